@@ -1,0 +1,57 @@
+import type { ChainKind } from './chain'
+
+/**
+ * The kind of chain an address belongs to, by its shape alone. A checksum in mixed case (EVM) or in the last
+ * characters (Bitcoin) is not looked at here; whoever sends money to an address must.
+ */
+export function addressKind(address: string): Exclude<ChainKind, 'unknown'> | undefined {
+  if (isEvmAddress(address)) return 'evm'
+  if (isSolanaAddress(address)) return 'solana'
+  return isBitcoinAddress(address) ? 'bitcoin' : undefined
+}
+
+/** `0x` and 40 hex digits. `0X` is nobody's spelling. */
+export function isEvmAddress(address: string): boolean {
+  return /^0x[\da-fA-F]{40}$/.test(address)
+}
+
+/** Base58 of exactly 32 bytes. */
+export function isSolanaAddress(address: string): boolean {
+  return address.length >= 32 && address.length <= 44 && base58Length(address) === 32
+}
+
+/** Bech32 (`bc1…`, `tb1…`, `bcrt1…`) in one case, or base58 of a version, 20 bytes and a checksum. */
+export function isBitcoinAddress(address: string): boolean {
+  if (/^(bc|tb|bcrt)1[ac-hj-np-z02-9]{11,87}$/.test(address) || /^(BC|TB|BCRT)1[AC-HJ-NP-Z02-9]{11,87}$/.test(address))
+    return true
+  return /^[123mn]/.test(address) && address.length >= 26 && address.length <= 35 && base58Length(address) === 25
+}
+
+/** `0x1234…abcd`: enough to tell apart, never enough to compare. */
+export function shortAddress(address: string): string {
+  return address.length <= 12 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`
+}
+
+/** One spelling per address: EVM hex in lower case, everything else as it is. */
+export function addressKey(address: string): string {
+  return isEvmAddress(address) ? address.toLowerCase() : address
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** How many bytes base58 text stands for; 0 when it is none. Whole lists are looked through, so only the length is found. */
+function base58Length(text: string): number {
+  const bytes: number[] = []
+  for (const character of text) {
+    let carry = alphabet.indexOf(character)
+    if (carry < 0) return 0
+    for (let index = 0; index < bytes.length; index++) {
+      carry += bytes[index]! * 58
+      bytes[index] = carry & 255
+      carry >>= 8
+    }
+    for (; carry > 0; carry >>= 8) bytes.push(carry & 255)
+  }
+  const leadingZeros = /^1*/.exec(text)?.[0].length ?? 0
+  return bytes.length + leadingZeros
+}

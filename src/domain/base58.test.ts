@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromBase58, toBase58 } from './base58'
+
+test('bytes and text are inverses, leading zeros included', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
+      expect(fromBase58(toBase58(bytes))).toEqual(bytes)
+    }),
+  )
+})
+
+test('known addresses read as their bytes', () => {
+  expect(toBase58(new Uint8Array(32))).toBe('1'.repeat(32))
+  expect(fromBase58('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')).toHaveLength(32)
+})
+
+test('characters that look alike are not in it', () => {
+  for (const wrong of ['0', 'O', 'I', 'l', ' ', 'é']) expect(fromBase58(`abc${wrong}`)).toBeUndefined()
+})

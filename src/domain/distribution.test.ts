@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { barsFromPositions, barsFromTicks, invertBars } from './distribution'
+import { liquidityAt } from './rangeApr'
+
+const positions = [
+  { tickLower: -120, tickUpper: 120, liquidity: 5n },
+  { tickLower: 0, tickUpper: 60, liquidity: 7n },
+  { tickLower: 300, tickUpper: 360, liquidity: 1n },
+]
+
+describe('the staircase of liquidity', () => {
+  test('rises and falls where positions begin and end, and leaves holes out', () => {
+    expect(barsFromPositions(positions)).toEqual([
+      { tickLower: -120, tickUpper: 0, liquidity: 5n },
+      { tickLower: 0, tickUpper: 60, liquidity: 12n },
+      { tickLower: 60, tickUpper: 120, liquidity: 5n },
+      { tickLower: 300, tickUpper: 360, liquidity: 1n },
+    ])
+  })
+
+  test('is as high at every tick as the positions that cover it', () => {
+    const anyPosition = fc
+      .record({
+        from: fc.integer({ min: -50, max: 50 }),
+        width: fc.integer({ min: 1, max: 30 }),
+        liquidity: fc.bigInt({ min: 1n, max: 1000n }),
+      })
+      .map(({ from, width, liquidity }) => ({ tickLower: from, tickUpper: from + width, liquidity }))
+    fc.assert(
+      fc.property(fc.array(anyPosition, { maxLength: 20 }), fc.integer({ min: -60, max: 90 }), (all, tick) => {
+        const holding = barsFromPositions(all).find(({ tickLower, tickUpper }) => tickLower <= tick && tick < tickUpper)
+        expect(holding?.liquidity ?? 0n).toBe(liquidityAt(tick, all))
+      }),
+    )
+  })
+
+  test('seen from the other token is mirrored', () => {
+    expect(invertBars(barsFromPositions(positions))[0]).toEqual({ tickLower: -360, tickUpper: -300, liquidity: 1n })
+    expect(invertBars(invertBars(barsFromPositions(positions)))).toEqual(barsFromPositions(positions))
+  })
+
+  test('of ticks that do not add up is still drawn, without liquidity below zero', () => {
+    expect(
+      barsFromTicks([
+        { tick: 60, liquidityNet: 9n },
+        { tick: 0, liquidityNet: -3n },
+        { tick: 120, liquidityNet: 0n },
+      ]),
+    ).toEqual([{ tickLower: 60, tickUpper: 120, liquidity: 6n }])
+  })
+})

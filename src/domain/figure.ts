@@ -1,0 +1,126 @@
+import { type Amount, fromUnits } from './amount'
+import { compare, type Fraction, parseFraction, type Rounding, toPlaces, toSignificant } from './fraction'
+
+/**
+ * A number as it is shown, in parts, with the exact number behind it. Long rows of zeros behind the point are
+ * counted instead of written: `0.0₅1234` is `zeros: 5, fraction: '1234'`.
+ */
+export type Figure = {
+  readonly sign: '' | '−'
+  /** Grouped by thousands. */
+  readonly whole: string
+  /** How many zeros follow the point uncounted; 0 when they are written out. */
+  readonly zeros: number
+  readonly fraction: string
+  /** The exact number as plain text: what is copied. */
+  readonly full: string
+  /** Whether something of the exact number is not shown. */
+  readonly isShortened: boolean
+}
+
+export type FigureStyle = {
+  /** Digits that count; all digits before the point are always shown. */
+  readonly significant?: number
+  /** Amounts round down: nobody is shown more than there is. */
+  readonly rounding?: Rounding
+}
+
+/** From so many zeros behind the point on, they are counted. */
+const countedFrom = 4
+
+/** Shows plain decimal text (`-12.5`), which may be of any size. Throws `NotAFraction` on anything else. */
+export function figureOf(decimal: string, { significant = 6, rounding = 'down' }: FigureStyle = {}): Figure {
+  const isNegative = decimal.startsWith('-')
+  const full = isNegative ? decimal.slice(1) : decimal
+  const shown = shorten(full, significant, rounding)
+  const [whole = '0', places = ''] = shown.split('.')
+  const zeros = /^0*/.exec(places)![0].length
+  const isCounted = whole === '0' && zeros >= countedFrom
+  return {
+    sign: isNegative ? '−' : '',
+    whole: grouped(whole),
+    zeros: isCounted ? zeros : 0,
+    fraction: isCounted ? places.slice(zeros) : places,
+    full: decimal,
+    isShortened: isCounted || compare(parseFraction(shown), parseFraction(full)) !== 0,
+  }
+}
+
+export function amountFigure({ token, units }: Amount, style?: FigureStyle): Figure {
+  return figureOf(fromUnits(units, token.decimals), style)
+}
+
+/** A figure as one line of text: `−1,234.5`, `0.0₅1234`. */
+export function figureText({ sign, whole, zeros, fraction }: Figure): string {
+  const counted = zeros > 0 ? `0${subscript(zeros)}` : ''
+  return `${sign}${whole}${counted || fraction ? '.' : ''}${counted}${fraction}`
+}
+
+/** Dollars for people: `$1,234.56`, `<$0.01` for what is hardly anything, `$0.00` only for nothing. */
+export function dollarText(value: Fraction): string {
+  if (value.numerator < 0n) return `−${dollarText({ ...value, numerator: -value.numerator })}`
+  if (value.numerator > 0n && compare(value, cent) < 0) return '<$0.01'
+  return `$${grouped(withPlaces(toPlaces(value, 2), 2))}`
+}
+
+/** The price of one token: more digits than a sum of money, for there are tokens worth a billionth of a cent. */
+export function priceText(value: Fraction): string {
+  return compare(value, { numerator: 1n, denominator: 1n }) < 0
+    ? `$${figureText(figureOf(toSignificant(value, 4), { significant: 4 }))}`
+    : dollarText(value)
+}
+
+/** Large sums at a glance: `$1.23M`, `$45.6K`. */
+export function compactDollarText(value: Fraction): string {
+  const scale = scales.find(({ from }) => compare(value, { numerator: from, denominator: 1n }) >= 0)
+  if (!scale) return dollarText(value)
+  const scaled = { numerator: value.numerator, denominator: value.denominator * scale.from }
+  return `$${grouped(toSignificant(scaled, 3))}${scale.sign}`
+}
+
+/** Basis points as percent: `0.5%`, `12.34%`, `−0.01%`. */
+export function percentText(bps: number): string {
+  const hundredths = Math.round(Math.abs(bps))
+  const text = fromUnits(BigInt(hundredths), 2)
+  return `${bps < 0 && hundredths > 0 ? '−' : ''}${grouped(text)}%`
+}
+
+/** How long something took or is ago, in the largest unit that fits. */
+export type Age = { readonly count: number; readonly unit: 'second' | 'minute' | 'hour' | 'day' }
+
+export function ageOf(milliseconds: number): Age {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1_000))
+  if (seconds < 60) return { count: seconds, unit: 'second' }
+  if (seconds < 3_600) return { count: Math.floor(seconds / 60), unit: 'minute' }
+  if (seconds < 86_400) return { count: Math.floor(seconds / 3_600), unit: 'hour' }
+  return { count: Math.floor(seconds / 86_400), unit: 'day' }
+}
+
+const cent: Fraction = { numerator: 1n, denominator: 100n }
+
+const scales = [
+  { from: 10n ** 12n, sign: 'T' },
+  { from: 10n ** 9n, sign: 'B' },
+  { from: 10n ** 6n, sign: 'M' },
+  { from: 10n ** 3n, sign: 'K' },
+]
+
+function shorten(decimal: string, significant: number, rounding: Rounding): string {
+  const value = parseFraction(decimal)
+  const wholeDigits = decimal.split('.')[0]!.replace(/^0+/, '').length
+  return wholeDigits >= significant ? toPlaces(value, 0, rounding) : toSignificant(value, significant, rounding)
+}
+
+function grouped(decimal: string): string {
+  const [whole = '', ...places] = decimal.split('.')
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...places].join('.')
+}
+
+function withPlaces(decimal: string, places: number): string {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return `${whole}.${fraction.padEnd(places, '0')}`
+}
+
+function subscript(count: number): string {
+  return [...count.toString()].map((digit) => String.fromCodePoint(0x2080 + Number(digit))).join('')
+}

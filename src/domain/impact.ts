@@ -1,0 +1,51 @@
+import type { Amount } from './amount'
+import { change, divide, type Fraction } from './fraction'
+import { worthOf } from './price'
+import type { Token } from './token'
+
+/**
+ * What a trade loses against the service's own prices. An unknown impact names the tokens without a price:
+ * it is a state of its own and never shown as zero.
+ */
+export type Impact =
+  | { readonly is: 'known'; readonly bps: number; readonly level: ImpactLevel }
+  | { readonly is: 'unknown'; readonly unpriced: readonly Token[] }
+
+/** `extreme` needs a typed word, `ruinous` is not traded at all. */
+export type ImpactLevel = 'none' | 'mild' | 'high' | 'severe' | 'extreme' | 'ruinous'
+
+/** Where the levels begin, in basis points. A bridge's fees are expected, so it is judged later. */
+const sameChain = { mild: 100, high: 300, severe: 500, extreme: 1_000, ruinous: 3_000 }
+const acrossChains = { mild: 200, high: 500, severe: 1_000, extreme: 1_000, ruinous: 3_000 }
+
+/** The share of the sold amount's value that does not arrive. Rounded up, against the trade's favour. */
+export function impactOf(sell: Amount, buy: Amount): Impact {
+  const paid = worthOf(sell)
+  const got = worthOf(buy)
+  if (!paid || !got || paid.numerator === 0n) return { is: 'unknown', unpriced: unpricedOf(sell, buy) }
+  const bps = lossBps(paid, got)
+  return { is: 'known', bps, level: levelOf(bps, sell.token.chain.chainId !== buy.token.chain.chainId) }
+}
+
+export function levelOf(bps: number, isBridge: boolean): ImpactLevel {
+  const from = isBridge ? acrossChains : sameChain
+  if (bps >= from.ruinous) return 'ruinous'
+  if (bps >= from.extreme) return 'extreme'
+  if (bps >= from.severe) return 'severe'
+  if (bps >= from.high) return 'high'
+  return bps >= from.mild ? 'mild' : 'none'
+}
+
+/** What is lost between two positive values in basis points; negative for a gain. Never rounds a loss down. */
+export function lossBps(paid: Fraction, got: Fraction): number {
+  const { numerator, denominator } = change(paid, got)
+  return -Number(floor(numerator * 10_000n, denominator))
+}
+
+function unpricedOf(...amounts: readonly Amount[]): Token[] {
+  return amounts.filter((amount) => worthOf(amount) === undefined).map(({ token }) => token)
+}
+
+function floor(numerator: bigint, denominator: bigint): bigint {
+  return divide(numerator, denominator, numerator < 0n ? 'up' : 'down')
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toNumber, toSignificant } from './fraction'
+import { deviationFrom, initialPrice } from './initialPrice'
+import { tickToSqrtPriceX96 } from './tick'
+
+describe('the starting price of a new pool', () => {
+  test('keeps a meme price that the quote token has no decimals for', () => {
+    const start = initialPrice('0.0000001234', { decimals0: 18, decimals1: 6, inverted: false })!
+    expect(start.tick).toBe(-435410)
+    expect(toSignificant(start.got, 6)).toBe('0.000000123404')
+    expect(Math.abs(toNumber(start.off))).toBeLessThan(0.00005)
+  })
+
+  test('is never further than half a tick from what was typed, in either direction', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 12n }),
+        fc.integer({ min: 0, max: 20 }),
+        fc.integer({ min: 0, max: 24 }),
+        fc.integer({ min: 0, max: 24 }),
+        fc.boolean(),
+        (digits, places, decimals0, decimals1, inverted) => {
+          const start = initialPrice(`${digits}e-${places}`, { decimals0, decimals1, inverted })
+          if (!start) return
+          expect(Math.abs(toNumber(start.off))).toBeLessThan(0.0000501)
+          expect(start.sqrtPriceX96).toBe(tickToSqrtPriceX96(start.tick))
+        },
+      ),
+    )
+  })
+
+  test('of nothing, or beyond what a pool can hold, does not exist', () => {
+    const alike = { decimals0: 18, decimals1: 18, inverted: false }
+    expect(initialPrice('0', alike)).toBeUndefined()
+    expect(initialPrice('1e60', alike)).toBeUndefined()
+    expect(initialPrice('1e-60', alike)).toBeUndefined()
+  })
+
+  test('is compared with other pools of the same pair', () => {
+    const start = initialPrice('1.1', { decimals0: 18, decimals1: 18, inverted: false })!
+    expect(toNumber(deviationFrom(start, 1n << 96n))).toBeCloseTo(0.1, 4)
+  })
+})

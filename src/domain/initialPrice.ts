@@ -1,0 +1,40 @@
+import { change, compare, type Fraction, parseFraction, reciprocal, scaled } from './fraction'
+import { maxTick, minTick, type PriceOptions, rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from './tick'
+import { tickToPrice } from './tickPrice'
+
+/** The price a new pool will really start at. Every starting price is a tick, so it moves by up to 0.005 %. */
+export type InitialPrice = {
+  readonly asked: Fraction
+  readonly tick: number
+  readonly sqrtPriceX96: bigint
+  readonly got: Fraction
+  /** How far the price moved, as a fraction of what was asked. */
+  readonly off: Fraction
+}
+
+/**
+ * The tick nearest to an exact price. No digit of the price is dropped, however few decimals the tokens have.
+ * `undefined` for zero and for prices beyond the domain, which no pool can start at.
+ */
+export function initialPrice(price: string, options: PriceOptions): InitialPrice | undefined {
+  const { decimals0, decimals1, inverted } = options
+  const asked = parseFraction(price)
+  if (asked.numerator === 0n) return undefined
+  const tick = nearestTick(scaled(inverted ? reciprocal(asked) : asked, decimals1 - decimals0))
+  if (tick <= minTick || tick >= maxTick) return undefined
+  const got = tickToPrice(tick, options)
+  return { asked, tick, sqrtPriceX96: tickToSqrtPriceX96(tick), got, off: change(asked, got) }
+}
+
+/** How far a starting price is from another pool of the same pair, as a fraction of that pool's price. */
+export function deviationFrom(start: InitialPrice, otherSqrtPriceX96: bigint): Fraction {
+  return change(sqrtPriceX96ToRawPrice(otherSqrtPriceX96), sqrtPriceX96ToRawPrice(start.sqrtPriceX96))
+}
+
+/** The geometric middle between two ticks decides which is nearer. */
+function nearestTick(raw: Fraction): number {
+  const below = rawPriceToTick(raw)
+  if (below >= maxTick || below <= minTick) return below
+  const middle = tickToSqrtPriceX96(below) * tickToSqrtPriceX96(below + 1)
+  return compare(raw, { numerator: middle, denominator: 1n << 192n }) > 0 ? below + 1 : below
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanText, hasLink, readLabel, skeletonOf } from './label'
+
+test('an honest name is shown as it is', () => {
+  for (const name of [
+    'USD Coin',
+    'Wrapped Ether',
+    'USDC.e',
+    'Curve.fi Token',
+    '日本円',
+    'Tether USD₮',
+    'Ether (Wormhole)',
+  ])
+    expect(readLabel(name, 40)).toEqual({ text: name, isUnusual: false, hasLink: false })
+})
+
+describe('A-13 names that fool the eye', () => {
+  test.each([
+    ['directions', 'USD\u202eCDSU', 'USDCDSU'],
+    ['zero width', 'U\u200bS\u200dD\ufeffC', 'USDC'],
+    ['controls', 'US\u0000DC\u001b[2K', 'USDC[2K'],
+    ['private use', 'USDC\ue000', 'USDC'],
+    ['tag characters', 'USDC\u{e0041}\u{e0042}', 'USDC'],
+    ['a flood of accents', `U${'\u0300'.repeat(40)}SDC`, 'U\u0300\u0300SDC'],
+    ['lone surrogates', 'US\ud800DC', 'USDC'],
+  ])('%s', (_, raw, text) => {
+    expect(readLabel(raw, 40)).toEqual({ text, isUnusual: true, hasLink: false })
+  })
+})
+
+test('M-048 a long name is cut where a person would count', () => {
+  expect(readLabel('x'.repeat(10_000), 12).text).toBe(`${'x'.repeat(11)}…`)
+  expect(cleanText('👩‍👩‍👧'.repeat(50), 12).length).toBeLessThan(200)
+  expect(cleanText('a\n\tb   c', 40)).toBe('a b c')
+  expect(cleanText('\u200b \n', 40)).toBe('')
+})
+
+test('M-049 markup stays text', () => {
+  for (const text of ['<script>alert(1)</script>', '</title>', '{{constructor}}', '%s%n'])
+    expect(readLabel(text, 40).text).toBe(text)
+})
+
+test('M-052 names that send people somewhere are known', () => {
+  for (const text of ['https://evil.example', 'visit evil.com to claim', 'www.evil', 'USDC t.me/evil', 'usdc-drop.xyz'])
+    expect(hasLink(text)).toBe(true)
+  for (const text of ['USD Coin', 'yearn.finance', 'USDC.e', 'A/B', 'v1.2']) expect(hasLink(text)).toBe(false)
+})
+
+test('A-14 look-alikes share a skeleton', () => {
+  for (const ticker of ['USDC', 'USDС', 'ＵＳＤＣ', 'U5DC', 'usdc', 'U\u200bSDC', 'ÚSDC', 'USD\u216d'])
+    expect(skeletonOf(ticker)).toBe('USDC')
+  expect(skeletonOf('ΕΤΗ')).toBe('ETH')
+  expect(skeletonOf('WВТС')).toBe('WBTC')
+  expect(skeletonOf('S0L')).toBe('SOL')
+  expect(skeletonOf('USDT')).not.toBe('USDC')
+})
+
+test('whatever a name is, what is shown is short, visible and in one direction', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 2, max: 40 }), (raw, limit) => {
+      const { text } = readLabel(raw, limit)
+      expect(text).not.toMatch(/[\p{Bidi_Control}\p{Cc}\p{Default_Ignorable_Code_Point}]/u)
+      expect(Array.from(new Intl.Segmenter().segment(text)).length).toBeLessThanOrEqual(limit)
+      expect(cleanText(text, limit)).toBe(text)
+      skeletonOf(raw)
+    }),
+  )
+})

@@ -1,0 +1,183 @@
+import { divide } from './fraction'
+import { assertSqrtPrice, assertTick, maxSqrtPriceX96, minSqrtPriceX96, squareRoot, tickToSqrtPriceX96 } from './tick'
+
+/** A range, and where the pool's price stands. Whether a token is used is decided by this price, never by a tick. */
+export type Standing = { readonly sqrtPriceX96: bigint; readonly tickLower: number; readonly tickUpper: number }
+
+/** Smallest units of the pool's two tokens. */
+export type Amounts = { readonly amount0: bigint; readonly amount1: bigint }
+
+export type Side = 'amount0' | 'amount1'
+
+/** What liquidity is worth in tokens: rounded down is what burning pays, rounded up is what minting costs. */
+export function amountsForLiquidity(
+  options: Standing & { readonly liquidity: bigint; readonly round: 'down' | 'up' },
+): Amounts {
+  const { liquidity, round } = options
+  if (liquidity < 0n) throw new NegativeLiquidity(liquidity)
+  const { lower, upper, price } = edges(options)
+  return {
+    amount0: divide(divide((liquidity << 96n) * (upper - price), upper, round), price, round),
+    amount1: divide(liquidity * (price - lower), q96, round),
+  }
+}
+
+/** The tokens a deposit at this price consists of: both, or only one outside of the range and on its edges. */
+export function usesToken(side: Side, standing: Standing): boolean {
+  const { lower, upper, price } = edges(standing)
+  return side === 'amount0' ? price < upper : price > lower
+}
+
+/**
+ * The most liquidity an amount of one token buys, rounded down; the other token is taken to suffice.
+ * `imprecise` computes as the position manager does, whose result for token0 can be a little smaller.
+ * Throws `TokenNotUsed` when the range takes none of this token at this price.
+ */
+export function liquidityForAmount(
+  options: Standing & { readonly given: Side; readonly amount: bigint; readonly useFullPrecision?: boolean },
+): bigint {
+  const { given, amount, useFullPrecision = true } = options
+  if (amount < 0n) throw new NegativeAmount(amount)
+  if (!usesToken(given, options)) throw new TokenNotUsed(given)
+  const { lower, upper, price } = edges(options)
+  if (given === 'amount1') return (amount << 96n) / (price - lower)
+  if (useFullPrecision) return (amount * price * upper) / ((upper - price) << 96n)
+  return (amount * ((price * upper) >> 96n)) / (upper - price)
+}
+
+/** The liquidity both amounts together buy: the scarcer one decides, and neither is ever exceeded. */
+export function liquidityForAmounts(options: Standing & Amounts & { readonly useFullPrecision?: boolean }): bigint {
+  const sides = (['amount0', 'amount1'] as const).filter((side) => usesToken(side, options))
+  return sides
+    .map((given) => liquidityForAmount({ ...options, given, amount: options[given] }))
+    .reduce((least, liquidity) => (liquidity < least ? liquidity : least))
+}
+
+/**
+ * What must lie beside an amount of one token, rounded up so that the deposit is never a unit short.
+ * Zero when the range takes only the given token. Throws `TokenNotUsed` when it takes none of it.
+ */
+export function otherAmount(options: Standing & { readonly given: Side; readonly amount: bigint }): bigint {
+  const liquidity = liquidityForAmount(options)
+  const amounts = amountsForLiquidity({ ...options, liquidity, round: 'up' })
+  return options.given === 'amount0' ? amounts.amount1 : amounts.amount0
+}
+
+/** How a deposit's value divides between the tokens, in millionths. Token0's share is rounded down; the two add up exactly. */
+export function depositRatio(standing: Standing): { readonly token0SharePpm: number; readonly token1SharePpm: number } {
+  const { lower, upper, price } = edges(standing)
+  const value0 = price * (upper - price)
+  const value1 = upper * (price - lower)
+  const token0SharePpm = Number(divide(value0 * 1_000_000n, value0 + value1, 'down'))
+  return { token0SharePpm, token1SharePpm: 1_000_000 - token0SharePpm }
+}
+
+/** The square-root prices a tolerance allows: the price may move so many basis points either way. */
+export function priceBounds(
+  sqrtPriceX96: bigint,
+  toleranceBps: number,
+): { readonly low: bigint; readonly high: bigint } {
+  assertSqrtPrice(sqrtPriceX96)
+  assertTolerance(toleranceBps)
+  const square = sqrtPriceX96 * sqrtPriceX96
+  const low = squareRoot((square * BigInt(10_000 - toleranceBps)) / 10_000n)
+  const high = squareRoot((square * BigInt(10_000 + toleranceBps)) / 10_000n)
+  return {
+    low: low > minSqrtPriceX96 ? low : minSqrtPriceX96 + 1n,
+    high: high < maxSqrtPriceX96 ? high : maxSqrtPriceX96 - 1n,
+  }
+}
+
+/**
+ * The least of each token that a mint must take, while the price stays within the tolerance.
+ * The position manager computes liquidity imprecisely, so the position it will make is worked out first.
+ */
+export function mintMinimums(
+  options: Standing & { readonly liquidity: bigint; readonly toleranceBps: number },
+): Amounts {
+  const wanted = amountsForLiquidity({ ...options, round: 'up' })
+  const liquidity = liquidityForAmounts({ ...options, ...wanted, useFullPrecision: false })
+  return worstAmounts({ ...options, liquidity, round: 'up' })
+}
+
+/** The least of each token that removing must pay out, while the price stays within the tolerance. */
+export function burnMinimums(
+  options: Standing & { readonly liquidity: bigint; readonly toleranceBps: number },
+): Amounts {
+  return worstAmounts({ ...options, round: 'down' })
+}
+
+/** Token0 is scarcest at the highest price, token1 at the lowest. */
+function worstAmounts(
+  options: Standing & { readonly liquidity: bigint; readonly toleranceBps: number; readonly round: 'down' | 'up' },
+): Amounts {
+  const { low, high } = priceBounds(options.sqrtPriceX96, options.toleranceBps)
+  return {
+    amount0: amountsForLiquidity({ ...options, sqrtPriceX96: high }).amount0,
+    amount1: amountsForLiquidity({ ...options, sqrtPriceX96: low }).amount1,
+  }
+}
+
+/** The range's edges, and the price held between them: one formula then serves below, inside and above. */
+function edges({ sqrtPriceX96, tickLower, tickUpper }: Standing) {
+  assertSqrtPrice(sqrtPriceX96)
+  assertTickOrder(tickLower, tickUpper)
+  const lower = tickToSqrtPriceX96(tickLower)
+  const upper = tickToSqrtPriceX96(tickUpper)
+  const price = sqrtPriceX96 < lower ? lower : sqrtPriceX96 > upper ? upper : sqrtPriceX96
+  return { lower, upper, price }
+}
+
+export function assertTickOrder(tickLower: number, tickUpper: number): void {
+  assertTick(tickLower)
+  assertTick(tickUpper)
+  if (tickLower >= tickUpper) throw new EmptyRange(tickLower, tickUpper)
+}
+
+function assertTolerance(toleranceBps: number): void {
+  if (!Number.isInteger(toleranceBps) || toleranceBps < 0 || toleranceBps > 10_000)
+    throw new NotATolerance(toleranceBps)
+}
+
+const q96 = 1n << 96n
+
+export class EmptyRange extends Error {
+  override readonly name = 'EmptyRange'
+
+  constructor(tickLower: number, tickUpper: number) {
+    super(`A range must end above its start: ${tickLower} to ${tickUpper} does not.`)
+  }
+}
+
+export class NegativeLiquidity extends Error {
+  override readonly name = 'NegativeLiquidity'
+
+  constructor(liquidity: bigint) {
+    super(`There is no liquidity of ${liquidity}.`)
+  }
+}
+
+export class NegativeAmount extends Error {
+  override readonly name = 'NegativeAmount'
+
+  constructor(amount: bigint) {
+    super(`There is no amount of ${amount}.`)
+  }
+}
+
+/** The input that would lead here is locked on the screen, with this reason. */
+export class TokenNotUsed extends Error {
+  override readonly name = 'TokenNotUsed'
+
+  constructor(side: Side) {
+    super(`At this price the range takes no ${side === 'amount0' ? 'token0' : 'token1'}.`)
+  }
+}
+
+export class NotATolerance extends Error {
+  override readonly name = 'NotATolerance'
+
+  constructor(toleranceBps: number) {
+    super(`A tolerance lies between 0 and 10,000 whole basis points; ${toleranceBps} does not.`)
+  }
+}

@@ -1,0 +1,122 @@
+import type { TickLiquidity } from './distribution'
+import type { Range } from './range'
+import type { Token } from './token'
+
+/**
+ * One figure of a pool's record, and how it came to be read so. What is missing, unclear or zero are three things.
+ * Paths are written as in `$.stats.24h.volume`, `$` being the record.
+ */
+export type Figure<Value> =
+  | Known<Value>
+  /** Something stands there, and it cannot be said what it means. */
+  | { readonly is: 'unclear'; readonly path: string; readonly raw: string; readonly reason: string }
+  | { readonly is: 'missing' }
+
+export type Known<Value> = {
+  readonly is: 'known'
+  readonly value: Value
+  /** Where it stands; for a figure we worked out, what it was worked out from. */
+  readonly path: string
+  /** As it was written. */
+  readonly raw: string
+  readonly reason: string
+  /**
+   * `evident`: other figures of the record bear it out. `told`: its name says so, and nothing contradicts.
+   * `assumed`: the usual meaning, for lack of a better. `derived`: not told, worked out from others.
+   */
+  readonly certainty: 'evident' | 'told' | 'assumed' | 'derived'
+}
+
+/** A pool as its record was understood. Figures are worked out when they are first looked at. */
+export type Pool = {
+  /** Address, or whatever else tells it from others. */
+  readonly id: string
+  readonly address: Figure<string>
+  readonly name: Figure<string>
+  readonly protocol: Figure<string>
+  /** In the pool's own order, the one its ticks follow. */
+  readonly token0: PoolToken
+  readonly token1: PoolToken
+  /** Millionths of a trade. */
+  readonly feePpm: Figure<number>
+  readonly tickSpacing: Figure<number>
+  readonly tick: Figure<number>
+  readonly sqrtPriceX96: Figure<bigint>
+  /** Whole token1 per whole token0, as decimal text. */
+  readonly price: Figure<string>
+  /** Active at the current price. */
+  readonly liquidity: Figure<bigint>
+  /** Whole tokens in the pool, as decimal text. */
+  readonly amount0: Figure<string>
+  readonly amount1: Figure<string>
+  /** Dollars, as decimal text; volume and fees of the last 24 hours. */
+  readonly tvl: Figure<string>
+  readonly volume: Figure<string>
+  readonly fees: Figure<string>
+  /** Since the pool began. */
+  readonly totalVolume: Figure<string>
+  readonly totalFees: Figure<string>
+  /** A fraction as decimal text: `0.25` is 25 % a year. */
+  readonly apr: Figure<string>
+  /** Thousandths of the fees that do not go to liquidity providers. */
+  readonly communityFee: Figure<number>
+  readonly isMeme: Figure<boolean>
+  readonly positionManager: Figure<string>
+  /** Milliseconds since the epoch. */
+  readonly createdAt: Figure<number>
+  /** When the live figures were worked out, and those of the hour. */
+  readonly updatedAt: Figure<number>
+  readonly hourlyAt: Figure<number>
+  readonly positions: readonly PoolPosition[]
+  readonly ticks: readonly TickLiquidity[]
+  readonly history: readonly PoolMoment[]
+  /** What does not fit together. */
+  readonly remarks: readonly PoolRemark[]
+  /** Paths whose meaning is not known: they are shown as they are. */
+  readonly unknown: readonly string[]
+}
+
+export type PoolToken = {
+  readonly address: string | undefined
+  readonly symbol: string | undefined
+  readonly name: string | undefined
+  readonly decimals: number | undefined
+  /** Dollars as decimal text, from the record. */
+  readonly price: string | undefined
+  readonly path: string
+  /** The same token in the service's chain list; a pool of tokens that are not listed cannot be traded in. */
+  readonly token: Token | undefined
+}
+
+export type PoolPosition = Range & {
+  readonly path: string
+  readonly id: string | undefined
+  readonly owner: string | undefined
+  readonly liquidity: bigint | undefined
+  /** Whole tokens, dollars and a yearly fraction, as decimal text. */
+  readonly amount0: string | undefined
+  readonly amount1: string | undefined
+  readonly fees0: string | undefined
+  readonly fees1: string | undefined
+  readonly value: string | undefined
+}
+
+/** One hour or day of a pool's past; figures as decimal text, prices in the record's own direction. */
+export type PoolMoment = {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly open: string | undefined
+  readonly high: string | undefined
+  readonly low: string | undefined
+  readonly close: string | undefined
+  readonly volume: string | undefined
+  readonly fees: string | undefined
+  readonly tvl: string | undefined
+}
+
+export type PoolRemark = { readonly code: string; readonly says: string }
+
+/** The value of a figure that is known. */
+export function known<Value>(figure: Figure<Value>): Value | undefined {
+  return figure.is === 'known' ? figure.value : undefined
+}

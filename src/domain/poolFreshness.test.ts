@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { listFreshness, type Sighting } from './poolFreshness'
+
+const now = Date.UTC(2026, 0, 1, 12)
+const minute = 60_000
+
+const seen = (part: Partial<Sighting> = {}) =>
+  listFreshness(
+    {
+      saidAt: now - 2_000,
+      from: 'service',
+      count: 5,
+      trouble: undefined,
+      liveAt: now - 4_000,
+      hourlyAt: now - 38 * minute,
+      unchangedSince: now - 2_000,
+      ...part,
+    },
+    now,
+  )
+
+test('an answer of just now is live, and its hourly figures have an age of their own', () => {
+  expect(seen()).toEqual({
+    list: { is: 'listed', from: 'service', trouble: undefined },
+    live: { is: 'live', at: now - 4_000, isTold: true },
+    hourly: { is: 'live', at: now - 38 * minute, isTold: true },
+  })
+})
+
+describe('waiting, failed, empty and listed are told apart', () => {
+  test.each([
+    [{ saidAt: undefined, from: undefined, count: 0 }, { is: 'waiting' }],
+    [
+      { saidAt: undefined, count: 0, trouble: 'It is down.' },
+      { is: 'failed', why: 'It is down.' },
+    ],
+    [{ count: 0 }, { is: 'empty', trouble: undefined }],
+    [{ trouble: 'It is down.' }, { is: 'listed', from: 'service', trouble: 'It is down.' }],
+    [{ from: 'shelf' }, { is: 'listed', from: 'shelf', trouble: undefined }],
+  ] as const)('%j', (part, list) => expect(seen(part as Partial<Sighting>).list).toEqual(list))
+})
+
+describe('live figures', () => {
+  test('of an answer half a minute old are stale, and so are those of an earlier visit', () => {
+    expect(seen({ saidAt: now - 31_000, liveAt: now - 33_000 }).live.is).toBe('stale')
+    expect(seen({ from: 'shelf' }).live.is).toBe('stale')
+  })
+
+  test('are frozen when answers come and their own time stands still', () => {
+    expect(seen({ liveAt: now - 2 * minute }).live).toEqual({ is: 'frozen', at: now - 2 * minute, isTold: true })
+  })
+
+  test('without a time of their own are frozen when nothing has changed for long', () => {
+    expect(seen({ liveAt: undefined }).live).toEqual({ is: 'live', at: now - 2_000, isTold: false })
+    expect(seen({ liveAt: undefined, unchangedSince: now - 11 * minute }).live.is).toBe('frozen')
+  })
+
+  test('are not younger than the answer because their clock is wrong', () => {
+    expect(seen({ liveAt: now + 3_600_000 }).live).toEqual({ is: 'live', at: now - 2_000, isTold: false })
+  })
+})
+
+describe('hourly figures', () => {
+  test('are frozen in a fresh answer, stale in an old one, unknown without a time', () => {
+    expect(seen({ hourlyAt: now - 3 * 60 * minute }).hourly.is).toBe('frozen')
+    expect(seen({ hourlyAt: now - 3 * 60 * minute, saidAt: now - 5 * minute }).hourly.is).toBe('stale')
+    expect(seen({ hourlyAt: undefined }).hourly.is).toBe('unknown')
+  })
+})

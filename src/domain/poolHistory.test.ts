@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { beyondRing, differences, growth, isWorthKeeping, ringSize, type SeenMoment, sparkline } from './poolHistory'
+
+const moment = (at: number, price?: string, record?: string): SeenMoment => ({
+  at,
+  figures: price === undefined ? {} : { price },
+  record,
+})
+
+describe('what is worth keeping', () => {
+  test('of a pool that is looked at is every change, and a sign of life each minute', () => {
+    const last = moment(0, '1', '{"a":1}')
+    expect(isWorthKeeping(undefined, last)).toBe(true)
+    expect(isWorthKeeping(last, moment(5_000, '1', '{"a":2}'))).toBe(true)
+    expect(isWorthKeeping(last, moment(5_000, '1', '{"a":1}'))).toBe(false)
+    expect(isWorthKeeping(last, moment(60_000, '1', '{"a":1}'))).toBe(true)
+  })
+
+  test('of other pools is one moment a minute, and never the past', () => {
+    expect(isWorthKeeping(moment(0), moment(59_000))).toBe(false)
+    expect(isWorthKeeping(moment(0), moment(60_000))).toBe(true)
+    expect(isWorthKeeping(moment(10), moment(5, '2', 'x'))).toBe(false)
+  })
+})
+
+test('a ring forgets its oldest moments', () => {
+  const times = Array.from({ length: ringSize + 2 }, (_, place) => place)
+  expect(beyondRing(times.toReversed())).toEqual([0, 1])
+  expect(beyondRing([1, 2])).toEqual([])
+})
+
+test('two moments differ by what changed, what came and what went', () => {
+  const found = differences(
+    [
+      ['$.tick', '10'],
+      ['$.old', 'x'],
+      ['$.same', '1'],
+    ],
+    [
+      ['$.same', '1'],
+      ['$.tick', '15'],
+      ['$.fresh', 'y'],
+    ],
+  )
+  expect(found).toEqual([
+    { path: '$.tick', from: '10', to: '15' },
+    { path: '$.fresh', from: undefined, to: 'y' },
+    { path: '$.old', from: 'x', to: undefined },
+  ])
+  expect(found.map(growth)).toEqual([0.5, undefined, undefined])
+})
+
+test('growth from nothing, and of words, is not made up', () => {
+  expect(growth({ path: '', from: '0', to: '5' })).toBeUndefined()
+  expect(growth({ path: '', from: 'a', to: 'b' })).toBeUndefined()
+  expect(growth({ path: '', from: '-10', to: '-5' })).toBe(0.5)
+})
+
+describe('a small line', () => {
+  test('runs from the first to the last moment, the highest at the top', () => {
+    expect(sparkline([moment(0, '1'), moment(5, '3'), moment(10, '2')], 'price')).toEqual([
+      [0, 22],
+      [50, 2],
+      [100, 12],
+    ])
+  })
+
+  test('skips what was not told, and is none with a single moment', () => {
+    expect(sparkline([moment(0, '1'), moment(5), moment(10, '1')], 'price')).toEqual([
+      [0, 12],
+      [100, 12],
+    ])
+    expect(sparkline([moment(0, '1'), moment(5)], 'price')).toEqual([])
+  })
+})

@@ -1,0 +1,297 @@
+/*
+ * The language of the pools' search box: `tvl>1e5 fee<0.3 token:WETH tick:-887220..0 missing:apr -meme`. Terms stand
+ * side by side and must all hold; a minus in front of one turns it round. Words without a sign are looked for in
+ * symbols, names and addresses.
+ */
+
+/** What can be measured. Dollars; `fee` and `apr` in percent; `price` in token1 per token0. */
+export const measures = [
+  'tvl',
+  'volume',
+  'fees',
+  'apr',
+  'fee',
+  'price',
+  'tick',
+  'liquidity',
+  'spacing',
+  'positions',
+] as const
+export type Measure = (typeof measures)[number]
+
+/** What a record tells of a measure: a number, nothing, or something that cannot be understood. */
+export type Measured = number | 'missing' | 'unclear'
+
+export const states = ['missing', 'known', 'zero', 'unclear'] as const
+export type State = (typeof states)[number]
+
+export const flags = ['meme', 'favourite', 'listed', 'remarked', 'stale'] as const
+export type Flag = (typeof flags)[number]
+
+export type Sign = '>' | '>=' | '<' | '<=' | '='
+
+export type Term = { readonly isNot: boolean } & (
+  | { readonly is: 'text' | 'token' | 'network'; readonly text: string }
+  | { readonly is: 'compare'; readonly measure: Measure; readonly sign: Sign; readonly value: number }
+  | { readonly is: 'between'; readonly measure: Measure; readonly from: number; readonly to: number }
+  | { readonly is: 'state'; readonly measure: Measure; readonly state: State }
+  | { readonly is: 'flag'; readonly flag: Flag }
+)
+
+/** What cannot be understood, and where it stands in the text. Its term is left out of the search. */
+export type QueryError = {
+  readonly at: number
+  readonly length: number
+  readonly code:
+    | 'unknown name'
+    | 'no value'
+    | 'not a number'
+    | 'not a measure'
+    | 'not a flag'
+    | 'no words'
+    | 'open quote'
+  readonly found: string
+}
+
+export type PoolQuery = { readonly terms: readonly Term[]; readonly errors: readonly QueryError[] }
+
+/** What a search needs to know of a pool. */
+export type PoolFacts = {
+  /** Symbols, names and addresses in lower case. */
+  readonly text: string
+  /** Symbols and addresses of its tokens in lower case. */
+  readonly tokens: readonly string[]
+  /** In lower case. */
+  readonly network: string
+  readonly measure: (measure: Measure) => Measured
+  readonly is: (flag: Flag) => boolean
+}
+
+export function parseQuery(text: string): PoolQuery {
+  const read = piecesOf(text).map(readPiece)
+  return {
+    terms: read.flatMap((outcome) => ('code' in outcome ? [] : [outcome])),
+    errors: read.flatMap((outcome) => ('code' in outcome ? [outcome] : [])),
+  }
+}
+
+export function fits(facts: PoolFacts, terms: readonly Term[]): boolean {
+  for (const term of terms) if (holds(facts, term) === term.isNot) return false
+  return true
+}
+
+function holds(facts: PoolFacts, term: Term): boolean {
+  switch (term.is) {
+    case 'text':
+      return facts.text.includes(term.text)
+    case 'token':
+      return facts.tokens.includes(term.text)
+    case 'network':
+      return facts.network.startsWith(term.text)
+    case 'flag':
+      return facts.is(term.flag)
+    case 'state':
+      return hasState(facts.measure(term.measure), term.state)
+    case 'between': {
+      const value = facts.measure(term.measure)
+      return typeof value === 'number' && value >= term.from && value <= term.to
+    }
+    case 'compare':
+      return stands(facts.measure(term.measure), term.sign, term.value)
+  }
+}
+
+/** What is not known is neither above nor below anything. */
+function stands(value: Measured, sign: Sign, other: number): boolean {
+  if (typeof value !== 'number') return false
+  switch (sign) {
+    case '>':
+      return value > other
+    case '>=':
+      return value >= other
+    case '<':
+      return value < other
+    case '<=':
+      return value <= other
+    case '=':
+      return Math.abs(value - other) <= Math.abs(other) * 1e-9
+  }
+}
+
+function hasState(value: Measured, state: State): boolean {
+  switch (state) {
+    case 'missing':
+    case 'unclear':
+      return value === state
+    case 'known':
+      return typeof value === 'number'
+    case 'zero':
+      return value === 0
+  }
+}
+
+type Piece = { readonly at: number; readonly text: string; readonly isOpen: boolean }
+
+/** Pieces between white space; quotes hold white space together. */
+function piecesOf(text: string): readonly Piece[] {
+  return [...text.matchAll(/(?:[^\s"]|"[^"]*(?:"|$))+/g)].map((match) => ({
+    at: match.index,
+    text: match[0],
+    isOpen: (match[0].match(/"/g)?.length ?? 0) % 2 === 1,
+  }))
+}
+
+function readPiece(piece: Piece): Term | QueryError {
+  if (piece.isOpen) return errorOf(piece, 'open quote', piece.text)
+  const isNot = piece.text.length > 1 && piece.text.startsWith('-') && !/^-\d/.test(piece.text)
+  const text = isNot ? piece.text.slice(1) : piece.text
+  const at = piece.at + (isNot ? 1 : 0)
+  const match = /^([\p{L}_]\w*)(>=|<=|>|<|=|:)(.*)$/su.exec(text)
+  if (!match) return wordTerm({ ...piece, at, text }, isNot)
+  const [, name = '', sign = '', value = ''] = match
+  return namedTerm({ at, name: name.toLowerCase(), sign, value: unquoted(value), whole: text }, isNot)
+}
+
+function wordTerm(piece: Piece, isNot: boolean): Term | QueryError {
+  const text = unquoted(piece.text).toLowerCase()
+  if (text.trim() === '') return errorOf(piece, 'no words', piece.text)
+  const flag = flags.find((flag) => flag === text)
+  if (isNot && flag) return { is: 'flag', flag, isNot }
+  return { is: 'text', text, isNot }
+}
+
+type Named = {
+  readonly at: number
+  readonly name: string
+  readonly sign: string
+  readonly value: string
+  readonly whole: string
+}
+
+function namedTerm(named: Named, isNot: boolean): Term | QueryError {
+  const { at, name, sign, value, whole } = named
+  const valueAt = at + name.length + sign.length
+  const measure = measureOf(name)
+  if (!measure && !words.has(name))
+    // An address of another kind of chain may hold a colon: only what looks like a name is one.
+    return { at, length: name.length, code: 'unknown name', found: name }
+  if (value === '') return { at, length: whole.length, code: 'no value', found: name }
+  if (measure) return measureTerm(measure, { sign, value, valueAt }, isNot)
+  switch (name) {
+    case 'token':
+    case 'network':
+      return { is: name, text: value.toLowerCase(), isNot }
+    case 'is': {
+      const flag = flags.find((flag) => flag === value.toLowerCase())
+      return flag ? { is: 'flag', flag, isNot } : errorOf({ at: valueAt, text: value }, 'not a flag', value)
+    }
+    default: {
+      const asked = measureOf(value.toLowerCase())
+      const state = states.find((state) => state === name)
+      return asked && state
+        ? { is: 'state', measure: asked, state, isNot }
+        : errorOf({ at: valueAt, text: value }, 'not a measure', value)
+    }
+  }
+}
+
+function measureTerm(
+  measure: Measure,
+  { sign, value, valueAt }: { readonly sign: string; readonly value: string; readonly valueAt: number },
+  isNot: boolean,
+): Term | QueryError {
+  const [low = '', high] = value.split('..')
+  if (high !== undefined && (sign === ':' || sign === '=')) {
+    const from = low === '' ? Number.NEGATIVE_INFINITY : numberOf(low)
+    const to = high === '' ? Number.POSITIVE_INFINITY : numberOf(high)
+    if (from === undefined) return errorOf({ at: valueAt, text: low }, 'not a number', low)
+    if (to === undefined) return errorOf({ at: valueAt + low.length + 2, text: high }, 'not a number', high)
+    return { is: 'between', measure, from, to, isNot }
+  }
+  const number = numberOf(value)
+  if (number === undefined) return errorOf({ at: valueAt, text: value }, 'not a number', value)
+  return { is: 'compare', measure, sign: signs.find((known) => known === sign) ?? '=', value: number, isNot }
+}
+
+/** `1e5`, `100k`, `1.5m`, `2b`, `0.3%`, `1,000`, `$5`. */
+function numberOf(text: string): number | undefined {
+  const match = /^\$?(-?(?:\d[\d,_]*)?(?:\.\d+)?(?:e[+-]?\d{1,3})?)([kmbt%]?)$/i.exec(text)
+  const [, digits = '', unit = ''] = match ?? []
+  if (!/\d/.test(digits)) return undefined
+  const number = Number(digits.replace(/[,_]/g, '')) * (scales[unit.toLowerCase()] ?? 1)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** One thing that could stand where somebody is typing. */
+export type Completion = { readonly insert: string; readonly about: 'measure' | 'state' | 'flag' | 'token' | 'network' }
+
+/** What could be typed at the end of the text, and the stretch it takes the place of. */
+export type Completions = { readonly from: number; readonly to: number; readonly options: readonly Completion[] }
+
+/** `tokens` and `networks` are what there is to be found, the likeliest first. */
+export function completeQuery(
+  text: string,
+  caret: number,
+  known: { readonly tokens: readonly string[]; readonly networks: readonly string[] },
+): Completions {
+  const start = text.slice(0, caret).search(/[^\s]*$/)
+  const to = caret + (/^\S*/.exec(text.slice(caret))?.[0].length ?? 0)
+  const typed = text.slice(start, caret)
+  const isNot = typed.startsWith('-')
+  const from = start + (isNot ? 1 : 0)
+  const part = typed.slice(isNot ? 1 : 0).toLowerCase()
+  const options = part === '' ? [] : optionsFor(part, known).filter(({ insert }) => insert.toLowerCase() !== part)
+  return { from, to, options: options.slice(0, mostOptions) }
+}
+
+function optionsFor(
+  part: string,
+  { tokens, networks }: { readonly tokens: readonly string[]; readonly networks: readonly string[] },
+): readonly Completion[] {
+  const [name = '', value] = part.split(':')
+  if (value === undefined)
+    return [
+      ...starting(measures, part, '>').map((insert) => ({ insert, about: 'measure' as const })),
+      ...starting(['token'], part, ':').map((insert) => ({ insert, about: 'token' as const })),
+      ...starting(['network'], part, ':').map((insert) => ({ insert, about: 'network' as const })),
+      ...starting(states, part, ':').map((insert) => ({ insert, about: 'state' as const })),
+      ...starting(['is'], part, ':').map((insert) => ({ insert, about: 'flag' as const })),
+      ...starting(tokens, part, '')
+        .slice(0, 4)
+        .map((symbol) => ({ insert: `token:${quoted(symbol)}`, about: 'token' as const })),
+    ]
+  if (name === 'token')
+    return starting(tokens, value, '').map((symbol) => ({ insert: `token:${quoted(symbol)}`, about: 'token' }))
+  if (name === 'network')
+    return starting(networks, value, '').map((name) => ({ insert: `network:${quoted(name)}`, about: 'network' }))
+  if (name === 'is') return starting(flags, value, '').map((flag) => ({ insert: `is:${flag}`, about: 'flag' }))
+  if (states.some((state) => state === name))
+    return starting(measures, value, '').map((measure) => ({ insert: `${name}:${measure}`, about: 'measure' }))
+  return []
+}
+
+function starting(words: readonly string[], part: string, ending: string): readonly string[] {
+  return words.filter((word) => word.toLowerCase().startsWith(part)).map((word) => word + ending)
+}
+
+const mostOptions = 8
+const words = new Set<string>(['token', 'network', 'is', ...states])
+const signs: readonly Sign[] = ['>', '>=', '<', '<=', '=']
+const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, t: 1e12 }
+const aliases: Readonly<Record<string, Measure>> = { vol: 'volume', volume24h: 'volume', fees24h: 'fees', apy: 'apr' }
+
+function measureOf(name: string): Measure | undefined {
+  return measures.find((measure) => measure === name) ?? (Object.hasOwn(aliases, name) ? aliases[name] : undefined)
+}
+
+function quoted(text: string): string {
+  return /\s/.test(text) ? `"${text}"` : text
+}
+
+function unquoted(text: string): string {
+  return text.replaceAll('"', '')
+}
+
+function errorOf({ at, text }: Pick<Piece, 'at' | 'text'>, code: QueryError['code'], found: string): QueryError {
+  return { at, length: Math.max(1, text.length), code, found }
+}

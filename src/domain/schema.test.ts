@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { driftOf, rememberedOf, type Seen, schemaOf } from './schema'
+
+const seen = (path: string, kind: Seen['kind'], text = ''): Seen => ({ path, kind, text })
+
+const schema = schemaOf([
+  [
+    seen('$.tick', 'number', '-5'),
+    seen('$.fee', 'number', '3000'),
+    seen('$.list[].a', 'text', 'x'),
+    seen('$.list[].a', 'nothing'),
+  ],
+  [seen('$.tick', 'digits', '7')],
+])
+
+test('every field is told with its kinds, how often it occurs, and between what it lies', () => {
+  expect(schema).toEqual({
+    records: 2,
+    fields: [
+      { path: '$.fee', kinds: ['number'], present: 1, example: '3000', least: 3000, most: 3000 },
+      { path: '$.list[].a', kinds: ['nothing', 'text'], present: 1, example: 'x', least: undefined, most: undefined },
+      { path: '$.tick', kinds: ['digits', 'number'], present: 2, example: '-5', least: -5, most: 7 },
+    ],
+  })
+})
+
+test('what is new, gone, or of another kind is told; what is empty today is not', () => {
+  const before = { '$.tick': ['number'], '$.apr': ['number'], '$.list[].a': ['text'], '$.fee': ['text'] } as const
+  expect(driftOf(before, schema).map(({ path, is }) => `${path} ${is}`)).toEqual([
+    '$.fee other kind',
+    '$.tick other kind',
+    '$.apr gone',
+  ])
+  expect(driftOf({}, schema).every(({ is }) => is === 'new')).toBe(true)
+  expect(driftOf(before, schemaOf([]))).toEqual([])
+})
+
+test('what was once seen is remembered, so that it is not new again', () => {
+  const remembered = rememberedOf({ '$.apr': ['number'] }, schema)
+  expect(remembered['$.apr']).toEqual(['number'])
+  expect(driftOf(remembered, schema)).toEqual([{ path: '$.apr', is: 'gone', before: ['number'], after: [] }])
+})
+
+test('fields are never taken for what objects inherit', () => {
+  const odd = schemaOf([[seen('constructor', 'text', 'x')]])
+  expect(driftOf({}, odd)).toMatchObject([{ path: 'constructor', is: 'new' }])
+})

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { Figure, Known, Pool } from './pool'
+import { type SelfCheckCode, selfChecks } from './selfCheck'
+
+const told = <Value>(value: Value, certainty: Known<Value>['certainty'] = 'told'): Figure<Value> => ({
+  is: 'known',
+  value,
+  path: '$.x',
+  raw: String(value),
+  reason: 'by name',
+  certainty,
+})
+const missing = { is: 'missing' } as const
+const coin = { name: undefined, path: '$', token: undefined }
+const held = {
+  owner: undefined,
+  amount0: undefined,
+  amount1: undefined,
+  fees0: undefined,
+  fees1: undefined,
+  value: undefined,
+}
+
+/** 500 WETH and 1.5M USDC at 3,000, a fee of 0.3 %, a million traded a day. */
+function pool(part: Partial<Pool> = {}): Pool {
+  return {
+    id: 'x',
+    address: missing,
+    name: missing,
+    protocol: missing,
+    token0: { ...coin, address: '0x1', symbol: 'WETH', decimals: 18, price: '3000' },
+    token1: { ...coin, address: '0x2', symbol: 'USDC', decimals: 6, price: '1' },
+    feePpm: told(3_000),
+    tickSpacing: told(60),
+    tick: told(-196_257),
+    sqrtPriceX96: told(4_339_505_179_874_779_489_431_521n),
+    price: told('3000'),
+    liquidity: told(100n),
+    amount0: told('500'),
+    amount1: told('1500000'),
+    tvl: told('3000000'),
+    volume: told('1000000'),
+    fees: told('3000'),
+    totalVolume: missing,
+    totalFees: missing,
+    apr: told('0.365'),
+    communityFee: missing,
+    isMeme: missing,
+    positionManager: missing,
+    createdAt: missing,
+    updatedAt: missing,
+    hourlyAt: missing,
+    positions: [{ ...held, path: '$.p[0]', id: '1', tickLower: -196_800, tickUpper: -195_600, liquidity: 100n }],
+    ticks: [
+      { tick: -196_800, liquidityNet: 100n },
+      { tick: -195_600, liquidityNet: -100n },
+    ],
+    history: [],
+    remarks: [],
+    unknown: [],
+    ...part,
+  }
+}
+
+const resultOf = (code: SelfCheckCode, part: Partial<Pool> = {}) =>
+  selfChecks(pool(part)).find((check) => check.code === code)?.result
+
+test('a record that fits together agrees with itself in everything', () => {
+  expect(selfChecks(pool()).filter(({ result }) => result !== 'passes')).toEqual([])
+})
+
+test('a record that tells nothing cannot be told anything about', () => {
+  const empty = pool({
+    ...{ feePpm: missing, tick: missing, sqrtPriceX96: missing, price: missing, liquidity: missing },
+    ...{ amount0: missing, amount1: missing, tvl: missing, volume: missing, fees: missing, apr: missing },
+    ...{ positions: [], ticks: [] },
+  })
+  expect(selfChecks(empty).map(({ result }) => result)).toEqual(Array.from({ length: 9 }, () => 'cannot tell'))
+})
+
+describe('does not agree', () => {
+  test.each([
+    ['M-112 a tick two away from its sqrt price', 'tick and sqrt price', { tick: told(-196_259) }],
+    ['a price of the other direction', 'price and sqrt price', { price: told('0.000333') }],
+    ['fees ten times what the volume pays', 'fees and volume', { fees: told('30000') }],
+    ['an APR in percent read as a fraction', 'apr and fees', { apr: told('36.5') }],
+    ['a value locked that counts one side only', 'tvl and amounts', { tvl: told('1500000') }],
+    ['M-111 a tick nobody can stand at', 'tick in bounds', { tick: told(900_000) }],
+    ['M-113 a range beside the usable ticks', 'ranges on ticks', { ticks: [{ tick: 61, liquidityNet: 1n }] }],
+    ['ticks that do not add up', 'liquidity and ticks', { ticks: [{ tick: -196_800, liquidityNet: 100n }] }],
+    ['more in positions than is active', 'liquidity and positions', { liquidity: told(99n) }],
+    ['an impossible sqrt price', 'tick and sqrt price', { sqrtPriceX96: told(1n) }],
+  ] as const)('%s', (_, code, part) => expect(resultOf(code, part as Partial<Pool>)).toBe('fails'))
+})
+
+test('one tick apart is rounding', () => {
+  expect(resultOf('tick and sqrt price', { tick: told(-196_258) })).toBe('passes')
+})
+
+test('fees may be told after the community took its share', () => {
+  expect(resultOf('fees and volume', { fees: told('2550'), communityFee: told(150) })).toBe('passes')
+  expect(resultOf('fees and volume', { fees: told('2550') })).toBe('fails')
+})
+
+test('a figure worked out from another does not bear it out', () => {
+  expect(resultOf('price and sqrt price', { price: told('3000', 'derived') })).toBe('cannot tell')
+  expect(resultOf('fees and volume', { fees: told('3000', 'derived') })).toBe('cannot tell')
+  expect(resultOf('liquidity and ticks', { liquidity: told(100n, 'derived') })).toBe('cannot tell')
+})
+
+test('a record may list fewer positions than there are', () => {
+  expect(resultOf('liquidity and positions', { liquidity: told(500n) })).toBe('cannot tell')
+})

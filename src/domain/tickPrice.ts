@@ -1,0 +1,86 @@
+import { plainDecimal } from './amount'
+import { change, type Fraction, parseFraction, reciprocal, scaled, times, toSignificant } from './fraction'
+import {
+  type PriceOptions,
+  priceToTick,
+  rawPriceToTick,
+  sqrtPriceX96ToRawPrice,
+  tickToSqrtPriceX96,
+  usableTick,
+} from './tick'
+
+/** The price at a tick in whole tokens, exactly. `inverted` counts token0 per token1. */
+export function tickToPrice(tick: number, options: PriceOptions): Fraction {
+  return sqrtPriceToPrice(tickToSqrtPriceX96(tick), options)
+}
+
+/** A square-root price in whole tokens, exactly. */
+export function sqrtPriceToPrice(sqrtPriceX96: bigint, { decimals0, decimals1, inverted }: PriceOptions): Fraction {
+  const straight = scaled(sqrtPriceX96ToRawPrice(sqrtPriceX96), decimals0 - decimals1)
+  return inverted ? reciprocal(straight) : straight
+}
+
+/** The price at a tick as plain decimal text, at most so many significant digits: `0.0000001234`, never `1.234e-7`. */
+export function tickPriceText(tick: number, options: PriceOptions, digits = 8): string {
+  return toSignificant(tickToPrice(tick, options), digits)
+}
+
+/** What a person typed as a price, exact; one sentence's worth of reason if it is none. */
+export type TypedPrice =
+  | { readonly is: 'empty' }
+  | { readonly is: 'price'; readonly price: string }
+  | { readonly is: 'invalid'; readonly why: 'not a number' | 'zero' | 'too long' }
+
+/** Reads a typed price: `1,5`, `1.5`, `1 000,5`, `.5`, `5.`, `1.2e-7`. Digits are never dropped. */
+export function readPrice(typed: string): TypedPrice {
+  const text = typed.trim()
+  if (text === '') return { is: 'empty' }
+  if (text.length > 120) return { is: 'invalid', why: 'too long' }
+  const price = /e/i.test(text) ? text.replace(',', '.') : plainDecimal(text)
+  if (price === undefined || !/^(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(price))
+    return { is: 'invalid', why: 'not a number' }
+  if (parseFraction(price).numerator === 0n) return { is: 'invalid', why: 'zero' }
+  return { is: 'price', price }
+}
+
+/** What became of a typed price: the pool only knows ticks, and only some of them. */
+export type Snap = {
+  readonly asked: Fraction
+  readonly tick: number
+  readonly got: Fraction
+  /** How far the price moved, as a fraction of what was asked: 0.0008 is 0.08 %. */
+  readonly off: Fraction
+}
+
+/** The usable tick for a typed price, and what that does to the price. The price must be above zero. */
+export function snapPrice(price: string, options: PriceOptions & { readonly spacing: number }): Snap {
+  const asked = parseFraction(price)
+  const tick = usableTick(priceToTick(price, options), options.spacing)
+  const got = tickToPrice(tick, options)
+  return { asked, tick, got, off: change(asked, got) }
+}
+
+/** How far the price at a tick is from the current price: −0.05 is five percent below. */
+export function distanceFrom(sqrtPriceX96: bigint, tick: number, options: PriceOptions): Fraction {
+  return change(sqrtPriceToPrice(sqrtPriceX96, options), tickToPrice(tick, options))
+}
+
+/** The usable tick so many percent away from the current price. Percent is decimal text; `-100` and less is the lowest price. */
+export function percentToUsableTick(
+  percent: string,
+  sqrtPriceX96: bigint,
+  options: PriceOptions & { readonly spacing: number },
+): number {
+  const { inverted, spacing } = options
+  const signed = percent.trim().replace('−', '-')
+  const size = scaled(parseFraction(signed.replace(/^[+-]/, '')), -2)
+  const left = signed.startsWith('-') ? size.denominator - size.numerator : size.denominator + size.numerator
+  const factor = { numerator: left > 0n ? left : 0n, denominator: size.denominator }
+  const straight = times(sqrtPriceX96ToRawPrice(sqrtPriceX96), inverted ? flipped(factor) : factor)
+  return usableTick(rawPriceToTick(straight), spacing)
+}
+
+/** Unlike a reciprocal this may have a denominator of zero: a price without bound. */
+function flipped({ numerator, denominator }: Fraction): Fraction {
+  return { numerator: denominator, denominator: numerator }
+}

@@ -1,0 +1,36 @@
+import type { Chain } from './chain'
+
+/** A currency as deployed on one chain. */
+export type Token = {
+  /** The service's ChainCurrency id: what `tokenAId` and `tokenBId` carry. */
+  readonly id: number
+  readonly chain: Chain
+  /** EVM: checksummed; Solana: base58 mint. Native coins keep the address the service gave them. */
+  readonly address: string
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+  readonly isNative: boolean
+  /** US dollars per whole token as decimal text; `undefined` when the service does not tell or tells nonsense. */
+  readonly price: string | undefined
+  readonly imagePath: string | undefined
+  /** Why a person should look twice before choosing it; absent when there is nothing to say. */
+  readonly cautions?: readonly Caution[]
+}
+
+/** One reason to look at a token twice. */
+export type Caution =
+  /** Its ticker is easily taken for another one (`USDС` with a Cyrillic С for `USDC`). */
+  | { readonly is: 'look-alike'; readonly of: string }
+  /** Another token on the same chain has the same ticker: only the address tells them apart. */
+  | { readonly is: 'shared ticker' }
+  /** Characters that fool the eye were taken out of its name, or it had none. */
+  | { readonly is: 'unusual name' }
+  | { readonly is: 'link in name' }
+
+/** The same money: one address on one chain, whatever row the service lists it under. */
+export function sameToken(a: Token, b: Token): boolean {
+  if (a.chain.chainId !== b.chain.chainId) return false
+  if (a.isNative && b.isNative) return true
+  return a.chain.kind === 'evm' ? a.address.toLowerCase() === b.address.toLowerCase() : a.address === b.address
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { depositFor, depositWindow, leastAmounts } from './deposit'
+import { priceBounds } from './liquidity'
+import { tickToSqrtPriceX96 } from './tick'
+import { narrowestProtected, protectionOf, toleranceSurviving, usualToleranceBps } from './tolerance'
+
+const percent = (ppm: number) => Math.round(ppm / 10_000)
+
+test('the usual tolerance is 2 %, and 10 % for meme pools', () => {
+  expect([usualToleranceBps(false), usualToleranceBps(true)]).toEqual([200, 1000])
+})
+
+describe('what a tolerance really protects, as a move of the price', () => {
+  test.each([
+    [60, 200, 0],
+    [120, 200, 0],
+    [300, 200, 34],
+    [600, 200, 67],
+    [6000, 200, 96],
+    [887220, 200, 99],
+    [600, 1000, 0],
+    [1200, 1000, 20],
+    [6000, 1000, 82],
+    [887220, 1000, 95],
+  ])('±%i ticks at %i basis points leave %i percent of token0 sure', (ticks, toleranceBps, sure) => {
+    const { token0Ppm } = protectionOf({ sqrtPriceX96: 1n << 96n, tickLower: -ticks, tickUpper: ticks, toleranceBps })
+    expect(percent(token0Ppm)).toBe(sure)
+  })
+
+  test('a token that is not asked for cannot be lost', () => {
+    const at = { sqrtPriceX96: tickToSqrtPriceX96(-6000), tickLower: 0, tickUpper: 600, toleranceBps: 200 }
+    expect(protectionOf(at)).toEqual({ token0Ppm: 1_000_000, token1Ppm: 1_000_000 })
+  })
+
+  test('the narrowest range that keeps four fifths is found, and the next narrower does not', () => {
+    const options = { sqrtPriceX96: tickToSqrtPriceX96(80_067), spacing: 60, toleranceBps: 200, ppm: 800_000 }
+    const range = narrowestProtected(options)!
+    const weakest = (by: number) => {
+      const { token0Ppm, token1Ppm } = protectionOf({
+        ...options,
+        tickLower: range.tickLower + by,
+        tickUpper: range.tickUpper - by,
+      })
+      return Math.min(token0Ppm, token1Ppm)
+    }
+    expect(weakest(0)).toBeGreaterThanOrEqual(800_000)
+    expect(weakest(60)).toBeLessThan(800_000)
+  })
+
+  test('no range keeps everything', () => {
+    expect(
+      narrowestProtected({ sqrtPriceX96: 1n << 96n, spacing: 60, toleranceBps: 5000, ppm: 999_999 }),
+    ).toBeUndefined()
+  })
+})
+
+describe('the tolerance that survives a move of the price', () => {
+  test.each([
+    [120, 25],
+    [600, 25],
+    [1020, 25],
+    [6000, 100],
+    [887220, 100],
+  ])(
+    '±%i ticks and a move of %i basis points: it goes through, and with one basis point less it does not',
+    (ticks, moveBps) => {
+      const standing = { sqrtPriceX96: tickToSqrtPriceX96(13), tickLower: -ticks, tickUpper: ticks }
+      const deposit = depositFor({ ...standing, given: 'amount0', amount: 10n ** 24n })
+      const bps = toleranceSurviving({ ...standing, ...deposit, moveBps })!
+      const { low, high } = priceBounds(standing.sqrtPriceX96, moveBps)
+      const covers = (toleranceBps: number) => {
+        const minimums = leastAmounts(deposit, toleranceBps)
+        const window = depositWindow({ ...standing, ...deposit, minimums })!
+        return window.low <= low && window.high >= high
+      }
+      expect([covers(bps), covers(bps - 1)]).toEqual([true, false])
+    },
+  )
+
+  test('there is none where the move leaves the range', () => {
+    const standing = { sqrtPriceX96: tickToSqrtPriceX96(13), tickLower: 0, tickUpper: 60 }
+    const deposit = depositFor({ ...standing, given: 'amount0', amount: 10n ** 24n })
+    expect(toleranceSurviving({ ...standing, ...deposit, moveBps: 25 })).toBeUndefined()
+  })
+})

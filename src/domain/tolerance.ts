@@ -1,0 +1,70 @@
+import { takenAt } from './deposit'
+import { type Amounts, amountsForLiquidity, mintMinimums, priceBounds, type Standing } from './liquidity'
+import { presetRange, type Range } from './range'
+import { highestUsableTick } from './tick'
+
+/** What the service takes for granted: 2 %, and 10 % for meme pools. */
+export function usualToleranceBps(isMeme: boolean): number {
+  return isMeme ? 1000 : 200
+}
+
+/** Millionths of each asked amount that still go in when the price has moved by the whole tolerance. */
+export type Protection = { readonly token0Ppm: number; readonly token1Ppm: number }
+
+/**
+ * What a tolerance really protects when it is read as a move of the price, as the field's position managers do:
+ * on a range narrower than the tolerance, nothing. A token that is not asked for is fully protected.
+ */
+export function protectionOf(options: Standing & { readonly toleranceBps: number }): Protection {
+  const asked = amountsForLiquidity({ ...options, liquidity: plenty, round: 'up' })
+  const sure = mintMinimums({ ...options, liquidity: plenty })
+  return { token0Ppm: share(sure, asked, 'amount0'), token1Ppm: share(sure, asked, 'amount1') }
+}
+
+/** The narrowest range around the price of which a tolerance protects so many millionths of both tokens. */
+export function narrowestProtected(options: {
+  readonly sqrtPriceX96: bigint
+  readonly spacing: number
+  readonly toleranceBps: number
+  readonly ppm: number
+}): Range | undefined {
+  const { spacing, ppm } = options
+  const suffices = (steps: number) => {
+    const { token0Ppm, token1Ppm } = protectionOf({ ...options, ...rangeOf(steps, options) })
+    return Math.min(token0Ppm, token1Ppm) >= ppm
+  }
+  let low = 0
+  let high = Math.floor(highestUsableTick(spacing) / spacing) * 2
+  if (!suffices(high)) return undefined
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (suffices(middle)) high = middle
+    else low = middle
+  }
+  return rangeOf(high, options)
+}
+
+/**
+ * The least tolerance with which a deposit still goes through after the price has moved so far either way; `undefined`
+ * where none does, because the price would leave the range and take one token only.
+ */
+export function toleranceSurviving(options: Standing & Amounts & { readonly moveBps: number }): number | undefined {
+  const { low, high } = priceBounds(options.sqrtPriceX96, options.moveBps)
+  const shares = [low, high].flatMap((sqrtPriceX96) => {
+    const taken = takenAt({ ...options, sqrtPriceX96 })
+    return [share(taken, options, 'amount0'), share(taken, options, 'amount1')]
+  })
+  const least = Math.min(...shares)
+  return least > 0 ? Math.ceil((1_000_000 - least) / 100) : undefined
+}
+
+function rangeOf(steps: number, current: { readonly sqrtPriceX96: bigint; readonly spacing: number }): Range {
+  return presetRange({ kind: 'ticks', ticks: steps * current.spacing }, current)
+}
+
+function share(part: Amounts, whole: Amounts, side: 'amount0' | 'amount1'): number {
+  return whole[side] === 0n ? 1_000_000 : Number((part[side] * 1_000_000n) / whole[side])
+}
+
+/** Enough liquidity that rounding to whole units does not show, even at the ends of the domain. */
+const plenty = 1n << 120n
