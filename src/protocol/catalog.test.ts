@@ -1,0 +1,352 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as bodies from '../../test/fixtures/bodies'
+import { type Catalog, kindInWords, readCatalog } from './catalog'
+import { decodeChains } from './chains'
+import { droppedOf } from './deviation'
+
+const read = (data: unknown, known?: Parameters<typeof readCatalog>[1]): Catalog => {
+  const text = JSON.stringify({ message: '', data, status: true })
+  const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 0, text }
+  const reading = decodeChains(heard)
+  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
+  return readCatalog(reading.value, known)
+}
+
+const [harbor, reef] = bodies.chains.data as [(typeof bodies.chains.data)[0], (typeof bodies.chains.data)[0]]
+const [native, weth, usdc] = harbor.chainCurrencies as any[]
+
+const chainWith = (...chainCurrencies: object[]) => [{ ...harbor, chainCurrencies }]
+const token = (change: object, currency: object = {}) => ({
+  ...usdc,
+  ...change,
+  currency: { ...usdc.currency, ...currency },
+})
+const address = (byte: string) => `0x${byte.repeat(20)}`
+const symbols = ({ tokens }: Catalog) => tokens.map(({ symbol }) => symbol)
+const codes = ({ remarks }: Catalog) => remarks.map(({ code }) => code)
+
+test('the list of the service becomes chains and tokens', () => {
+  const { chains, tokens, remarks } = read(bodies.chains.data)
+  expect(chains).toEqual([
+    { id: 1, chainId: 741001, name: 'Harbor', kind: 'evm', isEnabled: true },
+    { id: 2, chainId: 741101, name: 'Reef Local', kind: 'solana', isEnabled: true },
+  ])
+  expect(tokens.map(({ symbol, isNative, chain }) => [symbol, isNative, chain.name])).toEqual([
+    ['ETH', true, 'Harbor'],
+    ['WETH', false, 'Harbor'],
+    ['USDC', false, 'Harbor'],
+    ['SOL', true, 'Reef Local'],
+    ['USDC', false, 'Reef Local'],
+  ])
+  expect(tokens[2]).toEqual({
+    id: 13,
+    chain: chains[0],
+    address: bodies.usdc,
+    symbol: 'USDC',
+    name: 'USD Coin',
+    decimals: 6,
+    isNative: false,
+    price: '1',
+    imagePath: '/tokens/usdc.png',
+  })
+  expect(remarks).toEqual([])
+})
+
+describe('what kind of chain it is', () => {
+  test.each([
+    ['EVM', 'evm'],
+    ['evm_chain', 'evm'],
+    ['Solana', 'solana'],
+    ['SVM', 'solana'],
+    ['BTC', 'bitcoin'],
+    ['utxo', 'bitcoin'],
+    ['move', undefined],
+  ])('"%s" says %s', (type, kind) => expect(kindInWords(type)).toBe(kind))
+
+  test.each([0, 'L1', {}, null, 'ACTIVE'])('M-037 type %j lets the addresses decide', (type) => {
+    expect(read([{ ...harbor, type }]).chains[0]?.kind).toBe('evm')
+    expect(read([{ ...reef, type }]).chains[0]?.kind).toBe('solana')
+    expect(codes(read([{ ...harbor, type }]))).toEqual(['M-037'])
+  })
+
+  test('addresses that contradict each other leave the kind unknown, and the chain to be looked at only', () => {
+    const [solana] = reef.chainCurrencies.slice(1)
+    const { chains } = read([{ ...harbor, type: 7, chainCurrencies: [usdc, { ...solana, chainId: 741001 }] }])
+    expect(chains[0]).toMatchObject({ kind: 'unknown', viewOnly: expect.any(String) })
+  })
+})
+
+describe('chains', () => {
+  test('M-032 a chain without tokens is listed', () => {
+    const catalog = read([{ ...harbor, chainCurrencies: null }])
+    expect(catalog.chains.length).toBe(1)
+    expect(codes(catalog)).toContain('M-032')
+  })
+
+  test.each([0, -1])('M-033 chain number %i is no chain', (chainId) => {
+    expect(read([{ ...harbor, chainId }]).chains).toEqual([])
+  })
+
+  test('M-034 a chain listed twice is one chain', () => {
+    const catalog = read([harbor, harbor, { ...harbor, chainCurrencies: [token({ id: 99, address: address('ab') })] }])
+    expect(catalog.chains.length).toBe(1)
+    expect(catalog.tokens.map(({ id }) => id)).toEqual([11, 12, 13, 99])
+  })
+
+  test('M-036 two chains of one number stay only when nothing is shared', () => {
+    const other = { ...harbor, id: 9, name: 'Other' }
+    expect(read([harbor, other]).chains.length).toBe(1)
+    expect(
+      read([harbor, { ...other, chainCurrencies: [token({ id: 99, address: address('ab') })] }]).chains.length,
+    ).toBe(2)
+  })
+
+  test.each([
+    ['active', true],
+    ['ENABLED', true],
+    ['whatever', true],
+    [1, true],
+    [{}, true],
+    [null, true],
+    [0, false],
+    [false, false],
+    ['', false],
+    ['Inactive', false],
+    ['disabled', false],
+  ])('M-037 a chain whose status is %j is enabled: %s', (status, isEnabled) => {
+    expect(read([{ ...harbor, status }, reef]).chains[0]?.isEnabled).toBe(isEnabled)
+  })
+
+  test('M-037 a zero that every chain has tells nothing', () => {
+    expect(
+      read([
+        { ...harbor, status: 0 },
+        { ...reef, status: 0 },
+      ]).chains.every(({ isEnabled }) => isEnabled),
+    ).toBe(true)
+  })
+
+  test('M-038 a chain the deployment has no settings for can only be looked at', () => {
+    const known = [{ chainId: 741001, kind: 'evm', name: 'Harbor' }] as const
+    expect(read([harbor, reef], known).chains.map(({ viewOnly }) => viewOnly)).toEqual([
+      undefined,
+      'This deployment has no settings for this chain.',
+    ])
+    expect(read([harbor, reef]).chains.every(({ viewOnly }) => viewOnly === undefined)).toBe(true)
+  })
+
+  test('M-039 a known chain under a wrong name keeps both, and says so', () => {
+    const catalog = read([{ ...harbor, name: 'Ethereum' }], [{ chainId: 741001, kind: 'evm', name: 'Harbor' }])
+    expect(catalog.chains[0]).toMatchObject({ name: 'Ethereum', displayName: 'Harbor' })
+    expect(codes(catalog)).toEqual(['M-039'])
+  })
+})
+
+describe('tokens', () => {
+  test('M-041 an id that stands for two tokens is not offered, on whatever chains they are', () => {
+    const catalog = read(chainWith(native, usdc, token({ address: address('ab') })))
+    expect(symbols(catalog)).toEqual(['ETH'])
+    expect(droppedOf(catalog.remarks)).toBe(2)
+    expect(
+      symbols(
+        read([...chainWith(native), { ...reef, chainCurrencies: [{ ...reef.chainCurrencies[1], id: native.id }] }]),
+      ),
+    ).toEqual([])
+  })
+
+  test('M-042 the same address under two ids is one token', () => {
+    const catalog = read(chainWith(usdc, token({ id: 99, address: usdc.address.toUpperCase().replace('0X', '0x') })))
+    expect(catalog.tokens.map(({ id }) => id)).toEqual([13])
+    expect(codes(catalog)).toEqual(['M-042'])
+  })
+
+  test.each([
+    null,
+    '',
+    '0x',
+    usdc.address.slice(0, -1),
+    usdc.address.replace('0x', '0X'),
+    usdc.address.replace('0x', '０x'),
+    'vitalik.eth',
+    'javascript:alert(1)',
+  ])('M-043 address %j is left out', (bad) => {
+    const catalog = read(chainWith(native, token({ address: bad })))
+    expect(symbols(catalog)).toEqual(['ETH'])
+    expect(codes(catalog)).toEqual(['M-043'])
+  })
+
+  test('M-043 an address in capitals or between spaces is one', () => {
+    expect(read(chainWith(token({ address: ` ${usdc.address} ` }))).tokens[0]?.address).toBe(usdc.address)
+    expect(symbols(read(chainWith(token({ address: `0x${usdc.address.slice(2).toUpperCase()}` }))))).toEqual(['USDC'])
+  })
+
+  test('M-044 an address of another kind of chain is left out, both ways', () => {
+    const [, splUsdc] = reef.chainCurrencies
+    expect(symbols(read(chainWith(native, { ...splUsdc, chainId: 741001 })))).toEqual(['ETH'])
+    const mixed = read([{ ...reef, chainCurrencies: [{ ...usdc, id: 77, chainId: 741101 }, splUsdc] }])
+    expect(mixed.tokens.map(({ id }) => id)).toEqual([22])
+    expect(codes(mixed)).toEqual(['M-044'])
+  })
+
+  test('M-044 a token that says it belongs to another chain is left out; the row number will do', () => {
+    expect(symbols(read(chainWith(native, token({ chainId: 56 }))))).toEqual(['ETH'])
+    expect(symbols(read(chainWith(native, token({ chainId: 1 }))))).toEqual(['ETH', 'USDC'])
+    expect(symbols(read(chainWith(native, token({ chainId: null }))))).toEqual(['ETH', 'USDC'])
+  })
+
+  test.each([
+    '0x0000000000000000000000000000000000000000',
+    '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+    '0x0',
+    'native',
+  ])('the coin of the chain is known by %s', (placeholder) => {
+    expect(read(chainWith(token({ address: placeholder }))).tokens[0]?.isNative).toBe(true)
+  })
+
+  test('wrapped SOL stands for SOL only where SOL is not listed itself', () => {
+    const [sol] = reef.chainCurrencies
+    const natives = (...chainCurrencies: object[]) =>
+      read([{ ...reef, chainCurrencies }]).tokens.map(({ isNative }) => isNative)
+    expect(natives(sol!)).toEqual([true])
+    expect(natives({ ...sol, id: 30, address: '1'.repeat(32) }, sol!)).toEqual([true, false])
+  })
+
+  test('a coin without address is native when the chain has no other', () => {
+    expect(read(chainWith({ ...native, address: '' }, usdc)).tokens[0]?.isNative).toBe(true)
+    expect(read(chainWith({ ...native, address: null, type: 'NATIVE' })).tokens[0]?.isNative).toBe(true)
+  })
+
+  test('a contract called native is still a contract', () => {
+    expect(read(chainWith({ ...weth, type: 'native' })).tokens[0]?.isNative).toBe(false)
+  })
+
+  test.each([-1, 78, 1000])('M-046 %i decimals are impossible', (decimals) => {
+    expect(symbols(read(chainWith(native, token({}, { decimals }))))).toEqual(['ETH'])
+  })
+
+  test.each([
+    ['1.2', '1.2'],
+    [1e-7, '0.0000001'],
+    [null, undefined],
+    [-1, undefined],
+    [0, undefined],
+    [1e308, undefined],
+    [1e-30, undefined],
+    ['NaN', undefined],
+    ['1e999999999', undefined],
+  ])('M-047 price %j is %j', (price, expected) => {
+    expect(read(chainWith(token({}, { price }))).tokens[0]?.price).toBe(expected)
+  })
+
+  test('M-048 a token without ticker goes by its address', () => {
+    expect(read(chainWith(token({}, { ticker: null, name: '' }))).tokens[0]).toMatchObject({
+      symbol: '0xa0b8…eb48',
+      name: '0xa0b8…eb48',
+      cautions: [{ is: 'unusual name' }],
+    })
+    expect(read(chainWith(token({}, { ticker: 42, name: 'N'.repeat(10_000) }))).tokens[0]).toMatchObject({
+      symbol: '42',
+      name: `${'N'.repeat(39)}…`,
+    })
+  })
+
+  test('M-049 markup in a name is text', () => {
+    expect(read(chainWith(token({}, { name: '<script>alert(1)</script>' }))).tokens[0]?.name).toBe(
+      '<script>alert(1)</script>',
+    )
+  })
+
+  test('M-051 A-14 a look-alike says what it looks like', () => {
+    const fake = token({ id: 99, address: address('ab') }, { ticker: 'USDС' })
+    const { tokens } = read(chainWith(usdc, fake))
+    expect(tokens[0]?.cautions).toBeUndefined()
+    expect(tokens[1]?.cautions).toEqual([{ is: 'look-alike', of: 'USDC' }])
+    expect(read(chainWith(fake)).tokens[0]?.cautions).toEqual([{ is: 'look-alike', of: 'USDC' }])
+  })
+
+  test('A-14 two tokens of one ticker on one chain both say so; on two chains neither', () => {
+    const twin = token({ id: 99, address: address('ab') }, { ticker: 'usdc' })
+    expect(read(chainWith(usdc, twin)).tokens.map(({ cautions }) => cautions?.[0]?.is)).toEqual([
+      'shared ticker',
+      'shared ticker',
+    ])
+    expect(read(bodies.chains.data).tokens.every(({ cautions }) => cautions === undefined)).toBe(true)
+  })
+
+  test('A-13 M-052 strange names and links are cautions', () => {
+    const cautions = (currency: object) => read(chainWith(token({}, currency))).tokens[0]?.cautions?.map(({ is }) => is)
+    expect(cautions({ name: 'USD\u202eCoin' })).toEqual(['unusual name'])
+    expect(cautions({ name: 'visit evil.com to claim' })).toEqual(['link in name'])
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    '//evil/x.png',
+    '\\\\evil\\x.png',
+    '../../api/swap/native',
+    '/a/../../x.png',
+    '/a/%2e%2e/x.png',
+    'https://evil/x.png',
+    '/.well-known/x',
+    `/${'x'.repeat(5_000)}.png`,
+    '',
+    null,
+  ])('M-053 A-11 image path %j is not followed', (relativeImagePath) => {
+    expect(read(chainWith(token({}, { relativeImagePath }))).tokens[0]?.imagePath).toBeUndefined()
+  })
+
+  test('M-053 an honest image path stays', () => {
+    for (const relativeImagePath of ['/tokens/usdc.png', 'usdc@2x.webp', 'a/b-c/d_e.svg'])
+      expect(read(chainWith(token({}, { relativeImagePath }))).tokens[0]?.imagePath).toBe(relativeImagePath)
+  })
+})
+
+test('M-058 fifty thousand tokens are all there', () => {
+  const many = Array.from({ length: 50_000 }, (_, id) =>
+    token({ id: id + 100, address: `0x${(id + 1).toString(16).padStart(40, '0')}` }, { ticker: `T${id}` }),
+  )
+  expect(read(chainWith(...many)).tokens.length).toBe(50_000)
+})
+
+test('whatever the list says, ids and addresses of tokens are unique', () => {
+  const anyToken = fc.record({
+    id: fc.integer({ min: 1, max: 5 }),
+    address: fc.constantFrom(
+      usdc.address,
+      weth.address,
+      native.address,
+      '',
+      'x',
+      null,
+      'So11111111111111111111111111111111111111112',
+    ),
+    type: fc.constantFrom('native', 'token', 0),
+    chainId: fc.constantFrom(741001, 741101, 1, 2, null),
+    currency: fc.record({
+      decimals: fc.integer({ min: -1, max: 80 }),
+      ticker: fc.string({ unit: 'binary' }),
+      name: fc.string({ unit: 'binary' }),
+      price: fc.double(),
+    }),
+  })
+  const anyChain = fc.record({
+    id: fc.integer({ min: 1, max: 2 }),
+    chainId: fc.constantFrom(741001, 741101),
+    name: fc.constantFrom('Harbor', 'Reef'),
+    type: fc.constantFrom('evm', 'svm', 0),
+    status: fc.constantFrom('active', 0, null),
+    chainCurrencies: fc.array(anyToken, { maxLength: 6 }),
+  })
+  fc.assert(
+    fc.property(fc.array(anyChain, { maxLength: 3 }), (data) => {
+      const { tokens } = read(data)
+      expect(new Set(tokens.map(({ id }) => id)).size).toBe(tokens.length)
+      const places = tokens.map(
+        ({ chain, address, isNative }) => `${chain.id} ${chain.name} ${chain.chainId} ${isNative ? 'native' : address}`,
+      )
+      expect(new Set(places).size).toBe(places.length)
+    }),
+  )
+})

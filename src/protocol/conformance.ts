@@ -1,0 +1,226 @@
+import { isList, isObject, type Json, member, NotJson, numberText, parseJson } from './json'
+
+/*
+ * Holds a body against the specification, field by field: which are there, of the right type, and what else there is.
+ * Unlike the codecs this forgives nothing and repairs nothing: it is for whoever looks after a deployment.
+ */
+
+export type FieldRule = {
+  readonly path: string
+  readonly type:
+    | 'string'
+    | 'integer'
+    | 'number'
+    | 'date'
+    | 'array'
+    | 'array of string'
+    | 'open'
+    | 'object or null'
+    | 'integer or null'
+  /** Section of the specification. */
+  readonly section: string
+}
+
+export type FieldReport = FieldRule & {
+  /** How many there could be, how many there are, and how many are of the type. */
+  readonly places: number
+  readonly present: number
+  readonly fitting: number
+  /** The first that does not fit, shortened. */
+  readonly stranger: string | undefined
+}
+
+export type CallReport = {
+  readonly call: string
+  /** Why the body could not be looked at; `undefined` when it could. */
+  readonly trouble: string | undefined
+  readonly fields: readonly FieldReport[]
+  /** Paths the specification does not name. */
+  readonly extra: readonly string[]
+}
+
+export type CallName = 'chains' | 'swap' | 'pools'
+
+/** The report of one body; `text` as it came. */
+export function conformanceOf(call: CallName, text: string): CallReport {
+  const rules = rulesOf[call]
+  const name = callNames[call]
+  try {
+    const body = parseJson(text)
+    return {
+      call: name,
+      trouble: undefined,
+      fields: rules.map((rule) => report(rule, body)),
+      extra: extraIn(body, rules, call),
+    }
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error
+    return { call: name, trouble: error.message, fields: [], extra: [] }
+  }
+}
+
+export const callNames: Readonly<Record<CallName, string>> = {
+  chains: 'GET /api/blockchain',
+  swap: 'POST /api/swap/native',
+  pools: 'GET /api/amm/pool/all/{networkName}',
+}
+
+const envelope: readonly FieldRule[] = [
+  { path: '$.message', type: 'string', section: '2.1' },
+  { path: '$.data', type: 'open', section: '2.1' },
+  { path: '$.status', type: 'open', section: '2.1' },
+]
+
+const chains = fields('$.data[]', '2.2', {
+  id: 'integer',
+  name: 'string',
+  routerSlug: 'string',
+  chainId: 'integer',
+  messageReceiver: 'open',
+  status: 'open',
+  type: 'open',
+  chainCurrencies: 'array',
+  createdAt: 'date',
+  updatedAt: 'date',
+})
+
+const currencies = fields('$.data[].chainCurrencies[]', '2.3', {
+  id: 'integer',
+  address: 'string',
+  chainId: 'integer',
+  currencyId: 'integer',
+  chain: 'open',
+  type: 'open',
+  relatedCurrencyId: 'integer or null',
+  relatedCurrency: 'object or null',
+  currency: 'open',
+  createdAt: 'date',
+  updatedAt: 'date',
+})
+
+const nested = fields('$.data[].chainCurrencies[].chain', '2.2', {
+  id: 'integer',
+  name: 'string',
+  routerSlug: 'string',
+  chainId: 'integer',
+  messageReceiver: 'open',
+  status: 'open',
+  type: 'open',
+  createdAt: 'date',
+  updatedAt: 'date',
+})
+
+const coins = fields('$.data[].chainCurrencies[].currency', '2.4', {
+  id: 'integer',
+  name: 'string',
+  ticker: 'string',
+  decimals: 'integer',
+  price: 'number',
+  relativeImagePath: 'string',
+  createdAt: 'date',
+  updatedAt: 'date',
+})
+
+const swap = fields('$.data', '2.5', {
+  path: 'array of string',
+  transactions: 'array',
+  dexToUse: 'string',
+  minAmountOut: 'number',
+})
+
+const transactions = fields('$.data.transactions[]', '2.6', {
+  type: 'open',
+  data: 'string',
+  order: 'integer',
+  value: 'number',
+  gasAmount: 'number',
+  gasUsd: 'number',
+  to: 'string',
+  chainType: 'open',
+  rpcUrl: 'string',
+})
+
+const rulesOf: Readonly<Record<CallName, readonly FieldRule[]>> = {
+  chains: [...envelope, ...chains, ...currencies, ...nested, ...coins],
+  swap: [...envelope, ...swap, ...transactions],
+  // Fields of a pool record are not specified: only the envelope can be held against something.
+  pools: envelope,
+}
+
+function fields(at: string, section: string, types: Readonly<Record<string, FieldRule['type']>>): readonly FieldRule[] {
+  return Object.entries(types).map(([name, type]) => ({ path: `${at}.${name}`, type, section }))
+}
+
+function report(rule: FieldRule, body: Json): FieldReport {
+  const steps = rule.path.split('.')
+  const name = steps.at(-1) ?? ''
+  const holders = placesOf(body, steps.slice(1, -1)).filter(isObject)
+  const values = holders.flatMap((holder) => {
+    const value = member(holder, name)
+    return value === undefined ? [] : [value]
+  })
+  const strangers = values.filter((value) => !isOf(value, rule.type))
+  return {
+    ...rule,
+    places: holders.length,
+    present: values.length,
+    fitting: values.length - strangers.length,
+    stranger: strangers[0] === undefined ? undefined : clip(strangers[0]),
+  }
+}
+
+/** Everything that stands at a path; `[]` goes through a list. */
+function placesOf(json: Json, steps: readonly string[]): readonly Json[] {
+  const [step, ...rest] = steps
+  if (step === undefined) return [json]
+  const name = step.replace(/\[\]$/, '')
+  const value = isObject(json) ? member(json, name) : undefined
+  if (value === undefined) return []
+  if (!step.endsWith('[]')) return placesOf(value, rest)
+  return isList(value) ? value.flatMap((entry) => placesOf(entry, rest)) : []
+}
+
+function isOf(value: Json, type: FieldRule['type']): boolean {
+  switch (type) {
+    case 'open':
+      return true
+    case 'string':
+      return typeof value === 'string'
+    case 'number':
+      return numberText(value) !== undefined
+    case 'integer':
+      return isInteger(value)
+    case 'integer or null':
+      return value === null || isInteger(value)
+    case 'object or null':
+      return value === null || isObject(value)
+    case 'date':
+      return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && Number.isFinite(Date.parse(value))
+    case 'array':
+      return isList(value)
+    case 'array of string':
+      return isList(value) && value.every((entry) => typeof entry === 'string')
+  }
+}
+
+function isInteger(value: Json): boolean {
+  return /^-?\d+$/.test(numberText(value) ?? '')
+}
+
+/** What stands where the specification names fields, and is none of them. */
+function extraIn(body: Json, rules: readonly FieldRule[], call: CallName): readonly string[] {
+  const known = new Set(rules.map(({ path }) => path))
+  const parents = [...new Set(rules.map(({ path }) => path.replace(/\.[^.]+$/, '')))]
+  const found = parents.flatMap((parent) =>
+    placesOf(body, parent.split('.').slice(1))
+      .filter(isObject)
+      .flatMap((holder) => Object.keys(holder).map((name) => `${parent}.${name}`)),
+  )
+  const extra = [...new Set(found)].filter((path) => !known.has(path))
+  return call === 'pools' ? extra.filter((path) => !path.startsWith('$.data.')) : extra
+}
+
+function clip(value: Json): string {
+  const text = typeof value === 'string' ? JSON.stringify(value) : (numberText(value) ?? JSON.stringify(value) ?? '')
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}

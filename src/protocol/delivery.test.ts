@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { readDelivery } from './delivery'
+import { parseJson } from './json'
+
+const approve =
+  '{"type":"approve","data":"0x01","order":0,"value":0,"gasAmount":1,"gasUsd":1,"to":"0x1","chainType":"EVM","rpcUrl":""}'
+const read = (text: string) => readDelivery(parseJson(text))
+
+describe('what an accepted deposit is followed by', () => {
+  test.each(['null', '""', 'false', '{}', '[]', '{"transactions":[]}'])('%s: nothing to sign', (text) => {
+    expect(read(text)).toEqual({ is: 'nothing' })
+  })
+
+  test.each([`[${approve}]`, `{"transactions":[${approve}]}`, `{"transactions":[${approve}],"positionId":7}`])(
+    '%s: transactions',
+    (text) => {
+      expect(read(text)).toMatchObject({ is: 'transactions', transactions: [{ data: '0x01', order: 0, to: '0x1' }] })
+    },
+  )
+
+  test.each(['7', '"0xdeadbeef"', 'true', '{"hash":"0x1"}', '[1,2]', `[${approve},null]`])(
+    '%s: nothing anybody has a meaning for, and nothing is signed by it',
+    (text) => {
+      expect(read(text).is).toBe('unreadable')
+    },
+  )
+})

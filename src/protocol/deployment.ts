@@ -1,0 +1,36 @@
+import type { ChainKind } from '../domain/chain'
+
+/** `/config.json`: what the app must know of the service it is served for. No secrets. */
+export type Deployment = {
+  readonly mode: 'embedded' | 'hosted'
+  readonly name: string
+  /** Prefix of the four calls; '' is the app's own origin. */
+  readonly apiBase: string
+  /** What a `slippage` of 1 means to the service. */
+  readonly slippageUnit: 'basis points' | 'percent' | 'per mille'
+  /** Where `relativeImagePath` is resolved; `undefined` shows monograms only. */
+  readonly imageBaseUrl: string | undefined
+  readonly walletConnectProjectId: string | undefined
+  readonly chains: readonly DeploymentChain[]
+  /** Embedded mode only: the faucet of the demo wallet. */
+  readonly faucetUrl: string | undefined
+}
+
+/** What the deployment itself knows of a chain, by the chain's own number: the root of trust for RPC and addresses. */
+export type DeploymentChain = {
+  readonly chainId: number
+  readonly kind: ChainKind
+  readonly name: string
+  /** Same-origin paths or absolute URLs; the first that answers with the right chain id is used. */
+  readonly rpcUrls: readonly string[]
+  readonly wsUrl: string | undefined
+  readonly explorerUrl: string | undefined
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly wrappedNative: string | undefined
+  /** Routers and position managers (EVM) or programs (Solana) that the operator vouches for. */
+  readonly trusted: readonly string[]
+  readonly positionManager: string | undefined
+  readonly confirmations: number
+  /** Solana: the genesis hash an RPC must answer. */
+  readonly genesisHash: string | undefined
+}

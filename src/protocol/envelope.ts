@@ -1,0 +1,132 @@
+import { type Codec, unread } from './codec'
+import { createNotes, type Deviation, type Notes, root, within } from './deviation'
+import {
+  type Elements,
+  isObject,
+  type Json,
+  type JsonObject,
+  member,
+  NotJson,
+  numberText,
+  parseJson,
+  writeJson,
+} from './json'
+import type { Envelope } from './messages'
+import { type Refusal, type RefusalCode, refusalCode, refuse, retryDelay, wordsOf } from './refusal'
+
+/** What was heard of one HTTP response. */
+export type Heard = {
+  readonly status: number
+  readonly contentType: string | undefined
+  readonly retryAfter: string | undefined
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number
+  readonly text: string
+}
+
+/** An answer or a refusal; either way, how it differed from the specification. */
+export type Reading<Value> =
+  | {
+      readonly is: 'answer'
+      readonly value: Value
+      readonly message: string
+      readonly deviations: readonly Deviation[]
+    }
+  | { readonly is: 'refused'; readonly refusal: Refusal; readonly deviations: readonly Deviation[] }
+
+/** Elements of lists to be kept for the next answer, and those of the last one. */
+type Keeping = { readonly after: Elements; readonly before: Elements | undefined }
+
+/** Reads a response of the service whose `data` is of one kind. */
+export function decodeEnvelope<Data>(heard: Heard, data: Codec<Data>, keeping?: Keeping): Reading<Data> {
+  const notes = createNotes()
+  const opened = open(heard, notes, keeping)
+  if ('code' in opened) return refused(opened, notes)
+
+  const { body, message } = opened
+  const value = data.read(member(body, 'data'), within(root(notes), '.data'))
+  if (value === unread)
+    return refused(refuse('wrong shape', { status: heard.status, said: message || undefined }), notes)
+  return { is: 'answer', value, message, deviations: notes.list() }
+}
+
+/** Writes an answer as the service does. */
+export function encodeEnvelope<Data>({ message, data, status }: Envelope<Data>, codec: Codec<Data>): string {
+  return writeJson({ message, data: codec.write(data) ?? null, status })
+}
+
+/** Writes a refusal as the service does: the envelope with no data and a false status. */
+export function encodeRefusal(messages: readonly string[]): string {
+  const [message = ''] = messages
+  return writeJson({ message: messages.length > 1 ? messages.join(' ') : message, data: null, status: false })
+}
+
+type Opened = { readonly body: JsonObject; readonly message: string }
+
+/** The envelope of a usable answer, or why it is none. */
+function open(heard: Heard, notes: Notes, keeping: Keeping | undefined): Opened | Refusal {
+  const { status, contentType, text } = heard
+  const isFine = status >= 200 && status < 300
+  if (text.trim() === '') return refuse(isFine ? 'empty' : refusalCode(status), failureFacts(heard, undefined))
+
+  const body = parse(text, keeping)
+  if (body instanceof NotJson) {
+    if (!isFine) return refuse(refusalCode(status), failureFacts(heard, undefined))
+    return refuse(isPage(contentType, text) ? 'wrong content type' : parseCodes[body.why], { status })
+  }
+  if (!isFine) return refuse(refusalCode(status), failureFacts(heard, wordsOf(body)))
+  if (!isObject(body)) return refuse('wrong shape', { status, said: wordsOf(body) })
+
+  const here = root(notes)
+  if (!/json/i.test(contentType ?? ''))
+    notes.add(within(here, ''), { code: 'M-002', did: 'coerced', says: 'JSON under another content type' }, contentType)
+  const said = wordsOf({ message: member(body, 'message') ?? null })
+  if (typeof member(body, 'message') !== 'string')
+    notes.add(
+      within(here, '.message'),
+      { code: 'M-023', did: 'coerced', says: 'should be text' },
+      member(body, 'message'),
+    )
+
+  if (!isUsable(member(body, 'status'))) return refuse('declined', { status, said: said ?? wordsOf(body) })
+  return { body, message: said ?? '' }
+}
+
+/**
+ * A `status` makes an answer usable when it is truthy, except for words and HTTP numbers that say the opposite.
+ */
+export function isUsable(status: Json | undefined): boolean {
+  const number = numberText(status)
+  if (number !== undefined) return Number(number) !== 0 && !(Number(number) >= 400 && Number(number) < 600)
+  if (typeof status !== 'string') return Boolean(status)
+  return !/^\s*(|error|failed|failure|fail|false|0|[45]\d\d)\s*$/i.test(status)
+}
+
+const parseCodes: Readonly<Record<NotJson['why'], RefusalCode>> = {
+  'not JSON': 'not JSON',
+  'more than one document': 'not JSON',
+  'cut off': 'cut off',
+  'too deep': 'too deep',
+}
+
+function refused(refusal: Refusal, notes: Notes): Reading<never> {
+  return { is: 'refused', refusal, deviations: notes.list() }
+}
+
+function failureFacts({ status, retryAfter, receivedAt }: Heard, said: string | undefined) {
+  const isAsked = status === 408 || status === 429 || (retryAfter !== undefined && status >= 500)
+  return { status, said, retryAfter: isAsked ? retryDelay(retryAfter, receivedAt) : undefined }
+}
+
+function isPage(contentType: string | undefined, text: string): boolean {
+  return (contentType !== undefined && !/json|text\/plain|octet-stream/i.test(contentType)) || /^\s*</.test(text)
+}
+
+function parse(text: string, keeping: Keeping | undefined): Json | NotJson {
+  try {
+    return parseJson(text, keeping?.after, keeping?.before)
+  } catch (error) {
+    if (error instanceof NotJson) return error
+    throw error
+  }
+}

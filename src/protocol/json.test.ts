@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { NotANumeral, NotJson, Numeral, numeral, parseJson, writeJson } from './json'
+
+const anyName = fc.string().filter((name) => name !== '__proto__')
+
+const reason = (text: string) => {
+  try {
+    parseJson(text)
+  } catch (error) {
+    return error instanceof NotJson ? error.why : error
+  }
+  return 'read'
+}
+
+test('M-081 every digit of a number is kept', () => {
+  for (const text of ['123456789012345678', '0.10', '1e21', '1.5e18', '-0.0', '1e400', '0.1', '-7'])
+    expect(writeJson(parseJson(text))).toBe(text)
+  expect(parseJson('7')).toBe(7)
+  expect(parseJson('100000000000000000000000')).toEqual(new Numeral('100000000000000000000000'))
+})
+
+test('what JavaScript reads is read the same', () => {
+  fc.assert(
+    fc.property(
+      fc.jsonValue().filter((value) => !JSON.stringify(value).includes('__proto__')),
+      fc.constantFrom(undefined, 1, '\t'),
+      (value, indent) => {
+        const text = JSON.stringify(value, null, indent)
+        expect(JSON.parse(writeJson(parseJson(text)))).toEqual(JSON.parse(text))
+      },
+    ),
+  )
+})
+
+test('what JavaScript does not read is not read', () => {
+  const scrap = fc.array(fc.constantFrom(...'{}[]":,\\ \n0123.eE+-truefalsn/"u00d8'), { maxLength: 12 })
+  fc.assert(
+    fc.property(scrap, (characters) => {
+      const text = characters.join('')
+      expect(reason(text) === 'read').toBe(isRead(() => JSON.parse(text)))
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('what is written is read back', () => {
+  const digits = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map((number) => numeral(String(number)))
+  const leaf = fc.oneof(digits, fc.string({ unit: 'binary' }), fc.boolean(), fc.constant(null))
+  const tree = fc.letrec((tie) => ({
+    node: fc.oneof({ maxDepth: 4 }, leaf, fc.array(tie('node')), fc.dictionary(anyName, tie('node'))),
+  })).node
+  fc.assert(
+    fc.property(tree, (json: any) => {
+      expect(writeJson(parseJson(writeJson(json)))).toBe(writeJson(json))
+    }),
+  )
+})
+
+describe('M-004 a body cut off anywhere', () => {
+  const text = '{"message":"caf\\u00e9","data":[1.25,{"a":null}],"status":true}'
+  test.each(Array.from(text, (_, end) => end))('after %i characters is refused', (end) => {
+    expect(['cut off', 'not JSON']).toContain(reason(text.slice(0, end)))
+  })
+})
+
+test('M-007 two documents are not one', () => {
+  expect(reason('{} {}')).toBe('more than one document')
+  expect(reason('1 2')).toBe('more than one document')
+})
+
+test.each([
+  'NaN',
+  '[Infinity]',
+  '[1,]',
+  '{"a":1,}',
+  '{"a":1} // why',
+  '01',
+  '.5',
+  '+1',
+  "'a'",
+  '"\u0007"',
+  '{a:1}',
+  '',
+])('M-008 %s is not JSON', (text) => {
+  expect(reason(text)).not.toBe('read')
+})
+
+test('M-006 lone surrogates and strange characters are text', () => {
+  expect(parseJson('"\\ud800"')).toBe('\ud800')
+  expect(parseJson('"\u2028\u0000"'.replace('\u0000', ''))).toBe('\u2028')
+})
+
+test('M-011 a tower of brackets is refused, not climbed', () => {
+  expect(reason('['.repeat(1_000_000))).toBe('too deep')
+  expect(reason(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`)).toBe('too deep')
+  expect(reason('['.repeat(32) + ']'.repeat(32))).toBe('read')
+})
+
+test('M-026 of repeated members the last one counts', () => {
+  expect(parseJson('{"to":"good","to":"evil"}')).toEqual({ to: 'evil' })
+})
+
+test('M-027 no member reaches the prototype', () => {
+  const read = parseJson('{"__proto__":{"polluted":1},"\\u005f_proto__":2,"constructor":{"prototype":{"polluted":1}}}')
+  expect(Object.keys(read as object)).toEqual(['constructor'])
+  expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
+  expect(({} as any).polluted).toBeUndefined()
+})
+
+test('a numeral is a JSON number or nothing', () => {
+  for (const text of ['', 'NaN', 'Infinity', '1.', '.5', '0x1', '1_000', ' 1'])
+    expect(() => numeral(text)).toThrow(NotANumeral)
+})
+
+function isRead(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,479 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as bodies from '../../test/fixtures/bodies'
+import { decodeChains, encodeChains } from './chains'
+import { droppedOf } from './deviation'
+import type { Heard, Reading } from './envelope'
+import { type Json, numeral, parseJson, writeJson } from './json'
+import {
+  decodeAddLiquidity,
+  decodeAddLiquidityRequest,
+  encodeAddLiquidity,
+  encodeAddLiquidityRequest,
+} from './liquidity'
+import type { AddLiquidityRequest, ChainCurrencyRecord, ChainRecord, SwapAnswer, SwapRequest } from './messages'
+import { decodePools, encodePools, samePools } from './pools'
+import { decodeSwap, decodeSwapRequest, encodeSwap, encodeSwapRequest } from './swap'
+
+const heard = (text: string): Heard => ({
+  status: 200,
+  contentType: 'application/json',
+  retryAfter: undefined,
+  receivedAt: 0,
+  text,
+})
+const say = (body: unknown) => heard(JSON.stringify(body))
+const contentOf = <Value>(reading: Reading<Value>): Value => {
+  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
+  return reading.value
+}
+const withData = (data: unknown) => say({ message: 'ok', data, status: true })
+
+const anyDecimal = fc
+  .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.constantFrom('', '.5', '.10', 'e21', 'e-7'))
+  .map(([whole, tail]) => `${whole}${tail}`)
+const anyJson: fc.Arbitrary<Json> = fc.letrec<{ node: Json }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 3 },
+    fc.constant(null),
+    fc.boolean(),
+    fc.string(),
+    anyDecimal.map(numeral),
+    fc.array(tie('node'), { maxLength: 3 }),
+    fc.dictionary(
+      fc.string().filter((name) => name !== '__proto__'),
+      tie('node'),
+      { maxKeys: 3 },
+    ),
+  ),
+})).node
+const anyRest = fc.dictionary(
+  fc.string().map((name) => `x${name}`),
+  anyJson,
+  { maxKeys: 3 },
+)
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
+const stamps = { createdAt: fc.string(), updatedAt: fc.string(), rest: anyRest }
+const anyWhole = fc.maxSafeInteger()
+
+const bareChain = {
+  id: maybe(anyWhole),
+  name: fc.string(),
+  routerSlug: fc.string(),
+  chainId: anyWhole,
+  messageReceiver: anyJson,
+  status: anyJson,
+  type: anyJson,
+  ...stamps,
+}
+const anyListing: fc.Arbitrary<ChainCurrencyRecord> = fc.record({
+  id: anyWhole,
+  address: fc.string(),
+  chainId: maybe(anyWhole),
+  currencyId: maybe(anyWhole),
+  chain: maybe(fc.record(bareChain)),
+  type: anyJson,
+  relatedCurrencyId: fc.option(anyWhole),
+  relatedCurrency: anyJson,
+  currency: fc.record({
+    id: maybe(anyWhole),
+    name: fc.string(),
+    ticker: fc.string(),
+    decimals: anyWhole,
+    price: maybe(anyDecimal),
+    relativeImagePath: maybe(fc.string()),
+    ...stamps,
+  }),
+  ...stamps,
+})
+const anyChain: fc.Arbitrary<ChainRecord> = fc
+  .tuple(fc.record(bareChain), maybe(fc.array(anyListing, { maxLength: 3 })))
+  .map(([chain, chainCurrencies]) => (chainCurrencies ? { ...chain, chainCurrencies } : chain))
+const anySwap: fc.Arbitrary<SwapAnswer> = fc.record({
+  path: fc.array(fc.string(), { maxLength: 3 }),
+  transactions: fc.array(
+    fc.record({
+      type: anyJson,
+      data: anyJson,
+      order: maybe(anyWhole),
+      value: maybe(anyDecimal),
+      gasAmount: maybe(anyDecimal),
+      gasUsd: maybe(anyDecimal),
+      to: maybe(fc.string()),
+      chainType: anyJson,
+      rpcUrl: maybe(fc.string()),
+      rest: anyRest,
+    }),
+    { maxLength: 3 },
+  ),
+  dexToUse: maybe(fc.string()),
+  minAmountOut: maybe(anyDecimal),
+  expectedAmountOut: maybe(anyDecimal),
+  rest: anyRest,
+})
+const anySwapRequest: fc.Arbitrary<SwapRequest> = fc.record({
+  tokenAId: anyWhole,
+  tokenBId: anyWhole,
+  slippage: fc.double({ noNaN: true, noDefaultInfinity: true, min: 0, max: 10_000 }).map((value) => value + 0),
+  amount: anyDecimal,
+  sender: fc.string(),
+  recipient: fc.string(),
+  skipNonSwapTransactions: fc.boolean(),
+})
+const anyAddRequest: fc.Arbitrary<AddLiquidityRequest> = fc.record({
+  amountA: anyDecimal,
+  amountB: anyDecimal,
+  tokenAId: anyWhole,
+  tokenBId: anyWhole,
+  tickLower: fc.integer(),
+  tickUpper: fc.integer(),
+  networkName: fc.string(),
+  recipient: fc.string(),
+  creationTick: fc.integer(),
+})
+
+describe('what one side writes, the other reads', () => {
+  const envelope = <Data>(data: Data) => ({ message: 'ok', data, status: true })
+
+  test('chains', () => {
+    fc.assert(
+      fc.property(fc.array(anyChain, { maxLength: 3 }), (chains) => {
+        expect(contentOf(decodeChains(heard(encodeChains(envelope(chains)))))).toEqual(chains)
+      }),
+    )
+  })
+
+  test('swaps', () => {
+    fc.assert(
+      fc.property(anySwap, (swap) => {
+        expect(contentOf(decodeSwap(heard(encodeSwap(envelope(swap)))))).toEqual(swap)
+      }),
+    )
+  })
+
+  test('answers to a deposit', () => {
+    fc.assert(
+      fc.property(anyJson, (data) => {
+        expect(contentOf(decodeAddLiquidity(heard(encodeAddLiquidity(envelope(data)))))).toEqual(data)
+      }),
+    )
+  })
+
+  test('pools', () => {
+    fc.assert(
+      fc.property(fc.array(anyRest), (records) => {
+        expect(contentOf(decodePools(heard(encodePools(envelope(records))))).records).toEqual(records)
+      }),
+    )
+  })
+
+  test('requests', () => {
+    fc.assert(
+      fc.property(anySwapRequest, anyAddRequest, (swap, add) => {
+        expect(decodeSwapRequest(encodeSwapRequest(swap))).toMatchObject({ is: 'request', request: swap })
+        expect(decodeAddLiquidityRequest(encodeAddLiquidityRequest(add))).toMatchObject({ is: 'request', request: add })
+      }),
+    )
+  })
+})
+
+test('a swap is asked for in the words of the specification', () => {
+  expect(
+    encodeSwapRequest({
+      tokenAId: 11,
+      tokenBId: 13,
+      slippage: 50,
+      amount: '0.100000000000000001',
+      sender: '0xa',
+      recipient: '0xb',
+      skipNonSwapTransactions: false,
+    }),
+  ).toBe(
+    '{"tokenAId":11,"tokenBId":13,"slippage":50,"amount":"0.100000000000000001","sender":"0xa","recipient":"0xb","skipNonSwapTransactions":false}',
+  )
+})
+
+test('deposits are written digit by digit', () => {
+  const request = {
+    amountA: '123456789.123456789123456789',
+    amountB: '0.10',
+    tokenAId: 1,
+    tokenBId: 2,
+    tickLower: -60,
+    tickUpper: 60,
+    networkName: 'Harbor',
+    recipient: '0xa',
+    creationTick: 0,
+  }
+  expect(encodeAddLiquidityRequest(request)).toContain('"amountA":123456789.123456789123456789,"amountB":0.10,')
+})
+
+test('an older swap request with a number for its amount is understood', () => {
+  const reading = decodeSwapRequest('{"tokenAId":"1","tokenBId":2,"amount":0.10,"sender":"a","recipient":"b"}')
+  expect(reading).toMatchObject({
+    is: 'request',
+    request: { tokenAId: 1, amount: '0.10', slippage: 50, skipNonSwapTransactions: false },
+  })
+})
+
+test('a malformed request lists every problem', () => {
+  expect(decodeSwapRequest('{"tokenAId":"x","slippage":50,"amount":"1","sender":{},"recipient":"b"}')).toEqual({
+    is: 'malformed',
+    problems: expect.arrayContaining([
+      'tokenAId should be a whole number.',
+      'tokenBId is missing.',
+      'sender should be text.',
+    ]),
+  })
+  for (const body of ['', '[]', 'null', '{"a"', '7']) expect(decodeSwapRequest(body).is).toBe('malformed')
+})
+
+describe('chains', () => {
+  const [harbor] = bodies.chains.data
+  const chain = (change: object) => contentOf(decodeChains(withData([{ ...harbor, ...change }])))
+
+  test('M-031 a service may have no chains', () => {
+    expect(contentOf(decodeChains(withData([])))).toEqual([])
+  })
+
+  test.each([undefined, null, {}, 'none'])(
+    'M-032 chainCurrencies %j leave a chain without tokens',
+    (chainCurrencies) => {
+      expect(chain({ chainCurrencies })[0]?.chainCurrencies).toBeUndefined()
+    },
+  )
+
+  test.each([
+    ['"1"', 1],
+    ['"0x1"', 1],
+    ['1.0', 1],
+    ['1e3', 1000],
+    ['1.5', undefined],
+    ['1e21', undefined],
+    ['9007199254740993', undefined],
+    ['null', undefined],
+    ['{}', undefined],
+    ['true', undefined],
+    ['"one"', undefined],
+  ])('M-033 chainId %s is %s', (chainId, read) => {
+    const text = JSON.stringify({ message: '', data: [{ ...harbor, chainId: 741001 }], status: 1 })
+    const reading = decodeChains(heard(text.replace('"chainId":741001', `"chainId":${chainId}`)))
+    expect(contentOf(reading)[0]?.chainId).toBe(read)
+    expect(droppedOf(reading.deviations)).toBe(read === undefined ? 1 : 0)
+  })
+
+  test('M-047 prices in text are prices, and nonsense is none', () => {
+    const [listing] = harbor!.chainCurrencies
+    const price = (price: unknown) =>
+      chain({ chainCurrencies: [{ ...listing, currency: { ...listing!.currency, price } }] })[0]?.chainCurrencies?.[0]
+        ?.currency.price
+    expect(price('1.2')).toBe('1.2')
+    expect(price(null)).toBeUndefined()
+    expect(price('NaN')).toBeUndefined()
+    expect(price({})).toBeUndefined()
+    expect(price(-1)).toBe('-1')
+  })
+
+  test('M-054 currencies that cannot be traded are dropped and counted, the others stay', () => {
+    const [listing] = harbor!.chainCurrencies
+    const broken = [
+      null,
+      'x',
+      { ...listing, id: null },
+      { ...listing, currency: null },
+      { ...listing, currency: { ...listing!.currency, decimals: '6.5' } },
+    ]
+    const reading = decodeChains(withData([{ ...harbor, chainCurrencies: [...broken, listing] }]))
+    expect(contentOf(reading)[0]?.chainCurrencies?.length).toBe(1)
+    expect(droppedOf(reading.deviations)).toBe(5)
+    expect(reading.deviations).toContainEqual({
+      code: 'M-054',
+      did: 'dropped',
+      where: '$.data[].chainCurrencies[]',
+      says: 'a currency that cannot be read',
+      found: 'null',
+      times: 5,
+    })
+  })
+
+  test('M-056 a related currency is kept and not followed', () => {
+    let related: object = {}
+    for (let depth = 0; depth < 20; depth++) related = { currency: related }
+    const [listing] = harbor!.chainCurrencies
+    expect(chain({ chainCurrencies: [{ ...listing, relatedCurrency: related }] })[0]?.chainCurrencies?.length).toBe(1)
+  })
+
+  test('M-057 dates are text, whatever they are', () => {
+    expect(chain({ createdAt: 1767225600000, updatedAt: '9999-99-99' })[0]).toMatchObject({
+      createdAt: '1767225600000',
+      updatedAt: '9999-99-99',
+    })
+  })
+
+  test('M-028 what the specification does not name is kept', () => {
+    expect(chain({ explorer: 'https://scan.example' })[0]?.rest).toEqual({ explorer: 'https://scan.example' })
+  })
+
+  test('M-027 no name of a member reaches a prototype', () => {
+    const hostile = writeJson(parseJson(JSON.stringify(bodies.chains))).replaceAll(
+      '"routerSlug"',
+      '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toString":1,"routerSlug"',
+    )
+    expect(contentOf(decodeChains(heard(hostile))).length).toBe(2)
+    expect(({} as any).polluted).toBeUndefined()
+  })
+})
+
+describe('swap answers', () => {
+  const swap = (change: object) => decodeSwap(withData({ ...bodies.swap.data, ...change }))
+  const [approve] = bodies.swap.data.transactions
+  const transaction = (change: object) =>
+    contentOf(swap({ transactions: [{ ...approve, ...change }] })).transactions[0]!
+
+  test.each([undefined, null, {}, 'x', [null], [[]]])('M-061 transactions %j refuse the answer', (transactions) => {
+    expect(swap({ transactions })).toMatchObject({ is: 'refused', refusal: { code: 'wrong shape' } })
+  })
+
+  test('M-062 no transactions at all is an answer, for others to judge', () => {
+    expect(contentOf(swap({ transactions: [] })).transactions).toEqual([])
+  })
+
+  test.each([
+    [0, 0],
+    ['1', 1],
+    [-1, -1],
+    ['first', undefined],
+    [1.5, undefined],
+    [null, undefined],
+  ])('M-069 order %j is %j', (order, read) => {
+    expect(transaction({ order }).order).toBe(read)
+  })
+
+  test('M-082 a value that is no number is kept for the judge', () => {
+    for (const value of ['abc', true, [], {}, 'NaN', '']) {
+      const read = transaction({ value })
+      expect([read.value, read.rest.value]).toEqual([undefined, value])
+    }
+    expect(transaction({ value: null })).toMatchObject({ value: undefined, rest: {} })
+    expect(transaction({ value: '12.3' }).value).toBe('12.3')
+  })
+
+  test('M-081 values keep every digit', () => {
+    const text = JSON.stringify({
+      message: '',
+      data: { ...bodies.swap.data, transactions: [{ ...approve, value: 7777 }] },
+      status: true,
+    })
+    for (const value of ['123456789012345678', '1e21', '1.5e18', '0.1'])
+      expect(contentOf(decodeSwap(heard(text.replace('7777', value)))).transactions[0]?.value).toBe(value)
+  })
+
+  test('M-077 data of another kind is kept as it came', () => {
+    expect(transaction({ data: { to: '0x', nested: [1] } }).data).toEqual({ to: '0x', nested: [1] })
+  })
+
+  test('M-089 any path is a list of text', () => {
+    expect(contentOf(swap({ path: null })).path).toEqual([])
+    expect(contentOf(swap({ path: [1, 2] })).path).toEqual(['1', '2'])
+    expect(contentOf(swap({ path: [{}, 'a'] })).path).toEqual(['a'])
+    expect(contentOf(swap({ path: 'direct' }))).toMatchObject({ path: [], rest: { path: 'direct' } })
+  })
+
+  test('M-088 minAmountOut may be text or away', () => {
+    expect(contentOf(swap({ minAmountOut: '12.3' })).minAmountOut).toBe('12.3')
+    expect(contentOf(swap({ minAmountOut: null })).minAmountOut).toBeUndefined()
+    expect(contentOf(swap({ minAmountOut: 1e-7 })).minAmountOut).toBe('1e-7')
+  })
+})
+
+describe('deposit answers', () => {
+  test('M-106 M-107 whatever data is, it is kept', () => {
+    for (const data of [null, '0xhash', { transactions: [] }, [1]])
+      expect(contentOf(decodeAddLiquidity(withData(data)))).toEqual(data)
+    expect(contentOf(decodeAddLiquidity(say({ message: 'ok', status: true })))).toBeNull()
+  })
+
+  test('M-108 a falsy status is a refusal that says why', () => {
+    expect(decodeAddLiquidity(say({ message: 'Range is empty', data: null, status: false }))).toMatchObject({
+      is: 'refused',
+      refusal: { said: 'Range is empty' },
+    })
+  })
+})
+
+describe('pools', () => {
+  const found = (data: unknown) => contentOf(decodePools(withData(data)))
+  const [a, b] = [
+    { id: '0x1', tick: 1 },
+    { id: '0x2', tick: 2 },
+  ]
+
+  test('M-109 no data is no pools, not an error', () => {
+    expect(found(null)).toMatchObject({ records: [], container: null })
+  })
+
+  test.each([
+    ['a list', [a, b], '$.data[]'],
+    ['{data}', { data: [a, b], total: 2 }, '$.data.data[]'],
+    ['{pools}', { pools: [a, b] }, '$.data.pools[]'],
+    ['{result: {pools}}', { result: { pools: [a, b] } }, '$.data.result.pools[]'],
+    ['edges and nodes', { pools: { edges: [{ node: a }, { node: b }] } }, '$.data.pools.edges[].node'],
+    [
+      'edges alone',
+      [
+        { node: a, cursor: 'x' },
+        { node: b, cursor: 'y' },
+      ],
+      '$.data[].node',
+    ],
+    ['groups', { v2: [a], v3: [b] }, '$.data.*'],
+    ['one list under another name', { network: 'Harbor', liquidityPools: [a, b] }, '$.data.liquidityPools[]'],
+  ])('records are found in %s', (_, data, container) => {
+    expect(found(data)).toMatchObject({ records: [a, b], container })
+  })
+
+  test('records are found in a map, with their keys', () => {
+    expect(found({ '0x1': { t: 1 }, '0x2': { t: 2 } })).toMatchObject({
+      records: [{ t: 1 }, { t: 2 }],
+      keys: ['0x1', '0x2'],
+      container: '$.data.*',
+    })
+  })
+
+  test('one pool alone is a list of one', () => {
+    expect(found({ address: '0x1', token0: '0xa', token1: '0xb' }).records.length).toBe(1)
+  })
+
+  test('what holds no pools is refused; entries that are none are dropped', () => {
+    for (const data of ['x', 7, true, { total: 3 }]) expect(decodePools(withData(data)).is).toBe('refused')
+    const reading = decodePools(withData([a, null, 7, 'x', [b], b]))
+    expect(contentOf(reading).records).toEqual([a, b])
+    expect(droppedOf(reading.deviations)).toBe(4)
+  })
+
+  test('a record that did not change is the same object as last time', () => {
+    const first = found([a, b, { id: '0x3' }])
+    const next = contentOf(decodePools(withData([{ id: '0x0' }, a, { ...b, tick: 3 }, { id: '0x3' }]), first))
+    expect(next.records).toEqual([{ id: '0x0' }, a, { ...b, tick: 3 }, { id: '0x3' }])
+    expect(next.records[1]).toBe(first.records[0])
+    expect(next.records[2]).not.toBe(first.records[1])
+    expect(next.records[3]).toBe(first.records[2])
+    expect(samePools(next, contentOf(decodePools(withData(next.records), next)))).toBe(true)
+    expect(samePools(next, first)).toBe(false)
+  })
+
+  test('taking records over changes nothing that is read', () => {
+    const lists = fc.array(anyRest, { maxLength: 6 })
+    fc.assert(
+      fc.property(lists, lists, fc.integer({ min: 0, max: 6 }), (old, fresh, kept) => {
+        const text = encodePools({
+          message: 'm',
+          data: [...old.slice(0, kept), ...fresh, ...old.slice(kept)],
+          status: 1,
+        })
+        const before = contentOf(decodePools(heard(encodePools({ message: 'longer', data: old, status: 1 }))))
+        expect(contentOf(decodePools(heard(text), before)).records).toEqual(contentOf(decodePools(heard(text))).records)
+      }),
+    )
+  })
+})

@@ -1,0 +1,120 @@
+import type { TickLiquidity } from '../domain/distribution'
+import { cleanText } from '../domain/label'
+import type { PoolMoment, PoolPosition } from '../domain/pool'
+import { maxTick } from '../domain/tick'
+import { isList, isObject, type Json, type JsonObject, member, numberText } from './json'
+import { type Facts, findings } from './poolFacts'
+import { moment, wholeUnits, written } from './poolNumber'
+import { plainName } from './poolShape'
+
+/** Lists of a record longer than this are cut: nobody reads on, and a hostile one must not freeze the page. */
+const longest = 20_000
+
+export function positionsIn(facts: Facts): readonly PoolPosition[] {
+  return entries(facts, 'positions').flatMap(({ entry, path }) => {
+    const of = membersOf(entry)
+    const tickLower = tickIn(of, 'ticklower bottomtick lowertick ticklowerindex lower')
+    const tickUpper = tickIn(of, 'tickupper toptick uppertick tickupperindex upper')
+    if (tickLower === undefined || tickUpper === undefined || tickLower >= tickUpper) return []
+    return {
+      path,
+      tickLower,
+      tickUpper,
+      id: textIn(of, 'tokenid id nftid positionid mint address'),
+      owner: textIn(of, 'owner account user wallet'),
+      liquidity: unitsIn(of, 'liquidity'),
+      amount0: numberIn(of, 'amount0 amounta token0amount token0tvl'),
+      amount1: numberIn(of, 'amount1 amountb token1amount token1tvl'),
+      fees0: numberIn(of, 'unclaimedfees0 uncollectedfees0 fees0 feesowed0 tokensowed0 feesa'),
+      fees1: numberIn(of, 'unclaimedfees1 uncollectedfees1 fees1 feesowed1 tokensowed1 feesb'),
+      value: numberIn(of, 'valueusd value usdvalue positionvalue tvlusd amountusd'),
+    }
+  })
+}
+
+export function ticksIn(facts: Facts): readonly TickLiquidity[] {
+  return entries(facts, 'ticks').flatMap(({ entry }) => {
+    const of = membersOf(entry)
+    const tick = tickIn(of, 'tick tickidx index tickindex')
+    const liquidityNet = unitsIn(of, 'liquiditynet')
+    return tick === undefined || liquidityNet === undefined ? [] : { tick, liquidityNet }
+  })
+}
+
+/** The newest first. */
+export function historyIn(facts: Facts): readonly PoolMoment[] {
+  const moments = entries(facts, 'history').flatMap(({ entry }): PoolMoment[] => {
+    const of = membersOf(entry)
+    const at = moment(first(of, 'time timestamp date periodstartunix hour day at'))
+    if (at === undefined) return []
+    return [
+      {
+        at,
+        open: numberIn(of, 'open'),
+        high: numberIn(of, 'high'),
+        low: numberIn(of, 'low'),
+        close: numberIn(of, 'close price token0price'),
+        volume: numberIn(of, 'volumeusd volume'),
+        fees: numberIn(of, 'feesusd fees feeusd'),
+        tvl: numberIn(of, 'tvlusd tvl liquidityusd'),
+      },
+    ]
+  })
+  return moments.sort((a, b) => b.at - a.at)
+}
+
+/** How many entries of a list could not be understood. */
+export function unreadIn(facts: Facts, meaning: 'positions' | 'ticks', read: number): number {
+  return entries(facts, meaning).length - read
+}
+
+type Members = ReadonlyMap<string, Json>
+
+function entries(
+  facts: Facts,
+  meaning: 'positions' | 'ticks' | 'history',
+): readonly { entry: JsonObject; path: string }[] {
+  for (const { spot, json } of findings(facts, meaning)) {
+    if (!isList(json)) continue
+    return json.slice(0, longest).flatMap((entry, index) => {
+      const inner = isObject(entry) ? (member(entry, 'node') ?? entry) : undefined
+      return isObject(inner) ? { entry: inner, path: `${spot.path}[${index}]` } : []
+    })
+  }
+  return []
+}
+
+function membersOf(entry: JsonObject): Members {
+  return new Map(Object.entries(entry).map(([name, value]) => [plainName(name), value]))
+}
+
+function first(of: Members, names: string): Json | undefined {
+  for (const name of names.split(' ')) {
+    const value = of.get(name)
+    if (value !== undefined && value !== null) return value
+  }
+  return undefined
+}
+
+/** A tick, or an object around one. */
+function tickIn(of: Members, names: string): number | undefined {
+  const found = first(of, names)
+  const json = isObject(found) ? (member(found, 'tickIdx') ?? member(found, 'tick') ?? member(found, 'index')) : found
+  const tick = wholeUnits(json)
+  return tick === undefined || tick > BigInt(maxTick) || tick < -BigInt(maxTick) ? undefined : Number(tick)
+}
+
+function unitsIn(of: Members, name: string): bigint | undefined {
+  return wholeUnits(first(of, name))
+}
+
+function numberIn(of: Members, names: string): string | undefined {
+  return written(first(of, names))?.text
+}
+
+function textIn(of: Members, names: string): string | undefined {
+  const found = first(of, names)
+  const json = isObject(found) ? member(found, 'id') : found
+  const text = typeof json === 'string' ? json : numberText(json)
+  return (text && cleanText(text, 100)) || undefined
+}

@@ -1,0 +1,354 @@
+import { addressKey } from '../domain/address'
+import type { ChainKind } from '../domain/chain'
+import { cleanText } from '../domain/label'
+import type { Figure, Pool, PoolRemark } from '../domain/pool'
+import { invertRange } from '../domain/range'
+import { liquidityAt } from '../domain/rangeApr'
+import { defaultSpacing } from '../domain/tick'
+import type { Token } from '../domain/token'
+import { type JsonObject, numberText } from './json'
+import type { PoolsAnswer } from './messages'
+import {
+  byName,
+  type Facts,
+  findings,
+  type Habits,
+  missing,
+  missingOr,
+  numbers,
+  surroundingsOf,
+  told,
+  unclear,
+} from './poolFacts'
+import { habitsOf, noHabits } from './poolHabits'
+import { amountsOf, aprOf, feeOf, liquidityOf, turnoverOf, tvlOf } from './poolMoney'
+import { moment, wholeUnits } from './poolNumber'
+import { historyIn, positionsIn, ticksIn, unreadIn } from './poolParts'
+import { type PoolPlace, placeOf } from './poolPlace'
+import { type Shape, shapeOf, signatureOf } from './poolShape'
+import { addressIn, tokensIn } from './poolTokens'
+import type { Meaning } from './poolWords'
+
+/** A pool that was understood, beside the record it was understood from. */
+export type ReadPool = Pool & { readonly record: JsonObject }
+
+/**
+ * Understands the records of one network, poll after poll. A record that did not change is not read again, and no
+ * figure is worked out before it is looked at.
+ */
+export type PoolReader = { readonly read: (answer: PoolsAnswer) => readonly ReadPool[] }
+
+export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): PoolReader {
+  const around = surroundingsOf(kind, tokens)
+  const shapes = new Map<string, Shape>()
+  let known = new WeakMap<JsonObject, Reading>()
+  let custom = ''
+
+  return {
+    read({ records, keys }) {
+      const habits = habitsOf(records, (record) => factsOf(record, noHabits))
+      // Another habit of the list may change what every record means.
+      if (habits.signature !== custom) known = new WeakMap()
+      custom = habits.signature
+      return merged(
+        records.map((record, index) => {
+          const before = known.get(record)
+          if (before) return before
+          const pool = new Reading(factsOf(record, habits), keys?.[index] ?? String(index))
+          known.set(record, pool)
+          return pool
+        }),
+      )
+    },
+  }
+
+  function factsOf(record: JsonObject, habits: Habits): Facts {
+    return { record, shape: shape(record), around, habits, found: new Map() }
+  }
+
+  function shape(record: JsonObject): Shape {
+    const signature = signatureOf(record)
+    const found = shapes.get(signature)
+    if (found) return found
+    if (shapes.size >= mostShapes) shapes.clear()
+    const fresh = shapeOf(record)
+    shapes.set(signature, fresh)
+    return fresh
+  }
+}
+
+/** Lists whose records all look different are read as well, only slower. */
+const mostShapes = 200
+
+/** The pool of one address is one pool, the newest record of it. */
+function merged(pools: readonly Reading[]): readonly Reading[] {
+  const byId = new Map<string, Reading>()
+  for (const pool of pools) {
+    const other = byId.get(pool.id)
+    if (!other || ageOf(pool) >= ageOf(other)) byId.set(pool.id, pool)
+  }
+  return byId.size === pools.length ? pools : [...byId.values()]
+}
+
+function ageOf({ updatedAt }: Pool): number {
+  return updatedAt.is === 'known' ? updatedAt.value : 0
+}
+
+class Reading implements ReadPool {
+  readonly record: JsonObject
+  readonly #facts: Facts
+  readonly #key: string
+  readonly #worked = new Map<string, unknown>()
+
+  constructor(facts: Facts, key: string) {
+    this.record = facts.record
+    this.#facts = facts
+    this.#key = key
+  }
+
+  get id() {
+    return this.#once('id', (facts) => {
+      const { address } = this
+      if (address.is === 'known') return addressKey(address.value)
+      const [text] = findings(facts, 'id').flatMap(({ json }) =>
+        typeof json === 'string' ? json : (numberText(json) ?? []),
+      )
+      return cleanText(text ?? '', 100) || this.#key
+    })
+  }
+
+  get address() {
+    return this.#once('address', addressOf)
+  }
+
+  get name() {
+    return this.#once('name', (facts) => textOf(facts, 'name', 60))
+  }
+
+  get protocol() {
+    return this.#once('protocol', (facts) => textOf(facts, 'protocol', 40))
+  }
+
+  get token0() {
+    return this.#place.tokens[0]
+  }
+
+  get token1() {
+    return this.#place.tokens[1]
+  }
+
+  get feePpm() {
+    return this.#once('feePpm', (facts) => feeOf(facts, this.tickSpacing))
+  }
+
+  get tickSpacing() {
+    return this.#once('tickSpacing', spacingOf)
+  }
+
+  get tick() {
+    return this.#place.tick
+  }
+
+  get sqrtPriceX96() {
+    return this.#place.sqrtPriceX96
+  }
+
+  get price() {
+    return this.#place.price
+  }
+
+  get liquidity(): Figure<bigint> {
+    return this.#once('liquidity', (facts) => liquidityOf(facts, this.tvl, () => activeAt(this)))
+  }
+
+  get amount0() {
+    return this.#amounts[0]
+  }
+
+  get amount1() {
+    return this.#amounts[1]
+  }
+
+  get tvl() {
+    return this.#once('tvl', tvlOf)
+  }
+
+  get volume() {
+    return this.#turnover('volume').day
+  }
+
+  get fees() {
+    return this.#turnover('fees').day
+  }
+
+  get totalVolume() {
+    return this.#turnover('volume').total
+  }
+
+  get totalFees() {
+    return this.#turnover('fees').total
+  }
+
+  get apr() {
+    return this.#once('apr', aprOf)
+  }
+
+  get communityFee() {
+    return this.#once('communityFee', communityFeeOf)
+  }
+
+  get isMeme() {
+    return this.#once('isMeme', memeOf)
+  }
+
+  get positionManager() {
+    return this.#once('positionManager', managerOf)
+  }
+
+  get createdAt() {
+    return this.#once('createdAt', (facts) => momentOf(facts, 'createdAt'))
+  }
+
+  get updatedAt() {
+    return this.#once('updatedAt', (facts) => momentOf(facts, 'updatedAt'))
+  }
+
+  get hourlyAt() {
+    return this.#once('hourlyAt', (facts) => momentOf(facts, 'hourlyAt'))
+  }
+
+  get positions() {
+    return this.#once('positions', (facts) => {
+      const positions = positionsIn(facts)
+      return this.#place.isTurned ? positions.map((position) => ({ ...position, ...invertRange(position) })) : positions
+    })
+  }
+
+  get ticks() {
+    return this.#once('ticks', (facts) => {
+      const ticks = ticksIn(facts)
+      if (!this.#place.isTurned) return ticks
+      return ticks.map(({ tick, liquidityNet }) => ({ tick: 0 - tick, liquidityNet: -liquidityNet }))
+    })
+  }
+
+  get history() {
+    return this.#once('history', historyIn)
+  }
+
+  get remarks() {
+    return this.#once('remarks', (facts): readonly PoolRemark[] => [
+      ...this.#place.remarks,
+      ...(this.token0.token && this.token1.token
+        ? []
+        : [{ code: 'M-117', says: 'A token of this pool is not in the chain list.' }]),
+      ...(['positions', 'ticks'] as const).flatMap((part) => {
+        const unread = unreadIn(facts, part, this[part].length)
+        return unread > 0 ? [{ code: 'unread', says: `${unread} of its ${part} cannot be understood.` }] : []
+      }),
+    ])
+  }
+
+  get unknown() {
+    return this.#once('unknown', ({ shape }) => {
+      const understood = new Set([...shape.of.values()].flat())
+      return shape.spots.filter((spot) => !understood.has(spot)).map(({ path }) => path)
+    })
+  }
+
+  get #place(): PoolPlace {
+    return this.#once('place', (facts) => placeOf(facts, tokensIn(facts)))
+  }
+
+  get #amounts() {
+    return this.#once('amounts', (facts) => {
+      const { tokens, isSwapped } = this.#place
+      const [first, second] = amountsOf(facts, isSwapped ? [tokens[1], tokens[0]] : tokens, this.tvl)
+      return isSwapped ? ([second, first] as const) : ([first, second] as const)
+    })
+  }
+
+  #turnover(meaning: 'volume' | 'fees') {
+    return this.#once(meaning, (facts) => turnoverOf(facts, meaning, this.tvl, () => this.history))
+  }
+
+  #once<Value>(name: string, work: (facts: Facts) => Value): Value {
+    if (!this.#worked.has(name)) this.#worked.set(name, work(this.#facts))
+    // Under one name there is only ever what `work` of that name gave.
+    return this.#worked.get(name) as Value
+  }
+}
+
+/** What begins and has not ended at the current tick, by its ticks or else by its positions. */
+function activeAt({ tick, ticks, positions }: Pool): bigint | undefined {
+  if (tick.is !== 'known') return undefined
+  if (ticks.length > 0)
+    return ticks.reduce((sum, { tick: at, liquidityNet }) => (at <= tick.value ? sum + liquidityNet : sum), 0n)
+  const measured = positions.flatMap(({ liquidity, ...range }) =>
+    liquidity === undefined ? [] : { ...range, liquidity },
+  )
+  return measured.length > 0 ? liquidityAt(tick.value, measured) : undefined
+}
+
+function addressOf(facts: Facts): Figure<string> {
+  for (const find of findings(facts, 'address')) {
+    const address = addressIn(find.json)
+    if (address !== undefined) return told(find, address, byName(find))
+  }
+  return missingOr(facts, 'address', 'is no address')
+}
+
+function textOf(facts: Facts, meaning: Meaning, limit: number): Figure<string> {
+  for (const find of findings(facts, meaning)) {
+    const text = typeof find.json === 'string' ? cleanText(find.json, limit) : ''
+    if (text !== '') return told(find, text, byName(find))
+  }
+  return missing
+}
+
+/** M-113: what is no spacing is not used; the documented one is, and is said to be assumed. */
+function spacingOf(facts: Facts): Figure<number> {
+  const [find] = findings(facts, 'tickSpacing')
+  if (!find) return missing
+  const spacing = wholeUnits(find.json)
+  if (spacing === undefined || spacing < 1n || spacing > widestSpacing)
+    return unclear(find, `is no spacing; ${defaultSpacing} is usual`)
+  return told(find, Number(spacing), byName(find))
+}
+
+/** Factories open no pool with a wider one. */
+const widestSpacing = 16_383n
+
+function communityFeeOf(facts: Facts): Figure<number> {
+  const [find] = numbers(facts, 'communityFee')
+  if (!find) return missingOr(facts, 'communityFee')
+  const { number } = find.number
+  if (!(number >= 0 && number <= 1_000)) return unclear(find, 'is no share')
+  return told(find, number, 'in thousandths, as pools of that make keep it', 'assumed')
+}
+
+function memeOf(facts: Facts): Figure<boolean> {
+  for (const find of findings(facts, 'isMeme')) {
+    if (typeof find.json === 'boolean') return told(find, find.json, byName(find))
+    const text = typeof find.json === 'string' ? find.json : numberText(find.json)
+    if (/^(true|1|yes)$/i.test(text ?? '')) return told(find, true, byName(find))
+    if (/^(false|0|no)$/i.test(text ?? '')) return told(find, false, byName(find))
+  }
+  const category = findings(facts, 'category').find(({ json }) => /\bmeme/i.test(JSON.stringify(json)))
+  return category ? told(category, true, 'its category is meme') : missingOr(facts, 'isMeme', 'is neither yes nor no')
+}
+
+function managerOf(facts: Facts): Figure<string> {
+  const [find] = findings(facts, 'positionManager')
+  if (!find) return missing
+  const address = addressIn(find.json)
+  return address === undefined ? unclear(find, 'is no address') : told(find, address, byName(find))
+}
+
+function momentOf(facts: Facts, meaning: 'createdAt' | 'updatedAt' | 'hourlyAt'): Figure<number> {
+  for (const find of findings(facts, meaning)) {
+    const at = moment(find.json)
+    if (at !== undefined) return told(find, at, byName(find))
+  }
+  return missingOr(facts, meaning, 'is no time')
+}

@@ -1,0 +1,138 @@
+import { isList, isObject, type Json, type JsonObject } from './json'
+import { type Meaning, meaningsOf, neutral } from './poolWords'
+
+/** One place in a record, and what its name amounts to. */
+export type Spot = {
+  readonly keys: readonly string[]
+  /** `$.stats.24h.volume` */
+  readonly path: string
+  /** The name without its window and without what means nothing: `volume`. */
+  readonly name: string
+  /** Names of what it stands in that mean something. */
+  readonly context: readonly string[]
+  /** Hours the figure is about, when its names tell. */
+  readonly window: number | undefined
+  /** It stands among what is worked out once an hour. */
+  readonly isOfTheHour: boolean
+}
+
+/** Where records of one make keep what. Worked out once per make, not once per record. */
+export type Shape = {
+  readonly spots: readonly Spot[]
+  /** Candidates for each meaning, the best first. */
+  readonly of: ReadonlyMap<Meaning, readonly Spot[]>
+}
+
+/** Objects this deep are looked into; wider ones are taken for maps of something. */
+const deepest = 4
+const widest = 60
+
+/** Two records with the same names in the same places have the same signature. */
+export function signatureOf(record: JsonObject, depth = 0): string {
+  let signature = ''
+  for (const key of Object.keys(record)) {
+    const value = record[key]!
+    signature += isBranch(value) && depth < deepest ? `${key}{${signatureOf(value, depth + 1)}}` : `${key},`
+  }
+  return signature
+}
+
+export function shapeOf(record: JsonObject): Shape {
+  const spots = leaves(record, [])
+  const ranked = new Map<Meaning, { spot: Spot; rank: number }[]>()
+  for (const spot of spots) {
+    for (const { meaning, rank } of meaningsOf(spot))
+      ranked.set(meaning, [...(ranked.get(meaning) ?? []), { spot, rank }])
+  }
+  const of = new Map(
+    [...ranked].map(
+      ([meaning, found]) => [meaning, found.sort((a, b) => a.rank - b.rank).map(({ spot }) => spot)] as const,
+    ),
+  )
+  return { spots, of }
+}
+
+export function valueAt(record: JsonObject, keys: readonly string[]): Json | undefined {
+  let value: Json | undefined = record
+  for (const key of keys) {
+    if (isList(value)) value = value[Number(key)]
+    else if (isObject(value) && Object.hasOwn(value, key)) value = value[key]
+    else return undefined
+  }
+  return value
+}
+
+/** Names differ in case, hyphens and underscores only. */
+export function plainName(key: string): string {
+  return key.toLowerCase().replace(/[\s_-]/g, '')
+}
+
+export function pathOf(keys: readonly string[]): string {
+  return keys.reduce((path, key) => path + (/^\d+$/.test(key) ? `[${key}]` : `.${key}`), '$')
+}
+
+function leaves(value: Json, keys: readonly string[]): Spot[] {
+  if (isBranch(value) && keys.length <= deepest)
+    return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...keys, key]))
+  // A pair of tokens in a list is a pair of named tokens in other words.
+  if (isList(value) && keys.length > 0 && tokenLists.test(plainName(keys.at(-1)!)))
+    return [spotAt(keys), ...value.slice(0, 2).flatMap((item, index) => leaves(item, [...keys, String(index)]))]
+  return keys.length > 0 ? [spotAt(keys)] : []
+}
+
+/** What is empty or very wide is looked at as a whole. */
+function isBranch(value: Json): value is JsonObject {
+  const width = isObject(value) ? Object.keys(value).length : 0
+  return width > 0 && width <= widest
+}
+
+const tokenLists = /^(pool|underlying)?(tokens|coins|assets)$/
+
+function spotAt(keys: readonly string[]): Spot {
+  let window: number | undefined
+  let isOfTheHour = false
+  const names: string[] = []
+  for (const [index, key] of keys.map(plainName).entries()) {
+    // What is told hourly is about a day, unless its own name says otherwise.
+    if (index < keys.length - 1 && /^hourly(data|stats|figures|metrics)?$/.test(key)) {
+      isOfTheHour = true
+      continue
+    }
+    // `tokens[0]` is called tokens0.
+    if (/^\d$/.test(key) && names.length > 0) {
+      names.push(`${names.pop()}${key}`)
+      continue
+    }
+    const found = windowIn(key)
+    if (found) window = found.hours
+    const rest = found ? found.rest : key
+    if (rest !== '' && !neutral.has(rest)) names.push(rest)
+  }
+  const name = names.pop() ?? plainName(keys.at(-1)!)
+  return { keys, path: pathOf(keys), name, context: names, window, isOfTheHour }
+}
+
+/** The window a name speaks of, at its beginning or end: `vol24hUsd`, `dailyFees`, `h24`, `feeApr1d`. */
+function windowIn(name: string): { hours: number; rest: string } | undefined {
+  const match =
+    /^(?:last)?(24h(?:ours|rs)?|daily|hourly|weekly|monthly|[17]d|30d|1h|1w)(.*)$/.exec(name) ?? tail.exec(name)
+  if (!match) return undefined
+  const [, first = '', second = ''] = match
+  const isTail = !windowWord.test(first)
+  const word = isTail ? second : first
+  const rest = isTail ? first + (match[3] ?? '') : second
+  return { hours: hoursOf(word), rest }
+}
+
+const words =
+  '24(?:h(?:ours|rs)?)?|\\d+d(?:ays?)?|\\d+h(?:ours?|rs)?|h\\d+|\\d+w(?:eeks?)?|m\\d+|day|daily|week(?:ly)?|month(?:ly)?|hour(?:ly)?'
+const tail = new RegExp(`^(.*?)(?:last)?(${words})((?:in)?usdc?)?$`)
+const windowWord = /^(?:24h(?:ours|rs)?|daily|hourly|weekly|monthly|[17]d|30d|1h|1w)$/
+
+function hoursOf(word: string): number {
+  const number = Number(/\d+/.exec(word)?.[0] ?? 1)
+  if (/^m\d/.test(word)) return number / 60
+  if (/d/.test(word)) return number * 24
+  if (/w/.test(word)) return number * 168
+  return /mo/.test(word) ? number * 720 : number
+}

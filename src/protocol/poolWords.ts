@@ -1,0 +1,180 @@
+import type { Spot } from './poolShape'
+
+/** What a figure of a pool may mean. */
+export type Meaning =
+  | 'address'
+  | 'id'
+  | 'name'
+  | 'protocol'
+  | 'fee'
+  | 'tickSpacing'
+  | 'tick'
+  | 'sqrtPrice'
+  | 'price'
+  | 'liquidity'
+  | 'tvl'
+  | 'volume'
+  | 'fees'
+  | 'apr'
+  | 'communityFee'
+  | 'amount0'
+  | 'amount1'
+  | 'isMeme'
+  | 'category'
+  | 'positionManager'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'hourlyAt'
+  | 'positions'
+  | 'ticks'
+  | 'history'
+  | 'tally'
+  | TokenMeaning
+
+export type TokenMeaning = `token${0 | 1} ${'address' | 'symbol' | 'name' | 'decimals' | 'price' | 'id'}`
+
+/** Wrappings that say nothing of what is in them. */
+export const neutral: ReadonlySet<string> = new Set([
+  'attributes',
+  'relationships',
+  'stats',
+  'statistics',
+  'metrics',
+  'data',
+  'info',
+  'state',
+  'globalstate',
+  'slot0',
+  'config',
+  'value',
+  'current',
+  'latest',
+  'live',
+  'realtime',
+  'historical',
+  'pooldata',
+  'poolstate',
+  'currency',
+  'chaincurrency',
+  'token',
+  'metadata',
+  'details',
+])
+
+/** Names in use, the clearest first. Case, hyphens and underscores do not count, nor does the window they speak of. */
+const names: Readonly<Partial<Record<Meaning, string>>> = {
+  address:
+    'pooladdress address lpaddress contractaddress pairaddress pooladdr poolcontract pool id poolid contract hash',
+  id: 'id poolid address pooladdress pool lpaddress hash uuid key',
+  name: 'name poolname pairname pair label title symbol',
+  protocol: 'dex protocol protocolname project amm exchange',
+  fee:
+    'feetier fee feerate feeppm feebps feepercent feepercentage swapfee swapfeerate swapfeepercent tradefeerate tradefee ' +
+    'lastfee poolfee basefee basefeepercentage feeamount dynamicfee',
+  tickSpacing: 'tickspacing spacing',
+  tick: 'tick currenttick tickcurrent tickcurrentindex currenttickindex activetick pricetick currentpricetick tickidx tickindex',
+  sqrtPrice:
+    'sqrtpricex96 sqrtprice sqrtratiox96 currentsqrtpricex96 sqrtpricex64 currentsqrtprice sqrtpricecurrent ' +
+    'squarerootprice sqrtratio price',
+  price: 'price currentprice poolprice spotprice basetokenpricequotetoken token0price token1price lastprice',
+  liquidity: 'activeliquidity currentliquidity liquidityactive inrangeliquidity liquidity',
+  tvl:
+    'tvlusd tvl totalvaluelockedusd totalvaluelocked tvlusdc tvlinusd usdtvl liquidityusd liquidityinusd reserveinusd ' +
+    'reserveusd totalliquidityusd totalliquidity poolvalueusd totalvalueusd valuelocked liquidity',
+  volume:
+    'volumeusd volusd volume vol volumeinusd usdvolume tradingvolume tradingvolumeusd swapvolume swapvolumeusd ' +
+    'tradevolume tradevolumeusd',
+  fees:
+    'feesusd feeusd fees feesinusd tradingfees swapfees volumefee earnfee collectedfees feescollected feesgenerated ' +
+    'feesearned lpfees feerevenue fee',
+  apr:
+    'feeapr lpapr apybase tradingapr aprbase feesapr tradingfeeapr apr poolapr aprpercent annualpercentagerate totalapr ' +
+    'allapr netapr apy feeapy poolapy poolavgapr yieldovertvl poolmaxapr',
+  communityFee: 'communityfee',
+  isMeme: 'ismeme meme ismemepool memepool',
+  category: 'category type pooltype tags kind poolcategory',
+  positionManager:
+    'positionmanager nonfungiblepositionmanager nftpositionmanager positionmanageraddress nftmanager nfpm npm',
+  createdAt: 'createdat createdattimestamp poolcreatedat creationtime createtime createdtimestamp opentime created',
+  updatedAt: 'updatedat lastupdated lastupdatedat updatedattimestamp lastupdate updated timestamp asof time',
+  hourlyAt: 'statsupdatedat aprupdatedat feesupdatedat volumeupdatedat',
+  positions: 'positions liquiditypositions userpositions poolpositions',
+  ticks: 'ticks tickdata activeticks initializedticks tickliquidity',
+  history:
+    'hourly poolhourdata hourdata poolhourdatas daily pooldaydata pooldaydatas daydata history snapshots candles chart',
+  tally: 'txcount collectedfeesusd collectedfeestoken0 untrackedvolumeusd volumetoken0 pooldaydata poolhourdata',
+}
+
+const table = new Map<string, { readonly meaning: Meaning; readonly rank: number }[]>()
+for (const [meaning, list] of Object.entries(names) as [Meaning, string][]) {
+  for (const [rank, name] of list.split(' ').entries()) table.set(name, [...(table.get(name) ?? []), { meaning, rank }])
+}
+
+/** Figures of a day; others may be about any time, or about none. */
+const daily: ReadonlySet<Meaning> = new Set<Meaning>(['volume', 'fees', 'apr'])
+
+/** What a place in a record may mean, judged by its names alone; the lower the rank, the likelier. */
+export function meaningsOf(spot: Spot): readonly { readonly meaning: Meaning; readonly rank: number }[] {
+  const side = sided(spot)
+  if (side) return [{ meaning: side, rank: spot.keys.length }]
+  if (spot.context.some((name) => stranger.test(name))) return []
+  return (table.get(spot.name) ?? []).flatMap(({ meaning, rank }) => {
+    const penalty = spot.context.length * 10
+    if (meaning === 'updatedAt' && (spot.window === 1 || spot.isOfTheHour))
+      return [{ meaning: 'hourlyAt' as const, rank: rank + penalty }]
+    // A fee without a window is the pool's fee, with one it is what was earned.
+    if (spot.name === 'fee' && (meaning === 'fees') === (spot.window === undefined)) return []
+    if (daily.has(meaning))
+      return spot.window === undefined || spot.window === 24
+        ? [{ meaning, rank: rank + penalty + windowPenalty(spot) }]
+        : []
+    if (meaning === 'history') return [{ meaning, rank: rank + penalty }]
+    // A price of yesterday is not the price.
+    if (spot.window !== undefined && meaning !== 'tally') return []
+    return [{ meaning, rank: rank + penalty }]
+  })
+}
+
+/** What says "24 h" is meant before what says nothing, whatever the word. */
+function windowPenalty({ window }: Spot): number {
+  return window === 24 ? 0 : 100
+}
+
+/** Parts of a record that are about something else than the pool as it is. */
+const stranger = /reward|farm|incentive|position|change|max|min|yesterday|previous|forecast|fully/
+
+const sides: Readonly<Record<string, 0 | 1>> = { 0: 0, a: 0, x: 0, base: 0, 1: 1, b: 1, y: 1, quote: 1 }
+
+/** `token0.symbol`, `symbol0`, `mintA.address`, `base_token_price_usd`, `tokens[1].decimals`, `balance0`, … */
+function sided({ name, context, keys }: Spot): Meaning | undefined {
+  const amount =
+    /^(?:balance|amount|reserve|tokenreserve|tokenbalance|tokenamount|mintamount|totalvaluelockedtoken|tvltoken)([01abxy])$/.exec(
+      name,
+    )
+  const held = amount ?? /^token([01ab])(?:balance|reserve|amount|tvl)$/.exec(name)
+  if (held && context.length === 0) return `amount${sides[held[1]!]!}`
+
+  const [first = name] = context
+  const whole = context.length === 0 ? name : first + name
+  if (context.length > 1) return undefined
+  const flipped = /^(symbol|ticker|decimals|name|address)([01ab])$/.exec(name)
+  if (flipped && context.length === 0) return tokenMeaning(sides[flipped[2]!]!, flipped[1]!, false)
+  const plain =
+    /^(?:token|mint|coin|currency|asset|tokens|coins|assets|pooltokens|underlyingtokens)([01abxy])(.*)$/.exec(whole) ??
+    /^(base|quote)(?:token|currency|asset|mint)?(.*)$/.exec(whole)
+  if (!plain) return undefined
+  return tokenMeaning(sides[plain[1]!]!, plain[2]!, keys.length > 1)
+}
+
+function tokenMeaning(side: 0 | 1, field: string, isNested: boolean): Meaning | undefined {
+  if (/^(|address|mint|contractaddress|contract|tokenaddress|hash)$/.test(field)) return `token${side} address`
+  if (field === 'id') return `token${side} id`
+  if (/^(symbol|ticker)$/.test(field)) return `token${side} symbol`
+  if (field === 'name' || field === 'decimals') return `token${side} ${field}`
+  // `token0Price` is a price of the pool; only inside of a token is `price` its own.
+  return /usd/.test(field) && /price|derived/.test(field)
+    ? `token${side} price`
+    : isNested && field === 'price'
+      ? `token${side} price`
+      : undefined
+}

@@ -1,0 +1,83 @@
+import { cleanText } from '../domain/label'
+import { isList, isObject, type Json, member, numberText } from './json'
+
+/** Why there is no answer, as a value: a code for programs, a sentence for people. */
+export type Refusal = {
+  readonly code: RefusalCode
+  /** What happened and, where it helps, what to do. */
+  readonly sentence: string
+  /** The service's own words: cleaned, shortened, never markup. */
+  readonly said: string | undefined
+  /** HTTP status; `undefined` when nothing was heard. */
+  readonly status: number | undefined
+  /** Milliseconds to wait before asking again. */
+  readonly retryAfter: number | undefined
+}
+
+export type RefusalCode = keyof typeof sentences
+
+const sentences = {
+  unreachable: 'The service cannot be reached.',
+  offline: 'This device is offline.',
+  timeout: 'The service took too long to answer.',
+  busy: 'The service is busy.',
+  failing: 'The service has a problem of its own.',
+  'key refused': "This deployment refused the app's key. Its operator should check the API key.",
+  'not found': 'The service does not know what was asked for.',
+  'not offered': 'The service does not offer this.',
+  invalid: 'The service did not accept the request.',
+  declined: 'The service declined.',
+  unexpected: 'The service answered in an unexpected way.',
+  empty: 'The service sent an empty answer.',
+  'wrong content type': 'The service sent something other than JSON, such as a web page.',
+  'not JSON': 'The service sent an answer that is not JSON.',
+  'cut off': 'The answer of the service was cut off.',
+  'too large': 'The answer of the service is too large.',
+  'too deep': 'The answer of the service is nested too deeply.',
+  'wrong shape': 'The answer of the service lacks what it should contain.',
+} as const
+
+type Facts = Partial<Omit<Refusal, 'code' | 'sentence'>>
+
+export function refuse(code: RefusalCode, { said, status, retryAfter }: Facts = {}): Refusal {
+  const sentence = sentences[code]
+  return { code, sentence: said ? `${sentence} It says: ${said}` : sentence, said, status, retryAfter }
+}
+
+/** What an HTTP status other than success means. */
+export function refusalCode(status: number): RefusalCode {
+  if (status === 401 || status === 403) return 'key refused'
+  if (status === 404 || status === 410) return 'not found'
+  if (status === 405 || status === 501) return 'not offered'
+  if (status === 408 || status === 429) return 'busy'
+  if (status >= 500) return 'failing'
+  return status >= 400 ? 'invalid' : 'unexpected'
+}
+
+/** Asking the same again may go well by itself. */
+export function mayPass({ code }: Refusal): boolean {
+  return code === 'unreachable' || code === 'timeout' || code === 'busy' || code === 'failing'
+}
+
+/** The words in an error body: `message` as text or a list of texts, else `error`. */
+export function wordsOf(body: Json): string | undefined {
+  if (!isObject(body)) return typeof body === 'string' ? words(body) : undefined
+  return words(member(body, 'message')) ?? words(member(body, 'error')) ?? words(member(body, 'detail'))
+}
+
+/**
+ * Milliseconds until the service wants to be asked again: seconds or a date, at most a minute,
+ * ten seconds when it says nothing that makes sense.
+ */
+export function retryDelay(header: string | undefined, now: number): number {
+  const said = header?.trim() ?? ''
+  const delay = /^\d+$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - now
+  return Number.isFinite(delay) ? Math.min(Math.max(delay, 1_000), 60_000) : 10_000
+}
+
+function words(json: Json | undefined): string | undefined {
+  if (isList(json)) return words(json.flatMap((part) => words(part) ?? []).join('; '))
+  if (isObject(json)) return words(member(json, 'message'))
+  const text = typeof json === 'string' ? json : numberText(json)
+  return (text && cleanText(text, 200)) || undefined
+}
