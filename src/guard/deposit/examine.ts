@@ -1,0 +1,78 @@
+import type { Cost } from '../cost'
+import { costOf } from '../cost'
+import { gather } from '../evm/gather'
+import { watchFor } from '../evm/watch'
+import { type ExamineOptions, type ExaminePorts, forecastOf } from '../examine'
+import { emptyMemory, type Facts, usualMaxAge } from '../facts'
+import type { Forecast } from '../forecast'
+import type { EvmStep } from '../plan'
+import { findAll, type Rule } from '../rule'
+import { judge, type Verdict } from '../verdict'
+import { isDust, type LiquidityMatter, type LiquidityPlan, layOutLiquidity } from './matter'
+import { liquidityRules } from './rules'
+
+/** Everything the review of a deposit or a withdrawal shows. */
+export type ExaminedLiquidity = {
+  readonly plan: LiquidityPlan
+  readonly facts: Facts
+  readonly forecast: Forecast
+  readonly verdict: Verdict
+  /** What all steps cost; `undefined` when the gas price is not known. */
+  readonly cost: Cost | undefined
+  /** Nodes that said they do not know `eth_simulateV1`: do not ask them again. */
+  readonly unsupported: readonly string[]
+}
+
+/** Gathers evidence for a plan, tries it out, and judges. Never throws for what nodes do: that is a finding. */
+export async function examineLiquidity(
+  plan: LiquidityPlan,
+  { nodes }: ExaminePorts,
+  options: Omit<ExamineOptions, 'rules' | 'shownMinimum'>,
+): Promise<ExaminedLiquidity> {
+  const { intent } = plan
+  const { token0, token1 } = intent.pool
+  const { chainId } = token0.chain
+  const steps = plan.steps.filter((step): step is EvmStep => step.kind === 'evm' && step.chainId === chainId)
+  const wrapped = options.chains.find((chain) => chain.chainId === chainId)?.wrappedNative
+  const tokens = [token0, token1].filter(({ isNative }) => !isNative).map(({ address }) => address)
+  const watched = wrapped === undefined ? tokens : [...tokens, wrapped]
+  const watch = watchFor(steps, chainId, [intent.sender, intent.recipient], watched, wrapped)
+  const gathered = await gather({ watch, steps, tokens, now: options.now }, nodes(chainId))
+  const facts: Facts = {
+    now: options.now,
+    account: options.account,
+    chains: options.chains,
+    natives: options.natives ?? [],
+    memory: options.memory ?? emptyMemory,
+    shownMinimum: undefined,
+    maxAge: options.maxAge ?? usualMaxAge,
+    evidence: [gathered.evidence],
+    simulations: gathered.simulations,
+  }
+  return {
+    plan,
+    facts,
+    forecast: withoutDust(forecastOf(plan, facts), layOutLiquidity(plan, facts)),
+    verdict: checkLiquidity(plan, facts),
+    cost: costOf(plan, facts, chainId),
+    unsupported: gathered.unsupported,
+  }
+}
+
+function withoutDust(forecast: Forecast, matter: LiquidityMatter): Forecast {
+  if (forecast.is === 'not simulated') return forecast
+  // Taking out gives no allowance; what stood before is not its business.
+  const leftovers = matter.intent.kind === 'withdraw' ? [] : forecast.leftovers.filter((left) => !isDust(matter, left))
+  return { ...forecast, leftovers }
+}
+
+/** Is it what was asked? Pure: the same plan and facts give the same verdict. */
+export function checkLiquidity(
+  plan: LiquidityPlan,
+  facts: Facts,
+  rules: readonly Rule<LiquidityMatter>[] = liquidityRules,
+): Verdict {
+  const matter = layOutLiquidity(plan, facts)
+  const couldRun = matter.evidence !== undefined && matter.runs.length > 0
+  return judge([...(plan.notes ?? []), ...findAll(rules, matter)], !couldRun)
+}

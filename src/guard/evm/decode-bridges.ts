@@ -1,0 +1,55 @@
+import { getAddress, type Hex, hexToBytes } from 'viem'
+import { toBase58 } from '../../domain/base58'
+import { native } from './address'
+import type { Effect } from './call'
+import { type Reader, reader } from './reader'
+import { pathEnds } from './route'
+
+/** The escrow of a cross-chain swap: the source side is a call, the far side a promise written into it. */
+export const bridges: readonly Reader[] = [
+  reader(
+    'function deposit(address token, uint256 amount, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
+    ([token, amount, destination]) => bridge(token, amount, destination),
+  ),
+  reader(
+    'function swapAndDeposit(address tokenIn, uint256 amountIn, bytes path, uint256 minMid, address midToken, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
+    ([tokenIn, amountIn, path, , , destination]) =>
+      pathEnds(path)
+        ? bridge(tokenIn, amountIn, destination)
+        : { does: 'unknown', why: 'its path of pools cannot be read' },
+  ),
+  reader(
+    'function swapNativeAndDeposit(bytes path, uint256 minMid, address midToken, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
+    ([, , , destination], { value }) => bridge(native, value, destination),
+  ),
+  reader('function refund(uint256 id)', ([id]) => ({ does: 'reclaim', id })),
+]
+
+type Destination = {
+  readonly chain: bigint
+  readonly token: Hex
+  readonly recipient: Hex
+  readonly minOut: bigint
+  readonly deadline: bigint
+}
+
+function bridge(token: string, amount: bigint, destination: Destination): Effect {
+  return {
+    does: 'bridge',
+    token,
+    amount,
+    toChain: destination.chain,
+    tokenOut: addressOf(destination.token),
+    minimumOut: destination.minOut,
+    recipient: addressOf(destination.recipient),
+    deadline: destination.deadline,
+  }
+}
+
+/** Twenty bytes are an EVM address, thirty-two a Solana one, zeros or none the chain's own coin; others stay hex. */
+function addressOf(bytes: Hex): string {
+  const raw = hexToBytes(bytes)
+  if (raw.every((byte) => byte === 0)) return native
+  if (raw.length === 20) return getAddress(bytes)
+  return raw.length === 32 ? toBase58(raw) : bytes
+}

@@ -1,0 +1,34 @@
+/** The balance changes a simulation predicts. `not simulated` says why and is never shown as green. */
+export type Forecast =
+  | {
+      readonly is: 'simulated'
+      readonly by: 'eth_simulateV1' | 'prober' | 'simulateTransaction'
+      readonly changes: readonly BalanceChange[]
+      /** Allowances of the sender that outlive the plan. */
+      readonly leftovers: readonly Leftover[]
+      /** Per step, in order. */
+      readonly outcomes: readonly StepOutcome[]
+      /** Milliseconds since the epoch. */
+      readonly at: number
+    }
+  | { readonly is: 'not simulated'; readonly why: string }
+
+export type BalanceChange = {
+  readonly account: string
+  readonly chainId: number
+  /** Token address, or `native`. */
+  readonly token: string
+  /** Smallest units; negative leaves. Network fees are not in it. */
+  readonly delta: bigint
+}
+
+export type Leftover = {
+  readonly chainId: number
+  readonly token: string
+  readonly spender: string
+  readonly amount: bigint
+}
+
+export type StepOutcome =
+  | { readonly is: 'success'; readonly gasUsed: bigint }
+  | { readonly is: 'reverted'; readonly reason: string; readonly gasUsed: bigint }

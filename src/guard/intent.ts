@@ -1,0 +1,47 @@
+import type { Amount } from '../domain/amount'
+import type { Chain } from '../domain/chain'
+import type { Token } from '../domain/token'
+import type { LiquidityIntent } from './deposit/intent'
+
+/** What the person asked for. Pure data, so that it survives a reload and can be compared with an answer. */
+export type Intent = SwapIntent | LiquidityIntent
+
+export type SwapIntent = {
+  readonly kind: 'swap'
+  readonly sell: Amount
+  readonly buy: Token
+  /** Tolerance in basis points (50 = 0.50 %). */
+  readonly slippageBps: number
+  readonly sender: string
+  readonly recipient: string
+  readonly skipNonSwapTransactions: boolean
+}
+
+/** What the person gives, at most. */
+export function givenIn(intent: Intent): readonly Amount[] {
+  switch (intent.kind) {
+    case 'swap':
+      return [intent.sell]
+    case 'deposit':
+      return intent.pay.filter(({ units }) => units > 0n)
+    case 'withdraw':
+      return []
+  }
+}
+
+/** Every token an intent is about. */
+export function tokensIn(intent: Intent): readonly Token[] {
+  if (intent.kind === 'swap') return [intent.sell.token, intent.buy]
+  const { token0, token1 } = intent.pool
+  const coins = intent.kind === 'deposit' ? intent.pay.map(({ token }) => token).filter(({ isNative }) => isNative) : []
+  return [token0, token1, ...coins]
+}
+
+/** Where the first transaction happens, and where what comes of it arrives. */
+export function homeOf(intent: Intent): Chain {
+  return intent.kind === 'swap' ? intent.sell.token.chain : intent.pool.token0.chain
+}
+
+export function targetOf(intent: Intent): Chain {
+  return intent.kind === 'swap' ? intent.buy.chain : intent.pool.token0.chain
+}

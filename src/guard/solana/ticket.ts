@@ -1,0 +1,19 @@
+/** Where a deposit on Solana is to end, as its memo says. */
+export type Ticket = {
+  readonly chainId: number
+  /** As its own chain writes it; `native` for the coin. */
+  readonly token: string
+  readonly recipient: string
+  /** Smallest units of the token. */
+  readonly minimum: bigint
+  /** Seconds since the epoch. */
+  readonly deadline: number
+}
+
+/** Reads `cross1 <chain> <token> <recipient> <minimum> <deadline>`; `undefined` for any other memo. */
+export function readTicket(memo: string): Ticket | undefined {
+  const found = /^cross1 (\d{1,15}) (\S{1,120}) (\S{1,120}) (\d{1,78}) (\d{1,12})$/.exec(memo)
+  if (!found) return undefined
+  const [, chainId, token = '', recipient = '', minimum = '', deadline] = found
+  return { chainId: Number(chainId), token, recipient, minimum: BigInt(minimum), deadline: Number(deadline) }
+}

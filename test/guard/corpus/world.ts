@@ -1,0 +1,133 @@
+import { check } from '../../../src/guard/check'
+import type { Draft, Known } from '../../../src/guard/draft'
+import { everyCall } from '../../../src/guard/evm/call'
+import { emptyMemory, type Facts, type Simulation, usualMaxAge } from '../../../src/guard/facts'
+import { chainTime, dai, eth, known, pup, usdc, usdt, wbtc, weth } from '../../../src/guard/fixtures'
+import type { SwapIntent } from '../../../src/guard/intent'
+import { layOut, type Matter } from '../../../src/guard/matter'
+import { boughtOf, soldOf } from '../../../src/guard/outcome'
+import type { Plan } from '../../../src/guard/plan'
+import type { Rule } from '../../../src/guard/rule'
+import { planRules } from '../../../src/guard/rules'
+import { structureRules } from '../../../src/guard/structure'
+import { planSwap } from '../../../src/guard/swap'
+import type { Verdict } from '../../../src/guard/verdict'
+import type { SwapAnswer } from '../../../src/protocol/messages'
+
+/** An answer to an intent, and the world it is judged in. */
+export type Case = {
+  readonly name: string
+  readonly intent: SwapIntent
+  readonly answer: SwapAnswer
+  readonly known?: Partial<Known>
+  /** What is done to the plan after it was sealed. */
+  readonly tamper?: (plan: Plan) => Plan
+  /** How the world differs from an honest one. */
+  readonly facts?: (facts: Facts, plan: Plan) => Facts
+}
+
+export const codes: readonly string[] = [...new Set([...structureRules, ...planRules].map(({ code }) => code))]
+
+/** The verdict over a case, as if the rule of one code did not exist. */
+export function judgeCase(one: Case, without?: string): Verdict {
+  const structure = keep<Draft>(structureRules, without)
+  const planned = planSwap(one.intent, one.answer, { ...known, ...one.known }, structure)
+  if (planned.is === 'refused') return { level: 'block', findings: planned.findings }
+  const plan = one.tamper?.(planned.plan) ?? planned.plan
+  const honest = honestFacts(one.intent, plan)
+  const facts = one.facts?.(honest, plan) ?? honest
+  const notes = plan.notes?.filter(({ code }) => code !== without)
+  return check(one.intent, notes ? { ...plan, notes } : plan, facts, keep<Matter>(planRules, without))
+}
+
+function keep<Subject>(rules: readonly Rule<Subject>[], without: string | undefined): readonly Rule<Subject>[] {
+  return rules.filter(({ code }) => code !== without)
+}
+
+/** A world in which everything is as the plan needs it: contracts exist, and trying out gives what was expected. */
+export function honestFacts(intent: SwapIntent, plan: Plan): Facts {
+  const facts: Facts = {
+    now: plan.receivedAt + 1_000,
+    account: intent.sender,
+    chains: known.chains,
+    natives: [eth],
+    memory: emptyMemory,
+    shownMinimum: undefined,
+    maxAge: usualMaxAge,
+    evidence: [],
+    simulations: [],
+  }
+  const { ledger } = layOut(intent, plan, facts)
+  const chainIds = [...new Set([...plan.steps.map(({ chainId }) => chainId), intent.sell.token.chain.chainId])]
+  const addresses = ledger.lines.flatMap(({ step, call }) => [
+    step.to,
+    ...everyCall(call).flatMap(({ effect }) => (effect.does === 'approve' ? [effect.spender] : [])),
+  ])
+  return {
+    ...facts,
+    evidence: chainIds.map((chainId) => ({
+      is: 'read',
+      chainId,
+      rpcChainId: chainId,
+      time: chainTime,
+      block: 100n,
+      gasPrice: 1_000_000_000n,
+      contracts: addresses.map((address) => ({ address, codeHash: codeHash(address) })),
+      decimals: [weth, usdc, usdt, dai, wbtc, pup].map(({ address, decimals }) => ({ token: address, decimals })),
+      balances: [
+        { token: 'native', amount: 10n ** 24n },
+        { token: soldOf(intent), amount: 10n ** 30n },
+      ],
+      allowances: [],
+    })),
+    simulations: chainIds.flatMap((chainId) => {
+      const first = run(intent, plan, chainId)
+      return [first, { ...first, by: 'prober' as const }]
+    }),
+  }
+}
+
+export function codeHash(address: string): string {
+  return `0x${address.slice(2).toLowerCase().padEnd(64, '0')}`
+}
+
+export type Run = Extract<Simulation, { is: 'run' }>
+
+function run(intent: SwapIntent, plan: Plan, chainId: number): Run {
+  const isSource = chainId === intent.sell.token.chain.chainId
+  const crosses = intent.buy.chain.chainId !== intent.sell.token.chain.chainId
+  const arrival = plan.quote.expectedOut?.units ?? plan.quote.minimumOut?.units ?? 0n
+  const leaves = { account: intent.sender, chainId, token: soldOf(intent), delta: -intent.sell.units }
+  const arrives = { account: intent.recipient, chainId, token: boughtOf(intent), delta: arrival }
+  return {
+    is: 'run',
+    chainId,
+    by: 'eth_simulateV1',
+    outcomes: plan.steps.filter((step) => step.chainId === chainId).map(() => ({ is: 'success', gasUsed: 100_000n })),
+    changes: isSource ? [leaves, ...(crosses ? [] : [arrives])] : [],
+    grants: plan.steps.flatMap(({ purpose }) =>
+      purpose.does === 'approve' ? [{ token: purpose.token, spender: purpose.spender, before: 0n, after: 0n }] : [],
+    ),
+    operators: [],
+    at: 1_000,
+  }
+}
+
+/** The same world where every run went another way. */
+export function withRuns(facts: Facts, change: (run: Run, index: number) => Simulation): Facts {
+  return {
+    ...facts,
+    simulations: facts.simulations.map((simulation, index) =>
+      simulation.is === 'run' ? change(simulation, index) : simulation,
+    ),
+  }
+}
+
+export function unsimulated(facts: Facts): Facts {
+  return withRuns(facts, ({ chainId }) => ({
+    is: 'not run',
+    chainId,
+    why: 'the node does not offer it.',
+    isUnsupported: true,
+  }))
+}

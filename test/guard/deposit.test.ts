@@ -1,0 +1,348 @@
+import { decodeEventLog, getAddress, parseAbi, toHex } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { depositFor } from '../../src/domain/deposit'
+import { amountsForLiquidity, burnMinimums, type Side } from '../../src/domain/liquidity'
+import { fullRange, presetRange, type Range } from '../../src/domain/range'
+import type { Token } from '../../src/domain/token'
+import { examineLiquidity } from '../../src/guard/deposit/examine'
+import { coinPaid, type DepositIntent, tokensPaid, type WithdrawIntent } from '../../src/guard/deposit/intent'
+import type { LiquidityPlan } from '../../src/guard/deposit/matter'
+import { depositSteps, type Ground, noQuote, withdrawSteps } from '../../src/guard/deposit/plan'
+import { approveData } from '../../src/guard/fixtures'
+import type { EvmStep } from '../../src/guard/plan'
+import { seal } from '../../src/guard/seal'
+import { createPoolReader } from '../../src/protocol/poolReader'
+import { decodePools } from '../../src/protocol/pools'
+import { type LiquidityPool, liquidityPoolOf } from '../../src/screens/liquidity/pool'
+import { openStage, type Stage } from './stage'
+
+/*
+ * Deposits prepared by the app itself, checked by the guard and carried out on real chains: what comes of them is what
+ * was reviewed, to the unit.
+ */
+
+let stage: Stage
+let pools: readonly LiquidityPool[]
+const me = privateKeyToAddress(generatePrivateKey())
+
+beforeAll(async () => {
+  stage = await openStage()
+  await stage.exchange.fund('evm', me)
+  pools = await readPools()
+})
+
+afterAll(() => stage.exchange.stop())
+
+async function readPools(): Promise<LiquidityPool[]> {
+  const { fetch, apiKey } = stage.exchange
+  const response = await fetch(
+    new Request('http://exchange.test/api/amm/pool/all/Harbor', { headers: { 'x-api-key': apiKey } }),
+  )
+  const heard = {
+    status: response.status,
+    contentType: 'application/json',
+    retryAfter: undefined,
+    receivedAt: Date.now(),
+  }
+  const reading = decodePools({ ...heard, text: await response.text() })
+  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
+  const chain = stage.token('WETH').chain
+  const read = createPoolReader(
+    chain.kind,
+    stage.tokens.filter((token) => token.chain.chainId === chain.chainId),
+  ).read(reading.value)
+  return read.flatMap((pool) => liquidityPoolOf(pool, chain, heard.receivedAt) ?? [])
+}
+
+function poolOf(a: string, b: string): LiquidityPool {
+  const found = pools.find(
+    ({ token0, token1 }) => [token0.symbol, token1.symbol].sort().join() === [a, b].sort().join(),
+  )
+  if (!found) throw new Error(`There is no pool of ${a} and ${b}.`)
+  return found
+}
+
+type Deposit = {
+  pool: LiquidityPool
+  range: Range
+  given: Side
+  amount: bigint
+  coin?: Token
+  toleranceBps?: number
+  recipient?: string
+}
+
+function intentOf({ pool, range, given, amount, coin, toleranceBps = 200, recipient = me }: Deposit): DepositIntent {
+  const deposit = depositFor({ ...range, sqrtPriceX96: pool.sqrtPriceX96, given, amount })
+  const paid = (token: Token) => (coin && token.symbol === 'WETH' ? coin : token)
+  return {
+    kind: 'deposit',
+    pool: {
+      token0: pool.token0,
+      token1: pool.token1,
+      feePpm: pool.feePpm,
+      positionManager: pool.positionManager!,
+      startTick: undefined,
+    },
+    pay: [
+      { token: paid(pool.token0), units: deposit.amount0 },
+      { token: paid(pool.token1), units: deposit.amount1 },
+    ],
+    range,
+    toleranceBps,
+    sqrtPriceX96: pool.sqrtPriceX96,
+    sender: me,
+    recipient,
+  }
+}
+
+async function groundOf(intent: DepositIntent): Promise<Ground> {
+  const ask = stage.rpc(741001)
+  const block = (await ask('eth_getBlockByNumber', ['latest', false])) as { timestamp: string }
+  const allowances = await Promise.all(
+    tokensPaid(intent).map(async ({ token }) => {
+      const data = `0xdd62ed3e${[me, intent.pool.positionManager].map((each) => each.slice(2).padStart(64, '0')).join('')}`
+      return {
+        token: token.address,
+        amount: BigInt((await ask('eth_call', [{ to: token.address, data }, 'latest'])) as string),
+      }
+    }),
+  )
+  const wrapped = stage.chains[0]!.wrappedNative
+  return { receivedAt: Date.now(), time: BigInt(block.timestamp), wrapped, allowances }
+}
+
+async function planOf(intent: DepositIntent): Promise<LiquidityPlan> {
+  const ground = await groundOf(intent)
+  return seal({ intent, steps: depositSteps(intent, ground), quote: noQuote, receivedAt: ground.receivedAt })
+}
+
+function examined(plan: LiquidityPlan) {
+  const natives = stage.tokens.filter(({ isNative }) => isNative)
+  return examineLiquidity(
+    plan,
+    { nodes: (chainId) => stage.nodes(chainId) },
+    { now: Date.now(), account: me, chains: stage.chains, natives },
+  )
+}
+
+const loud = (verdict: Awaited<ReturnType<typeof examined>>['verdict']) =>
+  verdict.findings.filter(({ severity }) => severity === 'warn' || severity === 'block')
+
+type Receipt = {
+  readonly status: string
+  readonly logs: readonly { readonly topics: readonly string[]; readonly data: string }[]
+}
+
+/** Sends as that account and waits until it is mined. */
+async function send({
+  value = 0n,
+  ...call
+}: {
+  from: string
+  to: string
+  data: string
+  value?: bigint
+}): Promise<Receipt> {
+  const node = stage.rpc(741001)
+  await node('anvil_impersonateAccount', [call.from])
+  const hash = await node('eth_sendTransaction', [{ ...call, value: toHex(value), gas: '0x4c4b40' }])
+  for (;;) {
+    const receipt = await node('eth_getTransactionReceipt', [hash])
+    if (receipt) return receipt as Receipt
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const events = parseAbi([
+  'event IncreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
+])
+
+/** Sends every step and tells what the position manager says it made. */
+async function carryOut(plan: LiquidityPlan) {
+  const receipts = []
+  for (const step of plan.steps as EvmStep[]) {
+    const { from, to, data, value } = step
+    receipts.push(await send({ from, to, data, value }))
+  }
+  expect(receipts.map(({ status }) => status)).toEqual(receipts.map(() => '0x1'))
+  const logs = receipts.at(-1)!.logs.flatMap(({ topics, data }) => {
+    try {
+      return [decodeEventLog({ abi: events, topics: topics as [`0x${string}`], data: data as `0x${string}` }).args]
+    } catch {
+      return []
+    }
+  })
+  return logs[0]!
+}
+
+async function positionOf(id: bigint, manager: string) {
+  const read = async (data: string) =>
+    (await stage.rpc(741001)('eth_call', [{ to: manager, data }, 'latest'])) as string
+  const word = toHex(id, { size: 32 }).slice(2)
+  const fields = await read(`0x99fbab88${word}`)
+  const at = (index: number) => BigInt(`0x${fields.slice(2 + index * 64, 66 + index * 64)}`)
+  const tick = (index: number) => Number(BigInt.asIntN(24, at(index)))
+  const owner = getAddress(`0x${(await read(`0x6352211e${word}`)).slice(-40)}`)
+  return { owner, tickLower: tick(5), tickUpper: tick(6), liquidity: at(7), owed: [at(10), at(11)] as const }
+}
+
+/** What rounding leaves allowed: less than a billionth of what is paid. */
+function isDust({ token, amount }: { token: string; amount: bigint }, { pay }: DepositIntent): boolean {
+  const paid = pay.find((side) => side.token.address.toLowerCase() === token.toLowerCase())?.units ?? 0n
+  return paid === 0n || amount * 10n ** 9n <= paid
+}
+
+const around = (pool: LiquidityPool, percent: number) => presetRange({ kind: 'percent', percent }, pool)
+const ether = 10n ** 18n
+
+describe('an honest deposit passes every check, and the chain then holds what was reviewed', () => {
+  test.each<[string, () => Deposit]>([
+    [
+      'balanced',
+      () => ({
+        pool: poolOf('WETH', 'USDC'),
+        range: around(poolOf('WETH', 'USDC'), 10),
+        given: 'amount0',
+        amount: ether,
+      }),
+    ],
+    [
+      'with the coin itself',
+      () => ({
+        pool: poolOf('WETH', 'USDC'),
+        range: around(poolOf('WETH', 'USDC'), 5),
+        given: 'amount0',
+        amount: ether,
+        coin: stage.token('ETH'),
+      }),
+    ],
+    [
+      'of the full range',
+      () => ({ pool: poolOf('WETH', 'USDC'), range: fullRange(60), given: 'amount0', amount: ether / 2n }),
+    ],
+    [
+      'of one token above the price',
+      () => ({
+        pool: poolOf('WETH', 'USDC'),
+        range: presetRange({ kind: 'above' }, poolOf('WETH', 'USDC')),
+        given: 'amount0',
+        amount: ether,
+      }),
+    ],
+    [
+      'of one token below the price',
+      () => ({
+        pool: poolOf('WETH', 'USDC'),
+        range: presetRange({ kind: 'below' }, poolOf('WETH', 'USDC')),
+        given: 'amount1',
+        amount: 500_000_000n,
+      }),
+    ],
+    [
+      'of a token that wants its allowance reset',
+      () => ({
+        pool: poolOf('WETH', 'USDT'),
+        range: around(poolOf('WETH', 'USDT'), 20),
+        given: 'amount1',
+        amount: 300_000_000n,
+      }),
+    ],
+    [
+      'of a meme token',
+      () => ({
+        pool: poolOf('PUFF', 'USDC'),
+        range: around(poolOf('PUFF', 'USDC'), 20),
+        given: 'amount1',
+        amount: 100_000_000n,
+        toleranceBps: 1000,
+      }),
+    ],
+  ])('%s', async (_, wish) => {
+    const intent = intentOf(wish())
+    const tether = stage.token('USDT').address
+    if (tokensPaid(intent).some(({ token }) => token.address === tether))
+      await send({ from: me, to: tether, data: approveData(getAddress(intent.pool.positionManager), 5n) })
+    const plan = await planOf(intent)
+    const { verdict, facts, forecast } = await examined(plan)
+    expect(loud(verdict)).toEqual([])
+    expect(verdict.level).toBe('ok')
+    expect(facts.simulations.map(({ is }) => is)).toEqual(['run', 'run'])
+    expect(forecast.is === 'simulated' && forecast.leftovers.filter((left) => !isDust(left, intent))).toEqual([])
+
+    const made = await carryOut(plan)
+    const position = await positionOf(made.tokenId, intent.pool.positionManager)
+    expect(position).toMatchObject({ owner: me, ...intent.range, liquidity: made.liquidity })
+    const [pay0, pay1] = intent.pay
+    expect(
+      made.amount0 <= pay0.units && made.amount0 * 10_000n >= pay0.units * BigInt(10_000 - intent.toleranceBps),
+    ).toBe(true)
+    expect(
+      made.amount1 <= pay1.units && made.amount1 * 10_000n >= pay1.units * BigInt(10_000 - intent.toleranceBps),
+    ).toBe(true)
+    pools = await readPools()
+    const { sqrtPriceX96 } = pools.find(({ address }) => address === wish().pool.address)!
+    const cost = amountsForLiquidity({ ...intent.range, sqrtPriceX96, liquidity: made.liquidity, round: 'up' })
+    expect(cost).toEqual({ amount0: made.amount0, amount1: made.amount1 })
+    if (coinPaid(intent))
+      expect(await stage.rpc(741001)('eth_getBalance', [intent.pool.positionManager, 'latest'])).toBe('0x0')
+  })
+})
+
+describe('taking liquidity out again', () => {
+  async function withdrawal(liquidityOf: (whole: bigint) => bigint) {
+    const pool = poolOf('WETH', 'USDC')
+    const deposit = intentOf({ pool, range: around(pool, 10), given: 'amount0', amount: ether })
+    const made = await carryOut(await planOf(deposit))
+    const liquidity = liquidityOf(made.liquidity)
+    const standing = { ...deposit.range, sqrtPriceX96: pool.sqrtPriceX96 }
+    const intent: WithdrawIntent = {
+      kind: 'withdraw',
+      pool: deposit.pool,
+      position: made.tokenId,
+      range: deposit.range,
+      liquidity,
+      minimums: burnMinimums({ ...standing, liquidity, toleranceBps: 50 }),
+      sender: me,
+      recipient: me,
+    }
+    const { time, receivedAt } = await groundOf(deposit)
+    const plan: LiquidityPlan = seal({ intent, steps: withdrawSteps(intent, { time }), quote: noQuote, receivedAt })
+    return { plan, intent, made }
+  }
+
+  test('pays out what burning is worth, to the unit, and leaves the rest', async () => {
+    const { plan, intent, made } = await withdrawal((whole) => whole / 3n)
+    const { verdict, forecast } = await examined(plan)
+    expect(loud(verdict)).toEqual([])
+    const { sqrtPriceX96 } = poolOf('WETH', 'USDC')
+    const worth = amountsForLiquidity({ ...intent.range, sqrtPriceX96, liquidity: intent.liquidity, round: 'down' })
+    const changes = forecast.is === 'simulated' ? forecast.changes : []
+    const arrives = (token: Token) =>
+      changes.find((change) => change.token.toLowerCase() === token.address.toLowerCase())?.delta
+    expect([arrives(intent.pool.token0), arrives(intent.pool.token1)]).toEqual([worth.amount0, worth.amount1])
+    for (const step of plan.steps as EvmStep[]) expect((await send(step)).status).toBe('0x1')
+    const left = await positionOf(made.tokenId, intent.pool.positionManager)
+    expect(left).toMatchObject({ liquidity: made.liquidity - intent.liquidity, owed: [0n, 0n] })
+  })
+
+  test('collects fees alone without touching the liquidity', async () => {
+    const { plan, intent, made } = await withdrawal(() => 0n)
+    const { verdict } = await examined(plan)
+    expect(loud(verdict)).toEqual([])
+    for (const step of plan.steps as EvmStep[]) expect((await send(step)).status).toBe('0x1')
+    expect(await positionOf(made.tokenId, intent.pool.positionManager)).toMatchObject({ liquidity: made.liquidity })
+  })
+})
+
+test('a deposit whose price moved beyond the tolerance is blocked before the wallet is asked', async () => {
+  const pool = poolOf('WETH', 'USDC')
+  const elsewhere = { ...pool, sqrtPriceX96: (pool.sqrtPriceX96 * 1_002n) / 1_000n }
+  const intent = intentOf({ pool: elsewhere, range: around(pool, 5), given: 'amount0', amount: ether })
+  const { verdict } = await examined(await planOf(intent))
+  expect(verdict.level).toBe('block')
+  expect(loud(verdict).map(({ code, sentence }) => `${code}: ${sentence}`)).toEqual([
+    'V-030: It would fail: the price moved beyond your tolerance. Prepare it anew, with a higher tolerance or a wider range.',
+  ])
+})

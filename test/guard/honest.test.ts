@@ -1,0 +1,352 @@
+import { Keypair } from '@solana/web3.js'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromUnits } from '../../src/domain/amount'
+import { readDollars } from '../../src/domain/price'
+import type { Token } from '../../src/domain/token'
+import { revokeStep } from '../../src/guard/approval'
+import { receiptOf } from '../../src/guard/evm/receipt'
+import type { Examined } from '../../src/guard/examine'
+import { approveData } from '../../src/guard/fixtures'
+import type { SwapIntent } from '../../src/guard/intent'
+import { readLeftovers } from '../../src/guard/leftover'
+import type { EvmStep, Plan } from '../../src/guard/plan'
+import { compareOutcomes, isWorse, reexamine } from '../../src/guard/reexamine'
+import { compareSent, readSent } from '../../src/guard/sent'
+import { openStage, type Receipt, type Stage, swapOf } from './stage'
+
+const harbor = 741_001
+const routes: readonly (readonly [string, string])[] = [
+  ['ETH', 'USDC'],
+  ['ETH', 'WETH'],
+  ['WETH', 'ETH'],
+  ['USDC', 'ETH'],
+  ['USDT', 'ETH'],
+  ['WBTC', 'USDT'],
+]
+
+let stage: Stage
+const me = privateKeyToAddress(generatePrivateKey())
+
+beforeAll(async () => {
+  stage = await openStage()
+  await stage.exchange.fund('evm', me)
+})
+
+afterAll(() => stage.exchange.stop())
+
+/** Some forty dollars' worth, with all the decimals a token has. */
+function some({ price, decimals }: Token): string {
+  const dollars = readDollars(price)
+  const units = dollars ? (40n * 10n ** BigInt(decimals) * dollars.denominator) / dollars.numerator : 1n
+  return fromUnits(units, decimals)
+}
+
+async function planned(intent: SwapIntent, answer?: Awaited<ReturnType<Stage['ask']>>): Promise<Plan> {
+  const result = await stage.plan(intent, answer)
+  if (result.is === 'refused') throw new Error(JSON.stringify(result.findings, undefined, 1))
+  return result.plan
+}
+
+function intentFor(from: string, to: string, chain = 'Harbor'): SwapIntent {
+  const sell = stage.token(from, chain)
+  return swapOf(sell, some(sell), stage.token(to, chain), me)
+}
+
+function loud({ verdict }: Examined): string[] {
+  return verdict.findings
+    .filter(({ severity }) => severity === 'warn' || severity === 'block')
+    .map(({ code, sentence }) => `${code} ${sentence}`)
+}
+
+/** `undefined` for pairs without pools. */
+async function offered(intent: SwapIntent) {
+  try {
+    return await stage.ask(intent)
+  } catch (error) {
+    if (String(error).includes('No pools')) return undefined
+    throw error
+  }
+}
+
+/** Sends every step, and gathers what its logs say. */
+async function carryOut({ steps }: Plan): Promise<readonly Receipt[]> {
+  const receipts: Receipt[] = []
+  for (const step of steps) {
+    if (step.kind !== 'evm') continue
+    const receipt = await stage.send(step.chainId, step)
+    expect(receipt.status).toBe('0x1')
+    receipts.push(receipt)
+  }
+  return receipts
+}
+
+describe('what the embedded exchange offers', () => {
+  test('every pair of both chains passes, with both simulations in agreement and nothing to acknowledge', async () => {
+    let count = 0
+    for (const sell of stage.tokens) {
+      for (const buy of stage.tokens) {
+        if (sell === buy || sell.chain !== buy.chain || sell.chain.kind !== 'evm') continue
+        const intent = swapOf(sell, some(sell), buy, me)
+        const answer = await offered(intent)
+        if (!answer) continue
+        const examined = await stage.examine(await planned(intent, answer))
+        expect(loud(examined), `${sell.symbol} into ${buy.symbol} on ${sell.chain.name}`).toEqual([])
+        expect(examined.verdict.level).toBe('ok')
+        expect(examined.facts.simulations.map((each) => each.is === 'run' && each.by)).toEqual([
+          'eth_simulateV1',
+          'prober',
+        ])
+        count += 1
+      }
+    }
+    console.log(`Guard on real chains: ${count} honest swaps examined, 0 false blocks.`)
+    expect(count).toBeGreaterThanOrEqual(60)
+  })
+
+  test('crossings between all three chains, and swaps on Solana, pass too', async () => {
+    const purse: Record<string, string> = { evm: me, solana: Keypair.generate().publicKey.toBase58() }
+    await stage.exchange.fund('solana', purse.solana!)
+    const sold = ['ETH@Harbor', 'USDC@Harbor', 'WBTC@Harbor', 'BNB@Delta', 'USDT@Delta', 'SOL@Reef', 'USDC@Reef']
+    const bought = ['USDC@Harbor', 'ETH@Harbor', 'USDC@Delta', 'WBNB@Delta', 'USDC@Reef', 'BONQ@Reef', 'SOL@Reef']
+    const named = (name: string) => stage.token(...(name.split('@') as [string, string]))
+    let count = 0
+    for (const [sell, buy] of sold.flatMap((from) => bought.map((to) => [named(from), named(to)] as const))) {
+      if (sell === buy || (sell.chain === buy.chain && sell.chain.kind === 'evm')) continue
+      const sender = purse[sell.chain.kind]!
+      const intent = swapOf(sell, some(sell), buy, sender, { recipient: purse[buy.chain.kind]! })
+      const answer = await offered(intent)
+      if (!answer) continue
+      const examined = await stage.examine(await planned(intent, answer))
+      expect(loud(examined), `${sell.symbol}@${sell.chain.name} into ${buy.symbol}@${buy.chain.name}`).toEqual([])
+      expect(examined.verdict.level).toBe('ok')
+      count += 1
+    }
+    console.log(`Guard on real chains: ${count} crossings and Solana swaps examined, 0 false blocks.`)
+    expect(count).toBeGreaterThanOrEqual(30)
+  })
+
+  test('with only swap transactions, a missing allowance is said to be the reason', async () => {
+    const { verdict } = await stage.examine(
+      await planned({ ...intentFor('USDC', 'WETH'), skipNonSwapTransactions: true }),
+    )
+    expect(verdict.level).toBe('block')
+    expect(verdict.findings.find(({ code, severity }) => code === 'V-030' && severity === 'block')?.sentence).toContain(
+      'allowance',
+    )
+  })
+})
+
+describe('what really happened', () => {
+  test.each(routes)('the receipt of %s into %s equals the forecast to the last unit', async (from, to) => {
+    const intent = intentFor(from, to)
+    const examined = await stage.examine(await planned(intent))
+    const receipts = await carryOut(examined.plan)
+    const wrapped = stage.chains[0]?.wrappedNative
+    const last = examined.plan.steps.at(-1)
+    if (last?.kind !== 'evm') throw new Error('The last step is no EVM step.')
+    const moved = receiptOf(last, receipts.at(-1)!.logs, intent, wrapped)
+    expect(moved.received?.units).toBe(examined.arrival)
+    const sold = intent.sell.token.isNative ? 'native' : intent.sell.token.address
+    const left = examined.facts.simulations[0]
+    if (left?.is !== 'run') throw new Error('It was not simulated.')
+    expect(moved.spent?.units).toBe(-left.changes.find(({ token, account }) => token === sold && account === me)!.delta)
+  })
+
+  test('A-23 what the chain knows of a step is what was checked', async () => {
+    const plan = await planned(intentFor('USDC', 'WETH'))
+    const [receipt] = await carryOut(plan)
+    const sent = readSent(await stage.rpc(harbor)('eth_getTransactionByHash', [receipt!.transactionHash]))
+    const [approval, swap] = plan.steps.filter((step): step is EvmStep => step.kind === 'evm')
+    expect(compareSent(approval!, sent!)).toEqual({ is: 'same' })
+    expect(compareSent(swap!, sent!)).toMatchObject({ is: 'different', parts: ['target', 'data'] })
+    const [lowered, raised] = [1n, 10n ** 30n].map((amount) => ({
+      ...sent!,
+      data: approveData('0x000000000000000000000000000000000000dEaD', amount).replace(
+        /0{24}0{36}dead/i,
+        approval!.data.slice(10, 74),
+      ),
+    }))
+    expect(compareSent(approval!, lowered!)).toEqual({ is: 'edited approval', how: 'lowered', amount: 1n })
+    expect(compareSent(approval!, raised!)).toMatchObject({ is: 'edited approval', how: 'raised' })
+    expect(compareSent(approval!, { ...sent!, delegates: true })).toMatchObject({ parts: ['delegation'] })
+    expect(readSent(null)).toBeUndefined()
+  })
+
+  test('A-22 an allowance left behind is found, and one step takes it back', async () => {
+    const plan = await planned(intentFor('DAI', 'WETH'))
+    const [approval] = plan.steps
+    if (approval?.kind !== 'evm') throw new Error('There is no approval.')
+    await stage.send(harbor, approval)
+    const [leftover] = await readLeftovers(plan, harbor, stage.rpc(harbor))
+    expect(leftover?.amount).toBe(plan.intent.sell.units)
+    await stage.send(harbor, revokeStep({ ...leftover!, owner: me }))
+    expect(await readLeftovers(plan, harbor, stage.rpc(harbor))).toEqual([])
+  })
+})
+
+describe('a token like USDT, with an older allowance standing', () => {
+  test('the allowance is reset first though the service left that out, and the plan is sealed anew', async () => {
+    const intent = intentFor('USDT', 'WETH')
+    const answer = await stage.ask(intent)
+    const router = String(answer.transactions.at(-1)!.to)
+    await stage.send(harbor, {
+      from: me,
+      to: intent.sell.token.address,
+      data: approveData(router as `0x${string}`, 5n),
+    })
+    const plan = await planned(intent, answer)
+    const examined = await stage.examine(plan)
+    expect(plan.steps.map(({ purpose }) => purpose.does)).toEqual(['approve', 'swap'])
+    expect(examined.plan.steps.map(({ purpose, index }) => `${index} ${purpose.does}`)).toEqual([
+      '0 reset',
+      '1 approve',
+      '2 swap',
+    ])
+    expect(examined.plan.hash).not.toBe(plan.hash)
+    expect(loud(examined)).toEqual([])
+    await carryOut(examined.plan)
+  })
+
+  test('a reset that the service lists itself is not doubled', async () => {
+    const intent = intentFor('USDT', 'WETH')
+    const first = await stage.ask(intent)
+    const router = String(first.transactions.at(-1)!.to)
+    await stage.send(harbor, {
+      from: me,
+      to: intent.sell.token.address,
+      data: approveData(router as `0x${string}`, 5n),
+    })
+    const examined = await stage.examine(await planned(intent))
+    expect(examined.plan.steps.map(({ purpose }) => purpose.does)).toEqual(['reset', 'approve', 'swap'])
+    expect(loud(examined)).toEqual([])
+  })
+})
+
+describe('nodes that cannot do everything', () => {
+  const without = (method: string) => async (asked: string, params: readonly unknown[]) => {
+    if (asked === method) throw Object.assign(new Error('Method not found'), { code: -32601 })
+    return stage.rpc(harbor)(asked, params)
+  }
+
+  test('without eth_simulateV1 the prober does, and the node is remembered', async () => {
+    const examined = await stage.examine(
+      await planned(intentFor('USDC', 'ETH')),
+      {},
+      { ask: without('eth_simulateV1'), name: 'old' },
+    )
+    expect(examined.unsupported).toEqual(['old'])
+    expect(examined.forecast).toMatchObject({ is: 'simulated', by: 'prober' })
+    expect(examined.verdict.level).toBe('ok')
+    expect(examined.arrival).toBeGreaterThan(0n)
+  })
+
+  test('without both it is said not to be simulated, and never green', async () => {
+    const ask = async (method: string, params: readonly unknown[]) => {
+      if (method === 'eth_simulateV1' || params.length === 3)
+        throw Object.assign(new Error('Method not found'), { code: -32601 })
+      return stage.rpc(harbor)(method, params)
+    }
+    const examined = await stage.examine(await planned(intentFor('USDC', 'ETH')), {}, { ask })
+    expect(examined.forecast).toEqual({ is: 'not simulated', why: 'Method not found' })
+    expect(examined.verdict.level).toBe('unavailable')
+    expect(loud(examined)).toEqual([])
+  })
+
+  test('a node that hangs up leaves the checks unavailable', async () => {
+    const ask = () => Promise.reject(new Error('fetch failed'))
+    const examined = await stage.examine(await planned(intentFor('USDC', 'ETH')), {}, { ask })
+    expect(examined.verdict.level).toBe('unavailable')
+    expect(examined.cost).toBeUndefined()
+    expect(loud(examined).join()).toContain('Checks unavailable: fetch failed')
+  })
+
+  test('M-087 a node of another chain is not believed, and the next one is asked', async () => {
+    const plan = await planned(intentFor('USDC', 'ETH'))
+    const { verdict } = await stage.examine(plan, {}, { ask: stage.rpc(741_002) })
+    expect(verdict.findings.find(({ code }) => code === 'V-020')?.severity).toBe('block')
+  })
+
+  test('an account that cannot pay is told so, and still sees what would happen', async () => {
+    const poor = privateKeyToAddress(generatePrivateKey())
+    const sell = stage.token('ETH')
+    const plan = await planned(swapOf(sell, '1', stage.token('USDC'), poor))
+    const examined = await stage.examine(plan)
+    expect(loud(examined).join()).toContain('V-023 You have 0 ETH, less than the 1 ETH you sell.')
+    expect(examined.arrival).toBeGreaterThan(0n)
+  })
+})
+
+describe('a plan that is under way', () => {
+  test('what an earlier step wrapped may leave as wrapped coins, and nothing is tried out twice', async () => {
+    const intent = intentFor('ETH', 'USDC')
+    const units = intent.sell.units
+    const viaWeth = await stage.ask({ ...intentFor('WETH', 'USDC'), sell: { token: stage.token('WETH'), units } })
+    const wrap = await stage.ask({ ...intent, buy: stage.token('WETH') })
+    const transactions = [...wrap.transactions, ...viaWeth.transactions].map((each, order) => ({ ...each, order }))
+    const plan = await planned(intent, { ...viaWeth, transactions })
+    expect(plan.steps.map(({ purpose }) => purpose.does)).toEqual(['wrap', 'approve', 'swap'])
+    expect(loud(await stage.examine(plan))).toEqual([])
+
+    for (const done of [1, 2]) {
+      const step = plan.steps[done - 1]
+      if (step?.kind !== 'evm') throw new Error('It is no EVM step.')
+      await stage.send(harbor, step)
+      const examined = await stage.examine(plan, { done, now: plan.receivedAt + 90_000 })
+      expect(loud(examined)).toEqual([])
+      expect(examined.forecast.is === 'simulated' && examined.forecast.outcomes).toHaveLength(3 - done)
+      expect(examined.cost?.steps.map(({ index }) => index)).toEqual(plan.steps.slice(done).map(({ index }) => index))
+    }
+  })
+})
+
+describe('nodes that talk nonsense', () => {
+  test('never break the examination, and never make it green', async () => {
+    const plan = await planned(intentFor('USDC', 'ETH'))
+    const nonsense = [null, 0, '', '0x', '0xzz', [], {}, { result: 1 }, '0x1', [{ calls: [] }], [{ calls: null }]]
+    for (const answer of nonsense) {
+      const examined = await stage.examine(plan, {}, { ask: async () => answer })
+      expect(examined.verdict.level, JSON.stringify(answer)).not.toBe('ok')
+    }
+    for (const answer of nonsense) {
+      const ask: typeof stage.rpc extends (id: number) => infer Port ? Port : never = (method, params) =>
+        method === 'eth_simulateV1' || params.length === 3 ? Promise.resolve(answer) : stage.rpc(harbor)(method, params)
+      const examined = await stage.examine(plan, {}, { ask })
+      expect(examined.forecast.is, JSON.stringify(answer)).toBe('not simulated')
+      expect(examined.verdict.level).toBe('unavailable')
+    }
+  })
+})
+
+test('the guard takes a small part of a review', async () => {
+  const plan = await planned(intentFor('USDC', 'ETH'))
+  const times: number[] = []
+  for (let run = 0; run < 15; run++) {
+    const start = performance.now()
+    await stage.examine(plan)
+    times.push(performance.now() - start)
+  }
+  const median = times.toSorted((a, b) => a - b)[7]
+  console.log(`Guard and both simulations: ${median?.toFixed(1)} ms median.`)
+  expect(median).toBeGreaterThan(0)
+})
+
+describe('examined again', () => {
+  test('the same plan on the same chain needs no word; a worse outcome or a lower minimum does', async () => {
+    const intent = intentFor('WETH', 'USDC')
+    const plan = await planned(intent)
+    const accepted = await stage.examine(plan)
+    const nodes = { nodes: (chainId: number) => stage.nodes(chainId) }
+    const options = { now: Date.now(), account: me, chains: stage.chains }
+    const same = await reexamine(accepted, accepted.plan, nodes, options)
+    expect(same.needsWord).toBe(false)
+
+    const big = stage.token('WETH')
+    await carryOut(await planned(swapOf(big, '3', stage.token('USDC'), me)))
+    const moved = await reexamine(accepted, accepted.plan, nodes, options)
+    expect(moved.change.arrival.after).toBeLessThan(moved.change.arrival.before!)
+    const renewed = await planned({ ...intent, slippageBps: 70 })
+    expect((await reexamine(accepted, renewed, nodes, options)).needsWord).toBe(true)
+    expect(isWorse(compareOutcomes(await stage.examine(renewed), accepted))).toBe(false)
+  })
+})

@@ -1,0 +1,853 @@
+import {
+  AuthorityType,
+  createApproveInstruction,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createBurnInstruction,
+  createCloseAccountInstruction,
+  createSetAuthorityInstruction,
+  createSyncNativeInstruction,
+  createTransferCheckedInstruction,
+  createTransferInstruction,
+  getAssociatedTokenAddressSync,
+  NATIVE_MINT,
+} from '@solana/spl-token'
+import {
+  AddressLookupTableProgram,
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import bs58 from 'bs58'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Chain } from '../../src/domain/chain'
+import type { Token } from '../../src/domain/token'
+import { writeTicket } from '../../src/exchange/cross/solanaSide'
+import { type Desk, type DeskToken, openDesk } from '../../src/exchange/solana/desk'
+import { createLedger } from '../../src/exchange/solana/ledger'
+import { createMethods } from '../../src/exchange/solana/methods'
+import type { SwapIntent } from '../../src/guard/intent'
+import { findAll } from '../../src/guard/rule'
+import { examineSolana, judgeSolana, type SolanaExamination } from '../../src/guard/solana/examine'
+import type { RpcPort } from '../../src/guard/solana/gather'
+import { layOut } from '../../src/guard/solana/matter'
+import { solanaRules } from '../../src/guard/solana/rules'
+import { compareSigned } from '../../src/guard/solana/signed'
+import { readTransaction, takeApart, toBase64 } from '../../src/guard/solana/wire'
+
+/* Honest and tampered Solana transactions, judged against a real local chain. */
+
+const ledger = createLedger()
+const methods = createMethods(ledger)
+const rpc: RpcPort = async (method, params) => methods[method]!(...params)
+const reef: Chain = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true }
+const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n, BONQ: 21n }
+const trader = Keypair.generate()
+const friend = Keypair.generate()
+const thief = Keypair.generate()
+const amounts = [20_000n, 50_000n, 1_234_567n, 100_000_000n, 999_999_999n]
+let desk: Desk
+
+beforeAll(() => {
+  desk = openDesk(ledger, {
+    wishes: [
+      { symbol: 'USDC', decimals: 6, stock: 20_000_000n * 10n ** 6n },
+      { symbol: 'BONQ', decimals: 5, stock: 10n ** 17n },
+    ],
+    price: (symbol) => prices[symbol]!,
+    depth: 2_000_000_000_000n,
+  })
+  desk.fund(trader.publicKey.toBase58(), deskToken('SOL'), 200_000_000_000n)
+  for (const symbol of ['USDC', 'BONQ']) desk.fund(trader.publicKey.toBase58(), deskToken(symbol), 10n ** 13n)
+  ledger.airdrop(thief.publicKey.toBase58(), 1_000_000_000n)
+})
+
+afterAll(() => ledger.stop())
+
+const pairs = [
+  ['USDC', 'BONQ'],
+  ['BONQ', 'USDC'],
+  ['SOL', 'USDC'],
+  ['USDC', 'SOL'],
+] as const
+
+const honest = pairs.flatMap(([sell, buy]) =>
+  amounts.flatMap((amount) => [trader, friend].map((recipient) => ({ sell, buy, amount, recipient }))),
+)
+
+describe(`${honest.length} honest transactions`, () => {
+  test.each(honest)('$amount of $sell for $buy passes', async ({ sell, buy, amount, recipient }) => {
+    const { data, intent, amountOut } = offered(sell, buy, amount * 10n, recipient)
+    const { verdict, forecast } = await examine(data, intent, amountOut)
+    expect(problems(verdict)).toEqual([])
+    expect(verdict.level).toBe('ok')
+    if (forecast.is !== 'simulated') throw new Error('not simulated')
+    const gain = forecast.changes.find(
+      ({ account, token }) =>
+        account === intent.recipient && token === (intent.buy.isNative ? 'native' : intent.buy.address),
+    )
+    expect(gain?.delta).toBeGreaterThan(0n)
+    if (!intent.buy.isNative) expect(gain?.delta).toBe(amountOut)
+  })
+
+  test('S-1 in base58 and in hex they read the same', async () => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const bytes = Buffer.from(data, 'base64')
+    for (const text of [bs58.encode(bytes), bytes.toString('hex'), `0x${bytes.toString('hex')}`])
+      expect((await examine(text, intent, amountOut)).verdict.level).toBe('ok')
+  })
+
+  test('S-4 with a lookup table whose entries are there to see', async () => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const table = new PublicKey(Keypair.generate().publicKey)
+    const message = TransactionMessage.decompile(decode(data).message)
+    const entries = [getAssociatedTokenAddressSync(deskToken('BONQ').mint!, trader.publicKey)]
+    const lookup = lookupTable(table, entries)
+    const transaction = new VersionedTransaction(message.compileToV0Message([lookup]))
+    const tampered = encode(transaction)
+    const withTable: RpcPort = async (method, params) => {
+      if (method !== 'getMultipleAccounts') return rpc(method, params)
+      const [addresses] = params as [string[]]
+      if (!addresses.includes(table.toBase58())) return rpc(method, params)
+      return { value: [tableAccount(entries)] }
+    }
+    const { matter } = await examine(tampered, intent, amountOut, withTable)
+    expect(matter?.keys).toContain(entries[0]!.toBase58())
+    expect(matter?.transaction.lookups).toHaveLength(1)
+  })
+})
+
+type Tampering = {
+  readonly name: string
+  readonly code: string
+  readonly level?: 'block' | 'warn' | 'unavailable'
+  readonly change: (instructions: TransactionInstruction[]) => TransactionInstruction[] | undefined
+}
+
+const usdcOf = (owner: PublicKey) => getAssociatedTokenAddressSync(deskToken('USDC').mint!, owner)
+const bonqOf = (owner: PublicKey) => getAssociatedTokenAddressSync(deskToken('BONQ').mint!, owner)
+const also =
+  (...make: (() => TransactionInstruction)[]) =>
+  (instructions: TransactionInstruction[]) => [...instructions, ...make.map((one) => one())]
+const systemCall = (kind: number, keys: PublicKey[], size = 52) =>
+  new TransactionInstruction({
+    programId: SystemProgram.programId,
+    keys: keys.map((pubkey, index) => ({ pubkey, isSigner: index === 0, isWritable: true })),
+    data: Buffer.from([kind, 0, 0, 0, ...new Uint8Array(size - 4)]),
+  })
+const tokenCall = (kind: number, keys: PublicKey[]) =>
+  new TransactionInstruction({
+    programId: new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
+    keys: keys.map((pubkey) => ({ pubkey, isSigner: pubkey.equals(trader.publicKey), isWritable: true })),
+    data: Buffer.from([kind, ...new Uint8Array(33)]),
+  })
+
+/** Each is added to, or changes, an honest swap of USDC for BONQ by the trader. */
+const tamperings: readonly Tampering[] = [
+  {
+    name: 'a delegate on the sold token',
+    code: 'S-7',
+    change: also(() =>
+      createApproveInstruction(usdcOf(trader.publicKey), thief.publicKey, trader.publicKey, 2n ** 64n - 1n),
+    ),
+  },
+  {
+    name: 'a delegate of one unit',
+    code: 'S-7',
+    change: also(() => createApproveInstruction(usdcOf(trader.publicKey), thief.publicKey, trader.publicKey, 1n)),
+  },
+  {
+    name: 'a delegate on the bought token',
+    code: 'S-7',
+    change: also(() => createApproveInstruction(bonqOf(trader.publicKey), thief.publicKey, trader.publicKey, 1n)),
+  },
+  {
+    name: 'a checked delegate',
+    code: 'S-7',
+    change: also(() =>
+      tokenCall(13, [usdcOf(trader.publicKey), deskToken('USDC').mint!, thief.publicKey, trader.publicKey]),
+    ),
+  },
+  {
+    name: 'a new owner of the token account',
+    code: 'S-7',
+    change: also(() =>
+      createSetAuthorityInstruction(
+        usdcOf(trader.publicKey),
+        trader.publicKey,
+        AuthorityType.AccountOwner,
+        thief.publicKey,
+      ),
+    ),
+  },
+  {
+    name: 'a new close authority',
+    code: 'S-7',
+    change: also(() =>
+      createSetAuthorityInstruction(
+        usdcOf(trader.publicKey),
+        trader.publicKey,
+        AuthorityType.CloseAccount,
+        thief.publicKey,
+      ),
+    ),
+  },
+  {
+    name: 'the account closed to a thief',
+    code: 'S-7',
+    change: also(() => createCloseAccountInstruction(usdcOf(trader.publicKey), thief.publicKey, trader.publicKey)),
+  },
+  {
+    name: 'tokens burned',
+    code: 'S-7',
+    change: also(() => createBurnInstruction(usdcOf(trader.publicKey), deskToken('USDC').mint!, trader.publicKey, 1n)),
+  },
+  {
+    name: 'tokens burned, checked',
+    code: 'S-7',
+    change: also(() => tokenCall(15, [usdcOf(trader.publicKey), deskToken('USDC').mint!, trader.publicKey])),
+  },
+  {
+    name: 'another token leaving',
+    code: 'S-7',
+    change: also(() =>
+      createTransferCheckedInstruction(
+        bonqOf(trader.publicKey),
+        deskToken('BONQ').mint!,
+        bonqOf(new PublicKey(desk.address)),
+        trader.publicKey,
+        5n,
+        5,
+      ),
+    ),
+  },
+  {
+    name: 'another token leaving, unchecked',
+    code: 'S-7',
+    change: also(() =>
+      createTransferInstruction(bonqOf(trader.publicKey), bonqOf(new PublicKey(desk.address)), trader.publicKey, 5n),
+    ),
+  },
+  {
+    name: 'a second payment of the sold token',
+    code: 'S-7a',
+    change: also(() =>
+      createTransferCheckedInstruction(
+        usdcOf(trader.publicKey),
+        deskToken('USDC').mint!,
+        usdcOf(new PublicKey(desk.address)),
+        trader.publicKey,
+        1n,
+        6,
+      ),
+    ),
+  },
+  {
+    name: 'a second payment, unchecked',
+    code: 'S-7a',
+    change: also(() =>
+      createTransferInstruction(usdcOf(trader.publicKey), usdcOf(new PublicKey(desk.address)), trader.publicKey, 7n),
+    ),
+  },
+  { name: 'SOL for the thief', code: 'S-6', change: also(() => pay(thief.publicKey, 100_000_000n)) },
+  { name: 'all SOL for the thief', code: 'S-6', change: also(() => pay(thief.publicKey, 199_000_000_000n)) },
+  {
+    name: 'SOL in many small parts',
+    code: 'S-6',
+    change: also(...Array.from({ length: 8 }, () => () => pay(thief.publicKey, 2_000_000n))),
+  },
+  { name: 'a small tip', code: 'S-6', level: 'warn', change: also(() => pay(thief.publicKey, 1_000n)) },
+  {
+    name: 'the account assigned to a program',
+    code: 'S-6/7',
+    change: also(() => SystemProgram.assign({ accountPubkey: trader.publicKey, programId: thief.publicKey })),
+  },
+  {
+    name: 'a derived account assigned',
+    code: 'S-6/7',
+    change: also(() => systemCall(10, [trader.publicKey, thief.publicKey])),
+  },
+  {
+    name: 'space allocated',
+    code: 'S-6/7',
+    change: also(() => SystemProgram.allocate({ accountPubkey: trader.publicKey, space: 8 })),
+  },
+  {
+    name: 'space allocated by seed',
+    code: 'S-6/7',
+    change: also(() => systemCall(9, [trader.publicKey, thief.publicKey])),
+  },
+  {
+    name: 'a transfer by seed',
+    code: 'S-6/7',
+    change: also(() => systemCall(11, [trader.publicKey, thief.publicKey])),
+  },
+  {
+    name: 'a durable nonce first',
+    code: 'S-6/7',
+    change: (list) => [
+      SystemProgram.nonceAdvance({ noncePubkey: thief.publicKey, authorizedPubkey: trader.publicKey }),
+      ...list,
+    ],
+  },
+  {
+    name: 'a nonce authority handed over',
+    code: 'S-6/7',
+    change: also(() =>
+      SystemProgram.nonceAuthorize({
+        noncePubkey: thief.publicKey,
+        authorizedPubkey: trader.publicKey,
+        newAuthorizedPubkey: thief.publicKey,
+      }),
+    ),
+  },
+  {
+    name: 'a nonce withdrawal',
+    code: 'S-6/7',
+    change: also(() =>
+      SystemProgram.nonceWithdraw({
+        noncePubkey: thief.publicKey,
+        authorizedPubkey: trader.publicKey,
+        toPubkey: thief.publicKey,
+        lamports: 1,
+      }),
+    ),
+  },
+  {
+    name: 'a nonce account set up',
+    code: 'S-6/7',
+    change: also(() => systemCall(6, [trader.publicKey, thief.publicKey])),
+  },
+  {
+    name: 'an account for an unknown program',
+    code: 'S-6',
+    change: also(() => systemCall(0, [trader.publicKey, thief.publicKey])),
+  },
+  {
+    name: 'an unknown program',
+    code: 'S-5',
+    level: 'block',
+    change: also(
+      () =>
+        new TransactionInstruction({
+          programId: thief.publicKey,
+          keys: [{ pubkey: trader.publicKey, isSigner: true, isWritable: true }],
+          data: Buffer.from([1]),
+        }),
+    ),
+  },
+  {
+    name: 'an unknown program instead of the swap',
+    code: 'S-5',
+    level: 'block',
+    change: () => [new TransactionInstruction({ programId: thief.publicKey, keys: [], data: Buffer.from([1]) })],
+  },
+  { name: 'nothing at all', code: 'S-5', change: () => [] },
+  {
+    name: 'far too many instructions',
+    code: 'S-5',
+    change: (list) => [
+      ...list,
+      ...Array.from({ length: 33 }, (_, units) => ComputeBudgetProgram.requestHeapFrame({ bytes: 32_768 + units * 0 })),
+    ],
+  },
+  {
+    name: 'a fee of a whole SOL',
+    code: 'S-8',
+    change: (list) => [ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 10_000_000_000_000n }), ...list],
+  },
+  {
+    name: 'a fee just over the cap',
+    code: 'S-8',
+    change: (list) => [ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 84_000_000_000n }), ...list],
+  },
+  { name: 'the payout left out', code: 'S-7b', change: (list) => list.filter((_, index) => index !== 4) },
+  { name: 'the payment left out', code: 'S-7a', change: (list) => list.filter((_, index) => index !== 2) },
+  {
+    name: 'the payout to the thief',
+    code: 'S-7b',
+    change: (list) =>
+      replaced(
+        list,
+        4,
+        createTransferCheckedInstruction(
+          bonqOf(new PublicKey(desk.address)),
+          deskToken('BONQ').mint!,
+          bonqOf(thief.publicKey),
+          new PublicKey(desk.address),
+          1_000n,
+          5,
+        ),
+      ),
+  },
+  {
+    name: 'the payout a tenth',
+    code: 'S-7b',
+    change: (list) =>
+      replaced(
+        list,
+        4,
+        createTransferCheckedInstruction(
+          bonqOf(new PublicKey(desk.address)),
+          deskToken('BONQ').mint!,
+          bonqOf(trader.publicKey),
+          new PublicKey(desk.address),
+          1n,
+          5,
+        ),
+      ),
+  },
+  {
+    name: 'the payout in another token',
+    code: 'S-7b',
+    change: (list) =>
+      replaced(
+        list,
+        4,
+        createTransferCheckedInstruction(
+          usdcOf(new PublicKey(desk.address)),
+          deskToken('USDC').mint!,
+          usdcOf(trader.publicKey),
+          new PublicKey(desk.address),
+          1_000_000n,
+          6,
+        ),
+      ),
+  },
+  {
+    name: 'the payout from the trader to the trader',
+    code: 'S-7b',
+    change: (list) =>
+      replaced(
+        list,
+        4,
+        createTransferCheckedInstruction(
+          bonqOf(trader.publicKey),
+          deskToken('BONQ').mint!,
+          bonqOf(trader.publicKey),
+          trader.publicKey,
+          10_000_000_000n,
+          5,
+        ),
+      ),
+  },
+  { name: 'ten times the payment', code: 'S-7a', change: (list) => replaced(list, 2, payUsdc(10_000_000n)) },
+  { name: 'one unit too much', code: 'S-7a', change: (list) => replaced(list, 2, payUsdc(1_000_001n)) },
+  { name: 'half of the payment', code: 'S-7a', level: 'warn', change: (list) => replaced(list, 2, payUsdc(500_000n)) },
+  { name: 'a payment of more than there is', code: 'S-7a', change: (list) => replaced(list, 2, payUsdc(10n ** 14n)) },
+  {
+    name: 'a token instruction nobody knows',
+    code: 'S-5',
+    change: also(() => tokenCall(99, [usdcOf(trader.publicKey)])),
+  },
+  { name: 'an account thawed', code: 'S-5', change: also(() => tokenCall(11, [usdcOf(trader.publicKey)])) },
+  {
+    name: 'a truncated transfer',
+    code: 'S-5',
+    change: also(
+      () =>
+        new TransactionInstruction({
+          programId: new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
+          keys: [],
+          data: Buffer.from([3, 1]),
+        }),
+    ),
+  },
+  {
+    name: 'a truncated payment',
+    code: 'S-5',
+    change: also(
+      () =>
+        new TransactionInstruction({
+          programId: SystemProgram.programId,
+          keys: [],
+          data: Buffer.from([2, 0, 0, 0, 1]),
+        }),
+    ),
+  },
+  { name: 'a system instruction nobody knows', code: 'S-5', change: also(() => systemCall(77, [trader.publicKey])) },
+  {
+    name: 'wrapped SOL of the trader drained',
+    code: 'S-7',
+    change: also(
+      () => pay(getAssociatedTokenAddressSync(NATIVE_MINT, trader.publicKey), 1n),
+      () => createSyncNativeInstruction(getAssociatedTokenAddressSync(NATIVE_MINT, trader.publicKey)),
+      () =>
+        createCloseAccountInstruction(
+          getAssociatedTokenAddressSync(NATIVE_MINT, trader.publicKey),
+          thief.publicKey,
+          trader.publicKey,
+        ),
+    ),
+  },
+  {
+    name: 'SOL to wrapped SOL of the thief',
+    code: 'S-6',
+    change: also(
+      () =>
+        createAssociatedTokenAccountIdempotentInstruction(
+          trader.publicKey,
+          getAssociatedTokenAddressSync(NATIVE_MINT, thief.publicKey),
+          thief.publicKey,
+          NATIVE_MINT,
+        ),
+      () => pay(getAssociatedTokenAddressSync(NATIVE_MINT, thief.publicKey), 900_000_000n),
+    ),
+  },
+]
+
+/** Changes to the whole transaction or its text. */
+const disguises: readonly {
+  readonly name: string
+  readonly code: string
+  readonly disguise: (data: string) => string
+}[] = [
+  { name: 'not a transaction', code: 'S-1', disguise: () => 'hello' },
+  { name: 'nothing', code: 'S-1', disguise: () => '' },
+  { name: 'EVM calldata', code: 'S-1', disguise: () => `0x095ea7b3${'00'.repeat(64)}` },
+  {
+    name: 'a byte too many',
+    code: 'S-1',
+    disguise: (data) => toBase64(Uint8Array.from([...Buffer.from(data, 'base64'), 0])),
+  },
+  {
+    name: 'a byte too few',
+    code: 'S-1',
+    disguise: (data) => toBase64(new Uint8Array(Buffer.from(data, 'base64')).slice(0, -1)),
+  },
+  {
+    name: 'two transactions in a row',
+    code: 'S-1',
+    disguise: (data) => toBase64(Uint8Array.from([...Buffer.from(data, 'base64'), ...Buffer.from(data, 'base64')])),
+  },
+  { name: 'sloppy base64', code: 'S-1', disguise: (data) => `${data} ` },
+  {
+    name: 'a later version of the format',
+    code: 'S-1',
+    disguise: (data) => altered(data, (bytes) => bytes.with(1 + 2 * 64, 0x81)),
+  },
+  {
+    name: 'a longer text than a network takes',
+    code: 'S-1',
+    disguise: () => toBase64(longTransaction()),
+  },
+  {
+    name: 'without the signature of the desk',
+    code: 'S-3',
+    disguise: (data) => altered(data, (bytes) => bytes.fill(0, 1 + 64, 1 + 128)),
+  },
+  {
+    name: 'with a bent signature of the desk',
+    code: 'S-3',
+    disguise: (data) => altered(data, (bytes) => bytes.with(1 + 64 + 5, bytes[70]! ^ 1)),
+  },
+  {
+    name: 'with an amount changed after the desk signed',
+    code: 'S-3',
+    disguise: (data) => altered(data, (bytes) => bytes.with(bytes.length - 40, bytes[bytes.length - 40]! ^ 1)),
+  },
+  {
+    name: 'paid by somebody else',
+    code: 'S-3',
+    disguise: (data) => {
+      const message = TransactionMessage.decompile(decode(data).message)
+      message.payerKey = thief.publicKey
+      return encode(new VersionedTransaction(message.compileToV0Message()))
+    },
+  },
+  {
+    name: 'wanting a third signature',
+    code: 'S-3',
+    disguise: (data) =>
+      remade(data, (list) => [
+        ...list,
+        new TransactionInstruction({
+          programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+          keys: [{ pubkey: thief.publicKey, isSigner: true, isWritable: false }],
+          data: Buffer.from('hi'),
+        }),
+      ]),
+  },
+  {
+    name: 'behind a lookup table that does not exist',
+    code: 'S-4',
+    disguise: (data) => {
+      const message = TransactionMessage.decompile(decode(data).message)
+      return encode(
+        new VersionedTransaction(
+          message.compileToV0Message([lookupTable(Keypair.generate().publicKey, [bonqOf(trader.publicKey)])]),
+        ),
+      )
+    },
+  },
+  {
+    name: 'with a blockhash of yesterday',
+    code: 'S-9',
+    disguise: (data) => {
+      const message = TransactionMessage.decompile(decode(data).message)
+      message.recentBlockhash = bs58.encode(Keypair.generate().publicKey.toBytes())
+      return encode(new VersionedTransaction(message.compileToV0Message()))
+    },
+  },
+]
+
+describe(`${tamperings.length + disguises.length} tampered transactions`, () => {
+  test.each(tamperings)('$code $name is $level', async ({ code, change, level = 'block' }) => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const tampered = remade(data, (list) => change(list) ?? list)
+    const examination = await examine(tampered, intent, amountOut)
+    const wanted = code === 'S-6/7' ? 'S-7' : code
+    expect(problems(examination.verdict).map((finding) => finding.split(' ')[0])).toContain(wanted)
+    expect(examination.verdict.level).toBe(level)
+  })
+
+  test.each(disguises)('$code $name is blocked', async ({ code, disguise }) => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const { verdict } = await examine(disguise(data), intent, amountOut)
+    expect(verdict.level).toBe('block')
+    expect(problems(verdict).map((finding) => finding.split(' ')[0])).toContain(code)
+  })
+
+  test('S-10 a chain that cannot be asked is unavailable, never green', async () => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const silent: RpcPort = async () => {
+      throw new Error('The node is down.')
+    }
+    const { verdict, forecast } = await examine(data, intent, amountOut, silent)
+    expect(verdict.level).not.toBe('ok')
+    expect(forecast).toEqual({ is: 'not simulated', why: 'The node did not answer. The node is down.' })
+  })
+
+  test('S-10 an offer that would fail is blocked with the reason', async () => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 10n ** 13n + 1n)
+    const { verdict } = await examine(data, intent, amountOut)
+    expect(problems(verdict).join()).toMatch(/S-10 .*insufficient funds/)
+  })
+
+  test('a node of another network is not believed', async () => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const options = { trusted: new Set<string>(), genesisHash: 'somewhere else', now: 0 }
+    const { forecast } = await examineSolana({ intent, data, step: 0, minimumOut: amountOut }, rpc, options)
+    expect(forecast).toEqual({ is: 'not simulated', why: 'The node belongs to another Solana network.' })
+  })
+})
+
+describe('every rule is needed', () => {
+  let findings: readonly (readonly { readonly code: string; readonly severity: string }[])[]
+
+  beforeAll(async () => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const tampered = [
+      ...tamperings.map(({ change }) => remade(data, (list) => change(list) ?? list)),
+      ...disguises.map(({ disguise }) => disguise(data)),
+    ]
+    const examined = await Promise.all(tampered.map((text) => examine(text, intent, amountOut)))
+    findings = examined.flatMap(({ matter }) => (matter ? [findAll(solanaRules, matter)] : []))
+  })
+
+  test.each(solanaRules.map(({ code }) => code).filter((code) => !['S-7c', 'S-7d', 'S-10'].includes(code)))(
+    'without %s something of the corpus loses a block or a warning',
+    (code) => {
+      const misses = findings.filter((all) => all.some((one) => one.code === code && /block|warn/.test(one.severity)))
+      expect(misses.length).toBeGreaterThan(0)
+    },
+  )
+})
+
+describe('S-11 what the wallet signed', () => {
+  test('as checked', () => {
+    const { data } = offered('USDC', 'BONQ', 1_000_000n)
+    const transaction = decode(data)
+    transaction.sign([trader])
+    expect(compareSigned(data, encode(transaction))).toEqual({ is: 'as checked' })
+  })
+
+  test('with a higher fee and assertions, as some wallets do', () => {
+    const { data } = offered('USDC', 'BONQ', 1_000_000n)
+    const lighthouse = new PublicKey('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95')
+    const raised = remade(data, (list) => [
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 5 }),
+      ...list,
+      new TransactionInstruction({ programId: lighthouse, keys: [], data: Buffer.from([9]) }),
+    ])
+    expect(compareSigned(data, raised)).toMatchObject({ is: 'with additions' })
+  })
+
+  test.each([
+    ['an added payment', (list: TransactionInstruction[]) => [...list, pay(thief.publicKey, 1n)]],
+    ['a missing instruction', (list: TransactionInstruction[]) => list.slice(0, -1)],
+    ['another order', (list: TransactionInstruction[]) => [...list].reverse()],
+    ['another amount', (list: TransactionInstruction[]) => replaced(list, 2, payUsdc(2_000_000n))],
+  ])('%s is a change', (_, change) => {
+    const { data } = offered('USDC', 'BONQ', 1_000_000n)
+    expect(compareSigned(data, remade(data, change))).toMatchObject({ is: 'changed' })
+  })
+})
+
+test('the wire reader agrees with web3.js on every part', () => {
+  const { data } = offered('SOL', 'USDC', 1_000_000n)
+  const theirs = decode(data)
+  const ours = takeApart(new Uint8Array(Buffer.from(data, 'base64')))!
+  expect(ours.staticKeys).toEqual(theirs.message.staticAccountKeys.map((key) => key.toBase58()))
+  expect(ours.recentBlockhash).toBe(theirs.message.recentBlockhash)
+  expect(ours.message).toEqual(theirs.message.serialize())
+  expect(ours.instructions.map(({ data }) => data)).toEqual(theirs.message.compiledInstructions.map(({ data }) => data))
+})
+
+test('a swap to another chain names what is a promise', async () => {
+  const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+  const far: Chain = { id: 1, chainId: 741_001, name: 'Harbor', kind: 'evm', isEnabled: true }
+  const { matter } = await examine(data, intent, amountOut)
+  const crossing = layOut({ ...matter!, intent: { ...intent, buy: { ...intent.buy, chain: far } } })
+  expect(problems(judgeSolana(crossing)).join()).toContain('S-7c')
+})
+
+describe('S-7d what a deposit promises on the other chain', () => {
+  const far: Chain = { id: 1, chainId: 741_001, name: 'Harbor', kind: 'evm', isEnabled: true }
+  const token = '0x00000000000000000000000000000000000000AA'
+  const recipient = '0x00000000000000000000000000000000000000bB'
+  const ticket = { chain: 741_001, token, recipient, minOut: 500n, deadline: 2_000_000_000 }
+
+  /** A deposit with these notes, judged for somebody who was told at least 500 units. */
+  async function found(...notes: readonly string[]) {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const noted = remade(data, (list) => [...list.slice(0, -1), ...notes.map(memo)])
+    const { matter } = await examine(noted, intent, amountOut)
+    const buy: Token = { ...intent.buy, chain: far, address: token }
+    const crossing = layOut({ ...matter!, intent: { ...intent, buy, recipient }, minimumOut: 500n })
+    return judgeSolana(crossing).findings.filter(({ code }) => code === 'S-7d')
+  }
+
+  test('a deposit that names recipient, token and minimum matches', async () => {
+    expect(await found(writeTicket(ticket))).toMatchObject([{ severity: 'ok' }])
+  })
+
+  test.each([
+    ['another recipient', { recipient: token }],
+    ['another chain', { chain: 741_002 }],
+    ['another token', { token: recipient }],
+    ['the coin instead of a token', { token: 'native' }],
+    ['less than was told', { minOut: 499n }],
+  ])('%s is blocked', async (_, change) => {
+    expect(await found(writeTicket({ ...ticket, ...change }))).toMatchObject([{ severity: 'block' }])
+  })
+
+  test('two promises in one deposit are blocked, and none is told', async () => {
+    expect(await found(writeTicket(ticket), writeTicket(ticket))).toMatchObject([{ severity: 'block' }])
+    expect(await found('swap:1')).toMatchObject([{ severity: 'warn' }])
+  })
+})
+
+function memo(text: string): TransactionInstruction {
+  const programId = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+  return new TransactionInstruction({ programId, keys: [], data: Buffer.from(text) })
+}
+
+function deskToken(symbol: string): DeskToken {
+  return desk.tokens.find((token) => token.symbol === symbol)!
+}
+
+function tokenOf({ symbol, decimals, mint }: DeskToken): Token {
+  const address = mint?.toBase58() ?? SystemProgram.programId.toBase58()
+  const base = { id: 1, chain: reef, symbol, name: symbol, decimals, price: undefined, imagePath: undefined }
+  return { ...base, address, isNative: mint === undefined }
+}
+
+function offered(sellSymbol: string, buySymbol: string, amountIn: bigint, recipient = trader) {
+  const sell = deskToken(sellSymbol)
+  const buy = deskToken(buySymbol)
+  const people = { sender: trader.publicKey.toBase58(), recipient: recipient.publicKey.toBase58() }
+  const signed = desk.offer({ sell, buy, amountIn, ...people, note: 'swap:1' })!
+  const intent: SwapIntent = {
+    kind: 'swap',
+    sell: { token: tokenOf(sell), units: amountIn },
+    buy: tokenOf(buy),
+    slippageBps: 50,
+    ...people,
+    skipNonSwapTransactions: false,
+  }
+  return { data: signed.transaction, amountOut: signed.amountOut, intent }
+}
+
+function examine(data: string, intent: SwapIntent, minimumOut: bigint, port = rpc): Promise<SolanaExamination> {
+  const options = { trusted: new Set<string>(), genesisHash: ledger.genesis, now: 0 }
+  return examineSolana({ intent, data, step: 0, minimumOut }, port, options)
+}
+
+function problems({ findings }: SolanaExamination['verdict']): string[] {
+  return findings
+    .filter(({ severity }) => severity === 'block' || severity === 'warn')
+    .map(({ code, sentence }) => `${code} ${sentence}`)
+}
+
+function decode(data: string): VersionedTransaction {
+  return VersionedTransaction.deserialize(new Uint8Array(Buffer.from(data, 'base64')))
+}
+
+function encode(transaction: VersionedTransaction): string {
+  return Buffer.from(transaction.serialize()).toString('base64')
+}
+
+/** Another transaction with other instructions, signed anew by a desk that plays along. */
+function remade(data: string, change: (list: TransactionInstruction[]) => TransactionInstruction[]): string {
+  const message = TransactionMessage.decompile(decode(data).message)
+  message.instructions = change(message.instructions)
+  return encode(desk.countersign(new VersionedTransaction(message.compileToV0Message())))
+}
+
+function altered(data: string, change: (bytes: Uint8Array) => Uint8Array): string {
+  return toBase64(change(new Uint8Array(Buffer.from(data, 'base64'))))
+}
+
+/** A well-formed memo of 1,300 bytes: more than a network carries. */
+function longTransaction(): Uint8Array {
+  const keys = [trader.publicKey, new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')]
+  const memo = [1, 1, 0, 0x94, 0x0a, ...new Array<number>(1_300).fill(65)]
+  const addresses = keys.flatMap((key) => [...key.toBytes()])
+  return Uint8Array.from([1, ...new Uint8Array(64), 1, 0, 1, 2, ...addresses, ...new Uint8Array(32), ...memo])
+}
+
+function replaced(list: TransactionInstruction[], index: number, by: TransactionInstruction): TransactionInstruction[] {
+  return list.with(index, by)
+}
+
+function pay(to: PublicKey, lamports: bigint): TransactionInstruction {
+  return SystemProgram.transfer({ fromPubkey: trader.publicKey, toPubkey: to, lamports })
+}
+
+function payUsdc(amount: bigint): TransactionInstruction {
+  const { mint } = deskToken('USDC')
+  return createTransferCheckedInstruction(
+    usdcOf(trader.publicKey),
+    mint!,
+    usdcOf(new PublicKey(desk.address)),
+    trader.publicKey,
+    amount,
+    6,
+  )
+}
+
+function lookupTable(key: PublicKey, addresses: PublicKey[]) {
+  const state = { deactivationSlot: 2n ** 64n - 1n, lastExtendedSlot: 0, lastExtendedSlotStartIndex: 0, addresses }
+  return { key, state, isActive: () => true }
+}
+
+function tableAccount(addresses: PublicKey[]) {
+  const header = Buffer.alloc(56)
+  header.writeUInt32LE(1, 0)
+  header.writeBigUInt64LE(2n ** 64n - 1n, 4)
+  const data = Buffer.concat([header, ...addresses.map((address) => address.toBuffer())]).toString('base64')
+  return { lamports: 1, owner: AddressLookupTableProgram.programId.toBase58(), data: [data, 'base64'] }
+}
+
+test('S-1 the corpus is as large as promised', () => {
+  expect(readTransaction('').is).toBe('unreadable')
+  expect(honest.length).toBeGreaterThanOrEqual(30)
+  expect(tamperings.length + disguises.length).toBeGreaterThanOrEqual(60)
+  console.info(
+    `Solana: ${solanaRules.length + 2} rules, ${honest.length} honest, ${tamperings.length + disguises.length} tampered`,
+  )
+})

@@ -1,0 +1,136 @@
+import { Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fromUnits } from '../../src/domain/amount'
+import type { Chain } from '../../src/domain/chain'
+import type { Token } from '../../src/domain/token'
+import { type Desk, type DeskToken, openDesk } from '../../src/exchange/solana/desk'
+import { createLedger } from '../../src/exchange/solana/ledger'
+import { createMethods } from '../../src/exchange/solana/methods'
+import { type ExamineOptions, examine } from '../../src/guard/examine'
+import { answerOf, record } from '../../src/guard/fixtures'
+import type { SwapIntent } from '../../src/guard/intent'
+import type { Plan } from '../../src/guard/plan'
+import type { RpcPort } from '../../src/guard/rpc'
+import { isIntact } from '../../src/guard/seal'
+import { planSwap } from '../../src/guard/swap'
+import type { SwapAnswer } from '../../src/protocol/messages'
+
+const ledger = createLedger()
+const methods = createMethods(ledger)
+const ask: RpcPort = async (method, params) => methods[method]!(...params)
+const reef: Chain = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true }
+const trader = Keypair.generate().publicKey.toBase58()
+const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n, BONQ: 21n }
+const dollars: Record<string, string> = { USDC: '1', BONQ: '0.000021' }
+let desk: Desk
+
+beforeAll(() => {
+  desk = openDesk(ledger, {
+    wishes: [
+      { symbol: 'USDC', decimals: 6, stock: 20_000_000n * 10n ** 6n },
+      { symbol: 'BONQ', decimals: 5, stock: 10n ** 17n },
+    ],
+    price: (symbol) => prices[symbol]!,
+    depth: 2_000_000_000_000n,
+  })
+  desk.fund(trader, deskToken('SOL'), 200_000_000_000n)
+  desk.fund(trader, deskToken('USDC'), 10n ** 13n)
+})
+
+afterAll(() => ledger.stop())
+
+function deskToken(symbol: string): DeskToken {
+  return desk.tokens.find((token) => token.symbol === symbol)!
+}
+
+function tokenOf({ symbol, decimals, mint }: DeskToken): Token {
+  const address = mint?.toBase58() ?? 'native'
+  return {
+    id: 1,
+    chain: reef,
+    address,
+    symbol,
+    name: symbol,
+    decimals,
+    isNative: false,
+    price: dollars[symbol],
+    imagePath: undefined,
+  }
+}
+
+function asked(): { intent: SwapIntent; answer: SwapAnswer } {
+  const [sell, buy] = [deskToken('USDC'), deskToken('BONQ')]
+  const amountIn = 25_000_000n
+  const people = { sender: trader, recipient: trader }
+  const offer = desk.offer({ sell, buy, amountIn, ...people, note: 'swap:1' })!
+  const intent: SwapIntent = {
+    kind: 'swap',
+    sell: { token: tokenOf(sell), units: amountIn },
+    buy: tokenOf(buy),
+    slippageBps: 50,
+    ...people,
+    skipNonSwapTransactions: false,
+  }
+  const transaction = record({ data: offer.transaction, to: 'desk', chainType: 'SOLANA', value: '0' })
+  return { intent, answer: answerOf([transaction], { minAmountOut: fromUnits(offer.amountOut, buy.decimals) }) }
+}
+
+function planned({ intent, answer }: ReturnType<typeof asked>): Plan {
+  const result = planSwap(intent, answer, { receivedAt: 1_000, chains: [] })
+  if (result.is === 'refused') throw new Error(JSON.stringify(result.findings))
+  return result.plan
+}
+
+function look(plan: Plan, more: Partial<ExamineOptions> = {}) {
+  const nodes = () => [{ name: 'reef', ask, simulates: true }]
+  return examine(plan, { nodes }, { now: 2_000, account: trader, chains: [], ...more })
+}
+
+test('S-10 a Solana answer becomes a sealed plan, is tried out, and promises what the desk signed', async () => {
+  const plan = planned(asked())
+  expect(plan.steps).toMatchObject([{ kind: 'solana', chainId: 741_003, from: trader }])
+  expect(isIntact(plan)).toBe(true)
+  const examined = await look(plan)
+  expect(examined.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')).toEqual([])
+  expect(examined.verdict.level).toBe('ok')
+  expect(examined.arrival).toBe(plan.quote.minimumOut?.units)
+  expect(examined.promised).toBe(plan.quote.minimumOut?.units)
+})
+
+test('A-30 A-27 V-010 the rules all chains share hold for Solana too', async () => {
+  const plan = planned(asked())
+  const codes = async (other: Plan, more: Partial<ExamineOptions>) =>
+    (await look(other, more)).verdict.findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)
+  expect(await codes(plan, { now: 100_000 })).toContain('A-30')
+  expect(await codes(plan, { account: Keypair.generate().publicKey.toBase58() })).toContain('V-008')
+  expect(await codes({ ...plan, receivedAt: 1_000, intent: { ...plan.intent, slippageBps: 1 } }, {})).toContain('V-010')
+  expect(await codes(plan, { memory: { pins: [], sent: [{ hash: plan.hash, at: 1_500 }] } })).toContain('M-101')
+})
+
+test('S-1 V-003 what is no Solana transaction, or is marked as another kind, is refused', () => {
+  const { intent, answer } = asked()
+  const refusal = (change: Partial<SwapAnswer['transactions'][number]>) => {
+    const result = planSwap(
+      intent,
+      { ...answer, transactions: [{ ...answer.transactions[0]!, ...change }] },
+      { receivedAt: 0, chains: [] },
+    )
+    return result.is === 'refused'
+      ? result.findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)
+      : []
+  }
+  expect(refusal({ data: 'AAAA' })).toEqual(['V-005'])
+  expect(refusal({ data: null })).toEqual(['V-005'])
+  expect(refusal({ chainType: 'EVM' })).toEqual(['V-003'])
+})
+
+test('a Solana node that is silent leaves the plan unchecked, never green', async () => {
+  const silent = () => [{ name: 'reef', ask: () => Promise.reject(new Error('down')), simulates: true }]
+  const { verdict, forecast } = await examine(
+    planned(asked()),
+    { nodes: silent },
+    { now: 2_000, account: trader, chains: [] },
+  )
+  expect(verdict.level).not.toBe('ok')
+  expect(forecast.is).toBe('not simulated')
+})

@@ -1,0 +1,166 @@
+import { toUnits } from '../../src/domain/amount'
+import type { Token } from '../../src/domain/token'
+import { type Exchange, startExchange } from '../../src/exchange/exchange'
+import type { Node } from '../../src/guard/evm/gather'
+import { type Examined, type ExamineOptions, examine } from '../../src/guard/examine'
+import type { SwapIntent } from '../../src/guard/intent'
+import type { Plan } from '../../src/guard/plan'
+import type { RpcPort } from '../../src/guard/rpc'
+import { type Planned, planSwap } from '../../src/guard/swap'
+import { readCatalog } from '../../src/protocol/catalog'
+import { decodeChains } from '../../src/protocol/chains'
+import type { DeploymentChain } from '../../src/protocol/deployment'
+import type { Heard, Reading } from '../../src/protocol/envelope'
+import type { SwapAnswer } from '../../src/protocol/messages'
+import { decodeSwap, encodeSwapRequest } from '../../src/protocol/swap'
+
+/*
+ * The guard on real chains: the embedded exchange, asked as the app asks it, and its nodes.
+ */
+
+export type Stage = {
+  readonly exchange: Exchange
+  readonly tokens: readonly Token[]
+  readonly chains: readonly DeploymentChain[]
+  /** A token by its ticker on the first chain; `native` where ticker and coin share it. */
+  readonly token: (symbol: string, chain?: string) => Token
+  readonly rpc: (chainId: number) => RpcPort
+  readonly nodes: (chainId: number, more?: Partial<Node>) => readonly Node[]
+  readonly ask: (intent: SwapIntent) => Promise<SwapAnswer>
+  readonly plan: (intent: SwapIntent, answer?: SwapAnswer) => Promise<Planned>
+  readonly examine: (plan: Plan, more?: Partial<ExamineOptions>, node?: Partial<Node>) => Promise<Examined>
+  /** Sends as that account and waits; the local node lets tests do that. */
+  readonly send: (
+    chainId: number,
+    call: { from: string; to?: string; data: string; value?: bigint },
+  ) => Promise<Receipt>
+}
+
+export type Receipt = {
+  readonly status: string
+  readonly contractAddress: string | null
+  readonly transactionHash: string
+  readonly gasUsed: string
+  readonly effectiveGasPrice: string
+  readonly logs: readonly { readonly address: string; readonly topics: readonly string[]; readonly data: string }[]
+}
+
+export async function openStage(): Promise<Stage> {
+  const exchange = await startExchange({ historyDays: 0.02, live: false, seed: 11 })
+  const call = async <T>(path: string, decode: (heard: Heard) => Reading<T>, body?: string): Promise<T> => {
+    const headers = { 'x-api-key': exchange.apiKey, 'content-type': 'application/json' }
+    const request = new Request(
+      `http://exchange.test${path}`,
+      body === undefined ? { headers } : { method: 'POST', body, headers },
+    )
+    const response = await exchange.fetch(request)
+    const heard = {
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? undefined,
+      retryAfter: undefined,
+      receivedAt: Date.now(),
+      text: await response.text(),
+    }
+    const reading = decode(heard)
+    if (reading.is === 'refused') throw new Error(`${path}: ${JSON.stringify(reading.refusal)} ${heard.text}`)
+    return reading.value
+  }
+  const { tokens } = readCatalog(await call('/api/blockchain', decodeChains))
+  const chains = exchange.chains.map(({ rpcTarget, ...chain }) => ({
+    ...chain,
+    rpcUrls: [rpcTarget],
+    wsUrl: undefined,
+  }))
+  const natives = tokens.filter(({ isNative }) => isNative)
+
+  const rpc =
+    (chainId: number): RpcPort =>
+    async (method, params) => {
+      const url = exchange.chains.find((chain) => chain.chainId === chainId)?.rpcTarget
+      if (!url) throw new Error(`There is no chain ${chainId}.`)
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      const answer: { result?: unknown; error?: { code: number; message: string } } = await response.json()
+      if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
+      return answer.result
+    }
+  const nodes = (chainId: number, more: Partial<Node> = {}) => [
+    { name: 'local', ask: rpc(chainId), simulates: true, ...more },
+  ]
+  const ask = ({ sell, buy, slippageBps, ...rest }: SwapIntent) =>
+    call(
+      '/api/swap/native',
+      decodeSwap,
+      encodeSwapRequest({
+        tokenAId: sell.token.id,
+        tokenBId: buy.id,
+        slippage: slippageBps,
+        amount: textOf(sell),
+        sender: rest.sender,
+        recipient: rest.recipient,
+        skipNonSwapTransactions: rest.skipNonSwapTransactions,
+      }),
+    )
+
+  return {
+    exchange,
+    tokens,
+    chains,
+    rpc,
+    nodes,
+    ask,
+    token: (symbol, chain = 'Harbor') => {
+      const found = tokens.find((token) => token.symbol === symbol && token.chain.name === chain)
+      if (!found) throw new Error(`${symbol} is not listed on ${chain}.`)
+      return found
+    },
+    plan: async (intent, answer) =>
+      planSwap(intent, answer ?? (await ask(intent)), { receivedAt: Date.now(), chains, natives }),
+    examine: (plan, more = {}, node = {}) =>
+      examine(
+        plan,
+        { nodes: (chainId) => nodes(chainId, node) },
+        { now: Date.now(), account: plan.intent.sender, chains, natives, ...more },
+      ),
+    send: async (chainId, { from, to, data, value = 0n }) => {
+      const node = rpc(chainId)
+      await node('anvil_impersonateAccount', [from])
+      const transaction = { from, to, data, value: `0x${value.toString(16)}`, gas: '0x4c4b40' }
+      const hash = await node('eth_sendTransaction', [transaction])
+      for (let tries = 0; tries < 200; tries++) {
+        const receipt = await node('eth_getTransactionReceipt', [hash])
+        if (isReceipt(receipt)) return receipt
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      throw new Error('The transaction was not mined.')
+    },
+  }
+}
+
+export function swapOf(
+  sell: Token,
+  amount: string,
+  buy: Token,
+  account: string,
+  more: Partial<SwapIntent> = {},
+): SwapIntent {
+  return {
+    kind: 'swap',
+    sell: { token: sell, units: toUnits(amount, sell.decimals) },
+    buy,
+    slippageBps: 50,
+    sender: account,
+    recipient: account,
+    skipNonSwapTransactions: false,
+    ...more,
+  }
+}
+
+function textOf({ token: { decimals }, units }: SwapIntent['sell']): string {
+  const digits = units.toString().padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+function isReceipt(value: unknown): value is Receipt {
+  return typeof value === 'object' && value !== null && 'logs' in value
+}

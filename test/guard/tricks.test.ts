@@ -1,0 +1,206 @@
+import {
+  concat,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbiParameters,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { simulate } from '../../src/guard/evm/simulate'
+import { watchFor } from '../../src/guard/evm/watch'
+import type { Examined } from '../../src/guard/examine'
+import { abi, addressOf, approveData, record } from '../../src/guard/fixtures'
+import { changeOf } from '../../src/guard/outcome'
+import type { EvmStep, Plan } from '../../src/guard/plan'
+import { quantity } from '../../src/guard/rpc'
+import { simulationRules } from '../../src/guard/rules/simulation'
+import type { SwapAnswer, TransactionRecord } from '../../src/protocol/messages'
+import { compile } from './contracts/compile'
+import { openStage, type Stage, swapOf } from './stage'
+
+const harbor = 741_001
+const tricks = [
+  'KeepAll',
+  'HonestWithoutGasPrice',
+  'HonestWithoutBaseFee',
+  'HonestToContracts',
+  'TakeWholeAllowance',
+  'PayHalf',
+  'Honest',
+] as const
+
+let stage: Stage
+const deployed = new Map<string, Hex>()
+const me = privateKeyToAddress(generatePrivateKey())
+
+beforeAll(async () => {
+  stage = await openStage()
+  await stage.exchange.fund('evm', me)
+  const code = compile('TwoFaced')
+  const answer = await stage.ask(swap())
+  const router = getAddress(String(answer.transactions.at(-1)!.to))
+  for (const [index, trick] of tricks.entries()) {
+    const args = encodeAbiParameters(parseAbiParameters('address router, uint8 trick'), [router, index])
+    const { contractAddress } = await stage.send(harbor, { from: me, data: concat([code, args]) })
+    deployed.set(trick, getAddress(contractAddress!))
+  }
+})
+
+afterAll(() => stage.exchange.stop())
+
+function swap(amount = '500') {
+  return swapOf(stage.token('USDC'), amount, stage.token('WETH'), me)
+}
+
+/** The honest answer, sent through another contract that takes the same call. */
+async function through(contract: Hex, withApproval = true): Promise<Plan> {
+  const intent = swap()
+  const answer = await stage.ask(intent)
+  const minimum = BigInt(Math.floor(Number(answer.minAmountOut) * 1e15)) * 1_000n
+  const { usdc, weth } = { usdc: getAddress(intent.sell.token.address), weth: getAddress(intent.buy.address) }
+  const params = {
+    tokenIn: usdc,
+    tokenOut: weth,
+    fee: 3000,
+    recipient: me,
+    deadline: BigInt(Math.floor(Date.now() / 1000) + 600),
+    amountIn: intent.sell.units,
+    amountOutMinimum: minimum,
+    sqrtPriceLimitX96: 0n,
+  }
+  const [first, last] = [answer.transactions[0]!, answer.transactions.at(-1)!]
+  const data = encodeFunctionData({ abi, functionName: 'exactInputSingle', args: [params] })
+  const transactions = [
+    ...(withApproval ? [{ ...first, to: usdc, data: approveData(contract, intent.sell.units), order: 0 }] : []),
+    { ...last, to: contract, data, order: 1 },
+  ]
+  return planned(intent, { ...answer, transactions })
+}
+
+async function planned(intent: ReturnType<typeof swap>, answer: SwapAnswer): Promise<Plan> {
+  const result = await stage.plan(intent, answer)
+  if (result.is === 'refused') throw new Error(JSON.stringify(result.findings))
+  return result.plan
+}
+
+function blocks({ verdict }: Examined): string[] {
+  return verdict.findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)
+}
+
+describe('a router with two faces, on a real chain', () => {
+  test('V-035 an honest stranger needs a look, and no more', async () => {
+    const examined = await stage.examine(await through(deployed.get('Honest')!))
+    expect(blocks(examined)).toEqual([])
+    expect(examined.verdict.level).toBe('warn')
+    expect(examined.arrival).toBeGreaterThan(0n)
+  })
+
+  test('V-032 one that keeps everything is blocked', async () => {
+    expect(blocks(await stage.examine(await through(deployed.get('KeepAll')!)))).toContain('V-032')
+  })
+
+  test('V-032 one that is honest only while the gas price is zero is blocked', async () => {
+    const plan = await through(deployed.get('HonestWithoutGasPrice')!)
+    expect(await arrivalAt(plan, 0n)).toBeGreaterThan(0n)
+    expect(blocks(await stage.examine(plan))).toContain('V-032')
+  })
+
+  test('V-032 one that is honest only while the base fee is zero is blocked by the second simulation', async () => {
+    expect(blocks(await stage.examine(await through(deployed.get('HonestWithoutBaseFee')!)))).toContain('V-032')
+  })
+
+  test('V-032 one that is honest only to contracts is blocked by the first simulation', async () => {
+    expect(blocks(await stage.examine(await through(deployed.get('HonestToContracts')!)))).toContain('V-032')
+  })
+
+  test('V-031 one that takes an older, larger allowance is blocked', async () => {
+    const thief = deployed.get('TakeWholeAllowance')!
+    const usdc = stage.token('USDC').address
+    await stage.send(harbor, { from: me, to: usdc, data: approveData(thief, 900_000_000n) })
+    expect(blocks(await stage.examine(await through(thief, false)))).toContain('V-031')
+  })
+
+  test('V-032 one that pays half is blocked', async () => {
+    expect(blocks(await stage.examine(await through(deployed.get('PayHalf')!)))).toContain('V-032')
+  })
+
+  test.each(tricks.slice(0, 6).filter((trick) => trick !== 'TakeWholeAllowance' && trick !== 'HonestToContracts'))(
+    '%s is caught by the prober alone',
+    async (trick) => {
+      const examined = await stage.examine(await through(deployed.get(trick)!), {}, { simulates: false })
+      expect(examined.facts.simulations.map((each) => each.is === 'run' && each.by)).toEqual(['prober'])
+      expect(blocks(examined)).toContain('V-032')
+    },
+  )
+})
+
+describe('the simulation by itself, with nothing decoded', () => {
+  const thief = addressOf('thief')
+  const alone = { rules: simulationRules }
+
+  async function tampered(change: (data: string) => string, more: readonly TransactionRecord[] = []): Promise<Plan> {
+    const answer = await stage.ask(swap())
+    const last = answer.transactions.at(-1)!
+    const transactions = [...answer.transactions.slice(0, -1), ...more, { ...last, data: change(String(last.data)) }]
+    return planned(swap(), { ...answer, transactions: transactions.map((each, order) => ({ ...each, order })) })
+  }
+
+  test('V-032 finds the outcome sent to a thief', async () => {
+    const mine = me.slice(2).toLowerCase()
+    const plan = await tampered((data) => data.replaceAll(mine, thief.slice(2).toLowerCase()))
+    expect(blocks(await stage.examine(plan, alone))).toContain('V-032')
+  })
+
+  test('V-031 finds a token sent away besides', async () => {
+    const usdt = stage.token('USDT').address
+    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1_000n] })
+    const plan = await tampered((same) => same, [record({ to: usdt, data, type: null })])
+    expect(blocks(await stage.examine(plan, alone))).toContain('V-031')
+  })
+
+  test('V-033 finds an allowance of another token', async () => {
+    const wbtc = stage.token('WBTC').address
+    const plan = await tampered((same) => same, [record({ to: wbtc, data: approveData(thief, 5n), type: null })])
+    expect(blocks(await stage.examine(plan, alone))).toContain('V-033')
+    expect(blocks(await stage.examine(plan, alone, { simulates: false }))).toContain('V-033')
+  })
+
+  test('V-031 finds coins sent along', async () => {
+    const plan = await tampered(
+      (same) => same,
+      [record({ to: thief, data: '0x', value: '1000000000000000', type: null })],
+    )
+    const { verdict, forecast } = await stage.examine(plan)
+    expect(verdict.level).toBe('block')
+    const changes = forecast.is === 'simulated' ? forecast.changes : []
+    expect(changes.find(({ token }) => token === 'native')?.delta).toBe(-1_000_000_000_000_000n)
+  })
+
+  test('V-030 finds a minimum that cannot be met', async () => {
+    const plan = await tampered((data) => raised(data))
+    expect(blocks(await stage.examine(plan, alone))).toContain('V-030')
+  })
+})
+
+/** The swap with its minimum raised beyond reach. */
+function raised(data: string): string {
+  const { args } = decodeFunctionData({ abi, data: data as Hex })
+  const params = args?.[0]
+  if (typeof params !== 'object' || !('path' in params)) throw new Error('It is no swap along a path.')
+  return encodeFunctionData({ abi, functionName: 'exactInput', args: [{ ...params, amountOutMinimum: 10n ** 30n }] })
+}
+
+/** What arrives when the plan is tried out at some other gas price. */
+async function arrivalAt(plan: Plan, gasPrice: bigint): Promise<bigint> {
+  const steps = plan.steps.filter((step): step is EvmStep => step.kind === 'evm')
+  const { sell, buy } = plan.intent
+  const ask = stage.rpc(harbor)
+  const number = quantity(await ask('eth_blockNumber', []))
+  const watch = watchFor(steps, harbor, [me], [sell.token.address, buy.address], undefined)
+  const head = { number, time: BigInt(Math.floor(Date.now() / 1000)), baseFee: 0n, gasPrice, coins: 10n ** 20n }
+  const run = await simulate(steps, watch, head, ask, 0)
+  return run.is === 'run' ? changeOf(run.changes, me, buy.address) : 0n
+}

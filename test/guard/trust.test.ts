@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { check } from '../../src/guard/check'
+import { emptyMemory, type Facts, type Memory } from '../../src/guard/facts'
+import { addressOf, approval, honest, intentOf, planOf, usdc, weth } from '../../src/guard/fixtures'
+import { pinsOf, rememberPins } from '../../src/guard/trust'
+import { codeHash, honestFacts } from './corpus/world'
+
+const elsewhere = addressOf('elsewhere')
+const intent = intentOf(usdc, '1000', weth)
+const good = honest(intent)
+const plan = planOf(intent, {
+  ...good,
+  transactions: [
+    { ...approval(usdc, intent.sell.units, elsewhere), order: 0 },
+    { ...good.transactions[1]!, to: elsewhere, order: 1 },
+  ],
+})
+const facts = honestFacts(intent, plan)
+
+function levelWith(memory: Memory, more: Partial<Facts> = {}): string {
+  return check(intent, plan, { ...facts, ...more, memory }).level
+}
+
+test('V-035 a contract is unknown until a plan through it succeeded, and then known by its code', () => {
+  expect(levelWith(emptyMemory)).toBe('warn')
+  const pins = pinsOf(plan, facts)
+  expect(pins).toEqual([{ chainId: 741001, address: elsewhere, codeHash: codeHash(elsewhere) }])
+  expect(levelWith(rememberPins(emptyMemory, pins))).toBe('ok')
+})
+
+test('V-035 new code at an old address is unknown again, and replaces what was remembered', () => {
+  const old = rememberPins(emptyMemory, [{ chainId: 741001, address: elsewhere.toLowerCase(), codeHash: '0xold' }])
+  expect(levelWith(old)).toBe('warn')
+  expect(rememberPins(old, pinsOf(plan, facts)).pins).toEqual(pinsOf(plan, facts))
+  expect(
+    levelWith(rememberPins(emptyMemory, [{ chainId: 1, address: elsewhere, codeHash: codeHash(elsewhere) }])),
+  ).toBe('warn')
+})
+
+test('V-035 without evidence nothing is learned, and an approval teaches nothing', () => {
+  expect(pinsOf(plan, { ...facts, evidence: [] })).toEqual([])
+  expect(pinsOf({ ...plan, steps: plan.steps.slice(0, 1) }, facts)).toEqual([])
+})
