@@ -1,0 +1,46 @@
+import { canRetry } from './machine'
+import { currentTask, type Order, type Progress } from './order'
+
+/** What a person can do about an order now. Each is a call of the desk. */
+export type Choice =
+  | 'accept'
+  | 'resume'
+  | 'retry'
+  | 'open wallet'
+  | 'rejected it'
+  | 'look'
+  | 'paste hash'
+  | 'not sent'
+  | 'take over'
+  | 'dismiss'
+
+/** The choices, the most helpful first. An order another tab carries can only be taken over. */
+export function choicesOf(order: Order, isElsewhere: boolean): readonly Choice[] {
+  const task = currentTask(order)
+  if (!task) return []
+  if (isElsewhere) return ['take over']
+  if (order.offer) return ['accept', 'dismiss']
+  switch (order.blocked) {
+    case 'paused':
+      return ['resume', 'dismiss']
+    case 'other tab':
+      return ['take over', 'dismiss']
+    case 'no answer':
+      return ['open wallet', 'rejected it', 'look', 'paste hash']
+    default:
+      return choicesAt(task.progress, order.isDismissed)
+  }
+}
+
+function choicesAt(progress: Progress, isDismissed: boolean): readonly Choice[] {
+  switch (progress.at) {
+    case 'waiting':
+      return isDismissed ? ['resume'] : ['dismiss']
+    case 'unknown':
+      return progress.isQuiet
+        ? ['look', 'paste hash', 'retry', 'dismiss']
+        : ['look', 'paste hash', 'not sent', 'dismiss']
+    default:
+      return canRetry(progress) ? ['retry', 'dismiss'] : []
+  }
+}

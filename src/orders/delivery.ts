@@ -1,0 +1,82 @@
+import { homeOf, targetOf } from '../guard/intent'
+import { type AnyPlan, isLiquidity } from '../guard/plan'
+
+/** The far side of an order across chains: what it was like when the order began, and what became of the promise. */
+export type FarSide = {
+  /** `undefined` when the far chain could not be asked as the order began. */
+  readonly since: Since | undefined
+  readonly delivery: Delivery
+}
+
+/** A moment of the far chain. What arrives is told from what was there before. */
+export type Since = {
+  /** EVM block or Solana slot. */
+  readonly block: bigint
+  /** What the recipient had of the bought token then, in its smallest units. */
+  readonly balance: bigint
+}
+
+/** Where the money of a crossing is once the near side is paid. */
+export type Delivery =
+  /** With the bridge, which still has time. */
+  | { readonly at: 'awaited' }
+  /** With the recipient. Without a hash it is known by the balance alone. */
+  | { readonly at: 'filled'; readonly units: bigint; readonly hash: string | undefined }
+  /** Back with the sender, in the token the bridge travels with. */
+  | { readonly at: 'refunded'; readonly token: string; readonly units: bigint; readonly hash: string }
+  /** With the bridge, though its time is over. `escrow`: the person can take it back. */
+  | { readonly at: 'late'; readonly escrow: Escrow | undefined }
+  /** Nobody here can tell: the far chain could not be read as the order began. */
+  | { readonly at: 'unknown' }
+
+/** A deposit that a contract keeps and hands back after its deadline. */
+export type Escrow = { readonly contract: string; readonly id: bigint }
+
+/** Asks the chains. `app/` hands in the real one. */
+export type Deliveries = {
+  /** The far chain as it is before anything is signed; `undefined` when it does not answer. */
+  readonly begin: (plan: AnyPlan) => Promise<Since | undefined>
+  /** Looks once. `claimed` are transactions that are other orders' deliveries. Rejects when a chain does not answer. */
+  readonly look: (order: Paid, claimed: ReadonlySet<string>) => Promise<Delivery>
+}
+
+/** An order whose near side is paid. */
+export type Paid = {
+  readonly plan: AnyPlan
+  readonly farSide: FarSide | undefined
+  /** The transaction that paid, and its block or slot. */
+  readonly payment: {
+    readonly chainId: number
+    readonly hash: string
+    readonly block: bigint
+    readonly to: string | undefined
+  }
+  /** The least that must arrive, in smallest units. */
+  readonly minimum: bigint
+  /** Milliseconds since the near side was paid. */
+  readonly age: number
+}
+
+/** Whether a plan pays on one chain for something on another. Taking something back does not. */
+export function crosses(plan: AnyPlan): boolean {
+  if (isLiquidity(plan) || homeOf(plan.intent).chainId === targetOf(plan.intent).chainId) return false
+  return plan.steps.some(({ purpose }) => purpose.does !== 'reset' && purpose.does !== 'reclaim')
+}
+
+/** Nothing more is expected to happen. */
+export function isSettled({ at }: Delivery): boolean {
+  return at === 'filled' || at === 'refunded'
+}
+
+/** How long to wait before looking again, in milliseconds: the older the payment, the longer. */
+export function untilNextDelivery(age: number): number {
+  if (age < minute) return 1_000
+  if (age < 5 * minute) return 4_000
+  if (age < 30 * minute) return 15_000
+  return age < 24 * 60 * minute ? minute : 15 * minute
+}
+
+const minute = 60_000
+
+/** A bridge that names no deadline is late after this, in milliseconds. */
+export const usualPatience = 30 * minute

@@ -1,0 +1,393 @@
+import * as v from 'valibot'
+import { type Json, NotJson, Numeral, parseJson, writeJson } from '../protocol/json'
+import type { Order } from './order'
+
+/**
+ * One order as the journal keeps it. Big integers are text, what is absent is null, and every entry is checked
+ * against the schema when it is read: a journal anybody may have written to can at most make the app watch.
+ */
+export function writeEntry(order: Order): string {
+  return writeJson(plain(order))
+}
+
+/** What a journal entry turned out to be. `newer` was written by a later version of the app and is left alone. */
+export type Entry =
+  | { readonly is: 'order'; readonly order: Order }
+  | { readonly is: 'newer'; readonly version: number }
+  | { readonly is: 'unreadable'; readonly why: string }
+
+export function readEntry(text: string): Entry {
+  const json = parsed(text)
+  if (json === undefined) return { is: 'unreadable', why: 'The entry is not JSON.' }
+  const version = v.safeParse(v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) }), json)
+  if (!version.success) return { is: 'unreadable', why: 'The entry has no version.' }
+  if (version.output.version > newest) return { is: 'newer', version: version.output.version }
+  return decode(migrate(json, version.output.version))
+}
+
+function decode(json: Json): Entry {
+  const read = v.safeParse(orderSchema, json)
+  if (read.success) return { is: 'order', order: read.output }
+  const [issue] = read.issues
+  return { is: 'unreadable', why: `${v.getDotPath(issue) ?? 'The entry'}: ${issue.message}` }
+}
+
+const newest = 1
+
+/** How an entry of one version becomes one of the next; the first step is for entries of version 1. */
+const migrations: readonly ((json: Json) => Json)[] = []
+
+function migrate(json: Json, from: number): Json {
+  return migrations.slice(from - 1, newest - 1).reduce((older, step) => step(older), json)
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof NotJson) return undefined
+    throw error
+  }
+}
+
+/** Data as JSON: a bigint as its digits, what is undefined as null. */
+export function plain(value: unknown): Json {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value
+  if (value instanceof Numeral) return value
+  if (Array.isArray(value)) return value.map(plain)
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]))
+}
+
+const text = v.pipe(v.string(), v.maxLength(1_000_000))
+const label = v.pipe(v.string(), v.maxLength(20_000))
+const bigint = v.pipe(
+  v.string(),
+  v.regex(/^-?\d{1,80}$/),
+  v.transform((digits) => BigInt(digits)),
+)
+const natural = v.pipe(bigint, v.minValue(0n))
+const whole = v.pipe(v.number(), v.safeInteger())
+const time = v.pipe(v.number(), v.finite())
+const json = v.custom<Json>(() => true)
+const jsonObject = v.custom<{ readonly [key: string]: Json }>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Numeral),
+)
+
+function orNone<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.pipe(
+    v.nullable(schema),
+    v.transform((value) => value ?? undefined),
+  )
+}
+
+const chainKind = v.picklist(['evm', 'solana', 'bitcoin', 'unknown'])
+const chain = v.object({ id: whole, chainId: whole, name: label, kind: chainKind, isEnabled: v.boolean() })
+
+const token = v.object({
+  id: whole,
+  chain,
+  address: label,
+  symbol: label,
+  name: label,
+  decimals: v.pipe(whole, v.minValue(0), v.maxValue(255)),
+  isNative: v.boolean(),
+  price: orNone(label),
+  imagePath: orNone(label),
+  cautions: v.exactOptional(
+    v.array(
+      v.variant('is', [
+        v.object({ is: v.literal('look-alike'), of: label }),
+        v.object({ is: v.literal('shared ticker') }),
+        v.object({ is: v.literal('unusual name') }),
+        v.object({ is: v.literal('link in name') }),
+      ]),
+    ),
+  ),
+})
+
+const amount = v.object({ token, units: bigint })
+
+const swapIntent = v.object({
+  kind: v.literal('swap'),
+  sell: amount,
+  buy: token,
+  slippageBps: v.pipe(v.number(), v.finite()),
+  sender: label,
+  recipient: label,
+  skipNonSwapTransactions: v.boolean(),
+})
+
+const poolKey = v.object({
+  token0: token,
+  token1: token,
+  feePpm: orNone(whole),
+  positionManager: label,
+  startTick: orNone(whole),
+})
+
+const tick = v.pipe(whole, v.minValue(-887_272), v.maxValue(887_272))
+const range = v.object({ tickLower: tick, tickUpper: tick })
+
+const depositIntent = v.object({
+  kind: v.literal('deposit'),
+  pool: poolKey,
+  pay: v.tuple([amount, amount]),
+  range,
+  toleranceBps: whole,
+  sqrtPriceX96: natural,
+  sender: label,
+  recipient: label,
+})
+
+const withdrawIntent = v.object({
+  kind: v.literal('withdraw'),
+  pool: poolKey,
+  position: natural,
+  range,
+  liquidity: natural,
+  minimums: v.object({ amount0: natural, amount1: natural }),
+  sender: label,
+  recipient: label,
+})
+
+const purpose = v.variant('does', [
+  v.object({ does: v.literal('approve'), token: label, spender: label, amount: natural }),
+  v.object({ does: v.literal('reset'), token: label, spender: label }),
+  v.object({ does: v.literal('swap') }),
+  v.object({ does: v.literal('wrap') }),
+  v.object({ does: v.literal('unwrap') }),
+  v.object({ does: v.literal('deposit') }),
+  v.object({ does: v.literal('reclaim'), id: natural }),
+  v.object({ does: v.literal('opaque') }),
+])
+
+/** What the service said, kept to be shown. */
+const said = v.object({
+  type: json,
+  data: json,
+  order: orNone(v.pipe(v.number(), v.finite())),
+  value: orNone(label),
+  gasAmount: orNone(label),
+  gasUsd: orNone(label),
+  to: orNone(label),
+  chainType: json,
+  rpcUrl: orNone(label),
+  rest: jsonObject,
+})
+
+const hex = v.pipe(text, v.regex(/^0x(?:[0-9a-f]{2})*$/i))
+
+const step = v.variant('kind', [
+  v.object({
+    kind: v.literal('evm'),
+    index: whole,
+    chainId: whole,
+    from: label,
+    to: label,
+    data: hex,
+    value: natural,
+    purpose,
+    said: orNone(said),
+  }),
+  v.object({
+    kind: v.literal('solana'),
+    index: whole,
+    chainId: whole,
+    from: label,
+    transaction: text,
+    purpose,
+    said: orNone(said),
+  }),
+])
+
+const steps = v.pipe(v.array(step), v.maxLength(32))
+
+const finding = v.object({
+  code: label,
+  severity: v.picklist(['ok', 'info', 'warn', 'block']),
+  sentence: label,
+  step: orNone(whole),
+  evidence: v.record(v.string(), label),
+})
+
+const planFields = {
+  steps,
+  quote: v.object({
+    minimumOut: orNone(amount),
+    expectedOut: orNone(amount),
+    path: v.array(label),
+    dex: orNone(label),
+    gasUsd: orNone(label),
+  }),
+  receivedAt: time,
+  hash: label,
+  notes: v.exactOptional(v.array(finding)),
+}
+
+const plan = v.union([
+  v.object({ intent: swapIntent, ...planFields }),
+  v.object({ intent: v.variant('kind', [depositIntent, withdrawIntent]), ...planFields }),
+])
+
+const mark = v.variant('kind', [
+  v.object({
+    kind: v.literal('evm'),
+    account: label,
+    nonce: v.pipe(whole, v.minValue(0)),
+    block: natural,
+    minedNonce: v.exactOptional(v.pipe(whole, v.minValue(0))),
+    gas: v.exactOptional(natural),
+    codeHash: v.exactOptional(label),
+    isPinned: v.exactOptional(v.boolean()),
+  }),
+  v.object({
+    kind: v.literal('solana'),
+    account: label,
+    messageHash: label,
+    lastValidBlockHeight: natural,
+  }),
+])
+
+const failure = v.object({
+  code: v.picklist([
+    'rejected',
+    'locked',
+    'unsupported',
+    'wrong chain',
+    'wrong account',
+    'insufficient funds',
+    'nonce',
+    'underpriced',
+    'timeout',
+    'busy',
+    'unreachable',
+    'expired',
+    'reverted',
+    'not a hash',
+    'refused',
+    'tampered',
+    'unknown',
+  ]),
+  sentence: label,
+  detail: orNone(label),
+})
+
+const receipt = v.object({
+  hash: label,
+  block: bigint,
+  fee: bigint,
+  received: orNone(amount),
+  spent: orNone(amount),
+  changes: v.exactOptional(v.array(v.object({ account: label, chainId: whole, token: label, delta: bigint }))),
+})
+
+const progress = v.variant('at', [
+  v.object({ at: v.literal('waiting') }),
+  v.object({ at: v.literal('checking') }),
+  v.object({ at: v.literal('switching') }),
+  v.object({ at: v.literal('signing'), mark }),
+  v.object({ at: v.literal('sent'), mark, hash: label }),
+  v.object({ at: v.literal('confirming'), mark, hash: label, confirmations: whole }),
+  v.object({ at: v.literal('done'), mark, hash: label, receipt }),
+  v.object({ at: v.literal('failed'), failure, hash: orNone(label) }),
+  v.object({ at: v.literal('rejected') }),
+  v.object({
+    at: v.literal('replaced'),
+    hash: label,
+    by: label,
+    how: v.picklist(['cancelled', 'replaced', 'altered']),
+  }),
+  v.object({ at: v.literal('reverted'), hash: label, why: orNone(label) }),
+  v.object({ at: v.literal('expired'), hash: orNone(label) }),
+  v.object({
+    at: v.literal('unknown'),
+    mark,
+    hash: orNone(label),
+    isQuiet: v.boolean(),
+    failure: orNone(failure),
+  }),
+])
+
+const task = v.object({
+  step,
+  progress,
+  planHash: label,
+  asked: v.exactOptional(mark),
+  isLost: v.exactOptional(v.boolean()),
+})
+
+const delivery = v.variant('at', [
+  v.object({ at: v.literal('awaited') }),
+  v.object({ at: v.literal('filled'), units: natural, hash: orNone(label) }),
+  v.object({ at: v.literal('refunded'), token: label, units: natural, hash: label }),
+  v.object({ at: v.literal('late'), escrow: orNone(v.object({ contract: label, id: natural })) }),
+  v.object({ at: v.literal('unknown') }),
+])
+
+const moment = v.object({
+  when: time,
+  what: v.picklist([
+    'opened',
+    'checking',
+    'switching',
+    'withdrawn',
+    'asked',
+    'sent',
+    'seen',
+    'repriced',
+    'confirmed',
+    'reorged',
+    'rejected',
+    'failed',
+    'replaced',
+    'reverted',
+    'expired',
+    'lost',
+    'retried',
+    'spared',
+    'blocked',
+    'unblocked',
+    'renewed',
+    'offered',
+    'accepted',
+    'dismissed',
+    'reopened',
+    'noted',
+    'delivery',
+  ]),
+  task: orNone(whole),
+  note: orNone(label),
+})
+
+export const orderSchema = v.object({
+  version: v.literal(newest),
+  id: v.pipe(label, v.minLength(1)),
+  plan,
+  tasks: v.pipe(v.array(task), v.maxLength(64)),
+  blocked: orNone(
+    v.picklist([
+      'wrong network',
+      'wallet gone',
+      'other account',
+      'other tab',
+      'other order',
+      'offline',
+      'unreachable',
+      'no answer',
+      'price moved',
+      'paused',
+    ]),
+  ),
+  offer: orNone(
+    v.object({ plan, why: v.picklist(['price moved', 'resumed']), news: v.exactOptional(v.array(v.string())) }),
+  ),
+  promised: orNone(amount),
+  isStale: v.boolean(),
+  isDismissed: v.boolean(),
+  farSide: v.exactOptional(v.object({ since: orNone(v.object({ block: natural, balance: natural })), delivery })),
+  history: v.array(moment),
+  openedAt: time,
+  changedAt: time,
+})

@@ -1,0 +1,47 @@
+import type { Step } from '../guard/plan'
+import type { Failure, Mark, Replacement, StepReceipt } from './order'
+
+/** What became of a transaction, as far as the chain can tell. */
+export type Sighting =
+  /** A hash other than the one asked for is the same call, sped up. */
+  | { readonly is: 'pending'; readonly hash: string; readonly confirmations: number }
+  | { readonly is: 'done'; readonly receipt: StepReceipt }
+  | { readonly is: 'reverted'; readonly hash: string; readonly why: string | undefined }
+  | { readonly is: 'replaced'; readonly hash: string; readonly by: string; readonly how: Replacement }
+  | { readonly is: 'expired' }
+  /** Not on chain and nothing of the account's is under way: it may be asked for again, by the person's click. */
+  | { readonly is: 'not seen' }
+  /** The account moved on; `candidates` are its transactions since, one of which may be the one. */
+  | { readonly is: 'undecided'; readonly candidates?: readonly string[] }
+
+/** Signs, sends, finds again and confirms the steps of one chain kind. `wallets/` has one for each. */
+export type Executor = {
+  /**
+   * The right account on the right chain, or a thrown error that `explain` understands.
+   * `onSwitch` is called when the wallet has to be asked to switch.
+   */
+  ready(step: Step, onSwitch?: () => void): Promise<void>
+  /**
+   * Reads what is needed to find the step again if the wallet's answer is lost, having made sure once more that
+   * account and chain are right; asks the wallet for nothing. A `lost` mark is repeated, so that only one can land.
+   */
+  mark(step: Step, lost?: Mark): Promise<Mark>
+  /**
+   * Asks the wallet once, with one method; resolves to the transaction's hash. `onHash` as soon as it is known: who
+   * sends by itself waits until the hash is written down.
+   */
+  send(step: Step, mark: Mark, onHash: (hash: string) => void | Promise<void>): Promise<string>
+  /**
+   * Looks once. A known hash is followed; without one the mark is used. `accounts` are those whose balance changes
+   * belong in the receipt.
+   */
+  look(step: Step, mark: Mark, hash: string | undefined, accounts?: readonly string[]): Promise<Sighting>
+  /** Says in our words why something threw. */
+  explain(error: unknown): Failure
+  /** The steps that the chain does not already satisfy: an allowance that stands is not asked for again. */
+  remaining?(steps: readonly Step[]): Promise<readonly Step[]>
+  /** Calls back whenever account, chain or connection of the wallet change. */
+  onChange?(listener: () => void): () => void
+  /** Brings a waiting request back before the person's eyes where the wallet has a way to; never a second request. */
+  nudge?(): Promise<void>
+}

@@ -1,0 +1,30 @@
+import type { Amount } from '../domain/amount'
+import { sameToken } from '../domain/token'
+import type { AnyPlan } from '../guard/plan'
+import { canRenew } from './machine'
+import type { Order } from './order'
+
+/** A plan is asked again when it is older than this, by our own clock. */
+export const longestAge = 30_000
+
+/**
+ * Whether the service must be asked again before the next prompt: the plan is old, or something happened since that
+ * it did not reckon with. A clock that was set back counts as old.
+ */
+export function needsRenewal(order: Order, now: number): boolean {
+  if (!canRenew(order)) return false
+  if (order.isStale) return true
+  const age = now - order.plan.receivedAt
+  return age < 0 || age > longestAge
+}
+
+/**
+ * Whether a newer plan promises what the person confirmed, less at most a thousandth. Exact, and in the person's
+ * favour: what cannot be compared is not good enough.
+ */
+export function keepsPromise(promised: Amount | undefined, { intent, quote: { minimumOut } }: AnyPlan): boolean {
+  // What a deposit promises stands in the intent itself, which a newer plan answers unchanged.
+  if (intent.kind !== 'swap') return true
+  if (!promised || !minimumOut || !sameToken(promised.token, minimumOut.token)) return false
+  return minimumOut.units * 1_000n >= promised.units * 999n
+}

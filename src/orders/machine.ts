@@ -1,0 +1,411 @@
+import type { AnyPlan, Step } from '../guard/plan'
+import type { Delivery } from './delivery'
+import {
+  type Blocked,
+  currentPosition,
+  type Failure,
+  isInFlight,
+  type Mark,
+  type Moment,
+  newTask,
+  type Offer,
+  type Order,
+  type Progress,
+  type Replacement,
+  type StepReceipt,
+  type Task,
+} from './order'
+
+/**
+ * What happens to an order. `when` is in milliseconds since the epoch; `task` is the position of the task it
+ * happens to, the first unfinished one when left out.
+ */
+export type OrderEvent = (TaskEvent | WholeEvent) & { readonly when: number; readonly task?: number }
+
+type TaskEvent =
+  | { readonly type: 'checking' }
+  | { readonly type: 'switching' }
+  /** Back to waiting, nothing having been asked of the wallet. */
+  | { readonly type: 'withdrawn' }
+  | { readonly type: 'asked'; readonly mark: Mark }
+  | { readonly type: 'sent'; readonly hash: string }
+  | { readonly type: 'seen'; readonly confirmations: number }
+  /** The wallet sent the same call again with a higher fee. */
+  | { readonly type: 'repriced'; readonly hash: string }
+  | { readonly type: 'confirmed'; readonly receipt: StepReceipt }
+  | { readonly type: 'reorged' }
+  | { readonly type: 'rejected' }
+  | { readonly type: 'failed'; readonly failure: Failure }
+  | { readonly type: 'replaced'; readonly by: string; readonly how: Replacement }
+  | { readonly type: 'reverted'; readonly why: string | undefined }
+  | { readonly type: 'expired' }
+  /** Nobody can say whether it was sent. */
+  | { readonly type: 'lost'; readonly isQuiet: boolean; readonly failure?: Failure }
+  | { readonly type: 'retried' }
+  /** The chain already is as the step would make it. */
+  | { readonly type: 'spared' }
+
+type WholeEvent =
+  | { readonly type: 'blocked'; readonly reason: Blocked }
+  | { readonly type: 'unblocked' }
+  | { readonly type: 'renewed'; readonly plan: AnyPlan; readonly steps: readonly Step[] }
+  | { readonly type: 'offered'; readonly offer: Offer }
+  | { readonly type: 'accepted'; readonly steps: readonly Step[] }
+  | { readonly type: 'dismissed' }
+  /** A click on an order that was put away or stood paused. */
+  | { readonly type: 'reopened' }
+  | { readonly type: 'noted'; readonly note: string }
+  /** The far side of a crossing was looked at. */
+  | { readonly type: 'delivery'; readonly delivery: Delivery }
+
+/** Moves an order along. Throws `ImpossibleMove` on anything that cannot follow. */
+export function advance(order: Order, event: OrderEvent): Order {
+  return withMoment(moved(order, event), order, event)
+}
+
+function moved(order: Order, event: OrderEvent): Order {
+  switch (event.type) {
+    case 'blocked':
+      return { ...unfinished(order, event), blocked: event.reason }
+    case 'unblocked':
+      return { ...order, blocked: undefined }
+    case 'offered':
+      return withOffer(idle(order, event), event.offer)
+    case 'renewed':
+      return withPlan(idle(order, event), event.plan, event.steps)
+    case 'accepted':
+      return accepted(idle(order, event), offered(order, event).plan, event.steps)
+    case 'dismissed':
+      return { ...withdrawn(order), isDismissed: true, blocked: undefined, offer: undefined }
+    case 'reopened':
+      return { ...unfinished(order, event), isDismissed: false, blocked: undefined }
+    case 'noted':
+      return order
+    case 'delivery':
+      return { ...order, farSide: { since: order.farSide?.since, delivery: event.delivery } }
+    case 'spared':
+      return spared(order, event)
+    default:
+      return withTask(order, event)
+  }
+}
+
+function withTask(order: Order, event: TaskEvent & OrderEvent): Order {
+  const position = positionOf(order, event)
+  const task = order.tasks[position]
+  if (!task) throw new ImpossibleMove('absent', event.type)
+  // What was put away, or waits for the person's word, is not asked of a wallet.
+  if (event.type === 'asked' && (order.isDismissed || order.offer)) throw new ImpossibleMove('put away', event.type)
+  const next = moveTask(task, event)
+  const tasks = order.tasks.map((old, index) => (index === position ? next : old))
+  const settled = endsStandstill(event) ? { blocked: undefined, offer: undefined } : {}
+  const isDismissed = order.isDismissed && event.type !== 'retried'
+  return { ...order, ...settled, tasks, isDismissed, isStale: order.isStale || spoils(task, event) }
+}
+
+/** News from wallet or chain makes whatever the order stood still for a thing of the past. */
+function endsStandstill({ type }: TaskEvent): boolean {
+  return type !== 'checking' && type !== 'switching' && type !== 'withdrawn' && type !== 'seen' && type !== 'reorged'
+}
+
+function moveTask(task: Task, event: TaskEvent): Task {
+  const { progress } = task
+  switch (event.type) {
+    case 'asked':
+      if (progress.at !== 'checking' && progress.at !== 'switching') break
+      return { ...task, progress: { at: 'signing', mark: event.mark }, asked: event.mark }
+    case 'sent':
+      return { ...task, progress: { at: 'sent', mark: markToFollow(task), hash: event.hash }, isLost: false }
+    case 'retried':
+      if (!canRetry(progress)) break
+      return { ...task, progress: { at: 'waiting' }, isLost: isLost(task) }
+    case 'rejected':
+      // A request the wallet never answered may be declared rejected; if that is wrong, its nonce is taken.
+      if (progress.at !== 'unknown') break
+      if (!progress.isQuiet || progress.hash !== undefined) break
+      return { ...task, progress: { at: 'rejected' }, isLost: true }
+  }
+  return { ...task, progress: moveProgress(progress, event) }
+}
+
+function moveProgress(from: Progress, event: TaskEvent): Progress {
+  switch (event.type) {
+    case 'checking':
+      if (from.at === 'waiting' || from.at === 'switching') return { at: 'checking' }
+      break
+    case 'switching':
+      if (from.at === 'checking') return { at: 'switching' }
+      break
+    case 'withdrawn':
+      if (from.at === 'checking' || from.at === 'switching') return { at: 'waiting' }
+      break
+    case 'rejected':
+      if (from.at === 'checking' || from.at === 'switching' || from.at === 'signing') return { at: 'rejected' }
+      break
+    case 'failed':
+      if (from.at === 'checking' || from.at === 'switching') return failed(event.failure)
+      if (from.at === 'signing' && isSurelyUnsent(event.failure)) return failed(event.failure)
+      break
+    case 'seen':
+      if (from.at !== 'sent' && from.at !== 'confirming') break
+      return { at: 'confirming', mark: from.mark, hash: from.hash, confirmations: event.confirmations }
+    case 'repriced':
+      if (from.at !== 'sent' && from.at !== 'confirming' && from.at !== 'unknown') break
+      return { at: 'sent', mark: from.mark, hash: event.hash }
+    case 'confirmed':
+      if ((from.at !== 'sent' && from.at !== 'confirming') || from.hash !== event.receipt.hash) break
+      return { at: 'done', mark: from.mark, hash: from.hash, receipt: event.receipt }
+    case 'reorged':
+      if (from.at === 'done') return { at: 'confirming', mark: from.mark, hash: from.hash, confirmations: 0 }
+      break
+    case 'replaced':
+      if (from.at !== 'sent' && from.at !== 'confirming' && from.at !== 'unknown' && from.at !== 'signing') break
+      return { at: 'replaced', hash: 'hash' in from ? (from.hash ?? event.by) : event.by, by: event.by, how: event.how }
+    case 'reverted':
+      if (from.at === 'sent' || from.at === 'confirming') return { at: 'reverted', hash: from.hash, why: event.why }
+      break
+    case 'expired':
+      if (isInFlight(from)) return { at: 'expired', hash: 'hash' in from ? from.hash : undefined }
+      break
+    case 'lost':
+      return lost(from, event)
+  }
+  throw new ImpossibleMove(from.at, event.type)
+}
+
+function lost(from: Progress, { isQuiet, failure }: Extract<TaskEvent, { type: 'lost' }>): Progress {
+  switch (from.at) {
+    case 'signing':
+      return { at: 'unknown', mark: from.mark, hash: undefined, isQuiet, failure }
+    case 'sent':
+    case 'confirming':
+      return { at: 'unknown', mark: from.mark, hash: from.hash, isQuiet, failure }
+    case 'unknown':
+      return { ...from, isQuiet, failure: failure ?? from.failure }
+    default:
+      throw new ImpossibleMove(from.at, 'lost')
+  }
+}
+
+function failed(failure: Failure): Progress {
+  return { at: 'failed', failure, hash: undefined }
+}
+
+/**
+ * A hash may arrive late: after the person said the request was rejected, or while the next one is being prepared.
+ * It is followed, because it may move money; what was about to be asked is not asked any more.
+ */
+function markToFollow({ progress, asked }: Task): Mark {
+  switch (progress.at) {
+    case 'signing':
+    case 'unknown':
+      return progress.mark
+    case 'waiting':
+    case 'checking':
+    case 'switching':
+    case 'rejected':
+    case 'failed':
+    case 'expired':
+      if (asked) return asked
+  }
+  throw new ImpossibleMove(progress.at, 'sent')
+}
+
+/** Whether the person may ask for the step again. */
+export function canRetry(progress: Progress): boolean {
+  switch (progress.at) {
+    case 'rejected':
+    case 'failed':
+    case 'reverted':
+    case 'replaced':
+    case 'expired':
+      return true
+    case 'unknown':
+      return progress.isQuiet
+    default:
+      return false
+  }
+}
+
+/** The wallet was not asked, or said no before anything could leave it. Everything else may have been broadcast. */
+export function isSurelyUnsent({ code }: Failure): boolean {
+  switch (code) {
+    case 'rejected':
+    case 'locked':
+    case 'unsupported':
+    case 'wrong chain':
+    case 'wrong account':
+    case 'insufficient funds':
+    case 'busy':
+    case 'refused':
+    case 'tampered':
+    case 'expired':
+      return true
+    default:
+      return false
+  }
+}
+
+/** Steps that move nothing but permission. After anything else a fresh quote would spend a second time. */
+export function isPermission({ purpose }: Step): boolean {
+  return purpose.does === 'approve' || purpose.does === 'reset'
+}
+
+/** Whether the service may be asked for a new plan: nothing but permission has been given so far. */
+export function canRenew(order: Order): boolean {
+  return order.tasks.every(({ step, progress }) => progress.at !== 'done' || isPermission(step))
+}
+
+/** The fate of the last request is not known: only a request with the same nonce may follow it. */
+function isLost({ progress, isLost: wasLost }: Task): boolean {
+  return wasLost === true || progress.at === 'unknown'
+}
+
+/** What makes the rest of a plan stale: calldata made together with an approval is old once that is confirmed. */
+function spoils({ progress }: Task, { type }: OrderEvent): boolean {
+  if (type === 'confirmed') return true
+  return type === 'retried' && (progress.at === 'reverted' || progress.at === 'replaced' || progress.at === 'expired')
+}
+
+/** What is done stays; everything else gives way to the new plan's steps. */
+function withPlan(order: Order, plan: AnyPlan, steps: readonly Step[]): Order {
+  const done = order.tasks.filter(({ progress }) => progress.at === 'done')
+  const open = order.tasks.find(({ progress }) => progress.at !== 'done')
+  const fresh = steps.map((step) => newTask(step, plan))
+  const [next, ...later] = fresh
+  // A lost request stays lost whatever plan comes next: the nonce it may use is not given away twice.
+  const first = next && open?.isLost && open.asked ? { ...next, asked: open.asked, isLost: true } : next
+  const tasks = [...done, ...(first ? [first] : []), ...later]
+  return { ...order, plan, tasks, offer: undefined, blocked: undefined, isStale: false }
+}
+
+/** The order comes to rest until the person has spoken. */
+function withOffer(order: Order, offer: Offer): Order {
+  const blocked = offer.why === 'resumed' ? 'paused' : 'price moved'
+  return { ...withdrawn(order), offer, blocked, isDismissed: false }
+}
+
+function withdrawn(order: Order): Order {
+  const tasks = order.tasks.map((task) => (isApproaching(task.progress) ? { ...task, progress: waiting } : task))
+  return { ...order, tasks }
+}
+
+function isApproaching({ at }: Progress): boolean {
+  return at === 'checking' || at === 'switching'
+}
+
+const waiting: Progress = { at: 'waiting' }
+
+function accepted(order: Order, plan: AnyPlan, steps: readonly Step[]): Order {
+  return { ...withPlan(order, plan, steps), promised: plan.quote.minimumOut }
+}
+
+function spared(order: Order, event: OrderEvent): Order {
+  const position = positionOf(order, event)
+  const task = order.tasks[position]
+  if (!task || isInFlight(task.progress) || task.progress.at === 'done')
+    throw new ImpossibleMove(atOf(task), event.type)
+  return { ...order, tasks: order.tasks.filter((_, index) => index !== position) }
+}
+
+function positionOf(order: Order, event: OrderEvent): number {
+  const position = event.task ?? currentPosition(order)
+  if (position === undefined) throw new ImpossibleMove('done', event.type)
+  return position
+}
+
+function unfinished(order: Order, event: OrderEvent): Order {
+  if (currentPosition(order) === undefined) throw new ImpossibleMove('done', event.type)
+  return order
+}
+
+/** An order whose next step is not before the wallet and not on its way: its plan may change. */
+function idle(order: Order, event: OrderEvent): Order {
+  const open = order.tasks.filter(({ progress }) => progress.at !== 'done')
+  const busy = open.find(({ progress }) => isInFlight(progress))
+  if (open.length === 0) throw new ImpossibleMove('done', event.type)
+  if (busy) throw new ImpossibleMove(busy.progress.at, event.type)
+  return order
+}
+
+function offered(order: Order, event: OrderEvent): Offer {
+  if (!order.offer) throw new ImpossibleMove('without an offer', event.type)
+  return order.offer
+}
+
+function atOf(task: Task | undefined): string {
+  return task?.progress.at ?? 'absent'
+}
+
+function withMoment(next: Order, before: Order, event: OrderEvent): Order {
+  const position = isAboutTask(event) ? positionOf(before, event) : undefined
+  const moment: Moment = { when: event.when, what: event.type, task: position, note: noteOf(event) }
+  return { ...next, history: remember(before.history, moment), changedAt: event.when }
+}
+
+/** Confirmations counted one by one are one moment. */
+function remember(history: readonly Moment[], moment: Moment): readonly Moment[] {
+  const last = history.at(-1)
+  if (moment.what === 'seen' && last?.what === 'seen' && last.task === moment.task)
+    return [...history.slice(0, -1), moment]
+  return [...history, moment].slice(-longestHistory)
+}
+
+/** Far more than any order that moves; a loop gone wild must not fill the disk. */
+const longestHistory = 500
+
+function isAboutTask({ type }: OrderEvent): boolean {
+  switch (type) {
+    case 'blocked':
+    case 'unblocked':
+    case 'renewed':
+    case 'offered':
+    case 'accepted':
+    case 'dismissed':
+    case 'reopened':
+    case 'noted':
+    case 'delivery':
+      return false
+    default:
+      return true
+  }
+}
+
+function noteOf(event: OrderEvent): string | undefined {
+  switch (event.type) {
+    case 'sent':
+    case 'repriced':
+      return event.hash
+    case 'confirmed':
+      return event.receipt.hash
+    case 'seen':
+      return String(event.confirmations)
+    case 'replaced':
+      return `${event.how} by ${event.by}`
+    case 'reverted':
+      return event.why
+    case 'failed':
+      return event.failure.sentence
+    case 'lost':
+      return event.failure?.sentence
+    case 'blocked':
+      return event.reason
+    case 'offered':
+      return event.offer.why
+    case 'noted':
+      return event.note
+    case 'delivery':
+      return event.delivery.at
+    default:
+      return undefined
+  }
+}
+
+/** A move that cannot follow. Whoever tries it has not looked at the order first. */
+export class ImpossibleMove extends Error {
+  override readonly name = 'ImpossibleMove'
+
+  constructor(from: string, event: string) {
+    super(`A step that is "${from}" cannot be "${event}".`)
+  }
+}

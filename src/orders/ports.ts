@@ -1,0 +1,84 @@
+import type { ChainKind } from '../domain/chain'
+import type { AnyPlan, Step } from '../guard/plan'
+import type { Deliveries } from './delivery'
+import type { Executor } from './executor'
+import type { Failure, Order } from './order'
+
+/** The world an order lives in. `app/` hands in the real one, a test its own. */
+export type Ports = {
+  readonly journal: Journal
+  readonly locks: Locks
+  readonly clock: Clock
+  readonly network: Network
+  readonly channel: Channel
+  readonly counsel: Counsel
+  readonly executor: (kind: ChainKind) => Promise<Executor>
+  /** Watches the far side of crossings; without it they stay awaited. */
+  readonly deliveries?: Deliveries
+  readonly newId: () => string
+}
+
+/** Where orders are written. Entries are text; nothing is ever erased. */
+export type Journal = {
+  readonly get: (id: string) => Promise<string | undefined>
+  readonly all: () => Promise<readonly string[]>
+  /**
+   * Reads, changes and writes one entry in a single deed, also when several tabs try at once. What `next` throws
+   * is what it rejects with, and then nothing was written.
+   */
+  readonly change: (id: string, next: (entry: string | undefined) => string) => Promise<void>
+}
+
+/** Names that one holder has at a time, over all tabs of this browser. */
+export type Locks = { readonly request: (name: string, how: LockManner) => LockRequest }
+
+export type LockManner = 'if free' | 'when free' | 'take over'
+
+export type LockRequest = {
+  /** `true` once held; `false` when it was not free or was released before it came. */
+  readonly held: Promise<boolean>
+  /** Resolves when another holder has taken it over. */
+  readonly lost: Promise<void>
+  readonly release: () => void
+}
+
+export type Clock = {
+  /** Milliseconds since the epoch. May jump; for showing and for the age of a quote. */
+  readonly now: () => number
+  /** Milliseconds that only ever grow; only differences mean something. */
+  readonly elapsed: () => number
+  /** Calls back once after so many milliseconds; returns how to call it off. */
+  readonly after: (milliseconds: number, callback: () => void) => () => void
+}
+
+export type Network = {
+  readonly isOnline: () => boolean
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** Words between the tabs of this browser. What is heard is not trusted. */
+export type Channel = {
+  readonly post: (message: unknown) => void
+  readonly subscribe: (listener: (message: unknown) => void) => () => void
+}
+
+/** The guard and the service, asked again on the way. */
+export type Counsel = {
+  /** Whether a plan still hashes to its seal. */
+  readonly isIntact: (plan: AnyPlan) => boolean
+  /** The checks of the review once more, right before the wallet is asked. */
+  readonly examine: (order: Order, step: Step) => Promise<Examination>
+  /** Asks the service for a new plan for what is still to be done, checked and simulated like the first. */
+  readonly renew: (order: Order) => Promise<Renewal>
+}
+
+export type Examination =
+  | { readonly is: 'passed' }
+  /** The outcome simulated now is below what was promised: a new quote is needed before the wallet is asked. */
+  | { readonly is: 'moved' }
+  | { readonly is: 'refused'; readonly failure: Failure }
+
+export type Renewal =
+  /** `needsWord`: the checks found something the person has not acknowledged yet; `news` says what. */
+  | { readonly is: 'plan'; readonly plan: AnyPlan; readonly needsWord: boolean; readonly news?: readonly string[] }
+  | { readonly is: 'refused'; readonly failure: Failure }

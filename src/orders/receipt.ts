@@ -1,0 +1,42 @@
+import type { Amount } from '../domain/amount'
+import type { Token } from '../domain/token'
+import type { Intent } from '../guard/intent'
+import type { StepReceipt } from './order'
+
+/** How a chain's own coin is named among balance changes. */
+const coin = 'native'
+
+/**
+ * A receipt in the words of the intent: what reached the recipient and what left the sender, from the balance
+ * changes its transaction logged. Figures that are there already stay.
+ */
+export function inWordsOf(intent: Intent, receipt: StepReceipt): StepReceipt {
+  // A deposit moves two tokens at once: its changes tell more than one sum could.
+  if (intent.kind !== 'swap') return receipt
+  const spent = receipt.spent ?? moved(receipt, intent.sell.token, intent.sender, -1n)
+  const received = receipt.received ?? moved(receipt, intent.buy, intent.recipient, 1n)
+  return { ...receipt, spent, received }
+}
+
+/** The accounts whose balance changes a receipt needs. */
+export function partiesOf({ sender, recipient }: Intent): readonly string[] {
+  return sender.toLowerCase() === recipient.toLowerCase() ? [sender] : [sender, recipient]
+}
+
+function moved({ changes }: StepReceipt, token: Token, account: string, sign: bigint): Amount | undefined {
+  const mine = (changes ?? []).filter(
+    (change) =>
+      change.chainId === token.chain.chainId && isSame(change.account, account) && isToken(token, change.token),
+  )
+  const units = mine.reduce((sum, { delta }) => sum + delta * sign, 0n)
+  return units > 0n ? { token, units } : undefined
+}
+
+function isToken({ isNative, address }: Token, name: string): boolean {
+  return isNative ? name === coin : isSame(name, address)
+}
+
+/** Hexadecimal addresses come in any case; base58 ones that differ only in case do not occur side by side. */
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import type { Deliveries, Delivery, Paid } from '../../src/orders/delivery'
+import { readEntry, writeEntry } from '../../src/orders/entry'
+import { openOrder, standingOf } from '../../src/orders/order'
+import { ether, planOf, swap, usd } from './plans'
+import { createBrowser, settled } from './world'
+
+const delta = { id: 2, chainId: 741_002, name: 'Delta', kind: 'evm', isEnabled: true } as const
+const farUsd = { ...usd, id: 9, chain: delta }
+const since = { block: 7n, balance: 5n }
+
+/** Chains that tell of deliveries what a story says, look by look; the last word stands. */
+function scripted(...told: readonly (Delivery | Error)[]) {
+  const looks: { paid: Paid; claimed: ReadonlySet<string> }[] = []
+  const deliveries: Deliveries = {
+    begin: async () => since,
+    look: async (paid, claimed) => {
+      const word = told[Math.min(looks.length, told.length - 1)]!
+      looks.push({ paid, claimed })
+      if (word instanceof Error) throw word
+      return word
+    },
+  }
+  return { deliveries, looks }
+}
+
+const crossing = () => planOf({ steps: [swap], buy: farUsd, receivedAt: 1_700_000_000_000 })
+const awaited: Delivery = { at: 'awaited' }
+const filled: Delivery = { at: 'filled', units: 1_000_001n, hash: '0xfar' }
+
+async function paid(deliveries: Deliveries) {
+  const browser = createBrowser()
+  const tab = browser.openTab({ deliveries })
+  const id = await tab.desk.open(crossing())
+  void tab.desk.run(id)
+  await browser.clock.pass(3_000)
+  return { browser, tab, id }
+}
+
+describe('an order across chains', () => {
+  test('remembers what the far side was like before anything was signed', async () => {
+    const { tab, id } = await paid(scripted(awaited).deliveries)
+    expect(tab.order(id).farSide).toEqual({ since, delivery: awaited })
+    expect(standingOf(tab.order(id))).toBe('under way')
+  })
+
+  test('is done when the recipient has it, and is looked at no more', async () => {
+    const { deliveries, looks } = scripted(awaited, awaited, filled)
+    const { browser, tab, id } = await paid(deliveries)
+    await browser.clock.pass(60_000)
+    expect(tab.order(id).farSide?.delivery).toEqual(filled)
+    expect(standingOf(tab.order(id))).toBe('done')
+    const seen = looks.length
+    await browser.clock.pass(600_000)
+    expect(looks.length).toBe(seen)
+    expect(looks[0]?.paid).toMatchObject({ minimum: 1_000_000n, payment: { chainId: 741_001 } })
+  })
+
+  test('is looked at less often the older it is', async () => {
+    const { deliveries, looks } = scripted(awaited)
+    const { browser } = await paid(deliveries)
+    const within = async (milliseconds: number) => {
+      const before = looks.length
+      await browser.clock.pass(milliseconds)
+      return looks.length - before
+    }
+    const young = await within(50_000)
+    await within(3_600_000)
+    const old = await within(50_000)
+    expect(young).toBeGreaterThan(20)
+    expect(old).toBeLessThanOrEqual(1)
+  })
+
+  test('a chain that does not answer says nothing about the money', async () => {
+    const { deliveries } = scripted(new Error('down'), new Error('down'), filled)
+    const { browser, tab, id } = await paid(deliveries)
+    await browser.clock.pass(10_000)
+    expect(tab.order(id).farSide?.delivery).toEqual(filled)
+  })
+
+  test('a late one goes on being watched, and can still arrive', async () => {
+    const late: Delivery = { at: 'late', escrow: { contract: '0xbridge', id: 3n } }
+    const { deliveries } = scripted(late, late, filled)
+    const { browser, tab, id } = await paid(deliveries)
+    expect(standingOf(tab.order(id))).toMatch(/needs you|done/)
+    await browser.clock.pass(120_000)
+    expect(standingOf(tab.order(id))).toBe('done')
+  })
+
+  test('is taken up again after a reload', async () => {
+    const { browser, tab, id } = await paid(scripted(awaited).deliveries)
+    tab.close()
+    const later = browser.openTab({ deliveries: scripted(filled).deliveries })
+    await later.desk.load()
+    await browser.clock.pass(120_000)
+    expect(later.order(id).farSide?.delivery).toEqual(filled)
+    expect(later.wallet.requests).toHaveLength(0)
+  })
+
+  test('one transaction is the delivery of one order only', async () => {
+    const { deliveries, looks } = scripted(filled, awaited)
+    const { browser, tab } = await paid(deliveries)
+    await browser.clock.pass(5_000)
+    const second = await tab.desk.open({ ...crossing(), receivedAt: browser.clock.now() })
+    void tab.desk.run(second)
+    await browser.clock.pass(5_000)
+    expect([...looks.at(-1)!.claimed]).toEqual(['0xfar'])
+  })
+})
+
+test('a swap on one chain promises nothing elsewhere', async () => {
+  const { deliveries, looks } = scripted(filled)
+  const browser = createBrowser()
+  const tab = browser.openTab({ deliveries })
+  const id = await tab.desk.open(planOf({ steps: [swap], buy: ether, receivedAt: browser.clock.now() }))
+  void tab.desk.run(id)
+  await browser.clock.pass(5_000)
+  await settled()
+  expect(tab.order(id).farSide).toBeUndefined()
+  expect(standingOf(tab.order(id))).toBe('done')
+  expect(looks).toHaveLength(0)
+})
+
+test.each<Delivery>([
+  awaited,
+  filled,
+  { at: 'filled', units: 1n, hash: undefined },
+  { at: 'refunded', token: '0xabc', units: 2n ** 100n, hash: '0xback' },
+  { at: 'late', escrow: { contract: '0xbridge', id: 12n } },
+  { at: 'late', escrow: undefined },
+  { at: 'unknown' },
+])('a delivery that is $at reads as it was written', (delivery) => {
+  const order = openOrder('one', crossing(), 1, { since, delivery })
+  expect(readEntry(writeEntry(order))).toEqual({ is: 'order', order })
+})

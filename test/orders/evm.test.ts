@@ -1,0 +1,584 @@
+import { keccak256 } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { EvmStep } from '../../src/guard/plan'
+import type { Executor } from '../../src/orders/executor'
+import type { EvmMark } from '../../src/orders/order'
+import type { BadWallet } from '../badWallet'
+import { type Harbor, openHarbor, spender, stranger, trader } from './harbor'
+
+/* The EVM executor on a real local chain, with a wallet that does what it likes. */
+
+let harbor: Harbor
+let wallet: BadWallet
+let executor: Executor
+let snapshot: `0x${string}`
+let isMining = true
+
+beforeAll(async () => {
+  harbor = await openHarbor()
+})
+afterAll(() => harbor?.close())
+
+beforeEach(async () => {
+  isMining = true
+  snapshot = await harbor.cheats.snapshot()
+  wallet = harbor.openWallet()
+  executor = harbor.executorOf(wallet)
+})
+afterEach(async () => {
+  expect(wallet.mostOpen, 'I1: one prompt at a time').toBeLessThanOrEqual(1)
+  await harbor.cheats.setAutomine(true)
+  await harbor.cheats.revert({ id: snapshot })
+})
+
+async function marked(step: EvmStep): Promise<EvmMark> {
+  await executor.ready(step)
+  const mark = await executor.mark(step)
+  if (mark.kind !== 'evm') throw new Error('An EVM executor makes EVM marks.')
+  return mark
+}
+
+async function sent(step: EvmStep): Promise<{ hash: string; mark: EvmMark }> {
+  const mark = await marked(step)
+  const hash = await executor.send(step, mark, () => undefined)
+  await mined()
+  return { mark, hash }
+}
+
+async function stopMining() {
+  isMining = false
+  await harbor.cheats.setAutomine(false)
+}
+
+/** A chain that mines by itself does so a moment after it has taken a transaction. */
+async function mined() {
+  const count = (blockTag: 'latest' | 'pending') => harbor.reads.getTransactionCount({ address: trader, blockTag })
+  while (isMining && (await count('latest')) !== (await count('pending')))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+/** What the executor's failures are in our words. */
+async function failureOf(work: Promise<unknown>) {
+  return work.then(
+    () => undefined,
+    (error: unknown) => executor.explain(error),
+  )
+}
+
+describe('asking the wallet', () => {
+  test('one request with one method says all there is to say, and no fee', async () => {
+    const step = harbor.deposit(5n)
+    const { hash } = await sent(step)
+    expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+    const prompts = wallet.requests.filter(({ method }) => method.includes('end'))
+    expect(prompts).toEqual([
+      {
+        method: 'eth_sendTransaction',
+        params: [
+          {
+            from: trader,
+            to: harbor.wrapped,
+            data: step.data,
+            value: '0x5',
+            gas: expect.stringMatching(/^0x/),
+            chainId: '0xb4e89',
+          },
+        ],
+      },
+    ])
+  })
+
+  test('V-007 the gas limit is our own estimate and a fifth more', async () => {
+    const step = harbor.transfer(stranger, 5n)
+    const { gas } = await marked(step)
+    const estimate = await harbor.reads.estimateGas({
+      account: trader,
+      to: harbor.token,
+      data: step.data as `0x${string}`,
+    })
+    expect(gas).toBe((estimate * 6n) / 5n)
+  })
+
+  test('V-035 the code of the contract is written down before the wallet is asked, and an account has none', async () => {
+    const code = await harbor.reads.getCode({ address: harbor.token })
+    expect((await marked(harbor.transfer(stranger, 5n))).codeHash).toBe(keccak256(code!))
+    expect(await marked({ ...harbor.deposit(5n), to: stranger, data: '0x' })).not.toHaveProperty('codeHash')
+  })
+
+  test('F-53 what would fail on chain is not brought before the wallet, and the reason is read', async () => {
+    const failure = await failureOf(marked(harbor.transfer(stranger, 10n ** 30n)))
+    expect(failure).toMatchObject({ code: 'reverted', sentence: expect.stringContaining('ERC20InsufficientBalance') })
+    expect(wallet.asked('eth_sendTransaction')).toBe(0)
+  })
+
+  test.each([null, '0x', '', 7, { hash: `0x${'1'.repeat(64)}` }, `0x${'1'.repeat(63)}`, `0x${'g'.repeat(64)}`])(
+    'F-44 the answer %j is no hash, and the outcome is not known',
+    async (answer) => {
+      wallet.arrange('eth_sendTransaction', { answer })
+      expect(await failureOf(sent(harbor.deposit(5n)))).toMatchObject({ code: 'not a hash' })
+      expect(wallet.asked('eth_sendTransaction')).toBe(1)
+    },
+  )
+
+  test.each<[string, unknown, string]>([
+    ['F-20', { code: -32000, message: 'User rejected transaction' }, 'rejected'],
+    ['F-36', { code: 'ACTION_REJECTED', message: 'nope' }, 'rejected'],
+    ['F-44', { code: -32602, message: 'Invalid params' }, 'unsupported'],
+    ['F-28', { code: -32603, message: 'Internal error' }, 'unknown'],
+    ['F-44', 'something went wrong', 'unknown'],
+    ['F-20', 'User denied transaction signature', 'rejected'],
+    ['F-43', { code: -32002, message: 'Already processing eth_requestAccounts.' }, 'busy'],
+  ])('%s the error %j is met once: no second method, no second call', async (_, error, code) => {
+    wallet.arrange('eth_sendTransaction', { error })
+    expect(await failureOf(sent(harbor.deposit(5n)))).toMatchObject({ code })
+    expect(wallet.requests.filter(({ method }) => /send/i.test(method))).toHaveLength(1)
+  })
+
+  test('a repeat of a lost request takes the same nonce, so that only one of the two can land', async () => {
+    const step = harbor.deposit(5n)
+    const lost = await marked(step)
+    const mark = await executor.mark(step, lost)
+    expect(mark).toMatchObject({ nonce: lost.nonce, isPinned: true })
+    wallet.arrange('eth_sendTransaction', 'do and hang')
+    void executor.send(step, lost, () => undefined)
+    await until(() => wallet.sent.length === 1)
+    await mined()
+    expect(await failureOf(executor.send(step, mark as EvmMark, () => undefined))).toMatchObject({ code: 'nonce' })
+    expect(await harbor.reads.getTransactionCount({ address: trader })).toBe(lost.nonce + 1)
+    // Once its nonce is used up, it pins nothing any more.
+    expect((await executor.mark(step, lost)) as EvmMark).toMatchObject({ nonce: lost.nonce + 1 })
+    wallet.mostOpen = 1
+  })
+
+  test('A-26 what is not on the list is not asked', async () => {
+    await expect(harbor.executorOf(wallet).ready(harbor.deposit(1n))).resolves.toBeUndefined()
+    const { withManners, NotAllowed } = await import('../../src/wallets/evm/provider')
+    const provider = withManners(wallet.provider)
+    for (const method of [
+      'eth_sign',
+      'personal_sign',
+      'eth_signTypedData_v4',
+      'wallet_sendCalls',
+      'wallet_watchAsset',
+      'wallet_sendTransaction',
+    ]) {
+      await expect(provider.request({ method, params: [] })).rejects.toThrow(NotAllowed)
+    }
+    await expect(
+      provider.request({ method: 'wallet_requestPermissions', params: [{ 'endowment:webassembly': {} }] }),
+    ).rejects.toThrow(NotAllowed)
+    expect(wallet.asked('personal_sign')).toBe(0)
+  })
+})
+
+describe('account and chain', () => {
+  test('F-11 F-37 a locked wallet is told apart from another account', async () => {
+    const step = harbor.deposit(5n)
+    wallet.lock()
+    expect(await failureOf(executor.ready(step))).toMatchObject({ code: 'locked' })
+    wallet.lock(false)
+    wallet.select(1)
+    expect(await failureOf(executor.ready(step))).toMatchObject({ code: 'wrong account' })
+    expect(await failureOf(executor.mark(step))).toMatchObject({ code: 'wrong account' })
+  })
+
+  test('F-22 A-27 an account switched right before the prompt is noticed without a prompt', async () => {
+    const step = harbor.deposit(5n)
+    const mark = await marked(step)
+    wallet.select(1)
+    expect(await failureOf(executor.send(step, mark, () => undefined))).toMatchObject({ code: 'wrong account' })
+    expect(wallet.asked('eth_sendTransaction')).toBe(0)
+  })
+
+  test('a wallet with two accounts sends from the one of the step, and from no other', async () => {
+    await sent(harbor.deposit(5n))
+    wallet.select(1)
+    expect(await failureOf(executor.ready({ ...harbor.deposit(5n), from: stranger }))).toBeUndefined()
+    expect(await failureOf(executor.ready(harbor.deposit(5n)))).toMatchObject({ code: 'wrong account' })
+  })
+
+  test('F-10 a declined switch is a rejection', async () => {
+    wallet.goTo(5)
+    wallet.arrange('wallet_switchEthereumChain', 'reject')
+    expect(await failureOf(executor.ready(harbor.deposit(5n), () => undefined))).toMatchObject({ code: 'rejected' })
+    expect(wallet.requests.filter(({ method }) => method.startsWith('wallet_'))).toHaveLength(1)
+  })
+
+  test('without a word from the person no switch is asked for', async () => {
+    wallet.goTo(5)
+    expect(await failureOf(executor.ready(harbor.deposit(5n)))).toMatchObject({ code: 'wrong chain' })
+    expect(wallet.asked('wallet_switchEthereumChain')).toBe(0)
+  })
+
+  test.each([
+    ['answers and stays where it was', { answer: null }],
+    ['never answers', 'hang'],
+  ] as const)('F-12 F-19 a wallet that %s is not believed, and not waited for', async (_, deed) => {
+    wallet.goTo(5)
+    wallet.arrange('wallet_switchEthereumChain', deed)
+    expect(await failureOf(executor.ready(harbor.deposit(5n), () => undefined))).toMatchObject({ code: 'wrong chain' })
+  })
+
+  test('F-14 a wallet whose own node is overrun cannot switch, and the network is named', async () => {
+    wallet.goTo(5)
+    wallet.arrange('wallet_switchEthereumChain', { error: { code: -32603, message: 'HTTP 429 Too Many Requests' } })
+    const failure = await failureOf(executor.ready(harbor.deposit(5n), () => undefined))
+    expect(failure).toMatchObject({ code: 'wrong chain', sentence: expect.stringContaining('Harbor') })
+  })
+
+  test('a wallet that switches but never says so has switched', async () => {
+    wallet.goTo(5)
+    wallet.arrange('wallet_switchEthereumChain', 'do and hang')
+    let switches = 0
+    await executor.ready(harbor.deposit(5n), () => switches++)
+    expect(switches).toBe(1)
+  })
+
+  test.each([
+    ['plainly', { code: 4902, message: 'Unrecognized chain ID.' }],
+    [
+      'wrapped',
+      { code: -32603, message: 'Internal JSON-RPC error.', data: { originalError: { code: 4902, message: 'x' } } },
+    ],
+  ])('A-25 F-13 an unknown chain, said %s, is added with our own parameters', async (_, error) => {
+    wallet.goTo(5)
+    wallet.arrange('wallet_switchEthereumChain', { error })
+    await executor.ready(harbor.deposit(5n), () => undefined)
+    const added = wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')
+    expect(added?.params).toEqual([
+      {
+        chainId: '0xb4e89',
+        chainName: 'Harbor',
+        nativeCurrency: harbor.chain.nativeCurrency,
+        rpcUrls: [`${harbor.engine.url}/`],
+      },
+    ])
+    expect(wallet.asked('wallet_switchEthereumChain')).toBe(2)
+  })
+
+  test('F-13 a wallet that cannot add chains gets the person the facts to do it by hand', async () => {
+    wallet.goTo(5)
+    wallet.arrange('wallet_switchEthereumChain', { error: { code: 4902, message: 'Unrecognized chain ID.' } })
+    wallet.arrange('wallet_addEthereumChain', { error: { code: -32601, message: 'Method not found' } })
+    const failure = await failureOf(executor.ready(harbor.deposit(5n), () => undefined))
+    expect(failure).toMatchObject({ code: 'wrong chain', sentence: expect.stringContaining('741001') })
+  })
+
+  test('F-13 declining to add the chain is a rejection, not a fault', async () => {
+    wallet.goTo(5)
+    wallet.arrange('wallet_switchEthereumChain', { error: { code: 4902, message: 'Unrecognized chain ID.' } })
+    wallet.arrange('wallet_addEthereumChain', 'reject')
+    expect(await failureOf(executor.ready(harbor.deposit(5n), () => undefined))).toMatchObject({ code: 'rejected' })
+  })
+
+  test('F-18 F-38 a chain switched back before the prompt is noticed, and nothing is sent on the wrong one', async () => {
+    const step = harbor.deposit(5n)
+    await executor.ready(step)
+    wallet.goTo(5)
+    expect(await failureOf(executor.mark(step))).toMatchObject({ code: 'wrong chain' })
+    wallet.goTo(741_001)
+    const mark = await marked(step)
+    wallet.goTo(5)
+    expect(await failureOf(executor.send(step, mark, () => undefined))).toMatchObject({ code: 'wrong chain' })
+    expect(wallet.sent).toEqual([])
+  })
+})
+
+describe('following a transaction', () => {
+  test('F-63 it is pending, then confirmed as often as the chain wants', async () => {
+    executor = harbor.executorOf(wallet, { confirmations: 3 })
+    await stopMining()
+    const step = harbor.transfer(stranger, 5n)
+    const { hash, mark } = await sent(step)
+    expect(await executor.look(step, mark, hash)).toEqual({ is: 'pending', hash, confirmations: 0 })
+    await harbor.cheats.mine({ blocks: 1 })
+    expect(await executor.look(step, mark, hash)).toEqual({ is: 'pending', hash, confirmations: 1 })
+    await harbor.cheats.mine({ blocks: 2 })
+    expect(await executor.look(step, mark, hash)).toMatchObject({ is: 'done', receipt: { hash } })
+  })
+
+  test('the receipt tells to the unit what left, what arrived, and what it cost', async () => {
+    const step = harbor.transfer(stranger, 123_456n)
+    const coins = await harbor.reads.getBalance({ address: trader })
+    const { hash, mark } = await sent(step)
+    const sighting = await executor.look(step, mark, hash, [trader, stranger])
+    if (sighting.is !== 'done') throw new Error(`It is ${sighting.is}.`)
+    const { fee, changes } = sighting.receipt
+    expect(coins - (await harbor.reads.getBalance({ address: trader }))).toBe(fee)
+    expect(changes).toEqual([
+      {
+        account: trader,
+        chainId: 741_001,
+        token: expect.stringMatching(new RegExp(harbor.token, 'i')),
+        delta: -123_456n,
+      },
+      {
+        account: stranger,
+        chainId: 741_001,
+        token: expect.stringMatching(new RegExp(harbor.token, 'i')),
+        delta: 123_456n,
+      },
+    ])
+  })
+
+  test.each([
+    ['from the balances', false],
+    ['from the logs, when the node has forgotten the balances', true],
+  ])('native coins in and out are told without the fee, %s', async (_, isForgetful) => {
+    if (isForgetful) executor = harbor.executorOf(wallet, {}, { fetch: forgetful })
+    const wrap = await sent(harbor.deposit(10n ** 18n))
+    const wrapped = await executor.look(harbor.deposit(10n ** 18n), wrap.mark, wrap.hash, [trader])
+    expect(wrapped).toMatchObject({
+      receipt: { changes: [{ delta: 10n ** 18n }, { token: 'native', delta: -(10n ** 18n) }] },
+    })
+    const unwrap = await sent(harbor.withdrawal(10n ** 17n))
+    const unwrapped = await executor.look(harbor.withdrawal(10n ** 17n), unwrap.mark, unwrap.hash, [trader])
+    expect(unwrapped).toMatchObject({
+      receipt: { changes: [{ delta: -(10n ** 17n) }, { token: 'native', delta: 10n ** 17n }] },
+    })
+  })
+
+  test('F-93 a revert is a failure whatever the receipt promises, and its reason is read', async () => {
+    await stopMining()
+    const step = harbor.transfer(stranger, 600_000_000n)
+    const second = { ...step, data: harbor.call('transfer', [stranger, 600_000_001n]) }
+    const early = await marked(second)
+    const first = await sent(step)
+    const mark = { ...early, nonce: first.mark.nonce + 1 }
+    const hash = await executor.send(second, mark, () => undefined)
+    await harbor.cheats.mine({ blocks: 1 })
+    expect(await executor.look(step, first.mark, first.hash)).toMatchObject({ is: 'done' })
+    await harbor.cheats.mine({ blocks: 1 })
+    expect(await executor.look(second, mark, hash)).toMatchObject({ is: 'reverted', hash })
+  })
+
+  test('F-23 F-55 a sped-up transaction is found under its new hash', async () => {
+    await stopMining()
+    const step = harbor.transfer(stranger, 5n)
+    const { hash, mark } = await sent(step)
+    const faster = await wallet.broadcastAgain({ to: step.to, data: step.data }, mark.nonce)
+    await harbor.cheats.mine({ blocks: 1 })
+    expect(await executor.look(step, mark, hash)).toMatchObject({ is: 'done', receipt: { hash: faster } })
+  })
+
+  test('F-24 F-56 a cancelled transaction is told as such', async () => {
+    await stopMining()
+    const step = harbor.transfer(stranger, 5n)
+    const { hash, mark } = await sent(step)
+    const by = await wallet.broadcastAgain({ to: trader, value: '0x0' }, mark.nonce)
+    await harbor.cheats.mine({ blocks: 1 })
+    expect(await executor.look(step, mark, hash)).toEqual({ is: 'replaced', hash, by, how: 'cancelled' })
+  })
+
+  test('F-39 a transaction replaced by another one is told with both hashes, also many blocks later', async () => {
+    await stopMining()
+    const step = harbor.transfer(stranger, 5n)
+    const { hash, mark } = await sent(step)
+    const by = await wallet.broadcastAgain({ to: stranger, value: '0x1' }, mark.nonce)
+    await harbor.cheats.mine({ blocks: 40 })
+    expect(await executor.look(step, mark, hash)).toEqual({ is: 'replaced', hash, by, how: 'replaced' })
+  })
+
+  test('F-39 a hash that was replaced before the wallet gave it is followed to what took its place', async () => {
+    await stopMining()
+    const step = harbor.transfer(stranger, 5n)
+    wallet.arrange('eth_sendTransaction', { replaceBy: (asked) => ({ ...asked, gas: '0x30d40' }), answer: 'first' })
+    const { hash, mark } = await sent(step)
+    await harbor.cheats.mine({ blocks: 1 })
+    expect(await executor.look(step, mark, hash)).toMatchObject({ is: 'done', receipt: { hash: wallet.sent[1] } })
+  })
+
+  test('F-25 F-40 a dropped transaction is not seen, and the nonce has not moved', async () => {
+    await stopMining()
+    const step = harbor.transfer(stranger, 5n)
+    const { hash, mark } = await sent(step)
+    await harbor.cheats.dropTransaction({ hash: hash as `0x${string}` })
+    expect(await executor.look(step, mark, hash)).toEqual({ is: 'not seen' })
+    expect(await executor.look(step, mark, undefined)).toEqual({ is: 'not seen' })
+  })
+
+  test('F-41 F-58 a transaction the chain takes back is not done any more', async () => {
+    const step = harbor.transfer(stranger, 5n)
+    const { hash, mark } = await sent(step)
+    expect(await executor.look(step, mark, hash)).toMatchObject({ is: 'done' })
+    await harbor.cheats.request({ method: 'anvil_reorg', params: [1, []] } as never)
+    expect((await executor.look(step, mark, hash)).is).not.toBe('done')
+  })
+
+  test('F-54 the wallet may go to another chain meanwhile', async () => {
+    await stopMining()
+    const step = harbor.transfer(stranger, 5n)
+    const { hash, mark } = await sent(step)
+    wallet.goTo(5)
+    wallet.lock()
+    await harbor.cheats.mine({ blocks: 1 })
+    expect(await executor.look(step, mark, hash)).toMatchObject({ is: 'done' })
+  })
+})
+
+describe('what was sent is not what was checked', () => {
+  test('F-31 A-23 an approval lowered in the wallet stops the order', async () => {
+    const step = harbor.approval(100n)
+    wallet.arrange('eth_sendTransaction', {
+      edit: (asked) => ({ ...asked, data: harbor.call('approve', [spender, 50n]) }),
+    })
+    const { hash, mark } = await sent(step)
+    expect(await executor.look(step, mark, hash)).toEqual({ is: 'replaced', hash, by: hash, how: 'altered' })
+    expect(await executor.look(step, mark, undefined)).toMatchObject({ is: 'replaced', by: hash, how: 'altered' })
+    expect(await executor.remaining?.([step])).toEqual([step])
+  })
+
+  test('an approval raised in the wallet is enough, and goes on', async () => {
+    const step = harbor.approval(100n)
+    wallet.arrange('eth_sendTransaction', {
+      edit: (asked) => ({ ...asked, data: harbor.call('approve', [spender, 500n]) }),
+    })
+    const { hash, mark } = await sent(step)
+    expect(await executor.look(step, mark, hash)).toMatchObject({ is: 'done' })
+    expect(await executor.remaining?.([step])).toEqual([])
+  })
+
+  test.each([
+    ['target', { to: stranger }],
+    ['value', { value: '0x1' }],
+    ['data', { data: harborless('transfer') }],
+  ])('A-23 another %s is told at once, before it is mined', async (_, change) => {
+    await stopMining()
+    const step = harbor.deposit(5n)
+    wallet.arrange('eth_sendTransaction', { edit: (asked) => ({ ...asked, ...change }) })
+    const { hash, mark } = await sent(step)
+    expect(await executor.look(step, mark, hash)).toEqual({ is: 'replaced', hash, by: hash, how: 'altered' })
+  })
+})
+
+describe('finding a transaction whose hash was lost', () => {
+  test('F-28 F-32 it is found by what its account sent since, mined or waiting', async () => {
+    await stopMining()
+    const step = harbor.transfer(stranger, 5n)
+    const mark = await marked(step)
+    wallet.arrange('eth_sendTransaction', { error: { code: -32603, message: 'Internal error' }, after: 'doing' })
+    expect(await failureOf(executor.send(step, mark, () => undefined))).toMatchObject({ code: 'unknown' })
+    const [hash] = wallet.sent
+    expect(await executor.look(step, mark, undefined)).toEqual({ is: 'pending', hash, confirmations: 0 })
+    await harbor.cheats.mine({ blocks: 30 })
+    expect(await executor.look(step, mark, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
+  })
+
+  test('F-28 it is found among others, also by a node that has forgotten old states', async () => {
+    const step = harbor.transfer(stranger, 5n)
+    const mark = await marked(step)
+    await wallet.provider.request({
+      method: 'eth_sendTransaction',
+      params: [{ from: trader, to: stranger, value: '0x9' }],
+    })
+    await mined()
+    await harbor.cheats.mine({ blocks: 5 })
+    wallet.arrange('eth_sendTransaction', { error: 'lost', after: 'doing' })
+    await failureOf(executor.send(step, mark, () => undefined))
+    await mined()
+    const hash = wallet.sent[1]
+    expect(await executor.look(step, mark, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
+    const other = harbor.executorOf(wallet, {}, { fetch: forgetful })
+    expect(await other.look(step, mark, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
+  })
+
+  test('F-44 nothing sent is nothing seen', async () => {
+    const step = harbor.transfer(stranger, 5n)
+    const mark = await marked(step)
+    await harbor.cheats.mine({ blocks: 5 })
+    expect(await executor.look(step, mark, undefined)).toEqual({ is: 'not seen' })
+  })
+
+  test('an account that did something else since cannot be decided for it, and is told what it did', async () => {
+    const step = harbor.transfer(stranger, 5n)
+    const mark = await marked(step)
+    await wallet.provider.request({
+      method: 'eth_sendTransaction',
+      params: [{ from: trader, to: stranger, value: '0x9' }],
+    })
+    await mined()
+    expect(await executor.look(step, mark, undefined)).toEqual({ is: 'undecided', candidates: [wallet.sent[0]] })
+  })
+
+  test('a hash of somebody else’s transaction is not this step', async () => {
+    const step = harbor.transfer(stranger, 5n)
+    const mark = await marked(step)
+    wallet.select(1)
+    const hash = await wallet.provider.request({
+      method: 'eth_sendTransaction',
+      params: [{ from: stranger, to: trader, value: '0x9' }],
+    })
+    expect(await executor.look(step, mark, String(hash))).toEqual({ is: 'undecided' })
+  })
+})
+
+describe('nodes that are not to be trusted', () => {
+  test('F-61 a node of another chain is not believed', async () => {
+    const other = harbor.executorOf(wallet, { chainId: 741_002 })
+    const step = { ...harbor.transfer(stranger, 5n), chainId: 741_002 }
+    await expect(
+      other.look(step, { kind: 'evm', account: trader, nonce: 0, block: 0n }, `0x${'1'.repeat(64)}`),
+    ).rejects.toThrow('No node')
+  })
+
+  test('F-61 a receipt of another transaction is not believed', async () => {
+    const step = harbor.transfer(stranger, 5n)
+    const { hash, mark } = await sent(step)
+    const lying = harbor.executorOf(wallet, {}, { fetch: liar })
+    expect(await lying.look(step, mark, hash)).toEqual({ is: 'undecided' })
+  })
+
+  test('F-27 F-59 when no node of ours answers, the wallet’s own is asked', async () => {
+    const step = harbor.transfer(stranger, 5n)
+    const { hash, mark } = await sent(step)
+    const deaf = harbor.executorOf(wallet, { rpcUrls: [] }, { wallet: () => wallet.provider })
+    expect(await deaf.look(step, mark, hash)).toMatchObject({ is: 'done' })
+    wallet.goTo(5)
+    await expect(deaf.look(step, mark, hash)).rejects.toThrow('No node of Harbor answers')
+  })
+})
+
+test('an allowance that covers the step is not asked for again, and then needs no reset either', async () => {
+  const approve = harbor.approval(100n)
+  const reset: EvmStep = {
+    ...approve,
+    data: harbor.call('approve', [spender, 0n]),
+    purpose: { does: 'reset', token: harbor.token, spender },
+  }
+  const swap = harbor.transfer(stranger, 1n)
+  expect(await executor.remaining?.([reset, approve, swap])).toEqual([approve, swap])
+  await sent({ ...approve, data: harbor.call('approve', [spender, 40n]) })
+  expect(await executor.remaining?.([reset, approve, swap])).toEqual([reset, approve, swap])
+  await sent(approve)
+  expect(await executor.remaining?.([reset, approve, swap])).toEqual([swap])
+})
+
+/** Calldata of a token call, for a test table that is made before the chain. */
+function harborless(name: 'transfer'): string {
+  return `${{ transfer: '0xa9059cbb' }[name]}${stranger.slice(2).toLowerCase().padStart(64, '0')}${'1'.padStart(64, '0')}`
+}
+
+/** A node that keeps no old states. */
+const forgetful: typeof fetch = async (input, init) => {
+  const asked: unknown = JSON.parse(String(init?.body))
+  const calls = (Array.isArray(asked) ? asked : [asked]) as { id: number; method: string; params: unknown[] }[]
+  const isOld = ({ method, params }: (typeof calls)[number]) =>
+    ['eth_getBalance', 'eth_getTransactionCount'].includes(method) && String(params[1]).startsWith('0x')
+  if (!calls.some(isOld)) return fetch(input, init)
+  const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id, error: { code: -32000, message: 'missing trie node' } }))
+  return new Response(JSON.stringify(Array.isArray(asked) ? answers : answers[0]))
+}
+
+/** A node that tells of another transaction than it was asked for. */
+const liar: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  if (!String(init?.body).includes('eth_getTransactionReceipt')) return response
+  const answer = await response.json()
+  return new Response(
+    JSON.stringify({ ...answer, result: { ...answer.result, transactionHash: `0x${'9'.repeat(64)}` } }),
+  )
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10))
+}

@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Sighting } from '../../src/orders/executor'
+import type { EvmMark } from '../../src/orders/order'
+import { approval, failureOf, hashNo, planOf, receiptOf, swap } from './plans'
+import { createBrowser, createWillingWallet, never, settled, type Tab } from './world'
+
+/*
+ * Stories nobody thought of: a wallet that does anything, a chain that says anything, a person who clicks anything at
+ * any time, reloads and second tabs. Whatever happens, nothing is sent twice by itself.
+ */
+
+type Answer = 'sends' | 'rejects' | 'hangs' | 'sends and hangs' | 'sends and fails' | 'fails' | 'is busy'
+type Deed =
+  | 'retry'
+  | 'accept'
+  | 'resume'
+  | 'not sent'
+  | 'look'
+  | 'dismiss'
+  | 'take over'
+  | 'reload'
+  | 'wait'
+  | 'go offline'
+  | 'go online'
+
+const answers = fc.array(
+  fc.constantFrom<Answer[]>(
+    'sends',
+    'sends',
+    'rejects',
+    'hangs',
+    'sends and hangs',
+    'sends and fails',
+    'fails',
+    'is busy',
+  ),
+  { minLength: 1, maxLength: 8 },
+)
+const sights = fc.array(
+  fc.constantFrom<Sighting['is'][]>('done', 'done', 'pending', 'reverted', 'not seen', 'undecided', 'replaced'),
+  { minLength: 1, maxLength: 12 },
+)
+const deeds = fc.array(
+  fc.constantFrom<Deed[]>(
+    'retry',
+    'retry',
+    'accept',
+    'resume',
+    'not sent',
+    'look',
+    'dismiss',
+    'take over',
+    'reload',
+    'wait',
+    'wait',
+    'go offline',
+    'go online',
+  ),
+  { minLength: 1, maxLength: 14 },
+)
+
+test('I1 I2 I3 in any story: one prompt at a time, each written down first, and never two alive for one step', async () => {
+  await fc.assert(
+    fc.asyncProperty(answers, sights, deeds, async (wallet, chain, person) => {
+      await tell(wallet, chain, person)
+    }),
+    { numRuns: 120 },
+  )
+}, 120_000)
+
+async function tell(walletDoes: readonly Answer[], chainSays: readonly Sighting['is'][], person: readonly Deed[]) {
+  const browser = createBrowser()
+  /** Requests made by any tab of this browser, each with the deed that came before it. */
+  const asked: { mark: EvmMark; byClick: boolean; purpose: string; landed: boolean }[] = []
+  let clicks = 1
+  let looks = 0
+
+  const tabs: Tab[] = []
+  const openTab = () => {
+    const wallet = createWillingWallet(browser.chain, {
+      send: (step, mark) => {
+        const answer = walletDoes[asked.length % walletDoes.length]!
+        const evm = mark as EvmMark
+        const isTaken = browser.chain.sent.some(({ nonce }) => nonce === evm.nonce)
+        const sends = answer.startsWith('sends') && !isTaken
+        asked.push({ mark: evm, byClick: clicks > 0, purpose: step.purpose.does, landed: sends })
+        expect(writtenAsAsked(step.purpose.does, evm), 'I3: written before the wallet was asked').toBe(true)
+        const hash = sends ? browser.chain.take(step, evm.nonce) : undefined
+        if (answer === 'hangs' || answer === 'sends and hangs') return never()
+        if (answer === 'rejects') return Promise.reject(failureOf('rejected'))
+        if (answer === 'is busy') return Promise.reject(failureOf('busy'))
+        return hash !== undefined && answer === 'sends' ? Promise.resolve(hash) : Promise.reject(failureOf('unknown'))
+      },
+      look: async (_, mark, hash) => {
+        const known = hash ?? browser.chain.sent.find(({ nonce }) => nonce === (mark as EvmMark).nonce)?.hash
+        if (known === undefined) return { is: 'not seen' }
+        return sightOf(chainSays[looks++ % chainSays.length]!, known)
+      },
+    })
+    const tab = browser.openTab({ wallet })
+    tabs.push(tab)
+    return tab
+  }
+
+  function writtenAsAsked(does: string, { nonce }: EvmMark): boolean {
+    return browser.journal.writes.some(({ tasks }) =>
+      tasks.some(
+        ({ step, progress }) =>
+          step.purpose.does === does && progress.at === 'signing' && (progress.mark as EvmMark).nonce === nonce,
+      ),
+    )
+  }
+
+  let tab = openTab()
+  await tab.desk.load()
+  const id = await tab.desk.open(planOf({ steps: [approval, swap], receivedAt: browser.clock.now() }))
+  void tab.desk.run(id).catch(sayNothing)
+  await settled()
+
+  for (const deed of person) {
+    clicks++
+    const before = asked.length
+    if (deed === 'reload') {
+      tab.close()
+      tab = openTab()
+      await tab.desk.load()
+    } else if (deed === 'take over') {
+      tab = openTab()
+      await tab.desk.load()
+      await tab.desk.takeOver(id).catch(sayNothing)
+    } else if (deed === 'go offline' || deed === 'go online') browser.network.set(deed === 'go online')
+    else if (deed === 'wait') await browser.clock.pass(70_000)
+    else await click(tab, id, deed)
+    await settled()
+    // A reload, time and the network are no clicks: on their own they may carry an approval on to its swap, no more.
+    const isClick = !['reload', 'take over', 'wait', 'go offline', 'go online'].includes(deed)
+    if (deed === 'reload' || deed === 'take over')
+      expect(asked.length, 'A-40: nothing is asked without a click').toBe(before)
+    if (!isClick) expect(asked.length - before).toBeLessThanOrEqual(2)
+  }
+
+  // A request the person says is over is the wallet's own affair; every other one is waited for.
+  const givenUp = person.filter((deed) => deed === 'not sent').length
+  for (const { wallet } of tabs) expect(wallet.mostOpen(), 'I1').toBeLessThanOrEqual(1 + givenUp)
+  const landed = browser.chain.sent.map(({ nonce, step }) => `${step.purpose.does} ${nonce}`)
+  expect(new Set(landed).size, 'I2: one nonce lands once').toBe(landed.length)
+  pinned(asked)
+  const order = tab.order(id)
+  expect(order.tasks.filter(({ progress }) => progress.at === 'signing').length).toBeLessThanOrEqual(1)
+  for (const other of tabs) other.close()
+}
+
+/** After a request whose fate was not known, the next one for the step is pinned to its nonce while that is free. */
+function pinned(asked: readonly { mark: EvmMark; landed: boolean; purpose: string }[]) {
+  for (const [index, { mark, landed }] of asked.entries()) {
+    const next = asked[index + 1]
+    if (!next || landed) continue
+    expect(next.mark.nonce).toBeGreaterThanOrEqual(mark.nonce)
+  }
+}
+
+async function click(tab: Tab, id: string, deed: Deed) {
+  const { desk } = tab
+  const calls: Partial<Record<Deed, () => Promise<void>>> = {
+    retry: () => desk.retry(id),
+    accept: () => desk.accept(id),
+    resume: () => desk.resume(id),
+    'not sent': () => desk.notSent(id),
+    look: () => desk.look(id),
+    dismiss: () => desk.dismiss(id),
+  }
+  // A click on what is not offered is a fault of a screen; it must still do no harm.
+  void calls[deed]?.().catch(sayNothing)
+  await settled()
+}
+
+function sayNothing() {
+  // The story goes on; what counts is asserted on the wallet and the chain.
+}
+
+function sightOf(is: Sighting['is'], hash: string): Sighting {
+  switch (is) {
+    case 'done':
+      return { is, receipt: receiptOf(hash) }
+    case 'pending':
+      return { is, hash, confirmations: 1 }
+    case 'reverted':
+      return { is, hash, why: undefined }
+    case 'replaced':
+      return { is, hash, by: hashNo(99), how: 'cancelled' }
+    default:
+      return { is: is === 'expired' ? 'undecided' : is }
+  }
+}

@@ -1,0 +1,384 @@
+import type { EvmStep, Plan, Step } from '../../src/guard/plan'
+import type { Deliveries } from '../../src/orders/delivery'
+import { createDesk, type OrderDesk } from '../../src/orders/desk'
+import { readEntry } from '../../src/orders/entry'
+import type { Executor, Sighting } from '../../src/orders/executor'
+import type { EvmMark, Failure, Mark, Order } from '../../src/orders/order'
+import type { Clock, Counsel, Examination, LockManner, LockRequest, Ports, Renewal } from '../../src/orders/ports'
+import { failureOf, hashNo, planOf, receiptOf, sealOf } from './plans'
+
+/** One browser: the storage, locks and words its tabs share, a clock that is moved by hand, and one chain. */
+export type Browser = ReturnType<typeof createBrowser>
+
+export function createBrowser() {
+  const clock = createHandClock()
+  const journal = createMemoryJournal()
+  const locks = createMemoryLocks()
+  const chain = createChain()
+  const listeners = new Set<{ tab: number; hear: (message: unknown) => void }>()
+  const network = createNetwork()
+  let tabs = 0
+  let ids = 0
+
+  function openTab(wish: Partial<TabWish> = {}): Tab {
+    const tab = ++tabs
+    const wallet = wish.wallet ?? createWillingWallet(chain)
+    const counsel = createCounsel(clock, wish)
+    const ports: Ports = {
+      journal: journal.port,
+      locks: wish.hasNoLocks ? lockless : { request: (name, how) => locks.request(tab, name, how) },
+      clock,
+      network: network.port,
+      channel: {
+        post: (message) => {
+          for (const other of listeners) if (other.tab !== tab) queueMicrotask(() => other.hear(message))
+        },
+        subscribe: (hear) => {
+          const listener = { tab, hear }
+          listeners.add(listener)
+          return () => void listeners.delete(listener)
+        },
+      },
+      counsel,
+      executor: () => Promise.resolve(wallet.executor),
+      newId: () => `order-${++ids}`,
+      ...(wish.deliveries ? { deliveries: wish.deliveries } : {}),
+    }
+    const desk = createDesk(ports)
+    return {
+      desk,
+      wallet,
+      counsel,
+      order: (id) => desk.getSnapshot().orders.find((order) => order.id === id)!,
+      /** As when a person closes or reloads the tab: whatever it was doing stops where it was. */
+      close: () => {
+        desk.close()
+        wallet.die()
+        locks.forget(tab)
+        for (const listener of listeners) if (listener.tab === tab) listeners.delete(listener)
+      },
+    }
+  }
+
+  return { clock, journal, locks, chain, network, openTab }
+}
+
+export type Tab = {
+  readonly desk: OrderDesk
+  readonly wallet: ScriptedWallet
+  readonly counsel: ScriptedCounsel
+  readonly order: (id: string) => Order
+  readonly close: () => void
+}
+
+type TabWish = {
+  readonly wallet: ScriptedWallet
+  readonly deliveries: Deliveries
+  /** A browser that knows no locks between tabs. */
+  readonly hasNoLocks: boolean
+  readonly renew: (order: Order) => Promise<Renewal> | Renewal
+  readonly examine: (order: Order, step: Step) => Promise<Examination> | Examination
+}
+
+type ScriptedCounsel = Counsel & { readonly renewals: () => number; readonly examined: () => number }
+
+function createCounsel(clock: Clock, { renew, examine }: Partial<TabWish>): ScriptedCounsel {
+  let renewals = 0
+  let examined = 0
+  return {
+    isIntact: (plan) => plan.hash === sealOf(plan),
+    examine: async (order, step) => {
+      examined++
+      return examine ? examine(order, step) : { is: 'passed' }
+    },
+    renew: async (order) => {
+      renewals++
+      if (renew) return renew(order)
+      return { is: 'plan', plan: planLeft(order, clock.now()), needsWord: false }
+    },
+    renewals: () => renewals,
+    examined: () => examined,
+  }
+}
+
+/** An honest new answer: the same plan without the approvals that are done. */
+export function planLeft(order: Order, receivedAt: number, minimumOut?: bigint): Plan {
+  const done = order.tasks.filter(({ progress }) => progress.at === 'done').map(({ step }) => step.purpose.does)
+  const steps = order.plan.steps.filter(({ purpose }) => !done.includes(purpose.does)) as EvmStep[]
+  const units = minimumOut ?? order.plan.quote.minimumOut?.units
+  return planOf({
+    steps,
+    receivedAt,
+    sender: order.plan.intent.sender,
+    ...(units === undefined ? {} : { minimumOut: units }),
+  })
+}
+
+// ---- a clock moved by hand
+
+export function createHandClock() {
+  let now = 0
+  let epoch = 1_700_000_000_000
+  let alarms: { at: number; ring: () => void }[] = []
+
+  const clock: Clock = {
+    now: () => epoch + now,
+    elapsed: () => now,
+    after: (milliseconds, ring) => {
+      const alarm = { at: now + milliseconds, ring }
+      alarms.push(alarm)
+      return () => {
+        alarms = alarms.filter((other) => other !== alarm)
+      }
+    },
+  }
+  return { ...clock, pass, jump }
+
+  /** Somebody sets the clock of the computer. */
+  function jump(by: number) {
+    epoch += by
+  }
+
+  /** Lets so much time pass, alarm by alarm, each with its consequences. */
+  async function pass(milliseconds: number) {
+    const end = now + milliseconds
+    await settled()
+    for (;;) {
+      const [next] = alarms.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
+      if (!next) break
+      alarms = alarms.filter((other) => other !== next)
+      now = Math.max(now, next.at)
+      next.ring()
+      await settled()
+    }
+    now = end
+    await settled()
+  }
+}
+
+/** Everything that needs no time has happened. */
+export async function settled() {
+  for (let round = 0; round < 6; round++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+// ---- storage, locks, network
+
+export function createMemoryJournal() {
+  const entries = new Map<string, string>()
+  const writes: Order[] = []
+  let isBroken = false
+  return {
+    entries,
+    /** Every order as it was written, in order. */
+    writes,
+    break: (broken = true) => {
+      isBroken = broken
+    },
+    port: {
+      get: async (id: string) => entries.get(id),
+      all: async () => [...entries.values()],
+      change: async (id: string, next: (entry: string | undefined) => string) => {
+        await Promise.resolve()
+        if (isBroken) throw new Error('QuotaExceededError')
+        const text = next(entries.get(id))
+        entries.set(id, text)
+        const entry = readEntry(text)
+        if (entry.is !== 'order')
+          throw new Error(`The journal was given an entry it cannot read: ${JSON.stringify(entry)}`)
+        writes.push(entry.order)
+      },
+    },
+  }
+}
+
+type Held = LockRequest & { tab: number; name: string; grant: () => void; lose: () => void }
+
+export function createMemoryLocks() {
+  const holders = new Map<string, Held>()
+  let queue: Held[] = []
+
+  function request(tab: number, name: string, how: LockManner): LockRequest {
+    let settle: (held: boolean) => void = () => undefined
+    let lose: () => void = () => undefined
+    const held = new Promise<boolean>((resolve) => {
+      settle = resolve
+    })
+    const lost = new Promise<void>((resolve) => {
+      lose = resolve
+    })
+    const mine: Held = { tab, name, held, lost, lose, release: () => release(mine), grant: () => settle(true) }
+    const holder = holders.get(name)
+    if (holder && how === 'if free') settle(false)
+    else if (holder && how === 'when free') queue.push(mine)
+    else {
+      if (holder) holder.lose()
+      holders.set(name, mine)
+      mine.grant()
+    }
+    return mine
+
+    function release(held: Held) {
+      queue = queue.filter((other) => other !== held)
+      settle(false)
+      if (holders.get(name) === held) next(name)
+    }
+  }
+
+  function next(name: string) {
+    const [first] = queue.filter((waiting) => waiting.name === name)
+    queue = queue.filter((waiting) => waiting !== first)
+    if (!first) return void holders.delete(name)
+    holders.set(name, first)
+    first.grant()
+  }
+
+  /** A tab that is gone lets go of everything. */
+  function forget(tab: number) {
+    queue = queue.filter((waiting) => waiting.tab !== tab)
+    for (const [name, holder] of [...holders]) if (holder.tab === tab) next(name)
+  }
+
+  return { request, forget, holders }
+}
+
+/** Everybody gets everything. */
+const lockless: Ports['locks'] = {
+  request: () => ({ held: Promise.resolve(true), lost: never(), release: () => undefined }),
+}
+
+function createNetwork() {
+  let isOnline = true
+  const listeners = new Set<() => void>()
+  return {
+    port: {
+      isOnline: () => isOnline,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+    set: (online: boolean) => {
+      isOnline = online
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+// ---- a chain and a wallet that do as they are told
+
+export function createChain() {
+  let nonce = 7
+  const sent: { hash: string; step: Step; nonce: number }[] = []
+  const fates = new Map<string, (hash: string) => Sighting>()
+  let fallback: (hash: string) => Sighting = (hash) => ({ is: 'done', receipt: receiptOf(hash) })
+  return {
+    sent,
+    nonce: () => nonce,
+    /** The node takes a transaction; its hash tells how many there were. */
+    take: (step: Step, at = nonce) => {
+      const hash = hashNo(sent.length + 1)
+      sent.push({ hash, step, nonce: at })
+      nonce = Math.max(nonce, at + 1)
+      return hash
+    },
+    decide: (hash: string, fate: (hash: string) => Sighting) => void fates.set(hash, fate),
+    decideAll: (fate: (hash: string) => Sighting) => {
+      fallback = fate
+    },
+    fateOf: (hash: string) => (fates.get(hash) ?? fallback)(hash),
+  }
+}
+
+type Chain = ReturnType<typeof createChain>
+
+export type ScriptedWallet = {
+  readonly executor: Executor
+  /** Every request for a signature it has had. */
+  readonly requests: { readonly step: Step; readonly mark: Mark }[]
+  /** Most requests that were open at one time. */
+  readonly mostOpen: () => number
+  readonly die: () => void
+  /** Tells listeners that account or chain have changed. */
+  readonly change: () => void
+}
+
+type Script = {
+  /** What the wallet answers to the n-th request; it signs and sends by default. */
+  readonly send: (step: Step, mark: Mark, count: number, onHash: (hash: string) => void) => Promise<string>
+  readonly ready: (step: Step, onSwitch: (() => void) | undefined) => Promise<void>
+  readonly look: (step: Step, mark: Mark, hash: string | undefined) => Promise<Sighting>
+  readonly remaining: (steps: readonly Step[]) => Promise<readonly Step[]>
+  readonly mark: (step: Step, lost: Mark | undefined) => Promise<Mark>
+}
+
+/** A wallet that signs everything, and a chain that takes it, except where the script says otherwise. */
+export function createWillingWallet(chain: Chain, script: Partial<Script> = {}): ScriptedWallet {
+  const requests: { step: Step; mark: Mark }[] = []
+  const listeners = new Set<() => void>()
+  let open = 0
+  let most = 0
+  let isDead = false
+
+  const executor: Executor = {
+    ready: (step, onSwitch) => script.ready?.(step, onSwitch) ?? Promise.resolve(),
+    mark: async (step, lost) => {
+      if (script.mark) return script.mark(step, lost)
+      const nonce = lost?.kind === 'evm' ? lost.nonce : chain.nonce()
+      const pin = lost ? { isPinned: true } : {}
+      return { kind: 'evm', account: step.from, nonce, block: 100n, minedNonce: nonce, ...pin } satisfies EvmMark
+    },
+    send: async (step, mark, onHash) => {
+      requests.push({ step, mark })
+      most = Math.max(most, ++open)
+      try {
+        const answer = script.send
+          ? script.send(step, mark, requests.length, onHash)
+          : Promise.resolve(chain.take(step, mark.kind === 'evm' ? mark.nonce : undefined))
+        return await whileAlive(answer)
+      } finally {
+        open--
+      }
+    },
+    look: async (step, mark, hash) => {
+      if (script.look) return script.look(step, mark, hash)
+      const nonce = mark.kind === 'evm' ? mark.nonce : 0
+      const found = hash ?? chain.sent.find((transaction) => transaction.nonce === nonce)?.hash
+      return found === undefined ? { is: 'not seen' } : chain.fateOf(found)
+    },
+    explain: (error) => (isFailure(error) ? error : failureOf('unknown')),
+    ...(script.remaining ? { remaining: script.remaining } : {}),
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  return {
+    executor,
+    requests,
+    mostOpen: () => most,
+    die: () => {
+      isDead = true
+    },
+    change: () => {
+      for (const listener of listeners) listener()
+    },
+  }
+
+  /** The answer to a tab that is gone is never heard. */
+  function whileAlive(answer: Promise<string>): Promise<string> {
+    return new Promise((resolve, reject) => {
+      answer.then(
+        (hash) => isDead || resolve(hash),
+        (error: unknown) => isDead || reject(error),
+      )
+    })
+  }
+}
+
+function isFailure(error: unknown): error is Failure {
+  return typeof error === 'object' && error !== null && 'code' in error && 'sentence' in error
+}
+
+export function never<T>(): Promise<T> {
+  return new Promise(() => undefined)
+}
