@@ -1,0 +1,150 @@
+import { createStore } from 'zustand/vanilla'
+import type { ChainKind } from '../domain/chain'
+import type { Executor } from '../orders/executor'
+import type { Deployment } from '../protocol/deployment'
+import type { EvmWallets } from './evm/evmWallets'
+import type { Nodes } from './evm/nodes'
+import type { Announcements } from './solana/announced'
+import type { SolanaWallets } from './solana/solanaWallets'
+import { type Rpc, WalletFailure, type Wallets, type WalletsState } from './wallets'
+
+/**
+ * The wallets of a deployment. Little more than this file loads until a wallet is looked for, was connected on an
+ * earlier visit, or a chain is read.
+ */
+export function createWallets(deployment: Deployment, page: Window = window): Wallets {
+  const store = createStore<WalletsState>(() => ({ at: 'idle', accounts: [], options: [] }))
+  let openedEvm: EvmWallets | undefined
+  let openedSolana: SolanaWallets | undefined
+  let announced: Announcements | undefined
+
+  const nodes = once(async (): Promise<Nodes> => {
+    const { openNodes } = await import('./evm/nodes')
+    return openNodes(deployment.chains, () => openedEvm?.provider())
+  })
+  const evm = once(async () => {
+    const [{ openEvmWallets }, node] = await Promise.all([import('./evm/evmWallets'), nodes()])
+    openedEvm = openEvmWallets({ deployment, node, page, onChange: gather })
+    return openedEvm
+  })
+  const solana = once(async () => {
+    const { openSolanaWallets } = await import('./solana/solanaWallets')
+    openedSolana = await openSolanaWallets({ deployment, rpc, page, onChange: gather })
+    return openedSolana
+  })
+  /** Who offers to sign on Solana can be listed without what signs. */
+  const announcements = once(async () => {
+    const { listen } = await import('./solana/announced')
+    announced = listen(deployment, page, gather)
+    return announced
+  })
+
+  return {
+    store,
+    restore,
+    discover,
+    connect: async (optionId) => (await walletsOf(optionId.startsWith('solana:') ? 'solana' : 'evm')).connect(optionId),
+    disconnect: async ({ kind }) => (await walletsOf(kind)).disconnect(),
+    executor: async (kind): Promise<Executor> => (await walletsOf(kind)).executor(),
+    rpc,
+  }
+
+  async function restore() {
+    const [evmBefore, solanaBefore] = [evmKey, solanaKey].map((key) => keptIn(page, key))
+    if (evmBefore || solanaBefore) {
+      store.setState({ at: 'restoring' })
+      // Each kind is there as soon as it can be; none waits for the other, and none fails with it.
+      await Promise.allSettled([
+        evmBefore && evm().then((wallets) => wallets.restore()),
+        solanaBefore && restoreSolana(solanaBefore),
+      ])
+    }
+    store.setState({ at: 'ready' })
+  }
+
+  async function restoreSolana(id: string) {
+    const option = await (await announcements()).wait(id, patience)
+    if (option) await (await solana()).restore(id)
+  }
+
+  async function discover() {
+    const has = (kind: ChainKind) => deployment.chains.some((chain) => chain.kind === kind)
+    const opened = await Promise.allSettled([
+      ...(has('evm') ? [evm()] : []),
+      ...(has('solana') ? [announcements()] : []),
+    ])
+    gather()
+    store.setState({ at: 'ready' })
+    const failed = opened.find((each) => each.status === 'rejected')
+    if (failed && opened.every(({ status }) => status === 'rejected')) throw failed.reason
+  }
+
+  function walletsOf(kind: ChainKind): Promise<EvmWallets | SolanaWallets> {
+    if (kind === 'evm') return evm()
+    if (kind === 'solana') return solana()
+    return Promise.reject(unsupported(kind))
+  }
+
+  /** What the halves know, put together. */
+  function gather() {
+    const opened = [openedEvm, openedSolana].filter((half) => half !== undefined)
+    store.setState({
+      accounts: opened.flatMap((half) => half.account() ?? []),
+      options: [...(openedEvm?.options() ?? []), ...(announced?.options() ?? [])],
+    })
+  }
+
+  function rpc(chainId: number): Rpc {
+    const chain = deployment.chains.find((known) => known.chainId === chainId)
+    if (chain?.kind === 'solana') {
+      return async (method, params) => (await import('./solana/node')).solanaNodeOf(chain)(method, params)
+    }
+    return async (method, params) => {
+      const node = (await nodes())(chainId)
+      if (!node) throw new UnknownChain(chainId)
+      return node.ask(method, params)
+    }
+  }
+}
+
+/** How long a wallet of an earlier visit is waited for, in milliseconds. */
+const patience = 2_000
+
+/** Which wallets were connected when the page was last open: wagmi keeps its own, we the one of Solana. */
+const evmKey = 'tidegate.recentConnectorId'
+const solanaKey = 'tidegate.recentSolanaWallet'
+
+/** A browser that keeps nothing remembers no wallet. */
+function keptIn({ localStorage }: Window, key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Loads a thing when it is first needed; a failed load is tried again at the next need. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}
+
+function unsupported(kind: ChainKind): WalletFailure {
+  const sentence = `There are no wallets for ${kind} chains here yet.`
+  return new WalletFailure({ code: 'unsupported', sentence, detail: undefined })
+}
+
+/** A chain that is not in the deployment's settings has no node that could be believed. */
+export class UnknownChain extends Error {
+  override readonly name = 'UnknownChain'
+
+  constructor(chainId: number) {
+    super(`The deployment has no node for the chain number ${chainId}.`)
+  }
+}

@@ -1,0 +1,95 @@
+import { type AnyPlan, isLiquidity } from '../../guard/plan'
+import { type Deliveries, type Delivery, type Paid, type Since, usualPatience } from '../../orders/delivery'
+import type { Deployment } from '../../protocol/deployment'
+import { readBalances } from '../balances'
+import type { Wallets } from '../wallets'
+import { arrivalsOnEvm, blockOnEvm, escrowOf, returnsOnEvm } from './evm'
+import { arrivalsOnSolana, deadlineOnSolana, returnsOnSolana, slotOnSolana } from './solana'
+
+/** Something that came to somebody in one transaction. */
+export type Arrival = { readonly token: string; readonly units: bigint; readonly hash: string }
+
+/** The far chain gets this long to answer before the wallet is asked, in milliseconds. */
+const patience = 4_000
+
+/** Follows what bridges promised, by the chains alone: what reached the recipient, and what came back. */
+export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: () => number): Deliveries {
+  return { begin, look }
+
+  async function begin(plan: AnyPlan): Promise<Since | undefined> {
+    if (isLiquidity(plan)) return undefined
+    const { buy, recipient } = plan.intent
+    const ask = wallets.rpc(buy.chain.chainId)
+    const reading = Promise.all([
+      buy.chain.kind === 'solana' ? slotOnSolana(ask) : blockOnEvm(ask),
+      readBalances(wallets, recipient, [buy]),
+    ])
+    const read = await Promise.race([reading, silence(patience)])
+    if (!read) return undefined
+    const [block, [held]] = read
+    return held && { block, balance: held.units }
+  }
+
+  async function look(paid: Paid, claimed: ReadonlySet<string>): Promise<Delivery> {
+    const arrived = await arrival(paid, claimed)
+    if (arrived) return arrived
+    const returned = await comeBack(paid, claimed)
+    if (returned) return { at: 'refunded', ...returned }
+    const { isOver, escrow } = await timeOf(paid)
+    if (!isOver) return { at: 'awaited' }
+    return paid.farSide?.since ? { at: 'late', escrow } : { at: 'unknown' }
+  }
+
+  async function arrival(
+    { plan, farSide, minimum }: Paid,
+    claimed: ReadonlySet<string>,
+  ): Promise<Delivery | undefined> {
+    const since = farSide?.since
+    if (isLiquidity(plan) || !since) return undefined
+    const { buy, recipient } = plan.intent
+    const ask = wallets.rpc(buy.chain.chainId)
+    const arrivals =
+      buy.chain.kind === 'solana'
+        ? await arrivalsOnSolana(ask, buy, recipient, since.block)
+        : await arrivalsOnEvm(ask, buy, recipient, since.block, trustedOn(buy.chain.chainId))
+    const found = arrivals.find(({ units, hash }) => units >= minimum && !claimed.has(hash))
+    if (found) return { at: 'filled', units: found.units, hash: found.hash }
+    if (!buy.isNative || buy.chain.kind !== 'evm') return undefined
+    // Coins leave no log of their own: where no bridge tells, the balance does.
+    const [held] = await readBalances(wallets, recipient, [buy])
+    const gain = (held?.units ?? 0n) - since.balance
+    return gain >= minimum ? { at: 'filled', units: gain, hash: undefined } : undefined
+  }
+
+  async function comeBack({ plan, payment }: Paid, claimed: ReadonlySet<string>): Promise<Arrival | undefined> {
+    if (isLiquidity(plan)) return undefined
+    const { sender } = plan.intent
+    const ask = wallets.rpc(payment.chainId)
+    const returns =
+      payment.to === undefined
+        ? await returnsOnSolana(ask, sender, payment, trustedOn(payment.chainId))
+        : await returnsOnEvm(ask, plan.intent, { ...payment, to: payment.to })
+    return returns.find(({ hash }) => !claimed.has(hash))
+  }
+
+  async function timeOf({ payment, age }: Paid) {
+    const ask = wallets.rpc(payment.chainId)
+    if (payment.to === undefined) {
+      const deadline = await deadlineOnSolana(ask, payment.hash)
+      const isOver = deadline === undefined ? age > usualPatience : now() > deadline * 1_000
+      return { isOver, escrow: undefined }
+    }
+    const kept = await escrowOf(ask, { ...payment, to: payment.to }, Math.floor(now() / 1_000))
+    if (!kept) return { isOver: age > usualPatience, escrow: undefined }
+    const escrow = kept.isOpen ? { contract: payment.to, id: kept.id } : undefined
+    return { isOver: kept.isOver, escrow }
+  }
+
+  function trustedOn(chainId: number): readonly string[] {
+    return chains.find((chain) => chain.chainId === chainId)?.trusted ?? []
+  }
+}
+
+function silence(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
+}

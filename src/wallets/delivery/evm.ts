@@ -1,0 +1,153 @@
+import {
+  decodeAbiParameters,
+  decodeFunctionResult,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  isHex,
+  pad,
+  parseAbi,
+  toEventSelector,
+  toHex,
+} from 'viem'
+import type { Token } from '../../domain/token'
+import type { SwapIntent } from '../../guard/intent'
+import { memberOf, quantity } from '../../guard/rpc'
+import type { Rpc } from '../wallets'
+import type { Arrival } from './deliveries'
+
+/** A transaction that paid a bridge's contract. */
+type Payment = { readonly hash: string; readonly block: bigint; readonly to: string }
+
+const transfer = toEventSelector('event Transfer(address indexed from, address indexed to, uint256 value)')
+const filled = toEventSelector('event Filled(bytes32 indexed key, address recipient, address token, uint256 amount)')
+const deposited = toEventSelector(
+  'event Deposited(uint256 indexed id, address indexed sender, address token, uint256 amount, uint64 deadline, uint256 chain, bytes destinationToken, bytes recipient, uint256 minOut)',
+)
+const escrows = parseAbi([
+  'function escrows(uint256 id) view returns (address sender, address token, uint256 amount, uint64 deadline, uint8 state)',
+])
+
+export async function blockOnEvm(ask: Rpc): Promise<bigint> {
+  return quantity(await ask('eth_blockNumber', []))
+}
+
+/** What of a token reached somebody after a block. Coins are told only by bridges the deployment vouches for. */
+export async function arrivalsOnEvm(
+  ask: Rpc,
+  { isNative, address }: Token,
+  recipient: string,
+  after: bigint,
+  trusted: readonly string[],
+): Promise<readonly Arrival[]> {
+  const fromBlock = toHex(after)
+  const later = ({ block }: Log) => block > after
+  if (!isNative) {
+    const topics = [transfer, null, word(recipient)]
+    const logs = await readLogs(ask, { address, topics, fromBlock })
+    return together(logs.filter(later).map(({ data, hash }) => ({ token: address, units: BigInt(data), hash })))
+  }
+  if (trusted.length === 0) return []
+  const logs = await readLogs(ask, { address: [...trusted], topics: [filled], fromBlock })
+  return logs.filter(later).flatMap(({ data, hash }) => {
+    const [to, token, units] = decodeAbiParameters(
+      [{ type: 'address' }, { type: 'address' }, { type: 'uint256' }],
+      data,
+    )
+    const isOurs = to.toLowerCase() === recipient.toLowerCase() && BigInt(token) === 0n
+    return isOurs ? [{ token: 'native', units, hash }] : []
+  })
+}
+
+/**
+ * What the contract that was paid handed to the sender afterwards: of the token it keeps, or of the one that was sold.
+ * Anybody can write a log in a token of their own, so no other token counts.
+ */
+export async function returnsOnEvm(
+  ask: Rpc,
+  { sell, sender }: SwapIntent,
+  payment: Payment,
+): Promise<readonly Arrival[]> {
+  const made = await depositOf(ask, payment)
+  const tokens = [...(made ? [made.token] : []), ...(sell.token.isNative ? [] : [sell.token.address])]
+  if (tokens.length === 0) return []
+  const topics = [transfer, word(payment.to), word(sender)]
+  const logs = await readLogs(ask, { address: tokens, topics, fromBlock: toHex(payment.block) })
+  const later = logs.filter((log) => log.hash.toLowerCase() !== payment.hash.toLowerCase())
+  return together(later.map((log) => ({ token: log.address, units: BigInt(log.data), hash: log.hash })))
+}
+
+/**
+ * The deposit a payment made, where its contract keeps one that we know how to take back; `undefined` otherwise. Its
+ * chain decides when it is over, by its own clock or ours, whichever is ahead.
+ */
+export async function escrowOf(ask: Rpc, payment: Payment, now: number) {
+  const made = await depositOf(ask, payment)
+  if (!made) return undefined
+  const data = encodeFunctionData({ abi: escrows, functionName: 'escrows', args: [made.id] })
+  const [answer, head] = await Promise.all([
+    ask('eth_call', [{ to: payment.to, data }, 'latest']),
+    ask('eth_getBlockByNumber', ['latest', false]),
+  ])
+  if (!isHex(answer)) return undefined
+  const [, , , deadline, state] = decodeFunctionResult({ abi: escrows, functionName: 'escrows', data: answer })
+  const headTime = Number(quantity(memberOf(head, 'timestamp')))
+  return { id: made.id, isOpen: state === 1, isOver: Math.max(now, headTime) > Number(deadline) }
+}
+
+/** What the paid contract wrote down of the deposit. */
+async function depositOf(ask: Rpc, { hash, to }: Payment) {
+  const logs = memberOf(await ask('eth_getTransactionReceipt', [hash]), 'logs')
+  const made = (Array.isArray(logs) ? logs : [])
+    .map(readLog)
+    .find((log) => log.topics[0] === deposited && log.address.toLowerCase() === to.toLowerCase())
+  const topic = made?.topics[1]
+  if (!made || !topic) return undefined
+  const [token] = decodeAbiParameters([{ type: 'address' }], made.data)
+  return { id: BigInt(topic), token }
+}
+
+type Log = {
+  readonly address: string
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+  readonly hash: string
+  readonly block: bigint
+}
+
+async function readLogs(ask: Rpc, filter: object): Promise<readonly Log[]> {
+  const answer = await ask('eth_getLogs', [{ toBlock: 'latest', ...filter }])
+  if (!Array.isArray(answer)) throw new NoLogs()
+  return answer.map(readLog)
+}
+
+function readLog(log: unknown): Log {
+  const topics = memberOf(log, 'topics')
+  const [address, data, hash] = ['address', 'data', 'transactionHash'].map((name) => memberOf(log, name))
+  if (!isHex(address) || !isHex(data) || !isHex(hash) || !Array.isArray(topics)) throw new NoLogs()
+  const block = quantity(memberOf(log, 'blockNumber'))
+  return { address: getAddress(address), topics: topics.filter((topic) => isHex(topic)), data, hash, block }
+}
+
+/** Several transfers of one transaction are one arrival. */
+function together(arrivals: readonly Arrival[]): readonly Arrival[] {
+  const sums = new Map<string, Arrival>()
+  for (const arrival of arrivals) {
+    const key = `${arrival.hash} ${arrival.token}`
+    sums.set(key, { ...arrival, units: (sums.get(key)?.units ?? 0n) + arrival.units })
+  }
+  return [...sums.values()]
+}
+
+function word(address: string): Hex {
+  return pad(getAddress(address), { size: 32 }).toLowerCase() as Hex
+}
+
+/** A node answered a question for logs with something else. */
+class NoLogs extends Error {
+  override readonly name = 'NoLogs'
+
+  constructor() {
+    super('The node answered with no logs.')
+  }
+}

@@ -1,0 +1,114 @@
+import type { DeploymentChain } from '../../protocol/deployment'
+import { WalletFailure } from '../wallets'
+import { evmFailure, explainEvm, isUnknownChain, isUnsupportedBy } from './failure'
+import { readChainId, toHex } from './hex'
+import { askSilently, type Provider } from './provider'
+
+/** A switch the wallet neither makes nor declines is not waited for any longer. */
+const usualDeadline = 30_000
+
+export type SwitchOptions = {
+  /** Milliseconds for each request. */
+  readonly deadline?: number
+  /** Where relative addresses of nodes begin: the app's own origin. */
+  readonly origin: string
+}
+
+/**
+ * Asks a wallet to go to a chain, adding the chain with the deployment's own parameters where the wallet does not
+ * know it. What the wallet answers is not believed: it is asked where it stands. Throws `WalletFailure`.
+ */
+export async function switchChain(provider: Provider, chain: DeploymentChain, options: SwitchOptions): Promise<void> {
+  const deadline = options.deadline ?? usualDeadline
+  const said = await answered(provider, 'wallet_switchEthereumChain', [{ chainId: toHex(chain.chainId) }], deadline)
+  if (said.is === 'failed' && isUnknownChain(said.error)) await addChain(provider, chain, { ...options, deadline })
+  else if (said.is === 'failed') refuse(said.error, chain)
+  if (await isOn(provider, chain.chainId)) return
+
+  // Some wallets add a network without going there: then they are asked to, once.
+  if (said.is === 'failed') {
+    const again = await answered(provider, 'wallet_switchEthereumChain', [{ chainId: toHex(chain.chainId) }], deadline)
+    if (again.is === 'failed') refuse(again.error, chain)
+    if (await isOn(provider, chain.chainId)) return
+  }
+  throw evmFailure(
+    'wrong chain',
+    `Your wallet did not switch to ${chain.name}. Switch it in the wallet, and the order goes on.`,
+  )
+}
+
+async function addChain(provider: Provider, chain: DeploymentChain, options: SwitchOptions & { deadline: number }) {
+  const rpcUrls = chain.rpcUrls.map((url) => new URL(url, options.origin).href)
+  if (rpcUrls.length === 0) throw byHand(chain)
+  const parameters = {
+    chainId: toHex(chain.chainId),
+    chainName: chain.name,
+    nativeCurrency: chain.nativeCurrency,
+    rpcUrls,
+    ...(chain.explorerUrl === undefined ? {} : { blockExplorerUrls: [chain.explorerUrl] }),
+  }
+  const said = await answered(provider, 'wallet_addEthereumChain', [parameters], options.deadline)
+  if (said.is === 'failed') refuse(said.error, chain)
+}
+
+type Said = { readonly is: 'answered' | 'silent' } | { readonly is: 'failed'; readonly error: unknown }
+
+async function answered(
+  provider: Provider,
+  method: string,
+  params: readonly unknown[],
+  deadline: number,
+): Promise<Said> {
+  let alarm: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<Said>((resolve) => {
+    alarm = setTimeout(() => resolve({ is: 'silent' }), deadline)
+  })
+  const answer = provider.request({ method, params }).then(
+    (): Said => ({ is: 'answered' }),
+    (error: unknown): Said => ({ is: 'failed', error }),
+  )
+  try {
+    return await Promise.race([answer, silence])
+  } finally {
+    clearTimeout(alarm)
+  }
+}
+
+/** A declined switch is a rejection; one the wallet cannot make is explained. */
+function refuse(error: unknown, chain: DeploymentChain): never {
+  if (isUnsupportedBy(error) || isUnknownChain(error)) throw byHand(chain, error)
+  const failure = explainEvm(error)
+  if (failure.code === 'rejected' || failure.code === 'busy' || failure.code === 'locked')
+    throw new WalletFailure(failure.code === 'rejected' ? declined(chain) : failure, { cause: error })
+  throw evmFailure(
+    'wrong chain',
+    `Your wallet could not switch to ${chain.name}. Switch it in the wallet, and the order goes on.`,
+    error,
+  )
+}
+
+function declined({ name }: DeploymentChain) {
+  return {
+    code: 'rejected',
+    sentence: `You declined to switch to ${name}. Nothing was sent.`,
+    detail: undefined,
+  } as const
+}
+
+function byHand({ name, chainId, nativeCurrency }: DeploymentChain, cause?: unknown) {
+  const facts = `chain number ${chainId}, currency ${nativeCurrency.symbol}`
+  return evmFailure(
+    'wrong chain',
+    `Your wallet cannot be switched from here. Add ${name} in the wallet by hand (${facts}) and go there.`,
+    cause,
+  )
+}
+
+/** Wallets announce a change a moment after they answer. */
+async function isOn(provider: Provider, chainId: number): Promise<boolean> {
+  for (const pause of [0, 100, 400]) {
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+    if (readChainId(await askSilently(provider, 'eth_chainId')) === chainId) return true
+  }
+  return false
+}

@@ -1,0 +1,107 @@
+import { getAddress, isAddress } from 'viem'
+import { createConnector } from 'wagmi'
+import { list } from '../../guard/rpc'
+import type { Announcement } from './discovery'
+import { readChainId } from './hex'
+import { askSilently, type Provider } from './provider'
+
+/**
+ * A wallet that announced itself, as wagmi wants it. It is asked for accounts with one request and keeps to what this
+ * app may ask; steps are never sent through here.
+ */
+export function announcedWallet({ id, name, icon }: Announcement, provider: Provider) {
+  return createConnector<Provider>(({ emitter }) => {
+    let isListening = false
+    return {
+      id,
+      name,
+      icon,
+      type: 'announced',
+      async setup() {
+        listen()
+      },
+      async connect({ isReconnecting } = {}) {
+        listen()
+        const said = isReconnecting
+          ? await askSilently(provider, 'eth_accounts')
+          : await provider.request({ method: 'eth_requestAccounts' })
+        const accounts = addressesIn(said)
+        if (accounts.length === 0) throw new NoAccounts(name)
+        // wagmi asks for capabilities only where a caller wishes them, which this app never does.
+        return { accounts: accounts as never, chainId: await chainOf(provider) }
+      },
+      async disconnect() {
+        // Not every wallet forgets on request; the app forgets either way.
+        await within(100, provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }))
+      },
+      getAccounts: async () => addressesIn(await askSilently(provider, 'eth_accounts')),
+      getChainId: () => chainOf(provider),
+      getProvider: async () => provider,
+      isAuthorized: async () => addressesIn(await askSilently(provider, 'eth_accounts').catch(() => [])).length > 0,
+      onAccountsChanged,
+      onChainChanged,
+      onDisconnect: () => void emitter.emit('disconnect'),
+    }
+
+    function listen() {
+      if (isListening) return
+      isListening = true
+      provider.on?.('accountsChanged', (news) => onAccountsChanged(Array.isArray(news) ? news.map(String) : []))
+      provider.on?.('chainChanged', (news) => onChainChanged(String(news)))
+      provider.on?.('disconnect', () => emitter.emit('disconnect'))
+    }
+
+    function onAccountsChanged(said: string[]) {
+      const accounts = addressesIn(said)
+      if (accounts.length === 0) emitter.emit('disconnect')
+      // Unlocked again, or connected from the wallet's side: wagmi takes it up if it was connected here before.
+      else if (emitter.listenerCount('connect')) void comeBack(accounts)
+      else emitter.emit('change', { accounts })
+    }
+
+    async function comeBack(accounts: readonly `0x${string}`[]) {
+      const chainId = await chainOf(provider).catch(() => undefined)
+      if (chainId !== undefined) emitter.emit('connect', { accounts, chainId })
+    }
+
+    function onChainChanged(said: string) {
+      const chainId = readChainId(said)
+      if (chainId !== undefined) emitter.emit('change', { chainId })
+    }
+  })
+}
+
+function addressesIn(said: unknown): readonly `0x${string}`[] {
+  return list(said).flatMap((each) =>
+    typeof each === 'string' && isAddress(each, { strict: false }) ? [getAddress(each)] : [],
+  )
+}
+
+async function chainOf(provider: Provider): Promise<number> {
+  const said = await askSilently(provider, 'eth_chainId')
+  const chainId = readChainId(said)
+  if (chainId === undefined) throw new NoChain(said)
+  return chainId
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, milliseconds))])
+}
+
+export class NoAccounts extends Error {
+  override readonly name = 'NoAccounts'
+  /** As if the person had said no: that is what an empty list means. */
+  readonly code = 4001
+
+  constructor(wallet: string) {
+    super(`${wallet} connected without an account.`)
+  }
+}
+
+export class NoChain extends Error {
+  override readonly name = 'NoChain'
+
+  constructor(said: unknown) {
+    super(`The wallet says it is on the chain ${JSON.stringify(said)}, which cannot be read.`)
+  }
+}

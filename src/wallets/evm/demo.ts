@@ -1,0 +1,239 @@
+import { type Hex, isHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { memberOf, quantity } from '../../guard/rpc'
+import type { Deployment, DeploymentChain } from '../../protocol/deployment'
+import { readChainId, toHex } from './hex'
+import { createNode, type Node, type NodeOptions } from './node'
+import type { Provider } from './provider'
+
+/** Where the demo wallet keeps its key. It guards play money only. */
+const storageKey = 'tidegate.demo.evm'
+export const demoName = 'Demo wallet (EVM)'
+
+/** Chains of real money; play money pretending to be on one of them is a lie somebody could pay for. */
+const realChains: ReadonlySet<number> = new Set([
+  1, 10, 25, 56, 100, 130, 137, 146, 250, 324, 480, 1101, 5000, 8453, 42161, 42220, 43114, 57073, 59144, 80094, 81457,
+  534352,
+])
+
+/** Play money only: a deployment that says it is embedded, with chains of its own that it serves itself. */
+export function allowsDemo(deployment: Deployment): boolean {
+  const chains = evmChains(deployment)
+  return deployment.mode === 'embedded' && chains.length > 0 && chains.every(isPlayground)
+}
+
+function evmChains({ chains }: Deployment): readonly DeploymentChain[] {
+  return chains.filter(({ kind }) => kind === 'evm')
+}
+
+function isPlayground({ chainId, rpcUrls }: DeploymentChain): boolean {
+  return !realChains.has(chainId) && rpcUrls.length > 0 && rpcUrls.every((url) => /^\/(?!\/)/.test(url))
+}
+
+export type DemoOptions = NodeOptions & {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>
+}
+
+/** Announces the demo wallet by EIP-6963, as any extension does. Throws `DemoRefused` where money could be real. */
+export function announceDemo(deployment: Deployment, page: EventTarget, options: DemoOptions): Provider {
+  const provider = createDemo(deployment, options)
+  const info = Object.freeze({ uuid: crypto.randomUUID(), name: demoName, icon, rdns: 'demo.tidegate' })
+  const detail = Object.freeze({ info, provider })
+  const announce = () => page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  page.addEventListener('eip6963:requestProvider', announce)
+  announce()
+  return provider
+}
+
+/**
+ * An EIP-1193 wallet whose key lives in this browser and that signs whatever it is asked, on the deployment's own
+ * chains and nowhere else. Throws `DemoRefused` outside an embedded deployment.
+ */
+export function createDemo(deployment: Deployment, { storage, ...nodeOptions }: DemoOptions): Provider {
+  if (!allowsDemo(deployment)) throw new DemoRefused()
+  const account = privateKeyToAccount(keptKey(storage))
+  const chains = evmChains(deployment)
+  const nodes = new Map(chains.map((chain) => [chain.chainId, createNode(chain, nodeOptions)]))
+  const listeners = new Map<string, Set<(news: unknown) => void>>()
+  const answers = createAnswers()
+  let chainId = chains[0]!.chainId
+  let isConnected = storage.getItem(connectedKey) === 'yes'
+  /** One transaction after the other, so that two never take the same nonce. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  const provider: Provider = {
+    request: async ({ method, params = [] }) => {
+      const answer = answers.get(method)
+      if (answer) return answer(params)
+      if (!reads.has(method)) throw new DemoError(4200, `The demo wallet does not support ${method}.`)
+      return nodeOf(chainId).ask(method, params)
+    },
+    on: (event, listener) => {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      return provider
+    },
+    removeListener: (event, listener) => {
+      listeners.get(event)?.delete(listener)
+      return provider
+    },
+  }
+  return provider
+
+  function createAnswers(): ReadonlyMap<string, (params: readonly unknown[]) => unknown> {
+    return new Map<string, (params: readonly unknown[]) => unknown>([
+      ['eth_chainId', () => toHex(chainId)],
+      ['eth_accounts', () => (isConnected ? [account.address] : [])],
+      ['eth_requestAccounts', connect],
+      ['wallet_requestPermissions', () => connect() && [permission()]],
+      ['wallet_revokePermissions', disconnect],
+      ['wallet_switchEthereumChain', ([wish]) => goTo(memberOf(wish, 'chainId'))],
+      ['eth_sendTransaction', ([transaction]) => queued(() => send(transaction))],
+    ])
+  }
+
+  function connect() {
+    isConnected = true
+    storage.setItem(connectedKey, 'yes')
+    tell('accountsChanged', [account.address])
+    return [account.address]
+  }
+
+  function disconnect() {
+    isConnected = false
+    storage.setItem(connectedKey, 'no')
+    tell('accountsChanged', [])
+    return null
+  }
+
+  function permission() {
+    return {
+      parentCapability: 'eth_accounts',
+      caveats: [{ type: 'restrictReturnedAccounts', value: [account.address] }],
+    }
+  }
+
+  function goTo(wish: unknown) {
+    const wished = readChainId(wish)
+    if (wished === undefined || !nodes.has(wished))
+      throw new DemoError(4902, 'The demo wallet knows only the chains of this exchange.')
+    if (wished !== chainId) {
+      chainId = wished
+      tell('chainChanged', toHex(chainId))
+    }
+    return null
+  }
+
+  function queued<T>(deed: () => Promise<T>): Promise<T> {
+    const next = last.then(deed)
+    last = next.catch(() => undefined)
+    return next
+  }
+
+  async function send(transaction: unknown): Promise<unknown> {
+    const from = memberOf(transaction, 'from')
+    if (!isConnected || String(from).toLowerCase() !== account.address.toLowerCase())
+      throw new DemoError(4100, 'The demo wallet is not connected with this account.')
+    const wished = readChainId(memberOf(transaction, 'chainId') ?? chainId)
+    if (wished !== chainId) throw new DemoError(4901, 'The demo wallet is on another chain than the transaction.')
+    const node = nodeOf(chainId)
+    // The node is asked which chain it is before anything is signed for it.
+    if (readChainId(await node.ask('eth_chainId', [])) !== chainId) throw new DemoRefused()
+    return node.ask('eth_sendRawTransaction', [await account.signTransaction(await filledIn(node, transaction))])
+  }
+
+  async function filledIn(node: Node, transaction: unknown) {
+    const asked = (name: string) => memberOf(transaction, name)
+    const [fees, nonce, gas] = await Promise.all([
+      feesOf(node),
+      asked('nonce') ?? node.ask('eth_getTransactionCount', [account.address, 'pending']),
+      asked('gas') ?? node.ask('eth_estimateGas', [transaction]),
+    ])
+    return {
+      type: 'eip1559',
+      chainId,
+      to: hexOf(asked('to')),
+      data: hexOf(asked('data') ?? '0x'),
+      value: quantity(asked('value') ?? '0x0'),
+      nonce: Number(quantity(nonce)),
+      gas: quantity(gas),
+      ...fees,
+    } as const
+  }
+
+  function nodeOf(id: number): Node {
+    const node = nodes.get(id)
+    if (!node) throw new DemoError(4901, 'The demo wallet knows only the chains of this exchange.')
+    return node
+  }
+
+  function tell(event: string, news: unknown) {
+    for (const listener of listeners.get(event) ?? []) listener(news)
+  }
+}
+
+/** Twice the base fee and one unit of the usual tip: it lasts while the next blocks fill. */
+async function feesOf(node: Node) {
+  const [block, price] = await node.askAll([
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    { method: 'eth_gasPrice', params: [] },
+  ])
+  const base = quantity(memberOf(block, 'baseFeePerGas') ?? '0x0')
+  const suggested = quantity(price)
+  const tip = suggested > base ? suggested - base : 1n
+  return { maxPriorityFeePerGas: tip, maxFeePerGas: base * 2n + tip }
+}
+
+/** Gives the demo wallet play money on every chain. A demo wallet without money is still a wallet. */
+export async function fundDemo({ faucetUrl }: Deployment, address: string, post: typeof fetch = fetch): Promise<void> {
+  if (faucetUrl === undefined) return
+  const body = JSON.stringify({ kind: 'evm', address })
+  await post(faucetUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
+    () => undefined,
+  )
+}
+
+/** A key that was tampered with, or never was, is replaced by a fresh one. */
+function keptKey(storage: DemoOptions['storage']): Hex {
+  const kept = storage.getItem(storageKey)
+  if (kept !== null && isHex(kept) && kept.length === 66) return kept
+  const fresh = generatePrivateKey()
+  storage.setItem(storageKey, fresh)
+  return fresh
+}
+
+function hexOf(value: unknown): Hex {
+  if (!isHex(value)) throw new DemoError(-32602, 'The demo wallet cannot read this transaction.')
+  return value
+}
+
+const connectedKey = 'tidegate.demo.evm.connected'
+
+const reads: ReadonlySet<string> = new Set([
+  ...['eth_blockNumber', 'eth_gasPrice', 'eth_getBalance', 'eth_getCode', 'eth_getTransactionCount', 'eth_call'],
+  ...['eth_estimateGas', 'eth_simulateV1', 'eth_getTransactionByHash', 'eth_getTransactionReceipt'],
+  ...['eth_getBlockByNumber', 'eth_getLogs', 'eth_feeHistory', 'eth_maxPriorityFeePerGas'],
+])
+
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0d3b45"/><path d="M5 13c4-5 7-5 11 0s7 5 11 0M5 21c4-5 7-5 11 0s7 5 11 0" fill="none" stroke="#7fe0c3" stroke-width="3" stroke-linecap="round"/></svg>'
+const icon = `data:image/svg+xml;base64,${btoa(drawing)}`
+
+/** An error as wallets give them: a number of EIP-1193 and words. */
+export class DemoError extends Error {
+  override readonly name = 'DemoError'
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The demo wallet keeps its key where any script of the page could read it: never for real money. */
+export class DemoRefused extends Error {
+  override readonly name = 'DemoRefused'
+
+  constructor() {
+    super('The demo wallet exists only on an embedded exchange with its own local chains.')
+  }
+}

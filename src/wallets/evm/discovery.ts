@@ -1,0 +1,84 @@
+import type { Provider } from './provider'
+
+/** A wallet as it announced itself (EIP-6963). The provider is the one it handed over then, whatever happens to the page later. */
+export type Announcement = {
+  /** Stable between visits: the wallet's own name of itself in reversed domain notation, numbered if not unique. */
+  readonly id: string
+  readonly name: string
+  /** Only a picture inside the announcement itself; nothing is fetched for it. */
+  readonly icon: string | undefined
+  readonly provider: Provider
+  /** Another wallet announced the same name: only the person can tell them apart. */
+  readonly isTwin: boolean
+}
+
+export type Discovery = {
+  readonly found: () => readonly Announcement[]
+  readonly subscribe: (listener: () => void) => () => void
+  /** Asks wallets to announce themselves, those again that already did. */
+  readonly ask: () => void
+  readonly stop: () => void
+}
+
+export function createDiscovery(page: EventTarget): Discovery {
+  const byUuid = new Map<string, Announcement>()
+  const listeners = new Set<() => void>()
+
+  page.addEventListener('eip6963:announceProvider', hear)
+
+  return {
+    found: () => [...byUuid.values()],
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    ask: () => void page.dispatchEvent(new Event('eip6963:requestProvider')),
+    stop: () => page.removeEventListener('eip6963:announceProvider', hear),
+  }
+
+  function hear(event: Event) {
+    const said = 'detail' in event ? readAnnouncement(event.detail) : undefined
+    // The first announcement under a number counts: nobody takes a known wallet's place later.
+    if (!said || byUuid.has(said.uuid) || isKnown(said.provider)) return
+    const { uuid, rdns, name, icon, provider } = said
+    const twins = [...byUuid].filter(([, { id }]) => id === rdns || id.startsWith(`${rdns}#`))
+    for (const [twin, announcement] of twins) byUuid.set(twin, { ...announcement, isTwin: true })
+    const id = twins.length === 0 ? rdns : `${rdns}#${twins.length + 1}`
+    byUuid.set(uuid, { id, name, icon, provider, isTwin: twins.length > 0 })
+    for (const listener of listeners) listener()
+  }
+
+  function isKnown(provider: Provider): boolean {
+    return [...byUuid.values()].some((known) => known.provider === provider)
+  }
+}
+
+type Said = { uuid: string; rdns: string; name: string; icon: string | undefined; provider: Provider }
+
+function readAnnouncement(detail: unknown): Said | undefined {
+  const info = memberOf(detail, 'info')
+  const provider = memberOf(detail, 'provider')
+  const [uuid, rdns, name, icon] = ['uuid', 'rdns', 'name', 'icon'].map((member) => memberOf(info, member))
+  if (typeof uuid !== 'string' || typeof rdns !== 'string' || typeof name !== 'string') return undefined
+  if (!isProvider(provider)) return undefined
+  return { uuid, rdns: rdns.slice(0, 100), name: plainName(name), icon: pictureOf(icon), provider }
+}
+
+/** Names are shown beside buttons that move money: no invisible or turning characters, and not endless. */
+function plainName(name: string): string {
+  const visible = name.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim()
+  return visible.slice(0, 40) || 'Unnamed wallet'
+}
+
+function pictureOf(icon: unknown): string | undefined {
+  return typeof icon === 'string' && icon.startsWith('data:image/') && icon.length < 200_000 ? icon : undefined
+}
+
+function isProvider(value: unknown): value is Provider {
+  return typeof memberOf(value, 'request') === 'function'
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null || !(name in value)) return undefined
+  return Reflect.get(value, name)
+}

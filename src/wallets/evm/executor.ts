@@ -1,0 +1,202 @@
+import { codeHashOf } from '../../guard/evm/gather'
+import { readRevert } from '../../guard/evm/revert'
+import type { EvmStep, Step } from '../../guard/plan'
+import { list, memberOf, quantity, revertDataOf, sentenceOf } from '../../guard/rpc'
+import type { Executor } from '../../orders/executor'
+import type { EvmMark, Mark } from '../../orders/order'
+import type { DeploymentChain } from '../../protocol/deployment'
+import { switchChain } from './chainSwitch'
+import { evmFailure, explainEvm } from './failure'
+import { allowanceCall, isHash, isSameAddress, readChainId, toHex } from './hex'
+import { latestBlock, lookFor, nonces } from './look'
+import type { Node } from './node'
+import { askSilently, type Provider } from './provider'
+
+/** The connected wallet as an executor sees it. */
+export type Link = {
+  readonly current: () => { readonly address: string; readonly provider: Provider } | undefined
+  /** Calls back when account, chain or connection change. */
+  readonly onChange: (listener: () => void) => () => void
+}
+
+export type EvmWorld = {
+  readonly link: Link
+  readonly chains: readonly DeploymentChain[]
+  readonly node: (chain: DeploymentChain) => Node
+  /** Where relative addresses of nodes begin. */
+  readonly origin: string
+  /** Milliseconds a wallet may take to switch. */
+  readonly switchDeadline?: number
+}
+
+/** Executes steps on EVM chains: every request goes to the connected wallet itself, once, and is checked before and after. */
+export function createEvmExecutor(world: EvmWorld): Executor {
+  const { link } = world
+
+  return {
+    ready: (step, onSwitch) => ready(evmOnly(step), onSwitch),
+    mark: (step, lost) => mark(evmOnly(step), lost),
+    send: (step, mark, onHash) => send(evmOnly(step), evmMark(mark), onHash),
+    look: (step, mark, hash, accounts = []) => {
+      const chain = chainOf(evmOnly(step))
+      const search = { node: world.node(chain), chain, step: evmOnly(step), mark: evmMark(mark), accounts }
+      return lookFor(search, hash)
+    },
+    explain: explainEvm,
+    remaining,
+    onChange: link.onChange,
+  }
+
+  async function ready(step: EvmStep, onSwitch?: () => void): Promise<void> {
+    const chain = chainOf(step)
+    const provider = await providerFor(step)
+    if (await isOn(provider, step.chainId)) return
+    if (!onSwitch)
+      throw evmFailure('wrong chain', `Your wallet is not on ${chain.name}. Switch it, and the order goes on.`)
+    onSwitch()
+    const { origin, switchDeadline } = world
+    await switchChain(provider, chain, {
+      origin,
+      ...(switchDeadline === undefined ? {} : { deadline: switchDeadline }),
+    })
+    // The person may have changed more than the network.
+    await providerFor(step)
+  }
+
+  /** The wallet, if it is connected, open, and gives this page the account of the step. */
+  async function providerFor({ from }: EvmStep): Promise<Provider> {
+    const connected = link.current()
+    if (!connected)
+      throw evmFailure('locked', 'No wallet is connected. Connect the one you began with, and the order goes on.')
+    const accounts = list(await askSilently(connected.provider, 'eth_accounts'))
+    if (accounts.length === 0) throw evmFailure('locked', 'Your wallet is locked. Unlock it, and the order goes on.')
+    if (isSameAddress(connected.address, from) && accounts.some((account) => isSameAddress(account, from)))
+      return connected.provider
+    throw evmFailure(
+      'wrong account',
+      `Your wallet is on another account than ${from}. Switch back, and the order goes on.`,
+    )
+  }
+
+  async function mark(step: EvmStep, lost?: Mark): Promise<EvmMark> {
+    const chain = chainOf(step)
+    const provider = await providerFor(step)
+    if (!(await isOn(provider, step.chainId))) {
+      throw evmFailure('wrong chain', `Your wallet left ${chain.name}. Switch it back, and the order goes on.`)
+    }
+    const node = world.node(chain)
+    const [[mined, pending], block, gas, code] = await Promise.all([
+      nonces(node, step.from),
+      latestBlock(node),
+      gasFor(node, step),
+      codeOf(node, step),
+    ])
+    const fresh = {
+      kind: 'evm',
+      account: step.from,
+      nonce: pending,
+      block,
+      minedNonce: mined,
+      ...gas,
+      ...code,
+    } as const
+    // A nonce that is used up can pin nothing any more.
+    if (lost?.kind !== 'evm' || lost.nonce < mined) return fresh
+    return { ...fresh, nonce: lost.nonce, block: lost.block, isPinned: true }
+  }
+
+  /** One method, one call. What comes back is a hash, or the outcome is not known. */
+  async function send(step: EvmStep, mark: EvmMark, onHash: (hash: string) => void): Promise<string> {
+    const connected = link.current()
+    if (!isSameAddress(connected?.address, step.from) || !connected) {
+      throw evmFailure(
+        'wrong account',
+        `Your wallet is on another account than ${step.from}. Switch back and try again.`,
+      )
+    }
+    const hash = await connected.provider.request({ method: 'eth_sendTransaction', params: [requestFor(step, mark)] })
+    if (!isHash(hash)) throw evmFailure('not a hash', undefined, `It answered ${JSON.stringify(hash)}.`)
+    onHash(hash.toLowerCase())
+    return hash.toLowerCase()
+  }
+
+  /** Approvals and resets that the chain has already; an amount that is allowed needs no reset either. */
+  async function remaining(steps: readonly Step[]): Promise<readonly Step[]> {
+    const covered = await Promise.all(steps.map((step) => isCovered(evmOnly(step), steps)))
+    return steps.filter((_, index) => !covered[index])
+  }
+
+  async function isCovered(step: EvmStep, steps: readonly Step[]): Promise<boolean> {
+    const { purpose } = step
+    if (purpose.does !== 'approve' && purpose.does !== 'reset') return false
+    const node = world.node(chainOf(step))
+    const data = allowanceCall(step.from, purpose.spender)
+    const allowed = quantity(await node.ask('eth_call', [{ to: purpose.token, data }, 'latest']))
+    if (purpose.does === 'approve') return allowed >= purpose.amount
+    const wanted = steps.find(
+      (other) => other.purpose.does === 'approve' && isSameAddress(other.purpose.token, purpose.token),
+    )
+    const isEnough = wanted?.purpose.does === 'approve' && allowed >= wanted.purpose.amount
+    return allowed === 0n || isEnough
+  }
+
+  function chainOf({ chainId }: EvmStep): DeploymentChain {
+    const chain = world.chains.find((known) => known.kind === 'evm' && known.chainId === chainId)
+    if (!chain) throw evmFailure('unsupported', `This deployment does not know the chain number ${chainId}.`)
+    return chain
+  }
+}
+
+/** What the wallet is given, and nothing else: the fee is its own business. */
+function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, isPinned }: EvmMark) {
+  return {
+    from,
+    to,
+    data,
+    value: toHex(value),
+    chainId: toHex(chainId),
+    ...(gas === undefined ? {} : { gas: toHex(gas) }),
+    ...(isPinned ? { nonce: toHex(nonce) } : {}),
+  }
+}
+
+/** Our own estimate and a fifth more, at most half a block. A call that would fail is not brought before the wallet. */
+async function gasFor(node: Node, { from, to, data, value }: EvmStep): Promise<{ readonly gas?: bigint }> {
+  try {
+    const estimate = quantity(await node.ask('eth_estimateGas', [{ from, to, data, value: toHex(value) }]))
+    const limit = quantity(memberOf(await node.ask('eth_getBlockByNumber', ['latest', false]), 'gasLimit'))
+    const wanted = (estimate * 6n) / 5n
+    return { gas: wanted > limit / 2n ? limit / 2n : wanted }
+  } catch (error) {
+    const failure = explainEvm(error)
+    if (failure.code === 'insufficient funds') throw evmFailure(failure.code, failure.sentence, error)
+    const data = revertDataOf(error)
+    if (failure.code !== 'reverted' && data === undefined) return {}
+    const reason = (data && readRevert(data)) || sentenceOf(error)
+    throw evmFailure('reverted', `The transaction would fail on chain: ${reason}. The wallet was not asked.`, error)
+  }
+}
+
+/** What the contract is remembered by; only a later review leans on it, so a node that does not tell is no hindrance. */
+async function codeOf(node: Node, { to }: EvmStep): Promise<{ readonly codeHash?: string }> {
+  try {
+    const codeHash = await codeHashOf(to, node.ask)
+    return codeHash === undefined ? {} : { codeHash }
+  } catch {
+    return {}
+  }
+}
+
+async function isOn(provider: Provider, chainId: number): Promise<boolean> {
+  return readChainId(await askSilently(provider, 'eth_chainId')) === chainId
+}
+
+function evmOnly(step: Step): EvmStep {
+  if (step.kind !== 'evm') throw evmFailure('unsupported', 'This step is not for an EVM wallet.')
+  return step
+}
+
+function evmMark(mark: Mark): EvmMark {
+  if (mark.kind !== 'evm') throw evmFailure('unsupported', 'This step is not for an EVM wallet.')
+  return mark
+}

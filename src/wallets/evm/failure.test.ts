@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { Failure } from '../../orders/order'
+import { evmFailure, explainEvm, isUnknownChain } from './failure'
+import { NodeError, NoNode } from './node'
+
+/** What wallets and nodes have really been heard to say. */
+test.each<[Failure['code'], unknown]>([
+  ['rejected', { code: 4001, message: 'User rejected the request.' }],
+  ['rejected', { code: 'ACTION_REJECTED', message: 'user rejected transaction' }],
+  ['rejected', { code: -32000, message: 'User rejected transaction' }],
+  ['rejected', { code: -32603, message: 'MetaMask Tx Signature: User denied transaction signature.' }],
+  ['rejected', { code: 5000, message: 'User rejected.' }],
+  ['rejected', { code: -32000, message: 'Request rejected' }],
+  ['rejected', { code: -32000, message: 'Transaction was cancelled' }],
+  ['rejected', { code: -1, message: 'Cancelled by user' }],
+  ['rejected', 'User denied transaction signature'],
+  ['rejected', new Error('outer', { cause: { code: 4001, message: 'no' } })],
+  ['rejected', { code: -32603, message: 'Internal JSON-RPC error.', data: { originalError: { code: 4001 } } }],
+  ['rejected', { error: { code: 4001 }, message: 'bridge' }],
+  ['locked', { code: 4100, message: 'The requested account and/or method has not been authorized by the user.' }],
+  ['locked', { code: 4900, message: 'The Provider is disconnected from all chains.' }],
+  ['locked', { code: -32603, message: 'Pop up window failed to open' }],
+  ['busy', { code: -32002, message: 'Already processing eth_requestAccounts. Please wait.' }],
+  ['busy', { code: -32002, message: "Request of type 'wallet_requestPermissions' already pending" }],
+  ['wrong chain', { code: 4901, message: 'The Provider is not connected to the requested chain.' }],
+  ['wrong chain', { code: -32603, message: 'chainId should be same as current chainId' }],
+  ['wrong chain', { code: -32602, message: 'Provided chainId "0x1" must match the active chainId: wrong chain' }],
+  ['unsupported', { code: 4200, message: 'Unsupported method' }],
+  ['unsupported', { code: -32601, message: 'The method "eth_foo" does not exist / is not available.' }],
+  ['unsupported', { code: -32602, message: 'Invalid parameters: must provide an Ethereum address.' }],
+  ['insufficient funds', { code: -32000, message: 'insufficient funds for gas * price + value' }],
+  ['insufficient funds', { code: -32003, message: 'Insufficient funds for gas * price + value' }],
+  ['insufficient funds', { code: -32000, message: 'gas required exceeds allowance (0)' }],
+  ['nonce', { code: -32000, message: 'nonce too low: next nonce 8, tx nonce 7' }],
+  ['nonce', { code: -32000, message: 'Nonce too high. Expected nonce to be 3 but got 5.' }],
+  ['nonce', { code: -32000, message: 'already known' }],
+  ['nonce', { code: -32603, message: 'Internal error', data: { message: 'known transaction: 0xab' } }],
+  ['underpriced', { code: -32000, message: 'replacement transaction underpriced' }],
+  ['underpriced', { code: -32000, message: 'max fee per gas less than block base fee' }],
+  ['reverted', { code: 3, message: 'execution reverted: STF', data: '0x08c379a0' }],
+  ['reverted', { code: -32603, message: 'execution reverted' }],
+  ['timeout', new DOMException('The operation timed out.', 'TimeoutError')],
+  ['timeout', { message: 'Request timed out after 30s' }],
+  ['unreachable', new TypeError('Failed to fetch')],
+  ['unreachable', { code: 429, message: 'Too Many Requests' }],
+  ['unreachable', new NodeError(503, 'HTTP 503', undefined)],
+  ['unreachable', { code: -32005, message: 'limit exceeded' }],
+  ['unreachable', new NoNode('Harbor')],
+  ['unknown', { code: -32603, message: 'Internal JSON-RPC error.' }],
+  ['unknown', 'oops'],
+  ['unknown', null],
+  ['unknown', undefined],
+  ['unknown', 42],
+  ['unknown', {}],
+])('"%s" is what %j means', (code, error) => {
+  const failure = explainEvm(error)
+  expect(failure.code).toBe(code)
+  expect(failure.sentence).toMatch(/\.$/)
+})
+
+test('F-21 a blocked pop-up is explained as one, not as a failure on chain', () => {
+  expect(explainEvm({ code: -32603, message: 'Pop up window failed to open' }).sentence).toContain('Allow pop-ups')
+})
+
+test('what the wallet said is kept beside our words, with its number', () => {
+  expect(explainEvm({ code: -32603, message: 'Internal JSON-RPC error.' }).detail).toBe(
+    'Internal JSON-RPC error. (-32603)',
+  )
+  expect(explainEvm('oops').detail).toBe('oops')
+})
+
+test('a failure of our own passes through as it is', () => {
+  const failure = evmFailure('locked', 'It is locked.', new Error('why'))
+  expect(explainEvm(failure)).toEqual({ code: 'locked', sentence: 'It is locked.', detail: 'why' })
+})
+
+test('errors that hold themselves do not hold us', () => {
+  const error: { message: string; cause?: unknown } = { message: 'round' }
+  error.cause = error
+  expect(explainEvm(error).code).toBe('unknown')
+})
+
+test.each([
+  [{ code: 4902 }, true],
+  [{ code: -32603, data: { originalError: { code: 4902 } } }, true],
+  [
+    { code: -32603, message: 'Unrecognized chain ID "0x5". Try adding the chain using wallet_addEthereumChain first.' },
+    true,
+  ],
+  [{ code: 4001 }, false],
+])('whether %j says that the chain is not known to the wallet', (error, isSo) => {
+  expect(isUnknownChain(error)).toBe(isSo)
+})

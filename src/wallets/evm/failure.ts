@@ -1,0 +1,166 @@
+import type { Failure } from '../../orders/order'
+import { WalletFailure } from '../wallets'
+import { NodeError, NoNode } from './node'
+
+/** Any error of an EVM wallet or node in our words: what happened, and what to do next. */
+export function explainEvm(error: unknown): Failure {
+  if (error instanceof WalletFailure) return error.failure
+  if (error instanceof NoNode) return told('unreachable', error)
+  const layers = layersOf(error)
+  const code = codeOf(layers)
+  return told(code, error, layers)
+}
+
+/** A failure we found ourselves, ready to be thrown. */
+export function evmFailure(code: Failure['code'], sentence: string = sentences[code], cause?: unknown): WalletFailure {
+  const detail = cause === undefined ? undefined : textOf(cause)
+  return new WalletFailure({ code, sentence, detail }, { cause })
+}
+
+/** Whether an error, or one wrapped in it, says that the wallet does not know the chain. */
+export function isUnknownChain(error: unknown): boolean {
+  return layersOf(error).some(
+    (layer) => layer.code === 4902 || /unrecognized chain|not been added|try adding the chain/i.test(layer.text),
+  )
+}
+
+export function isUnsupportedBy(error: unknown): boolean {
+  return codeOf(layersOf(error)) === 'unsupported'
+}
+
+type Layer = { readonly code: number | string | undefined; readonly text: string; readonly name: string }
+
+/** Wallets wrap errors of nodes, bridges and other wallets, each in its own place. The outermost comes first. */
+function layersOf(error: unknown): readonly Layer[] {
+  const layers: Layer[] = []
+  let level: unknown[] = [error]
+  for (let depth = 0; depth < 6 && level.length > 0; depth++) {
+    layers.push(...level.map(layerOf))
+    level = level.flatMap(insideOf)
+  }
+  return layers
+}
+
+function layerOf(error: unknown): Layer {
+  const code = memberOf(error, 'code')
+  const name = memberOf(error, 'name')
+  return {
+    code: typeof code === 'number' || typeof code === 'string' ? code : undefined,
+    text: textOf(error),
+    name: typeof name === 'string' ? name : '',
+  }
+}
+
+function insideOf(error: unknown): unknown[] {
+  return ['cause', 'error', 'data', 'originalError', 'info']
+    .map((name) => memberOf(error, name))
+    .filter((inner) => typeof inner === 'object' && inner !== null)
+}
+
+function textOf(error: unknown): string {
+  if (typeof error === 'string') return error.slice(0, 1_000)
+  const texts = ['shortMessage', 'message', 'details', 'reason'].map((name) => memberOf(error, name))
+  return texts
+    .filter((text) => typeof text === 'string')
+    .join(' ')
+    .slice(0, 1_000)
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !(name in value)) return undefined
+  return Reflect.get(value, name)
+}
+
+type Rule = readonly [Failure['code'], (layer: Layer) => boolean]
+
+/** Asked in this order, each of all layers, because the outermost code is often only a wrapping. */
+const rules: readonly Rule[] = [
+  ['rejected', ({ code }) => code === 4001 || code === 'ACTION_REJECTED' || code === 5000 || code === 5001],
+  [
+    'rejected',
+    says(
+      /(user|request|transaction|signature).{0,20}\b(rejected|denied|refused|cancell?ed|declined|disapproved)|(rejected|denied|cancell?ed|declined) (by|the) (the )?user|user abort/,
+    ),
+  ],
+  ['busy', ({ code }) => code === -32002],
+  ['busy', says(/already pending|request already|already processing/)],
+  ['locked', ({ code }) => code === 4100 || code === 4900],
+  [
+    'locked',
+    says(
+      /pop ?up window failed|popup.*(blocked|failed)|wallet is locked|not been authorized|no accounts? (available|connected)/,
+    ),
+  ],
+  ['wrong chain', ({ code }) => code === 4901 || code === 4902],
+  [
+    'wrong chain',
+    says(
+      /chain ?id.{0,30}(mismatch|should be|does not match|invalid)|does not match the target chain|wrong (chain|network)/,
+    ),
+  ],
+  [
+    'insufficient funds',
+    says(/insufficient (funds|balance)|exceeds (the )?balance|gas required exceeds allowance|not enough funds/),
+  ],
+  ['nonce', says(/nonce|already known|known transaction|alreadyknown|already imported/)],
+  ['underpriced', says(/underpriced|fee per gas less than|fee too low|gas price too low|max fee/)],
+  ['unsupported', ({ code }) => code === 4200 || code === -32601 || code === -32602 || code === -32004],
+  ['unsupported', says(/(method|not).{0,20}(not supported|unsupported)|unsupported method|does not (exist|support)/)],
+  ['reverted', ({ code }) => code === 3],
+  ['reverted', says(/execution reverted|transaction reverted|call reverted|always failing transaction/)],
+  ['timeout', ({ name, text }) => name === 'TimeoutError' || /timed? ?out|took too long|deadline exceeded/i.test(text)],
+  [
+    'unreachable',
+    ({ code }) => code === 429 || code === -32005 || (typeof code === 'number' && code >= 500 && code < 600),
+  ],
+  [
+    'unreachable',
+    says(
+      /failed to fetch|network ?error|fetch failed|load failed|rate limit|too many requests|http [45]\d\d|disconnected|no node of/,
+    ),
+  ],
+]
+
+function says(pattern: RegExp): Rule[1] {
+  return ({ text }) => pattern.test(text.toLowerCase())
+}
+
+function codeOf(layers: readonly Layer[]): Failure['code'] {
+  return rules.find(([, fits]) => layers.some(fits))?.[0] ?? 'unknown'
+}
+
+function told(code: Failure['code'], error: unknown, layers = layersOf(error)): Failure {
+  const detail = detailOf(error, layers)
+  const isPopup = layers.some(({ text }) => /pop ?up/i.test(text))
+  return { code, sentence: isPopup && code === 'locked' ? popup : sentences[code], detail }
+}
+
+function detailOf(error: unknown, layers: readonly Layer[]): string | undefined {
+  const code = error instanceof NodeError ? error.code : layers.find((layer) => layer.code !== undefined)?.code
+  const text = layers.find((layer) => layer.text !== '')?.text
+  if (text === undefined) return code === undefined ? undefined : String(code)
+  return code === undefined ? text : `${text} (${code})`
+}
+
+const popup = 'Your browser kept the wallet’s window from opening. Allow pop-ups for this page, then try again.'
+
+const sentences: Readonly<Record<Failure['code'], string>> = {
+  rejected: 'You declined the request in your wallet. Nothing was sent.',
+  locked: 'Your wallet is locked or no longer connected to this page. Unlock it and connect again.',
+  unsupported: 'Your wallet does not support this request. Another wallet may.',
+  'wrong chain': 'Your wallet is on another network. Switch it in the wallet, and the order goes on.',
+  'wrong account':
+    'Your wallet is on another account than the order. Switch back in the wallet, and the order goes on.',
+  'insufficient funds': 'There is not enough of the native coin to pay for the transaction and its fee.',
+  nonce: 'The wallet’s transaction count does not fit the chain’s. The transaction may have been sent already.',
+  underpriced: 'The fee was too low to be accepted. Raise it in the wallet and try again.',
+  timeout: 'The wallet or its node took too long to answer. It may have sent the transaction all the same.',
+  busy: 'A request is already waiting in your wallet. Open the wallet, answer it there, then try again.',
+  unreachable: 'The network’s node could not be reached. Nothing is lost; try again in a moment.',
+  expired: 'The transaction is too old to be accepted. Ask for a fresh one.',
+  reverted: 'The transaction would fail on chain, so it should not be sent.',
+  'not a hash': 'The wallet answered with something that is no transaction hash. It may have sent the transaction.',
+  refused: 'The checks do not allow this.',
+  tampered: 'The transaction is not the one that was checked.',
+  unknown: 'The wallet reported an error that is not clear. It may have sent the transaction all the same.',
+}

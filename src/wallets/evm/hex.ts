@@ -1,0 +1,35 @@
+/** A quantity as nodes and wallets read it: `0x0`, `0x1a`. */
+export function toHex(value: bigint | number): string {
+  return `0x${value.toString(16)}`
+}
+
+/** A chain's number in any of the ways wallets say it: `0xb4e69`, `0x01`, `"741001"`, `741001`. */
+export function readChainId(said: unknown): number | undefined {
+  if (typeof said !== 'string' && typeof said !== 'number') return undefined
+  if (said === '') return undefined
+  const number = Number(said)
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+
+export function isHash(said: unknown): said is string {
+  return typeof said === 'string' && /^0x[0-9a-f]{64}$/i.test(said)
+}
+
+/** An address as one argument of a contract call. */
+export function wordOf(address: string): string {
+  return address.slice(2).toLowerCase().padStart(64, '0')
+}
+
+export function isSameAddress(a: unknown, b: unknown): boolean {
+  return typeof a === 'string' && typeof b === 'string' && a.toLowerCase() === b.toLowerCase()
+}
+
+/** `balanceOf(address)` of a token. */
+export function balanceCall(account: string): string {
+  return `0x70a08231${wordOf(account)}`
+}
+
+/** `allowance(address,address)` of a token. */
+export function allowanceCall(owner: string, spender: string): string {
+  return `0xdd62ed3e${wordOf(owner)}${wordOf(spender)}`
+}

@@ -1,0 +1,225 @@
+import { readRevert } from '../../guard/evm/revert'
+import type { EvmStep } from '../../guard/plan'
+import { bytes, list, memberOf, quantity, revertDataOf, sentenceOf } from '../../guard/rpc'
+import { compareSent, readSent } from '../../guard/sent'
+import type { Sighting } from '../../orders/executor'
+import type { EvmMark } from '../../orders/order'
+import type { DeploymentChain } from '../../protocol/deployment'
+import { isSameAddress, toHex } from './hex'
+import type { Node } from './node'
+import { changesIn } from './receipt'
+
+/** A transaction as a node tells it, as far as it is needed to recognise it. */
+type Found = { readonly hash: string; readonly nonce: number; readonly answer: unknown }
+
+/** Where a step is to be looked for. */
+export type Search = {
+  readonly node: Node
+  readonly chain: DeploymentChain
+  readonly step: EvmStep
+  readonly mark: EvmMark
+  readonly accounts: readonly string[]
+}
+
+/** Looks once for a step on chain: by its hash, or by what its account has sent since the mark. */
+export async function lookFor(search: Search, hash: string | undefined): Promise<Sighting> {
+  if (hash === undefined) return lookByMark(search)
+  const known = await byHash(search.node, hash)
+  return known ? follow(search, known, hash) : lookForReplacement(search, hash)
+}
+
+/** What became of a transaction that a node knows. */
+async function follow(search: Search, found: Found, asked: string): Promise<Sighting> {
+  const { node, step, chain } = search
+  const sent = readSent(found.answer)
+  if (!sent || !isSameAddress(sent.from, step.from)) return { is: 'undecided' }
+  const comparison = compareSent(step, sent)
+  const isLowered = comparison.is === 'edited approval' && comparison.how === 'lowered'
+  const receipt = await node.ask('eth_getTransactionReceipt', [found.hash])
+  if (comparison.is === 'different' || isLowered) return { is: 'replaced', hash: asked, by: found.hash, how: 'altered' }
+  if (receipt === null) return { is: 'pending', hash: found.hash, confirmations: 0 }
+
+  if (!isReceiptOf(receipt, found.hash, step)) return { is: 'undecided' }
+  const block = quantity(memberOf(receipt, 'blockNumber'))
+  const confirmations = Number((await latestBlock(node)) - block) + 1
+  if (confirmations < Math.max(1, chain.confirmations))
+    return { is: 'pending', hash: found.hash, confirmations: Math.max(0, confirmations) }
+  if (quantity(memberOf(receipt, 'status')) === 0n)
+    return { is: 'reverted', hash: found.hash, why: await reasonOf(search, block) }
+  const fee = quantity(memberOf(receipt, 'gasUsed')) * quantity(memberOf(receipt, 'effectiveGasPrice'))
+  const changes = await changesIn(search, receipt, block, fee)
+  return { is: 'done', receipt: { hash: found.hash, block, fee, received: undefined, spent: undefined, changes } }
+}
+
+/** A node that tells of another transaction than it was asked for is not believed. */
+function isReceiptOf(receipt: unknown, hash: string, { from, to }: EvmStep): boolean {
+  return (
+    isSameAddress(memberOf(receipt, 'transactionHash'), hash) &&
+    isSameAddress(memberOf(receipt, 'from'), from) &&
+    isSameAddress(memberOf(receipt, 'to'), to)
+  )
+}
+
+/** The hash is unknown to the node: dropped, not heard of yet, or something else took its nonce. */
+async function lookForReplacement(search: Search, hash: string): Promise<Sighting> {
+  const { node, mark } = search
+  if ((await minedNonce(node, mark.account)) <= mark.nonce) return { is: 'not seen' }
+  const taker = await minedWith(search, mark.nonce)
+  if (!taker) return { is: 'undecided' }
+  if (taker.hash === hash || isSameCall(search.step, taker)) return follow(search, taker, hash)
+  return { is: 'replaced', hash, by: taker.hash, how: isCancellation(taker, mark.account) ? 'cancelled' : 'replaced' }
+}
+
+/** No hash is known: everything the account has sent since the mark is held against the step. */
+async function lookByMark(search: Search): Promise<Sighting> {
+  const { node, mark, step } = search
+  const first = mark.minedNonce ?? mark.nonce
+  const [mined, pending] = await nonces(node, mark.account)
+  if (mined <= first && pending <= mark.nonce) return { is: 'not seen' }
+
+  const waiting = pending > mined ? await pendingOf(node, mark.account) : []
+  const inPool = waiting.find((found) => isSameCall(step, found))
+  if (inPool) return follow(search, inPool, inPool.hash)
+
+  const sent: Found[] = []
+  for (let nonce = first; nonce < mined; nonce++) {
+    const found = await minedWith(search, nonce)
+    if (!found) return { is: 'undecided' }
+    if (isSameCall(step, found)) return follow(search, found, found.hash)
+    sent.push(found)
+  }
+  const candidates = [...sent, ...waiting].filter(({ nonce }) => nonce >= mark.nonce)
+  const edited = candidates.find(({ nonce, answer }) => nonce === mark.nonce && isEdited(step, answer))
+  if (edited) return follow(search, edited, edited.hash)
+  // All that moved is known, and none of it is this step.
+  const isAllKnown = waiting.length >= pending - mined
+  if (isAllKnown && candidates.length === 0) return { is: 'not seen' }
+  return { is: 'undecided', candidates: candidates.map(({ hash }) => hash) }
+}
+
+function isSameCall(step: EvmStep, { answer }: Found): boolean {
+  const sent = readSent(answer)
+  return sent !== undefined && compareSent(step, sent).is === 'same'
+}
+
+function isEdited(step: EvmStep, answer: unknown): boolean {
+  const sent = readSent(answer)
+  return sent !== undefined && compareSent(step, sent).is === 'edited approval'
+}
+
+/** A cancellation pays nothing to oneself. */
+function isCancellation({ answer }: Found, account: string): boolean {
+  const sent = readSent(answer)
+  return sent !== undefined && isSameAddress(sent.to, account) && sent.value === 0n && sent.data === '0x'
+}
+
+/** The account's mined transaction with this nonce, if it is in a block since the mark. */
+async function minedWith({ node, mark }: Search, nonce: number): Promise<Found | undefined> {
+  const latest = await latestBlock(node)
+  const block = await blockThatTook(node, mark, nonce, latest)
+  if (block !== undefined) return inBlock(node, toHex(block), mark.account, nonce)
+  return inBlocksSince(node, mark, nonce, latest)
+}
+
+/** Finds the block in which an account's count passed a nonce, halving the way. `undefined` without old states. */
+async function blockThatTook(node: Node, mark: EvmMark, nonce: number, latest: bigint): Promise<bigint | undefined> {
+  let before = mark.block
+  let after = latest
+  try {
+    if ((await countAt(node, mark.account, before)) > nonce) return undefined
+    while (after - before > 1n) {
+      const middle = (before + after) / 2n
+      if ((await countAt(node, mark.account, middle)) > nonce) after = middle
+      else before = middle
+    }
+    return after
+  } catch {
+    // Nodes forget old states; blocks they keep.
+    return undefined
+  }
+}
+
+/** A busy chain makes this long; then the answer is that it could not be decided. */
+const mostBlocks = 300n
+
+async function inBlocksSince(node: Node, mark: EvmMark, nonce: number, latest: bigint): Promise<Found | undefined> {
+  const last = latest - mark.block > mostBlocks ? mark.block + mostBlocks : latest
+  for (let block = mark.block; block <= last; block++) {
+    const found = await inBlock(node, toHex(block), mark.account, nonce)
+    if (found) return found
+  }
+  return undefined
+}
+
+async function inBlock(node: Node, block: string, account: string, nonce: number): Promise<Found | undefined> {
+  return (await sentIn(node, block, account)).find((found) => found.nonce === nonce)
+}
+
+/** What of the account's waits in the node's pool, as far as its next block tells. */
+async function pendingOf(node: Node, account: string): Promise<readonly Found[]> {
+  try {
+    return await sentIn(node, 'pending', account)
+  } catch {
+    // Not every node tells what it would put into the next block.
+    return []
+  }
+}
+
+async function sentIn(node: Node, block: string, account: string): Promise<readonly Found[]> {
+  const answer = await node.ask('eth_getBlockByNumber', [block, true])
+  return list(memberOf(answer, 'transactions'))
+    .filter((transaction) => isSameAddress(memberOf(transaction, 'from'), account))
+    .map(foundIn)
+}
+
+async function byHash(node: Node, hash: string): Promise<Found | undefined> {
+  const answer = await node.ask('eth_getTransactionByHash', [hash])
+  if (answer === null || !isSameAddress(memberOf(answer, 'hash'), hash)) return undefined
+  return foundIn(answer)
+}
+
+function foundIn(answer: unknown): Found {
+  return { hash: bytes(memberOf(answer, 'hash')), nonce: Number(quantity(memberOf(answer, 'nonce'))), answer }
+}
+
+/**
+ * Plays the step again on the block before the one it failed in, and reads why it fails. Where it was fine there, what
+ * came before it in its own block is the reason, and the end of that block tells it.
+ */
+async function reasonOf(search: Search, block: bigint): Promise<string | undefined> {
+  return (await failureAfter(search, block - 1n)) ?? (await failureAfter(search, block))
+}
+
+async function failureAfter({ node, step }: Search, block: bigint): Promise<string | undefined> {
+  const call = { from: step.from, to: step.to, data: step.data, value: toHex(step.value) }
+  try {
+    await node.ask('eth_call', [call, toHex(block)])
+    return undefined
+  } catch (error) {
+    const data = revertDataOf(error)
+    const reason = data === undefined ? '' : readRevert(data)
+    return reason === '' ? sentenceOf(error) : reason
+  }
+}
+
+export async function latestBlock(node: Node): Promise<bigint> {
+  return quantity(await node.ask('eth_blockNumber', []))
+}
+
+async function minedNonce(node: Node, account: string): Promise<number> {
+  return Number(quantity(await node.ask('eth_getTransactionCount', [account, 'latest'])))
+}
+
+async function countAt(node: Node, account: string, block: bigint): Promise<number> {
+  return Number(quantity(await node.ask('eth_getTransactionCount', [account, toHex(block)])))
+}
+
+/** The account's next nonce by mined transactions, and with pending ones counted. */
+export async function nonces(node: Node, account: string): Promise<readonly [number, number]> {
+  const [mined, pending] = await node.askAll([
+    { method: 'eth_getTransactionCount', params: [account, 'latest'] },
+    { method: 'eth_getTransactionCount', params: [account, 'pending'] },
+  ])
+  const latest = Number(quantity(mined))
+  return [latest, Math.max(latest, Number(quantity(pending)))]
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { createNode, NodeError, NoNode } from './node'
+import type { Provider } from './provider'
+
+type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
+type Behaviour = (call: Call) => unknown
+
+/** Nodes by address: each answers calls with a value, an `error`, or throws as a broken network does. */
+function network(nodes: Readonly<Record<string, Behaviour | number>>) {
+  const requests: { url: string; methods: string[] }[] = []
+  const post: typeof fetch = async (input, init) => {
+    const url = String(input)
+    const asked: Call | Call[] = JSON.parse(String(init?.body))
+    const calls = Array.isArray(asked) ? asked : [asked]
+    requests.push({ url, methods: calls.map(({ method }) => method) })
+    const node = nodes[url]
+    if (node === undefined) throw new TypeError('Failed to fetch')
+    if (typeof node === 'number') return new Response('<html>busy</html>', { status: node })
+    const answers = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, ...answerOf(node, call) }))
+    return new Response(JSON.stringify(Array.isArray(asked) ? answers.reverse() : answers[0]))
+  }
+  return { post, requests }
+}
+
+function answerOf(node: Behaviour, call: Call): object {
+  try {
+    const answer = node(call)
+    return answer === undefined ? {} : { result: answer }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function honest(chainId: string, answers: Readonly<Record<string, unknown>> = {}): Behaviour {
+  return ({ method, params }) => {
+    if (method === 'eth_chainId') return chainId
+    return method in answers ? answers[method] : `${method} ${JSON.stringify(params)}`
+  }
+}
+
+const chain = { chainId: 5, name: 'Harbor', rpcUrls: ['/a', '/b'] }
+
+function nodeOn(nodes: Parameters<typeof network>[0], more: object = {}) {
+  const { post, requests } = network(nodes)
+  return { node: createNode(chain, { fetch: post, pauses: [], ...more }), requests }
+}
+
+test('the first node of the right chain is asked, and asked first from then on', async () => {
+  const { node, requests } = nodeOn({ '/a': honest('0x1'), '/b': honest('0x5') })
+  expect(await node.ask('eth_getLogs', [1])).toBe('eth_getLogs [1]')
+  expect(await node.ask('eth_getLogs', [2])).toBe('eth_getLogs [2]')
+  expect(requests.map(({ url }) => url)).toEqual(['/a', '/b', '/b', '/b'])
+})
+
+test('F-61 a node of another chain is never believed, not even when no other answers', async () => {
+  const { node } = nodeOn({ '/a': honest('0x1') })
+  await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoNode)
+})
+
+describe.each([
+  ['does not exist', undefined],
+  ['answers 429', 429],
+  ['answers 500', 500],
+])('F-59 F-60 a node that %s', (_, broken) => {
+  test('gives way to the next', async () => {
+    const nodes = { ...(broken === undefined ? {} : { '/a': broken }), '/b': honest('5') }
+    const { node } = nodeOn(nodes)
+    expect(await node.ask('eth_getLogs', [])).toBe('eth_getLogs []')
+  })
+})
+
+test('F-27 limits told in the answer itself count as such', async () => {
+  let calls = 0
+  const limited: Behaviour = ({ method }) => {
+    if (method === 'eth_chainId') return '0x5'
+    calls++
+    throw { code: -32005, message: 'daily request count exceeded' }
+  }
+  const { node } = nodeOn({ '/a': limited, '/b': honest('0x5') })
+  expect(await node.ask('eth_getLogs', [])).toBe('eth_getLogs []')
+  expect(calls).toBe(1)
+})
+
+test('F-27 what nobody could answer is asked twice more', async () => {
+  let calls = 0
+  const shaky: Behaviour = ({ method }) => {
+    if (method === 'eth_chainId') return '0x5'
+    if (++calls < 3) throw { code: 429, message: 'slow down' }
+    return 'at last'
+  }
+  const { post } = network({ '/a': shaky })
+  const node = createNode({ ...chain, rpcUrls: ['/a'] }, { fetch: post, pauses: [0, 0] })
+  expect(await node.ask('eth_getLogs', [])).toBe('at last')
+})
+
+test('a refusal is the node’s answer: it is passed on with its data, and nobody else is asked', async () => {
+  const refusing: Behaviour = ({ method }) => {
+    if (method === 'eth_chainId') return '0x5'
+    throw { code: 3, message: 'execution reverted', data: '0x08c379a0' }
+  }
+  const { node, requests } = nodeOn({ '/a': refusing, '/b': honest('0x5') })
+  await expect(node.ask('eth_estimateGas', [])).rejects.toMatchObject({
+    name: 'NodeError',
+    code: 3,
+    data: '0x08c379a0',
+  })
+  expect(requests.some(({ url }) => url === '/b')).toBe(false)
+})
+
+test('small reads of one breath travel together and come back in order', async () => {
+  const { node, requests } = nodeOn({ '/a': honest('0x5') })
+  await node.ask('eth_blockNumber', [])
+  const answers = await Promise.all([1, 2, 3].map((n) => node.ask('eth_call', [n])))
+  expect(answers).toEqual(['eth_call [1]', 'eth_call [2]', 'eth_call [3]'])
+  expect(requests.at(-1)?.methods).toEqual(['eth_call', 'eth_call', 'eth_call'])
+})
+
+test('one refusal among many is one refusal', async () => {
+  const picky: Behaviour = ({ method, params }) => {
+    if (method === 'eth_chainId') return '0x5'
+    if (params[0] === 2) throw { code: 3, message: 'execution reverted' }
+    return 'fine'
+  }
+  const { node } = nodeOn({ '/a': picky })
+  const answers = await Promise.allSettled([1, 2, 3].map((n) => node.ask('eth_call', [n])))
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('a node that takes no questions together is asked one by one', async () => {
+  let posts = 0
+  const post: typeof fetch = async (_, init) => {
+    posts++
+    const asked = JSON.parse(String(init?.body))
+    if (Array.isArray(asked))
+      return new Response('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}')
+    return new Response(
+      JSON.stringify({ id: asked.id, result: asked.method === 'eth_chainId' ? '0x5' : asked.params[0] }),
+    )
+  }
+  const node = createNode(chain, { fetch: post, pauses: [] })
+  expect(await node.askAll([1, 2].map((n) => ({ method: 'eth_call', params: [n] })))).toEqual([1, 2])
+  expect(await node.askAll([3, 4].map((n) => ({ method: 'eth_call', params: [n] })))).toEqual([3, 4])
+  expect(posts).toBe(1 + 1 + 2 + 2)
+})
+
+test.each([[undefined], [{ result: undefined }], ['nonsense']])(
+  'an answer without a result is a refusal: %j',
+  async (answer) => {
+    const post: typeof fetch = async (_, init) => {
+      const { id, method } = JSON.parse(String(init?.body))
+      return new Response(JSON.stringify(method === 'eth_chainId' ? { id, result: '0x5' } : (answer ?? null)))
+    }
+    const node = createNode(chain, { fetch: post, pauses: [] })
+    await expect(node.ask('eth_getLogs', [])).rejects.toThrow(NodeError)
+  },
+)
+
+describe('the wallet’s own node', () => {
+  const wallet = (chainId: string): Provider => ({
+    request: async ({ method }) => (method === 'eth_chainId' ? chainId : `wallet ${method}`),
+  })
+
+  test('F-29 is asked when none of ours answers, as long as it is on this chain', async () => {
+    const { node } = nodeOn({}, { wallet: () => wallet('0x5') })
+    expect(await node.ask('eth_getLogs', [])).toBe('wallet eth_getLogs')
+    const { node: other } = nodeOn({}, { wallet: () => wallet('0x1') })
+    await expect(other.ask('eth_getLogs', [])).rejects.toThrow('No node of Harbor answers')
+  })
+
+  test('is not preferred over ours', async () => {
+    const { node } = nodeOn({ '/a': honest('0x5') }, { wallet: () => wallet('0x5') })
+    expect(await node.ask('eth_getLogs', [])).toBe('eth_getLogs []')
+  })
+})

@@ -1,0 +1,69 @@
+/** What a wallet gives a page (EIP-1193): one door for questions, and news by events. */
+export type Provider = {
+  readonly request: (question: { readonly method: string; readonly params?: readonly unknown[] }) => Promise<unknown>
+  readonly on?: (event: string, listener: (news: unknown) => void) => unknown
+  readonly removeListener?: (event: string, listener: (news: unknown) => void) => unknown
+}
+
+/** Everything this app ever asks of a wallet. Signing of texts, foreign batches and delegations are not on it. */
+const allowed: ReadonlySet<string> = new Set([
+  ...['eth_requestAccounts', 'eth_accounts', 'eth_chainId'],
+  ...['wallet_requestPermissions', 'wallet_revokePermissions'],
+  ...['wallet_switchEthereumChain', 'wallet_addEthereumChain'],
+  'eth_sendTransaction',
+  // Reading the chain through the wallet, when no node of the deployment answers.
+  ...['eth_blockNumber', 'eth_gasPrice', 'eth_maxPriorityFeePerGas', 'eth_feeHistory'],
+  ...['eth_getBalance', 'eth_getCode', 'eth_getTransactionCount', 'eth_call', 'eth_estimateGas', 'eth_simulateV1'],
+  ...['eth_getTransactionByHash', 'eth_getTransactionReceipt', 'eth_getBlockByNumber', 'eth_getLogs'],
+])
+
+/** A wallet seen through the list of what may be asked of it (A-26). */
+export function withManners(provider: Provider): Provider {
+  return {
+    request: async (question) => {
+      if (!isAllowed(question)) throw new NotAllowed(question.method)
+      return provider.request(question)
+    },
+    on: (event, listener) => provider.on?.(event, listener),
+    removeListener: (event, listener) => provider.removeListener?.(event, listener),
+  }
+}
+
+function isAllowed({ method, params }: Parameters<Provider['request']>[0]): boolean {
+  if (method !== 'wallet_requestPermissions') return allowed.has(method)
+  const [wish] = params ?? []
+  return typeof wish === 'object' && wish !== null && Object.keys(wish).join() === 'eth_accounts'
+}
+
+/** What a wallet answers without its owner takes no time; a wallet that has gone to sleep is not waited for. */
+export async function askSilently(provider: Provider, method: 'eth_accounts' | 'eth_chainId'): Promise<unknown> {
+  let alarm: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    alarm = setTimeout(() => reject(new WalletAsleep(method)), patience)
+  })
+  try {
+    return await Promise.race([provider.request({ method }), silence])
+  } finally {
+    clearTimeout(alarm)
+  }
+}
+
+const patience = 10_000
+
+/** The wallet does not even say where it stands. */
+export class WalletAsleep extends Error {
+  override readonly name = 'TimeoutError'
+
+  constructor(method: string) {
+    super(`The wallet took too long to answer ${method}.`)
+  }
+}
+
+/** A fault of ours, stopped before the wallet saw it. */
+export class NotAllowed extends Error {
+  override readonly name = 'NotAllowed'
+
+  constructor(method: string) {
+    super(`This app does not ask wallets for ${method}.`)
+  }
+}

@@ -1,0 +1,119 @@
+import type { BalanceChange } from '../../guard/forecast'
+import { list, memberOf, quantity } from '../../guard/rpc'
+import { isSameAddress, toHex } from './hex'
+import type { Search } from './look'
+
+const coin = 'native'
+const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** `Deposit(address dst, uint256 wad)` and `Withdrawal(address src, uint256 wad)` of wrapped coins. */
+const deposit = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
+const withdrawal = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
+
+type Log = { readonly emitter: string; readonly topics: readonly string[]; readonly units: bigint }
+
+/** What a mined transaction moved for the accounts that matter: tokens by its logs, coins by their balances. */
+export async function changesIn(
+  search: Search,
+  receipt: unknown,
+  block: bigint,
+  fee: bigint,
+): Promise<readonly BalanceChange[]> {
+  const { step, chain, accounts } = search
+  const people = accounts.length > 0 ? accounts : [step.from]
+  const logs = logsOf(receipt)
+  const tokens = people.flatMap((account) => tokenChanges(logs, account, chain.wrappedNative))
+  const coins = await Promise.all(
+    people.map(async (account) => {
+      const delta = (await coinChange(search, account, block, fee)) ?? coinChangeByLogs(search, logs, account, people)
+      return { account, token: coin, delta }
+    }),
+  )
+  return [...tokens, ...coins]
+    .filter(({ delta }) => delta !== 0n)
+    .map((change) => ({ ...change, chainId: chain.chainId }))
+}
+
+type Change = Omit<BalanceChange, 'chainId'>
+
+function tokenChanges(logs: readonly Log[], account: string, wrapped: string | undefined): readonly Change[] {
+  const changes = new Map<string, bigint>()
+  const add = (token: string, delta: bigint) => changes.set(token, (changes.get(token) ?? 0n) + delta)
+  // Some wrapped coins tell of wrapping by a transfer too, older ones do not.
+  const isTold = logs.some(({ emitter, topics }) => topics[0] === transfer && isSameAddress(emitter, wrapped))
+  for (const { emitter, topics, units } of logs) {
+    const [kind, first, second] = topics
+    if (kind === transfer && topics.length === 3) {
+      if (isIn(first, account)) add(emitter, -units)
+      if (isIn(second, account)) add(emitter, units)
+    }
+    if (isTold || !isSameAddress(emitter, wrapped) || !isIn(first, account)) continue
+    if (kind === deposit) add(emitter, units)
+    if (kind === withdrawal) add(emitter, -units)
+  }
+  return [...changes].map(([token, delta]) => ({ account, token, delta }))
+}
+
+/**
+ * The coins an account gained in a block, the fee given back. `undefined` where the node has forgotten the balance,
+ * or where the account did more in that block than this.
+ */
+async function coinChange(
+  { node, step }: Search,
+  account: string,
+  block: bigint,
+  fee: bigint,
+): Promise<bigint | undefined> {
+  const at = toHex(block)
+  const before = toHex(block - 1n)
+  try {
+    const answers = await node.askAll([
+      { method: 'eth_getBalance', params: [account, before] },
+      { method: 'eth_getBalance', params: [account, at] },
+      { method: 'eth_getTransactionCount', params: [account, before] },
+      { method: 'eth_getTransactionCount', params: [account, at] },
+    ])
+    const [had, has, countBefore, countAfter] = answers.map(quantity)
+    if (had === undefined || has === undefined || countBefore === undefined || countAfter === undefined)
+      return undefined
+    const isSender = isSameAddress(account, step.from)
+    if (countAfter - countBefore !== (isSender ? 1n : 0n)) return undefined
+    return has - had + (isSender ? fee : 0n)
+  } catch {
+    // Old states are a luxury; the logs tell most of it too.
+    return undefined
+  }
+}
+
+/** What was sent along left the sender; what the called contract unwrapped reached the last of the people. */
+function coinChangeByLogs(
+  { step, chain }: Search,
+  logs: readonly Log[],
+  account: string,
+  people: readonly string[],
+): bigint {
+  const handler = isSameAddress(step.to, chain.wrappedNative) ? step.from : step.to
+  const unwrapped = logs
+    .filter(
+      ({ emitter, topics }) =>
+        isSameAddress(emitter, chain.wrappedNative) && topics[0] === withdrawal && isIn(topics[1], handler),
+    )
+    .reduce((sum, { units }) => sum + units, 0n)
+  const gained = isSameAddress(account, people.at(-1)) ? unwrapped : 0n
+  return gained - (isSameAddress(account, step.from) ? step.value : 0n)
+}
+
+function logsOf(receipt: unknown): readonly Log[] {
+  return list(memberOf(receipt, 'logs')).map((log) => ({
+    emitter: String(memberOf(log, 'address')),
+    topics: list(memberOf(log, 'topics')).map((topic) => String(topic).toLowerCase()),
+    units: unitsIn(memberOf(log, 'data')),
+  }))
+}
+
+function unitsIn(data: unknown): bigint {
+  return typeof data === 'string' && /^0x[0-9a-f]{64}/i.test(data) ? BigInt(data.slice(0, 66)) : 0n
+}
+
+function isIn(topic: string | undefined, account: string): boolean {
+  return topic !== undefined && isSameAddress(`0x${topic.slice(-40)}`, account)
+}

@@ -1,0 +1,118 @@
+import type { Deployment } from '../../protocol/deployment'
+import type { WalletOption } from '../wallets'
+
+/*
+ * Who offers to sign on Solana, without a line of what signs: a list of wallets can be shown before anything of
+ * Solana is loaded.
+ */
+
+export const demoName = 'Demo wallet (Solana)'
+const prefix = 'solana:'
+
+/** Play money only: a deployment that says it is embedded, and a chain it serves itself. */
+export function allowsDemo({ mode, chains }: Deployment): boolean {
+  const own = chains.filter(({ kind }) => kind === 'solana')
+  return mode === 'embedded' && own.length > 0 && own.every(isPlayground)
+}
+
+function isPlayground({ rpcUrls, genesisHash }: Deployment['chains'][number]): boolean {
+  return !realNetworks.has(genesisHash ?? '') && rpcUrls.length > 0 && rpcUrls.every((url) => /^\/(?!\/)/.test(url))
+}
+
+/** Genesis hashes of networks where money or reputation is real. */
+const realNetworks: ReadonlySet<string> = new Set([
+  '',
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+  '4uhcVJyU9pJkvQyS88uRDiswHXSGkY3zQawwpjk2NsNY',
+])
+
+/** Wallets heard so far, by the name they go by. */
+export type Announcements = {
+  readonly options: () => readonly WalletOption[]
+  /** The option of this id once it announced itself; `undefined` when it does not within so many milliseconds. */
+  readonly wait: (id: string, patience: number) => Promise<WalletOption | undefined>
+}
+
+/** Listens by the Wallet Standard, and asks those who came first to say so again. */
+export function listen(deployment: Deployment, page: EventTarget, onChange: () => void): Announcements {
+  const found = new Map<string, WalletOption>()
+  const waiting = new Set<() => void>()
+  if (allowsDemo(deployment)) found.set(demoName, { ...optionOf(demoName, demoIcon), isDemo: true })
+
+  const register = (...wallets: readonly unknown[]) => {
+    for (const wallet of wallets) meet(wallet)
+    return () => {}
+  }
+  page.addEventListener('wallet-standard:register-wallet', (event) => {
+    // Its event is one of its own kind, not always a CustomEvent.
+    if ('detail' in event && typeof event.detail === 'function') event.detail({ register })
+  })
+  page.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register } }))
+
+  return { options: () => [...found.values()], wait }
+
+  function meet(wallet: unknown) {
+    if (!isSigner(wallet) || found.has(wallet.name)) return
+    found.set(wallet.name, optionOf(wallet.name, iconOf(wallet.icon)))
+    for (const check of waiting) check()
+    onChange()
+  }
+
+  function wait(id: string, patience: number): Promise<WalletOption | undefined> {
+    const known = () => [...found.values()].find((option) => option.id === id)
+    if (known()) return Promise.resolve(known())
+    return new Promise((resolve) => {
+      const alarm = setTimeout(finish, patience)
+      const check = () => known() && finish()
+      waiting.add(check)
+      function finish() {
+        clearTimeout(alarm)
+        waiting.delete(check)
+        resolve(known())
+      }
+    })
+  }
+}
+
+/** The name of a wallet's option, and back. */
+export function optionId(name: string): string {
+  return prefix + name
+}
+
+function optionOf(name: string, icon: string | undefined): WalletOption {
+  return { id: optionId(name), name, kind: 'solana', icon, isDemo: false }
+}
+
+type Signer = { readonly name: string; readonly icon?: unknown }
+
+/** Whether a wallet can be connected and signs transactions of version 0 for us to send. */
+function isSigner(wallet: unknown): wallet is Signer {
+  if (!isRecord(wallet) || typeof wallet.name !== 'string' || wallet.name === demoName) return false
+  return signsVersioned(wallet.features) && Array.isArray(wallet.chains) && wallet.chains.some(isSolana)
+}
+
+/** What the Wallet Standard asks of a wallet we can use, by its features. */
+export function signsVersioned(features: unknown): boolean {
+  if (!isRecord(features) || !('standard:connect' in features) || !('standard:events' in features)) return false
+  const signing = features['solana:signTransaction']
+  if (!isRecord(signing) || !Array.isArray(signing.supportedTransactionVersions)) return false
+  return signing.supportedTransactionVersions.includes(0)
+}
+
+function isSolana(chain: unknown): boolean {
+  return typeof chain === 'string' && chain.startsWith('solana:')
+}
+
+/** A picture out of the wallet itself; one from elsewhere would tell that elsewhere who is here. */
+function iconOf(icon: unknown): string | undefined {
+  return typeof icon === 'string' && /^data:image\/(svg\+xml|webp|png|gif);base64,/.test(icon) ? icon : undefined
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0d3b45"/><path d="M5 19c4-5 7-5 11 0s7 5 11 0" fill="none" stroke="#7fe0c3" stroke-width="3" stroke-linecap="round"/></svg>'
+
+export const demoIcon = `data:image/svg+xml;base64,${btoa(drawing)}` as const

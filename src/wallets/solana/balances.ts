@@ -1,0 +1,75 @@
+import type { Amount } from '../../domain/amount'
+import type { Token } from '../../domain/token'
+import { programs } from '../../guard/solana/programs'
+import type { Rpc } from '../wallets'
+import { contentOf, isRecord } from './node'
+
+/** What an account holds of some tokens of one Solana network: its own SOL, and its token accounts by mint. */
+export async function readSolanaBalances(
+  ask: Rpc,
+  account: string,
+  tokens: readonly Token[],
+): Promise<readonly (Amount | undefined)[]> {
+  const wantsCoin = tokens.some(({ isNative }) => isNative)
+  const wantsTokens = tokens.some(({ isNative }) => !isNative)
+  const [lamports, held] = await Promise.all([
+    wantsCoin ? readCoin(ask, account) : 0n,
+    wantsTokens ? readHeld(ask, account) : new Map<string, bigint>(),
+  ])
+  return tokens.map((token) => ({ token, units: token.isNative ? lamports : (held.get(token.address) ?? 0n) }))
+}
+
+async function readCoin(ask: Rpc, account: string): Promise<bigint> {
+  return unitsIn(contentOf(await ask('getBalance', [account, confirmed])), 'getBalance')
+}
+
+/** Units by mint, over all token accounts that belong to the owner. */
+async function readHeld(ask: Rpc, owner: string): Promise<ReadonlyMap<string, bigint>> {
+  const [classic, newer] = await Promise.all([
+    accountsOf(ask, owner, programs.token),
+    // A network without the newer program has no accounts of it.
+    accountsOf(ask, owner, programs.token2022).catch(() => []),
+  ])
+  const held = new Map<string, bigint>()
+  for (const { mint, units } of [...classic, ...newer]) held.set(mint, (held.get(mint) ?? 0n) + units)
+  return held
+}
+
+type Held = { readonly account: string; readonly mint: string; readonly units: bigint }
+
+/** An owner's accounts under one token program. */
+export async function accountsOf(ask: Rpc, owner: string, programId: string): Promise<readonly Held[]> {
+  const answer = contentOf(
+    await ask('getTokenAccountsByOwner', [owner, { programId }, { encoding: 'jsonParsed', ...confirmed }]),
+  )
+  if (!Array.isArray(answer)) throw new NoBalance('getTokenAccountsByOwner')
+  return answer.map(heldIn)
+}
+
+function heldIn(entry: unknown): Held {
+  const info = member(member(member(member(entry, 'account'), 'data'), 'parsed'), 'info')
+  const [account, mint] = [member(entry, 'pubkey'), member(info, 'mint')]
+  if (typeof account !== 'string' || typeof mint !== 'string') throw new NoBalance('getTokenAccountsByOwner')
+  return { account, mint, units: unitsIn(member(member(info, 'tokenAmount'), 'amount'), 'getTokenAccountsByOwner') }
+}
+
+function member(value: unknown, name: string): unknown {
+  return isRecord(value) ? value[name] : undefined
+}
+
+function unitsIn(value: unknown, method: string): bigint {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return BigInt(value)
+  if (typeof value === 'string' && /^\d{1,40}$/.test(value)) return BigInt(value)
+  throw new NoBalance(method)
+}
+
+const confirmed = { commitment: 'confirmed' } as const
+
+/** A node answered a question for a balance with something else. */
+class NoBalance extends Error {
+  override readonly name = 'NoBalance'
+
+  constructor(method: string) {
+    super(`The Solana node's answer to ${method} tells no balance.`)
+  }
+}

@@ -1,0 +1,143 @@
+import { type PublicKey, VersionedTransaction } from '@solana/web3.js'
+import bs58 from 'bs58'
+import type { SolanaStep, Step } from '../../guard/plan'
+import { compareSigned } from '../../guard/solana/signed'
+import type { Executor, Sighting } from '../../orders/executor'
+import type { Mark, SolanaMark } from '../../orders/order'
+import type { Rpc } from '../wallets'
+import { movementIn } from './changes'
+import { explainSolana, solanaFailure } from './failures'
+import { contentOf, isRecord } from './node'
+
+/** What an executor needs of a connected wallet. */
+export type Signer = {
+  readonly address: () => string | undefined
+  /** Asks the person; resolves to the signed transaction. */
+  readonly sign: (transaction: VersionedTransaction) => Promise<VersionedTransaction>
+  readonly onChange: (listener: () => void) => () => void
+}
+
+/** A blockhash lives for this many blocks. */
+const lifetime = 150n
+
+/**
+ * Carries out Solana steps: the wallet signs, we send. The signature is known, and told, before anything is sent, so a
+ * transaction can always be found again; one whose blockhash has died can never come back.
+ */
+export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) => Rpc): Executor {
+  return {
+    async ready(step) {
+      const { from } = solana(step)
+      const address = signer.address()
+      if (address === undefined) throw solanaFailure('locked', 'The Solana wallet is not connected. Connect it again.')
+      if (address !== from)
+        throw solanaFailure(
+          'wrong account',
+          `The wallet is on ${address}; this order belongs to ${from}. Switch back to it.`,
+        )
+    },
+
+    async mark(step) {
+      const { chainId, from, transaction } = solana(step)
+      const message = decode(transaction).message
+      const height = BigInt(Number(await rpcOf(chainId)('getBlockHeight', [{ commitment: 'confirmed' }])))
+      const messageHash = bs58.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes(message.serialize()))))
+      return { kind: 'solana', account: from, messageHash, lastValidBlockHeight: height + lifetime }
+    },
+
+    async send(step, _mark, onHash) {
+      const { transaction, chainId } = solana(step)
+      const signed = await signer.sign(decode(transaction))
+      const compared = compareSigned(transaction, encode(signed))
+      if (compared.is === 'changed')
+        throw solanaFailure(
+          'tampered',
+          `The wallet signed something else than was checked: ${compared.why} It was not sent.`,
+        )
+      const signature = signed.signatures[0]
+      if (!signature || signature.every((byte) => byte === 0))
+        throw solanaFailure('not a hash', 'The wallet answered without a signature. Nothing was sent.')
+      const hash = bs58.encode(signature)
+      await onHash(hash)
+      await rpcOf(chainId)('sendTransaction', [
+        encode(signed),
+        { encoding: 'base64', preflightCommitment: 'confirmed' },
+      ])
+      return hash
+    },
+
+    async look(step, mark, hash, accounts = []) {
+      const rpc = rpcOf(solana(step).chainId)
+      const { lastValidBlockHeight } = solanaMark(mark)
+      const height = BigInt(Number(await rpc('getBlockHeight', [{ commitment: 'confirmed' }])))
+      const isDead = height > lastValidBlockHeight
+      // Nothing was sent without a signature; the signed transaction is gone with the page that held it.
+      if (hash === undefined) return { is: 'not seen' }
+      const status = await statusOf(rpc, hash)
+      if (!status) return isDead ? { is: 'expired' } : { is: 'pending', hash, confirmations: 0 }
+      if (status.err !== null) return { is: 'reverted', hash, why: await reasonOf(rpc, hash, status.err) }
+      if (status.confirmationStatus !== 'confirmed' && status.confirmationStatus !== 'finalized')
+        return { is: 'pending', hash, confirmations: 0 }
+      return done(rpc, solana(step), hash, accounts)
+    },
+
+    explain: explainSolana,
+    onChange: signer.onChange,
+  }
+}
+
+async function done(rpc: Rpc, step: SolanaStep, hash: string, accounts: readonly string[]): Promise<Sighting> {
+  const { chainId, from } = step
+  const people = accounts.length > 0 ? accounts : [from]
+  const movement = movementIn(await readTransaction(rpc, hash), chainId, people)
+  if (!movement) return { is: 'pending', hash, confirmations: 1 }
+  const { slot, fee, changes } = movement
+  return { is: 'done', receipt: { hash, block: slot, fee, received: undefined, spent: undefined, changes } }
+}
+
+function readTransaction(rpc: Rpc, hash: string): Promise<unknown> {
+  const options = { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+  return rpc('getTransaction', [hash, options])
+}
+
+type Status = { readonly err: unknown; readonly confirmationStatus: unknown }
+
+async function statusOf(rpc: Rpc, hash: string): Promise<Status | undefined> {
+  const answer = contentOf(await rpc('getSignatureStatuses', [[hash], { searchTransactionHistory: true }]))
+  const status: unknown = Array.isArray(answer) ? answer[0] : undefined
+  return isRecord(status) ? { err: status.err ?? null, confirmationStatus: status.confirmationStatus } : undefined
+}
+
+async function reasonOf(rpc: Rpc, hash: string, error: unknown): Promise<string> {
+  const found = await rpc('getTransaction', [hash, { encoding: 'json', maxSupportedTransactionVersion: 0 }])
+  const logs =
+    isRecord(found) && isRecord(found.meta) && Array.isArray(found.meta.logMessages) ? found.meta.logMessages : []
+  const telling = logs.map(String).findLast((line) => /error|insufficient|failed/i.test(line))
+  return telling?.replace(/^Program log: /, '') ?? JSON.stringify(error)
+}
+
+function solana(step: Step): SolanaStep {
+  if (step.kind !== 'solana') throw new TypeError('A step of another kind of chain was given to Solana.')
+  return step
+}
+
+function solanaMark(mark: Mark): SolanaMark {
+  if (mark.kind !== 'solana') throw new TypeError('A mark of another kind of chain was given to Solana.')
+  return mark
+}
+
+function decode(transaction: string): VersionedTransaction {
+  return VersionedTransaction.deserialize(Uint8Array.from(atob(transaction), (character) => character.charCodeAt(0)))
+}
+
+function encode(transaction: VersionedTransaction): string {
+  return btoa(String.fromCharCode(...transaction.serialize()))
+}
+
+function bytes(view: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(view)
+}
+
+export function addressOf(key: PublicKey | null): string | undefined {
+  return key?.toBase58()
+}

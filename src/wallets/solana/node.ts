@@ -1,0 +1,91 @@
+import type { DeploymentChain } from '../../protocol/deployment'
+import type { Rpc } from '../wallets'
+
+const opened = new WeakMap<DeploymentChain, Rpc>()
+
+/** The one way to a chain of the deployment: which of its nodes answers is found out once. */
+export function solanaNodeOf(chain: DeploymentChain): Rpc {
+  const ask = opened.get(chain) ?? openSolanaNode(chain)
+  opened.set(chain, ask)
+  return ask
+}
+
+/** The nodes of a Solana chain: the first of the deployment's that answers with the right genesis hash. */
+export function openSolanaNode(
+  chain: Pick<DeploymentChain, 'name' | 'rpcUrls' | 'genesisHash'>,
+  fetchFrom: typeof fetch = fetch,
+): Rpc {
+  let chosen: Promise<string> | undefined
+
+  return async (method, params) => {
+    chosen ??= choose().catch((error: unknown) => {
+      chosen = undefined
+      throw error
+    })
+    return ask(await chosen, method, params)
+  }
+
+  async function choose(): Promise<string> {
+    const failures: unknown[] = []
+    for (const url of chain.rpcUrls) {
+      try {
+        const genesis = await ask(url, 'getGenesisHash', [])
+        if (chain.genesisHash === undefined || genesis === chain.genesisHash) return url
+        failures.push(`${url} belongs to another network`)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    throw new NoNode(chain.name, failures)
+  }
+
+  async function ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+    const response = await fetchFrom(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(patience),
+    })
+    if (!response.ok) throw new NodeFailure(method, response.status, `HTTP ${response.status}`, undefined)
+    const answer: unknown = await response.json()
+    if (!isRecord(answer)) throw new NodeFailure(method, 0, 'no JSON-RPC answer', undefined)
+    if (isRecord(answer.error)) {
+      const { code, message, data } = answer.error
+      throw new NodeFailure(method, Number(code), String(message), data)
+    }
+    return answer.result
+  }
+}
+
+const patience = 10_000
+
+/** What a call that answers in a context is about. */
+export function contentOf(answer: unknown): unknown {
+  return isRecord(answer) ? answer.value : undefined
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A node answered with an error. */
+export class NodeFailure extends Error {
+  override readonly name = 'NodeFailure'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(method: string, code: number, said: string, data: unknown) {
+    super(`The Solana node refused ${method}: ${said}`)
+    this.code = code
+    this.data = data
+  }
+}
+
+/** No node of the deployment could be reached, or none belongs to the right network. */
+export class NoNode extends Error {
+  override readonly name = 'NoNode'
+
+  constructor(chain: string, failures: readonly unknown[]) {
+    super(`No node of ${chain} answers. ${failures.map(String).join('; ')}`)
+  }
+}

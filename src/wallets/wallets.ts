@@ -1,0 +1,63 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { ChainKind } from '../domain/chain'
+import type { Executor } from '../orders/executor'
+import type { Failure } from '../orders/order'
+
+/** An account of the person, in one wallet. */
+export type Account = {
+  readonly kind: ChainKind
+  readonly address: string
+  readonly walletId: string
+  readonly walletName: string
+  readonly walletIcon: string | undefined
+  /** EVM: the chain the wallet is on now. */
+  readonly chainId: number | undefined
+}
+
+/** A wallet that can be asked to connect. */
+export type WalletOption = {
+  readonly id: string
+  /** As the wallet announces itself: `MetaMask`, `Demo wallet (EVM)`. */
+  readonly name: string
+  readonly kind: ChainKind
+  readonly icon: string | undefined
+  readonly isDemo: boolean
+}
+
+export type WalletsState = {
+  /** `restoring` while an earlier connection is looked for. */
+  readonly at: 'idle' | 'restoring' | 'ready'
+  readonly accounts: readonly Account[]
+  readonly options: readonly WalletOption[]
+}
+
+/** What screens know of wallets. The libraries behind it load when first needed. */
+export type Wallets = {
+  readonly store: StoreApi<WalletsState>
+  /** Takes up the connections of an earlier visit; loads nothing when there were none. Asks nobody anything. */
+  restore(): Promise<void>
+  /** Loads the wallet libraries and fills `options`; called when the dialog opens. */
+  discover(): Promise<void>
+  /** Throws a `WalletFailure` when the person says no or the wallet cannot. */
+  connect(optionId: string): Promise<Account>
+  disconnect(account: Account): Promise<void>
+  /** Signs, sends, finds and confirms steps of one chain kind with the connected account. */
+  executor(kind: ChainKind): Promise<Executor>
+  /** Asks an EVM chain's node: one of the deployment's, else the wallet's own. Reads only. */
+  rpc(chainId: number): Rpc
+}
+
+/** One question to a node. Rejects with an error that says what the node said. */
+export type Rpc = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** A wallet's refusal in our words. */
+export class WalletFailure extends Error {
+  override readonly name = 'WalletFailure'
+
+  readonly failure: Failure
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.sentence, options)
+    this.failure = failure
+  }
+}

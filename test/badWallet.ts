@@ -1,0 +1,243 @@
+import { createPublicClient, createWalletClient, type Hex, http, numberToHex } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { Provider } from '../src/wallets/evm/provider'
+
+/** What a wallet does with one request that its owner has to answer. */
+export type Deed =
+  | 'approve'
+  /** Says no as the standard has it. */
+  | 'reject'
+  /** Never answers, and nothing happens. */
+  | 'hang'
+  /** Does what was asked, and never answers. */
+  | 'do and hang'
+  /** Answers this and does nothing: `null`, `"0x"`, an object. */
+  | { readonly answer: unknown }
+  /** Fails with this, before or after doing what was asked. Strings are thrown as strings. */
+  | { readonly error: unknown; readonly after?: 'doing' }
+  /** Changes the transaction before signing it. */
+  | { readonly edit: (transaction: Transaction) => Transaction }
+  /** Signs, sends, and at once sends something else with the same nonce and a higher fee. */
+  | { readonly replaceBy: (transaction: Transaction) => Transaction; readonly answer: 'first' | 'second' }
+
+export type Transaction = {
+  readonly to?: string
+  readonly data?: string
+  readonly value?: string
+  readonly nonce?: string
+  readonly gas?: string
+}
+
+type Question = { readonly method: string; readonly params: readonly unknown[] }
+
+export type BadWalletOptions = {
+  /** The chains it knows, by number. */
+  readonly chains: ReadonlyMap<number, string>
+  readonly chainId?: number
+  readonly keys?: readonly Hex[]
+}
+
+/**
+ * A wallet that signs and sends for real on local chains, and misbehaves on request: each kind of prompt is met with
+ * the deeds arranged for it, one each, and then with approval.
+ */
+export class BadWallet {
+  /** Everything that was asked, in order. */
+  readonly requests: Question[] = []
+  /** Hashes of what was really sent, in order. */
+  readonly sent: Hex[] = []
+  readonly chains: Map<number, string>
+  chainId: number
+  isLocked = false
+  /** Most prompts that were open at one time. */
+  mostOpen = 0
+
+  readonly #accounts: readonly PrivateKeyAccount[]
+  readonly #arranged = new Map<string, Deed[]>()
+  readonly #listeners = new Map<string, Set<(news: unknown) => void>>()
+  #selected = 0
+  #open = 0
+
+  constructor({ chains, chainId, keys = [generatePrivateKey()] }: BadWalletOptions) {
+    this.chains = new Map(chains)
+    this.chainId = chainId ?? [...chains.keys()][0] ?? 1
+    this.#accounts = keys.map((key) => privateKeyToAccount(key))
+  }
+
+  get address(): Hex {
+    return this.#accounts[this.#selected]!.address
+  }
+
+  /** What a page is given. */
+  readonly provider: Provider = {
+    request: ({ method, params = [] }) => this.#answer({ method, params }),
+    on: (event, listener) => {
+      this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener))
+    },
+    removeListener: (event, listener) => {
+      this.#listeners.get(event)?.delete(listener)
+    },
+  }
+
+  /** The next prompts of this kind are met with these deeds. */
+  arrange(method: string, ...deeds: Deed[]): void {
+    this.#arranged.set(method, [...(this.#arranged.get(method) ?? []), ...deeds])
+  }
+
+  /** How often this was asked. */
+  asked(method: string): number {
+    return this.requests.filter((request) => request.method === method).length
+  }
+
+  /** The owner goes to another chain in the wallet itself. */
+  goTo(chainId: number, said: unknown = numberToHex(chainId)): void {
+    this.chainId = chainId
+    this.#tell('chainChanged', said)
+  }
+
+  /** The owner chooses another account in the wallet itself. */
+  select(account: number): void {
+    this.#selected = account
+    this.#tell('accountsChanged', this.#visible())
+  }
+
+  lock(isLocked = true): void {
+    this.isLocked = isLocked
+    this.#tell('accountsChanged', this.#visible())
+  }
+
+  /** The selected account first, as wallets do it. */
+  #visible(): Hex[] {
+    if (this.isLocked) return []
+    const others = this.#accounts.filter((_, index) => index !== this.#selected)
+    return [this.address, ...others.map(({ address }) => address)]
+  }
+
+  async #answer(question: Question): Promise<unknown> {
+    this.requests.push(question)
+    const { method, params } = question
+    switch (method) {
+      case 'eth_accounts':
+        return this.#visible()
+      case 'eth_chainId':
+        return numberToHex(this.chainId)
+      case 'eth_requestAccounts':
+        return this.#prompt(method, async () => this.#visible())
+      case 'wallet_switchEthereumChain':
+        return this.#prompt(method, () => this.#switch(params))
+      case 'wallet_addEthereumChain':
+        return this.#prompt(method, () => this.#add(params))
+      case 'eth_sendTransaction':
+        return this.#prompt(method, (deed) => this.#send(params[0] as Transaction & { chainId?: string }, deed))
+      case 'wallet_revokePermissions':
+        return null
+      default:
+        return this.#read(question)
+    }
+  }
+
+  async #prompt(method: string, act: (deed: Deed) => Promise<unknown>): Promise<unknown> {
+    this.mostOpen = Math.max(this.mostOpen, ++this.#open)
+    const deed = this.#arranged.get(method)?.shift() ?? 'approve'
+    if (deed === 'hang') return new Promise(() => undefined)
+    if (deed === 'do and hang') {
+      await act(deed)
+      return new Promise(() => undefined)
+    }
+    try {
+      if (deed === 'reject') throw new WalletError(4001, 'User rejected the request.')
+      if (typeof deed === 'object' && 'error' in deed) {
+        if (deed.after === 'doing') await act(deed)
+        throw deed.error
+      }
+      if (typeof deed === 'object' && 'answer' in deed && !('replaceBy' in deed)) return deed.answer
+      return await act(deed)
+    } finally {
+      this.#open--
+    }
+  }
+
+  async #switch([wish]: readonly unknown[]): Promise<null> {
+    const chainId = Number((wish as { chainId: string }).chainId)
+    if (!this.chains.has(chainId)) throw new WalletError(4902, 'Unrecognized chain ID. Try adding the chain first.')
+    this.goTo(chainId)
+    return null
+  }
+
+  async #add([wish]: readonly unknown[]): Promise<null> {
+    const { chainId, rpcUrls } = wish as { chainId: string; rpcUrls: string[] }
+    this.chains.set(Number(chainId), rpcUrls[0]!)
+    return null
+  }
+
+  async #send(asked: Transaction & { chainId?: string }, deed: Deed): Promise<Hex> {
+    if (asked.chainId !== undefined && Number(asked.chainId) !== this.chainId)
+      throw new WalletError(-32000, `chainId should be same as current chainId`)
+    if (typeof deed === 'object' && 'replaceBy' in deed) return this.#sendTwice(asked, deed)
+    const edited = typeof deed === 'object' && 'edit' in deed ? deed.edit(asked) : asked
+    return this.#broadcast(edited, 1n)
+  }
+
+  async #sendTwice(asked: Transaction, deed: Extract<Deed, { replaceBy: unknown }>): Promise<Hex> {
+    const nonce = numberToHex(await this.#nonce())
+    const first = await this.#broadcast({ ...asked, nonce }, 1n)
+    const second = await this.#broadcast({ ...deed.replaceBy(asked), nonce }, 2n)
+    return deed.answer === 'first' ? first : second
+  }
+
+  /** Sends outside any prompt, as when the owner presses "speed up" or "cancel" in the wallet. */
+  async broadcastAgain(transaction: Transaction, nonce: number): Promise<Hex> {
+    return this.#broadcast({ ...transaction, nonce: numberToHex(nonce) }, 3n)
+  }
+
+  async #broadcast({ to, data, value, nonce, gas }: Transaction, times: bigint): Promise<Hex> {
+    const account = this.#accounts[this.#selected]!
+    const client = createWalletClient({ account, transport: http(this.#url()) })
+    const raw = await account.signTransaction({
+      type: 'eip1559',
+      chainId: this.chainId,
+      nonce: nonce === undefined ? await this.#nonce() : Number(nonce),
+      gas: BigInt(gas ?? 500_000),
+      maxFeePerGas: 20_000_000_000n * times,
+      maxPriorityFeePerGas: 1_000_000_000n * times,
+      ...(to === undefined ? {} : { to: to as Hex }),
+      ...(data === undefined ? {} : { data: data as Hex }),
+      ...(value === undefined ? {} : { value: BigInt(value) }),
+    })
+    const hash = await client.request({ method: 'eth_sendRawTransaction', params: [raw] })
+    this.sent.push(hash)
+    return hash
+  }
+
+  #nonce(): Promise<number> {
+    return createPublicClient({ transport: http(this.#url()) }).getTransactionCount({
+      address: this.address,
+      blockTag: 'pending',
+    })
+  }
+
+  #read({ method, params }: Question): Promise<unknown> {
+    const client = createPublicClient({ transport: http(this.#url()) })
+    return client.request({ method, params } as never)
+  }
+
+  #url(): string {
+    return this.chains.get(this.chainId)!
+  }
+
+  #tell(event: string, news: unknown): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener(news)
+  }
+}
+
+/** An error as EIP-1193 has it. */
+export class WalletError extends Error {
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}

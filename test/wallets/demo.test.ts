@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Deployment } from '../../src/protocol/deployment'
+import { allowsDemo, createDemo, DemoRefused, fundDemo } from '../../src/wallets/evm/demo'
+import type { Provider } from '../../src/wallets/evm/provider'
+import { type Harbor, openHarbor, stranger } from '../orders/harbor'
+
+let harbor: Harbor
+let embedded: Deployment
+
+beforeAll(async () => {
+  harbor = await openHarbor()
+  embedded = {
+    mode: 'embedded',
+    name: 'Embedded',
+    apiBase: '',
+    slippageUnit: 'basis points',
+    imageBaseUrl: undefined,
+    walletConnectProjectId: undefined,
+    chains: [{ ...harbor.chain, rpcUrls: ['/rpc/741001'] }],
+    faucetUrl: '/faucet',
+  }
+})
+afterAll(() => harbor?.close())
+
+/** The gateway's proxy of the chain. */
+const throughGateway: typeof fetch = (input, init) =>
+  fetch(String(input).replace('/rpc/741001', harbor.engine.url), init)
+
+function keeping(kept = new Map<string, string>()) {
+  return {
+    kept,
+    storage: {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => void kept.set(name, value),
+    },
+    fetch: throughGateway,
+    pauses: [],
+  }
+}
+
+async function connected(provider: Provider): Promise<string> {
+  const [address] = (await provider.request({ method: 'eth_requestAccounts' })) as string[]
+  return address!
+}
+
+describe('play money only', () => {
+  test.each<[string, (deployment: Deployment) => Deployment]>([
+    ['a hosted service', (deployment) => ({ ...deployment, mode: 'hosted' })],
+    ['no chain of its own', (deployment) => ({ ...deployment, chains: [] })],
+    ['the number of a chain with real money', (deployment) => withChain(deployment, { chainId: 1 })],
+    ['a node of somebody else', (deployment) => withChain(deployment, { rpcUrls: ['https://rpc.example'] })],
+    [
+      'a node of somebody else, written like its own',
+      (deployment) => withChain(deployment, { rpcUrls: ['//rpc.example'] }),
+    ],
+    [
+      'a node of somebody else beside its own',
+      (deployment) => withChain(deployment, { rpcUrls: ['/rpc/1', 'https://rpc.example'] }),
+    ],
+    ['no node', (deployment) => withChain(deployment, { rpcUrls: [] })],
+  ])('a deployment with %s has no demo wallet', (_, change) => {
+    const deployment = change(embedded)
+    expect(allowsDemo(deployment)).toBe(false)
+    const { kept, ...options } = keeping()
+    expect(() => createDemo(deployment, options)).toThrow(DemoRefused)
+    expect(kept.size).toBe(0)
+  })
+
+  test('an embedded one has', () => expect(allowsDemo(embedded)).toBe(true))
+
+  test('a node that is of another chain than it was said to be gets no signature', async () => {
+    const { fetch: _, ...options } = keeping()
+    let sent = 0
+    const elsewhere: typeof fetch = async (input, init) => {
+      if (String(init?.body).includes('eth_sendRawTransaction')) sent++
+      if (!String(init?.body).includes('eth_chainId')) return throughGateway(input, init)
+      return new Response('{"id":0,"result":"0x1"}')
+    }
+    const provider = createDemo(embedded, { ...options, fetch: elsewhere })
+    const from = await connected(provider)
+    await expect(
+      provider.request({ method: 'eth_sendTransaction', params: [{ from, to: stranger, value: '0x1' }] }),
+    ).rejects.toThrow()
+    expect(sent).toBe(0)
+  })
+
+  function withChain(deployment: Deployment, change: object): Deployment {
+    return { ...deployment, chains: deployment.chains.map((chain) => ({ ...chain, ...change })) }
+  }
+})
+
+test('it signs by itself and sends through our own node', async () => {
+  const { kept, ...options } = keeping()
+  const provider = createDemo(embedded, options)
+  const from = await connected(provider)
+  await harbor.cheats.setBalance({ address: from as `0x${string}`, value: 10n ** 18n })
+  const before = await harbor.reads.getBalance({ address: stranger })
+  const hashes = await Promise.all(
+    [1, 2, 3].map((value) =>
+      provider.request({
+        method: 'eth_sendTransaction',
+        params: [{ from, to: stranger, value: `0x${value}`, data: '0x', chainId: '0xb4e89' }],
+      }),
+    ),
+  )
+  expect(new Set(hashes).size).toBe(3)
+  expect(await harbor.reads.getBalance({ address: stranger })).toBe(before + 6n)
+  expect([...kept.keys()]).toContain('tidegate.demo.evm')
+})
+
+test('its key and its connection survive a reload', async () => {
+  const { kept, ...options } = keeping()
+  const first = createDemo(embedded, options)
+  expect(await first.request({ method: 'eth_accounts' })).toEqual([])
+  const address = await connected(first)
+  const second = createDemo(embedded, keeping(kept))
+  expect(await second.request({ method: 'eth_accounts' })).toEqual([address])
+  await second.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+  expect(await createDemo(embedded, keeping(kept)).request({ method: 'eth_accounts' })).toEqual([])
+})
+
+test('a key that somebody spoiled is replaced', async () => {
+  const { kept, ...options } = keeping(new Map([['tidegate.demo.evm', 'not a key']]))
+  const address = await connected(createDemo(embedded, options))
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  expect(kept.get('tidegate.demo.evm')).toMatch(/^0x[0-9a-f]{64}$/)
+})
+
+test.each([
+  ['eth_sign', 4200],
+  ['personal_sign', 4200],
+  ['wallet_sendCalls', 4200],
+  ['wallet_addEthereumChain', 4200],
+])('it does not do %s', async (method, code) => {
+  const provider = createDemo(embedded, keeping())
+  await connected(provider)
+  await expect(provider.request({ method, params: [{}] })).rejects.toMatchObject({ code })
+})
+
+test('it sends for nobody it is not connected to, and on no other chain', async () => {
+  const provider = createDemo(embedded, keeping())
+  const transaction = { from: stranger, to: stranger, value: '0x1' }
+  await expect(provider.request({ method: 'eth_sendTransaction', params: [transaction] })).rejects.toMatchObject({
+    code: 4100,
+  })
+  const from = await connected(provider)
+  await expect(
+    provider.request({ method: 'eth_sendTransaction', params: [{ ...transaction, from, chainId: '0x1' }] }),
+  ).rejects.toMatchObject({ code: 4901 })
+  await expect(
+    provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] }),
+  ).rejects.toMatchObject({ code: 4902 })
+})
+
+test('it is funded by the faucet, and lives without one', async () => {
+  const asked: unknown[] = []
+  const faucet: typeof fetch = async (input, init) => {
+    asked.push([String(input), JSON.parse(String(init?.body))])
+    throw new TypeError('Failed to fetch')
+  }
+  await fundDemo(embedded, stranger, faucet)
+  await fundDemo({ ...embedded, faucetUrl: undefined }, stranger, faucet)
+  expect(asked).toEqual([['/faucet', { kind: 'evm', address: stranger }]])
+})

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/* One door to wallets: what is not behind it cannot ask for a signature by accident. */
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .filter((file) => !/^(exchange|gateway)\//.test(file))
+  .map((file) => ({ file: join('src', file), text: readFileSync(join('src', file), 'utf8') }))
+
+function filesWith(pattern: RegExp): string[] {
+  return sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
+}
+
+test('A-26 only the files of the door speak to a wallet', () => {
+  expect(filesWith(/\.request\(\{/).sort()).toEqual([
+    'src/wallets/evm/chainSwitch.ts',
+    'src/wallets/evm/connector.ts',
+    'src/wallets/evm/executor.ts',
+    'src/wallets/evm/node.ts',
+    'src/wallets/evm/provider.ts',
+  ])
+})
+
+test('A-26 a transaction is asked for in one place, by one method, and signed by no other', () => {
+  expect(filesWith(/method: 'eth_sendTransaction'/)).toEqual(['src/wallets/evm/executor.ts'])
+  expect(
+    filesWith(
+      /'(eth_sign|personal_sign|eth_signTypedData\w*|wallet_sendCalls|wallet_watchAsset|wallet_sendTransaction)'/,
+    ),
+  ).toEqual([])
+})
+
+test('wagmi sends nothing: it connects, and tells of accounts and chains', () => {
+  expect(
+    filesWith(/\b(sendTransaction|writeContract|signMessage|signTypedData|switchChain|sendCalls)\b[^\n]*from 'wagmi/),
+  ).toEqual([])
+})
+
+test('what is loaded with the first page knows neither wagmi nor viem', () => {
+  const light = ['src/wallets/createWallets.ts', 'src/wallets/wallets.ts', 'src/wallets/balances.ts']
+  const reached = new Set<string>()
+  const visit = (file: string) => {
+    if (reached.has(file)) return
+    reached.add(file)
+    const { text = '' } = sources.find((source) => source.file === file) ?? {}
+    for (const [, specifier = ''] of text.matchAll(/^import (?!type )[^'"]*['"]([^'"]+)['"]/gm)) {
+      if (!specifier.startsWith('.')) expect(specifier, file).not.toMatch(/^(viem|wagmi|@solana)/)
+      else visit(`${join(file, '..', specifier)}.ts`)
+    }
+  }
+  for (const file of light) visit(file)
+  expect([...reached]).toContain('src/wallets/evm/hex.ts')
+})

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import type { Deployment } from '../../src/protocol/deployment'
+import { allowsDemo, demoName, listen } from '../../src/wallets/solana/announced'
+import { createSolanaExecutor } from '../../src/wallets/solana/executor'
+import { chainWith, deployment as evmOnly } from '../services'
+
+const reef = chainWith(741_003, 'Reef', { kind: 'solana', rpcUrls: ['/rpc/741003'], genesisHash: 'local' })
+const deployment: Deployment = { ...evmOnly, chains: [...evmOnly.chains, reef] }
+const hosted: Deployment = { ...deployment, mode: 'hosted' }
+
+function walletNamed(name: string, change: object = {}) {
+  const features = {
+    'standard:connect': {},
+    'standard:events': {},
+    'solana:signTransaction': { supportedTransactionVersions: ['legacy', 0] },
+  }
+  return { name, icon: 'data:image/png;base64,AA', chains: ['solana:mainnet'], features, ...change }
+}
+
+/** As extensions do it: an event of its own kind, at once and whenever it is asked. */
+function announce(page: EventTarget, wallet: object) {
+  const register = (api: { register: (wallet: object) => void }) => api.register(wallet)
+  page.dispatchEvent(Object.defineProperty(new Event('wallet-standard:register-wallet'), 'detail', { value: register }))
+  page.addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent).detail))
+}
+
+describe('wallets of Solana', () => {
+  test('are listed by the name they announce, early or late, once each', () => {
+    const page = new EventTarget()
+    announce(page, walletNamed('Early'))
+    let changes = 0
+    const { options } = listen(hosted, page, () => changes++)
+    announce(page, walletNamed('Late'))
+    announce(page, walletNamed('Late'))
+    expect(options().map(({ id, name, kind }) => ({ id, name, kind }))).toEqual([
+      { id: 'solana:Early', name: 'Early', kind: 'solana' },
+      { id: 'solana:Late', name: 'Late', kind: 'solana' },
+    ])
+    expect(changes).toBe(2)
+  })
+
+  test.each([
+    ['of another chain', { chains: ['sui:mainnet'] }],
+    ['that only send by themselves', { features: { 'standard:connect': {}, 'standard:events': {} } }],
+    [
+      'that cannot sign version 0',
+      {
+        features: {
+          'standard:connect': {},
+          'standard:events': {},
+          'solana:signTransaction': { supportedTransactionVersions: ['legacy'] },
+        },
+      },
+    ],
+    ['that call themselves the demo wallet', { name: demoName }],
+    ['without a name', { name: undefined }],
+  ])('%s are left out', (_, change) => {
+    const page = new EventTarget()
+    announce(page, walletNamed('Odd', change))
+    expect(listen(hosted, page, () => {}).options()).toEqual([])
+  })
+
+  test('a picture from elsewhere is not shown', () => {
+    const page = new EventTarget()
+    announce(page, walletNamed('Tracker', { icon: 'https://elsewhere.example/pixel.png' }))
+    expect(listen(hosted, page, () => {}).options()).toMatchObject([{ icon: undefined }])
+  })
+
+  test('one of an earlier visit is waited for, but not for ever', async () => {
+    const page = new EventTarget()
+    const { wait } = listen(hosted, page, () => {})
+    const late = wait('solana:Late', 1_000)
+    announce(page, walletNamed('Late'))
+    expect(await late).toMatchObject({ name: 'Late' })
+    expect(await wait('solana:Never', 5)).toBeUndefined()
+  })
+})
+
+test('the demo wallet is offered on the exchange of this computer and nowhere else', () => {
+  expect(listen(deployment, new EventTarget(), () => {}).options()).toMatchObject([{ name: demoName, isDemo: true }])
+  expect(allowsDemo(hosted)).toBe(false)
+  for (const change of [
+    { rpcUrls: ['https://elsewhere.example'] },
+    { rpcUrls: ['//elsewhere.example'] },
+    { rpcUrls: [] },
+    { genesisHash: undefined },
+    { genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' },
+  ])
+    expect(allowsDemo({ ...deployment, chains: [{ ...reef, ...change }] })).toBe(false)
+})
+
+describe('a signature on Solana', () => {
+  const step = {
+    kind: 'solana',
+    index: 0,
+    chainId: 741_003,
+    from: 'So11111111111111111111111111111111111111112',
+    transaction: '',
+    purpose: { does: 'swap' },
+    said: undefined,
+  } as const
+  const mark = { kind: 'solana', account: step.from, messageHash: 'm', lastValidBlockHeight: 100n } as const
+
+  /** An executor over a node that answers by method. */
+  function over(answers: Readonly<Record<string, unknown>>) {
+    const signer = {
+      address: () => step.from,
+      sign: () => Promise.reject(new Error('never')),
+      onChange: () => () => {},
+    }
+    return createSolanaExecutor(signer, () => async (method) => answers[method] ?? null)
+  }
+
+  test('that was never made is not seen: it may be asked for again', async () => {
+    const executor = over({ getBlockHeight: 50 })
+    expect(await executor.look(step, mark, undefined)).toEqual({ is: 'not seen' })
+  })
+
+  test('not on chain is awaited while its blockhash lives, and expired afterwards', async () => {
+    const unseen = { getSignatureStatuses: { value: [null] } }
+    expect(await over({ ...unseen, getBlockHeight: 100 }).look(step, mark, 'sig')).toMatchObject({ is: 'pending' })
+    expect(await over({ ...unseen, getBlockHeight: 101 }).look(step, mark, 'sig')).toEqual({ is: 'expired' })
+  })
+
+  test('of another account is not asked for', async () => {
+    const executor = over({})
+    await expect(executor.ready({ ...step, from: 'another' })).rejects.toMatchObject({
+      failure: { code: 'wrong account' },
+    })
+  })
+})
