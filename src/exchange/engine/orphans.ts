@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+
+/*
+ * An engine whose exchange was killed without warning lives on. Every engine therefore carries, as the name it was
+ * started under, who owns it: `tidegate-engine-<owner's pid>-<random>`. An engine that hangs below another process
+ * than its owner is an orphan. Nothing is written to disk, so nothing can be left behind or go stale.
+ */
+
+/** The name an engine is started under. */
+export function engineName(): string {
+  return `tidegate-engine-${process.pid}-${randomBytes(4).toString('hex')}`
+}
+
+/** Ends the engines of exchanges that are gone, and answers their process ids. */
+export function sweepOrphans(): readonly number[] {
+  const orphans = engines().filter(({ owner, parent }) => owner !== parent)
+  for (const { pid } of orphans) end(pid)
+  return orphans.map(({ pid }) => pid)
+}
+
+/** The engines that a process started, whether it still lives or not. */
+export function enginesOf(owner: number): readonly number[] {
+  return engines().flatMap((engine) => (engine.owner === owner ? [engine.pid] : []))
+}
+
+type Process = { readonly pid: number; readonly parent: number; readonly command: string }
+type EngineProcess = Process & { readonly owner: number }
+
+function engines(): readonly EngineProcess[] {
+  return processes().flatMap((process) => {
+    const owner = /^tidegate-engine-(\d+)-[0-9a-f]{8}\s/.exec(process.command)?.[1]
+    return owner === undefined ? [] : [{ ...process, owner: Number(owner) }]
+  })
+}
+
+/** The processes of this user. Windows has no orphans to tell apart: it is left alone. */
+function processes(): readonly Process[] {
+  if (process.platform === 'linux') return processesOfProc()
+  if (process.platform === 'win32') return []
+  return processesOfPs()
+}
+
+function processesOfProc(): readonly Process[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .flatMap((entry) => readProcess(Number(entry)) ?? [])
+}
+
+/** `undefined` for what ended meanwhile, and for the processes of others. */
+function readProcess(pid: number): Process | undefined {
+  try {
+    if (statSync(`/proc/${pid}`).uid !== process.getuid?.()) return undefined
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return parent === undefined ? undefined : { pid, parent: Number(parent), command }
+  } catch {
+    return undefined
+  }
+}
+
+function processesOfPs(): readonly Process[] {
+  const table = execFileSync('ps', ['-U', String(process.getuid?.()), '-o', 'pid=,ppid=,command='], {
+    encoding: 'utf8',
+    maxBuffer: 16_000_000,
+  })
+  return table.split('\n').flatMap((line) => {
+    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+    return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command: `${command} ` }]
+  })
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself between the look and the deed, which is what was wanted.
+  }
+}

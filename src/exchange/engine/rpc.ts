@@ -1,0 +1,93 @@
+import { Agent, request } from 'node:http'
+
+/** A private line to one engine. Calls made in the same turn travel together. */
+export type Rpc = {
+  readonly url: string
+  readonly call: (method: string, params?: readonly unknown[]) => Promise<unknown>
+  readonly close: () => void
+}
+
+type Waiting = {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly resolve: (result: unknown) => void
+  readonly reject: (reason: Error) => void
+}
+
+/** The calls of one batch may be carried out in any order: what must come first is awaited first. */
+export function openRpc(url: string): Rpc {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  let queue: Waiting[] = []
+
+  function flush() {
+    const batch = queue
+    queue = []
+    const body = JSON.stringify(batch.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params })))
+    post(url, agent, body)
+      .then((text) => settle(batch, text))
+      .catch((cause) => {
+        for (const { reject } of batch) reject(new EngineUnreachable(url, cause))
+      })
+  }
+
+  return {
+    url,
+    call: (method, params = []) =>
+      new Promise((resolve, reject) => {
+        if (queue.length === 0) setImmediate(flush)
+        queue.push({ method, params, resolve, reject })
+      }),
+    close: () => agent.destroy(),
+  }
+}
+
+function post(url: string, agent: Agent, body: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const sent = request(url, { method: 'POST', agent, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+      response.on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+type Answer = {
+  readonly id: number
+  readonly result?: unknown
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
+}
+
+function settle(batch: readonly Waiting[], text: string): void {
+  const answers: readonly Answer[] = JSON.parse(text)
+  const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  for (const [id, { method, resolve, reject }] of batch.entries()) {
+    const answer = byId.get(id)
+    if (answer?.error) reject(new EngineRefused(method, answer.error))
+    else resolve(answer?.result ?? null)
+  }
+}
+
+/** `code` and `data` are the engine's own: viem reads the revert reason from them. */
+export class EngineRefused extends Error {
+  override readonly name = 'EngineRefused'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(method: string, { code, message, data }: { code: number; message: string; data?: unknown }) {
+    super(`${method} was refused: ${message}`)
+    this.code = code
+    this.data = data
+  }
+}
+
+export class EngineUnreachable extends Error {
+  override readonly name = 'EngineUnreachable'
+
+  constructor(url: string, cause: unknown) {
+    super(`The local chain at ${url} does not answer.`, { cause })
+  }
+}

@@ -1,0 +1,150 @@
+import factoryArtifact from '@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json'
+import quoterArtifact from '@uniswap/v3-periphery/artifacts/contracts/lens/QuoterV2.sol/QuoterV2.json'
+import descriptorLibraryArtifact from '@uniswap/v3-periphery/artifacts/contracts/libraries/NFTDescriptor.sol/NFTDescriptor.json'
+import positionManagerArtifact from '@uniswap/v3-periphery/artifacts/contracts/NonfungiblePositionManager.sol/NonfungiblePositionManager.json'
+import descriptorArtifact from '@uniswap/v3-periphery/artifacts/contracts/NonfungibleTokenPositionDescriptor.sol/NonfungibleTokenPositionDescriptor.json'
+import routerArtifact from '@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json'
+import { type Abi, type Address, encodeDeployData, type Hex, isHex, parseAbi } from 'viem'
+import crossRouterArtifact from '../contracts/artifacts/CrossRouter.json'
+import faucetArtifact from '../contracts/artifacts/Faucet.json'
+import tokenArtifact from '../contracts/artifacts/TestToken.json'
+import tetherArtifact from '../contracts/artifacts/TetherLike.json'
+import wrappedArtifact from '../contracts/artifacts/WrappedNative.json'
+
+/** What is deployed beside the tokens. */
+export type Contracts = {
+  readonly faucet: Address
+  readonly wrapped: Address
+  readonly factory: Address
+  readonly router: Address
+  readonly positionManager: Address
+  readonly quoter: Address
+  /** Where what leaves for another chain is kept until it has arrived there. */
+  readonly crossRouter: Address
+}
+
+export const tokenAbi = parseAbi([
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+  'function balanceOf(address owner) view returns (uint256)',
+  'function allowance(address owner, address spender) view returns (uint256)',
+  'function approve(address spender, uint256 amount) returns (bool)',
+  'function transfer(address to, uint256 amount) returns (bool)',
+])
+
+export const wrappedAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
+
+export const faucetAbi = parseAbi([
+  'struct Gift { address token; uint256 amount; }',
+  'function give(address to, Gift[] gifts, address wrapped, uint256 wrappedAmount) payable',
+])
+
+export const factoryAbi = parseAbi([
+  'function enableFeeAmount(uint24 fee, int24 tickSpacing)',
+  'function getPool(address tokenA, address tokenB, uint24 fee) view returns (address)',
+  'event PoolCreated(address indexed token0, address indexed token1, uint24 indexed fee, int24 tickSpacing, address pool)',
+])
+
+export const poolAbi = parseAbi([
+  'function slot0() view returns (uint160 sqrtPriceX96, int24 tick, uint16 observationIndex, uint16 observationCardinality, uint16 observationCardinalityNext, uint8 feeProtocol, bool unlocked)',
+  'function liquidity() view returns (uint128)',
+  'function feeGrowthGlobal0X128() view returns (uint256)',
+  'function feeGrowthGlobal1X128() view returns (uint256)',
+  'function ticks(int24 tick) view returns (uint128 liquidityGross, int128 liquidityNet, uint256 feeGrowthOutside0X128, uint256 feeGrowthOutside1X128, int56 tickCumulativeOutside, uint160 secondsPerLiquidityOutsideX128, uint32 secondsOutside, bool initialized)',
+  'event Initialize(uint160 sqrtPriceX96, int24 tick)',
+  'event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
+  'event Burn(address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
+  'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
+])
+
+export const routerAbi = parseAbi([
+  'struct ExactInputParams { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
+  'struct ExactInputSingleParams { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
+  'function exactInput(ExactInputParams params) payable returns (uint256 amountOut)',
+  'function exactInputSingle(ExactInputSingleParams params) payable returns (uint256 amountOut)',
+  'function multicall(bytes[] data) payable returns (bytes[] results)',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+  'function refundETH() payable',
+])
+
+export const quoterAbi = parseAbi([
+  'function quoteExactInput(bytes path, uint256 amountIn) returns (uint256 amountOut, uint160[] sqrtPriceX96AfterList, uint32[] initializedTicksCrossedList, uint256 gasEstimate)',
+])
+
+export const positionManagerAbi = parseAbi([
+  'struct MintParams { address token0; address token1; uint24 fee; int24 tickLower; int24 tickUpper; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; address recipient; uint256 deadline; }',
+  'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96) payable returns (address pool)',
+  'function mint(MintParams params) payable returns (uint256 tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
+  'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint128 liquidity, uint256 feeGrowthInside0LastX128, uint256 feeGrowthInside1LastX128, uint128 tokensOwed0, uint128 tokensOwed1)',
+  'function ownerOf(uint256 tokenId) view returns (address)',
+  'function multicall(bytes[] data) payable returns (bytes[] results)',
+  'function refundETH() payable',
+  'event IncreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
+  'event DecreaseLiquidity(uint256 indexed tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)',
+  'event Collect(uint256 indexed tokenId, address recipient, uint256 amount0, uint256 amount1)',
+  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+])
+
+/** Creation code with its constructor's arguments, for each contract we deploy. */
+export const creation = {
+  faucet: () => code(faucetArtifact),
+  wrapped: (name: string, symbol: string) =>
+    withArgs(code(wrappedArtifact), parseAbi(['constructor(string name, string symbol)']), [name, symbol]),
+  token: (name: string, symbol: string, decimals: number, faucet: Address) =>
+    withArgs(code(tokenArtifact), mintable, [name, symbol, decimals, faucet]),
+  tether: (name: string, symbol: string, decimals: number, faucet: Address) =>
+    withArgs(code(tetherArtifact), mintable, [name, symbol, decimals, faucet]),
+  factory: () => code(factoryArtifact),
+  router: (factory: Address, wrapped: Address) => withArgs(code(routerArtifact), onFactory, [factory, wrapped]),
+  crossRouter: (relayer: Address, router: Address, wrapped: Address) =>
+    withArgs(code(crossRouterArtifact), parseAbi(['constructor(address relayer, address pools, address wrapped)']), [
+      relayer,
+      router,
+      wrapped,
+    ]),
+  quoter: (factory: Address, wrapped: Address) => withArgs(code(quoterArtifact), onFactory, [factory, wrapped]),
+  positionManager: (factory: Address, wrapped: Address, descriptor: Address) =>
+    withArgs(
+      code(positionManagerArtifact),
+      parseAbi(['constructor(address factory, address wrapped, address descriptor)']),
+      [factory, wrapped, descriptor],
+    ),
+  descriptorLibrary: () => code(descriptorLibraryArtifact),
+  descriptor: (library: Address, wrapped: Address, nativeSymbol: Hex) =>
+    withArgs(linked(descriptorArtifact, library), parseAbi(['constructor(address wrapped, bytes32 nativeSymbol)']), [
+      wrapped,
+      nativeSymbol,
+    ]),
+}
+
+const mintable = parseAbi(['constructor(string name, string symbol, uint8 decimals, address faucet)'])
+const onFactory = parseAbi(['constructor(address factory, address wrapped)'])
+
+function withArgs(bytecode: Hex, abi: Abi, args: readonly unknown[]): Hex {
+  return encodeDeployData({ abi, bytecode, args })
+}
+
+function code({ contractName, bytecode }: { contractName: string; bytecode: string }): Hex {
+  if (!isHex(bytecode)) throw new NotBytecode(contractName)
+  return bytecode
+}
+
+/** The descriptor draws positions with a library; its address goes where the compiler left a gap. */
+function linked(artifact: typeof descriptorArtifact, library: Address): Hex {
+  const gaps = artifact.linkReferences['contracts/libraries/NFTDescriptor.sol'].NFTDescriptor
+  const bytecode = gaps.reduce(
+    (text, { start, length }) =>
+      text.slice(0, 2 + start * 2) + library.slice(2).toLowerCase() + text.slice(2 + (start + length) * 2),
+    artifact.bytecode,
+  )
+  return code({ contractName: artifact.contractName, bytecode })
+}
+
+export class NotBytecode extends Error {
+  override readonly name = 'NotBytecode'
+
+  constructor(contract: string) {
+    super(`The artifact of ${contract} holds no bytecode that can be deployed.`)
+  }
+}

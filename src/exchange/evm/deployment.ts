@@ -1,0 +1,102 @@
+import { type Address, getAddress, getContractAddress, type Hex, stringToHex } from 'viem'
+import { type Coin, type Listing, nativeAddress } from '../listing'
+import type { Account, Call } from './account'
+import { type Contracts, creation } from './contracts'
+import type { ListedToken } from './venue'
+
+export type Deployed = { readonly contracts: Contracts; readonly tokens: readonly ListedToken[] }
+
+/** Puts the exchange's contracts and every listed token on a fresh chain, in one burst. */
+export async function deploy(listing: Listing, keeper: Account, relayer: Address): Promise<Deployed> {
+  const next = slotsOf(keeper)
+  const coinSlots = placeCoins(listing, next)
+  const slots = {
+    faucet: next(),
+    factory: next(),
+    library: next(),
+    descriptor: next(),
+    router: next(),
+    positionManager: next(),
+    quoter: next(),
+    crossRouter: next(),
+  }
+  const native = listing.coins.find(({ kind }) => kind === 'native')!
+  const wrapper = listing.coins.find(({ kind }) => kind === 'wrapped')!
+  const wrapped = coinSlots.get(wrapper)!.address
+  const faucet = slots.faucet.address
+  const factory = slots.factory.address
+  const descriptor = slots.descriptor.address
+  const nativeSymbol = stringToHex(native.symbol, { size: 32 })
+
+  const deployments: Deployment[] = [
+    { slot: slots.faucet, label: 'the faucet', data: creation.faucet() },
+    { slot: slots.factory, label: 'the pool factory', data: creation.factory() },
+    { slot: slots.library, label: 'the drawing library', data: creation.descriptorLibrary() },
+    {
+      slot: slots.descriptor,
+      label: 'the drawings of positions',
+      data: creation.descriptor(slots.library.address, wrapped, nativeSymbol),
+    },
+    { slot: slots.router, label: 'the router', data: creation.router(factory, wrapped) },
+    {
+      slot: slots.positionManager,
+      label: 'the position manager',
+      data: creation.positionManager(factory, wrapped, descriptor),
+    },
+    { slot: slots.quoter, label: 'the quoter', data: creation.quoter(factory, wrapped) },
+    {
+      slot: slots.crossRouter,
+      label: 'the escrow',
+      data: creation.crossRouter(relayer, slots.router.address, wrapped),
+    },
+    ...[...coinSlots].map(([coin, slot]) => ({ slot, label: coin.symbol, data: coinCode(coin, faucet) })),
+  ]
+  await keeper.burst(deployments.sort((a, b) => a.slot.nonce - b.slot.nonce).map(deploymentCall))
+
+  return {
+    contracts: {
+      faucet,
+      wrapped,
+      factory,
+      router: slots.router.address,
+      positionManager: slots.positionManager.address,
+      quoter: slots.quoter.address,
+      crossRouter: slots.crossRouter.address,
+    },
+    tokens: listing.coins.map((coin) => ({
+      ...coin,
+      chainId: listing.chainId,
+      address: coinSlots.get(coin)?.address ?? getAddress(nativeAddress),
+    })),
+  }
+}
+
+/** A nonce of the keeper's, and the address that a contract deployed with it gets. */
+type Slot = { readonly nonce: number; readonly address: Address }
+
+type Deployment = { readonly slot: Slot; readonly label: string; readonly data: Hex }
+
+function slotsOf(keeper: Account): () => Slot {
+  let nonce = keeper.nonce()
+  return () => {
+    const address = getContractAddress({ from: keeper.address, nonce: BigInt(nonce) })
+    return { nonce: nonce++, address }
+  }
+}
+
+/** Pools order their tokens by address: the coins are deployed so that their addresses stand in the listed order. */
+function placeCoins({ coins, byAddress }: Listing, next: () => Slot): ReadonlyMap<Coin, Slot> {
+  const slots = byAddress.map(next).sort((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1))
+  const placed = coins.filter(({ kind }) => kind !== 'native')
+  return new Map(placed.map((coin) => [coin, slots[byAddress.indexOf(coin.symbol)]!]))
+}
+
+function coinCode({ name, symbol, decimals, kind }: Coin, faucet: Address): Hex {
+  if (kind === 'wrapped') return creation.wrapped(name, symbol)
+  if (kind === 'tether') return creation.tether(name, symbol, decimals, faucet)
+  return creation.token(name, symbol, decimals, faucet)
+}
+
+function deploymentCall({ label, data }: Deployment): Call {
+  return { label: `deploy ${label}`, data, gas: 12_000_000n }
+}

@@ -1,0 +1,35 @@
+import { isObject, type JsonObject, NotJson, parseJson } from '../../protocol/json'
+import { type Reply, refuse } from './reply'
+
+/** Many times what any documented request needs. */
+const largestBody = 65_536
+
+/** The JSON object a request carries, or why it is not taken. */
+export async function readBody(request: Request): Promise<{ readonly body: JsonObject } | { readonly refusal: Reply }> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    return { refusal: refuse(415, 'Send the request as JSON, with the header Content-Type: application/json.') }
+
+  const text = await textUpTo(request, largestBody)
+  if (text === undefined) return { refusal: refuse(413, `The body is larger than ${largestBody} bytes.`) }
+
+  try {
+    const body = parseJson(text)
+    if (isObject(body)) return { body }
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error
+  }
+  return { refusal: refuse(400, 'The body is not a JSON object.') }
+}
+
+/** Stops reading as soon as there is too much. */
+async function textUpTo(request: Request, limit: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > limit) return undefined
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}

@@ -1,0 +1,65 @@
+import { listedPools } from '../evm/pools'
+import type { PoolKey, Venue } from '../evm/venue'
+import { pastMoments, playBack } from './history'
+import { tradeOnce } from './live'
+import { startPace } from './pace'
+import { type Prices, walk } from './prices'
+import { newRandom } from './random'
+
+/** Trades in every listed pool, after prices that wander by themselves. */
+export type Market = {
+  readonly prices: () => Prices
+  /** Plays back what happened since a time (seconds since 1970) until now. */
+  readonly catchUp: (since: number) => Promise<void>
+  /** Somebody watches: trading goes on for another minute. */
+  readonly touch: () => void
+  readonly stop: () => Promise<void>
+}
+
+export type MarketOptions = {
+  readonly first: Prices
+  readonly seed: number
+  readonly isLive: boolean
+  readonly onFailure: (error: unknown) => void
+}
+
+const stepSeconds = 5
+const patienceSeconds = 60
+/** Engines keep every trade in memory, some 45 KB each: after five hours under somebody's eyes there is one a minute. */
+const lively = 3_600
+
+export async function openMarket(venues: readonly Venue[], options: MarketOptions): Promise<Market> {
+  const { first, seed, isLive, onFailure } = options
+  const random = newRandom(seed)
+  const stalls = await Promise.all(venues.map(stall))
+  let prices = first
+  let steps = 0
+
+  async function step() {
+    prices = walk(prices, stepSeconds, random)
+    steps += 1
+    if (steps > lively && steps % 12 !== 0) return
+    await Promise.all(stalls.map(({ venue, pools }) => tradeOnce(venue, pools, prices, random)))
+  }
+  const pace = startPace(step, { everyMs: stepSeconds * 1_000, patienceMs: patienceSeconds * 1_000, onFailure })
+
+  return {
+    prices: () => prices,
+    catchUp: async (since) => {
+      const moments = pastMoments(since, prices, random)
+      prices = moments.at(-1)?.prices ?? prices
+      // Each chain draws its own chances, so that the two need not wait for each other to be the same every time.
+      await Promise.all(
+        stalls.map(({ venue, pools }) => playBack(venue, pools, moments, newRandom(seed + venue.chain.listing.id))),
+      )
+    },
+    touch: () => {
+      if (isLive) pace.touch()
+    },
+    stop: pace.stop,
+  }
+}
+
+async function stall(venue: Venue): Promise<{ readonly venue: Venue; readonly pools: readonly PoolKey[] }> {
+  return { venue, pools: await listedPools(venue) }
+}

@@ -1,0 +1,18 @@
+/** Numbers from 0 to 1 that a seed decides. */
+export type Random = () => number
+
+/** Mulberry32: 32 bits of state are plenty for a play market. */
+export function newRandom(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Normally distributed around zero with a deviation of one (Box and Muller). */
+export function gauss(random: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+}

@@ -1,0 +1,56 @@
+import { encodeFunctionData } from 'viem'
+import { rawPriceToSqrtPriceX96 } from '../../domain/tick'
+import type { Call } from '../evm/account'
+import { routerAbi } from '../evm/contracts'
+import { farFuture } from '../evm/seeding'
+import type { PoolKey, Venue } from '../evm/venue'
+import { fairPrice, type Prices, unitsWorth } from './prices'
+import type { Random } from './random'
+
+export type Trade = {
+  readonly pool: PoolKey
+  readonly zeroForOne: boolean
+  readonly amountIn: bigint
+  /** Where the trade stops, however much is left; zero for nowhere. */
+  readonly sqrtPriceLimitX96: bigint
+}
+
+/** The trade that brings a pool to its fair price exactly, or none while the pool's fee is more than it would earn. */
+export function arbitrage(pool: PoolKey, sqrtPriceX96: bigint, prices: Prices): Trade | undefined {
+  const { token0, token1, fee } = pool
+  const target = rawPriceToSqrtPriceX96(fairPrice(prices, token0, token1))
+  const distance = Number(target) / Number(sqrtPriceX96) - 1
+  if (Math.abs(distance) < fee / 2e6) return undefined
+  const zeroForOne = distance < 0
+  const amountIn = unitsWorth(prices, zeroForOne ? token0 : token1, 5e6)
+  return { pool, zeroForOne, amountIn, sqrtPriceLimitX96: target }
+}
+
+/** Somebody buys or sells a little, rarely a lot. */
+export function passingTrade(pool: PoolKey, prices: Prices, random: Random): Trade {
+  const zeroForOne = random() < 0.5
+  const amountIn = unitsWorth(prices, zeroForOne ? pool.token0 : pool.token1, 20 + 4_000 * random() ** 3)
+  return { pool, zeroForOne, amountIn, sqrtPriceLimitX96: 0n }
+}
+
+export function tradeCall({ contracts, trader }: Venue, trade: Trade): Call {
+  const { pool, zeroForOne, amountIn, sqrtPriceLimitX96 } = trade
+  const [sold, bought] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
+  const data = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'exactInputSingle',
+    args: [
+      {
+        tokenIn: sold.address,
+        tokenOut: bought.address,
+        fee: pool.fee,
+        recipient: trader.address,
+        deadline: farFuture,
+        amountIn,
+        amountOutMinimum: 0n,
+        sqrtPriceLimitX96,
+      },
+    ],
+  })
+  return { label: `trade ${sold.symbol} for ${bought.symbol}`, to: contracts.router, data, gas: 500_000n }
+}

@@ -1,0 +1,50 @@
+import { type JsonObject, numeral } from '../../protocol/json'
+import { cents, plainNumber } from '../figures'
+import type { PoolAccount } from './ledger'
+import { byHour, type Quarter } from './trades'
+
+/** The figures of a pool that are worked out once an hour. */
+export type Hourly = {
+  readonly computedAt: Date
+  readonly volume24h: number
+  readonly fees24h: number
+  readonly volume7d: number
+  readonly fees7d: number
+  /** Percent a year, from the fees of the last day and what lies in the pool. */
+  readonly apr: number
+  /** A week at most, as it is told. */
+  readonly hours: readonly JsonObject[]
+}
+
+const day = 86_400
+
+export function hourlyFigures({ key, quarters }: PoolAccount, tvlUsd: number, at: Date): Hourly {
+  const volume24h = volumeSince(quarters, at.getTime() / 1000 - day)
+  const volume7d = volumeSince(quarters, at.getTime() / 1000 - 7 * day)
+  const fees24h = (volume24h * key.fee) / 1e6
+  return {
+    computedAt: at,
+    volume24h,
+    fees24h,
+    volume7d,
+    fees7d: (volume7d * key.fee) / 1e6,
+    apr: tvlUsd > 0 ? (fees24h * 365 * 100) / tvlUsd : 0,
+    hours: byHour(quarters).slice(-168).map(hourRecord),
+  }
+}
+
+/** Whether it is time to work them out again: they are told anew at every full hour. */
+export function isStale({ computedAt }: Hourly, at: Date): boolean {
+  const hour = 3_600_000
+  return Math.floor(at.getTime() / hour) !== Math.floor(computedAt.getTime() / hour)
+}
+
+function volumeSince(quarters: readonly Quarter[], since: number): number {
+  return quarters.filter(({ time }) => time >= since).reduce((sum, { volumeUsd }) => sum + volumeUsd, 0)
+}
+
+function hourRecord({ time, open, high, low, close, volumeUsd, trades }: Quarter): JsonObject {
+  const price = (value: number) => numeral(plainNumber(value, 8))
+  const prices = { open: price(open), high: price(high), low: price(low), close: price(close) }
+  return { time: new Date(time * 1000).toISOString(), ...prices, volumeUsd: cents(volumeUsd), trades }
+}

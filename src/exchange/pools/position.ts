@@ -1,0 +1,71 @@
+import type { Address } from 'viem'
+import { amountsForLiquidity } from '../../domain/liquidity'
+import { positionManagerAbi } from '../evm/contracts'
+import { isRevert } from '../evm/revert'
+import type { Venue } from '../evm/venue'
+import type { PoolState } from './state'
+
+/** A position of the position manager. */
+export type Position = {
+  readonly id: bigint
+  readonly owner: Address
+  readonly token0: Address
+  readonly token1: Address
+  readonly fee: number
+  readonly tickLower: number
+  readonly tickUpper: number
+  readonly liquidity: bigint
+  /** Growth of fees inside the range when they were last settled, and what was settled but not collected. */
+  readonly settledGrowth: readonly [bigint, bigint]
+  readonly owed: readonly [bigint, bigint]
+}
+
+/** A position at a block; `undefined` once it was burned. */
+export async function readPosition(
+  { chain, contracts }: Venue,
+  id: bigint,
+  blockNumber: bigint,
+): Promise<Position | undefined> {
+  const manager = { address: contracts.positionManager, abi: positionManagerAbi, args: [id], blockNumber } as const
+  try {
+    const [owner, read] = await Promise.all([
+      chain.client.readContract({ ...manager, functionName: 'ownerOf' }),
+      chain.client.readContract({ ...manager, functionName: 'positions' }),
+    ])
+    const [, , token0, token1, fee, tickLower, tickUpper, liquidity, growth0, growth1, owed0, owed1] = read
+    const range = { tickLower, tickUpper, liquidity }
+    return { id, owner, token0, token1, fee, ...range, settledGrowth: [growth0, growth1], owed: [owed0, owed1] }
+  } catch (error) {
+    if (isRevert(error)) return undefined
+    throw error
+  }
+}
+
+/** What burning it would pay, in the pool's two tokens. */
+export function amountsOf({ tickLower, tickUpper, liquidity }: Position, { sqrtPriceX96 }: PoolState) {
+  const { amount0, amount1 } = amountsForLiquidity({ sqrtPriceX96, tickLower, tickUpper, liquidity, round: 'down' })
+  return [amount0, amount1] as const
+}
+
+/** Fees that could be collected now, those not settled yet included. */
+export function unclaimedFees(position: Position, state: PoolState): readonly [bigint, bigint] {
+  const fees = (side: 0 | 1) => {
+    const grown = wrap(growthInside(position, state, side) - position.settledGrowth[side])
+    return position.owed[side] + ((grown * position.liquidity) >> 128n)
+  }
+  return [fees(0), fees(1)]
+}
+
+/** inside = global − below − above, where a tick's `outside` means the side the price is not on (Uniswap v3, 6.3). */
+function growthInside({ tickLower, tickUpper }: Position, state: PoolState, side: 0 | 1): bigint {
+  const global = state.growth[side]
+  const lower = state.growthOutside.get(tickLower)?.[side] ?? 0n
+  const upper = state.growthOutside.get(tickUpper)?.[side] ?? 0n
+  const below = state.tick >= tickLower ? lower : global - lower
+  const above = state.tick < tickUpper ? upper : global - upper
+  return wrap(global - below - above)
+}
+
+function wrap(value: bigint): bigint {
+  return BigInt.asUintN(256, value)
+}

@@ -1,0 +1,98 @@
+import { fromUnits } from '../../domain/amount'
+import { type JsonObject, numeral } from '../../protocol/json'
+import type { ListedToken, Venue } from '../evm/venue'
+import { cents, plainNumber } from '../figures'
+import { assets } from '../listing'
+import { dollars, type Prices } from '../market/prices'
+import type { Hourly } from './hourly'
+import type { PoolAccount } from './ledger'
+import { amountsOf, type Position, unclaimedFees } from './position'
+import { humanPrice } from './trades'
+
+/**
+ * A pool as the service tells it. Whole numbers beyond a double and exact amounts are text; dollars are numbers;
+ * `apr` is percent. `updatedAt` dates what is live, `hourlyUpdatedAt` the figures of the hour.
+ */
+export function poolRecord(venue: Venue, account: PoolAccount, hourly: Hourly, prices: Prices, at: Date): JsonObject {
+  const { key, state, ticks, positions } = account
+  const { chain, contracts } = venue
+  const { address, token0, token1, fee, spacing } = key
+  return {
+    id: address,
+    address,
+    name: `${token0.symbol}/${token1.symbol}`,
+    networkName: chain.listing.name,
+    chainId: chain.listing.chainId,
+    dex: 'native',
+    isMeme: isMeme(token0) || isMeme(token1),
+    token0: tokenRecord(token0, prices),
+    token1: tokenRecord(token1, prices),
+    fee,
+    tickSpacing: spacing,
+    tick: state.tick,
+    sqrtPriceX96: state.sqrtPriceX96.toString(),
+    liquidity: state.liquidity.toString(),
+    price: plainNumber(humanPrice(key, state.sqrtPriceX96), 12),
+    balance0: fromUnits(state.balances[0], token0.decimals),
+    balance1: fromUnits(state.balances[1], token1.decimals),
+    tvlUsd: cents(poolWorth(account, prices)),
+    volume24h: cents(hourly.volume24h),
+    fees24h: cents(hourly.fees24h),
+    volume7d: cents(hourly.volume7d),
+    fees7d: cents(hourly.fees7d),
+    apr: cents(hourly.apr),
+    ticks: [...ticks]
+      .sort(([a], [b]) => a - b)
+      .map(([tick, { net, gross }]) => ({ tick, liquidityNet: net.toString(), liquidityGross: gross.toString() })),
+    positions: positions.map((position) => positionRecord(account, position, hourly, prices)),
+    hourly: hourly.hours,
+    positionManager: contracts.positionManager,
+    router: contracts.router,
+    factory: contracts.factory,
+    createdAt: new Date(key.openedAt * 1000).toISOString(),
+    updatedAt: at.toISOString(),
+    hourlyUpdatedAt: hourly.computedAt.toISOString(),
+  }
+}
+
+/** Dollars that lie in a pool. */
+export function poolWorth({ key, state }: PoolAccount, prices: Prices): number {
+  return dollars(prices, key.token0, state.balances[0]) + dollars(prices, key.token1, state.balances[1])
+}
+
+function tokenRecord({ id, address, symbol, name, decimals, asset }: ListedToken, prices: Prices): JsonObject {
+  return { id, address, symbol, name, decimals, priceUsd: numeral(plainNumber(prices[asset], 10)) }
+}
+
+function positionRecord({ key, state }: PoolAccount, position: Position, hourly: Hourly, prices: Prices): JsonObject {
+  const { token0, token1 } = key
+  const { id, owner, tickLower, tickUpper, liquidity } = position
+  const amounts = amountsOf(position, state)
+  const fees = unclaimedFees(position, state)
+  const worth = ([units0, units1]: readonly [bigint, bigint]) =>
+    dollars(prices, token0, units0) + dollars(prices, token1, units1)
+  const isInRange = tickLower <= state.tick && state.tick < tickUpper
+  const share = isInRange && state.liquidity > 0n ? Number(liquidity) / Number(state.liquidity) : 0
+  const fees24h = hourly.fees24h * share
+  const valueUsd = worth(amounts)
+  return {
+    id: id.toString(),
+    owner,
+    tickLower,
+    tickUpper,
+    liquidity: liquidity.toString(),
+    isInRange,
+    amount0: fromUnits(amounts[0], token0.decimals),
+    amount1: fromUnits(amounts[1], token1.decimals),
+    valueUsd: cents(valueUsd),
+    unclaimedFees0: fromUnits(fees[0], token0.decimals),
+    unclaimedFees1: fromUnits(fees[1], token1.decimals),
+    unclaimedFeesUsd: cents(worth(fees)),
+    fees24h: cents(fees24h),
+    apr: valueUsd > 0 ? cents((fees24h * 365 * 100) / valueUsd) : 0,
+  }
+}
+
+function isMeme({ asset }: ListedToken): boolean {
+  return assets[asset].isMeme === true
+}

@@ -1,0 +1,79 @@
+import type { PoolKey } from '../evm/venue'
+import { assets } from '../listing'
+import { dollars, type Prices } from '../market/prices'
+
+/** What happened in a pool during one quarter of an hour. Prices count token1 per token0. */
+export type Quarter = {
+  /** Seconds since 1970. */
+  readonly time: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volumeUsd: number
+  readonly trades: number
+}
+
+const quarter = 900
+/** Eight days: enough for every figure that is told. */
+const quartersKept = 768
+
+export type Swap = {
+  readonly time: number
+  readonly amount0: bigint
+  readonly amount1: bigint
+  readonly sqrtPriceX96: bigint
+}
+
+/** Adds a swap to the pool's quarters, of which the last one grows. */
+export function record(quarters: Quarter[], key: PoolKey, swap: Swap, prices: Prices): void {
+  const time = swap.time - (swap.time % quarter)
+  const price = humanPrice(key, swap.sqrtPriceX96)
+  const volumeUsd = tradeWorth(key, swap, prices)
+  const last = quarters.at(-1)
+  if (last?.time !== time) {
+    const open = last?.close ?? price
+    quarters.push({ time, ...shape(open, price), open, close: price, volumeUsd, trades: 1 })
+    if (quarters.length > quartersKept) quarters.shift()
+    return
+  }
+  quarters[quarters.length - 1] = join(last, { ...last, ...shape(price, price), close: price, volumeUsd, trades: 1 })
+}
+
+/** The same history, an hour at a time. */
+export function byHour(quarters: readonly Quarter[]): readonly Quarter[] {
+  const hours: Quarter[] = []
+  for (const part of quarters) {
+    const time = part.time - (part.time % 3_600)
+    const last = hours.at(-1)
+    if (last?.time === time) hours[hours.length - 1] = join(last, part)
+    else hours.push({ ...part, time })
+  }
+  return hours
+}
+
+/** Token1 per token0 in whole tokens; a figure for charts. */
+export function humanPrice({ token0, token1 }: PoolKey, sqrtPriceX96: bigint): number {
+  return (Number(sqrtPriceX96) / 2 ** 96) ** 2 * 10 ** (token0.decimals - token1.decimals)
+}
+
+function join(earlier: Quarter, later: Quarter): Quarter {
+  return {
+    ...earlier,
+    high: Math.max(earlier.high, later.high),
+    low: Math.min(earlier.low, later.low),
+    close: later.close,
+    volumeUsd: earlier.volumeUsd + later.volumeUsd,
+    trades: earlier.trades + later.trades,
+  }
+}
+
+function shape(from: number, to: number) {
+  return { high: Math.max(from, to), low: Math.min(from, to) }
+}
+
+/** Counted in the steadier token, because what a swap of last week was worth then is not known now. */
+function tradeWorth({ token0, token1 }: PoolKey, { amount0, amount1 }: Swap, prices: Prices): number {
+  const isFirstSteadier = assets[token0.asset].volatility < assets[token1.asset].volatility
+  return Math.abs(isFirstSteadier ? dollars(prices, token0, amount0) : dollars(prices, token1, amount1))
+}

@@ -1,0 +1,122 @@
+import { PublicKey } from '@solana/web3.js'
+import bs58 from 'bs58'
+import type { Account } from 'litesvm/dist/internal.js'
+import { holderSize, type Mint, mintSize, readHolder, readMint, token2022Program, tokenProgram } from './tokenProgram'
+
+/** How a client wants account data written. */
+export type AccountFormat = {
+  readonly encoding?: 'base58' | 'base64' | 'jsonParsed'
+  readonly dataSlice?: { readonly offset: number; readonly length: number }
+}
+
+export type TokenAmountJson = {
+  readonly amount: string
+  readonly decimals: number
+  readonly uiAmount: number
+  readonly uiAmountString: string
+}
+
+/** What a token account holds, and for whom. */
+export type TokenHolding = {
+  readonly mint: string
+  readonly owner: string
+  readonly programId: string
+  readonly uiTokenAmount: TokenAmountJson
+}
+
+/** Finds an account by its base58 address. */
+export type AccountLookup = (address: string) => Account | null
+
+const tokenPrograms = new Map([
+  [tokenProgram.toBase58(), 'spl-token'],
+  [token2022Program.toBase58(), 'spl-token-2022'],
+])
+
+export function addressOf(bytes: Uint8Array): string {
+  return new PublicKey(bytes).toBase58()
+}
+
+export function isTokenProgram(address: string): boolean {
+  return tokenPrograms.has(address)
+}
+
+/** An account as `getAccountInfo` answers it; `null` when it does not exist. */
+export function accountJson(account: Account | null, lookup: AccountLookup, format: AccountFormat = {}) {
+  if (!account || isEmpty(account)) return null
+  const base = {
+    lamports: Number(account.lamports()),
+    owner: addressOf(account.owner()),
+    executable: account.executable(),
+    rentEpoch: 0,
+    space: account.data().length,
+  }
+  if (format.encoding === 'jsonParsed') {
+    const data = parsedData(account, lookup)
+    if (data) return { ...base, data }
+  }
+  return { ...base, data: encodedData(account.data(), format) }
+}
+
+/** The holding of a token account; `undefined` for every other account. */
+export function tokenHolding(account: Account | null, lookup: AccountLookup): TokenHolding | undefined {
+  if (!account || account.data().length < holderSize) return undefined
+  const programId = addressOf(account.owner())
+  if (!isTokenProgram(programId)) return undefined
+  const { mint, owner, amount } = readHolder(account.data())
+  return { mint, owner, programId, uiTokenAmount: tokenAmountJson(amount, decimalsOf(mint, lookup)) }
+}
+
+export function tokenAmountJson(amount: bigint, decimals: number): TokenAmountJson {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '')
+  const text = `${digits.slice(0, digits.length - decimals)}${fraction ? `.${fraction}` : ''}`
+  return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text }
+}
+
+export function mintOf(account: Account | null): Mint | undefined {
+  if (!account || !isTokenProgram(addressOf(account.owner())) || account.data().length < mintSize) return undefined
+  return readMint(account.data())
+}
+
+function decimalsOf(mint: string, lookup: AccountLookup): number {
+  return mintOf(lookup(mint))?.decimals ?? 0
+}
+
+function isEmpty(account: Account): boolean {
+  return account.lamports() === 0n && account.data().length === 0
+}
+
+function encodedData(data: Uint8Array, { encoding, dataSlice }: AccountFormat): [string, string] {
+  const bytes = dataSlice ? data.subarray(dataSlice.offset, dataSlice.offset + dataSlice.length) : data
+  if (encoding === 'base58') return [bs58.encode(bytes), 'base58']
+  return [Buffer.from(bytes).toString('base64'), 'base64']
+}
+
+function parsedData(account: Account, lookup: AccountLookup) {
+  const program = tokenPrograms.get(addressOf(account.owner()))
+  const data = account.data()
+  if (!program) return undefined
+  const space = data.length
+  if (space === mintSize) return { program, space, parsed: { type: 'mint', info: mintInfo(data) } }
+  if (space >= holderSize) return { program, space, parsed: { type: 'account', info: holderInfo(data, lookup) } }
+  return undefined
+}
+
+function mintInfo(data: Uint8Array) {
+  const { decimals, supply, isInitialized, mintAuthority = null, freezeAuthority = null } = readMint(data)
+  return { decimals, supply: supply.toString(), isInitialized, mintAuthority, freezeAuthority }
+}
+
+function holderInfo(data: Uint8Array, lookup: AccountLookup) {
+  const { mint, owner, amount, delegate, delegatedAmount, isFrozen, isNative } = readHolder(data)
+  const decimals = decimalsOf(mint, lookup)
+  const delegation = delegate ? { delegate, delegatedAmount: tokenAmountJson(delegatedAmount, decimals) } : {}
+  return {
+    mint,
+    owner,
+    state: isFrozen ? 'frozen' : 'initialized',
+    isNative,
+    tokenAmount: tokenAmountJson(amount, decimals),
+    ...delegation,
+  }
+}

@@ -1,0 +1,26 @@
+import { fromUnits } from '../../domain/amount'
+import { type JsonObject, numeral } from '../../protocol/json'
+import { answer, type Reply } from '../http/reply'
+
+/** A swap as it is told to the client. */
+export type Offer = {
+  readonly transactions: readonly JsonObject[]
+  /** Symbols from the sold token to the bought one. */
+  readonly path: readonly string[]
+  readonly dex: string
+  readonly bought: { readonly decimals: number }
+  /** Smallest units of the bought token. */
+  readonly expected: bigint
+  readonly minimum: bigint
+}
+
+export function offerReply({ transactions, path, dex, bought, expected, minimum }: Offer): Reply {
+  const data = {
+    path,
+    transactions,
+    dexToUse: dex,
+    minAmountOut: numeral(fromUnits(minimum, bought.decimals)),
+    expectedAmountOut: numeral(fromUnits(expected, bought.decimals)),
+  }
+  return answer(data, { status: 201, message: 'The transactions are ready to be signed.' })
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { ListedToken, PoolKey } from '../evm/venue'
+import { listings } from '../listing'
+import { encodePath, findPaths } from './path'
+
+const base = listings[0]!.coins[1]!
+
+function token(digit: number): ListedToken {
+  return { ...base, chainId: 1, address: `0x${String(digit).repeat(40)}` }
+}
+
+const [a, b, c, d, e] = [1, 2, 3, 4, 5].map(token) as [ListedToken, ListedToken, ListedToken, ListedToken, ListedToken]
+
+function pool(token0: ListedToken, token1: ListedToken, fee = 3000): PoolKey {
+  return { address: `0x${'9'.repeat(40)}`, token0, token1, fee, spacing: 60 }
+}
+
+function ways(pools: readonly PoolKey[], from: ListedToken, to: ListedToken) {
+  return findPaths(pools, from, to).map(({ tokens }) => tokens.map(({ address }) => address[2]).join(''))
+}
+
+test('every way over at most three pools is found, in both directions', () => {
+  const pools = [pool(a, b), pool(b, c), pool(a, c), pool(c, d), pool(d, e)]
+  expect(ways(pools, a, d).sort()).toEqual(['1234', '134'])
+  expect(ways(pools, d, a).sort()).toEqual(['431', '4321'])
+  expect(ways(pools, a, e)).toEqual(['1345'])
+})
+
+test('no way goes through a token twice', () => {
+  const pools = [pool(a, b), pool(a, b, 100), pool(b, c)]
+  expect(ways(pools, a, c)).toEqual(['123', '123'])
+})
+
+test('where no pools lead there is no way', () => {
+  expect(ways([pool(a, b)], a, c)).toEqual([])
+})
+
+test('the router reads token, fee, token, fee, token', () => {
+  const [path] = findPaths([pool(a, b, 100), pool(b, c)], a, c)
+  expect(encodePath(path!)).toBe(`0x${'1'.repeat(40)}000064${'2'.repeat(40)}000bb8${'3'.repeat(40)}`)
+})

@@ -1,0 +1,32 @@
+import { concat, type Hex, numberToHex } from 'viem'
+import type { ListedToken, PoolKey } from '../evm/venue'
+
+/** Pools one after the other, each giving what the next one takes. */
+export type Path = { readonly tokens: readonly ListedToken[]; readonly pools: readonly PoolKey[] }
+
+/** Every way from one token to another over at most three pools, through no token twice. */
+export function findPaths(pools: readonly PoolKey[], from: ListedToken, to: ListedToken, hops = 3): readonly Path[] {
+  return extend({ tokens: [from], pools: [] })
+
+  function extend(path: Path): readonly Path[] {
+    const last = path.tokens.at(-1)!
+    if (last.address === to.address) return [path]
+    if (path.pools.length === hops) return []
+    return pools.flatMap((pool) => {
+      const next = otherSide(pool, last)
+      if (!next || path.tokens.some(({ address }) => address === next.address)) return []
+      return extend({ tokens: [...path.tokens, next], pools: [...path.pools, pool] })
+    })
+  }
+}
+
+/** As the router reads it: token, fee, token, fee, …, token. */
+export function encodePath({ tokens, pools }: Path): Hex {
+  const fees = pools.map(({ fee }) => numberToHex(fee, { size: 3 }))
+  return concat(tokens.flatMap(({ address }, place) => (place === 0 ? [address] : [fees[place - 1]!, address])))
+}
+
+function otherSide({ token0, token1 }: PoolKey, token: ListedToken): ListedToken | undefined {
+  if (token0.address === token.address) return token1
+  return token1.address === token.address ? token0 : undefined
+}

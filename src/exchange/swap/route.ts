@@ -1,0 +1,36 @@
+import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/tick'
+import { quoterAbi } from '../evm/contracts'
+import { isRevert } from '../evm/revert'
+import type { Venue } from '../evm/venue'
+import { encodePath, type Path } from './path'
+
+/** A path and what it would pay now. */
+export type Route = Path & { readonly amountOut: bigint; readonly gas: bigint }
+
+/** The path that pays most once its gas is paid for, too; `costOf` tells gas in units of the token bought. */
+export async function bestRoute(
+  venue: Venue,
+  paths: readonly Path[],
+  amountIn: bigint,
+  costOf: (gas: bigint) => bigint,
+): Promise<Route | undefined> {
+  const quotes = await Promise.all(paths.map((path) => quote(venue, path, amountIn)))
+  const worth = ({ amountOut, gas }: Route) => amountOut - costOf(gas)
+  return quotes
+    .filter((route) => route !== undefined)
+    .reduce<Route | undefined>((best, route) => (best && worth(best) >= worth(route) ? best : route), undefined)
+}
+
+/** `undefined` where the pools cannot take that much: a drained pool stops at the end of the price range. */
+async function quote({ chain, contracts }: Venue, path: Path, amountIn: bigint): Promise<Route | undefined> {
+  const asked = { address: contracts.quoter, abi: quoterAbi, functionName: 'quoteExactInput' } as const
+  try {
+    const { result } = await chain.client.simulateContract({ ...asked, args: [encodePath(path), amountIn] })
+    const [amountOut, pricesAfter, , gas] = result
+    const isDrained = pricesAfter.some((price) => price <= minSqrtPriceX96 + 1n || price >= maxSqrtPriceX96 - 1n)
+    return isDrained || amountOut === 0n ? undefined : { ...path, amountOut, gas }
+  } catch (error) {
+    if (isRevert(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterEach, describe, expect, test } from 'vitest'
+import { findAnvil } from '../../src/exchange/engine/binary'
+import { enginesOf, sweepOrphans } from '../../src/exchange/engine/orphans'
+import { type Exchange, type ExchangeOptions, startExchange } from '../../src/exchange/exchange'
+import { call, listed, offerOf, openWallet, rows } from './trader'
+
+const opened: Exchange[] = []
+const folders: string[] = []
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((exchange) => exchange.stop()))
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+async function open(options: ExchangeOptions = {}): Promise<Exchange> {
+  const exchange = await startExchange({ historyDays: 0, live: false, ...options })
+  opened.push(exchange)
+  return exchange
+}
+
+async function close(exchange: Exchange): Promise<void> {
+  opened.splice(opened.indexOf(exchange), 1)
+  await exchange.stop()
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'exchange-test-'))
+  folders.push(folder)
+  return folder
+}
+
+describe('when it stops', () => {
+  test('no chain goes on running', async () => {
+    const exchange = await open()
+    expect(enginesOf(process.pid)).toHaveLength(2)
+    await close(exchange)
+    expect(enginesOf(process.pid)).toEqual([])
+  })
+
+  test('nothing is left on the disk', async () => {
+    const look = () =>
+      [...readdirSync(tmpdir()), ...readdirSync(homedir())].filter((name) => /anvil|foundry/.test(name))
+    const before = look()
+    await close(await open({ historyDays: 0.1 }))
+    expect(look()).toEqual(before)
+  })
+
+  test('it says so when the chains cannot be started at all', async () => {
+    expect(() => findAnvil({ TIDEGATE_ANVIL: '/nowhere/anvil' })).toThrow(
+      'TIDEGATE_ANVIL names /nowhere/anvil, which cannot be run.',
+    )
+  })
+})
+
+describe('when it is killed without warning', () => {
+  /** Starts an exchange in a process of its own, and waits until it is open. */
+  async function openElsewhere(): Promise<ChildProcess> {
+    const entry = join(import.meta.dirname, '../../src/exchange/exchange.ts')
+    const built = await build({
+      logLevel: 'silent',
+      configFile: false,
+      build: { ssr: entry, write: false, target: 'node20' },
+      ssr: { noExternal: [/^@uniswap\//] },
+    })
+    if (!('output' in built)) throw new Error('Nothing was built.')
+    const start = `\nawait startExchange({ historyDays: 0, live: false }); console.log('open'); setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module'], { stdio: ['pipe', 'pipe', 'inherit'] })
+    child.stdin.end(built.output[0].code + start)
+    await once(child.stdout, 'data')
+    return child
+  }
+
+  test('its chains are orphans, which the next start ends; those of a living exchange are left alone', async () => {
+    const child = await openElsewhere()
+    const orphans = enginesOf(child.pid!)
+    expect(orphans).toHaveLength(2)
+    sweepOrphans()
+    expect(enginesOf(child.pid!)).toEqual(orphans)
+
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(enginesOf(child.pid!)).toEqual(orphans)
+
+    await open()
+    await expect.poll(() => enginesOf(child.pid!)).toEqual([])
+    expect(enginesOf(process.pid)).toHaveLength(2)
+  })
+})
+
+describe('with a folder to keep its chains in', () => {
+  test('it opens again where it closed', async () => {
+    const persistDir = newFolder()
+    const first = await open({ persistDir, historyDays: 0.1 })
+    const wallet = openWallet(first, 741_001)
+    await first.fund('evm', wallet.address)
+    const [usdc, weth] = await Promise.all([listed(first, 'Harbor', 'USDC'), listed(first, 'Harbor', 'WETH')])
+    const parties = { sender: wallet.address, recipient: wallet.address }
+    const body = { tokenAId: usdc.id, tokenBId: weth.id, slippage: 50, amount: '100', ...parties }
+    await wallet.signAll(offerOf(await call(first, '/api/swap/native', { body })).transactions)
+    const balance = await wallet.balance(usdc)
+    const pools = rows((await call(first, '/api/amm/pool/all/Harbor')).body.data)
+    await close(first)
+
+    const second = await open({ persistDir })
+    const same = openWallet(second, 741_001, wallet.key)
+    expect(await listed(second, 'Harbor', 'USDC')).toEqual(usdc)
+    expect(await same.balance(usdc)).toBe(balance)
+    const again = rows((await call(second, '/api/amm/pool/all/Harbor')).body.data)
+    const told = ({ address, sqrtPriceX96, ticks, createdAt }: (typeof again)[number]) => [
+      address,
+      sqrtPriceX96,
+      ticks,
+      createdAt,
+    ]
+    expect(again.map(told)).toEqual(pools.map(told))
+    await same.signAll(offerOf(await call(second, '/api/swap/native', { body })).transactions)
+  })
+
+  test('it begins anew when the folder holds something else', async () => {
+    const persistDir = newFolder()
+    writeFileSync(join(persistDir, 'exchange.json'), '{"version": 1, "chains": "none"}')
+    writeFileSync(join(persistDir, '741001.json'), 'not a chain')
+    const exchange = await open({ persistDir })
+    expect(rows((await call(exchange, '/api/amm/pool/all/Harbor')).body.data).length).toBeGreaterThan(5)
+  })
+})
+
+describe('with a folder whose chains were cut off while they were written', () => {
+  test('it says so and begins anew', async () => {
+    const persistDir = newFolder()
+    await close(await open({ persistDir }))
+    writeFileSync(join(persistDir, '741002.json'), '{"block": {"number"')
+    const said: string[] = []
+    const exchange = await open({ persistDir, onProgress: (sentence) => said.push(sentence) })
+    expect(said).toContain(`What was kept in ${persistDir} cannot be read any more; beginning anew.`)
+    expect(rows((await call(exchange, '/api/amm/pool/all/Delta')).body.data)).toHaveLength(5)
+  })
+})
+
+test('the market moves while somebody watches', async () => {
+  const exchange = await open({ live: true })
+  const prices = async () =>
+    rows((await call(exchange, '/api/amm/pool/all/Harbor')).body.data).map(({ sqrtPriceX96 }) => sqrtPriceX96)
+  const before = await prices()
+  await expect.poll(prices, { timeout: 25_000, interval: 500 }).not.toEqual(before)
+})
+
+test('the same seed opens the same pools, no seed opens others', async () => {
+  const addresses = async (options: ExchangeOptions) => {
+    const { chains } = await open(options)
+    return chains.map(({ positionManager }) => positionManager)
+  }
+  const [one, two, three] = await Promise.all([addresses({ seed: 3 }), addresses({ seed: 3 }), addresses({})])
+  expect(one).toEqual(two)
+  expect(three).not.toEqual(one)
+})

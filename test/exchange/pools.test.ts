@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sqrtPriceX96ToTick } from '../../src/domain/tick'
+import { type Exchange, startExchange } from '../../src/exchange/exchange'
+import type { JsonObject } from '../../src/protocol/json'
+import { call, listed, offerOf, openWallet, rows } from './trader'
+
+let exchange: Exchange
+
+const networks = ['Harbor', 'Delta']
+
+beforeAll(async () => {
+  exchange = await startExchange({ historyDays: 1.5, live: false, seed: 11 })
+})
+
+afterAll(() => exchange.stop())
+
+async function pools(network: string): Promise<readonly JsonObject[]> {
+  const { http, body } = await call(exchange, `/api/amm/pool/all/${network}`)
+  expect(http).toBe(200)
+  expect(body.status).toBe(true)
+  return rows(body.data)
+}
+
+async function pool(network: string, name: string): Promise<JsonObject> {
+  const found = (await pools(network)).find((record) => record.name === name)
+  if (!found) throw new Error(`${network} has no pool ${name}.`)
+  return found
+}
+
+/** Sells a little, so that the pool has something new to tell. */
+async function trade(amount: string) {
+  const wallet = openWallet(exchange, 741_001)
+  await exchange.fund('evm', wallet.address)
+  const [sold, bought] = await Promise.all([listed(exchange, 'Harbor', 'USDC'), listed(exchange, 'Harbor', 'PUFF')])
+  const parties = { sender: wallet.address, recipient: wallet.address }
+  const body = { tokenAId: sold.id, tokenBId: bought.id, slippage: 50, amount, ...parties }
+  await wallet.signAll(offerOf(await call(exchange, '/api/swap/native', { body })).transactions)
+}
+
+describe('the pools of a network agree with themselves', () => {
+  test.each(networks)('%s: the active liquidity is what its ticks add up to', async (network) => {
+    for (const { name, tick, ticks, liquidity } of await pools(network)) {
+      const sum = rows(ticks)
+        .filter((entry) => Number(entry.tick) <= Number(tick))
+        .reduce((total, { liquidityNet }) => total + BigInt(String(liquidityNet)), 0n)
+      expect([name, sum.toString()]).toEqual([name, liquidity])
+    }
+  })
+
+  test.each(networks)('%s: what all ticks add and take is nothing', async (network) => {
+    for (const { ticks } of await pools(network)) {
+      const nets = rows(ticks).map(({ liquidityNet }) => BigInt(String(liquidityNet)))
+      expect(nets.length).toBeGreaterThanOrEqual(10)
+      expect(nets.reduce((sum, net) => sum + net, 0n)).toBe(0n)
+    }
+  })
+
+  test.each(networks)('%s: the square root of the price stands at the tick', async (network) => {
+    for (const { tick, sqrtPriceX96 } of await pools(network))
+      expect(sqrtPriceX96ToTick(BigInt(String(sqrtPriceX96)))).toBe(tick)
+  })
+
+  test.each(networks)('%s: the price is the worth of one token in the other', async (network) => {
+    for (const { name, price, token0, token1 } of await pools(network)) {
+      const fair = Number((token0 as JsonObject).priceUsd) / Number((token1 as JsonObject).priceUsd)
+      expect([name, Math.abs(Number(price) / fair - 1) < 0.01]).toEqual([name, true])
+    }
+  })
+
+  test.each(networks)('%s: the value locked is what the balances are worth', async (network) => {
+    for (const { tvlUsd, balance0, balance1, token0, token1 } of await pools(network)) {
+      const worth0 = Number(balance0) * Number((token0 as JsonObject).priceUsd)
+      const worth1 = Number(balance1) * Number((token1 as JsonObject).priceUsd)
+      expect(Number(tvlUsd)).toBeCloseTo(worth0 + worth1, 0)
+    }
+  })
+
+  test.each(networks)('%s: positions and their fees are worth no more than lies in the pool', async (network) => {
+    for (const { positions, tvlUsd } of await pools(network)) {
+      const value = rows(positions).reduce((sum, position) => sum + Number(position.valueUsd), 0)
+      const fees = rows(positions).reduce((sum, position) => sum + Number(position.unclaimedFeesUsd), 0)
+      expect(rows(positions)).toHaveLength(5)
+      expect(value + fees).toBeGreaterThan(Number(tvlUsd) * 0.999)
+      expect(value + fees).toBeLessThanOrEqual(Number(tvlUsd) + 1)
+    }
+  })
+
+  test.each(networks)('%s: fees and yearly rate follow from volume, fee tier and value locked', async (network) => {
+    for (const { name, fee, volume24h, fees24h, apr, tvlUsd } of await pools(network)) {
+      expect([name, Number(volume24h) > 0]).toEqual([name, true])
+      expect(Number(fees24h)).toBeCloseTo((Number(volume24h) * Number(fee)) / 1e6, 1)
+      expect(Number(apr)).toBeCloseTo((Number(fees24h) * 365 * 100) / Number(tvlUsd), 1)
+    }
+  })
+
+  test.each(networks)('%s: there is one pool per pair, and every spacing is 60', async (network) => {
+    const all = await pools(network)
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+    expect(new Set(all.map(({ tickSpacing }) => tickSpacing))).toEqual(new Set([60]))
+  })
+
+  test('the hours of the past are told in order, each with its prices', async () => {
+    const { hourly } = await pool('Harbor', 'WETH/USDC')
+    const times = rows(hourly).map(({ time }) => Date.parse(String(time)))
+    expect(times.length).toBeGreaterThan(24)
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    for (const { open, high, low, close } of rows(hourly)) {
+      expect(Number(high)).toBeGreaterThanOrEqual(Math.max(Number(open), Number(close)))
+      expect(Number(low)).toBeLessThanOrEqual(Math.min(Number(open), Number(close)))
+    }
+  })
+
+  test('the meme pool says so and has a tiny price in plain digits', async () => {
+    const { isMeme, price } = await pool('Harbor', 'PUFF/USDC')
+    expect(isMeme).toBe(true)
+    expect(price).toMatch(/^0\.0000000?\d+$/)
+  })
+})
+
+describe('after a trade', () => {
+  test('the live figures change at once, the figures of the hour do not', async () => {
+    const before = await pool('Harbor', 'PUFF/USDC')
+    await trade('1000')
+    const after = await pool('Harbor', 'PUFF/USDC')
+    expect(after.sqrtPriceX96).not.toBe(before.sqrtPriceX96)
+    expect(after.balance1).not.toBe(before.balance1)
+    expect(rows(after.positions)[0]?.unclaimedFees1).not.toBe(rows(before.positions)[0]?.unclaimedFees1)
+    if (after.hourlyUpdatedAt === before.hourlyUpdatedAt) expect(after.volume24h).toBe(before.volume24h)
+  })
+
+  test('pools that saw no trade stay as they were', async () => {
+    const before = await pool('Harbor', 'DAI/USDC')
+    await trade('10')
+    const { updatedAt: _, ...after } = await pool('Harbor', 'DAI/USDC')
+    expect(before).toMatchObject(after)
+  })
+})
+
+test('a network without pools has an empty list', async () => {
+  expect(await call(exchange, '/api/amm/pool/all/Reef')).toMatchObject({ http: 200, body: { data: [], status: true } })
+})
+
+test('a network that does not exist is not found, and the ones that do are named', async () => {
+  const { http, message } = await call(exchange, '/api/amm/pool/all/Nowhere%20Land')
+  expect(http).toBe(404)
+  expect(message).toBe('There is no network "Nowhere Land". The networks are Harbor, Delta, Reef.')
+})
