@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Compress } from './answers'
+import type { Asset, Site } from './site'
+
+/** Reads the built app into memory. Hidden files and source maps stay where they are. */
+export function readSite(folder: string): Site {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => statSync(join(folder, file)).isFile())
+    .filter((file) => !file.split(sep).some((part) => part.startsWith('.')))
+    .filter((file) => !/\.(map|br|gz)$/.test(file))
+  return new Map(files.map((file) => [`/${file.split(sep).join('/')}`, readAsset(folder, file)]))
+}
+
+function readAsset(folder: string, file: string): Asset {
+  const path = join(folder, file)
+  const bytes = readFileSync(path)
+  return {
+    type: types[extname(file)] ?? 'application/octet-stream',
+    bytes,
+    brotli: readIfThere(`${path}.br`),
+    gzip: readIfThere(`${path}.gz`),
+    etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 24)}"`,
+    isImmutable: /^assets[/\\].*-[\w-]{8}\.\w+$/.test(file),
+  }
+}
+
+function readIfThere(path: string) {
+  return existsSync(path) ? readFileSync(path) : undefined
+}
+
+/** For answers that change every few seconds: quick settings, off the main thread. */
+export const compressQuickly: Compress = async (bytes) => {
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+    promisify(gzip)(bytes, { level: 5 }),
+  ])
+  return { brotli, gzip: gzipped }
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+}

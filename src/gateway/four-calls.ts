@@ -1,0 +1,66 @@
+import { createAllowance, readMembers, refuseForeign, wrongMethod } from './admission'
+import { chainsCaching, chainsLife, type Kept, passOn, poolsCaching, poolsLife, respond, shelved } from './answers'
+import { addMembers, networkNames, networkSegment, swapMembers } from './calls'
+import { json, refusal } from './envelope'
+import type { Gateway, GatewayOptions, Visit } from './gateway'
+import type { Metrics } from './metrics'
+import { type Answer, createAsk, usualServiceLimits } from './service'
+import { createShelf } from './shelf'
+
+/** The four calls of the service, and nothing beside them. */
+export function serveCalls(app: Gateway, options: GatewayOptions, metrics: Metrics) {
+  const { clock, compress } = options
+  const ask = createAsk(options.service, { ...usualServiceLimits, ...options.limits }, clock, metrics)
+  const chains = createShelf<Kept, Answer>(chainsLife, clock)
+  const pools = createShelf<Kept, Answer>(poolsLife, clock)
+  const listChains = () =>
+    chains.serve('', async () => shelved(await ask({ route: 'chains', path: '/api/blockchain' }), compress))
+  let names: { readonly of: Kept; readonly set: ReadonlySet<string> } | undefined
+
+  app.get('/api/blockchain', async (c) => respond(await listChains(), c.req.raw, chainsCaching))
+  app.all('/api/blockchain', () => wrongMethod('GET'))
+
+  app.get('/api/amm/pool/all/:name', async (c) => {
+    const network = networkSegment(rawSegment(c))
+    if (!network || !(await isListed(network.name))) return refusal(404, 'This deployment has no such network.')
+    const path = `/api/amm/pool/all/${network.segment}`
+    const served = await pools.serve(network.name, async () => shelved(await ask({ route: 'pools', path }), compress))
+    return respond(served, c.req.raw, poolsCaching)
+  })
+  app.all('/api/amm/pool/all/:name', () => wrongMethod('GET'))
+
+  post('/api/swap/native', 'swap', swapMembers)
+  post('/api/amm/interactions/add', 'add', addMembers)
+  app.get('/readyz', async () => {
+    const served = await listChains()
+    return served.is === 'good' ? json(200, { status: 'ready' }) : json(503, { status: 'the service does not answer' })
+  })
+  app.all('/api/*', () => refusal(404, 'The gateway passes on the four calls of the service and nothing else.'))
+
+  function post(path: string, route: 'swap' | 'add', members: readonly string[]) {
+    const spend = createAllowance(options, metrics, route)
+    app.post(path, async (c) => {
+      const blocked = refuseForeign(c, options) ?? spend(c)
+      if (blocked) return blocked
+      const body = await readMembers(c.req.raw, members)
+      if (body instanceof Response) return body
+      // An abandoned quote need not be finished; a deposit that was asked for must be.
+      const signal = route === 'swap' ? c.req.raw.signal : undefined
+      return passOn(await ask({ route, path, body, signal }))
+    })
+    app.all(path, () => wrongMethod('POST'))
+  }
+
+  /** Without a chain list to compare with, a well-formed name is let through. */
+  async function isListed(name: string): Promise<boolean> {
+    const served = await listChains()
+    if (served.is === 'bad') return true
+    if (names?.of !== served.value) names = { of: served.value, set: networkNames(served.value.bytes) }
+    return names.set.has(name)
+  }
+}
+
+/** The last segment as it came, before anybody decodes it. */
+function rawSegment(c: Visit): string {
+  return new URL(c.req.url).pathname.slice('/api/amm/pool/all/'.length)
+}

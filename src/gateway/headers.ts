@@ -1,0 +1,86 @@
+import type { Deployment } from '../protocol/deployment'
+
+/** `page` may run our scripts; `data` (JSON, images, styles) may do nothing at all if opened by itself. */
+export type ContentClass = 'page' | 'data'
+
+export type SecurityHeaders = Readonly<Record<ContentClass, readonly (readonly [name: string, value: string])[]>>
+
+/** Every response carries one of these two sets, whatever happened. */
+export function securityHeaders(deployment: Deployment, publicUrl: string | undefined): SecurityHeaders {
+  const isSecure = publicUrl?.startsWith('https:') ?? false
+  const common: (readonly [string, string])[] = [
+    ['cross-origin-opener-policy', 'same-origin-allow-popups'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['origin-agent-cluster', '?1'],
+    ['referrer-policy', 'no-referrer'],
+    ['x-content-type-options', 'nosniff'],
+    ['x-frame-options', 'DENY'],
+    ['x-dns-prefetch-control', 'off'],
+    ['permissions-policy', permissions],
+  ]
+  if (isSecure) common.push(['strict-transport-security', 'max-age=63072000; includeSubDomains'])
+  return {
+    page: [
+      ...common,
+      ['content-security-policy', pagePolicy(deployment, isSecure)],
+      ['reporting-endpoints', 'csp="/csp-report"'],
+    ],
+    data: [...common, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox"]],
+  }
+}
+
+/** What the app may do. Addresses outside 'self' come from the deployment's settings only, never from the service. */
+function pagePolicy(deployment: Deployment, isSecure: boolean): string {
+  const images = deployment.imageBaseUrl === undefined ? [] : [new URL(deployment.imageBaseUrl).origin]
+  const walletConnect = deployment.walletConnectProjectId !== undefined
+  const connections = [
+    ...rpcOrigins(deployment),
+    ...(deployment.apiBase === '' ? [] : [new URL(deployment.apiBase).origin]),
+    ...(walletConnect ? walletConnectOrigins : []),
+  ]
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "script-src-attr 'none'",
+    "style-src 'self'",
+    "style-src-attr 'none'",
+    ["img-src 'self' data: blob:", ...images].join(' '),
+    "font-src 'self'",
+    ["connect-src 'self'", ...new Set(connections)].join(' '),
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    walletConnect ? 'frame-src https://verify.walletconnect.org' : "frame-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    ...(isSecure ? ['upgrade-insecure-requests'] : []),
+    'report-to csp',
+  ].join('; ')
+}
+
+function rpcOrigins(deployment: Deployment): string[] {
+  const addresses = deployment.chains.flatMap(({ rpcUrls, wsUrl }) => [
+    ...rpcUrls,
+    ...(wsUrl === undefined ? [] : [wsUrl]),
+  ])
+  return addresses.filter((address) => !address.startsWith('/')).map((address) => new URL(address).origin)
+}
+
+const walletConnectOrigins = [
+  'wss://relay.walletconnect.org',
+  'https://rpc.walletconnect.org',
+  'https://api.web3modal.org',
+  'https://pulse.walletconnect.org',
+]
+
+const permissions = [
+  ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'hid', 'midi'],
+  ...['display-capture', 'accelerometer', 'gyroscope', 'magnetometer', 'xr-spatial-tracking', 'browsing-topics'],
+  ...['idle-detection', 'clipboard-read'],
+]
+  .map((feature) => `${feature}=()`)
+  .concat('clipboard-write=(self)', 'fullscreen=(self)', 'publickey-credentials-get=(self)')
+  .join(', ')

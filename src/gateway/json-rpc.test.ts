@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { screen } from './json-rpc'
+
+const one = (method: string, kind: 'evm' | 'solana' = 'evm') => {
+  const screened = screen(kind, JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: [] }))
+  return screened.is === 'fine' ? screened.calls[0] : screened
+}
+
+test.each([
+  ...['eth_chainId', 'eth_call', 'eth_simulateV1', 'eth_sendRawTransaction', 'eth_getTransactionReceipt'],
+  ...['eth_getLogs', 'eth_feeHistory', 'eth_estimateGas', 'eth_getBlockByNumber', 'eth_getTransactionCount'],
+])('a wallet may call %s', (method) => {
+  expect(one(method)).toMatchObject({ is: 'allowed', call: { id: 7, method } })
+})
+
+test.each([
+  ...['anvil_setBalance', 'anvil_impersonateAccount', 'anvil_dumpState', 'hardhat_setCode', 'evm_mine', 'evm_revert'],
+  ...['eth_sendTransaction', 'eth_sign', 'eth_signTransaction', 'eth_signTypedData_v4', 'personal_sign'],
+  ...['personal_unlockAccount', 'eth_accounts', 'eth_requestAccounts', 'eth_sendUnsignedTransaction'],
+  ...['debug_traceCall', 'txpool_content', 'admin_peers', 'miner_start', 'wallet_getCapabilities', 'ots_getApiLevel'],
+  ...['ETH_SENDTRANSACTION', ' eth_call', 'eth_call\u0000', '__proto__', 'constructor', ''],
+])('nobody may call %j', (method) => {
+  expect(one(method)).toMatchObject({ is: 'refused', answer: { id: 7, error: { code: -32601 } } })
+})
+
+test('a faucet method of Solana is refused too', () => {
+  expect(one('requestAirdrop', 'solana')).toMatchObject({ is: 'refused' })
+  expect(one('sendTransaction', 'solana')).toMatchObject({ is: 'allowed' })
+  expect(one('eth_call', 'solana')).toMatchObject({ is: 'refused' })
+})
+
+test('what is checked is what is passed on: a second method member does not slip through', () => {
+  const screened = screen('evm', '{"id":1,"method":"eth_sendTransaction","method":"eth_chainId","evil":1}')
+  expect(screened).toEqual({
+    is: 'fine',
+    isBatch: false,
+    calls: [{ is: 'allowed', call: { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] } }],
+  })
+})
+
+test('every call of a batch is judged by itself, and a batch has an end', () => {
+  const call = (method: string) => ({ id: method, method })
+  const screened = screen('evm', JSON.stringify([call('eth_chainId'), call('evm_mine'), 5]))
+  expect(screened).toMatchObject({ isBatch: true, calls: [{ is: 'allowed' }, { is: 'refused' }, { is: 'refused' }] })
+  expect(screen('evm', '[]').is).toBe('malformed')
+  expect(screen('evm', JSON.stringify(Array(101).fill(call('eth_chainId')))).is).toBe('malformed')
+})
+
+test('any text is judged, none is too strange', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      const screened = screen('evm', text)
+      if (screened.is === 'fine') expect(screened.calls.every(({ is }) => is === 'refused')).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,79 @@
+import { getAddress } from 'viem'
+import { expect, test } from 'vitest'
+import { wellKnownNetworks } from './networks'
+import { readSettings } from './settings'
+
+const read = (environment: Record<string, string>, argv: string[] = [], files: Record<string, string> = {}) =>
+  readSettings(environment, argv, (path) => {
+    const text = files[path]
+    if (text === undefined) throw new Error('ENOENT')
+    return text
+  })
+
+test('nothing set means the exchange on this computer, on port 4173, for this computer only', () => {
+  expect(read({})).toMatchObject({ port: 4173, host: '127.0.0.1', hosted: undefined, slippageUnit: 'basis points' })
+})
+
+test('two variables point it at a hosted service', () => {
+  const settings = read({ TIDEGATE_BASE_URL: 'https://service.example/v1/', TIDEGATE_API_KEY: 'k' })
+  expect(settings.hosted).toEqual({ baseUrl: 'https://service.example/v1', apiKey: 'k' })
+  expect(settings.chains.find(({ chain }) => chain.chainId === 56)?.chain).toMatchObject({
+    nativeCurrency: { symbol: 'BNB', decimals: 18 },
+    wrappedNative: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
+    rpcUrls: [],
+  })
+})
+
+test('what the operator says of a chain wins over what is well known, and fills in from it', () => {
+  const settings = read({
+    TIDEGATE_CHAINS: '[{"chainId":1,"rpcTarget":"https://node.example/secret","confirmations":5}]',
+  })
+  expect(settings.chains.filter(({ chain }) => chain.chainId === 1)).toHaveLength(1)
+  expect(settings.chains[0]).toMatchObject({
+    rpcTarget: 'https://node.example/secret',
+    chain: { name: 'Ethereum', rpcUrls: ['/rpc/1'], confirmations: 5, nativeCurrency: { symbol: 'ETH' } },
+  })
+  expect(JSON.stringify(settings.chains.map(({ chain }) => chain))).not.toContain('secret')
+})
+
+test('chains can lie in a file', () => {
+  const chain = { chainId: 741001, name: 'Harbor', nativeCurrency: { symbol: 'ETH' } }
+  const settings = read({ TIDEGATE_CHAINS: 'chains.json' }, [], { 'chains.json': JSON.stringify([chain]) })
+  expect(settings.chains[0]?.chain).toMatchObject({ name: 'Harbor', kind: 'evm', rpcUrls: [] })
+})
+
+test('a folder for the chains comes from the command or the environment', () => {
+  expect(read({}, ['--persist', 'here']).persistDir).toBe('here')
+  expect(read({}, ['--persist=here']).persistDir).toBe('here')
+  expect(read({ TIDEGATE_PERSIST: 'there' }).persistDir).toBe('there')
+})
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000".'],
+  [{ TIDEGATE_BASE_URL: 'service.example' }, 'TIDEGATE_BASE_URL must be an address such as https://example.org'],
+  [{ TIDEGATE_BASE_URL: 'ftp://service.example' }, 'TIDEGATE_BASE_URL must be an address such as https://example.org'],
+  [{ TIDEGATE_BASE_URL: 'http://service.example' }, 'TIDEGATE_BASE_URL must start with https://'],
+  [{ TIDEGATE_API_KEY: 'k' }, 'TIDEGATE_API_KEY is set but TIDEGATE_BASE_URL is not'],
+  [{ TIDEGATE_BASE_URL: 'https://s.example', TIDEGATE_API_KEY: 'a\nb' }, 'TIDEGATE_API_KEY has characters'],
+  [{ TIDEGATE_SLIPPAGE_UNIT: 'bananas' }, 'TIDEGATE_SLIPPAGE_UNIT must be "basis points", "percent" or "per mille"'],
+  [{ TIDEGATE_CHAINS: 'gone.json' }, 'TIDEGATE_CHAINS names the file "gone.json", which cannot be read.'],
+  [{ TIDEGATE_CHAINS: '[{' }, 'TIDEGATE_CHAINS is neither a JSON array nor a file that holds one.'],
+  [{ TIDEGATE_CHAINS: '[{}]' }, 'TIDEGATE_CHAINS[0].chainId is missing.'],
+  [{ TIDEGATE_CHAINS: '[5]' }, 'TIDEGATE_CHAINS[0] must be an object.'],
+  [{ TIDEGATE_CHAINS: '[{"chainId":741001}]' }, 'TIDEGATE_CHAINS[0].name is missing'],
+  [{ TIDEGATE_CHAINS: '[{"chainId":741001,"name":"H"}]' }, 'TIDEGATE_CHAINS[0].nativeCurrency is missing'],
+  [{ TIDEGATE_CHAINS: '[{"chainId":1,"rpcUrls":["javascript:1"]}]' }, 'TIDEGATE_CHAINS[0].rpcUrls must be an address'],
+  [{ TIDEGATE_HISTORY_DAYS: '-1' }, 'TIDEGATE_HISTORY_DAYS must be a number of days'],
+])('%j is told in a sentence: %s', (environment, sentence) => {
+  expect(() => read(environment)).toThrow(sentence)
+})
+
+test('a flag without its value says what is missing', () => {
+  expect(() => read({}, ['--persist'])).toThrow('--persist needs a value')
+})
+
+test('addresses of well-known networks carry a right checksum, and no network is listed twice', () => {
+  for (const { wrappedNative } of wellKnownNetworks) expect(getAddress(wrappedNative ?? '')).toBe(wrappedNative)
+  expect(new Set(wellKnownNetworks.map(({ chainId }) => chainId)).size).toBe(wellKnownNetworks.length)
+})

@@ -1,0 +1,124 @@
+import type { Deployment } from '../protocol/deployment'
+import { BadSetting } from './bad-setting'
+import { type ConfiguredChain, readChains } from './chain-settings'
+
+/** Everything an operator can choose, read once. README describes each. */
+export type Settings = {
+  readonly port: number
+  readonly host: string
+  readonly publicUrl: string | undefined
+  readonly trustedProxies: number
+  readonly name: string
+  /** The hosted service; without one the exchange on this computer is used. */
+  readonly hosted: { readonly baseUrl: string; readonly apiKey: string | undefined } | undefined
+  readonly slippageUnit: Deployment['slippageUnit']
+  readonly imageBaseUrl: string | undefined
+  readonly walletConnectProjectId: string | undefined
+  readonly chains: readonly ConfiguredChain[]
+  readonly persistDir: string | undefined
+  readonly historyDays: number | undefined
+  readonly isLive: boolean
+  /** How a deposit that the exchange on this computer accepted reaches the chain. */
+  readonly addDelivery: 'null' | 'transactions' | 'treasury'
+  readonly maxAnswerBytes: number
+  readonly logsRequests: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Throws `BadSetting`, whose message is one sentence for whoever wrote the setting. */
+export function readSettings(
+  environment: Environment,
+  argv: readonly string[],
+  readFile: (path: string) => string,
+): Settings {
+  const given = (name: string) => environment[name]?.trim() || undefined
+  const hosted = readHosted(given)
+  return {
+    port: readWhole('PORT', given('PORT'), 4173, 65_535),
+    host: given('TIDEGATE_HOST') ?? '127.0.0.1',
+    publicUrl: readOrigin('TIDEGATE_PUBLIC_URL', given('TIDEGATE_PUBLIC_URL')),
+    trustedProxies: readWhole('TIDEGATE_TRUSTED_PROXIES', given('TIDEGATE_TRUSTED_PROXIES'), 0, 10),
+    name: given('TIDEGATE_NAME') ?? 'Tidegate',
+    hosted,
+    slippageUnit: readSlippageUnit(given('TIDEGATE_SLIPPAGE_UNIT')),
+    imageBaseUrl: readUrl('TIDEGATE_IMAGE_BASE_URL', given('TIDEGATE_IMAGE_BASE_URL')),
+    walletConnectProjectId: given('TIDEGATE_WALLETCONNECT_ID'),
+    chains: readChains(given('TIDEGATE_CHAINS'), readFile),
+    persistDir: readFlag(argv, '--persist') ?? given('TIDEGATE_PERSIST'),
+    historyDays: readDays(readFlag(argv, '--history-days') ?? given('TIDEGATE_HISTORY_DAYS')),
+    isLive: given('TIDEGATE_LIVE') !== 'no',
+    addDelivery: readDelivery(given('TIDEGATE_ADD_DELIVERY')),
+    maxAnswerBytes: readWhole('TIDEGATE_MAX_ANSWER_MB', given('TIDEGATE_MAX_ANSWER_MB'), 5, 500) * 1024 * 1024,
+    logsRequests: given('TIDEGATE_LOG') === 'requests',
+  }
+}
+
+function readHosted(given: (name: string) => string | undefined): Settings['hosted'] {
+  const baseUrl = readUrl('TIDEGATE_BASE_URL', given('TIDEGATE_BASE_URL'))
+  const apiKey = given('TIDEGATE_API_KEY')
+  if (baseUrl === undefined) {
+    if (apiKey === undefined) return undefined
+    throw new BadSetting('TIDEGATE_API_KEY is set but TIDEGATE_BASE_URL is not: say which service the key is for.')
+  }
+  if (new URL(baseUrl).protocol === 'http:' && !isLoopback(new URL(baseUrl).hostname))
+    throw new BadSetting('TIDEGATE_BASE_URL must start with https://, or the key would travel in the open.')
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
+    throw new BadSetting('TIDEGATE_API_KEY has characters that no header can carry.')
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey }
+}
+
+/** A browser on this computer may be lured to our port under another site's name; such names are refused. */
+export function allowedHosts({ host, publicUrl }: Settings): readonly string[] | undefined {
+  if (!isLoopback(host)) return undefined
+  return ['localhost', '127.0.0.1', '[::1]', ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])]
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
+
+function readWhole(name: string, text: string | undefined, usual: number, most: number): number {
+  if (text === undefined) return usual
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number <= most) return number
+  throw new BadSetting(`${name} must be a whole number from 0 to ${most}, not "${text}".`)
+}
+
+function readDays(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const days = Number(text)
+  if (days >= 0 && days <= 60) return days
+  throw new BadSetting(`TIDEGATE_HISTORY_DAYS must be a number of days from 0 to 60, not "${text}".`)
+}
+
+function readUrl(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '') return text
+  throw new BadSetting(`${name} must be an address such as https://example.org, not "${text}".`)
+}
+
+function readOrigin(name: string, text: string | undefined): string | undefined {
+  const url = readUrl(name, text)
+  return url && new URL(url).origin
+}
+
+function readSlippageUnit(text = 'basis points'): Deployment['slippageUnit'] {
+  const unit = text.toLowerCase().replace(/[-_]/g, ' ')
+  if (unit === 'basis points' || unit === 'percent' || unit === 'per mille') return unit
+  throw new BadSetting(`TIDEGATE_SLIPPAGE_UNIT must be "basis points", "percent" or "per mille", not "${text}".`)
+}
+
+function readDelivery(text = 'null'): Settings['addDelivery'] {
+  if (text === 'null' || text === 'transactions' || text === 'treasury') return text
+  throw new BadSetting(`TIDEGATE_ADD_DELIVERY must be "null", "transactions" or "treasury", not "${text}".`)
+}
+
+function readFlag(argv: readonly string[], name: string): string | undefined {
+  const at = argv.findIndex((word) => word === name || word.startsWith(`${name}=`))
+  if (at === -1) return undefined
+  const value = argv[at]?.includes('=') ? argv[at].slice(name.length + 1) : argv[at + 1]
+  if (value !== undefined && value !== '' && !value.startsWith('--')) return value
+  throw new BadSetting(`${name} needs a value, for example ${name} ${name === '--persist' ? './chains' : '2'}.`)
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { compressQuickly } from '../../src/gateway/disk'
+import { buildGateway, chainList, envelope, jsonResponse } from './build'
+
+const pools = '/api/amm/pool/all/Harbor'
+const poolAsks = (state: { upstream: Request[] }) => state.upstream.filter(({ url }) => url.includes('/pool/')).length
+
+test('two hundred browsers that come at once cost the service one request (H-11)', async () => {
+  const { ask, state } = buildGateway()
+  await Promise.all(Array.from({ length: 200 }, () => ask(pools)))
+  expect([poolAsks(state), state.upstream.length]).toEqual([1, 2])
+})
+
+test('a minute of a thousand requests a second costs one request per five seconds (H-11)', async () => {
+  const { ask, state } = buildGateway()
+  for (let tick = 0; tick < 60_000; tick += 100) {
+    state.now += 100
+    await ask(pools)
+  }
+  expect(poolAsks(state)).toBeLessThanOrEqual(13)
+})
+
+test('an answer tells its age, and what shared caches may do with it', async () => {
+  const { ask, state } = buildGateway()
+  const first = await ask(pools)
+  expect(first.headers.get('cache-control')).toBe('public, max-age=5, stale-while-revalidate=10, stale-if-error=60')
+  expect([first.headers.get('age'), first.headers.get('cache-status')]).toEqual(['0', 'tidegate; fwd=miss; stored'])
+  state.now += 4_900
+  const second = await ask(pools)
+  expect([second.headers.get('age'), second.headers.get('cache-status')]).toEqual(['4', 'tidegate; hit'])
+  expect((await ask('/api/blockchain')).headers.get('cache-control')).toBe(
+    'public, max-age=30, stale-while-revalidate=300, stale-if-error=3600',
+  )
+})
+
+test('a browser that has the answer already is told so', async () => {
+  const { ask } = buildGateway()
+  const etag = (await ask(pools)).headers.get('etag') ?? ''
+  const again = await ask(pools, { headers: { 'if-none-match': `W/${etag}` } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  expect((await ask(pools, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+})
+
+test('networks do not mix, nor do swaps ever wait on a shelf', async () => {
+  const { ask, post, state } = buildGateway((request) => {
+    if (request.url.endsWith('/blockchain')) return jsonResponse(chainList)
+    return jsonResponse(envelope([request.url]), request.method === 'POST' ? 201 : 200)
+  })
+  expect(await (await ask(pools)).text()).not.toBe(await (await ask('/api/amm/pool/all/BNB%20Chain')).text())
+  const swap = '{"tokenAId":1}'
+  for (let i = 0; i < 2; i++)
+    expect((await post('/api/swap/native', swap)).headers.get('cache-control')).toBe('no-store')
+  expect(state.upstream.filter(({ method }) => method === 'POST')).toHaveLength(2)
+})
+
+test('a large answer travels small, and is the same bytes when opened', async () => {
+  const large = envelope(Array.from({ length: 500 }, (_, id) => ({ id, pool: `0x${id}`, tvl: id * 1.5 })))
+  const { app } = buildGateway(() => jsonResponse(large), { compress: compressQuickly })
+  const get = (encoding: string) =>
+    app.request('http://127.0.0.1:4173/api/blockchain', { headers: { 'accept-encoding': encoding } })
+
+  const brotli = await get('gzip, deflate, br')
+  expect([brotli.headers.get('content-encoding'), brotli.headers.get('vary')]).toEqual(['br', 'accept-encoding'])
+  const { brotliDecompressSync, gunzipSync } = await import('node:zlib')
+  expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(large)
+  expect(gunzipSync(await (await get('gzip;q=1.0, br;q=0')).arrayBuffer()).toString()).toBe(large)
+  expect(await (await get('identity')).text()).toBe(large)
+})

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { buildGateway, canary, deployment, honestService, jsonResponse } from './build'
+
+const common = {
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-dns-prefetch-control': 'off',
+}
+
+const kinds: [what: string, path: string, init: RequestInit, status: number, runsScripts: boolean][] = [
+  ['the start page', '/', {}, 200, true],
+  ['a screen', '/pools/Harbor/0x1', {}, 200, true],
+  ['a screen, head only', '/swap', { method: 'HEAD' }, 200, true],
+  ['a script', '/assets/index-B1c2D3e4.js', {}, 200, true],
+  ['a picture', '/logo.svg', {}, 200, false],
+  ['a page kept before', '/swap', { headers: { 'if-none-match': '"as-built"' } }, 304, true],
+  ['a missing asset', '/assets/gone-00000000.js', {}, 404, false],
+  ['a missing file', '/.env', {}, 404, false],
+  ['a double slash', '//x', {}, 404, false],
+  ['dots that climb', '/%2e%2e/%2e%2e/etc/passwd.txt', {}, 404, false],
+  ['the wrong method', '/swap', { method: 'DELETE' }, 405, false],
+  ['the chains', '/api/blockchain', {}, 200, false],
+  ['an unknown call', '/api/other', {}, 404, false],
+  ['a refused body', '/api/swap/native', { method: 'POST', body: 'x' }, 415, false],
+  ['the settings', '/config.json', {}, 200, false],
+  ['the health', '/healthz', {}, 200, false],
+  ['the metrics', '/metrics', {}, 200, false],
+]
+
+test.each(kinds)('%s carries every security header (H-01)', async (_, path, init, status, runsScripts) => {
+  const { ask } = buildGateway()
+  const response = await ask(path, init)
+  const headers = Object.fromEntries(response.headers)
+  expect(response.status).toBe(status)
+  expect(headers).toMatchObject(common)
+  expect(headers['permissions-policy']).toContain('camera=()')
+  const policy = headers['content-security-policy']
+  if (runsScripts) expect(policy).toContain("script-src 'self';")
+  else expect(policy).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+})
+
+test.each(kinds)('%s names no server, sets no cookie, opens no other origin (H-02)', async (_, path, init) => {
+  const { ask } = buildGateway()
+  const { headers } = await ask(path, { ...init, headers: { ...init.headers, origin: 'https://evil.example' } })
+  for (const name of ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin'])
+    expect(headers.get(name)).toBeNull()
+})
+
+test('the page may run our scripts and reach what the settings name, and nothing else', async () => {
+  const { ask } = buildGateway()
+  const policy = (await ask('/')).headers.get('content-security-policy') ?? ''
+  expect(policy.split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "script-src-attr 'none'",
+    "style-src 'self'",
+    "style-src-attr 'none'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self' https://node.example wss://node.example",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    'report-to csp',
+  ])
+})
+
+test('settings open exactly what they need', async () => {
+  const { ask } = buildGateway(honestService, {
+    publicUrl: 'https://swap.example',
+    deployment: { ...deployment, imageBaseUrl: 'https://img.example/tokens/', walletConnectProjectId: 'p' },
+  })
+  const { headers } = await ask('/')
+  const policy = headers.get('content-security-policy')
+  expect(policy).toContain("img-src 'self' data: blob: https://img.example;")
+  expect(policy).toContain('wss://relay.walletconnect.org')
+  expect(policy).toContain('frame-src https://verify.walletconnect.org;')
+  expect(policy).toContain('upgrade-insecure-requests')
+  expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+})
+
+test('without TLS nothing promises it', async () => {
+  const { headers } = await buildGateway().ask('/')
+  expect(headers.get('strict-transport-security')).toBeNull()
+  expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
+})
+
+test('a surprise inside still answers in the same shape with the same headers', async () => {
+  const { post, state } = buildGateway(honestService, {
+    deployment: { ...deployment, faucetUrl: '/faucet' },
+    faucet: () => Promise.reject(new Error('out of coins')),
+  })
+  const response = await post('/faucet', '{"kind":"evm","address":"0x1"}')
+  expect(response.status).toBe(500)
+  expect(Object.fromEntries(response.headers)).toMatchObject(common)
+  expect(await response.json()).toEqual({
+    message: 'The gateway met something it did not expect.',
+    data: null,
+    status: false,
+  })
+  expect(state.lines.join()).toContain('out of coins')
+})
+
+test('the key appears in no answer and in no line of the log (H-08)', async () => {
+  const echoing = buildGateway((request) =>
+    // Even a service that repeats every header in an error page gives nothing away.
+    request.method === 'POST'
+      ? new Response(`<pre>${[...request.headers].join('\n')}</pre>`, {
+          status: 500,
+          headers: { 'content-type': 'text/html' },
+        })
+      : jsonResponse('{"message":"broken"}', 500, { 'x-api-key': request.headers.get('x-api-key') ?? '' }),
+  )
+  const honest = buildGateway()
+  const paths = [...kinds.map(([, path]) => path), '/readyz', '/api/amm/pool/all/Harbor', `/${canary.slice(0, 4)}`]
+  for (const gateway of [echoing, honest]) {
+    const responses = await Promise.all([
+      ...paths.map((path) => gateway.ask(path)),
+      gateway.post('/api/swap/native', '{"tokenAId":1}'),
+      gateway.post('/api/amm/interactions/add', '{"amountA":1}'),
+    ])
+    for (const response of responses) {
+      expect(JSON.stringify([...response.headers])).not.toContain(canary)
+      expect(await response.text()).not.toContain(canary)
+    }
+    expect(gateway.state.lines.join()).not.toContain(canary)
+  }
+})
+
+test('a report of a violation is counted, not stored', async () => {
+  const { ask } = buildGateway()
+  const report = {
+    method: 'POST',
+    body: '[{"type":"csp-violation"}]',
+    headers: { 'content-type': 'application/reports+json' },
+  }
+  expect((await ask('/csp-report', report)).status).toBe(204)
+  expect((await ask('/csp-report', { ...report, body: 'x'.repeat(20_000) })).status).toBe(413)
+  expect(await (await ask('/metrics')).text()).toContain('tidegate_csp_reports_total 1')
+})

@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSite } from '../../src/gateway/disk'
+import { buildGateway, honestService } from './build'
+
+const folder = mkdtempSync(join(tmpdir(), 'tidegate-site-'))
+const secret = join(folder, 'secret.txt')
+
+beforeAll(() => {
+  const files = {
+    'app/index.html': '<!doctype html><p>page</p>',
+    'app/start.html': '<!doctype html><p>drawn</p>',
+    'app/assets/index-B1c2D3e4.js': 'console.log(1)',
+    'app/assets/index-B1c2D3e4.js.br': 'small',
+    'app/assets/index-B1c2D3e4.js.map': '{}',
+    'app/.vite/manifest.json': '{}',
+    'app/favicon.svg': '<svg/>',
+    'secret.txt': 'secret',
+  }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const build = () => buildGateway(honestService, { site: readSite(join(folder, 'app')) })
+
+test('hashed assets are kept for ever, everything else is asked for again', async () => {
+  const { ask } = build()
+  const caching = async (path: string) => (await ask(path)).headers.get('cache-control')
+  expect(await caching('/assets/index-B1c2D3e4.js')).toBe('public, max-age=31536000, immutable')
+  expect(await caching('/favicon.svg')).toBe('no-cache')
+  expect(await caching('/swap')).toBe('no-cache')
+})
+
+test('who can read brotli gets the smaller file made at build time', async () => {
+  const { ask } = build()
+  const small = await ask('/assets/index-B1c2D3e4.js', { headers: { 'accept-encoding': 'gzip, br' } })
+  expect([small.headers.get('content-encoding'), await small.text()]).toEqual(['br', 'small'])
+  const plain = await ask('/assets/index-B1c2D3e4.js')
+  expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'console.log(1)'])
+})
+
+test.each(['/', '/swap', '/swap?from=1:0x0'])('at %s people find the first screen drawn already', async (path) => {
+  expect(await (await build().ask(path)).text()).toBe('<!doctype html><p>drawn</p>')
+})
+
+test.each(['/pools/BNB%20Chain/0xabc', '/positions?of=0x1', '/swap/review'])('%s is the page', async (path) => {
+  const response = await build().ask(path)
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+    ...[200, 'text/html; charset=utf-8', '<!doctype html><p>page</p>'],
+  ])
+})
+
+test('a screen whose name has a dot is a screen for a person and no file for a script', async () => {
+  const { ask } = build()
+  expect((await ask('/pools/v1.2', { headers: { accept: 'text/html,*/*' } })).status).toBe(200)
+  expect((await ask('/pools/v1.2', { headers: { accept: '*/*' } })).status).toBe(404)
+})
+
+test.each([
+  ...[
+    '/assets/index-B1c2D3e4.js.map',
+    '/assets/index-B1c2D3e4.js.br',
+    '/.vite/manifest.json',
+    '/assets/../../secret.txt',
+  ],
+  ...['/..%2fsecret.txt', '/%2e%2e%2fsecret.txt', '/..%5csecret.txt', '/assets/%00.js', '//secret.txt', '/assets/'],
+  ...['/index.html', '/start.html'],
+  `/${secret}`,
+])('%s is not there', async (path) => {
+  const response = await build().ask(path)
+  expect(response.status).toBe(404)
+  expect(await response.text()).not.toContain('secret\n')
+})
