@@ -1,0 +1,54 @@
+import type { Heard, Reading } from '../protocol/envelope'
+import type { Outcome } from './answer'
+import { type Call, call, type Line } from './call'
+import type { LogEntry, RequestLog } from './log'
+import type { Parcel } from './shelf'
+
+export type Decode<Value> = (heard: Heard) => Reading<Value>
+
+/** An outcome, and a good answer word for word. */
+export type Asked<Value> = { readonly outcome: Outcome<Value>; readonly parcel: Parcel | undefined }
+
+/** Asks once, understands what comes back, and writes both down. Rejects only when the caller's signal aborts. */
+export type Ask = <Value>(what: Call, decode: Decode<Value>, signal: AbortSignal | undefined) => Promise<Asked<Value>>
+
+export function createAsk(line: Line, log: RequestLog): Ask {
+  return async (what, decode, signal) => {
+    const at = line.clock()
+    const started = performance.now()
+    let note: Partial<LogEntry> = {}
+    try {
+      const { heard, bytes, age } = await call(line, what, signal)
+      if ('code' in heard) {
+        note = { outcome: heard.code, sentence: heard.sentence }
+        return { outcome: { is: 'refused', refusal: heard }, parcel: undefined }
+      }
+      const reading = decode(heard)
+      const { text, status, receivedAt } = heard
+      note = { status, bytes, age, deviations: reading.deviations, opening: text.slice(0, openingLength) }
+      if (reading.is === 'refused') {
+        note = { ...note, outcome: reading.refusal.code, sentence: reading.refusal.sentence }
+        return { outcome: { is: 'refused', refusal: reading.refusal }, parcel: undefined }
+      }
+      note = { ...note, outcome: 'answer' }
+      const { value, message, deviations } = reading
+      const answer = { value, message, deviations, receivedAt, age, from: 'service' } as const
+      return { outcome: { is: 'answer', answer }, parcel: { text, receivedAt, age } }
+    } finally {
+      const took = Math.round(performance.now() - started)
+      log.add({ ...nothingHeard, at, took, method: what.method, path: what.path, ...note })
+    }
+  }
+}
+
+const openingLength = 2_000
+
+const nothingHeard = {
+  status: undefined,
+  bytes: 0,
+  age: 0,
+  outcome: 'aborted',
+  sentence: undefined,
+  deviations: [],
+  opening: '',
+} as const

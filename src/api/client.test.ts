@@ -1,0 +1,351 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as bodies from '../../test/fixtures/bodies'
+import type { SwapRequest } from '../protocol/messages'
+import { createClient } from './client'
+import type { Parcel, Shelf } from './shelf'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const request: SwapRequest = {
+  tokenAId: 11,
+  tokenBId: 13,
+  slippage: 50,
+  amount: '0.1',
+  sender: bodies.usdc,
+  recipient: bodies.usdc,
+  skipNonSwapTransactions: true,
+}
+
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init })
+
+/** A service that answers every request with what `answer` says. */
+function talkingTo(
+  answer: (request: Request) => Response | Promise<Response>,
+  more: { shelf?: Shelf; isOnline?: () => boolean } = {},
+) {
+  const requests: Request[] = []
+  const client = createClient({
+    base: 'http://service.test',
+    fetch: async (...asked) => {
+      const request = new Request(...asked)
+      requests.push(request)
+      return answer(request)
+    },
+    clock: Date.now,
+    ...more,
+  })
+  return { client, requests }
+}
+
+function memoryShelf() {
+  const parcels = new Map<string, Parcel>()
+  const shelf: Shelf = {
+    read: async (name) => parcels.get(name),
+    write: async (name, parcel) => void parcels.set(name, parcel),
+    remove: async (name) => void parcels.delete(name),
+  }
+  return { shelf, parcels }
+}
+
+/** A body that comes in pieces, and then as `then` says. */
+function stream(pieces: readonly string[], then: 'ends' | 'hangs' | 'breaks' | 'drips') {
+  const waiting = [...pieces]
+  return new Response(
+    new ReadableStream({
+      pull(controller) {
+        const piece = waiting.shift()
+        if (piece !== undefined) return controller.enqueue(new TextEncoder().encode(piece))
+        if (then === 'ends') return controller.close()
+        if (then === 'breaks') return controller.error(new TypeError('terminated'))
+        if (then === 'hangs') return new Promise(() => {})
+        return new Promise((resolve) => setTimeout(resolve, 1_000)).then(() => controller.enqueue(new Uint8Array([32])))
+      },
+    }),
+    { headers: { 'content-type': 'application/json' } },
+  )
+}
+
+describe('the four calls', () => {
+  test('chains come as a catalog, with the time and the age of the answer', async () => {
+    const { client, requests } = talkingTo(() =>
+      json(bodies.chains, { headers: { age: '7', 'content-type': 'application/json' } }),
+    )
+    const outcome = await client.chains()
+    expect(outcome).toMatchObject({
+      is: 'answer',
+      answer: { receivedAt: Date.UTC(2026, 0, 1), age: 7_000, from: 'service', deviations: [] },
+    })
+    expect(outcome.is === 'answer' && outcome.answer.value.catalog.tokens.length).toBe(5)
+    expect([requests[0]!.method, requests[0]!.url]).toEqual(['GET', 'http://service.test/api/blockchain'])
+    expect(requests[0]!.credentials).toBe('omit')
+    expect(requests[0]!.headers.get('x-api-key')).toBeNull()
+  })
+
+  test('a swap is asked for with the body of the specification', async () => {
+    const { client, requests } = talkingTo(() => json(bodies.swap, { status: 201 }))
+    const outcome = await client.swap(request)
+    expect(outcome).toMatchObject({ is: 'answer', answer: { value: { minAmountOut: '0.030987654321' } } })
+    const [sent] = requests
+    expect([sent!.method, sent!.url, sent!.headers.get('content-type')]).toEqual([
+      'POST',
+      'http://service.test/api/swap/native',
+      'application/json',
+    ])
+    expect(await sent!.json()).toEqual(request)
+  })
+
+  test('a deposit is sent digit by digit', async () => {
+    const { client, requests } = talkingTo(() => json(bodies.added, { status: 201 }))
+    const numbers = { tokenAId: 1, tokenBId: 2, tickLower: -60, tickUpper: 60, creationTick: 0 }
+    const names = { networkName: 'Harbor', recipient: bodies.usdc }
+    const outcome = await client.addLiquidity({
+      amountA: '0.10',
+      amountB: '12345678901234567890.5',
+      ...numbers,
+      ...names,
+    })
+    expect(outcome).toMatchObject({ is: 'answer', answer: { value: null, message: 'Liquidity added' } })
+    expect(await requests[0]!.text()).toContain('"amountA":0.10,"amountB":12345678901234567890.5')
+  })
+
+  test.each([
+    ['Reef Local', '/api/amm/pool/all/Reef%20Local'],
+    ['a/b?c#d', '/api/amm/pool/all/a%2Fb%3Fc%23d'],
+    ['M-006 \ud800', '/api/amm/pool/all/M-006%20%EF%BF%BD'],
+  ])('the pools of "%s" are asked for at %s', async (network, path) => {
+    const { client, requests } = talkingTo(() => json(bodies.pools))
+    expect((await client.pools(network)).is).toBe('answer')
+    expect(new URL(requests[0]!.url).pathname).toBe(path)
+  })
+
+  test('a network whose name is no name is not asked for', async () => {
+    const { client, requests } = talkingTo(() => json(bodies.pools))
+    for (const network of ['', '.', '..', ' '])
+      expect(await client.pools(network)).toMatchObject({ is: 'refused', refusal: { code: 'not found' } })
+    expect(requests).toEqual([])
+  })
+})
+
+describe('when things go wrong', () => {
+  test.each([401, 429, 500, 503])('a POST answered %i is not repeated', async (status) => {
+    const { client, requests } = talkingTo(() => json({ message: 'no' }, { status }))
+    expect((await client.swap(request)).is).toBe('refused')
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(requests.length).toBe(1)
+  })
+
+  test('M-014 a broken line is a refusal, and a POST is not repeated', async () => {
+    const { client, requests } = talkingTo(() => {
+      throw new TypeError('fetch failed')
+    })
+    expect(await client.swap(request)).toMatchObject({
+      is: 'refused',
+      refusal: { code: 'unreachable', status: undefined },
+    })
+    const broken = talkingTo(() => stream(['{"message":'], 'breaks'))
+    expect(await broken.client.swap(request)).toMatchObject({ is: 'refused', refusal: { code: 'unreachable' } })
+    expect([requests.length, broken.requests.length]).toEqual([1, 1])
+  })
+
+  test('offline is told apart from unreachable', async () => {
+    const { client } = talkingTo(() => Promise.reject(new TypeError('fetch failed')), { isOnline: () => false })
+    expect(await client.chains()).toMatchObject({ is: 'refused', refusal: { code: 'offline' } })
+  })
+
+  test.each(['hangs', 'drips'] as const)(
+    'M-012 M-013 a body that %s is given up after fifteen seconds',
+    async (then) => {
+      const { client } = talkingTo(() => stream(['{"message":"'], then))
+      const asked = client.chains()
+      await vi.advanceTimersByTimeAsync(14_900)
+      expect(await Promise.race([asked, 'listening'])).toBe('listening')
+      await vi.advanceTimersByTimeAsync(200)
+      expect(await asked).toMatchObject({ is: 'refused', refusal: { code: 'timeout' } })
+    },
+  )
+
+  test('a service that never answers is given up after fifteen seconds', async () => {
+    const { client } = talkingTo(() => new Promise(() => {}))
+    const asked = client.swap(request)
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await asked).toMatchObject({ is: 'refused', refusal: { code: 'timeout' } })
+  })
+
+  test('M-009 an answer without end is not listened to', async () => {
+    const megabyte = ' '.repeat(1_000_000)
+    const { client } = talkingTo(() =>
+      stream(
+        Array.from({ length: 50 }, () => megabyte),
+        'ends',
+      ),
+    )
+    expect(await client.chains()).toMatchObject({ is: 'refused', refusal: { code: 'too large' } })
+    const talkative = talkingTo(() => stream([JSON.stringify(bodies.swap), ' '.repeat(300_000)], 'ends'))
+    expect(await talkative.client.swap(request)).toMatchObject({ is: 'refused', refusal: { code: 'too large' } })
+  })
+
+  test('a caller who aborts hears of it, and so does the log', async () => {
+    const { client, requests } = talkingTo(() => new Promise(() => {}))
+    const caller = new AbortController()
+    const asked = client.swap(request, caller.signal)
+    await vi.advanceTimersByTimeAsync(10)
+    caller.abort('typed on')
+    await expect(asked).rejects.toBe('typed on')
+    expect(requests[0]!.signal.aborted).toBe(true)
+    expect(client.log.entries()[0]).toMatchObject({ path: '/api/swap/native', outcome: 'aborted' })
+  })
+
+  test('M-006 characters that are none are read as far as they go', async () => {
+    const { client } = talkingTo(() => {
+      const text = new TextEncoder().encode(JSON.stringify({ ...bodies.chains, message: 'XX' }))
+      return new Response(
+        text.map((byte) => (byte === 88 ? 0xff : byte)),
+        { headers: { 'content-type': 'application/json' } },
+      )
+    })
+    expect(await client.chains()).toMatchObject({ is: 'answer', answer: { message: '\ufffd\ufffd' } })
+  })
+})
+
+describe('polled lists', () => {
+  const change = (tick: number) => ({
+    ...bodies.pools,
+    data: [{ ...bodies.pools.data[0], tick }, bodies.pools.data[1]],
+  })
+
+  async function poll(client: ReturnType<typeof createClient>) {
+    const asked = client.pools('Harbor')
+    await vi.advanceTimersByTimeAsync(5_000)
+    const outcome = await asked
+    if (outcome.is === 'refused') throw new Error(outcome.refusal.sentence)
+    return outcome.answer
+  }
+
+  test('an unchanged list is the very same value, only newer', async () => {
+    const { client } = talkingTo(() => json(bodies.pools))
+    const [first, second] = [await poll(client), await poll(client)]
+    expect(second.value).toBe(first.value)
+    expect(second.receivedAt).toBeGreaterThan(first.receivedAt)
+  })
+
+  test('in a changed list, records that did not change are the very same', async () => {
+    let tick = 0
+    const { client } = talkingTo(() => json(change(tick++)))
+    const [first, second] = [await poll(client), await poll(client)]
+    expect(second.value.records[0]).not.toBe(first.value.records[0])
+    expect(second.value.records[1]).toBe(first.value.records[1])
+  })
+
+  test('a list said in other words is the very same value', async () => {
+    let poller = 0
+    const { client } = talkingTo(() => json({ ...bodies.pools, message: `Answer ${poller++}` }))
+    const [first, second] = [await poll(client), await poll(client)]
+    expect(second.value).toBe(first.value)
+  })
+
+  test('M-119 a list that is empty for a moment keeps its last entries, with their age', async () => {
+    let turn = 0
+    const { client } = talkingTo(() => json(turn++ === 0 ? bodies.pools : { ...bodies.pools, data: [] }))
+    const first = await poll(client)
+    expect(await poll(client)).toBe(first)
+    expect(await poll(client)).toBe(first)
+    expect((await poll(client)).value.records).toEqual([])
+  })
+
+  test('M-109 a network without pools is no error', async () => {
+    const { client } = talkingTo(() => json({ ...bodies.pools, data: null }))
+    expect((await poll(client)).value.records).toEqual([])
+  })
+
+  test('M-018 a service that wants rest is not asked before', async () => {
+    const { client, requests } = talkingTo(() =>
+      json({ message: 'slow down' }, { status: 429, headers: { 'retry-after': '20' } }),
+    )
+    for (let second = 0; second < 39; second++) {
+      void client.pools('Harbor')
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(requests.length).toBe(2)
+  })
+})
+
+describe('from one visit to the next', () => {
+  test('the last good answer is shown with its age, and decoded anew', async () => {
+    const { shelf } = memoryShelf()
+    await talkingTo(() => json(bodies.pools, { headers: { age: '3', 'content-type': 'application/json' } }), {
+      shelf,
+    }).client.pools('Harbor')
+    await vi.advanceTimersByTimeAsync(60_000)
+
+    const { client, requests } = talkingTo(() => json(bodies.pools), { shelf })
+    const kept = await client.recall.pools('Harbor')
+    expect(kept).toMatchObject({ from: 'shelf', receivedAt: Date.UTC(2026, 0, 1), age: 3_000 })
+    expect(kept?.value.records).toEqual(bodies.pools.data)
+    expect(requests).toEqual([])
+
+    const heard = await client.pools('Harbor')
+    expect(heard.is === 'answer' && heard.answer.value).toBe(kept!.value)
+    expect(heard).toMatchObject({ answer: { from: 'service', receivedAt: Date.UTC(2026, 0, 1) + 60_000 } })
+    expect(await client.recall.pools('Harbor')).toBeUndefined()
+  })
+
+  test('another deployment has another shelf', async () => {
+    const { shelf, parcels } = memoryShelf()
+    await talkingTo(() => json(bodies.chains), { shelf }).client.chains()
+    expect([...parcels.keys()]).toEqual(['http://service.test/api/blockchain'])
+    const elsewhere = createClient({ base: 'http://other.test', shelf, fetch: () => Promise.reject(new Error('no')) })
+    expect(await elsewhere.recall.chains()).toBeUndefined()
+  })
+
+  test('A-40 garbage on the shelf is thrown away, not shown', async () => {
+    const { shelf, parcels } = memoryShelf()
+    for (const text of ['', '<html>', '{"data":[]', '{"message":"","data":{"x":1},"status":true}']) {
+      parcels.set('http://service.test/api/blockchain', { text, receivedAt: Date.now(), age: 0 })
+      const { client } = talkingTo(() => json(bodies.chains), { shelf })
+      expect(await client.recall.chains()).toBeUndefined()
+      expect(parcels.size).toBe(0)
+    }
+  })
+
+  test('refusals are not kept', async () => {
+    const { shelf, parcels } = memoryShelf()
+    await talkingTo(() => json({ message: 'no', data: [], status: false }), { shelf }).client.chains()
+    expect(parcels.size).toBe(0)
+  })
+})
+
+test('the log tells what was asked and what came of it, newest first', async () => {
+  const { client } = talkingTo((request) =>
+    request.method === 'GET'
+      ? json({ ...bodies.chains, message: 7 })
+      : json({ message: 'No route', data: null, status: false }, { status: 201 }),
+  )
+  const heard = vi.fn()
+  const unsubscribe = client.log.subscribe(heard)
+  await client.chains()
+  await client.swap(request)
+  unsubscribe()
+  await client.swap(request)
+
+  expect(heard).toHaveBeenCalledTimes(2)
+  expect(
+    client.log.entries().map(({ id, method, path, status, outcome }) => [id, method, path, status, outcome]),
+  ).toEqual([
+    [3, 'POST', '/api/swap/native', 201, 'declined'],
+    [2, 'POST', '/api/swap/native', 201, 'declined'],
+    [1, 'GET', '/api/blockchain', 200, 'answer'],
+  ])
+  expect(client.log.entries()[2]).toMatchObject({
+    at: Date.UTC(2026, 0, 1),
+    bytes: JSON.stringify(bodies.chains).length - '"Chains retrieved"'.length + 1,
+    deviations: [{ code: 'M-023' }],
+    opening: expect.stringMatching(/^\{"message":7/),
+  })
+  expect(client.log.entries()[0]?.sentence).toBe('The service declined. It says: No route')
+})

@@ -1,0 +1,122 @@
+import { type Catalog, type KnownChain, readCatalog } from '../protocol/catalog'
+import { decodeChains } from '../protocol/chains'
+import type { Heard, Reading } from '../protocol/envelope'
+import { decodeAddLiquidity, encodeAddLiquidityRequest } from '../protocol/liquidity'
+import type {
+  AddLiquidityAnswer,
+  AddLiquidityRequest,
+  ChainRecord,
+  PoolsAnswer,
+  SwapAnswer,
+  SwapRequest,
+} from '../protocol/messages'
+import { decodePools, samePools } from '../protocol/pools'
+import { refuse } from '../protocol/refusal'
+import { decodeSwap, encodeSwapRequest } from '../protocol/swap'
+import type { Answer, Outcome } from './answer'
+import { createAsk, type Decode } from './ask'
+import type { Line } from './call'
+import { type List, listOf } from './list'
+import { createLog, type RequestLog } from './log'
+import type { Shelf } from './shelf'
+import type { Tabs } from './tabs'
+
+/** The chains as the service lists them, and what they come to. */
+export type ChainList = { readonly catalog: Catalog; readonly records: readonly ChainRecord[] }
+
+/**
+ * Asks the service. The two lists are asked for at most every five seconds, whoever calls how often; the two deeds
+ * are asked for once per call and never again by themselves. Rejects only when the caller's signal aborts.
+ */
+export type Client = {
+  /** Tells deployments apart in caches. */
+  readonly base: string
+  readonly chains: (signal?: AbortSignal) => Promise<Outcome<ChainList>>
+  readonly pools: (network: string, signal?: AbortSignal) => Promise<Outcome<PoolsAnswer>>
+  readonly swap: (request: SwapRequest, signal?: AbortSignal) => Promise<Outcome<SwapAnswer>>
+  readonly addLiquidity: (request: AddLiquidityRequest, signal?: AbortSignal) => Promise<Outcome<AddLiquidityAnswer>>
+  /** The last good answers of earlier visits. */
+  readonly recall: {
+    readonly chains: () => Promise<Answer<ChainList> | undefined>
+    readonly pools: (network: string) => Promise<Answer<PoolsAnswer> | undefined>
+  }
+  readonly log: RequestLog
+}
+
+/** The browser's own line, unless another is handed in. */
+export type ClientOptions = Partial<Line> & {
+  readonly base: string
+  /** What the deployment knows of chains; without it every chain of the service is taken at its word. */
+  readonly chains?: readonly KnownChain[]
+  readonly shelf?: Shelf
+  /** Lets the tabs of a browser ask for pools as one; loaded when pools are first asked for. */
+  readonly tabs?: () => Promise<Tabs>
+}
+
+/** The longest answer to a deed that is listened to. */
+const cap = 256 * 1024
+
+export function createClient(options: ClientOptions): Client {
+  const { base, shelf } = options
+  const line: Line = {
+    base,
+    fetch: options.fetch ?? ((...asked) => fetch(...asked)),
+    clock: options.clock ?? Date.now,
+    isOnline: options.isOnline ?? (() => globalThis.navigator?.onLine !== false),
+  }
+  const log = createLog()
+  const ask = createAsk(line, log)
+  const pools = new Map<string, List<PoolsAnswer>>()
+  const chains = listOf<ChainList>(ask, shelf, base, {
+    path: '/api/blockchain',
+    decode: (heard) => decodeChainList(heard, options.chains),
+    isSame: () => false,
+    isEmpty: ({ records }) => records.length === 0,
+  })
+
+  return {
+    base,
+    chains: chains.ask,
+    pools: async (network, signal) => poolsOf(network)?.ask(signal) ?? { is: 'refused', refusal: refuse('not found') },
+    swap: (request, signal) => post('/api/swap/native', encodeSwapRequest(request), decodeSwap, signal),
+    addLiquidity: (request, signal) =>
+      post('/api/amm/interactions/add', encodeAddLiquidityRequest(request), decodeAddLiquidity, signal),
+    recall: { chains: chains.recall, pools: async (network) => poolsOf(network)?.recall() },
+    log,
+  }
+
+  async function post<Value>(path: string, body: string, decode: Decode<Value>, signal: AbortSignal | undefined) {
+    const { outcome } = await ask({ method: 'POST', path, body, cap }, decode, signal)
+    return outcome
+  }
+
+  function poolsOf(network: string): List<PoolsAnswer> | undefined {
+    const segment = pathSegment(network)
+    if (segment === undefined) return undefined
+    const known = pools.get(segment)
+    if (known) return known
+    const fresh = listOf<PoolsAnswer>(ask, shelf, base, {
+      path: `/api/amm/pool/all/${segment}`,
+      decode: decodePools,
+      isSame: samePools,
+      isEmpty: ({ records }) => records.length === 0,
+      tabs: options.tabs,
+    })
+    pools.set(segment, fresh)
+    return fresh
+  }
+}
+
+function decodeChainList(heard: Heard, known: readonly KnownChain[] | undefined): Reading<ChainList> {
+  const reading = decodeChains(heard)
+  if (reading.is === 'refused') return reading
+  const { value: records, message, deviations } = reading
+  const catalog = readCatalog(records, known)
+  return { is: 'answer', value: { catalog, records }, message, deviations: [...deviations, ...catalog.remarks] }
+}
+
+/** A name as one step of a path; `undefined` for names that no path can carry. */
+function pathSegment(name: string): string | undefined {
+  if (/^\.{0,2}$/.test(name.trim())) return undefined
+  return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'))
+}

@@ -1,0 +1,33 @@
+import type { SwapRequest } from '../protocol/messages'
+import { encodeSwapRequest } from '../protocol/swap'
+import { call } from './call'
+import { openShelf, type Parcel } from './shelf'
+
+/*
+ * Bodies word for word, for whoever holds them against the specification. The lists are taken from what was heard
+ * last, so that looking asks the service nothing; a quote is asked for by a click, and carries nothing out.
+ */
+
+export type Probe =
+  | { readonly is: 'body'; readonly text: string; readonly receivedAt: number }
+  | { readonly is: 'nothing'; readonly why: string }
+
+/** The last good answer of a list. */
+export async function lastBody(base: string, path: string, clock: () => number): Promise<Probe> {
+  const parcel: Parcel | undefined = await openShelf(clock).read(base + path)
+  if (!parcel) return { is: 'nothing', why: 'No answer to this call was kept in this browser.' }
+  return { is: 'body', text: parcel.text, receivedAt: parcel.receivedAt }
+}
+
+export async function quoteBody(base: string, request: SwapRequest, clock: () => number): Promise<Probe> {
+  const line = {
+    base,
+    clock,
+    fetch: (...asked: Parameters<typeof fetch>) => fetch(...asked),
+    isOnline: () => navigator.onLine,
+  }
+  const what = { method: 'POST', path: '/api/swap/native', body: encodeSwapRequest(request), cap: 256 * 1024 } as const
+  const { heard } = await call(line, what)
+  if ('code' in heard) return { is: 'nothing', why: heard.sentence }
+  return { is: 'body', text: heard.text, receivedAt: heard.receivedAt }
+}

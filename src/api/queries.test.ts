@@ -1,0 +1,353 @@
+import {
+  environmentManager,
+  focusManager,
+  type MutationObserver,
+  onlineManager,
+  QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as bodies from '../../test/fixtures/bodies'
+import type { SwapRequest } from '../protocol/messages'
+import { Refused } from './answer'
+import { createClient } from './client'
+import {
+  addLiquidityMutation,
+  chainRecordsQuery,
+  chainsFreshness,
+  chainsQuery,
+  poolsFreshness,
+  poolsQuery,
+  quoteQuery,
+} from './queries'
+import type { Parcel, Shelf } from './shelf'
+
+const start = Date.UTC(2026, 0, 1)
+
+// Timers run only where there is somebody to look.
+environmentManager.setIsServer(() => false)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start })
+  focusManager.setFocused(true)
+  onlineManager.setOnline(true)
+})
+afterEach(() => {
+  cache.clear()
+  vi.useRealTimers()
+})
+
+let cache = new QueryClient()
+
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init })
+
+function service(answer: (request: Request) => Response | Promise<Response>, shelf?: Shelf) {
+  const times: number[] = []
+  const requests: Request[] = []
+  const client = createClient({
+    base: 'http://service.test',
+    fetch: async (...asked) => {
+      times.push(performance.now())
+      const request = new Request(...asked)
+      requests.push(request)
+      return answer(request)
+    },
+    ...(shelf ? { shelf } : {}),
+  })
+  cache = new QueryClient()
+  cache.mount()
+  return { client, times, requests }
+}
+
+/** A component that shows what a query has to show, and counts how often it is drawn. */
+function show(options: any) {
+  const observer = new QueryObserver<any, any>(cache, options)
+  const drawn: unknown[] = []
+  observer.trackResult(observer.getCurrentResult()).data
+  const unmount = observer.subscribe((result) => void drawn.push(result.data))
+  return { drawn, unmount, latest: () => observer.getCurrentResult() }
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+const closest = (times: readonly number[]) => Math.min(...times.slice(1).map((time, index) => time - times[index]!))
+
+const request: SwapRequest = {
+  tokenAId: 11,
+  tokenBId: 13,
+  slippage: 50,
+  amount: '0.1',
+  sender: bodies.usdc,
+  recipient: bodies.usdc,
+  skipNonSwapTransactions: true,
+}
+
+describe('the pace of polling', () => {
+  test('pools are asked for every five seconds, and shown at once', async () => {
+    const { client, times } = service(() => json(bodies.pools))
+    const { latest } = show(poolsQuery(client, 'Harbor'))
+    await pass(0)
+    expect(latest().data.records.length).toBe(2)
+    await pass(60_000)
+    expect(times.length).toBeGreaterThanOrEqual(12)
+    expect(closest(times)).toBeGreaterThanOrEqual(5_000)
+  })
+
+  test('however many components ask however often, five seconds lie between two requests', async () => {
+    const { client, times } = service(() => json(bodies.pools))
+    for (const refetchInterval of [100, 700, 1_000, 4_999])
+      show({ ...poolsQuery(client, 'Harbor'), refetchInterval, staleTime: 0 })
+    show(poolsFreshness(client, 'Harbor'))
+    for (let mount = 0; mount < 60; mount++) {
+      const { unmount } = show({ ...poolsQuery(client, 'Harbor'), staleTime: 0 })
+      await pass(400)
+      unmount()
+      await pass(100)
+      void cache.invalidateQueries()
+    }
+    expect(times.length).toBeGreaterThanOrEqual(5)
+    expect(closest(times)).toBeGreaterThanOrEqual(5_000)
+  })
+
+  test('coming and going does not make it faster, nor does a failing service', async () => {
+    const { client, times } = service(() => json({ message: 'no' }, { status: 500 }))
+    for (let mount = 0; mount < 40; mount++) {
+      const { unmount } = show({ ...chainsQuery(client), staleTime: 0 })
+      await pass(500)
+      unmount()
+      await pass(500)
+    }
+    expect(times.length).toBeGreaterThan(1)
+    expect(closest(times)).toBeGreaterThanOrEqual(5_000)
+  })
+
+  test('a hidden tab asks for nothing', async () => {
+    const { client, times } = service(() => json(bodies.pools))
+    show(poolsQuery(client, 'Harbor'))
+    show(quoteQuery(client, request))
+    await pass(1)
+    const before = times.length
+    focusManager.setFocused(false)
+    await pass(120_000)
+    expect(times.length).toBe(before)
+    focusManager.setFocused(true)
+    await pass(1)
+    expect(times.length).toBeGreaterThan(before)
+  })
+
+  test('what nobody looks at any more is aborted and not asked for again', async () => {
+    const { client, requests } = service(() => new Promise(() => {}))
+    const { unmount } = show(poolsQuery(client, 'Harbor'))
+    await pass(100)
+    unmount()
+    await pass(1_000)
+    expect(requests[0]?.signal.aborted).toBe(true)
+    await pass(60_000)
+    expect(requests.length).toBe(1)
+  })
+})
+
+describe('an answer that did not change', () => {
+  test('draws nothing again', async () => {
+    const { client } = service(() => json(bodies.pools))
+    const { drawn } = show(poolsQuery(client, 'Harbor'))
+    await pass(31_000)
+    expect(drawn.length).toBe(1)
+  })
+
+  test('draws nothing again for chains, though the age goes on', async () => {
+    const { client } = service(() =>
+      json(bodies.chains, { headers: { age: '30', 'content-type': 'application/json' } }),
+    )
+    const [catalog, records, freshness] = [chainsQuery(client), chainRecordsQuery(client), chainsFreshness(client)].map(
+      show,
+    )
+    await pass(100_000)
+    expect([catalog!.drawn.length, records!.drawn.length]).toEqual([1, 1])
+    expect(freshness!.drawn).toEqual(
+      [0, 1, 2, 3].map((poll) => ({ saidAt: start + poll * 30_000 - 30_000, from: 'service' })),
+    )
+    expect(catalog!.latest().data.tokens.length).toBe(5)
+    expect(records!.latest().data.length).toBe(2)
+  })
+})
+
+describe('from one visit to the next', () => {
+  function shelfWith(text: string, receivedAt: number) {
+    const parcels = new Map<string, Parcel>([['http://service.test/api/blockchain', { text, receivedAt, age: 0 }]])
+    const shelf: Shelf = {
+      read: async (name) => parcels.get(name),
+      write: async (name, parcel) => void parcels.set(name, parcel),
+      remove: async (name) => void parcels.delete(name),
+    }
+    return shelf
+  }
+
+  test('the last list is shown with its age until the service answers', async () => {
+    const shelf = shelfWith(JSON.stringify(bodies.chains), start - 3_600_000)
+    const { client } = service(
+      () => new Promise((resolve) => setTimeout(() => resolve(json(bodies.chains)), 2_000)),
+      shelf,
+    )
+    const [catalog, freshness] = [show(chainsQuery(client)), show(chainsFreshness(client))]
+    await pass(10)
+    expect(catalog.latest()).toMatchObject({ isFetching: true, dataUpdatedAt: start - 3_600_000 })
+    expect(catalog.latest().data.tokens.length).toBe(5)
+    expect(freshness.latest().data).toEqual({ saidAt: start - 3_600_000, from: 'shelf' })
+    await pass(2_000)
+    expect(freshness.latest().data).toEqual({ saidAt: start + 2_000, from: 'service' })
+    expect(catalog.drawn.length).toBe(1)
+  })
+
+  test('when the service is away, the last list stays, with the reason', async () => {
+    const shelf = shelfWith(JSON.stringify(bodies.chains), start - 1_000)
+    const { client } = service(() => json({}, { status: 401 }), shelf)
+    const { latest } = show(chainsQuery(client))
+    await pass(100)
+    expect(latest().data.chains.length).toBe(2)
+    expect(latest().error).toMatchObject({ name: 'Refused', refusal: { code: 'key refused' } })
+  })
+})
+
+describe('refusals', () => {
+  test('M-016 a refused key is not tried again; a passing problem is, twice, at the pace', async () => {
+    const refusing = service(() => json({}, { status: 403 }))
+    show({ ...chainsQuery(refusing.client), refetchInterval: false })
+    await pass(60_000)
+    expect(refusing.times.length).toBe(1)
+
+    const ill = service(() => json({}, { status: 503 }))
+    const { latest } = show({ ...chainsQuery(ill.client), refetchInterval: false })
+    await pass(60_000)
+    expect(ill.times.length).toBe(3)
+    expect(closest(ill.times)).toBeGreaterThanOrEqual(5_000)
+    expect(latest().error).toBeInstanceOf(Refused)
+  })
+
+  test('M-018 a wish to be left alone is kept', async () => {
+    const { client, times } = service(() => json({}, { status: 429, headers: { 'retry-after': '25' } }))
+    show(poolsQuery(client, 'Harbor'))
+    await pass(60_000)
+    expect(times.length).toBe(3)
+    expect(closest(times)).toBeGreaterThanOrEqual(25_000)
+  })
+
+  test('a list that was good stays while the service fails', async () => {
+    let turn = 0
+    const { client } = service(() => (turn++ === 0 ? json(bodies.pools) : json({}, { status: 502 })))
+    const { latest } = show(poolsQuery(client, 'Harbor'))
+    await pass(6_000)
+    expect(latest()).toMatchObject({ isError: true, data: { container: '$.data[]' } })
+  })
+})
+
+describe('quotes', () => {
+  test('nothing is asked without a request', async () => {
+    const { client, requests } = service(() => json(bodies.swap))
+    show(quoteQuery(client, undefined))
+    await pass(60_000)
+    expect(requests).toEqual([])
+  })
+
+  test('a quote is renewed every twenty seconds, and stale after thirty', async () => {
+    const { client, times } = service(() => json(bodies.swap, { status: 201 }))
+    const { latest, unmount } = show(quoteQuery(client, request))
+    await pass(1)
+    expect(latest().data).toMatchObject({ receivedAt: start, value: { minAmountOut: '0.030987654321' } })
+    await pass(40_000)
+    expect(times).toHaveLength(3)
+    unmount()
+    await pass(29_000)
+    const fresh = show(quoteQuery(client, request))
+    await pass(10)
+    expect(times).toHaveLength(3)
+    fresh.unmount()
+    await pass(2_000)
+    show(quoteQuery(client, request))
+    await pass(10)
+    expect(times).toHaveLength(4)
+  })
+
+  test('the latest request wins, and the one before is aborted', async () => {
+    const { client, requests } = service(async (asked) => {
+      const { amount } = await asked.clone().json()
+      await new Promise((resolve) => setTimeout(resolve, amount === '1' ? 3_000 : 100))
+      return json({ ...bodies.swap, data: { ...bodies.swap.data, minAmountOut: Number(amount) } }, { status: 201 })
+    })
+    const observer = new QueryObserver(cache, quoteQuery(client, { ...request, amount: '1' }))
+    observer.subscribe(() => {})
+    await pass(500)
+    observer.setOptions(quoteQuery(client, { ...request, amount: '2' }))
+    await pass(5_000)
+    expect(observer.getCurrentResult().data?.value.minAmountOut).toBe('2')
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  })
+
+  test('a refused quote says why, and is not repeated before its time', async () => {
+    const { client, times } = service(() =>
+      json({ message: 'No route found', data: null, status: false }, { status: 201 }),
+    )
+    const { latest } = show(quoteQuery(client, request))
+    await pass(19_000)
+    expect(latest().error.refusal.said).toBe('No route found')
+    expect(times.length).toBe(1)
+  })
+
+  test('asked offline, a quote fails at once and is not sent later', async () => {
+    onlineManager.setOnline(false)
+    const { client, times } = service(() => Promise.reject(new TypeError('fetch failed')))
+    const { latest, unmount } = show(quoteQuery(client, request))
+    await pass(10)
+    expect(latest()).toMatchObject({ isError: true, fetchStatus: 'idle' })
+    unmount()
+    onlineManager.setOnline(true)
+    await pass(60_000)
+    expect(times.length).toBe(1)
+  })
+})
+
+describe('deposits', () => {
+  const deposit = {
+    amountA: '1',
+    amountB: '2',
+    tokenAId: 1,
+    tokenBId: 2,
+    tickLower: -60,
+    tickUpper: 60,
+    networkName: 'Harbor',
+    recipient: bodies.usdc,
+    creationTick: 0,
+  }
+  const send = async (client: ReturnType<typeof createClient>): Promise<MutationObserver<any, any, any>> => {
+    const { MutationObserver } = await import('@tanstack/react-query')
+    const observer = new MutationObserver<any, any, any>(cache, addLiquidityMutation(client))
+    observer.mutate(deposit).catch(() => {})
+    return observer
+  }
+
+  test('a deposit is sent once and its answer told', async () => {
+    const { client, times } = service(() => json(bodies.added, { status: 201 }))
+    const observer = await send(client)
+    await pass(60_000)
+    expect(observer.getCurrentResult()).toMatchObject({ isSuccess: true, data: { value: null } })
+    expect(times.length).toBe(1)
+  })
+
+  test.each(['reset', 'offline', 502, 429] as const)(
+    'a deposit that meets %s is never sent again by itself',
+    async (fault) => {
+      if (fault === 'offline') onlineManager.setOnline(false)
+      const { client, times } = service(() =>
+        typeof fault === 'number' ? json({}, { status: fault }) : Promise.reject(new TypeError('fetch failed')),
+      )
+      const observer = await send(client)
+      await pass(10)
+      onlineManager.setOnline(true)
+      focusManager.setFocused(false)
+      focusManager.setFocused(true)
+      await pass(120_000)
+      expect(observer.getCurrentResult()).toMatchObject({ isError: true, isPaused: false })
+      expect(times.length).toBe(1)
+    },
+  )
+})

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as bodies from '../../test/fixtures/bodies'
+import { createClient } from './client'
+import { createTabs, type TabPorts } from './tabs'
+
+const start = Date.UTC(2026, 0, 1)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** One browser: what its tabs have in common. */
+function browser() {
+  const storage = new Map<string, string>()
+  const listeners = new Map<string, Set<{ readonly hear: (message: unknown) => void }>>()
+  const held = new Set<string>()
+  return { tab, storage, held }
+
+  function tab(): TabPorts {
+    return {
+      clock: Date.now,
+      storage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, text) => void storage.set(key, text) },
+      async alone(name, run) {
+        if (held.has(name)) return false
+        held.add(name)
+        await run().finally(() => held.delete(name))
+        return true
+      },
+      channel(name) {
+        const all = listeners.get(name) ?? new Set()
+        listeners.set(name, all)
+        const own = { hear: (_: unknown) => {} }
+        all.add(own)
+        return {
+          post: (message) => {
+            for (const other of all) if (other !== own) queueMicrotask(() => other.hear(structuredClone(message)))
+          },
+          listen: (hear) => void Object.assign(own, { hear }),
+        }
+      },
+    }
+  }
+}
+
+type Home = ReturnType<typeof browser>
+
+/** A tab that asks for pools every five seconds, as the screens do. */
+function openTab(home: Home, answer: () => Response, times: number[]) {
+  const tabs = createTabs(home.tab())
+  const client = createClient({
+    base: '',
+    clock: Date.now,
+    tabs: async () => tabs,
+    fetch: async () => {
+      times.push(Date.now() - start)
+      return answer()
+    },
+  })
+  const leaving = new AbortController()
+  const heard: unknown[] = []
+  void poll()
+  return { heard, client, close: () => leaving.abort() }
+
+  async function poll() {
+    while (!leaving.signal.aborted) {
+      const outcome = await client.pools('Harbor', leaving.signal).catch(() => undefined)
+      if (outcome) heard.push(outcome.is === 'answer' ? outcome.answer.value.records : outcome.refusal.code)
+      await new Promise((resolve) => setTimeout(resolve, 5_000))
+    }
+  }
+}
+
+const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init })
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+const closest = (times: readonly number[]) => Math.min(...times.slice(1).map((time, place) => time - times[place]!))
+
+test('five tabs ask once in five seconds, and all of them hear every answer', async () => {
+  const home = browser()
+  const times: number[] = []
+  const tabs = Array.from({ length: 5 }, () => openTab(home, () => json(bodies.pools), times))
+  await pass(61_000)
+  expect(closest(times)).toBeGreaterThanOrEqual(5_000)
+  expect(times.length).toBeGreaterThanOrEqual(10)
+  for (const { heard } of tabs) expect(heard.length).toBeGreaterThanOrEqual(times.length - 1)
+})
+
+test('what did not change stays the same objects in every tab, whoever asked', async () => {
+  const home = browser()
+  const times: number[] = []
+  const tabs = [openTab(home, () => json(bodies.pools), times), openTab(home, () => json(bodies.pools), times)]
+  await pass(21_000)
+  for (const { heard } of tabs) expect(heard.every((records) => records === heard[0])).toBe(true)
+})
+
+test('when the tab that asked is closed, another one asks on', async () => {
+  const home = browser()
+  const times: number[] = []
+  const tabs = Array.from({ length: 3 }, () => openTab(home, () => json(bodies.pools), times))
+  await pass(11_000)
+  tabs[0]!.close()
+  tabs[1]!.close()
+  const before = times.length
+  await pass(20_000)
+  expect(times.length).toBeGreaterThanOrEqual(before + 3)
+  expect(closest(times)).toBeGreaterThanOrEqual(5_000)
+})
+
+test('reloading again and again does not ask faster', async () => {
+  const home = browser()
+  const times: number[] = []
+  for (let visit = 0; visit < 20; visit++) {
+    const { close } = openTab(home, () => json(bodies.pools), times)
+    await pass(700)
+    close()
+  }
+  expect(times.length).toBeLessThanOrEqual(3)
+  expect(closest(times)).toBeGreaterThanOrEqual(5_000)
+})
+
+describe('a service that says no', () => {
+  test('is asked by one tab, and told by all', async () => {
+    const home = browser()
+    const times: number[] = []
+    const tabs = Array.from({ length: 4 }, () => openTab(home, () => json({ message: 'no' }, { status: 500 }), times))
+    await pass(4_000)
+    expect(times.length).toBe(1)
+    for (const { heard } of tabs) expect(heard).toEqual(['failing'])
+  })
+
+  test('M-018 and wants to be left alone is left alone by every tab, also by one opened later', async () => {
+    const home = browser()
+    const times: number[] = []
+    const busy = () => json({}, { status: 429, headers: { 'retry-after': '30' } })
+    openTab(home, busy, times)
+    openTab(home, busy, times)
+    await pass(10_000)
+    openTab(home, busy, times)
+    await pass(51_000)
+    expect(closest(times)).toBeGreaterThanOrEqual(30_000)
+    expect(times.length).toBeLessThanOrEqual(3)
+  })
+})
+
+test('a clock that was an hour ahead does not silence the tabs for an hour', async () => {
+  const home = browser()
+  home.storage.set('tidegate.turn /api/amm/pool/all/Harbor', String(start + 3_600_000))
+  const times: number[] = []
+  openTab(home, () => json(bodies.pools), times)
+  await pass(1_000)
+  expect(times.length).toBe(1)
+})
+
+test('a tab that froze while asking does not keep the others from looking again', async () => {
+  const home = browser()
+  home.held.add('tidegate /api/amm/pool/all/Harbor')
+  const times: number[] = []
+  openTab(home, () => json(bodies.pools), times)
+  await pass(3_000)
+  expect(times.length).toBe(0)
+  home.held.clear()
+  await pass(1_000)
+  expect(times.length).toBe(1)
+})
