@@ -1,0 +1,79 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { classes } from './classes'
+import { Icon, type IconName } from './Icon'
+import { Spinner } from './Spinner'
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
+  /**
+   * `primary` does what the screen is for, once per screen; `soft` invites; `danger` goes on in spite of a warning;
+   * `bare` is only its words.
+   */
+  kind?: 'primary' | 'soft' | 'quiet' | 'danger' | 'bare'
+  size?: 'small' | 'regular' | 'large'
+  icon?: IconName
+  /** Working on it: keeps focus and label, and ignores clicks. */
+  isBusy?: boolean
+  isWide?: boolean
+}
+
+export function Button(props: ButtonProps) {
+  const { kind = 'quiet', size = 'regular', icon, isBusy = false, isWide = false, onClick, children, ...rest } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(shape, kinds[kind], sizes[size], isWide && 'w-full')}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || rest['aria-disabled'] || undefined}
+      onClick={unlessBusy(isBusy, onClick)}
+    >
+      {isBusy ? <Spinner className="size-4" /> : icon && <Icon name={icon} className="size-4.5" />}
+      {children}
+    </button>
+  )
+}
+
+/** A button that is only a drawing to the eye; everyone else hears its label. */
+export function IconButton(props: Omit<ButtonProps, 'children' | 'icon' | 'isWide' | 'aria-label'> & IconButtonProps) {
+  const { icon, label, size = 'regular', isBusy = false, kind = 'bare', onClick, badge, ...rest } = props
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={classes('relative', shape, kinds[kind], squares[size])}
+      aria-busy={isBusy || undefined}
+      onClick={unlessBusy(isBusy, onClick)}
+    >
+      {isBusy ? <Spinner className="size-5" /> : <Icon name={icon} />}
+      {badge}
+    </button>
+  )
+}
+
+type IconButtonProps = { icon: IconName; label: string; badge?: ReactNode }
+
+function unlessBusy(isBusy: boolean, onClick: ButtonProps['onClick']): ButtonProps['onClick'] {
+  if (!isBusy) return onClick
+  return (event: MouseEvent<HTMLButtonElement>) => event.preventDefault()
+}
+
+const shape =
+  'inline-flex items-center justify-center gap-2 rounded-control border font-medium select-none transition-colors disabled:cursor-not-allowed disabled:border-transparent disabled:bg-raised disabled:text-quiet'
+
+const kinds = {
+  primary: 'border-transparent bg-tide text-on-tide hover:bg-tide-deep aria-disabled:hover:bg-tide',
+  soft: 'border-transparent bg-tide-wash text-tide-deep hover:border-tide',
+  quiet: 'border-line bg-sheet text-ink hover:border-edge hover:bg-raised',
+  danger: 'border-transparent bg-red text-on-red hover:opacity-90',
+  bare: 'border-transparent text-text hover:bg-raised hover:text-ink disabled:bg-transparent',
+}
+
+const sizes = {
+  small: 'min-h-8 px-3 text-fine',
+  regular: 'min-h-10 px-4',
+  large: 'min-h-14 px-5 text-lead',
+}
+
+const squares = { small: 'size-8', regular: 'size-10', large: 'size-12' }

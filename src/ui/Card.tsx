@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import { classes } from './classes'
+
+export type CardProps = {
+  /** With a title the card is a region of that name. */
+  title?: ReactNode
+  actions?: ReactNode
+  isTight?: boolean
+  children: ReactNode
+}
+
+export function Card({ title, actions, isTight = false, children }: CardProps) {
+  const id = useId()
+  const Part = title ? 'section' : 'div'
+  return (
+    <Part
+      aria-labelledby={title ? id : undefined}
+      className={classes(
+        'min-w-0 rounded-card border border-line bg-sheet shadow-sheet',
+        isTight ? 'p-3' : 'p-4 sm:p-5',
+      )}
+    >
+      {(title || actions) && (
+        <header className="mb-3 flex min-h-8 items-center gap-2">
+          <h2 id={id} className="me-auto text-lead">
+            {title}
+          </h2>
+          {actions}
+        </header>
+      )}
+      {children}
+    </Part>
+  )
+}

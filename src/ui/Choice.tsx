@@ -1,0 +1,96 @@
+import { type ReactNode, useId } from 'react'
+import { classes } from './classes'
+
+export type SegmentedProps<Value extends string> = {
+  /** The name of the group. */
+  label: string
+  isLabelHidden?: boolean
+  options: readonly { readonly value: Value; readonly label: ReactNode }[]
+  /** `undefined` when none of them is chosen. */
+  value: Value | undefined
+  onChange: (value: Value) => void
+}
+
+/** A few exclusive choices side by side: native radios, so arrows and forms work as everywhere. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, isLabelHidden = false, options, value, onChange } = props
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 text-fine font-medium'}>{label}</legend>
+      <div className="flex gap-1 rounded-control border border-line bg-well p-1">
+        {options.map((option) => (
+          <label key={option.value} className={segment}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              // It lies over the whole segment, so that whatever presses the radio itself hits it.
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const segment =
+  'relative flex min-h-8 flex-1 items-center justify-center gap-1.5 rounded-small border border-transparent px-3 text-fine font-medium whitespace-nowrap tabular-nums transition-colors hover:text-ink has-checked:border-edge has-checked:bg-sheet has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-tide forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none'
+
+/** On or off, at once. */
+export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="grid gap-0.5">
+        <label htmlFor={id} className="font-medium text-ink">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-fine text-quiet">
+            {hint}
+          </p>
+        )}
+      </div>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-checked={isOn}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+        className="relative mt-0.5 h-6 w-11 shrink-0 appearance-none rounded-full border border-edge bg-raised transition-colors before:absolute before:inset-s-0.5 before:top-0.5 before:size-4.5 before:rounded-full before:bg-edge before:transition-transform checked:border-tide checked:bg-tide checked:before:translate-x-5 checked:before:bg-on-tide rtl:checked:before:-translate-x-5 forced-colors:appearance-auto forced-colors:before:hidden"
+      />
+    </div>
+  )
+}
+
+type SwitchProps = { label: string; hint?: ReactNode; isOn: boolean; onChange: (isOn: boolean) => void }
+
+/** A statement the person agrees to. */
+export function Checkbox({ label, isChecked, onChange, isDisabled = false }: CheckboxProps) {
+  return (
+    <label className={classes('flex items-start gap-3 py-1', isDisabled && 'opacity-60')}>
+      <input
+        type="checkbox"
+        checked={isChecked}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="mt-0.5 size-5 shrink-0 accent-tide"
+      />
+      <span className="text-ink">{label}</span>
+    </label>
+  )
+}
+
+type CheckboxProps = {
+  label: ReactNode
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  isDisabled?: boolean
+}

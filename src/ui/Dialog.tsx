@@ -1,0 +1,88 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './Button'
+import { classes } from './classes'
+import { partsWords } from './parts.words'
+import { useWords } from './words'
+
+export type DialogProps = {
+  title: string
+  isOpen: boolean
+  /** Esc, the backdrop, and the corner button. */
+  onClose: () => void
+  size?: 'regular' | 'wide'
+  /** Stays in place while the content scrolls. */
+  footer?: ReactNode
+  /** Beside the title, before the corner button. */
+  actions?: ReactNode
+  /** A dialog that holds work under way ignores clicks beside it. */
+  closesOutside?: boolean
+  children: ReactNode
+}
+
+/**
+ * A modal dialog; a sheet from below on narrow screens. Focus goes in when it opens, to what is marked with
+ * `data-autofocus` or else to the title, and back when it closes.
+ */
+export function Dialog(props: DialogProps) {
+  return props.isOpen ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({
+  title,
+  onClose,
+  size = 'regular',
+  footer,
+  actions,
+  closesOutside = true,
+  children,
+}: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const words = useWords(partsWords)
+
+  useEffect(() => {
+    const before = document.activeElement
+    const dialog = element.current
+    dialog?.showModal()
+    const first = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog?.querySelector('h2')
+    first?.focus({ preventScroll: true })
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+
+  /** The element itself is only hit on its backdrop: its content covers the rest. */
+  const onClick = (event: MouseEvent) => {
+    if (closesOutside && event.target === element.current) onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for closing is Esc, which arrives as `cancel`.
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      onClick={onClick}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      className={classes(
+        'm-0 mt-auto w-full max-w-none animate-arrive overflow-hidden rounded-t-card border border-line bg-sheet p-0 text-text shadow-float backdrop:bg-scrim sm:m-auto sm:rounded-card',
+        size === 'wide' ? 'sm:w-text' : 'sm:w-form',
+      )}
+    >
+      <div className="flex max-h-[92dvh] flex-col sm:max-h-[86dvh]">
+        <header className="flex items-center gap-2 border-b border-line py-3 ps-5 pe-3">
+          <h2 id={titleId} tabIndex={-1} className="me-auto text-lead">
+            {title}
+          </h2>
+          {actions}
+          <IconButton icon="close" label={words.dismiss} onClick={onClose} />
+        </header>
+        <div className="min-h-0 overflow-y-auto overscroll-contain p-5">{children}</div>
+        {footer && <footer className="border-t border-line p-5">{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon'
+import { partsWords } from './parts.words'
+import { useWords } from './words'
+
+/** Leaves the house. Only http(s) addresses become links; anything else stays text. */
+export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
+  const words = useWords(partsWords)
+  if (!/^https?:\/\//i.test(href)) return <span>{children}</span>
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex items-center gap-1 font-medium text-tide underline-offset-4 hover:underline"
+    >
+      {children}
+      <Icon name="external" className="size-3.5" />
+      <span className="sr-only">{words.opensNewTab}</span>
+    </a>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from './classes'
+import { Icon } from './Icon'
+
+type FieldProps = {
+  label: ReactNode
+  isLabelHidden?: boolean | undefined
+  hint?: ReactNode
+  /** Says what is wrong and what to do; the control is marked invalid. */
+  error?: ReactNode
+  children: (control: ControlProps) => ReactNode
+}
+
+type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+/** A labelled control with its hint and its error. The control itself is the caller's. */
+export function Field({ label, isLabelHidden = false, hint, error, children }: FieldProps) {
+  const id = useId()
+  const note = error || hint
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-fine font-medium text-text'}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': error ? true : undefined })}
+      {note && (
+        <p id={`${id}-note`} className={classes('flex gap-1.5 text-fine', error ? 'text-red' : 'text-quiet')}>
+          {error && <Icon name="block" className="mt-0.5 size-4" />}
+          <span>{note}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 'id'> &
+  Pick<FieldProps, 'label' | 'isLabelHidden' | 'hint' | 'error'> & {
+    value: string
+    onChange?: (text: string) => void
+    /** Inside the box, before and after the text: a unit, a button. */
+    lead?: ReactNode
+    trail?: ReactNode
+    isFigure?: boolean
+  }
+
+export function TextField(props: TextFieldProps) {
+  const { label, isLabelHidden, hint, error, onChange, lead, trail, isFigure = false, ...input } = props
+  return (
+    <Field label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
+      {(control) => (
+        <div className={classes(box, input.disabled && 'opacity-60')}>
+          {lead}
+          <input
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            {...input}
+            {...control}
+            readOnly={input.readOnly ?? onChange === undefined}
+            onChange={(event) => onChange?.(event.target.value)}
+            className={classes(
+              'min-h-10 w-full min-w-0 bg-transparent text-ink outline-none placeholder:text-quiet',
+              isFigure && 'tabular-nums',
+            )}
+          />
+          {trail}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+const box =
+  'flex items-center gap-2 rounded-control border border-edge bg-sheet px-3 focus-within:border-tide focus-within:outline-2 focus-within:outline-tide has-aria-invalid:border-red has-[input:read-only]:bg-well'

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from './Button'
+import { classes } from './classes'
+import type { IconName } from './Icon'
+
+export type MenuProps = {
+  /** What the opening button says. */
+  label: ReactNode
+  icon?: IconName
+  /** Called with `close`, so that an item can end the visit. */
+  children: (close: () => void) => ReactNode
+  align?: 'start' | 'end'
+}
+
+/** A small panel under a button: Esc and a press elsewhere close it, focus returns to the button. */
+export function Menu({ label, icon, children, align = 'end' }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const panelId = useId()
+
+  useEffect(() => {
+    if (!isOpen) return
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  }, [isOpen])
+
+  const close = () => {
+    setOpen(false)
+    root.current?.querySelector('button')?.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes from anywhere inside; the parts inside are the controls.
+    <div
+      ref={root}
+      className="relative"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isOpen) close()
+      }}
+    >
+      <Button
+        size="small"
+        {...(icon && { icon })}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+      </Button>
+      <div
+        id={panelId}
+        hidden={!isOpen}
+        className={classes(
+          'absolute top-full z-20 mt-1 min-w-48 animate-arrive rounded-control border border-line bg-sheet p-2 shadow-float',
+          align === 'end' ? 'end-0' : 'start-0',
+        )}
+      >
+        {isOpen && children(close)}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Icon, type IconName } from './Icon'
+import { partsWords } from './parts.words'
+import { useWords } from './words'
+
+export type NoticeKind = 'ok' | 'info' | 'warn' | 'block'
+
+export type NoticeProps = {
+  kind?: NoticeKind
+  title?: ReactNode
+  children?: ReactNode
+  /** The next thing to do. */
+  action?: ReactNode
+  /** Said aloud when it appears: politely, or at once when it blocks. */
+  isLive?: boolean
+}
+
+/** Something the person should know. Its weight is told by drawing and word, never by colour alone. */
+export function Notice({ kind = 'info', title, children, action, isLive = false }: NoticeProps) {
+  const words = useWords(partsWords)
+  return (
+    <div
+      role={isLive ? (kind === 'block' ? 'alert' : 'status') : undefined}
+      className={classes('flex items-start gap-3 rounded-control border p-3 text-fine', faces[kind])}
+    >
+      <Icon name={icons[kind]} className="mt-px size-4.5" />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <span className="sr-only">{words.noteIs[kind]}:</span>{' '}
+        {title && <strong className="text-inherit">{title}</strong>}{' '}
+        {children && <div className="wrap-anywhere text-text">{children}</div>}
+        {action && <div className="pt-1">{action}</div>}
+      </div>
+    </div>
+  )
+}
+
+const icons: Readonly<Record<NoticeKind, IconName>> = { ok: 'check', info: 'info', warn: 'warn', block: 'block' }
+
+const faces = {
+  ok: 'border-tide/40 bg-tide-wash text-tide',
+  info: 'border-line bg-well text-quiet',
+  warn: 'border-amber/40 bg-amber-wash text-amber',
+  block: 'border-red/40 bg-red-wash text-red',
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Icon } from './Icon'
+
+/** Terms and what they are, one to a line. */
+export function Rows({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-2 text-fine">{children}</dl>
+}
+
+export type RowProps = {
+  term: ReactNode
+  children: ReactNode
+  /** Under the value, quieter. */
+  hint?: ReactNode
+  tone?: 'plain' | 'warn' | 'block'
+}
+
+export function Row({ term, children, hint, tone = 'plain' }: RowProps) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+      <dt className="text-quiet">{term}</dt>
+      <dd className={classes('ms-auto text-end wrap-anywhere tabular-nums', tones[tone])}>
+        {children}
+        {hint && <span className="block text-quiet">{hint}</span>}
+      </dd>
+    </div>
+  )
+}
+
+const tones = { plain: 'text-ink', warn: 'font-medium text-amber', block: 'font-medium text-red' }
+
+/** More, for those who want it. */
+export function Details({ summary, isOpen = false, children }: DetailsProps) {
+  return (
+    <details open={isOpen} className="group rounded-control border border-line">
+      <summary className="flex min-h-10 list-none items-center gap-2 rounded-control px-3 text-fine font-medium text-ink hover:bg-raised [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1">{summary}</span>
+        <Icon name="chevron" className="size-4 text-quiet transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="border-t border-line p-3">{children}</div>
+    </details>
+  )
+}
+
+type DetailsProps = { summary: ReactNode; isOpen?: boolean; children: ReactNode }

@@ -1,0 +1,21 @@
+import { classes } from './classes'
+
+export type StatusKind = 'live' | 'busy' | 'warn' | 'block' | 'idle'
+
+/** A state at a glance. The word is part of it: colour alone says nothing. */
+export function StatusDot({ kind, label }: { kind: StatusKind; label: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-fine text-text">
+      <span aria-hidden="true" className={classes('size-2 rounded-full', dots[kind])} />
+      {label}
+    </span>
+  )
+}
+
+const dots = {
+  live: 'bg-tide',
+  busy: 'animate-breathe bg-tide',
+  warn: 'bg-amber',
+  block: 'rounded-none bg-red',
+  idle: 'border border-edge',
+}

@@ -1,0 +1,80 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { classes } from './classes'
+import { Icon } from './Icon'
+
+/** A table with a name; it scrolls by itself, and by arrow keys, when it is wider than its place. */
+export function Table({ caption, children }: { caption: string; children: ReactNode }) {
+  const { place, isWide } = useIsWide()
+  return (
+    <div ref={place} className="relative overflow-x-auto" tabIndex={isWide ? 0 : undefined}>
+      <table className="w-full border-collapse text-fine" aria-label={caption}>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+/** Whether what is in a place is wider than the place. */
+function useIsWide() {
+  const place = useRef<HTMLDivElement>(null)
+  const [isWide, setWide] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const watch = new ResizeObserver(() => setWide(element.scrollWidth > element.clientWidth))
+    for (const watched of [element, ...element.children]) watch.observe(watched)
+    return () => watch.disconnect()
+  }, [])
+  return { place, isWide }
+}
+
+export type Sorting = 'ascending' | 'descending' | 'none'
+
+type HeadProps = Omit<ComponentProps<'th'>, 'className'> & {
+  isFigure?: boolean
+  /** With `onSort` the head is a button that sorts. */
+  sorting?: Sorting
+  onSort?: () => void
+}
+
+export function Head({ isFigure = false, sorting, onSort, children, ...rest }: HeadProps) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      aria-sort={onSort ? (sorting ?? 'none') : undefined}
+      className={classes(
+        'border-b border-line px-3 py-2 font-medium whitespace-nowrap text-quiet',
+        isFigure ? 'text-end' : 'text-start',
+      )}
+    >
+      {onSort ? (
+        <button type="button" onClick={onSort} className="inline-flex min-h-6 items-center gap-1 hover:text-ink">
+          {children}
+          <Icon
+            name="chevron"
+            className={classes(
+              'size-3.5',
+              sorting === 'ascending' && 'rotate-180',
+              (sorting ?? 'none') === 'none' && 'opacity-0',
+            )}
+          />
+        </button>
+      ) : (
+        children
+      )}
+    </th>
+  )
+}
+
+export function Cell({ isFigure = false, ...rest }: Omit<ComponentProps<'td'>, 'className'> & { isFigure?: boolean }) {
+  return (
+    <td
+      {...rest}
+      className={classes(
+        'border-b border-line px-3 py-2.5 text-ink',
+        isFigure ? 'text-end tabular-nums' : 'text-start',
+      )}
+    />
+  )
+}

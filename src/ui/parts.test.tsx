@@ -1,0 +1,218 @@
+import { createEvent, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Button, IconButton } from './Button'
+import { Checkbox, Segmented, Switch } from './Choice'
+import { CopyButton } from './CopyButton'
+import { Dialog } from './Dialog'
+import { ExternalLink } from './ExternalLink'
+import { TextField } from './Field'
+import { Figure } from './Figure'
+import { Menu } from './Menu'
+import { Notice } from './Notice'
+import { Select } from './Select'
+import { Cell, Head, Table } from './Table'
+import { TokenMark } from './TokenMark'
+
+test('a busy button keeps its name and its focus, and ignores presses', async () => {
+  const press = vi.fn()
+  render(
+    <Button isBusy onClick={press}>
+      Review swap
+    </Button>,
+  )
+  const button = screen.getByRole('button', { name: 'Review swap' })
+  await userEvent.click(button)
+  expect(press).not.toHaveBeenCalled()
+  expect(button).toHaveFocus()
+  expect(button).toHaveAttribute('aria-busy', 'true')
+})
+
+test('a drawing that is a button has a name', () => {
+  render(<IconButton icon="settings" label="Settings" />)
+  expect(screen.getByRole('button', { name: 'Settings' })).toBeVisible()
+})
+
+test('a dialog takes the focus when it opens and gives it back when it closes', async () => {
+  function Stage() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <Dialog title="Review swap" isOpen={isOpen} onClose={() => setOpen(false)}>
+          Content
+        </Dialog>
+      </>
+    )
+  }
+  render(<Stage />)
+  const opener = screen.getByRole('button', { name: 'Open' })
+  await userEvent.click(opener)
+  const dialog = screen.getByRole('dialog', { name: 'Review swap' })
+  expect(dialog).toContainElement(document.activeElement as HTMLElement)
+
+  const cancel = createEvent('cancel', dialog, { cancelable: true })
+  fireEvent(dialog, cancel)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(opener).toHaveFocus()
+})
+
+test('a press beside a dialog closes it, unless work is under way in it', async () => {
+  const close = vi.fn()
+  const { rerender } = render(
+    <Dialog title="Order" isOpen onClose={close} closesOutside={false}>
+      Content
+    </Dialog>,
+  )
+  await userEvent.click(screen.getByRole('dialog'))
+  expect(close).not.toHaveBeenCalled()
+
+  rerender(
+    <Dialog title="Order" isOpen onClose={close}>
+      Content
+    </Dialog>,
+  )
+  await userEvent.click(screen.getByText('Content'))
+  expect(close).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('dialog'))
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('choices are radios: arrows move between them', async () => {
+  function Stage() {
+    const [value, setValue] = useState('0.5%')
+    const options = ['0.1%', '0.5%', '1%'].map((value) => ({ value, label: value }))
+    return <Segmented label="Tolerance" options={options} value={value} onChange={setValue} />
+  }
+  render(<Stage />)
+  await userEvent.tab()
+  expect(screen.getByRole('radio', { name: '0.5%' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('radio', { name: '1%' })).toBeChecked()
+})
+
+test('a switch says whether it is on, and a box whether it is ticked', async () => {
+  const turn = vi.fn()
+  const agree = vi.fn()
+  render(
+    <>
+      <Switch label="Only swap transactions" hint="Quicker" isOn={false} onChange={turn} />
+      <Checkbox label="I understand" isChecked={false} onChange={agree} />
+    </>,
+  )
+  const control = screen.getByRole('switch', { name: 'Only swap transactions' })
+  expect(control).not.toBeChecked()
+  expect(control).toHaveAccessibleDescription('Quicker')
+  await userEvent.click(control)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'I understand' }))
+  expect(turn).toHaveBeenCalledWith(true)
+  expect(agree).toHaveBeenCalledWith(true)
+})
+
+test('a field with a mistake says what is wrong', () => {
+  render(<TextField label="Recipient" value="x" onChange={() => {}} hint="An address" error="That is no address." />)
+  const field = screen.getByRole('textbox', { name: 'Recipient' })
+  expect(field).toBeInvalid()
+  expect(field).toHaveAccessibleDescription('That is no address.')
+})
+
+test('a list offers its choices by name', async () => {
+  const choose = vi.fn()
+  const options = [
+    { value: 'a', label: 'Harbor' },
+    { value: 'b', label: 'Delta' },
+  ] as const
+  render(<Select label="Network" value="a" options={options} onChange={choose} />)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Network' }), 'Delta')
+  expect(choose).toHaveBeenCalledWith('b')
+})
+
+test('a shortened number is reached by keyboard, told in full, and copied in full', () => {
+  render(<Figure value="0.0000123456789" unit="KELP" />)
+  const figure = screen.getByText('0.0000123456789').closest('data')!
+  expect(figure).toHaveAttribute('value', '0.0000123456789')
+  expect(figure).toHaveAttribute('title', '0.0000123456789')
+  expect(figure.tabIndex).toBe(0)
+  const setData = vi.fn()
+  fireEvent.copy(figure, { clipboardData: { setData } })
+  expect(setData).toHaveBeenCalledWith('text/plain', '0.0000123456789')
+})
+
+test('a number shown whole needs no stop of its own', () => {
+  render(<Figure value="1234.5" unit="USDC" />)
+  const figure = screen.getByText(/1,234\.5/)
+  expect(figure).toHaveTextContent('1,234.5 USDC')
+  expect(figure).not.toHaveAttribute('tabindex')
+})
+
+test('the weight of a notice is said in words, and what blocks is said at once', () => {
+  render(
+    <Notice kind="block" isLive title="Blocked by a check">
+      The spender is unknown.
+    </Notice>,
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent('Blocked: Blocked by a check The spender is unknown.')
+})
+
+test('a picture that does not load gives way to a monogram', () => {
+  const { container } = render(<TokenMark symbol="USDC" src="https://images.example/usdc.png" />)
+  fireEvent.error(container.querySelector('img')!)
+  expect(container).toHaveTextContent('US')
+})
+
+test('an address that is no web address never becomes a link', () => {
+  render(
+    <>
+      <ExternalLink href={'java' + 'script:alert(1)'}>bad</ExternalLink>
+      <ExternalLink href="https://explorer.example/tx/1">good</ExternalLink>
+    </>,
+  )
+  const link = screen.getByRole('link')
+  expect(link).toHaveTextContent('good')
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+test('copying is confirmed aloud', async () => {
+  const user = userEvent.setup()
+  render(<CopyButton text="0xabc" label="Copy address" />)
+  await user.click(screen.getByRole('button', { name: 'Copy address' }))
+  expect(await screen.findByText('Copied')).toHaveAttribute('role', 'status')
+  expect(await navigator.clipboard.readText()).toBe('0xabc')
+})
+
+test('a menu closes on Esc and gives the focus back to its button', async () => {
+  render(<Menu label="Columns">{() => <button type="button">Fee</button>}</Menu>)
+  const opener = screen.getByRole('button', { name: 'Columns' })
+  await userEvent.click(opener)
+  await userEvent.click(screen.getByRole('button', { name: 'Fee' }))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('button', { name: 'Fee' })).not.toBeInTheDocument()
+  expect(opener).toHaveFocus()
+})
+
+test('a table says how it is sorted, and sorts on a press', async () => {
+  const sort = vi.fn()
+  render(
+    <Table caption="Pools">
+      <thead>
+        <tr>
+          <Head sorting="descending" onSort={sort}>
+            TVL
+          </Head>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <Cell isFigure>$1</Cell>
+        </tr>
+      </tbody>
+    </Table>,
+  )
+  expect(screen.getByRole('table', { name: 'Pools' })).toBeVisible()
+  expect(screen.getByRole('columnheader', { name: 'TVL' })).toHaveAttribute('aria-sort', 'descending')
+  await userEvent.click(screen.getByRole('button', { name: 'TVL' }))
+  expect(sort).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+/** Both faces of every colour, as the style sheet says them. */
+const colors = new Map(
+  [...readFileSync('src/ui/tokens.css', 'utf8').matchAll(/--color-([\w-]+):\s*light-dark\((#\w+), (#\w+)\)/g)].map(
+    ([, name, light, dark]) => [name!, { light: light!, dark: dark! }],
+  ),
+)
+
+const surfaces = ['paper', 'sheet', 'well', 'raised']
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (face) => {
+  test.each(surfaces)('figures on %s are read without effort', (surface) => {
+    expect(contrast('ink', surface, face)).toBeGreaterThanOrEqual(7)
+  })
+
+  test.each(surfaces.flatMap((surface) => ['text', 'quiet', 'tide', 'amber', 'red'].map((ink) => [ink, surface])))(
+    '%s on %s can be read',
+    (ink, surface) => expect(contrast(ink!, surface!, face)).toBeGreaterThanOrEqual(4.5),
+  )
+
+  test.each([
+    ['on-tide', 'tide'],
+    ['on-tide', 'tide-deep'],
+    ['tide', 'tide-wash'],
+    ['tide-deep', 'tide-wash'],
+    ['ink', 'tide-wash'],
+    ['amber', 'amber-wash'],
+    ['text', 'amber-wash'],
+    ['red', 'red-wash'],
+    ['text', 'red-wash'],
+    ['on-red', 'red'],
+    ['paper', 'ink'],
+  ])('%s on %s can be read', (ink, surface) => {
+    expect(contrast(ink, surface, face)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(['paper', 'sheet', 'well'])('the edge of a control is seen on %s', (surface) => {
+    expect(contrast('edge', surface, face)).toBeGreaterThanOrEqual(3)
+  })
+})
+
+function contrast(ink: string, surface: string, face: 'light' | 'dark'): number {
+  const [lighter, darker] = [luminance(ink, face), luminance(surface, face)].sort((a, b) => b - a)
+  return (lighter! + 0.05) / (darker! + 0.05)
+}
+
+/** WCAG 2: relative luminance. */
+function luminance(name: string, face: 'light' | 'dark'): number {
+  const hex = colors.get(name)![face]
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
