@@ -1,0 +1,210 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Route } from 'wouter'
+import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import type { OrdersSnapshot } from '../../orders/desk'
+import { type Order, openOrder, type Progress } from '../../orders/order'
+import { delta, eth, farUsdc, me, plan, usdc, weth } from '../swap/fixtures'
+import { deskWith } from '../swap/stage'
+import { ActivityScreen } from './ActivityScreen'
+import { Beacon } from './Beacon'
+import { OrderScreen } from './OrderScreen'
+
+const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
+const hash = `0x${'b'.repeat(64)}`
+const received = { token: weth, units: 33_000_000_000_000_000n }
+const done: Progress = { at: 'done', mark, hash, receipt: { hash, block: 1n, fee: 1n, received, spent: undefined } }
+
+function order(id: string, progress: Progress, change: Partial<Order> = {}): Order {
+  const opened = openOrder(id, plan(), 940_000)
+  return { ...opened, tasks: opened.tasks.map((task) => ({ ...task, progress })), ...change }
+}
+
+const finished = order('done-1', done)
+const rejected = order('rejected-1', { at: 'rejected' })
+const crossing = { ...openOrder('far-1', plan({ sell: { token: eth, units: 10n ** 18n }, buy: farUsdc }), 940_000) }
+
+function world(snapshot: Partial<OrdersSnapshot>) {
+  return servicesWith({
+    desk: deskWith(snapshot),
+    client: clientListing([eth, usdc, weth, farUsdc]),
+    wallets: walletsWith({ accounts: [accountWith({ address: me })] }),
+  })
+}
+
+const lines = () => within(screen.getByRole('list', { name: 'Orders' })).getAllByRole('link')
+
+describe('Activity', () => {
+  beforeEach(() => window.history.replaceState(null, '', '/activity'))
+
+  test('lists every order with what came of it, each a link', () => {
+    renderIn(world({ orders: [finished, rejected, crossing] }), <ActivityScreen />)
+    expect(lines().map(({ textContent }) => textContent)).toEqual([
+      '100 USDC → 0.066 WETHHarbor · 1 minute agoDone',
+      '100 USDC → 0.033 WETHHarbor · 1 minute agoNeeds you',
+      expect.stringMatching(/^1 ETH → .*Harbor → Delta · 1 minute agoUnder way$/),
+    ])
+    expect(lines()[0]).toHaveAttribute('href', '/activity/done-1')
+  })
+
+  test('finds orders by token, chain or hash, and says when there is none', async () => {
+    renderIn(world({ orders: [finished, rejected, crossing] }), <ActivityScreen />)
+    const box = screen.getByRole('searchbox', { name: 'Search orders' })
+    await userEvent.type(box, delta.name)
+    expect(lines()).toHaveLength(1)
+    await userEvent.clear(box)
+    await userEvent.type(box, hash)
+    expect(lines()).toHaveLength(1)
+    await userEvent.type(box, 'f')
+    expect(screen.getByText('No order matches')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(lines()).toHaveLength(3)
+  })
+
+  test('shows only those in one state', async () => {
+    renderIn(world({ orders: [finished, rejected, crossing] }), <ActivityScreen />)
+    await userEvent.click(screen.getByRole('radio', { name: 'Needs you' }))
+    expect(lines()).toHaveLength(1)
+  })
+
+  test('an empty browser is told where orders come from', () => {
+    renderIn(world({ orders: [] }), <ActivityScreen />)
+    expect(screen.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to the swap form' })).toHaveAttribute('href', '/swap')
+  })
+
+  test('orders that cannot be read are kept and counted', () => {
+    renderIn(world({ orders: [finished], unreadable: 2 }), <ActivityScreen />)
+    expect(screen.getByText(/2 orders could not be read. They are kept/)).toBeVisible()
+  })
+
+  test('has the journal read when nobody has read it yet', () => {
+    const load = vi.fn(() => Promise.resolve())
+    renderIn(servicesWith({ desk: deskWith({ isLoaded: false }, { load }) }), <ActivityScreen />)
+    expect(load).toHaveBeenCalledTimes(1)
+    expect(screen.getByText('Reading the orders of this browser…')).toBeInTheDocument()
+  })
+})
+
+test('a journal that cannot be read is said, and read again by a press', async () => {
+  const load = vi.fn(() => Promise.reject(new Error('The database is busy.')))
+  renderIn(servicesWith({ desk: deskWith({ isLoaded: false }, { load }) }), <ActivityScreen />)
+  expect(await screen.findByText(/The database is busy./)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+describe('files', () => {
+  const saved: { name: string; text: string }[] = []
+  let blob: Blob | undefined
+
+  beforeEach(() => {
+    saved.length = 0
+    URL.createObjectURL = vi.fn((made: Blob | MediaSource) => {
+      blob = made as Blob
+      return 'blob:file'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+      const file = blob
+      void file?.text().then((text) => saved.push({ name: this.download, text }))
+    })
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  test('hold exactly what is listed', async () => {
+    renderIn(world({ orders: [finished, crossing] }), <ActivityScreen />)
+    await userEvent.type(screen.getByRole('searchbox'), 'delta')
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]?.name).toMatch(/^tidegate-orders-\d{4}-\d\d-\d\d\.csv$/)
+    expect(saved[0]?.text.trimEnd().split('\r\n')).toHaveLength(2)
+    expect(saved[0]?.text).toContain('far-1')
+  })
+
+  test('come in Koinly’s columns on request', async () => {
+    renderIn(world({ orders: [finished] }), <ActivityScreen />)
+    await userEvent.click(screen.getByRole('radio', { name: 'Koinly' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(saved[0]?.text).toMatch(/^Date,Sent Amount,/))
+  })
+
+  test('JSON holds the orders to the last digit', async () => {
+    renderIn(world({ orders: [finished] }), <ActivityScreen />)
+    await userEvent.click(screen.getByRole('button', { name: 'Export JSON' }))
+    await waitFor(() => expect(saved[0]?.text).toContain('"33000000000000000"'))
+  })
+
+  test('a support bundle masks accounts on request', async () => {
+    renderIn(world({ orders: [finished] }), <ActivityScreen />)
+    await userEvent.click(screen.getByRole('button', { name: 'Support bundle' }))
+    await userEvent.click(await screen.findByRole('switch', { name: 'Mask addresses' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save the file' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]?.text).toContain('"kind":"tidegate support bundle"')
+    expect(saved[0]?.text.toLowerCase()).not.toContain(me.slice(2).toLowerCase())
+  })
+})
+
+describe('one order', () => {
+  const show = (id: string, orders: readonly Order[]) => {
+    window.history.replaceState(null, '', `/activity/${id}`)
+    renderIn(
+      world({ orders }),
+      <Route path="/activity/:order">
+        <OrderScreen />
+      </Route>,
+    )
+  }
+
+  test('has its steps, its timeline and its facts', () => {
+    const history = [...finished.history, { when: 950_000, what: 'sent', task: 1, note: hash } as const]
+    show('done-1', [{ ...finished, history }])
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('100 USDC → 0.066 WETH')
+    expect(screen.getByRole('list', { name: 'Steps' })).toBeVisible()
+    const moments = within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem')
+    expect(moments[0]).toHaveTextContent('Confirmed and written down')
+    expect(moments[1]).toHaveTextContent('Sent · step 2')
+    expect(within(moments[1] as HTMLElement).getByRole('link')).toHaveAttribute(
+      'href',
+      `https://explorer.example/tx/${hash}`,
+    )
+    expect(screen.getByRole('button', { name: 'Support bundle' })).toBeVisible()
+  })
+
+  test('that is not here says where it may be', () => {
+    show('elsewhere', [finished])
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('There is no such order in this browser')
+    expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/activity')
+  })
+})
+
+describe('a tab in the background', () => {
+  const hide = (isHidden: boolean) => {
+    Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  }
+  afterEach(() => hide(false))
+
+  test('says in its title that an order waits, and takes it back when looked at', () => {
+    document.title = 'Swap · Tidegate'
+    renderIn(world({ orders: [rejected] }), <Beacon />)
+    expect(document.title).toBe('Swap · Tidegate')
+    hide(true)
+    expect(document.title).toBe('(1) needs you')
+    hide(false)
+    expect(document.title).toBe('Swap · Tidegate')
+  })
+
+  test('wears a dot on its icon while something is under way', () => {
+    const link = document.createElement('link')
+    link.rel = 'icon'
+    link.href = '/favicon.svg'
+    document.head.append(link)
+    const { unmount } = renderIn(world({ orders: [crossing] }), <Beacon />)
+    expect(link.href).toMatch(/^data:image\/svg\+xml,/)
+    unmount()
+    expect(link.href).toMatch(/favicon\.svg$/)
+    link.remove()
+  })
+})

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { Order } from '../../orders/order'
+import { Button } from '../../ui/Button'
+import { Switch } from '../../ui/Choice'
+import { useWords } from '../../ui/words'
+import { useServices } from '../services'
+import { writeBundle } from './bundle'
+import { fileName, saveFile } from './save'
+import { activityWords } from './words'
+
+/** Orders for somebody who helps: everything this browser knows of them, accounts renamed if wanted. */
+export function BundleForm({ orders, onSaved }: { orders: readonly Order[]; onSaved: () => void }) {
+  const words = useWords(activityWords)
+  const { clock, deployment } = useServices()
+  const [isMasked, setMasked] = useState(false)
+
+  const save = () => {
+    const facts = {
+      made: new Date(clock()).toISOString(),
+      deployment: `${deployment.name} (${deployment.mode})`,
+      browser: navigator.userAgent,
+      isMasked,
+    }
+    saveFile(fileName('support', clock(), 'json'), writeBundle(orders, facts), 'application/json')
+    onSaved()
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p>{words.bundleNote}</p>
+      <Switch label={words.mask} hint={words.maskNote} isOn={isMasked} onChange={setMasked} />
+      <div>
+        <Button kind="primary" onClick={save}>
+          {words.save}
+        </Button>
+      </div>
+    </div>
+  )
+}

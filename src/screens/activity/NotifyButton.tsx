@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button'
+import { useWords } from '../../ui/words'
+import { activityWords } from './words'
+
+/** Asks the browser for leave to notify; only by a press, and only while there is something to wait for. */
+export function NotifyButton() {
+  const words = useWords(activityWords).background
+  const [permission, setPermission] = useState(readPermission)
+  if (permission === 'unsupported' || permission === 'denied') return null
+  if (permission === 'granted') return <p className="text-fine text-quiet">{words.asked}</p>
+  return (
+    <div>
+      <Button kind="bare" size="small" onClick={() => Notification.requestPermission().then(setPermission)}>
+        {words.ask}
+      </Button>
+    </div>
+  )
+}
+
+function readPermission(): NotificationPermission | 'unsupported' {
+  return 'Notification' in window ? Notification.permission : 'unsupported'
+}

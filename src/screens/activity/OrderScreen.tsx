@@ -1,0 +1,164 @@
+import { type ReactNode, useState } from 'react'
+import { Link, useParams } from 'wouter'
+import type { Moment, Order } from '../../orders/order'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { CopyButton } from '../../ui/CopyButton'
+import { Dialog } from '../../ui/Dialog'
+import { Notice } from '../../ui/Notice'
+import { Page } from '../../ui/Page'
+import { Row, Rows } from '../../ui/Rows'
+import { Skeleton } from '../../ui/Skeleton'
+import { useWords } from '../../ui/words'
+import { OrderProgress } from '../swap/progress/OrderProgress'
+import { Hash } from '../swap/progress/StepList'
+import { Trouble } from './ActivityScreen'
+import { BundleForm } from './BundleForm'
+import { deedOf } from './deed'
+import { tradeOf } from './trade'
+import { useOrders } from './useOrders'
+import { activityWords } from './words'
+
+/** One order: where it stands, what can be done, everything that happened to it. */
+export function OrderScreen() {
+  const words = useWords(activityWords)
+  const { order: id = '' } = useParams<{ order: string }>()
+  const { isLoaded, orders, trouble, retry } = useOrders()
+  const order = orders.find((order) => order.id === id)
+  if (order) return <Known order={order} />
+  return (
+    <Page title={isLoaded ? words.missing : words.title} width="text">
+      {trouble && <Trouble why={trouble} onRetry={retry} />}
+      {!trouble && (isLoaded ? <Missing /> : <Skeleton className="h-64 w-full" />)}
+    </Page>
+  )
+}
+
+function Known({ order }: { order: Order }) {
+  const words = useWords(activityWords)
+  const [isBundling, setBundling] = useState(false)
+  return (
+    <Page title={deedOf(tradeOf(order), words)} width="text" actions={<Back />}>
+      <div className="grid gap-4">
+        <Card title={words.now}>
+          <OrderProgress order={order} />
+        </Card>
+        <Card title={words.timeline}>
+          <Timeline order={order} />
+        </Card>
+        <Card title={words.facts} actions={<Button onClick={() => setBundling(true)}>{words.bundle}</Button>}>
+          <Facts order={order} />
+        </Card>
+      </div>
+      <Dialog title={words.bundle} isOpen={isBundling} onClose={() => setBundling(false)}>
+        <BundleForm orders={[order]} onSaved={() => setBundling(false)} />
+      </Dialog>
+    </Page>
+  )
+}
+
+/** What happened, in its order, by this device's clock. */
+function Timeline({ order }: { order: Order }) {
+  const words = useWords(activityWords)
+  return (
+    <ol aria-label={words.timeline} className="grid gap-2 text-fine">
+      {order.history.map((moment, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end, and two moments may be alike.
+        <li key={place} className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
+          <time
+            dateTime={new Date(moment.when).toISOString()}
+            title={clockText(moment.when)}
+            className="text-quiet tabular-nums"
+          >
+            {sameDay(moment.when, order.openedAt) ? timeText(moment.when) : clockText(moment.when)}
+          </time>
+          <span className="min-w-0 wrap-anywhere text-ink">
+            {words.what[moment.what]}
+            {moment.task !== undefined && order.tasks.length > 1 && (
+              <span className="text-quiet"> · {words.step(moment.task + 1)}</span>
+            )}
+            <Note moment={moment} order={order} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Note({ moment: { note, task }, order }: { moment: Moment; order: Order }): ReactNode {
+  if (note === undefined) return null
+  const chainId = (task === undefined ? undefined : order.tasks[task])?.step.chainId
+  if (chainId !== undefined && /^0x[\da-f]{64}$/i.test(note))
+    return (
+      <span className="block">
+        <Hash chainId={chainId} hash={note} />
+      </span>
+    )
+  return <span className="block text-quiet">{note}</span>
+}
+
+function Facts({ order }: { order: Order }) {
+  const words = useWords(activityWords)
+  const { sender, recipient } = order.plan.intent
+  return (
+    <Rows>
+      <Row term={words.id}>
+        <Copied text={order.id} label={words.copyId} />
+      </Row>
+      <Row term={words.opened}>{clockText(order.openedAt)}</Row>
+      <Row term={words.changed}>{clockText(order.changedAt)}</Row>
+      <Row term={words.sender}>
+        <Copied text={sender} label={words.copyAddress} />
+      </Row>
+      {recipient !== sender && (
+        <Row term={words.recipient}>
+          <Copied text={recipient} label={words.copyAddress} />
+        </Row>
+      )}
+      <Row term={words.planHash}>
+        <code className="font-mono">{order.plan.hash}</code>
+      </Row>
+    </Rows>
+  )
+}
+
+function Copied({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <code className="font-mono">{text}</code>
+      <CopyButton text={text} label={label} />
+    </span>
+  )
+}
+
+function Missing() {
+  const words = useWords(activityWords)
+  return (
+    <div className="grid gap-3">
+      <Notice>{words.missingNote}</Notice>
+      <Back />
+    </div>
+  )
+}
+
+function Back() {
+  const words = useWords(activityWords)
+  return (
+    <Link href="/activity" className="font-medium text-tide underline-offset-4 hover:underline">
+      {words.back}
+    </Link>
+  )
+}
+
+function sameDay(a: number, b: number): boolean {
+  return new Date(a).toDateString() === new Date(b).toDateString()
+}
+
+function timeText(when: number): string {
+  return new Date(when).toLocaleTimeString()
+}
+
+/** Date and time as this device writes them. */
+function clockText(when: number): string {
+  return new Date(when).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+}

@@ -1,0 +1,73 @@
+import { addressKind } from '../../domain/address'
+import { type Entry, plain, readEntry, writeEntry } from '../../orders/entry'
+import type { Order } from '../../orders/order'
+import { isList, isObject, type Json, member, parseJson, writeJson } from '../../protocol/json'
+
+/** What support needs to see an order as the person saw it. No keys, no secrets: the app has none. */
+export type Bundle = {
+  /** When it was made, ISO 8601. */
+  readonly made: string
+  readonly deployment: string
+  readonly browser: string
+  readonly isMasked: boolean
+  readonly orders: readonly Entry[]
+}
+
+export type BundleFacts = Pick<Bundle, 'made' | 'deployment' | 'browser' | 'isMasked'>
+
+const kind = 'tidegate support bundle'
+
+/** Orders as text that `readBundle` reads back without losing a digit. */
+export function writeBundle(orders: readonly Order[], facts: BundleFacts): string {
+  const entries = orders.map((order) => parseJson(writeEntry(order)))
+  const text = writeJson(plain({ kind, version: 1, ...facts, orders: entries }))
+  return facts.isMasked ? masked(text, accountsIn(orders)) : text
+}
+
+/** `undefined` for anything that is no bundle; orders in it that cannot be read say why. */
+export function readBundle(text: string): Bundle | undefined {
+  const json = parsed(text)
+  if (!isObject(json) || member(json, 'kind') !== kind) return undefined
+  const orders = member(json, 'orders')
+  return {
+    made: textOf(member(json, 'made')),
+    deployment: textOf(member(json, 'deployment')),
+    browser: textOf(member(json, 'browser')),
+    isMasked: member(json, 'isMasked') === true,
+    orders: isList(orders) ? orders.map((entry) => readEntry(writeJson(entry))) : [],
+  }
+}
+
+/** The people in these orders. */
+export function accountsIn(orders: readonly Order[]): readonly string[] {
+  const accounts = orders.flatMap(({ plan, offer }) =>
+    [plan, offer?.plan].flatMap((plan) => (plan ? [plan.intent.sender, plan.intent.recipient] : [])),
+  )
+  return [...new Set(accounts.map((account) => (addressKind(account) === 'evm' ? account.toLowerCase() : account)))]
+}
+
+/**
+ * Every account under another name of the same length, also inside calldata, so that decoding still works. Signed
+ * Solana bytes cannot be renamed and are left out.
+ */
+export function masked(text: string, accounts: readonly string[]): string {
+  const renamed = accounts.reduce((text, account, place) => {
+    if (addressKind(account) !== 'evm') return text.replaceAll(account, `masked account ${place + 1}`)
+    const alias = `acc0${String(place + 1).padStart(36, '0')}`
+    return text.replaceAll(new RegExp(account.slice(2), 'gi'), alias)
+  }, text)
+  return renamed.replaceAll(/"transaction":"[^"]*"/g, '"transaction":""')
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return parseJson(text)
+  } catch {
+    // Whatever it is, it is no bundle.
+    return undefined
+  }
+}
+
+function textOf(json: Json | undefined): string {
+  return typeof json === 'string' ? json : ''
+}

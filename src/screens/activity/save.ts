@@ -1,0 +1,15 @@
+/** Hands a text to the person as a file. */
+export function saveFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken the bytes by then, whether it asks where to put them or not.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** `tidegate-orders-2026-01-31.csv` */
+export function fileName(what: string, when: number, ending: string): string {
+  return `tidegate-${what}-${new Date(when).toISOString().slice(0, 10)}.${ending}`
+}

@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { OrdersSnapshot } from '../../orders/desk'
+import { useServices } from '../services'
+
+export type Orders = OrdersSnapshot & {
+  /** Why the journal could not be read. */
+  readonly trouble: string | undefined
+  readonly retry: () => void
+}
+
+/** The orders of this browser, live. Whoever looks at them has them read from the journal. */
+export function useOrders(): Orders {
+  const { desk } = useServices()
+  const snapshot = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const [trouble, setTrouble] = useState<string>()
+
+  const load = useCallback(() => {
+    setTrouble(undefined)
+    desk.load().catch((error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)))
+  }, [desk])
+
+  useEffect(() => {
+    if (!desk.getSnapshot().isLoaded) load()
+  }, [desk, load])
+
+  return { ...snapshot, trouble, retry: load }
+}

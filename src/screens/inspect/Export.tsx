@@ -1,0 +1,23 @@
+import { plain } from '../../orders/entry'
+import { writeJson } from '../../protocol/json'
+import { Button } from '../../ui/Button'
+import { useWords } from '../../ui/words'
+import { fileName, saveFile } from '../activity/save'
+import { useServices } from '../services'
+import { inspectWords } from './words'
+
+/** Hands a part of the inspector to the person as a file. */
+export function ExportButton({ what, content }: { what: string; content: () => unknown }) {
+  const words = useWords(inspectWords)
+  const { clock, deployment } = useServices()
+  const save = () => {
+    const made = new Date(clock()).toISOString()
+    const text = writeJson(plain({ kind: `tidegate ${what}`, made, deployment: deployment.name, content: content() }))
+    saveFile(fileName(what.replaceAll(' ', '-'), clock(), 'json'), text, 'application/json')
+  }
+  return (
+    <Button size="small" onClick={save}>
+      {words.exportJson}
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { Page } from '../../ui/Page'
+import { Skeleton } from '../../ui/Skeleton'
+import { useWords } from '../../ui/words'
+import { Requests } from './requests/Requests'
+import { inspectWords } from './words'
+
+const sections = {
+  schema: lazy(() => import('./schema/SchemaRadar')),
+  assumptions: lazy(() => import('./assumptions/Assumptions')),
+  conformance: lazy(() => import('./conformance/Conformance')),
+  'dry-run': lazy(() => import('./dryRun/DryRun')),
+  replay: lazy(() => import('./replay/Replay')),
+}
+
+const names = ['requests', 'schema', 'assumptions', 'conformance', 'dry-run', 'replay'] as const
+type Name = (typeof names)[number]
+
+/** What the app knows of its deployment, what it asked, and how answers were read: for whoever helps others. */
+export function InspectScreen() {
+  const words = useWords(inspectWords)
+  const [params] = useSearchParams()
+  const name: Name = names.find((name) => name === params.get('view')) ?? 'requests'
+  const Section = name === 'requests' ? Requests : sections[name]
+  return (
+    <Page title={words.title}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <nav aria-label={words.sections} className="flex flex-wrap gap-1 border-b border-line pb-2">
+          {names.map((other) => (
+            <Link
+              key={other}
+              href={other === 'requests' ? '/inspect' : `/inspect?view=${other}`}
+              aria-current={other === name ? 'page' : undefined}
+              className="inline-flex min-h-9 items-center rounded-control px-3 text-fine font-medium text-text hover:bg-raised hover:text-ink aria-[current=page]:bg-tide-wash aria-[current=page]:text-tide-deep"
+            >
+              {words.section[other]}
+            </Link>
+          ))}
+        </nav>
+        <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+          <Section />
+        </Suspense>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { chainRecordsQuery } from '../../../api/queries'
+import type { SwapAnswer } from '../../../protocol/messages'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
+import { useWords } from '../../../ui/words'
+import { useNetworks, usePoolLists } from '../../pools/usePoolLists'
+import { useServices } from '../../services'
+import { useTokens } from '../../swap/useTokens'
+import { ExportButton } from '../Export'
+import { smallQuestion } from '../quote'
+import { type Evidence, evidenceFor, type Facts } from './evidence'
+import { assumptionCodes, assumptionWords } from './words'
+
+/** Every open point of the specification, how it is read, and what the live answers say to it. */
+export default function Assumptions() {
+  const words = useWords(assumptionWords)
+  const { client, deployment } = useServices()
+  const { tokens } = useTokens()
+  const { chains } = useNetworks()
+  const { data: records = [] } = useQuery(chainRecordsQuery(client))
+  const names = useMemo(() => chains.slice(0, 4).map(({ name }) => name), [chains])
+  const pools = usePoolLists(names).flatMap(({ pools }) => pools)
+  const log = useSyncExternalStore(client.log.subscribe, client.log.entries)
+  const [swap, setSwap] = useState<SwapAnswer>()
+  const [outcome, setOutcome] = useState<string>()
+  const question = smallQuestion(tokens, deployment)
+  const ask = async () => {
+    if (!question) return
+    const heard = await client.swap(question)
+    if (heard.is === 'answer') setSwap(heard.answer.value)
+    setOutcome(heard.is === 'answer' ? words.asked : words.refused(heard.refusal.sentence))
+  }
+
+  const facts: Facts = { deployment, records, chains, tokens, pools, swap, log }
+  const judged = assumptionCodes.map((code) => ({ code, evidence: evidenceFor(code, facts) }))
+  return (
+    <Card
+      title={words.title}
+      actions={
+        <ExportButton
+          what="assumptions"
+          content={() =>
+            judged.map(({ code, evidence }) => ({
+              point: words.point(code),
+              reading: words.reading(code),
+              ...evidence,
+            }))
+          }
+        />
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-fine text-quiet">{words.hint}</p>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button size="small" kind="soft" disabled={!question} onClick={() => void ask()}>
+            {words.ask}
+          </Button>
+          <p role="status" className="text-fine text-quiet">
+            {outcome}
+          </p>
+        </div>
+        <dl className="grid">
+          {judged.map(({ code, evidence }) => (
+            <div
+              key={code}
+              data-evidence={evidence.is}
+              className="grid gap-x-6 gap-y-1 border-b border-line py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+            >
+              <dt className="grid content-start gap-1">
+                <span className="font-medium text-ink">{words.point(code)}</span>
+                <span className="text-fine">{words.reading(code)}</span>
+              </dt>
+              <dd className="grid content-start gap-1">
+                <StatusDot kind={dots[evidence.is]} label={words.tones[evidence.is]} />
+                <bdi className="text-fine wrap-anywhere text-quiet">{evidence.says}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Card>
+  )
+}
+
+const dots: Readonly<Record<Evidence['is'], StatusKind>> = { supports: 'live', contradicts: 'warn', silent: 'idle' }

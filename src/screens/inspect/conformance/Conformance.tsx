@@ -1,0 +1,187 @@
+import { useEffect, useMemo, useState } from 'react'
+import { lastBody, type Probe, quoteBody } from '../../../api/probe'
+import {
+  type CallName,
+  type CallReport,
+  callNames,
+  conformanceOf,
+  type FieldReport,
+} from '../../../protocol/conformance'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { Notice } from '../../../ui/Notice'
+import { Details } from '../../../ui/Rows'
+import { Select } from '../../../ui/Select'
+import { Cell, Head, Table } from '../../../ui/Table'
+import { useWords } from '../../../ui/words'
+import { useNetworks, usePoolLists } from '../../pools/usePoolLists'
+import { useServices } from '../../services'
+import { useTokens } from '../../swap/useTokens'
+import { ExportButton } from '../Export'
+import { smallQuestion } from '../quote'
+import { conformanceWords } from './words'
+
+type Heard = Readonly<Partial<Record<CallName, Probe>>>
+
+/** The deployment held against the specification, field by field. */
+export default function Conformance() {
+  const words = useWords(conformanceWords)
+  const { client, clock, deployment } = useServices()
+  const { chains } = useNetworks()
+  const { tokens } = useTokens()
+  const [chosen, setChosen] = useState<string>()
+  const network = chosen ?? chains[0]?.name ?? ''
+  const names = useMemo(() => (network === '' ? [] : [network]), [network])
+  const [list] = usePoolLists(names)
+  const receivedAt = list?.answer?.receivedAt
+  const [heard, setHeard] = useState<Heard>({})
+  const [isAsking, setAsking] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is a new body.
+  useEffect(() => {
+    let isGone = false
+    const hear = (call: CallName, path: string) =>
+      void lastBody(client.base, path, clock).then((probe) => {
+        if (!isGone) setHeard((before) => ({ ...before, [call]: probe }))
+      })
+    hear('chains', '/api/blockchain')
+    if (network !== '') hear('pools', `/api/amm/pool/all/${encodeURIComponent(network)}`)
+    return () => {
+      isGone = true
+    }
+  }, [client.base, clock, network, receivedAt === undefined])
+
+  const question = smallQuestion(tokens, deployment)
+  const ask = async () => {
+    if (!question) return
+    setAsking(true)
+    const probe = await quoteBody(client.base, question, clock)
+    setHeard((before) => ({ ...before, swap: probe }))
+    setAsking(false)
+  }
+  const reports = useMemo(() => reportsOf(heard), [heard])
+
+  return (
+    <>
+      <Card
+        title={words.title}
+        actions={<ExportButton what="conformance" content={() => reports.map(({ report }) => report)} />}
+      >
+        <div className="grid gap-4">
+          <p className="text-fine text-quiet">{words.hint}</p>
+          <div className="grid items-end gap-3 sm:grid-cols-[14rem_auto] sm:justify-start">
+            <Select
+              label={words.network}
+              value={network}
+              options={chains.map(({ name }) => ({ value: name, label: name }))}
+              onChange={setChosen}
+            />
+            <Button kind="soft" isBusy={isAsking} disabled={!question} onClick={() => void ask()}>
+              {words.run}
+            </Button>
+          </div>
+          {tokens.length > 0 && !question && <p className="text-fine text-quiet">{words.noQuestion}</p>}
+        </div>
+      </Card>
+      {reports.map(({ call, probe, report }) => (
+        <Report key={call} call={call} probe={probe} report={report} />
+      ))}
+      <Card title={words.add}>
+        <p className="text-fine text-quiet">{words.addNote}</p>
+      </Card>
+    </>
+  )
+}
+
+function reportsOf(heard: Heard) {
+  return (['chains', 'swap', 'pools'] as const).map((call) => {
+    const probe = heard[call]
+    return { call, probe, report: probe?.is === 'body' ? conformanceOf(call, probe.text) : undefined }
+  })
+}
+
+type ReportProps = { call: CallName; probe: Probe | undefined; report: CallReport | undefined }
+
+function Report({ call, probe, report }: ReportProps) {
+  const words = useWords(conformanceWords)
+  const fitting = report?.fields.filter((field) => verdictOf(field) === 'fits').length ?? 0
+  const all = report?.fields.length ?? 0
+  return (
+    <Card title={callNames[call]}>
+      <div className="grid gap-3">
+        {!probe && <p className="text-fine text-quiet">{words.notHeard}</p>}
+        {probe?.is === 'nothing' && <p className="text-fine">{probe.why}</p>}
+        {report?.trouble !== undefined && (
+          <Notice kind="warn" title={words.broken}>
+            {report.trouble}
+          </Notice>
+        )}
+        {report && probe?.is === 'body' && report.trouble === undefined && (
+          <>
+            <p className="font-medium text-ink">{fitting === all ? words.complete : words.summary(fitting, all)}</p>
+            <p className="text-fine text-quiet">
+              {words.heardAt(new Date(probe.receivedAt).toLocaleTimeString('en-GB'))}
+            </p>
+            <FieldTable call={callNames[call]} fields={report.fields} />
+            {report.extra.length > 0 && (
+              <Details summary={words.extra(report.extra.length)}>
+                <ul className="grid gap-1 text-fine">
+                  {report.extra.map((path) => (
+                    <li key={path}>
+                      <code className="font-mono wrap-anywhere">{path}</code>
+                    </li>
+                  ))}
+                </ul>
+              </Details>
+            )}
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function FieldTable({ call, fields }: { call: string; fields: readonly FieldReport[] }) {
+  const words = useWords(conformanceWords)
+  return (
+    <Table caption={call}>
+      <thead>
+        <tr>
+          <Head>{words.field}</Head>
+          <Head isFigure>{words.section}</Head>
+          <Head>{words.type}</Head>
+          <Head isFigure>{words.present}</Head>
+          <Head>{words.verdict}</Head>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => {
+          const verdict = verdictOf(field)
+          return (
+            <tr key={field.path} data-verdict={verdict}>
+              <Cell>
+                <code className="font-mono">{field.path}</code>
+              </Cell>
+              <Cell isFigure>{field.section}</Cell>
+              <Cell>{field.type}</Cell>
+              <Cell isFigure>{words.of(field.present, field.places)}</Cell>
+              <Cell>
+                <span className={verdict === 'fits' ? 'text-tide' : verdict === 'unseen' ? 'text-quiet' : 'text-amber'}>
+                  {words.verdicts[verdict]}
+                </span>
+                {field.stranger !== undefined && <bdi className="block text-quiet">{words.such(field.stranger)}</bdi>}
+              </Cell>
+            </tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}
+
+function verdictOf({ places, present, fitting }: FieldReport) {
+  if (places === 0) return 'unseen'
+  if (present === 0) return 'away'
+  if (fitting < present) return 'strange'
+  return present < places ? 'partly' : 'fits'
+}

@@ -1,0 +1,217 @@
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { createStore } from 'zustand/vanilla'
+import type { Token } from '../../../domain/token'
+import type { Examined } from '../../../guard/examine'
+import { emptyMemory } from '../../../guard/facts'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { Checkbox } from '../../../ui/Choice'
+import { Field, TextField } from '../../../ui/Field'
+import { Notice } from '../../../ui/Notice'
+import { Select } from '../../../ui/Select'
+import { useWords } from '../../../ui/words'
+import type { Wallets, WalletsState } from '../../../wallets/wallets'
+import { useServices } from '../../services'
+import { refOf } from '../../swap/link'
+import { Checks, VerdictNotice } from '../../swap/review/Checks'
+import { Findings } from '../../swap/review/Findings'
+import { ForecastRegion } from '../../swap/review/ForecastRegion'
+import { type Inquiry, inquire } from '../../swap/review/inquiry'
+import { namesIn } from '../../swap/review/names'
+import { rowsOf } from '../../swap/review/row'
+import { SignTable } from '../../swap/review/SignTable'
+import { reviewWords } from '../../swap/review/words'
+import { useTokens } from '../../swap/useTokens'
+import { ExportButton } from '../Export'
+import {
+  intentOf,
+  pastedQuestion,
+  type Question,
+  type QuestionError,
+  readQuestion,
+  refText,
+  writeQuestion,
+} from './question'
+import { dryRunWords } from './words'
+
+/** What an intent would come to for any address: no wallet, no signature, nothing sent. */
+export default function DryRun() {
+  const words = useWords(dryRunWords)
+  const services = useServices()
+  const { tokens } = useTokens()
+  const [params, setParams] = useSearchParams()
+  const question = readQuestion(params)
+  const [error, setError] = useState<QuestionError>()
+  const [run, setRun] = useState<
+    { readonly at: 'idle' | 'running' } | { readonly at: 'failed'; readonly why: string } | Inquiry
+  >({ at: 'idle' })
+  const change = (part: Partial<Question>) => {
+    setError(undefined)
+    setParams((before) => writeQuestion({ ...readQuestion(before), ...part }), { replace: true })
+  }
+
+  const ask = async (event: FormEvent) => {
+    event.preventDefault()
+    const intent = intentOf(question, tokens)
+    if (typeof intent === 'string') return setError(intent)
+    setRun({ at: 'running' })
+    const { client, deployment, clock } = services
+    const inquirer = { client, deployment, clock, tokens, wallets: nobody(services.wallets), memory: emptyMemory }
+    try {
+      setRun(await inquire(intent, inquirer, new AbortController().signal))
+    } catch (failure) {
+      setRun({ at: 'failed', why: failure instanceof Error ? failure.message : words.gone })
+    }
+  }
+
+  return (
+    <>
+      <Card title={words.title}>
+        <form aria-label={words.title} onSubmit={(event) => void ask(event)} noValidate className="grid gap-4">
+          <p className="text-fine text-quiet">{words.hint}</p>
+          <Paste tokens={tokens} onTake={change} />
+          <div className="grid gap-3 sm:grid-cols-3">
+            <TokenSelect
+              label={words.from}
+              value={question.from}
+              tokens={tokens}
+              onChange={(from) => change({ from })}
+            />
+            <TokenSelect label={words.to} value={question.to} tokens={tokens} onChange={(to) => change({ to })} />
+            <TextField
+              label={words.amount}
+              value={question.amount}
+              inputMode="decimal"
+              error={error === 'amount' && words.errors.amount}
+              onChange={(amount) => change({ amount })}
+            />
+            <TextField
+              label={words.sender}
+              value={question.sender}
+              error={error === 'sender' && words.errors.sender}
+              onChange={(sender) => change({ sender })}
+            />
+            <TextField
+              label={words.recipient}
+              value={question.recipient}
+              error={error === 'recipient' && words.errors.recipient}
+              onChange={(recipient) => change({ recipient })}
+            />
+            <TextField
+              label={words.slippage}
+              value={question.slippage}
+              inputMode="decimal"
+              error={error === 'slippage' && words.errors.slippage}
+              onChange={(slippage) => change({ slippage })}
+            />
+          </div>
+          <Checkbox
+            label={words.only}
+            isChecked={question.isSwapOnly}
+            onChange={(isSwapOnly) => change({ isSwapOnly })}
+          />
+          {(error === 'from' || error === 'to') && (
+            <Notice kind="warn" isLive>
+              {words.errors[error]}
+            </Notice>
+          )}
+          <div>
+            <Button type="submit" kind="primary" isBusy={'at' in run && run.at === 'running'}>
+              {words.run}
+            </Button>
+          </div>
+          <p role="status" className="text-fine text-quiet">
+            {'at' in run && run.at === 'running' && words.running}
+          </p>
+        </form>
+      </Card>
+      {'at' in run && run.at === 'failed' && (
+        <Notice kind="warn" isLive title={words.failed}>
+          {run.why}
+        </Notice>
+      )}
+      {'is' in run && run.is === 'refused' && (
+        <Notice kind="warn" isLive title={words.refused}>
+          {run.refusal.sentence}
+        </Notice>
+      )}
+      {'is' in run && run.is === 'no plan' && (
+        <Notice kind="block" isLive title={words.noPlan}>
+          <Findings findings={run.findings} />
+        </Notice>
+      )}
+      {'is' in run && run.is === 'examined' && <Result examined={run.examined} tokens={tokens} />}
+    </>
+  )
+}
+
+function Result({ examined, tokens }: { examined: Examined; tokens: readonly Token[] }) {
+  const words = useWords(dryRunWords)
+  const review = useWords(reviewWords)
+  const { deployment } = useServices()
+  const { plan, verdict, forecast, promised, arrival } = examined
+  const names = namesIn(plan, tokens, deployment.chains, review)
+  return (
+    <Card
+      title={words.result}
+      actions={<ExportButton what="dry run" content={() => ({ plan, verdict, forecast, promised, arrival })} />}
+    >
+      <div className="grid gap-5">
+        <VerdictNotice verdict={verdict} />
+        <SignTable rows={rowsOf(plan, verdict, deployment.chains, examined.readings)} names={names} />
+        <ForecastRegion plan={plan} forecast={forecast} names={names} cost={undefined} />
+        <Checks verdict={verdict} />
+      </div>
+    </Card>
+  )
+}
+
+function Paste({ tokens, onTake }: { tokens: readonly Token[]; onTake: (part: Partial<Question>) => void }) {
+  const words = useWords(dryRunWords)
+  const [text, setText] = useState('')
+  const isStrange = text.trim() !== '' && !pastedQuestion(text, tokens)
+  return (
+    <Field label={words.pasted} hint={words.pastedHint} error={isStrange && words.notUnderstood}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={2}
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            const part = pastedQuestion(target.value, tokens)
+            if (part) onTake(part)
+          }}
+          className="w-full rounded-control border border-edge bg-sheet px-3 py-2 font-mono text-fine text-ink"
+        />
+      )}
+    </Field>
+  )
+}
+
+type TokenSelectProps = { label: string; value: string; tokens: readonly Token[]; onChange: (ref: string) => void }
+
+function TokenSelect({ label, value, tokens, onChange }: TokenSelectProps) {
+  const words = useWords(dryRunWords)
+  const options = tokens.map((token) => ({
+    value: refText(refOf(token)),
+    label: words.token(token.symbol, token.chain.name),
+  }))
+  const chosen = options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.value ?? ''
+  return (
+    <Select
+      label={label}
+      value={chosen}
+      options={[{ value: '', label: words.choose }, ...options]}
+      onChange={onChange}
+    />
+  )
+}
+
+/** The wallets as nodes to ask, with nobody connected: a dry run is for any address. */
+function nobody(wallets: Wallets): Wallets {
+  const store = createStore<WalletsState>(() => ({ ...wallets.store.getState(), accounts: [] }))
+  return { ...wallets, store }
+}

@@ -1,0 +1,157 @@
+import { addressKind } from '../../../domain/address'
+import { readAmount } from '../../../domain/amount'
+import type { Token } from '../../../domain/token'
+import type { SwapIntent } from '../../../guard/intent'
+import { isObject, type Json, member, numberText, parseJson } from '../../../protocol/json'
+import { findToken, readLink, type TokenRef } from '../../swap/link'
+
+/** What is typed into the form of a dry run; everything is text until it is asked. */
+export type Question = {
+  /** `741001:0x…`, as in links. */
+  readonly from: string
+  readonly to: string
+  readonly amount: string
+  readonly sender: string
+  /** '' is the sender. */
+  readonly recipient: string
+  /** Percent. */
+  readonly slippage: string
+  readonly isSwapOnly: boolean
+}
+
+export type QuestionError = 'from' | 'to' | 'amount' | 'sender' | 'recipient' | 'slippage'
+
+export function readQuestion(params: URLSearchParams): Question {
+  return {
+    from: params.get('from') ?? '',
+    to: params.get('to') ?? '',
+    amount: params.get('amount') ?? '',
+    sender: params.get('sender') ?? '',
+    recipient: params.get('recipient') ?? '',
+    slippage: params.get('slippage') ?? '0.5',
+    isSwapOnly: params.get('only') === '1',
+  }
+}
+
+export function writeQuestion(question: Question): URLSearchParams {
+  const { from, to, amount, sender, recipient, slippage, isSwapOnly } = question
+  const said = Object.entries({ from, to, amount, sender, recipient, slippage }).filter(([, text]) => text !== '')
+  return new URLSearchParams([['view', 'dry-run'], ...said, ...(isSwapOnly ? [['only', '1']] : [])])
+}
+
+/** The intent of what was typed, or the first thing that is not as it must be. */
+export function intentOf(question: Question, tokens: readonly Token[]): SwapIntent | QuestionError {
+  const sell = tokenOf(question.from, tokens)
+  const buy = tokenOf(question.to, tokens)
+  if (!sell) return 'from'
+  if (!buy || buy === sell) return 'to'
+  const typed = readAmount(sell, question.amount)
+  if (typed.is !== 'amount' || typed.amount.units <= 0n) return 'amount'
+  const sender = question.sender.trim()
+  if (addressKind(sender) !== sell.chain.kind) return 'sender'
+  const recipient = question.recipient.trim() || sender
+  if (addressKind(recipient) !== buy.chain.kind) return 'recipient'
+  const slippageBps = Math.round(Number(question.slippage.replace(',', '.')) * 100)
+  if (!(slippageBps >= 10 && slippageBps <= 5_000)) return 'slippage'
+  return {
+    kind: 'swap',
+    sell: typed.amount,
+    buy,
+    slippageBps,
+    sender,
+    recipient,
+    skipNonSwapTransactions: question.isSwapOnly,
+  }
+}
+
+/**
+ * What a person pasted, as far as it says something of a swap: a link of the swap form, an intent of a support bundle,
+ * or a request of the service. `undefined` for anything else.
+ */
+export function pastedQuestion(text: string, tokens: readonly Token[]): Partial<Question> | undefined {
+  const query = /\?([^\s#]+)/.exec(text)?.[1]
+  if (query) return fromLink(query)
+  const json = parsed(text)
+  return isObject(json) ? (fromIntent(json) ?? fromRequest(json, tokens)) : undefined
+}
+
+function fromLink(query: string): Partial<Question> | undefined {
+  const { from, to, amount, recipient } = readLink(query)
+  if (!from && !to) return undefined
+  return given({ from: from && refText(from), to: to && refText(to), amount, recipient })
+}
+
+type Members = Parameters<typeof member>[0]
+
+function fromIntent(json: Members): Partial<Question> | undefined {
+  const sell = member(json, 'sell')
+  const buy = member(json, 'buy')
+  if (!isObject(sell) || !isObject(buy)) return undefined
+  const token = member(sell, 'token')
+  const decimals = isObject(token) ? Number(numberText(member(token, 'decimals')) ?? Number.NaN) : Number.NaN
+  const units = textOf(member(sell, 'units'))
+  return given({
+    from: isObject(token) ? refOfJson(token) : undefined,
+    to: refOfJson(buy),
+    amount: units !== undefined && Number.isInteger(decimals) ? shifted(units, decimals) : undefined,
+    sender: textOf(member(json, 'sender')),
+    recipient: textOf(member(json, 'recipient')),
+  })
+}
+
+function fromRequest(json: Members, tokens: readonly Token[]): Partial<Question> | undefined {
+  const byId = (name: string) => {
+    const id = Number(numberText(member(json, name)) ?? Number.NaN)
+    const token = tokens.find((token) => token.id === id)
+    return token && refText({ chainId: token.chain.chainId, address: token.isNative ? 'native' : token.address })
+  }
+  const [from, to] = [byId('tokenAId'), byId('tokenBId')]
+  if (!from && !to) return undefined
+  const amount = textOf(member(json, 'amount'))
+  return given({
+    from,
+    to,
+    amount,
+    sender: textOf(member(json, 'sender')),
+    recipient: textOf(member(json, 'recipient')),
+  })
+}
+
+function given(part: Readonly<Record<string, string | undefined>>): Partial<Question> {
+  return Object.fromEntries(Object.entries(part).filter(([, text]) => text !== undefined && text !== ''))
+}
+
+function refOfJson(token: Members): string | undefined {
+  const chain = member(token, 'chain')
+  const chainId = isObject(chain) ? numberText(member(chain, 'chainId')) : undefined
+  const address = member(token, 'isNative') === true ? 'native' : textOf(member(token, 'address'))
+  return chainId !== undefined && address !== undefined ? `${chainId}:${address}` : undefined
+}
+
+export function refText({ chainId, address }: TokenRef): string {
+  return `${chainId}:${address}`
+}
+
+function tokenOf(ref: string, tokens: readonly Token[]): Token | undefined {
+  const { from } = readLink(`from=${encodeURIComponent(ref)}`)
+  return from && findToken(tokens, from)
+}
+
+function textOf(json: Json | undefined): string | undefined {
+  return typeof json === 'string' ? json : numberText(json)
+}
+
+/** Smallest units as whole tokens. */
+function shifted(units: string, decimals: number): string {
+  const digits = units.padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0+$/, '')
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return parseJson(text)
+  } catch {
+    // Whatever it is, it is neither an intent nor a request.
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+import { act, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { clientListing, renderIn, servicesWith, usdc } from '../../../test/services'
+import { InspectScreen } from './InspectScreen'
+
+const heard = { at: 0, bytes: 2_048, age: 0, opening: '', deviations: [] }
+
+test('the deployment says what it is, and every request is listed with what came of it', () => {
+  const client = clientListing([usdc])
+  renderIn(servicesWith({ client }), <InspectScreen />)
+  expect(screen.getByRole('region', { name: 'Deployment' })).toHaveTextContent('Exchange on this computer, play money')
+  expect(screen.getByText('Nothing was asked yet.')).toBeVisible()
+
+  act(() => {
+    client.log.add({
+      ...heard,
+      method: 'GET',
+      path: '/api/blockchain',
+      took: 12,
+      status: 200,
+      outcome: 'answer',
+      sentence: undefined,
+    })
+    client.log.add({
+      ...heard,
+      method: 'POST',
+      path: '/api/swap/native',
+      took: 9,
+      status: 400,
+      outcome: 'invalid',
+      sentence: 'The service did not accept the request.',
+      deviations: [{ code: 'M-1', did: 'noted', where: '$.data', says: 'is away', found: undefined, times: 1 }],
+    })
+  })
+  const table = screen.getByRole('table', { name: 'Requests' })
+  const [, latest, first] = within(table).getAllByRole('row')
+  expect(latest).toHaveTextContent('POST /api/swap/native')
+  expect(latest).toHaveTextContent('The service did not accept the request.')
+  expect(latest).toHaveTextContent('1 deviation')
+  expect(first).toHaveTextContent('200 answered')
+  expect(first).toHaveTextContent('as specified')
+})

@@ -1,0 +1,23 @@
+import { toUnits } from '../../domain/amount'
+import type { Token } from '../../domain/token'
+import type { Deployment } from '../../protocol/deployment'
+import type { SwapRequest } from '../../protocol/messages'
+import { quoteRequestOf } from '../swap/request'
+
+/** A small question any deployment can answer: one whole token for another on the same chain, for nobody. */
+export function smallQuestion(tokens: readonly Token[], { slippageUnit }: Deployment): SwapRequest | undefined {
+  const sell = tokens.find(
+    (token) =>
+      token.chain.kind === 'evm' &&
+      token.chain.isEnabled &&
+      !token.isNative &&
+      token.price !== undefined &&
+      token.decimals > 0,
+  )
+  const buy =
+    sell &&
+    tokens.find((token) => token.chain === sell.chain && token !== sell && !token.isNative && token.price !== undefined)
+  if (!sell || !buy) return undefined
+  const amount = { token: sell, units: toUnits('1', sell.decimals) }
+  return quoteRequestOf({ sell: amount, buy, slippageBps: 50, sender: undefined, recipient: undefined }, slippageUnit)
+}

@@ -1,0 +1,216 @@
+import { useMemo, useState } from 'react'
+import { differences } from '../../../domain/poolHistory'
+import type { Entry } from '../../../orders/entry'
+import type { Order } from '../../../orders/order'
+import { createPoolReader } from '../../../protocol/poolReader'
+import { Card } from '../../../ui/Card'
+import { Field } from '../../../ui/Field'
+import { Notice } from '../../../ui/Notice'
+import { Details, Row, Rows } from '../../../ui/Rows'
+import { Cell, Head, Table } from '../../../ui/Table'
+import { useWords } from '../../../ui/words'
+import { type Bundle, readBundle } from '../../activity/bundle'
+import { deedOf } from '../../activity/deed'
+import { tradeOf } from '../../activity/trade'
+import { activityWords } from '../../activity/words'
+import { flatten } from '../../pools/paths'
+import { type PoolBundle, readPoolBundle } from '../../pools/pool/bundle'
+import { RawRecord } from '../../pools/pool/RawRecord'
+import { SelfChecks } from '../../pools/pool/SelfChecks'
+import { Understood } from '../../pools/pool/Understood'
+import { poolWords } from '../../pools/pool.words'
+import { pairOf } from '../../pools/row'
+import { useServices } from '../../services'
+import { StepList } from '../../swap/progress/StepList'
+import { Findings } from '../../swap/review/Findings'
+import { namesIn } from '../../swap/review/names'
+import { rowsOf } from '../../swap/review/row'
+import { SignTable } from '../../swap/review/SignTable'
+import { reviewWords } from '../../swap/review/words'
+import { useTokens } from '../../swap/useTokens'
+import { replayWords } from './words'
+
+/** Shows a bundle as it was seen by whoever made it. Nothing is asked and nothing is kept. */
+export default function Replay() {
+  const words = useWords(replayWords)
+  const [text, setText] = useState('')
+  const bundle = useMemo(() => readBundle(text), [text])
+  const pool = useMemo(() => readPoolBundle(text), [text])
+  const isStrange = text.trim() !== '' && !bundle && !pool
+  return (
+    <>
+      <Card title={words.title}>
+        <div className="grid gap-4">
+          <p className="text-fine text-quiet">{words.hint}</p>
+          <Field label={words.file}>
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                accept=".json,application/json"
+                onChange={({ target }) => void target.files?.[0]?.text().then(setText)}
+                className="text-fine text-ink file:me-3 file:min-h-10 file:rounded-control file:border file:border-line file:bg-sheet file:px-4 file:text-ink"
+              />
+            )}
+          </Field>
+          <Field label={words.paste} error={isStrange && words.strange}>
+            {(control) => (
+              <textarea
+                {...control}
+                rows={3}
+                spellCheck={false}
+                value={text.length > mostShown ? `${text.slice(0, mostShown)}…` : text}
+                onChange={({ target }) => setText(target.value)}
+                className="w-full rounded-control border border-edge bg-sheet px-3 py-2 font-mono text-fine text-ink"
+              />
+            )}
+          </Field>
+        </div>
+      </Card>
+      {bundle && <Orders bundle={bundle} />}
+      {pool && <PoolReplay bundle={pool} />}
+    </>
+  )
+}
+
+/** A field is for pasting, not for reading megabytes. */
+const mostShown = 20_000
+
+function Orders({ bundle }: { bundle: Bundle }) {
+  const words = useWords(replayWords)
+  return (
+    <>
+      <Card title={words.orders(bundle.orders.length)}>
+        <Rows>
+          <Row term={words.made(timeText(bundle.made), bundle.deployment)}>{bundle.isMasked && words.masked}</Row>
+          <Row term={words.browser}>{bundle.browser}</Row>
+        </Rows>
+      </Card>
+      {bundle.orders.map((entry, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries that cannot be read have nothing but their place.
+        <Told key={place} entry={entry} />
+      ))}
+    </>
+  )
+}
+
+function Told({ entry }: { entry: Entry }) {
+  const words = useWords(replayWords)
+  if (entry.is === 'unreadable') return <Notice kind="warn">{words.unreadable(entry.why)}</Notice>
+  if (entry.is === 'newer') return <Notice kind="warn">{words.newer}</Notice>
+  return <OrderReplay order={entry.order} />
+}
+
+function OrderReplay({ order }: { order: Order }) {
+  const words = useWords(replayWords)
+  const activity = useWords(activityWords)
+  const review = useWords(reviewWords)
+  const { deployment } = useServices()
+  const { tokens } = useTokens()
+  const { plan } = order
+  const names = namesIn(plan, tokens, deployment.chains, review)
+  const notes = plan.notes ?? []
+  const verdict = { level: 'unavailable', findings: notes } as const
+  return (
+    <Card title={words.order(deedOf(tradeOf(order), activity))}>
+      <div className="grid gap-5">
+        <Rows>
+          <Row term={words.opened}>{timeText(order.openedAt)}</Row>
+          <Row term={words.changedAt}>{timeText(order.changedAt)}</Row>
+          <Row term={words.standing}>{activity.standing[tradeOf(order).standing]}</Row>
+          {order.blocked && <Row term={words.blocked}>{order.blocked}</Row>}
+          <Row term={words.sender}>{plan.intent.sender}</Row>
+          <Row term={words.recipient}>{plan.intent.recipient}</Row>
+        </Rows>
+        <StepList order={order} />
+        <section className="grid gap-2">
+          <h3 className="text-body">{words.timeline}</h3>
+          <ol aria-label={words.timeline} className="grid gap-1 text-fine">
+            {order.history.map((moment, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a past does not change, and two moments may be alike.
+              <li key={place} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+                <time className="text-quiet tabular-nums">{timeText(moment.when)}</time>
+                <span className="wrap-anywhere text-ink">
+                  {activity.what[moment.what]}
+                  {moment.task !== undefined && ` · ${activity.step(moment.task + 1)}`}
+                  {moment.note !== undefined && <span className="block text-quiet">{moment.note}</span>}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <Details summary={words.signed}>
+          <SignTable rows={rowsOf(plan, verdict, deployment.chains)} names={names} />
+        </Details>
+        {notes.length > 0 && (
+          <Details summary={words.notes}>
+            <Findings findings={notes} />
+          </Details>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function PoolReplay({ bundle }: { bundle: PoolBundle }) {
+  const words = useWords(replayWords)
+  const column = useWords(poolWords)
+  const { tokens } = useTokens()
+  const [pool] = useMemo(() => {
+    const here = tokens.filter(({ chain }) => chain.name === bundle.network)
+    const records = [bundle.record]
+    const answer = { records, keys: undefined, container: null, elements: { texts: [], values: [] } }
+    return createPoolReader(here[0]?.chain.kind ?? 'unknown', here).read(answer)
+  }, [bundle, tokens])
+  const changed = useMemo(
+    () => (bundle.before ? differences(flatten(bundle.before), flatten(bundle.record)) : undefined),
+    [bundle],
+  )
+  if (!pool) return null
+  return (
+    <>
+      <Card title={`${words.pool(bundle.network)}: ${pairOf(pool)}`}>
+        <div className="grid gap-2 text-fine">
+          <p>{words.made(timeText(bundle.made), bundle.deployment)}</p>
+          <p>{words.saidAt(timeText(bundle.saidAt))}</p>
+        </div>
+      </Card>
+      <SelfChecks pool={pool} />
+      <Card title={words.changed}>
+        {changed ? (
+          <Table caption={words.changed}>
+            <thead>
+              <tr>
+                <Head>{column.path}</Head>
+                <Head isFigure>{column.was}</Head>
+                <Head isFigure>{column.is}</Head>
+              </tr>
+            </thead>
+            <tbody>
+              {changed.slice(0, 300).map(({ path, from, to }) => (
+                <tr key={path}>
+                  <Cell>
+                    <code className="font-mono">{path}</code>
+                  </Cell>
+                  <Cell isFigure>{from ?? column.wasNotThere}</Cell>
+                  <Cell isFigure>{to ?? column.isGone}</Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        ) : (
+          <p className="text-fine text-quiet">{words.noBefore}</p>
+        )}
+      </Card>
+      <RawRecord pool={pool} />
+      <Understood pool={pool} />
+    </>
+  )
+}
+
+function timeText(at: number | string): string {
+  const time = new Date(at)
+  return Number.isNaN(time.getTime())
+    ? String(at)
+    : time.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+}

@@ -1,0 +1,163 @@
+import { useMemo, useState } from 'react'
+import { type Drift, driftOf, rememberedOf, type Schema, schemaOf } from '../../../domain/schema'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { Select } from '../../../ui/Select'
+import { Cell, Head, Table } from '../../../ui/Table'
+import { useWords } from '../../../ui/words'
+import { useNetworks, usePoolLists } from '../../pools/usePoolLists'
+import { useServices } from '../../services'
+import { ExportButton } from '../Export'
+import { recall, remember } from './memory'
+import { walk } from './walk'
+import { schemaWords } from './words'
+
+/** Which fields pool records have, and what is new, gone or of another kind since this browser looked last. */
+export default function SchemaRadar() {
+  const { chains } = useNetworks()
+  const [chosen, setChosen] = useState<string>()
+  const network = chosen ?? chains[0]?.name
+  if (network === undefined) return null
+  return <Radar key={network} network={network} networks={chains.map(({ name }) => name)} onChoose={setChosen} />
+}
+
+type RadarProps = { network: string; networks: readonly string[]; onChoose: (network: string) => void }
+
+function Radar({ network, networks, onChoose }: RadarProps) {
+  const words = useWords(schemaWords)
+  const { client, clock } = useServices()
+  const names = useMemo(() => [network], [network])
+  const [list] = usePoolLists(names)
+  const pools = list?.pools ?? []
+  const schema = useMemo(() => schemaOf(pools.map(({ record }) => walk(record))), [pools])
+  const known = useMemo(() => {
+    const read = new Set<string>()
+    const unread = new Set(pools.flatMap(({ unknown }) => unknown.map(plain)))
+    for (const { path } of schema.fields) if (!unread.has(path)) read.add(path)
+    return read
+  }, [pools, schema])
+  const name = `${client.base}|${network}`
+  const [before, setBefore] = useState(() => recall(name))
+  const drift = before ? driftOf(before.fields, schema) : []
+  const accept = () => {
+    const next = { since: before?.since ?? clock(), fields: rememberedOf(before?.fields ?? {}, schema) }
+    const gone = new Set(drift.flatMap(({ is, path }) => (is === 'gone' ? path : [])))
+    const fields = Object.fromEntries(Object.entries(next.fields).filter(([path]) => !gone.has(path)))
+    remember(name, { ...next, fields })
+    setBefore({ ...next, fields })
+  }
+  if (!before && schema.records > 0) accept()
+
+  return (
+    <Card title={words.title} actions={<ExportButton what="schema" content={() => ({ network, ...schema, drift })} />}>
+      <div className="grid gap-4">
+        <p className="text-fine text-quiet">{words.hint}</p>
+        <div className="max-w-form">
+          <Select
+            label={words.network}
+            value={network}
+            options={networks.map((name) => ({ value: name, label: name }))}
+            onChange={onChoose}
+          />
+        </div>
+        {schema.records === 0 ? (
+          <p>{words.none}</p>
+        ) : (
+          <>
+            <p className="text-fine">
+              {words.summary(schema.fields.length, schema.records)}{' '}
+              {before ? words.since(new Date(before.since).toLocaleString('en-GB')) : words.firstTime}
+            </p>
+            <Drifts drift={drift} onAccept={accept} />
+            <Fields schema={schema} known={known} />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Drifts({ drift, onAccept }: { drift: readonly Drift[]; onAccept: () => void }) {
+  const words = useWords(schemaWords)
+  if (drift.length === 0) return <p className="text-fine text-quiet">{words.noDrift}</p>
+  return (
+    <div className="grid gap-2">
+      <Table caption={words.drift}>
+        <thead>
+          <tr>
+            <Head>{words.path}</Head>
+            <Head>{words.drift}</Head>
+            <Head>{words.kinds}</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {drift.map(({ path, is, before, after }) => (
+            <tr key={path} data-drift={is}>
+              <Cell>
+                <code className="font-mono">{path}</code>
+              </Cell>
+              <Cell>
+                <strong className="text-amber">{words.drifts[is]}</strong>
+              </Cell>
+              <Cell>{[before.join(', '), after.join(', ')].filter(Boolean).join(' → ')}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <div>
+        <Button size="small" onClick={onAccept}>
+          {words.accept}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Fields({ schema, known }: { schema: Schema; known: ReadonlySet<string> }) {
+  const words = useWords(schemaWords)
+  return (
+    <Table caption={words.fields}>
+      <thead>
+        <tr>
+          <Head>{words.path}</Head>
+          <Head>{words.kinds}</Head>
+          <Head isFigure>{words.present}</Head>
+          <Head>{words.between}</Head>
+          <Head>{words.example}</Head>
+          <Head>{words.meaning}</Head>
+        </tr>
+      </thead>
+      <tbody>
+        {schema.fields.map(({ path, kinds, present, least, most, example }) => (
+          <tr key={path}>
+            <Cell>
+              <code className="font-mono">{path}</code>
+            </Cell>
+            <Cell>{kinds.join(', ')}</Cell>
+            <Cell isFigure>{words.percent(present / schema.records)}</Cell>
+            <Cell>{least === undefined || most === undefined ? '' : words.range(least, most)}</Cell>
+            <Cell>
+              <bdi className="break-all">{example.slice(0, 44)}</bdi>
+            </Cell>
+            <Cell>
+              {known.has(path) ? (
+                path.includes('[]') ? (
+                  words.inside
+                ) : (
+                  words.recognised
+                )
+              ) : (
+                <span className="text-amber">{words.unknown}</span>
+              )}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** The reader names places with their index; here every index is left out. */
+function plain(path: string): string {
+  return path.replace(/\[\d+\]/g, '[]')
+}

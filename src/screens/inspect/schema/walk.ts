@@ -1,0 +1,32 @@
+import type { Seen } from '../../../domain/schema'
+import { isList, isObject, type Json, type JsonObject, numberText } from '../../../protocol/json'
+
+/** Everything that stands in a record, under paths with every index left out. */
+export function walk(record: JsonObject): readonly Seen[] {
+  const found: Seen[] = []
+  visit(record, '$')
+  return found
+
+  function visit(json: Json, path: string) {
+    if (found.length >= most) return
+    if (isList(json)) {
+      found.push({ path, kind: 'list', text: String(json.length) })
+      for (const entry of json.slice(0, sample)) visit(entry, `${path}[]`)
+    } else if (isObject(json)) {
+      if (path !== '$') found.push({ path, kind: 'group', text: '' })
+      for (const [name, inner] of Object.entries(json)) visit(inner, `${path}.${name}`)
+    } else found.push({ path, ...leaf(json) })
+  }
+}
+
+function leaf(json: Exclude<Json, readonly Json[] | JsonObject>): Omit<Seen, 'path'> {
+  if (json === null) return { kind: 'nothing', text: '' }
+  if (typeof json === 'boolean') return { kind: 'yes or no', text: String(json) }
+  if (typeof json === 'string') return { kind: /^-?\d+(\.\d+)?$/.test(json) ? 'digits' : 'text', text: json }
+  return { kind: 'number', text: numberText(json) ?? '' }
+}
+
+/** Entries of one list are mostly alike: the first ones tell. */
+const sample = 20
+/** A record with more in it is cut: a picture needs no more. */
+const most = 2_000

@@ -1,0 +1,206 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Notice } from '../../ui/Notice'
+import { Page } from '../../ui/Page'
+import { Details } from '../../ui/Rows'
+import { StatusDot } from '../../ui/StatusDot'
+import { useWords } from '../../ui/words'
+import { useServices } from '../services'
+import { useAge } from '../swap/age'
+import { UnderWay } from '../swap/UnderWay'
+import { useReopening, useUnfinished } from '../swap/unfinished'
+import { DepositFields } from './DepositFields'
+import { DepositFigures } from './DepositFigures'
+import { Divergence } from './Divergence'
+import { exactText } from './figures'
+import { Landings } from './Landings'
+import { NewPool } from './NewPool'
+import { type Obstacle, oldest, stops } from './obstacles'
+import { PoolPicker } from './PoolPicker'
+import { facingOf } from './pool'
+import { RequestPreview } from './RequestPreview'
+import { shownPriceText } from './range/facing'
+import { RangePicker } from './range/RangePicker'
+import { type AddLiquidity, useAddLiquidity } from './useAddLiquidity'
+import { liquidityWords } from './words'
+
+const loadReview = () => import('./review/ReviewDeposit')
+const ReviewDeposit = lazy(() => loadReview().then(({ ReviewDeposit }) => ({ default: ReviewDeposit })))
+const ProgressDialog = lazy(() =>
+  import('../swap/progress/ProgressDialog').then(({ ProgressDialog }) => ({ default: ProgressDialog })),
+)
+
+type Overlay = { readonly is: 'none' } | { readonly is: 'review' } | { readonly is: 'progress'; readonly id: string }
+
+/** Adding liquidity: which pool, which prices, how much. */
+export default function AddLiquidityScreen() {
+  const words = useWords(liquidityWords)
+  const { dialogs } = useServices()
+  const liquidity = useAddLiquidity()
+  const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
+  const { pool, proposal, facing, paid } = liquidity
+  const unfinished = useUnfinished()
+  useReopening(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
+
+  const press = (obstacle: Obstacle | undefined) => {
+    if (!obstacle) setOverlay({ is: 'review' })
+    else if (obstacle.is === 'not connected') dialogs.connect(obstacle.kind)
+  }
+
+  return (
+    <Page title={words.title} actions={pool && <Live liquidity={liquidity} />}>
+      <div className="mb-5 grid gap-3 empty:hidden">
+        <UnderWay unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
+        <Landings />
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-5">
+          <PoolPicker liquidity={liquidity}>
+            {liquidity.pair && pool?.address === undefined && <NewPool liquidity={liquidity} />}
+          </PoolPicker>
+          {facing && proposal && (
+            <RangePicker
+              facing={facing}
+              isSpacingTold={pool?.isSpacingTold ?? false}
+              range={proposal.range}
+              bars={liquidity.bars}
+              seen={liquidity.seen}
+              perDay={liquidity.perDay}
+              onChange={liquidity.setRange}
+              onInvert={() => liquidity.change({ isInverted: !facing.inverted })}
+            />
+          )}
+        </div>
+        <div className="grid gap-5 lg:sticky lg:top-5">
+          {pool && proposal && paid && facing && (
+            <>
+              {liquidity.moved && (
+                <Notice kind={liquidity.moved === 'back' ? 'info' : 'warn'} isLive>
+                  {words.moved[liquidity.moved]}
+                </Notice>
+              )}
+              <DepositFields
+                proposal={proposal}
+                typed={liquidity.form.amount}
+                paid={paid}
+                balances={liquidity.balances}
+                isConnected={liquidity.account !== undefined}
+                imageOf={liquidity.imageOf}
+                coin={liquidity.coin}
+                paysCoin={liquidity.form.paysCoin}
+                onType={liquidity.type}
+                onPayCoin={(paysCoin) => liquidity.change({ paysCoin })}
+                onMost={liquidity.fillUp}
+              />
+              <MainButton liquidity={liquidity} onPress={press} />
+              <DepositFigures
+                pool={pool}
+                proposal={proposal}
+                inverted={facing.inverted}
+                toleranceBps={liquidity.toleranceBps}
+                now={liquidity.now}
+                onTolerance={(toleranceBps) => liquidity.change({ toleranceBps })}
+              />
+              <Card isTight>
+                <div className="grid gap-2">
+                  <Details summary={words.divergence}>
+                    <Divergence pool={pool} proposal={proposal} inverted={facing.inverted} />
+                  </Details>
+                  {liquidity.request && (
+                    <Details summary={words.request}>
+                      <Preview liquidity={liquidity} />
+                    </Details>
+                  )}
+                </div>
+              </Card>
+            </>
+          )}
+        </div>
+      </div>
+      <Suspense>
+        {overlay.is === 'review' && (
+          <ReviewDeposit
+            liquidity={liquidity}
+            onConfirmed={(id) => setOverlay({ is: 'progress', id })}
+            onClose={() => setOverlay({ is: 'none' })}
+          />
+        )}
+        {overlay.is === 'progress' && <ProgressDialog id={overlay.id} onClose={() => setOverlay({ is: 'none' })} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+/** How fresh what is shown is. */
+function Live({ liquidity: { pool } }: { liquidity: AddLiquidity }) {
+  const words = useWords(liquidityWords)
+  const { clock } = useServices()
+  const age = useAge(pool?.address === undefined ? undefined : pool.liveAt, clock)
+  if (age === undefined) return null
+  return (
+    <span role="status" aria-live="off" className="tabular-nums">
+      <StatusDot
+        kind={age < 15_000 ? 'live' : age < oldest ? 'idle' : 'warn'}
+        label={age < oldest ? words.refreshed(Math.floor(age / 1000)) : words.outdated}
+      />
+    </span>
+  )
+}
+
+/** The one button: what stands in the way first, or the way itself. */
+function MainButton({
+  liquidity,
+  onPress,
+}: {
+  liquidity: AddLiquidity
+  onPress: (obstacle: Obstacle | undefined) => void
+}) {
+  const words = useWords(liquidityWords)
+  const { obstacles } = liquidity
+  const first = obstacles.find(stops)
+  const hints = obstacles.map(words.hint).filter(Boolean)
+  const canPress = !first || first.is === 'not connected'
+  useEffect(() => {
+    if (!first) void loadReview()
+  }, [first])
+  return (
+    <div className="grid gap-2">
+      <Button kind="primary" size="large" isWide disabled={!canPress} onClick={() => onPress(first)}>
+        {first ? words.label(first) : words.review}
+      </Button>
+      {hints.map((hint) => (
+        <p key={hint} className="text-fine text-quiet">
+          {hint}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Preview({ liquidity }: { liquidity: AddLiquidity }) {
+  const words = useWords(liquidityWords)
+  const { pool, proposal, request, paid } = liquidity
+  if (!pool || !proposal?.deposit || !request || !paid) return null
+  const facing = facingOf(pool, false)
+  const { tickLower, tickUpper } = proposal.range
+  const price = (tick: number) => `${shownPriceText(tick, facing)} ${pool.token1.symbol} per ${pool.token0.symbol}`
+  const { means } = words
+  return (
+    <RequestPreview
+      request={request}
+      meanings={{
+        amountA: means.amountA(exactText(paid.amount0, proposal.deposit.amount0)),
+        amountB: means.amountB(exactText(paid.amount1, proposal.deposit.amount1)),
+        tokenAId: means.tokenAId(paid.amount0.symbol),
+        tokenBId: means.tokenBId(paid.amount1.symbol),
+        tickLower: means.tickLower(price(tickLower)),
+        tickUpper: means.tickUpper(price(tickUpper)),
+        networkName: means.networkName,
+        recipient: means.recipient,
+        creationTick: pool.address === undefined ? means.creationTickNew(price(pool.tick)) : means.creationTick,
+      }}
+      inverse={words.inverse(`${0 - tickUpper}`, `${0 - tickLower}`)}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { figureOf, figureText, percentText } from '../../domain/figure'
+import { toNumber, toSignificant } from '../../domain/fraction'
+import { deviationFrom } from '../../domain/initialPrice'
+import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import { Row, Rows } from '../../ui/Rows'
+import { useWords } from '../../ui/words'
+import { offTheMarket } from './newPool'
+import { poolWords } from './pool.words'
+import type { AddLiquidity } from './useAddLiquidity'
+
+/** A pair without a pool: its first price is the depositor's to set, and worth a second look. */
+export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
+  const words = useWords(poolWords)
+  const { pair, start, form, list, inverted } = liquidity
+  if (!pair || list.at !== 'listed') return null
+  const [base, quote] = inverted ? [pair[1], pair[0]] : pair
+  const market = start.is === 'price' ? offTheMarket(start.start, pair, inverted) : undefined
+  const off = market && Math.round(toNumber(market) * 10_000)
+  const [other] = list.pools.filter(({ token0, token1 }) => token0 === pair[0] && token1 === pair[1])
+  return (
+    <div className="grid gap-3 rounded-control border border-dashed border-edge p-3">
+      <p className="font-medium text-ink">{words.noPool(pair[0].symbol, pair[1].symbol)}</p>
+      <p className="text-fine">{words.newNote}</p>
+      <TextField
+        label={words.startPrice}
+        isFigure
+        inputMode="decimal"
+        value={form.price}
+        onChange={(price) => liquidity.change({ price, isInverted: inverted, range: undefined })}
+        hint={words.per(quote.symbol, base.symbol)}
+        error={start.is === 'invalid' && words.startInvalid}
+      />
+      {start.is === 'price' && (
+        <Rows>
+          <Row term={words.startsAt} hint={words.tick(inverted ? 0 - start.start.tick : start.start.tick)}>
+            {figureText(figureOf(toSignificant(start.start.got, 10), { significant: 10 }))}{' '}
+            {words.per(quote.symbol, base.symbol)}
+          </Row>
+          <Row term={words.quantised} hint={words.quantisedNote}>
+            {exactPercent(toNumber(start.start.off))}
+          </Row>
+          {off !== undefined && (
+            <Row term={words.market} tone={Math.abs(off) > 500 ? 'block' : Math.abs(off) > 100 ? 'warn' : 'plain'}>
+              {signed(off)}
+            </Row>
+          )}
+          {other && (
+            <Row term={words.otherPool}>
+              {signed(toNumber(deviationFrom(start.start, other.sqrtPriceX96)) * 10_000)}
+            </Row>
+          )}
+        </Rows>
+      )}
+      {off !== undefined && Math.abs(off) > 100 && (
+        <Notice kind="warn" isLive>
+          {words.marketWarning(signed(off))}
+        </Notice>
+      )}
+      {start.is === 'price' && off === undefined && <Notice kind="warn">{words.marketUnknown}</Notice>}
+    </div>
+  )
+}
+
+function signed(bps: number): string {
+  return bps > 0 ? `+${percentText(bps)}` : percentText(bps)
+}
+
+/** Thousandths of a percent: a starting price moves by no more than five of them. */
+function exactPercent(share: number): string {
+  const thousandths = Math.round(share * 100_000)
+  return `${thousandths < 0 ? '−' : thousandths > 0 ? '+' : ''}${(Math.abs(thousandths) / 1000).toFixed(3)}%`
+}

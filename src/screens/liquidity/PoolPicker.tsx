@@ -1,0 +1,143 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { compactDollarText, percentText } from '../../domain/figure'
+import type { Token } from '../../domain/token'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Notice } from '../../ui/Notice'
+import { Select } from '../../ui/Select'
+import { Skeleton } from '../../ui/Skeleton'
+import { TokenMark } from '../../ui/TokenMark'
+import { useWords } from '../../ui/words'
+import { shareText } from './figures'
+import type { LiquidityPool } from './pool'
+import { poolWords } from './pool.words'
+import type { AddLiquidity } from './useAddLiquidity'
+
+const TokenPicker = lazy(() => import('../tokens/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })))
+
+type Place = 'first' | 'second'
+
+/** Which pool: from the network's list, or by its two tokens; a pair without a pool can have one. */
+export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; children?: ReactNode }) {
+  const words = useWords(poolWords)
+  const [open, setOpen] = useState<Place>()
+  const [half, setHalf] = useState<Token>()
+  const { chains, chain, tokens, list, pool, chosen } = liquidity
+  const [first, second] = half ? [half, undefined] : (chosen ?? [pool?.token0, pool?.token1])
+  const here = tokens.filter((token) => token.chain.chainId === chain?.chainId)
+
+  const choose = (place: Place, token: Token) => {
+    const other = place === 'first' ? second : first
+    if (other && other.id !== token.id) {
+      setHalf(undefined)
+      liquidity.choosePair(place === 'first' ? token : other, place === 'first' ? other : token)
+    } else setHalf(token)
+  }
+
+  return (
+    <Card title={words.title}>
+      <div className="grid gap-4">
+        <div className="grid gap-3 sm:grid-cols-[minmax(0,12rem)_1fr_1fr] sm:items-end">
+          <Select
+            label={words.network}
+            value={`${chain?.chainId ?? ''}`}
+            options={chains.map(({ chainId, name }) => ({ value: `${chainId}`, label: name }))}
+            onChange={(value) =>
+              liquidity.change({
+                chainId: Number(value),
+                pool: undefined,
+                pair: undefined,
+                range: undefined,
+                amount: '',
+              })
+            }
+          />
+          <TokenButton name={words.first} token={first} liquidity={liquidity} onOpen={() => setOpen('first')} />
+          <TokenButton name={words.second} token={second} liquidity={liquidity} onOpen={() => setOpen('second')} />
+        </div>
+        {list.at === 'loading' && <Skeleton className="h-40 w-full" />}
+        {list.at === 'failed' && (
+          <Notice kind="warn" isLive title={words.failed}>
+            {list.why}
+          </Notice>
+        )}
+        {list.at === 'listed' && <PoolChoices liquidity={liquidity} onChosen={() => setHalf(undefined)} />}
+        {children}
+      </div>
+      <Suspense>
+        {open && (
+          <TokenPicker
+            tokens={here}
+            chosen={open === 'first' ? first : second}
+            onChoose={(token) => choose(open, token)}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </Suspense>
+    </Card>
+  )
+}
+
+type TokenButtonProps = { name: string; token: Token | undefined; liquidity: AddLiquidity; onOpen: () => void }
+
+function TokenButton({ name, token, liquidity, onOpen }: TokenButtonProps) {
+  const words = useWords(poolWords)
+  return (
+    <Button isWide aria-haspopup="dialog" aria-label={`${name}: ${token?.symbol ?? words.choose}`} onClick={onOpen}>
+      {token && <TokenMark symbol={token.symbol} src={liquidity.imageOf(token)} size="small" />}
+      <bdi className="truncate">{token?.symbol ?? words.choose}</bdi>
+    </Button>
+  )
+}
+
+/** The network's pools, the deepest first; one of them is chosen. */
+function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChosen: () => void }) {
+  const words = useWords(poolWords)
+  const [isAll, setAll] = useState(false)
+  const { list, pool } = liquidity
+  const few = isAll ? list.pools : list.pools.slice(0, fewest)
+  const shown = pool?.address === undefined || few.includes(pool) ? few : [...few, pool]
+  if (list.pools.length === 0) return <p className="text-fine text-quiet">{words.none}</p>
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 text-fine font-medium">{words.pools}</legend>
+      {shown.map((each) => (
+        <PoolChoice
+          key={each.address}
+          pool={each}
+          isChosen={each.address === pool?.address}
+          onChoose={() => {
+            onChosen()
+            liquidity.choosePool(each)
+          }}
+        />
+      ))}
+      {list.pools.length > shown.length && (
+        <div>
+          <Button kind="bare" size="small" onClick={() => setAll(true)}>
+            {words.more(list.pools.length - shown.length)}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+const fewest = 4
+
+function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChosen: boolean; onChoose: () => void }) {
+  const words = useWords(poolWords)
+  const { token0, token1, feePpm, tvl, apr, isMeme } = pool
+  return (
+    <label className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 rounded-control border border-line px-3 py-2 text-fine has-checked:border-tide has-checked:bg-tide-wash has-focus-visible:outline-2 has-focus-visible:outline-tide">
+      <input type="radio" name="pool" checked={isChosen} onChange={onChoose} className="accent-tide" />
+      <span className="me-auto font-medium text-ink">
+        <bdi>{token0.symbol}</bdi>/<bdi>{token1.symbol}</bdi>
+        {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{words.meme}</span>}
+      </span>
+      <span>{feePpm === undefined ? words.feeUnknown : words.fee(percentText(feePpm / 100))}</span>
+      <span className="tabular-nums">{tvl ? words.tvl(compactDollarText(tvl)) : words.tvlUnknown}</span>
+      <span className="tabular-nums">{apr ? words.apr(shareText(apr)) : words.aprUnknown}</span>
+    </label>
+  )
+}

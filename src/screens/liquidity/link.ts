@@ -1,0 +1,93 @@
+import type { Side } from '../../domain/liquidity'
+import type { Range } from '../../domain/range'
+import { maxTick, minTick } from '../../domain/tick'
+
+/** A pool as a link names it: `741001:0x…`. */
+export type PoolRef = { readonly chainId: number; readonly address: string }
+
+/** Two tokens of a chain for which a pool may have to be created. */
+export type PairRef = { readonly chainId: number; readonly addresses: readonly [string, string] }
+
+/** What a link may say of a deposit: an intent's beginnings. Never a recipient, a tolerance or calldata. */
+export type LiquidityLink = {
+  readonly pool: PoolRef | undefined
+  readonly pair: PairRef | undefined
+  /** Starting price of a new pool, as typed: token1 per token0. */
+  readonly price: string
+  readonly range: Range | undefined
+  /** Whether prices are shown as token0 per token1; `undefined` leaves it to custom. */
+  readonly isInverted: boolean | undefined
+  readonly given: Side
+  /** As typed; '' when there is none. */
+  readonly amount: string
+}
+
+export const emptyLink: LiquidityLink = {
+  pool: undefined,
+  pair: undefined,
+  price: '',
+  range: undefined,
+  isInverted: undefined,
+  given: 'amount0',
+  amount: '',
+}
+
+/** Reads `?pool=…&lower=…&upper=…&inverted=1&amount0=…`. What is not well-formed is left out. */
+export function readLink(search: string): LiquidityLink {
+  const said = new URLSearchParams(search)
+  const amount1 = decimal(said.get('amount1'))
+  const inverted = said.get('inverted')
+  return {
+    pool: poolRef(said.get('pool')),
+    pair: pairRef(said.get('pair')),
+    price: decimal(said.get('price')),
+    range: readRange(said.get('lower'), said.get('upper')),
+    isInverted: inverted === '1' ? true : inverted === '0' ? false : undefined,
+    given: amount1 === '' ? 'amount0' : 'amount1',
+    amount: amount1 || decimal(said.get('amount0')),
+  }
+}
+
+/** The inverse of `readLink`; '' for nothing. */
+export function writeLink(link: Partial<LiquidityLink>): string {
+  const { pool, pair, price, range, isInverted, given = 'amount0', amount } = { ...emptyLink, ...link }
+  const said: [string, string][] = []
+  if (pool) said.push(['pool', `${pool.chainId}:${pool.address}`])
+  if (pair) said.push(['pair', `${pair.chainId}:${pair.addresses.join('-')}`])
+  if (price) said.push(['price', price])
+  if (range) said.push(['lower', `${range.tickLower}`], ['upper', `${range.tickUpper}`])
+  if (isInverted !== undefined) said.push(['inverted', isInverted ? '1' : '0'])
+  if (amount) said.push([given, amount])
+  return said.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%3A', ':')}`).join('&')
+}
+
+/** Where a pool, and perhaps a range of it, is added to. */
+export function addLiquidityPath(link: Partial<LiquidityLink>): string {
+  return `/liquidity/add?${writeLink(link)}`
+}
+
+function poolRef(text: string | null): PoolRef | undefined {
+  const match = /^(\d{1,15}):([0-9A-Za-z]{1,100})$/.exec(text ?? '')
+  return match ? { chainId: Number(match[1]), address: match[2] ?? '' } : undefined
+}
+
+function pairRef(text: string | null): PairRef | undefined {
+  const match = /^(\d{1,15}):([0-9A-Za-z]{1,100})-([0-9A-Za-z]{1,100})$/.exec(text ?? '')
+  return match ? { chainId: Number(match[1]), addresses: [match[2] ?? '', match[3] ?? ''] } : undefined
+}
+
+function readRange(lower: string | null, upper: string | null): Range | undefined {
+  const [tickLower, tickUpper] = [readTick(lower), readTick(upper)]
+  if (tickLower === undefined || tickUpper === undefined || tickLower >= tickUpper) return undefined
+  return { tickLower, tickUpper }
+}
+
+function readTick(text: string | null): number | undefined {
+  if (!/^-?\d{1,6}$/.test(text ?? '')) return undefined
+  const tick = Number(text) + 0
+  return tick >= minTick && tick <= maxTick ? tick : undefined
+}
+
+function decimal(text: string | null): string {
+  return text !== null && /^[\d.,]{1,80}$/.test(text) ? text : ''
+}

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toNumber } from '../../domain/fraction'
+import { ether, meme, poolOf, usdc, weth } from './fixtures'
+import { addLiquidityPath, emptyLink, readLink, writeLink } from './link'
+import { type Obstacle, obstaclesTo, type Situation, stops } from './obstacles'
+import { isUsuallyInverted } from './pool'
+import { proposalOf } from './proposal'
+import { requestOf } from './request'
+
+const pool = poolOf({})
+const wish = {
+  range: { tickLower: -197280, tickUpper: -195240 },
+  given: 'amount0' as const,
+  typed: '1.5',
+  toleranceBps: 200,
+}
+const below = { ...wish, range: { tickLower: -195240, tickUpper: -194040 } }
+const above = { ...wish, range: { tickLower: -198480, tickUpper: -197280 } }
+
+describe('a deposit worked out', () => {
+  test('brings the second token, the minimums and the prices between which it goes through', () => {
+    const { deposit, state, locks } = proposalOf(pool, wish)
+    expect(state).toBe('earning')
+    expect(locks).toEqual({ amount0: undefined, amount1: undefined })
+    expect(deposit!.amount0).toBe(1_500_000_000_000_000_000n)
+    expect(Number(deposit!.amount1) / 1e6).toBeCloseTo(4525.58, 1)
+    expect(deposit!.minimums.amount0).toBe(1_470_000_000_000_000_000n)
+    expect(deposit!.window!.low < pool.sqrtPriceX96 && pool.sqrtPriceX96 < deposit!.window!.high).toBe(true)
+    expect(toNumber(deposit!.value!)).toBeCloseTo(9025.58, 1)
+  })
+
+  test('outside of the price locks one input, and what was typed there counts for nothing', () => {
+    expect(proposalOf(pool, below).locks).toEqual({ amount0: undefined, amount1: 'price is below the range' })
+    expect(proposalOf(pool, below).deposit).toMatchObject({ amount1: 0n })
+    const locked = proposalOf(pool, above)
+    expect(locked.locks.amount0).toBe('price is above the range')
+    expect([locked.deposit, locked.typed]).toEqual([undefined, { is: 'empty' }])
+  })
+
+  test('tells the return of the range net of its own dilution, and says when it is that of a thousand dollars', () => {
+    const typed = proposalOf(pool, wish)
+    const none = proposalOf(pool, { ...wish, typed: '' })
+    expect([typed.isAprNominal, none.isAprNominal]).toEqual([false, true])
+    if (typed.apr.is !== 'known' || none.apr.is !== 'known') throw new Error('The return is not known.')
+    expect(toNumber(typed.apr.apr)).toBeLessThan(toNumber(none.apr.apr))
+    expect(proposalOf(pool, below).apr).toEqual({ is: 'out of range' })
+  })
+
+  test('does not guess a return without the active liquidity, nor a value without a price', () => {
+    expect(proposalOf(poolOf({ liquidity: undefined }), wish).apr).toEqual({
+      is: 'unknown',
+      missing: ['active liquidity'],
+    })
+    const unpriced = poolOf({ token1: { ...usdc, price: undefined } })
+    expect(proposalOf(unpriced, wish).deposit!.value).toBeUndefined()
+    expect(proposalOf(unpriced, below).deposit!.value).toBeDefined()
+    expect(proposalOf(poolOf({ feesPerDay: undefined }), wish).apr.is).toBe('known')
+    expect(proposalOf(poolOf({ feesPerDay: undefined, volumePerDay: undefined }), wish).apr).toEqual({
+      is: 'unknown',
+      missing: ['fees'],
+    })
+  })
+})
+
+describe('the request', () => {
+  test('is literal: canonical order, exact decimals, the current tick', () => {
+    const amounts = { amount0: 1n, amount1: 4_504_600_001n }
+    expect(requestOf(pool, { amounts, range: wish.range, recipient: '0xme', paid: [weth, usdc] })).toEqual({
+      amountA: '0.000000000000000001',
+      amountB: '4504.600001',
+      tokenAId: 11,
+      tokenBId: 12,
+      tickLower: -197280,
+      tickUpper: -195240,
+      networkName: 'Harbor',
+      recipient: '0xme',
+      creationTick: -196257,
+    })
+  })
+
+  test('names the coin itself when it is paid in place of its wrapped form', () => {
+    const amounts = { amount0: 1n, amount1: 1n }
+    expect(requestOf(pool, { amounts, range: wish.range, recipient: '0xme', paid: [ether, usdc] }).tokenAId).toBe(14)
+  })
+})
+
+describe('a link', () => {
+  test('carries pool, range, direction and amount, and nothing that could steal', () => {
+    const link = {
+      ...emptyLink,
+      pool: { chainId: 741001, address: '0xabc' },
+      range: wish.range,
+      isInverted: true,
+      amount: '1,5',
+    }
+    expect(addLiquidityPath(link)).toBe(
+      '/liquidity/add?pool=741001:0xabc&lower=-197280&upper=-195240&inverted=1&amount0=1%2C5',
+    )
+    expect(readLink('?pool=741001:0xabc&recipient=0xthief&tolerance=9999')).toEqual({
+      ...emptyLink,
+      pool: { chainId: 741001, address: '0xabc' },
+    })
+  })
+
+  test('is read back as it was written', () => {
+    const ref = fc.record({ chainId: fc.nat(), address: fc.stringMatching(/^[0-9A-Za-z]{1,44}$/) })
+    const range = fc
+      .tuple(fc.integer({ min: -887272, max: 887271 }), fc.nat(1000))
+      .map(([tickLower, width]) => ({ tickLower, tickUpper: Math.min(tickLower + 1 + width, 887272) }))
+    const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+    fc.assert(
+      fc.property(
+        fc.record({
+          pool: maybe(ref),
+          pair: maybe(
+            ref.map(({ chainId, address }) => ({
+              chainId,
+              addresses: [address, `${address}x`.slice(0, 40)] as [string, string],
+            })),
+          ),
+          price: fc.constantFrom('', '0.0000001234', '1,5'),
+          range: maybe(range),
+          isInverted: maybe(fc.boolean()),
+          given: fc.constantFrom('amount0' as const, 'amount1' as const),
+          amount: fc.constantFrom('1', '1.5', '1,5'),
+        }),
+        (link) => {
+          expect(readLink(writeLink(link))).toEqual(link)
+        },
+      ),
+    )
+  })
+
+  test.each(['lower=5&upper=5', 'lower=x&upper=60', 'lower=-1e9&upper=1', 'lower=-900000&upper=60', 'lower=1'])(
+    'with the nonsense range %s says nothing of a range',
+    (search) => expect(readLink(search).range).toBeUndefined(),
+  )
+})
+
+describe('what stands in the way', () => {
+  const free: Situation = {
+    isOnline: true,
+    pool,
+    startPrice: 'told',
+    proposal: proposalOf(pool, wish),
+    account: '0xme',
+    sides: [{ token: weth, units: 5n, balance: { is: 'known', units: 5n } }],
+    age: 0,
+  }
+  const first = (change: Partial<Situation>) => obstaclesTo({ ...free, ...change }).find(stops)?.is
+
+  test('is nothing when everything is there', () => {
+    expect(obstaclesTo(free)).toEqual([])
+  })
+
+  test.each<[string, Partial<Situation>, Obstacle['is']]>([
+    ['no network', { isOnline: false, pool: undefined }, 'offline'],
+    ['no pool', { pool: undefined }, 'pool needed'],
+    ['a new pool without a price', { pool: undefined, startPrice: 'needed' }, 'price needed'],
+    ['a new pool with an impossible price', { pool: undefined, startPrice: 'invalid' }, 'price invalid'],
+    ['nothing typed', { proposal: proposalOf(pool, { ...wish, typed: '' }) }, 'amount needed'],
+    ['an amount that is none', { proposal: proposalOf(pool, { ...wish, typed: 'x' }) }, 'amount invalid'],
+    [
+      'less than the smallest liquidity',
+      { proposal: proposalOf(pool, { ...wish, typed: '0.000000000000000001', toleranceBps: 0 }) },
+      'amount too small',
+    ],
+    ['no wallet', { account: undefined }, 'not connected'],
+    ['a balance on its way', { sides: [{ token: weth, units: 5n, balance: { is: 'loading' } }] }, 'balance loading'],
+    [
+      'too little of one side',
+      { sides: [{ token: weth, units: 6n, balance: { is: 'known', units: 5n } }] },
+      'balance too low',
+    ],
+    ['figures older than five minutes', { age: 300_001 }, 'pool outdated'],
+  ])('%s', (_, change, is) => expect(first(change)).toBe(is))
+
+  test('a balance that could not be read is said, and does not stop', () => {
+    const situation = { ...free, sides: [{ token: weth, units: 5n, balance: { is: 'failed' as const } }] }
+    expect(obstaclesTo(situation)).toEqual([{ is: 'balance unknown', token: weth }])
+    expect(obstaclesTo(situation).some(stops)).toBe(false)
+  })
+
+  test('a token of which nothing is deposited is not asked for', () => {
+    expect(first({ sides: [{ token: weth, units: 0n, balance: { is: 'loading' } }] })).toBeUndefined()
+  })
+})
+
+test('dollars are what others are priced in, whichever address comes first', () => {
+  expect(isUsuallyInverted({ token0: usdc, token1: weth })).toBe(true)
+  expect(isUsuallyInverted({ token0: weth, token1: usdc })).toBe(false)
+  expect(isUsuallyInverted({ token0: weth, token1: meme })).toBe(true)
+})

@@ -1,0 +1,84 @@
+import { addressKey } from '../../domain/address'
+import { change, type Fraction, times } from '../../domain/fraction'
+import { type InitialPrice, initialPrice } from '../../domain/initialPrice'
+import { priceOf } from '../../domain/price'
+import { defaultSpacing } from '../../domain/tick'
+import { readPrice } from '../../domain/tickPrice'
+import { sameToken, type Token } from '../../domain/token'
+import type { LiquidityPool } from './pool'
+
+/** Two tokens in the order of their addresses, as a pool has them. The chain's own coin lies there wrapped. */
+export function pairOf(a: Token, b: Token, wrapped: Token | undefined): readonly [Token, Token] | undefined {
+  const [one, other] = [a, b].map((token) => (token.isNative ? wrapped : token))
+  if (!one || !other || sameToken(one, other) || one.chain.chainId !== other.chain.chainId) return undefined
+  return BigInt(one.address) < BigInt(other.address) ? [one, other] : [other, one]
+}
+
+export function isOfPair({ token0, token1 }: LiquidityPool, [one, other]: readonly [Token, Token]): boolean {
+  return sameToken(token0, one) && sameToken(token1, other)
+}
+
+/** The wrapped form of a chain's coin among the listed tokens. */
+export function wrappedOf(tokens: readonly Token[], chainId: number, address: string | undefined): Token | undefined {
+  if (address === undefined) return undefined
+  return tokens.find((token) => token.chain.chainId === chainId && addressKey(token.address) === addressKey(address))
+}
+
+/** A starting price as it was typed: in the direction that is looked at. */
+export type TypedStart =
+  | { readonly is: 'empty' }
+  | { readonly is: 'invalid' }
+  | { readonly is: 'price'; readonly start: InitialPrice }
+
+export function readStart(
+  typed: string,
+  [{ decimals: decimals0 }, { decimals: decimals1 }]: readonly [Token, Token],
+  inverted: boolean,
+): TypedStart {
+  const read = readPrice(typed)
+  if (read.is === 'empty') return read
+  const start = read.is === 'price' ? initialPrice(read.price, { decimals0, decimals1, inverted }) : undefined
+  return start ? { is: 'price', start } : { is: 'invalid' }
+}
+
+/** The pool as it will be: at its starting price, and empty. */
+export function poolToBe(
+  [token0, token1]: readonly [Token, Token],
+  start: InitialPrice,
+  more: Pick<LiquidityPool, 'positionManager' | 'liveAt'>,
+): LiquidityPool {
+  return {
+    chain: token0.chain,
+    address: undefined,
+    token0,
+    token1,
+    sqrtPriceX96: start.sqrtPriceX96,
+    tick: start.tick,
+    feePpm: undefined,
+    spacing: defaultSpacing,
+    isSpacingTold: false,
+    liquidity: 0n,
+    bars: [],
+    isMeme: false,
+    tvl: undefined,
+    volumePerDay: undefined,
+    feesPerDay: undefined,
+    apr: undefined,
+    history: [],
+    hourlyAt: undefined,
+    ...more,
+  }
+}
+
+/** How far a starting price is from what the service's own prices of the two tokens say; `undefined` without both. */
+export function offTheMarket(
+  start: InitialPrice,
+  [token0, token1]: readonly [Token, Token],
+  inverted: boolean,
+): Fraction | undefined {
+  const [price0, price1] = [priceOf(token0), priceOf(token1)]
+  if (!price0 || !price1) return undefined
+  const market = times(price0, { numerator: price1.denominator, denominator: price1.numerator })
+  const facing = inverted ? { numerator: market.denominator, denominator: market.numerator } : market
+  return change(facing, start.got)
+}

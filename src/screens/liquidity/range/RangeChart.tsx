@@ -1,0 +1,220 @@
+import { type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import type { Bar } from '../../../domain/distribution'
+import { figureOf, figureText } from '../../../domain/figure'
+import type { Bound, Range } from '../../../domain/range'
+import { IconButton } from '../../../ui/Button'
+import { classes } from '../../../ui/classes'
+import { useWords, type Wording } from '../../../ui/words'
+import { axisTicks } from './axis'
+import { barsPath, board } from './bars'
+import { currentShownTick, type Facing, shownPriceText } from './facing'
+import type { Grip } from './move'
+import { type DragParts, middle, useDrag } from './useDrag'
+import { fittingWindow, shareOf, tickAt, type Window, zoomed } from './window'
+import { rangeWords } from './words'
+
+export type RangeChartProps = {
+  readonly facing: Facing
+  /** In shown ticks, as everything here. */
+  readonly range: Range
+  readonly bars: readonly Bar[]
+  /** Between which ticks the price was seen lately. */
+  readonly seen: Window | undefined
+  readonly onChange: (range: Range) => void
+  /** Every step of a drag, outside of React: whoever listens must be quick. */
+  readonly onPreview?: (range: Range) => void
+}
+
+/**
+ * The pool's liquidity with the range over it. A drag never renders React: the pointer is read once a frame, and only
+ * transforms, two labels and the sliders' values are written. What was dragged is told when it is let go.
+ */
+export function RangeChart({ facing, range, bars, seen, onChange, onPreview }: RangeChartProps) {
+  const words = useWords(rangeWords)
+  const { spacing } = facing
+  const current = currentShownTick(facing)
+  const [window, setWindow] = useState(() => fittingWindow({ current, range, spacing, seen }))
+  const path = useMemo(() => barsPath(bars, window), [bars, window])
+  const plot = useRef<HTMLDivElement>(null)
+  const drag = useDrag({ facing, range, window, plot, words, onChange, ...(onPreview && { onPreview }) })
+
+  const zoom = (factor: number) => setWindow(zoomed(window, factor, middleOf(range, window), spacing))
+  useWheel(plot, (factor, share) => setWindow((now) => zoomed(now, factor, tickAt(share, now), spacing)))
+
+  const priceShare = shareOf(current, window)
+  return (
+    <figure className="grid gap-2" aria-label={words.chart}>
+      <div className="flex items-center gap-1">
+        <figcaption className="me-auto text-fine text-quiet">{words.chartSays(bars.length)}</figcaption>
+        <IconButton size="small" icon="minus" label={words.zoomOut} onClick={() => zoom(2)} />
+        <IconButton size="small" icon="plus" label={words.zoomIn} onClick={() => zoom(0.5)} />
+        <IconButton
+          size="small"
+          icon="screen"
+          label={words.fit}
+          onClick={() => setWindow(fittingWindow({ current, range, spacing, seen }))}
+        />
+      </div>
+      {/* Prices rise to the right in every language. */}
+      <div dir="ltr" className="overflow-x-clip px-3">
+        <div ref={plot} className="relative h-44 touch-pan-y select-none sm:h-56">
+          <svg
+            viewBox={`0 0 ${board.width} ${board.height}`}
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full overflow-hidden"
+            aria-hidden="true"
+          >
+            <path d={path} className="fill-tide/55" />
+          </svg>
+          {bars.length === 0 && (
+            <p className="absolute inset-0 grid place-content-center text-fine text-quiet">{words.noBars}</p>
+          )}
+          <div className="absolute inset-x-0 bottom-0 h-px bg-edge" />
+          {seen && <Seen window={window} seen={seen} />}
+          <div className="pointer-events-none absolute inset-0 overflow-hidden">
+            <div ref={drag.parts.before} className={classes(veil, 'origin-left')} />
+            <div ref={drag.parts.after} className={classes(veil, 'origin-right')} />
+          </div>
+          <Price share={priceShare} words={words} />
+          <Slider
+            ref={drag.parts.body}
+            grip="body"
+            drag={drag}
+            label={words.body}
+            className="absolute inset-y-0 cursor-grab touch-none rounded-small hover:bg-tide/8 active:cursor-grabbing"
+          />
+          <Handle bound="lower" drag={drag} label={words.price.lower} />
+          <Handle bound="upper" drag={drag} label={words.price.upper} />
+        </div>
+        <div className="relative mt-1 h-5 overflow-hidden" aria-hidden="true">
+          {axisTicks(window, 5).map((tick) => (
+            <span
+              key={tick}
+              className="absolute -translate-x-1/2 text-fine whitespace-nowrap text-quiet tabular-nums"
+              style={{ left: `${shareOf(tick, window) * 100}%` }}
+            >
+              {figureText(figureOf(shownPriceText(tick, facing, 4), { significant: 4 }))}
+            </span>
+          ))}
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+function Handle({ bound, drag, label }: { bound: Bound; drag: DragParts; label: string }) {
+  return (
+    <div ref={drag.parts[bound]} className="pointer-events-none absolute inset-0">
+      <Slider
+        grip={bound}
+        drag={drag}
+        label={label}
+        className="group pointer-events-auto absolute inset-y-0 -left-3 z-10 flex w-6 cursor-ew-resize touch-none justify-center rounded-small"
+      >
+        <span className="h-full w-0.5 bg-tide" />
+        <span className="absolute top-1/2 h-9 w-3.5 -translate-y-1/2 rounded-full border-2 border-tide bg-sheet group-focus-visible:bg-tide group-active:bg-tide" />
+        <span
+          ref={drag.flags[bound]}
+          aria-hidden="true"
+          className={classes(
+            'absolute top-0 rounded-small bg-tide px-1.5 py-px text-fine whitespace-nowrap text-on-tide tabular-nums',
+            bound === 'lower'
+              ? 'right-3 data-inward:right-auto data-inward:left-3'
+              : 'left-3 data-inward:right-3 data-inward:left-auto',
+          )}
+        />
+      </Slider>
+    </div>
+  )
+}
+
+function Slider({ grip, drag, label, className, children, ref }: SliderProps) {
+  const { now, min, max, text } = drag.valuesOf(grip)
+  return (
+    <div
+      ref={ref}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation="horizontal"
+      aria-valuenow={now}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      aria-valuetext={text}
+      {...drag.handlers(grip)}
+      className={className}
+    >
+      {children}
+    </div>
+  )
+}
+
+type SliderProps = {
+  grip: Grip
+  drag: DragParts
+  label: string
+  className: string
+  children?: ReactNode
+  ref?: Ref<HTMLDivElement>
+}
+
+function Price({ share, words }: { share: number; words: Wording<typeof rangeWords.english> }) {
+  if (share < 0 || share > 1)
+    return (
+      <span className={classes('absolute bottom-1 text-fine text-amber', share < 0 ? 'left-0' : 'right-0')}>
+        {share < 0 ? words.priceLeft : words.priceRight}
+      </span>
+    )
+  return (
+    <div
+      className="pointer-events-none absolute inset-0 transition-transform duration-150"
+      style={{ transform: `translateX(${share * 100}%)` }}
+      aria-hidden="true"
+    >
+      <div className="absolute inset-y-0 left-0 w-0 border-l border-dashed border-ink" />
+    </div>
+  )
+}
+
+/** Where the price has been while somebody watched. */
+function Seen({ window, seen }: { window: Window; seen: Window }) {
+  const from = Math.max(0, shareOf(seen.from, window))
+  const to = Math.min(1, shareOf(seen.to, window))
+  if (to <= from) return null
+  return (
+    <div
+      className="absolute bottom-0 h-1 rounded-full bg-amber"
+      style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
+      aria-hidden="true"
+    />
+  )
+}
+
+/** Ctrl and wheel, which is also what a pinch on a touchpad sends; the plain wheel goes on scrolling the page. */
+function useWheel(plot: { readonly current: HTMLDivElement | null }, onZoom: (factor: number, share: number) => void) {
+  const latest = useRef(onZoom)
+  useEffect(() => {
+    latest.current = onZoom
+  })
+  useEffect(() => {
+    const element = plot.current
+    if (!element) return
+    const turn = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return
+      event.preventDefault()
+      const { left, width } = element.getBoundingClientRect()
+      latest.current(2 ** Math.min(Math.max(event.deltaY / 120, -1), 1), (event.clientX - left) / width)
+    }
+    // React listens passively, which could not keep the browser from zooming the page.
+    element.addEventListener('wheel', turn, { passive: false })
+    return () => element.removeEventListener('wheel', turn)
+  }, [plot])
+}
+
+/** Zooming keeps the middle of the range in place, or of the window where the range's middle is out of sight. */
+function middleOf(range: Range, window: Window): number {
+  const tick = middle(range)
+  return tick > window.from && tick < window.to ? tick : (window.from + window.to) / 2
+}
+
+const veil = 'absolute inset-0 bg-sheet/75 will-change-transform'

@@ -1,0 +1,139 @@
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import type { Bound, Range } from '../../../domain/range'
+import { IconButton } from '../../../ui/Button'
+import { TextField } from '../../../ui/Field'
+import { useWords, type Wording } from '../../../ui/words'
+import { baseOf, distanceBps, type Facing, quoteOf, shownPriceText } from './facing'
+import { stepped } from './move'
+import { type TypedBound, typedPrice, typedTick } from './typed'
+import { rangeWords } from './words'
+
+/** Shows a range that is being dragged, without rendering. */
+export type Preview = { readonly show: (range: Range) => void }
+
+export type RangeFieldsProps = {
+  readonly facing: Facing
+  readonly range: Range
+  readonly onChange: (range: Range) => void
+  readonly ref?: Ref<Preview>
+}
+
+/** Both bounds as text: a price or a percentage, or a tick. What is typed is snapped when it is done, and that is said. */
+export function RangeFields({ facing, range, onChange, ref }: RangeFieldsProps) {
+  const lower = useRef<Preview>(null)
+  const upper = useRef<Preview>(null)
+  useImperativeHandle(ref, () => ({
+    show: (shown) => {
+      lower.current?.show(shown)
+      upper.current?.show(shown)
+    },
+  }))
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <BoundFields ref={lower} bound="lower" facing={facing} range={range} onChange={onChange} />
+      <BoundFields ref={upper} bound="upper" facing={facing} range={range} onChange={onChange} />
+    </div>
+  )
+}
+
+function BoundFields({ bound, facing, range, onChange, ref }: RangeFieldsProps & { bound: Bound }) {
+  const words = useWords(rangeWords)
+  const [typed, setTyped] = useState<Typed>({ in: 'nothing' })
+  const [note, setNote] = useState<{ readonly text: string; readonly tick: number } | undefined>(undefined)
+  const price = useRef<HTMLInputElement>(null)
+  const ticks = useRef<HTMLInputElement>(null)
+  const tick = bound === 'lower' ? range.tickLower : range.tickUpper
+  const label = words.per(quoteOf(facing).symbol, baseOf(facing).symbol)
+
+  useImperativeHandle(ref, () => ({
+    show: (shown) => {
+      const at = bound === 'lower' ? shown.tickLower : shown.tickUpper
+      if (price.current) price.current.value = shownPriceText(at, facing)
+      if (ticks.current) ticks.current.value = `${at}`
+    },
+  }))
+
+  const read = (field: 'price' | 'tick', text: string) =>
+    (field === 'price' ? typedPrice : typedTick)(text, bound, range, facing)
+
+  const finish = () => {
+    if (typed.in === 'nothing') return
+    const result = read(typed.in, typed.text)
+    if (result.is === 'invalid') return
+    setTyped({ in: 'nothing' })
+    if (result.is === 'nothing') return
+    const text = noteOf(typed.in, result, facing, words)
+    setNote(text ? { text, tick: result.tick } : undefined)
+    onChange(result.range)
+  }
+
+  const change = (next: Range) => {
+    setTyped({ in: 'nothing' })
+    setNote(undefined)
+    onChange(next)
+  }
+
+  const editing = (field: 'price' | 'tick', shown: string) => ({
+    value: typed.in === field ? typed.text : shown,
+    error: typed.in === field ? problemOf(read(field, typed.text), words) : undefined,
+    onChange: (text: string) => setTyped({ in: field, text }),
+    onBlur: finish,
+    onKeyDown: (event: { key: string; currentTarget: HTMLInputElement }) => {
+      if (event.key === 'Enter') finish()
+      if (event.key === 'Escape') setTyped({ in: 'nothing' })
+    },
+  })
+
+  return (
+    <div className="grid content-start gap-2">
+      <TextField
+        ref={price}
+        isFigure
+        inputMode="text"
+        label={words.price[bound]}
+        {...editing('price', shownPriceText(tick, facing))}
+        trail={
+          <span className="flex shrink-0 items-center">
+            <IconButton
+              size="small"
+              icon="minus"
+              label={words.reduce[bound]}
+              onClick={() => change(stepped(range, bound, -1, facing.spacing))}
+            />
+            <IconButton
+              size="small"
+              icon="plus"
+              label={words.raise[bound]}
+              onClick={() => change(stepped(range, bound, 1, facing.spacing))}
+            />
+          </span>
+        }
+        hint={`${label} · ${words.away(distanceBps(tick, facing))}`}
+      />
+      <TextField ref={ticks} isFigure inputMode="text" label={words.tick[bound]} {...editing('tick', `${tick}`)} />
+      <p role="status" className="text-fine text-quiet">
+        {note && note.tick === tick ? note.text : ''}
+      </p>
+    </div>
+  )
+}
+
+type Typed = { readonly in: 'nothing' } | { readonly in: 'price' | 'tick'; readonly text: string }
+
+function problemOf(result: TypedBound, words: RangeWords): string | undefined {
+  return result.is === 'invalid' ? words.problem[result.why] : undefined
+}
+
+function noteOf(
+  field: 'price' | 'tick',
+  result: Extract<TypedBound, { is: 'range' }>,
+  facing: Facing,
+  words: RangeWords,
+) {
+  if (result.isStopped) return words.stopped(result.tick)
+  if (result.snap) return words.snapped(result.snap, result.tick)
+  if (field === 'tick' && result.asked !== result.tick) return words.tickSnapped(result.asked, result.tick)
+  return field === 'price' ? words.reached(shownPriceText(result.tick, facing, 8), result.tick) : undefined
+}
+
+type RangeWords = Wording<typeof rangeWords.english>

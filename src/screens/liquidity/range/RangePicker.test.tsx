@@ -1,0 +1,138 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import type { Range } from '../../../domain/range'
+import { ethUsd } from '../fixtures'
+import type { Facing } from './facing'
+import { RangePicker } from './RangePicker'
+
+const start: Range = { tickLower: -197280, tickUpper: -195240 }
+
+function Picker({ facing = ethUsd, onRange }: { facing?: Facing; onRange?: (range: Range) => void }) {
+  const [range, setRange] = useState(start)
+  const [inverted, setInverted] = useState(facing.inverted)
+  return (
+    <RangePicker
+      facing={{ ...facing, inverted }}
+      isSpacingTold
+      range={range}
+      bars={[]}
+      seen={undefined}
+      perDay={undefined}
+      onChange={(next) => {
+        setRange(next)
+        onRange?.(next)
+      }}
+      onInvert={() => setInverted(!inverted)}
+    />
+  )
+}
+
+const slider = (name: string) => screen.getByRole('slider', { name })
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+describe('the range picker', () => {
+  test('has both bounds as sliders whose value is the tick, told in words', () => {
+    render(<Picker />)
+    expect(slider('Minimum price')).toHaveAttribute('aria-valuenow', '-197280')
+    expect(slider('Maximum price')).toHaveAttribute(
+      'aria-valuetext',
+      'maximum 3320.92 USDC per WETH, 10.7 % above current',
+    )
+    expect(box('Minimum price')).toHaveValue('2708.11')
+    expect(box('Maximum tick')).toHaveValue('-195240')
+  })
+
+  test('is worked by keyboard alone', async () => {
+    const user = userEvent.setup()
+    render(<Picker />)
+    slider('Minimum price').focus()
+    await user.keyboard('{ArrowRight}{Shift>}{ArrowRight}{/Shift}')
+    expect(slider('Minimum price')).toHaveAttribute('aria-valuenow', '-196620')
+    await user.keyboard('{Home}')
+    expect(box('Minimum tick')).toHaveValue('-887220')
+    slider('Whole range').focus()
+    expect(slider('Maximum price')).toHaveAttribute('aria-valuenow', '-195240')
+  })
+
+  test('snaps a typed price when it is done, and says what became of it', async () => {
+    const user = userEvent.setup()
+    render(<Picker />)
+    await user.clear(box('Minimum price'))
+    await user.type(box('Minimum price'), '2800')
+    expect(slider('Minimum price')).toHaveAttribute('aria-valuenow', '-197280')
+    await user.keyboard('{Enter}')
+    expect(slider('Minimum price')).toHaveAttribute('aria-valuenow', '-196920')
+    expect(screen.getByText(/2,800 → 2,807.\d+ \(\+0.2\d%\), tick −196,920/)).toBeVisible()
+    expect(slider('Maximum price')).toHaveAttribute('aria-valuenow', '-195240')
+  })
+
+  test('takes a percentage, and a tick', async () => {
+    const user = userEvent.setup()
+    render(<Picker />)
+    await user.clear(box('Maximum price'))
+    await user.type(box('Maximum price'), '+5%{Enter}')
+    expect(box('Maximum tick')).toHaveValue('-195780')
+    await user.clear(box('Minimum tick'))
+    await user.type(box('Minimum tick'), '-196810{Enter}')
+    expect(box('Minimum tick')).toHaveValue('-196800')
+    expect(screen.getByText(/Tick −196,810 → −196,800/)).toBeVisible()
+  })
+
+  test('leaves what is no price standing, with the reason, and the range alone', async () => {
+    const user = userEvent.setup()
+    render(<Picker />)
+    await user.clear(box('Minimum price'))
+    await user.type(box('Minimum price'), 'cheap{Enter}')
+    expect(box('Minimum price')).toHaveValue('cheap')
+    expect(box('Minimum price')).toBeInvalid()
+    expect(slider('Minimum price')).toHaveAttribute('aria-valuenow', '-197280')
+    await user.keyboard('{Escape}')
+    expect(box('Minimum price')).toHaveValue('2708.11')
+  })
+
+  test('keeps the range when the direction is turned, and turns it exactly', async () => {
+    const user = userEvent.setup()
+    const ranges: Range[] = []
+    render(<Picker onRange={(range) => ranges.push(range)} />)
+    await user.click(screen.getByRole('button', { name: 'Invert' }))
+    expect(box('Minimum tick')).toHaveValue('195240')
+    expect(box('Maximum tick')).toHaveValue('197280')
+    expect(slider('Minimum price')).toHaveAttribute('aria-valuetext', expect.stringContaining('WETH per USDC'))
+    slider('Minimum price').focus()
+    await user.keyboard('{ArrowRight}')
+    expect(ranges).toEqual([{ tickLower: -197280, tickUpper: -195300 }])
+    await user.click(screen.getByRole('button', { name: 'Invert' }))
+    expect(box('Maximum tick')).toHaveValue('-195300')
+    expect(box('Minimum tick')).toHaveValue('-197280')
+  })
+
+  test('offers the full range, whose ends are the outermost usable ticks', async () => {
+    const user = userEvent.setup()
+    render(<Picker />)
+    await user.click(screen.getByRole('button', { name: 'Full range' }))
+    expect([box('Minimum tick').value, box('Maximum tick').value]).toEqual(['-887220', '887220'])
+  })
+
+  test('does not render while a handle is dragged, and tells the range when it is let go', async () => {
+    const ranges: Range[] = []
+    render(<Picker onRange={(range) => ranges.push(range)} />)
+    const handle = slider('Minimum price')
+    Object.assign(Element.prototype, { setPointerCapture: () => {} })
+    const plot = handle.parentElement!.parentElement!
+    plot.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: 0, width: 1000, height: 200 })
+    fireEvent.pointerDown(handle, { button: 0, clientX: 300, pointerId: 1 })
+    fireEvent.pointerMove(handle, { clientX: 310, pointerId: 1 })
+    fireEvent.pointerMove(handle, { clientX: 400, pointerId: 1 })
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(ranges).toEqual([])
+    const dragged = Number(handle.getAttribute('aria-valuenow'))
+    expect(dragged).toBeGreaterThan(start.tickLower)
+    expect(box('Minimum tick')).toHaveValue(`${dragged}`)
+    fireEvent.pointerUp(handle, { pointerId: 1 })
+    expect(ranges).toEqual([{ tickLower: dragged, tickUpper: start.tickUpper }])
+    expect(box('Minimum tick')).toHaveValue(`${dragged}`)
+  })
+})

@@ -1,0 +1,71 @@
+import { type Bound, fullRange, movedRange, nudgedBound, type Range, withBound } from '../../../domain/range'
+
+/** What can be moved: one end of the range, or all of it. */
+export type Grip = Bound | 'body'
+
+/** Where a drag began: what was gripped, at which tick, and the range as it was. */
+export type Drag = { readonly grip: Grip; readonly from: number; readonly range: Range }
+
+/** The range while it is dragged: the pointer is at a tick. It always lies on the grid. */
+export function dragged({ grip, from, range }: Drag, tick: number, spacing: number): Range {
+  if (grip === 'body') return movedRange(range, Math.round((tick - from) / spacing), spacing)
+  const at = grip === 'lower' ? range.tickLower : range.tickUpper
+  return withBound(range, grip, at + tick - from, spacing)
+}
+
+/** What a key does to a range; `undefined` for keys that are not ours. */
+export function keyed(
+  range: Range,
+  grip: Grip,
+  key: { readonly name: string; readonly isShift: boolean },
+  spacing: number,
+): Range | undefined {
+  const steps = stepsOf(key.name) * (key.isShift ? 10 : 1)
+  if (steps !== 0) return stepped(range, grip, steps, spacing)
+  switch (key.name) {
+    case 'PageUp':
+      return nudged(range, grip, 10, spacing)
+    case 'PageDown':
+      return nudged(range, grip, -10, spacing)
+    case 'Home':
+      return toEnd(range, grip, 'lower', spacing)
+    case 'End':
+      return toEnd(range, grip, 'upper', spacing)
+    default:
+      return undefined
+  }
+}
+
+/** One end, or all, moved by so many spacings. */
+export function stepped(range: Range, grip: Grip, steps: number, spacing: number): Range {
+  if (grip === 'body') return movedRange(range, steps, spacing)
+  const at = grip === 'lower' ? range.tickLower : range.tickUpper
+  return withBound(range, grip, at + steps * spacing, spacing)
+}
+
+function nudged(range: Range, grip: Grip, perMille: number, spacing: number): Range {
+  if (grip !== 'body') return nudgedBound(range, grip, perMille, spacing)
+  const { tickLower } = nudgedBound({ ...range, tickUpper: fullRange(spacing).tickUpper }, 'lower', perMille, spacing)
+  return movedRange(range, (tickLower - range.tickLower) / spacing, spacing)
+}
+
+function toEnd(range: Range, grip: Grip, end: Bound, spacing: number): Range {
+  const full = fullRange(spacing)
+  const limit = end === 'lower' ? full.tickLower : full.tickUpper
+  if (grip !== 'body') return withBound(range, grip, limit, spacing)
+  const at = end === 'lower' ? range.tickLower : range.tickUpper
+  return movedRange(range, (limit - at) / spacing, spacing)
+}
+
+function stepsOf(name: string): number {
+  switch (name) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return 1
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return -1
+    default:
+      return 0
+  }
+}

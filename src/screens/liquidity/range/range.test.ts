@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fullRange, invertRange, isUsableRange, type Range } from '../../../domain/range'
+import { tickToSqrtPriceX96 } from '../../../domain/tick'
+import { ethUsd, meme, usdc } from '../fixtures'
+import { axisTicks } from './axis'
+import { barsPath } from './bars'
+import { baseOf, currentShownTick, distanceBps, faced, quoteOf, shownPriceText } from './facing'
+import { dragged, keyed } from './move'
+import { typedPrice, typedTick } from './typed'
+import { fittingWindow, shareOf, tickAt, zoomed } from './window'
+import { rangeWords } from './words'
+
+const turned = { ...ethUsd, inverted: true }
+const range: Range = { tickLower: -197280, tickUpper: -195240 }
+const words = rangeWords.english
+
+describe('a pool looked at from either token', () => {
+  test('shows the same range in prices of the other direction', () => {
+    expect([shownPriceText(range.tickLower, ethUsd), shownPriceText(range.tickUpper, ethUsd)]).toEqual([
+      '2708.11',
+      '3320.92',
+    ])
+    const shown = faced(range, turned)
+    expect(shown).toEqual({ tickLower: 195240, tickUpper: 197280 })
+    expect([shownPriceText(shown.tickLower, turned), shownPriceText(shown.tickUpper, turned)]).toEqual([
+      '0.000301121',
+      '0.000369261',
+    ])
+    expect(faced(shown, turned)).toEqual(range)
+    expect([baseOf(turned).symbol, quoteOf(turned).symbol]).toEqual(['USDC', 'WETH'])
+  })
+
+  test('a higher shown tick is always a higher shown price', () => {
+    for (const facing of [ethUsd, turned]) {
+      expect(Number(shownPriceText(60, facing))).toBeGreaterThan(Number(shownPriceText(0, facing)))
+    }
+  })
+
+  test('knows where the current price stands, and how far a bound is from it', () => {
+    expect(currentShownTick(ethUsd)).toBeCloseTo(-196257, 6)
+    expect(currentShownTick(turned)).toBeCloseTo(196257, 6)
+    const between = { ...ethUsd, sqrtPriceX96: (tickToSqrtPriceX96(-196257) + tickToSqrtPriceX96(-196256)) / 2n }
+    expect(currentShownTick(between)).toBeCloseTo(-196256.5, 3)
+    expect(distanceBps(-196257 + 953, ethUsd)).toBeCloseTo(1000, -1)
+  })
+})
+
+describe('what is typed', () => {
+  test('is a price in the direction that is looked at', () => {
+    expect(typedPrice('3 000,5', 'upper', range, ethUsd)).toMatchObject({
+      is: 'range',
+      tick: -196260,
+      isStopped: false,
+    })
+    expect(typedPrice('0.0004', 'upper', faced(range, turned), turned)).toMatchObject({ range: { tickUpper: 198060 } })
+  })
+
+  test('is a percentage from the current price', () => {
+    const read = typedPrice('−5 %', 'lower', range, ethUsd)
+    expect(read).toMatchObject({ is: 'range', tick: -196740, snap: undefined })
+    expect(typedPrice('+5%', 'upper', faced(range, turned), turned)).toMatchObject({ tick: 196740 })
+    expect(typedPrice('five%', 'lower', range, ethUsd)).toEqual({ is: 'invalid', why: 'not a number' })
+  })
+
+  test('is a tick, snapped to the grid and held inside of the bounds', () => {
+    expect(typedTick('-196,800', 'lower', range, ethUsd)).toMatchObject({ tick: -196800, asked: -196800 })
+    expect(typedTick('−196 810', 'lower', range, ethUsd)).toMatchObject({ tick: -196800, asked: -196810 })
+    expect(typedTick('-887272', 'lower', range, ethUsd)).toMatchObject({ tick: -887220 })
+    expect(typedTick('1e3', 'lower', range, ethUsd)).toEqual({ is: 'invalid', why: 'tick' })
+  })
+
+  test('never moves the other bound: it stops before it, and says so', () => {
+    const read = typedPrice('100000', 'lower', range, ethUsd)
+    expect(read).toMatchObject({ is: 'range', isStopped: true, range: { tickLower: -195300, tickUpper: -195240 } })
+  })
+
+  test('of a meme price with ten zeros is understood', () => {
+    const facing = { ...ethUsd, token0: meme, token1: usdc, tick: -435420, sqrtPriceX96: tickToSqrtPriceX96(-435420) }
+    const read = typedPrice('0.0000001234', 'lower', fullRange(60), facing)
+    expect(read).toMatchObject({ is: 'range', tick: -435420 })
+    expect(read.is === 'range' && read.snap && words.snapped(read.snap)).toBe(
+      '0.0₆1234 → 0.0₆1232807 (−0.1%), tick −435,420',
+    )
+  })
+})
+
+describe('keys', () => {
+  const press = (grip: 'lower' | 'upper' | 'body', name: string, isShift = false) =>
+    keyed(range, grip, { name, isShift }, 60)
+
+  test('arrows step one spacing, with Shift ten', () => {
+    expect(press('lower', 'ArrowRight')).toEqual({ ...range, tickLower: -197220 })
+    expect(press('upper', 'ArrowDown', true)).toEqual({ ...range, tickUpper: -195840 })
+    expect(press('body', 'ArrowUp')).toEqual({ tickLower: -197220, tickUpper: -195180 })
+  })
+
+  test('pages step one percent', () => {
+    expect(press('upper', 'PageUp')).toEqual({ ...range, tickUpper: -195120 })
+    expect(press('body', 'PageDown')).toEqual({ tickLower: -197400, tickUpper: -195360 })
+  })
+
+  test('Home and End go as far as there is room', () => {
+    expect(press('lower', 'Home')).toEqual({ ...range, tickLower: -887220 })
+    expect(press('lower', 'End')).toEqual({ ...range, tickLower: -195300 })
+    expect(press('upper', 'End')).toEqual({ ...range, tickUpper: 887220 })
+    expect(press('body', 'Home')).toEqual({ tickLower: -887220, tickUpper: -885180 })
+  })
+
+  test('other keys are left to the page', () => {
+    expect([press('lower', 'Tab'), press('lower', 'a')]).toEqual([undefined, undefined])
+  })
+})
+
+test('a drag of either end or of the whole always ends on the grid', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('lower' as const, 'upper' as const, 'body' as const),
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+      (grip, from, to) => {
+        const next = dragged({ grip, from, range }, to, 60)
+        expect(isUsableRange(next, 60)).toBe(true)
+        if (grip === 'body') expect(next.tickUpper - next.tickLower).toBe(range.tickUpper - range.tickLower)
+      },
+    ),
+  )
+})
+
+describe('the window of the chart', () => {
+  test('holds the range, the price and the prices seen', () => {
+    const window = fittingWindow({ current: -196257, range, spacing: 60, seen: { from: -199000, to: -196000 } })
+    expect(window.from).toBeLessThan(-199000)
+    expect(window.to).toBeGreaterThan(-195240)
+  })
+
+  test('does not shrink everything to a line for a full range', () => {
+    const window = fittingWindow({ current: -196257, range: fullRange(60), spacing: 60 })
+    expect(window.to - window.from).toBeLessThan(50_000)
+  })
+
+  test('zooms around a place that stays where it is', () => {
+    const window = { from: -1000, to: 1000 }
+    expect(zoomed(window, 0.5, 500, 10)).toEqual({ from: -250, to: 750 })
+    expect(tickAt(shareOf(333, window), window)).toBeCloseTo(333)
+  })
+
+  test('never leaves the domain, and never gets narrower than a few spacings', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -880_000, max: 880_000 }),
+        fc.double({ min: 0.001, max: 1000, noNaN: true }),
+        (around, factor) => {
+          const window = zoomed({ from: around - 500, to: around + 500 }, factor, around, 60)
+          expect(window.from).toBeGreaterThanOrEqual(-887_280)
+          expect(window.to).toBeLessThanOrEqual(887_280)
+          expect(window.to - window.from).toBeGreaterThanOrEqual(239.999)
+        },
+      ),
+    )
+  })
+
+  test('gets a handful of labels', () => {
+    expect(axisTicks({ from: -1000, to: 1000 }, 5)).toEqual([-500, 0, 500])
+  })
+})
+
+describe('the staircase', () => {
+  const bars = [
+    { tickLower: -120, tickUpper: 0, liquidity: 100n },
+    { tickLower: 0, tickUpper: 60, liquidity: 400n },
+    { tickLower: 120, tickUpper: 180, liquidity: 100n },
+  ]
+
+  test('is one path, with its holes on the ground', () => {
+    const path = barsPath(bars, { from: -200, to: 200 })
+    expect(path.startsWith('M200,')).toBe(true)
+    expect(path).toContain('100')
+    expect(path).not.toContain('NaN')
+  })
+
+  test('of nothing, or of nothing in sight, is no path', () => {
+    expect(barsPath([], { from: -200, to: 200 })).toBe('')
+    expect(barsPath(bars, { from: 5000, to: 6000 })).toBe('')
+  })
+})
+
+test('a slider says its price in words', () => {
+  expect(words.valueText('lower', '2951.3', 'USDC', 'WETH', -162)).toBe(
+    'minimum 2951.3 USDC per WETH, 1.62 % below current',
+  )
+  expect(words.valueText('upper', '3000', 'USDC', 'WETH', 0.2)).toBe('maximum 3000 USDC per WETH, at the current price')
+  expect(words.valueText('upper', '1e', 'USDC', 'WETH', 1e12)).toContain('far above current')
+  expect(invertRange(invertRange(range))).toEqual(range)
+})

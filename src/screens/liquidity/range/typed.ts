@@ -1,0 +1,67 @@
+import { type Bound, type Range, withBound } from '../../../domain/range'
+import { percentToUsableTick, readPrice, type Snap, snapPrice } from '../../../domain/tickPrice'
+import { type Facing, facedTick, priceOptions } from './facing'
+
+/** What a typed bound leads to: a range in shown ticks, and what happened to what was typed. */
+export type TypedBound =
+  | { readonly is: 'nothing' }
+  | { readonly is: 'invalid'; readonly why: 'not a number' | 'zero' | 'too long' | 'tick' }
+  | {
+      readonly is: 'range'
+      readonly range: Range
+      /** What became of a price; `undefined` for percentages and ticks. */
+      readonly snap: Snap | undefined
+      /** The shown tick that was asked for, before the grid. */
+      readonly asked: number
+      readonly tick: number
+      /** The other bound was in the way. */
+      readonly isStopped: boolean
+    }
+
+/** Reads a price (`1.5`, `1,5`, `1.2e-7`) or a distance from the current price (`-5%`, `+10 %`). */
+export function typedPrice(text: string, bound: Bound, range: Range, facing: Facing): TypedBound {
+  const options = { ...priceOptions(facing), spacing: facing.spacing }
+  const percent = /^([+\-−]?\s*[\d.,]+)\s*%$/.exec(text.trim())?.[1]
+  if (percent !== undefined) {
+    const plain = percent.replace(/\s/g, '').replace(',', '.')
+    if (!/^[+\-−]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { is: 'invalid', why: 'not a number' }
+    const tick = facedTick(percentToUsableTick(plain, facing.sqrtPriceX96, options), facing)
+    return bounded(tick, tick, undefined, bound, range, facing)
+  }
+  const read = readPrice(text)
+  if (read.is === 'empty') return { is: 'nothing' }
+  if (read.is === 'invalid') return read
+  const snap = snapPrice(read.price, options)
+  const tick = facedTick(snap.tick, facing)
+  return bounded(tick, tick, snap, bound, range, facing)
+}
+
+/** Reads a tick: `-195900`, `−195,900`. */
+export function typedTick(text: string, bound: Bound, range: Range, facing: Facing): TypedBound {
+  const plain = text
+    .trim()
+    .replace('−', '-')
+    .replace(/[\s,.'’_]/g, '')
+  if (plain === '') return { is: 'nothing' }
+  if (!/^[+-]?\d{1,9}$/.test(plain)) return { is: 'invalid', why: 'tick' }
+  const asked = Number(plain)
+  const unhindered = { tickLower: -maximum, tickUpper: maximum }
+  const snapped = withBound(unhindered, bound, asked, facing.spacing)
+  return bounded(asked, bound === 'lower' ? snapped.tickLower : snapped.tickUpper, undefined, bound, range, facing)
+}
+
+function bounded(
+  asked: number,
+  wanted: number,
+  snap: Snap | undefined,
+  bound: Bound,
+  range: Range,
+  { spacing }: Facing,
+): TypedBound {
+  const next = withBound(range, bound, wanted, spacing)
+  const tick = bound === 'lower' ? next.tickLower : next.tickUpper
+  return { is: 'range', range: next, snap, asked, tick, isStopped: tick !== wanted }
+}
+
+/** Beyond every domain, so that it hinders nothing. */
+const maximum = 10_000_000

@@ -1,0 +1,170 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { fullRange, type Range } from '../../../domain/range'
+import type { Wording } from '../../../ui/words'
+import { baseOf, distanceBps, type Facing, quoteOf, shownPriceText } from './facing'
+import { type Drag, dragged, type Grip, keyed } from './move'
+import { shareOf, tickAt, type Window } from './window'
+import type { rangeWords } from './words'
+
+export type DragParts = ReturnType<typeof useDrag>
+
+type DragOptions = {
+  readonly facing: Facing
+  readonly range: Range
+  readonly onChange: (range: Range) => void
+  readonly onPreview?: (range: Range) => void
+  readonly window: Window
+  readonly plot: { readonly current: HTMLDivElement | null }
+  readonly words: Wording<typeof rangeWords.english>
+}
+
+/** Moves a range by pointer and keyboard. See `RangeChart` for what is rendered and what is only painted. */
+export function useDrag(options: DragOptions) {
+  const { facing, range, window, plot, words, onChange, onPreview } = options
+  const before = useRef<HTMLDivElement>(null)
+  const after = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const lower = useRef<HTMLDivElement>(null)
+  const upper = useRef<HTMLDivElement>(null)
+  const lowerFlag = useRef<HTMLSpanElement>(null)
+  const upperFlag = useRef<HTMLSpanElement>(null)
+  /** Alive between pointer down and up: the gesture, its latest range, and the frame that will show it. */
+  const gesture = useRef<(Drag & { now: Range; x: number; frame: number }) | undefined>(undefined)
+
+  const textOf = (grip: Grip, { tickLower, tickUpper }: Range) => {
+    const [quote, base] = [quoteOf(facing).symbol, baseOf(facing).symbol]
+    const price = (tick: number) => shownPriceText(tick, facing)
+    if (grip === 'body') return words.bodyText(price(tickLower), price(tickUpper), quote, base)
+    const tick = grip === 'lower' ? tickLower : tickUpper
+    return words.valueText(grip, price(tick), quote, base, distanceBps(tick, facing))
+  }
+
+  const paint = (shown: Range) => {
+    const from = clamped(shareOf(shown.tickLower, window))
+    const to = clamped(shareOf(shown.tickUpper, window))
+    move(before.current, `scaleX(${from})`)
+    move(after.current, `scaleX(${1 - to})`)
+    place(body.current, from, to)
+    move(lower.current, `translateX(${from * 100}%)`)
+    move(upper.current, `translateX(${to * 100}%)`)
+    flag(lowerFlag.current, words.percent(distanceBps(shown.tickLower, facing)), from < flagShare)
+    flag(upperFlag.current, words.percent(distanceBps(shown.tickUpper, facing)), to > 1 - flagShare)
+  }
+
+  useLayoutEffect(() => paint(gesture.current?.now ?? range))
+  useEffect(() => () => cancelAnimationFrame(gesture.current?.frame ?? 0), [])
+
+  const tickUnder = (x: number) => {
+    const { left, width } = plot.current!.getBoundingClientRect()
+    return tickAt((x - left) / width, window)
+  }
+
+  const showFrame = () => {
+    const held = gesture.current
+    if (!held) return
+    held.frame = 0
+    const next = dragged(held, tickUnder(held.x), facing.spacing)
+    if (sameRange(next, held.now)) return
+    held.now = next
+    paint(next)
+    tell(body.current, middle(next), textOf('body', next))
+    tell(lower.current?.firstElementChild, next.tickLower, textOf('lower', next))
+    tell(upper.current?.firstElementChild, next.tickUpper, textOf('upper', next))
+    onPreview?.(next)
+  }
+
+  const finish = (isKept: boolean) => {
+    const held = gesture.current
+    if (!held) return
+    if (held.frame) {
+      cancelAnimationFrame(held.frame)
+      showFrame()
+    }
+    gesture.current = undefined
+    if (isKept && !sameRange(held.now, range)) return onChange(held.now)
+    paint(range)
+    onPreview?.(range)
+  }
+
+  const handlers = (grip: Grip) => ({
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      gesture.current = { grip, from: tickUnder(event.clientX), range, now: range, x: event.clientX, frame: 0 }
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const held = gesture.current
+      if (!held) return
+      held.x = event.clientX
+      if (!held.frame) held.frame = requestAnimationFrame(showFrame)
+    },
+    onPointerUp: () => finish(true),
+    onPointerCancel: () => finish(false),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Escape' && gesture.current) return finish(false)
+      if (event.altKey || event.ctrlKey || event.metaKey) return
+      const next = keyed(range, grip, { name: event.key, isShift: event.shiftKey }, facing.spacing)
+      if (!next) return
+      event.preventDefault()
+      if (!sameRange(next, range)) onChange(next)
+    },
+  })
+
+  const valuesOf = (grip: Grip) => ({ ...limitsOf(grip, range, facing.spacing), text: textOf(grip, range) })
+
+  return {
+    parts: { before, after, body, lower, upper },
+    flags: { lower: lowerFlag, upper: upperFlag },
+    handlers,
+    valuesOf,
+  }
+}
+
+function limitsOf(grip: Grip, { tickLower, tickUpper }: Range, spacing: number) {
+  const { tickLower: least, tickUpper: most } = fullRange(spacing)
+  switch (grip) {
+    case 'lower':
+      return { now: tickLower, min: least, max: tickUpper - spacing }
+    case 'upper':
+      return { now: tickUpper, min: tickLower + spacing, max: most }
+    case 'body':
+      return { now: middle({ tickLower, tickUpper }), min: least, max: most }
+  }
+}
+
+function move(element: HTMLElement | null, transform: string): void {
+  if (element) element.style.transform = transform
+}
+
+function place(element: HTMLElement | null, from: number, to: number): void {
+  if (!element) return
+  element.style.left = `${from * 100}%`
+  element.style.width = `${(to - from) * 100}%`
+}
+
+/** Near an edge a flag hangs inward, where there is room for it. */
+function flag(element: HTMLElement | null, text: string, isInward: boolean): void {
+  if (!element) return
+  element.textContent = text
+  element.toggleAttribute('data-inward', isInward)
+}
+
+/** As much of a narrow phone as a flag is wide. */
+const flagShare = 0.2
+
+function tell(slider: Element | null | undefined, value: number, text: string): void {
+  slider?.setAttribute('aria-valuenow', `${value}`)
+  slider?.setAttribute('aria-valuetext', text)
+}
+
+function clamped(share: number): number {
+  return Math.min(Math.max(share, 0), 1)
+}
+
+export function middle({ tickLower, tickUpper }: Range): number {
+  return Math.round((tickLower + tickUpper) / 2)
+}
+
+function sameRange(a: Range, b: Range): boolean {
+  return a.tickLower === b.tickLower && a.tickUpper === b.tickUpper
+}

@@ -1,0 +1,35 @@
+import { fromUnits } from '../../domain/amount'
+import type { Amounts } from '../../domain/liquidity'
+import type { Range } from '../../domain/range'
+import type { Token } from '../../domain/token'
+import type { AddLiquidityRequest } from '../../protocol/messages'
+import type { LiquidityPool } from './pool'
+
+/**
+ * The literal request. Tokens go in the pool's own order, so that ticks mean the same whichever order the service
+ * reads them in; amounts are exact decimals. `paid` names the tokens that are really handed over, where the chain's
+ * own coin takes the place of its wrapped form.
+ */
+export function requestOf(
+  pool: LiquidityPool,
+  deposit: {
+    readonly amounts: Amounts
+    readonly range: Range
+    readonly recipient: string
+    readonly paid: readonly [Token, Token]
+  },
+): AddLiquidityRequest {
+  const { amounts, range, recipient, paid } = deposit
+  const [tokenA, tokenB] = paid
+  return {
+    amountA: fromUnits(amounts.amount0, tokenA.decimals),
+    amountB: fromUnits(amounts.amount1, tokenB.decimals),
+    tokenAId: tokenA.id,
+    tokenBId: tokenB.id,
+    tickLower: range.tickLower,
+    tickUpper: range.tickUpper,
+    networkName: pool.chain.name,
+    recipient,
+    creationTick: pool.tick,
+  }
+}

@@ -1,0 +1,306 @@
+import { useState } from 'react'
+import { dollarText, percentText } from '../../../domain/figure'
+import { worthOf } from '../../../domain/price'
+import { isFullRange } from '../../../domain/range'
+import type { ExaminedLiquidity } from '../../../guard/deposit/examine'
+import { encodeAddLiquidityRequest } from '../../../protocol/liquidity'
+import { Address } from '../../../ui/Address'
+import { Button } from '../../../ui/Button'
+import { CopyButton } from '../../../ui/CopyButton'
+import { Dialog } from '../../../ui/Dialog'
+import { Notice } from '../../../ui/Notice'
+import { Details, Row, Rows } from '../../../ui/Rows'
+import { Skeleton } from '../../../ui/Skeleton'
+import { useWords } from '../../../ui/words'
+import { useServices } from '../../services'
+import { Consents } from '../../swap/review/Consents'
+import { type Consent, consentsTo, type Given, isGiven, nothingGiven } from '../../swap/review/consent'
+import { Findings } from '../../swap/review/Findings'
+import { grouped } from '../../swap/review/names'
+import { reviewWords } from '../../swap/review/words'
+import { exactText, priceFigure } from '../figures'
+import { isUnderWay } from '../landing'
+import { useLandings } from '../landings'
+import { facingOf, isUsuallyInverted } from '../pool'
+import { baseOf, type Facing, faced, quoteOf, shownPriceText } from '../range/facing'
+import type { AddLiquidity } from '../useAddLiquidity'
+import { liquidityWords } from '../words'
+import { ExaminedParts } from './ExaminedParts'
+import { type Asked, type Known, type Stage, useDeposit } from './useDeposit'
+import { depositWords } from './words'
+
+export type ReviewDepositProps = {
+  readonly liquidity: AddLiquidity
+  /** Something is being signed; what follows is the order's progress. */
+  readonly onConfirmed: (orderId: string) => void
+  readonly onClose: () => void
+}
+
+/** The last look: what is asked, what will be signed, and one button. */
+export function ReviewDeposit({ liquidity, onConfirmed, onClose }: ReviewDepositProps) {
+  const { deployment } = useServices()
+  const { pool } = liquidity
+  const manager =
+    deployment.chains.find(({ chainId }) => chainId === pool?.chain.chainId)?.positionManager ?? pool?.positionManager
+  const [asked] = useState(() => askedFor(liquidity, manager))
+  if (!asked) return null
+  const known = { tokens: liquidity.tokens, records: liquidity.list.records }
+  return <OpenReview asked={asked} known={known} onConfirmed={onConfirmed} onClose={onClose} />
+}
+
+type OpenProps = Omit<ReviewDepositProps, 'liquidity'> & { asked: Asked; known: Known }
+
+function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
+  const words = useWords(depositWords)
+  const { stage, confirm, prepareAgain } = useDeposit(asked, known, { onOrder: onConfirmed, onWatched: onClose })
+  const examined = examinedIn(stage)
+  const canConfirm = stage.at === 'ready' || stage.at === 'answered'
+  const isAgain = useUnderWay(asked)
+  return (
+    <Dialog
+      title={words.title}
+      isOpen
+      onClose={onClose}
+      size="wide"
+      closesOutside={canConfirm}
+      footer={
+        (canConfirm || stage.at === 'asking' || stage.at === 'waiting for pool') && (
+          <Deciding stage={stage} examined={examined} isAgain={isAgain} onConfirm={confirm} />
+        )
+      }
+    >
+      <div className="grid gap-5" aria-busy={stage.at === 'preparing'}>
+        <Summary asked={asked} />
+        <StageNotice stage={stage} onAgain={prepareAgain} />
+        {stage.at === 'preparing' && <Preparing />}
+        {examined && <ExaminedParts examined={examined} tokens={known.tokens} />}
+        <Details summary={words.request}>
+          <RequestBody asked={asked} />
+        </Details>
+      </div>
+    </Dialog>
+  )
+}
+
+function Summary({ asked: { intent, pool } }: { asked: Asked }) {
+  const words = useWords(depositWords)
+  const facing = facingOf(pool, isUsuallyInverted(pool))
+  const pair = `${pool.token0.symbol}/${pool.token1.symbol}`
+  const paid = intent.pay.filter(({ units }) => units > 0n)
+  return (
+    <Rows>
+      {paid.map(({ token, units }) => {
+        const worth = worthOf({ token, units })
+        return (
+          <Row key={token.id} term={words.deposit} hint={worth && dollarText(worth)}>
+            <strong>{grouped(exactText(token, units))}</strong>
+          </Row>
+        )
+      })}
+      <Row term={words.pool}>
+        {pool.address === undefined
+          ? words.newPool(pair)
+          : words.poolFee(pair, pool.feePpm === undefined ? undefined : percentText(pool.feePpm / 100))}
+      </Row>
+      <Row term={words.range} hint={words.ticks(intent.range.tickLower, intent.range.tickUpper)}>
+        {rangeText(asked(intent.range), facing)}
+      </Row>
+      {pool.address === undefined && (
+        <Row term={words.startsAt}>
+          {priceFigure(pool.sqrtPriceX96, facing)} {quoteOf(facing).symbol} / {baseOf(facing).symbol}
+        </Row>
+      )}
+      <Row term={words.tolerance}>{percentText(intent.toleranceBps)}</Row>
+      <Row term={words.owner}>
+        {intent.recipient === intent.sender ? words.yourself : <Address value={intent.recipient} />}
+      </Row>
+    </Rows>
+  )
+
+  function asked(range: Asked['intent']['range']) {
+    return isFullRange(range, pool.spacing) ? undefined : range
+  }
+
+  function rangeText(range: Asked['intent']['range'] | undefined, facing: Facing): string {
+    if (!range) return words.everything
+    const shown = faced(range, facing)
+    return words.rangeText(
+      grouped(shownPriceText(shown.tickLower, facing)),
+      grouped(shownPriceText(shown.tickUpper, facing)),
+      quoteOf(facing).symbol,
+      baseOf(facing).symbol,
+    )
+  }
+}
+
+function StageNotice({ stage, onAgain }: { stage: Stage; onAgain: () => void }) {
+  const words = useWords(depositWords)
+  const again = <Button onClick={onAgain}>{words.again}</Button>
+  switch (stage.at) {
+    case 'unprepared':
+      return (
+        <Notice kind="warn" isLive title={words.unprepared} action={again}>
+          {stage.why}
+        </Notice>
+      )
+    case 'refused':
+      return (
+        <Notice kind="block" isLive title={words.refused} action={again}>
+          {stage.refusal.sentence}
+        </Notice>
+      )
+    case 'unreadable':
+      return (
+        <Notice kind="block" isLive title={words.unreadable}>
+          {stage.why}
+          <Findings findings={stage.findings} />
+        </Notice>
+      )
+    case 'no pool':
+      return (
+        <Notice kind="warn" isLive>
+          {words.noPool}
+        </Notice>
+      )
+    case 'answered':
+      return (
+        <Notice kind="info" isLive>
+          {words.answered}
+        </Notice>
+      )
+    case 'ready':
+      return stage.examined ? null : <Notice kind="info">{words.unknownManager}</Notice>
+    default:
+      return null
+  }
+}
+
+type DecidingProps = {
+  stage: Stage
+  examined: ExaminedLiquidity | undefined
+  /** The same was asked for before, and nobody knows yet what became of it. */
+  isAgain: boolean
+  onConfirm: () => Promise<void>
+}
+
+/** Consents and the button. What was agreed to for one plan counts for no other. */
+function Deciding({ stage, examined, isAgain, onConfirm }: DecidingProps) {
+  const words = useWords(depositWords)
+  const shared = useWords(reviewWords)
+  const consents = [
+    ...(isAgain ? [{ is: 'tick', id: 'under way', about: words.underWay } as const] : []),
+    ...(examined ? consentsTo(examined.verdict, { is: 'known', bps: 0, level: 'none' }) : []),
+  ]
+  const [given, give] = useGiven(consents)
+  const [failure, setFailure] = useState<string>()
+  const isBusy = stage.at === 'asking' || stage.at === 'waiting for pool'
+  const isBlocked = examined?.verdict.level === 'block'
+  const why = isBlocked ? words.why.blocked : isGiven(consents, given, shared.word) ? undefined : words.why.consent
+  const confirm = () => {
+    setFailure(undefined)
+    onConfirm().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
+  }
+  return (
+    <div className="grid gap-3">
+      {failure && (
+        <Notice kind="block" isLive>
+          {failure}
+        </Notice>
+      )}
+      {!isBlocked && <Consents consents={consents} given={given} onGive={give} />}
+      <Button
+        kind={isBlocked || consents.length > 0 ? 'danger' : 'primary'}
+        size="large"
+        isWide
+        isBusy={isBusy}
+        disabled={why !== undefined}
+        aria-describedby="confirm-deposit-why"
+        onClick={confirm}
+      >
+        {words.confirm}
+      </Button>
+      <p id="confirm-deposit-why" role="status" className="text-center text-fine text-quiet">
+        {stage.at === 'asking'
+          ? words.asking
+          : stage.at === 'waiting for pool'
+            ? words.waitingForPool
+            : (why ?? (examined ? (stage.at === 'answered' ? shared.next : words.sends) : words.sendsAlone))}
+      </p>
+    </div>
+  )
+}
+
+function useUnderWay({ pool, intent, request }: Asked): boolean {
+  const { clock } = useServices()
+  const landings = useLandings()
+  const tokens = [pool.token0.address, pool.token1.address] as const
+  return isUnderWay(landings, { tokens, recipient: request.recipient, ...intent.range }, clock())
+}
+
+function useGiven(consents: readonly Consent[]): readonly [Given, (given: Given) => void] {
+  const about = consents.map(({ id }) => id).join('\n')
+  const [kept, keep] = useState({ about, given: nothingGiven })
+  return [kept.about === about ? kept.given : nothingGiven, (given) => keep({ about, given })]
+}
+
+function RequestBody({ asked: { request } }: { asked: Asked }) {
+  const words = useWords(liquidityWords)
+  const body = encodeAddLiquidityRequest(request)
+  return (
+    <div className="flex items-start gap-2">
+      <pre className="min-w-0 flex-1 font-mono text-fine wrap-anywhere whitespace-pre-wrap">{body}</pre>
+      <CopyButton text={body} label={words.copyRequest} />
+    </div>
+  )
+}
+
+/** The places of what is being prepared, so that nothing jumps when it comes. */
+function Preparing() {
+  const words = useWords(depositWords)
+  return (
+    <>
+      <p role="status" className="text-fine text-quiet">
+        {words.preparing}
+      </p>
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-32 w-full" />
+    </>
+  )
+}
+
+function examinedIn(stage: Stage): ExaminedLiquidity | undefined {
+  return 'examined' in stage ? stage.examined : undefined
+}
+
+function askedFor(
+  { pool, proposal, request, paid, account, toleranceBps }: AddLiquidity,
+  positionManager: string | undefined,
+): Asked | undefined {
+  if (!pool || !proposal?.deposit || !request || !paid || account === undefined) return undefined
+  const { deposit, range } = proposal
+  return {
+    pool,
+    request,
+    liquidity: deposit.liquidity,
+    intent: {
+      kind: 'deposit',
+      pool: {
+        token0: pool.token0,
+        token1: pool.token1,
+        feePpm: pool.feePpm,
+        positionManager,
+        startTick: undefined,
+      },
+      pay: [
+        { token: paid.amount0, units: deposit.amount0 },
+        { token: paid.amount1, units: deposit.amount1 },
+      ],
+      range,
+      toleranceBps,
+      sqrtPriceX96: pool.sqrtPriceX96,
+      sender: account,
+      recipient: account,
+    },
+  }
+}

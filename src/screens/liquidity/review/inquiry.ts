@@ -1,0 +1,76 @@
+import { addressKey } from '../../../domain/address'
+import { readAllowance } from '../../../guard/deposit/allowance'
+import { type ExaminedLiquidity, examineLiquidity } from '../../../guard/deposit/examine'
+import {
+  type DepositIntent,
+  type LiquidityIntent,
+  tokensPaid,
+  type WithdrawIntent,
+} from '../../../guard/deposit/intent'
+import type { LiquidityPlan } from '../../../guard/deposit/matter'
+import { depositSteps, type Ground, noQuote, withdrawSteps } from '../../../guard/deposit/plan'
+import { memberOf, quantity } from '../../../guard/rpc'
+import { seal } from '../../../guard/seal'
+import type { Inquirer } from '../../swap/review/inquiry'
+
+/** Who is asked about liquidity, and what is known beforehand. The service has no part in it. */
+export type LiquidityInquirer = Omit<Inquirer, 'client'>
+
+/** Prepares a deposit or a withdrawal as the chain is now. Rejects when its node does not answer. */
+export async function prepare(intent: LiquidityIntent, inquirer: LiquidityInquirer): Promise<LiquidityPlan> {
+  const ground = await groundOf(intent, inquirer)
+  const steps = intent.kind === 'deposit' ? depositSteps(intent, ground) : withdrawSteps(intent, ground)
+  return seal<LiquidityIntent>({ intent, steps, quote: noQuote, receivedAt: ground.receivedAt })
+}
+
+/** Examines a plan as the chain is now. */
+export async function lookAt(plan: LiquidityPlan, inquirer: LiquidityInquirer): Promise<ExaminedLiquidity> {
+  const { wallets, deployment, clock, tokens, memory } = inquirer
+  const { accounts } = wallets.store.getState()
+  const mine = accounts.filter(({ kind }) => kind === 'evm')
+  const signer = mine.find(({ address }) => addressKey(address) === addressKey(plan.intent.sender)) ?? mine[0]
+  const nodes = (chainId: number) => {
+    const name = `chain ${chainId}`
+    return [{ name, ask: wallets.rpc(chainId), simulates: !unable.has(name) }]
+  }
+  const examined = await examineLiquidity(
+    plan,
+    { nodes },
+    {
+      now: clock(),
+      account: signer?.address,
+      chains: deployment.chains,
+      natives: tokens.filter(({ isNative }) => isNative),
+      memory,
+    },
+  )
+  for (const name of examined.unsupported) unable.add(name)
+  return examined
+}
+
+/** Nodes that said they cannot simulate are not asked to again in this visit. */
+const unable = new Set<string>()
+
+async function groundOf(intent: DepositIntent | WithdrawIntent, inquirer: LiquidityInquirer): Promise<Ground> {
+  const { wallets, deployment, clock } = inquirer
+  const { chainId } = intent.pool.token0.chain
+  const ask = wallets.rpc(chainId)
+  const paid = intent.kind === 'deposit' ? tokensPaid(intent) : []
+  const [block, ...allowances] = await Promise.all([
+    ask('eth_getBlockByNumber', ['latest', false]),
+    ...paid.map(async ({ token: { address } }) => ({
+      token: address,
+      amount: await readAllowance(ask, address, intent.sender, intent.pool.positionManager),
+    })),
+  ])
+  const receivedAt = clock()
+  const chainTime = quantity(memberOf(block, 'timestamp'))
+  const ourTime = BigInt(Math.floor(receivedAt / 1000))
+  return {
+    receivedAt,
+    // A chain that has rested has an old clock; its next block will have the right one.
+    time: chainTime > ourTime ? chainTime : ourTime,
+    wrapped: deployment.chains.find((chain) => chain.chainId === chainId)?.wrappedNative,
+    allowances,
+  }
+}

@@ -1,0 +1,319 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { addressKey } from '../../domain/address'
+import { fromUnits } from '../../domain/amount'
+import type { Chain } from '../../domain/chain'
+import { largestDeposit } from '../../domain/deposit'
+import { type Bar, invertBars } from '../../domain/distribution'
+import type { Side } from '../../domain/liquidity'
+import { isUsableRange, presetRange, type Range, type RangeState } from '../../domain/range'
+import type { Token } from '../../domain/token'
+import { usualToleranceBps } from '../../domain/tolerance'
+import { dailyTicks } from '../../domain/volatility'
+import type { AddLiquidityRequest } from '../../protocol/messages'
+import { useServices } from '../services'
+import { findToken } from '../swap/link'
+import type { Balance } from '../swap/obstacles'
+import { useBalance } from '../swap/useBalance'
+import { useTokens } from '../swap/useTokens'
+import { imageOf } from '../tokens/image'
+import type { PairRef, PoolRef } from './link'
+import { isOfPair, pairOf, poolToBe, readStart, type TypedStart, wrappedOf } from './newPool'
+import { type Obstacle, obstaclesTo } from './obstacles'
+import { facingOf, isUsuallyInverted, type LiquidityPool } from './pool'
+import { type Proposal, proposalOf } from './proposal'
+import { type Facing, faced } from './range/facing'
+import type { Window } from './range/window'
+import { requestOf } from './request'
+import { note, samplesOf, seenBetween } from './samples'
+import { type Form, useForm } from './useForm'
+import { useOnline } from './useOnline'
+import { type PoolList, usePools } from './usePools'
+
+/** What the screen knows and can do. */
+export type AddLiquidity = {
+  readonly form: Form
+  readonly tokens: readonly Token[]
+  readonly chains: readonly Chain[]
+  readonly chain: Chain | undefined
+  readonly list: PoolList
+  /** The two tokens that were chosen, as they were chosen. */
+  readonly chosen: readonly [Token, Token] | undefined
+  /** The same in the pool's order, a coin wrapped. */
+  readonly pair: readonly [Token, Token] | undefined
+  readonly start: TypedStart
+  readonly pool: LiquidityPool | undefined
+  readonly facing: Facing | undefined
+  /** Prices count the first token of the pair in the second. */
+  readonly inverted: boolean
+  /** In shown ticks. */
+  readonly bars: readonly Bar[]
+  readonly seen: Window | undefined
+  readonly perDay: number | undefined
+  readonly proposal: Proposal | undefined
+  readonly toleranceBps: number
+  readonly account: string | undefined
+  readonly paid: Readonly<Record<Side, Token>> | undefined
+  readonly balances: Readonly<Record<Side, Balance>>
+  readonly coin: { readonly coin: Token; readonly wrapped: Token } | undefined
+  readonly obstacles: readonly Obstacle[]
+  readonly request: AddLiquidityRequest | undefined
+  /** How the price has moved against the range since the person chose it. */
+  readonly moved: 'out' | 'edge' | 'back' | undefined
+  readonly age: number
+  readonly now: number
+
+  change(change: Partial<Form>): void
+  choosePool(pool: LiquidityPool): void
+  choosePair(a: Token, b: Token): void
+  setRange(range: Range): void
+  type(side: Side, text: string): void
+  fillUp: (() => void) | undefined
+  imageOf(token: Token): string | undefined
+}
+
+export function useAddLiquidity(): AddLiquidity {
+  const { deployment, wallets, clock } = useServices()
+  const accounts = useStore(wallets.store, (state) => state.accounts)
+  const isOnline = useOnline()
+  const now = useClock(clock)
+  const { tokens } = useTokens()
+  const [form, change] = useForm()
+
+  const chains = chainsOf(tokens)
+  const chain = chains.find(({ chainId }) => chainId === form.chainId) ?? chains[0]
+  const list = usePools(chain, tokens)
+  const settings = deployment.chains.find(({ chainId }) => chainId === chain?.chainId)
+  const wrapped = chain && wrappedOf(tokens, chain.chainId, settings?.wrappedNative)
+
+  const chosen = form.pair && tokensOf(form.pair, tokens)
+  const pair = chosen && pairOf(chosen[0], chosen[1], wrapped)
+  const existing = poolOf(form.pool, pair, list.pools, form.pair === undefined)
+  const tokensShown = existing ?? (pair && { token0: pair[0], token1: pair[1] })
+  const inverted = form.isInverted ?? (tokensShown !== undefined && isUsuallyInverted(tokensShown))
+  const start: TypedStart = pair && !existing ? readStart(form.price, pair, inverted) : { is: 'empty' }
+  const fresh = useKept(
+    start.is === 'price' && pair && list.at === 'listed'
+      ? poolToBe(pair, start.start, { positionManager: settings?.positionManager, liveAt: now })
+      : undefined,
+    `${form.price} ${inverted} ${form.pair?.addresses}`,
+  )
+  const pool = existing ?? fresh
+
+  useEffect(() => {
+    if (existing) note(existing)
+  }, [existing])
+  const samples = pool ? samplesOf(pool) : []
+  const between = seenBetween(samples)
+
+  const range = useRange(form.range, pool, inverted)
+  const toleranceBps = form.toleranceBps ?? usualToleranceBps(pool?.isMeme ?? false)
+  const { given, amount: typed } = form
+  const proposal = useMemo(
+    () => (pool && range ? proposalOf(pool, { range, given, typed, toleranceBps }) : undefined),
+    [pool, range, given, typed, toleranceBps],
+  )
+  const moved = useMoved(range, proposal?.state, pool?.address)
+
+  const account = accounts.find(({ kind }) => kind === 'evm')?.address
+  const nativeCoin = tokens.find((token) => token.isNative && token.chain.chainId === chain?.chainId)
+  const coin = pool && wrapped && nativeCoin && holds(pool, wrapped) ? { coin: nativeCoin, wrapped } : undefined
+  const paid = pool && paidOf(pool, form.paysCoin ? coin : undefined)
+  const balances = {
+    amount0: useBalance(paid?.amount0, account),
+    amount1: useBalance(paid?.amount1, account),
+  }
+
+  const age = pool ? Math.max(0, now - pool.liveAt) : 0
+  const sides = pool && paid && proposal?.deposit ? sidesOf(paid, proposal.deposit, balances) : []
+  const obstacles = obstaclesTo({
+    isOnline,
+    pool,
+    startPrice:
+      pair && !existing ? (start.is === 'empty' ? 'needed' : start.is === 'invalid' ? 'invalid' : 'told') : 'told',
+    proposal,
+    account,
+    sides,
+    age,
+  })
+  const request =
+    pool && paid && proposal?.deposit && range
+      ? requestOf(pool, {
+          amounts: proposal.deposit,
+          range,
+          recipient: account ?? '',
+          paid: [paid.amount0, paid.amount1],
+        })
+      : undefined
+  const facing = pool && facingOf(pool, inverted)
+  const poolBars = pool?.bars ?? noBars
+  const bars = useMemo(() => (inverted ? invertBars(poolBars) : poolBars), [poolBars, inverted])
+
+  return {
+    form,
+    tokens,
+    chains,
+    chain,
+    list,
+    chosen,
+    pair,
+    start,
+    pool,
+    facing,
+    inverted,
+    bars,
+    seen: between && facing && windowOf(between, facing),
+    perDay: dailyTicks(samples),
+    proposal,
+    toleranceBps,
+    account,
+    paid,
+    balances,
+    coin,
+    obstacles,
+    request,
+    moved,
+    age,
+    now,
+
+    change,
+    choosePool: ({ chain: { chainId }, address }) =>
+      change({
+        chainId,
+        pool: address === undefined ? undefined : { chainId, address },
+        pair: undefined,
+        price: '',
+        range: undefined,
+        isInverted: undefined,
+        amount: '',
+      }),
+    choosePair: (a, b) => {
+      const { chainId } = a.chain
+      change({
+        chainId,
+        pool: undefined,
+        pair: { chainId, addresses: [addressOf(a), addressOf(b)] },
+        price: '',
+        range: undefined,
+        isInverted: undefined,
+        amount: '',
+        paysCoin: a.isNative || b.isNative,
+      })
+    },
+    setRange: (range) => change({ ...(existing ? named(existing) : {}), range }),
+    type: (side, amount) => change({ ...(existing ? named(existing) : {}), given: side, amount }),
+    fillUp: mostOf(),
+    imageOf: (token) => imageOf(deployment, token),
+  }
+
+  /** What was only taken for granted is named as soon as the person does something with it. */
+  function named({ chain: { chainId }, address }: LiquidityPool): Partial<Form> {
+    return address === undefined || form.pair ? {} : { pool: { chainId, address } }
+  }
+
+  function mostOf(): (() => void) | undefined {
+    if (!pool || !range || !paid || balances.amount0.is !== 'known' || balances.amount1.is !== 'known') return undefined
+    const held = { amount0: balances.amount0.units, amount1: balances.amount1.units }
+    const deposit = largestDeposit({ ...range, sqrtPriceX96: pool.sqrtPriceX96, balances: held })
+    const side: Side = deposit.amount0 > 0n ? 'amount0' : 'amount1'
+    if (deposit[side] === 0n) return undefined
+    return () => change({ given: side, amount: fromUnits(deposit[side], paid[side].decimals) })
+  }
+}
+
+/** The range the person chose; until then one around the price as it first was, which then stays. */
+function useRange(chosen: Range | undefined, pool: LiquidityPool | undefined, inverted: boolean): Range | undefined {
+  const key = pool && `${pool.address ?? pool.sqrtPriceX96} ${pool.token0.id} ${pool.token1.id} ${pool.spacing}`
+  const [kept, keep] = useState<{ readonly key: string; readonly range: Range }>()
+  if (pool && key !== undefined && kept?.key !== key)
+    keep({ key, range: presetRange({ kind: 'percent', percent: pool.isMeme ? 20 : 10 }, pool, inverted) })
+  if (!pool) return undefined
+  // One out of a link may be for another spacing.
+  if (chosen && isUsableRange(chosen, pool.spacing)) return chosen
+  return kept?.key === key ? kept?.range : undefined
+}
+
+/** Compares where the price stands with where it stood when this range was first shown. */
+function useMoved(range: Range | undefined, state: RangeState | undefined, pool: string | undefined) {
+  const key = range && `${pool} ${range.tickLower} ${range.tickUpper}`
+  const [first, setFirst] = useState<{ readonly key: string; readonly state: RangeState }>()
+  if (key !== undefined && state !== undefined && first?.key !== key) setFirst({ key, state })
+  if (!first || first.key !== key || state === undefined || state === first.state) return undefined
+  if (state === 'edge') return 'edge'
+  return state === 'earning' ? 'back' : 'out'
+}
+
+/** Something worked out at a moment that must not change with every next one. */
+function useKept<Value>(value: Value | undefined, key: string): Value | undefined {
+  const [kept, keep] = useState<{ readonly key: string; readonly value: Value }>()
+  if (value !== undefined && kept?.key !== key) keep({ key, value })
+  return value === undefined ? undefined : kept?.key === key ? kept.value : value
+}
+
+function poolOf(
+  ref: PoolRef | undefined,
+  pair: readonly [Token, Token] | undefined,
+  pools: readonly LiquidityPool[],
+  takesAny: boolean,
+): LiquidityPool | undefined {
+  if (ref) return pools.find(({ address }) => address !== undefined && addressKey(address) === addressKey(ref.address))
+  if (pair) return pools.find((pool) => isOfPair(pool, pair))
+  return takesAny ? pools[0] : undefined
+}
+
+function tokensOf({ chainId, addresses }: PairRef, tokens: readonly Token[]): readonly [Token, Token] | undefined {
+  const [a, b] = addresses.map((address) => findToken(tokens, { chainId, address }))
+  return a && b ? [a, b] : undefined
+}
+
+function addressOf({ isNative, address }: Token): string {
+  return isNative ? 'native' : address
+}
+
+function holds({ token0, token1 }: LiquidityPool, token: Token): boolean {
+  return [token0, token1].some(({ address }) => addressKey(address) === addressKey(token.address))
+}
+
+function paidOf(
+  { token0, token1 }: LiquidityPool,
+  swap: { readonly coin: Token; readonly wrapped: Token } | undefined,
+): Readonly<Record<Side, Token>> {
+  const paid = (token: Token) =>
+    swap && addressKey(token.address) === addressKey(swap.wrapped.address) ? swap.coin : token
+  return { amount0: paid(token0), amount1: paid(token1) }
+}
+
+function sidesOf(
+  paid: Readonly<Record<Side, Token>>,
+  deposit: Readonly<Record<Side, bigint>>,
+  balances: Readonly<Record<Side, Balance>>,
+) {
+  return (['amount0', 'amount1'] as const).map((side) => ({
+    token: paid[side],
+    units: deposit[side],
+    balance: balances[side],
+  }))
+}
+
+function windowOf({ from, to }: { readonly from: number; readonly to: number }, facing: Facing): Window {
+  const shown = faced({ tickLower: from, tickUpper: to }, facing)
+  return { from: shown.tickLower, to: shown.tickUpper }
+}
+
+/** Networks that can be spoken to, in the service's order. */
+function chainsOf(tokens: readonly Token[]): readonly Chain[] {
+  const chains = tokens.map(({ chain }) => chain).filter(({ kind, isEnabled }) => kind === 'evm' && isEnabled)
+  return [...new Map(chains.map((chain) => [chain.chainId, chain])).values()]
+}
+
+/** Milliseconds since the epoch, looked at now and then: ages in minutes need no more. */
+function useClock(clock: () => number): number {
+  const [now, setNow] = useState(clock)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock()), 10_000)
+    return () => clearInterval(timer)
+  }, [clock])
+  return now
+}
+
+const noBars: readonly Bar[] = []

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { type LiquidityLink, readLink, writeLink } from './link'
+
+/** What the person set, as far as a link may carry it, and what it may not. */
+export type Form = LiquidityLink & {
+  /** `undefined` is the usual tolerance of the pool. */
+  readonly toleranceBps: number | undefined
+  /** The chain's own coin takes the place of its wrapped form. */
+  readonly paysCoin: boolean
+  /** The network whose pools are looked at. */
+  readonly chainId: number | undefined
+}
+
+/** The address bar follows the form this long after the last change. */
+const mirrorAfter = 400
+
+/** The form, mirrored by the address bar: a reload, a bookmark or a shared link brings it back. */
+export function useForm(): readonly [Form, (change: Partial<Form>) => void] {
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const [form, setForm] = useState(() => formOf(search))
+  const [seen, setSeen] = useState(search)
+  const [mirrored, setMirrored] = useState(search)
+
+  if (search !== seen) {
+    setSeen(search)
+    if (search !== mirrored) setForm(formOf(search))
+  }
+
+  const link = writeLink(form)
+  useEffect(() => {
+    if (link === '' || link === mirrored) return
+    const timer = setTimeout(() => {
+      setMirrored(link)
+      navigate(`/liquidity/add?${link}`, { replace: true })
+    }, mirrorAfter)
+    return () => clearTimeout(timer)
+  }, [link, mirrored, navigate])
+
+  return [form, (change) => setForm((form) => ({ ...form, ...change }))]
+}
+
+function formOf(search: string): Form {
+  const link = readLink(search)
+  return {
+    ...link,
+    toleranceBps: undefined,
+    paysCoin: false,
+    chainId: link.pool?.chainId ?? link.pair?.chainId,
+  }
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { poolsFreshness, poolsQuery } from '../../api/queries'
+import type { Chain } from '../../domain/chain'
+import { compare, type Fraction } from '../../domain/fraction'
+import type { Token } from '../../domain/token'
+import { createPoolReader, type ReadPool } from '../../protocol/poolReader'
+import { useServices } from '../services'
+import { type LiquidityPool, liquidityPoolOf } from './pool'
+
+/** The pools of a network in which liquidity can be provided, or how far the asking is. */
+export type PoolList = {
+  readonly at: 'loading' | 'listed' | 'failed'
+  /** The deepest first. */
+  readonly pools: readonly LiquidityPool[]
+  readonly records: readonly ReadPool[]
+  /** Milliseconds since the epoch when the service said so. */
+  readonly saidAt: number | undefined
+  readonly why: string | undefined
+}
+
+export function usePools(chain: Chain | undefined, tokens: readonly Token[]): PoolList {
+  const { client } = useServices()
+  const network = chain?.name ?? ''
+  const { data, error } = useQuery({ ...poolsQuery(client, network), enabled: chain !== undefined })
+  const { data: freshness } = useQuery({ ...poolsFreshness(client, network), enabled: chain !== undefined })
+  const saidAt = freshness?.saidAt
+  const reader = useMemo(
+    () =>
+      chain &&
+      createPoolReader(
+        chain.kind,
+        tokens.filter((token) => token.chain.chainId === chain.chainId),
+      ),
+    [chain, tokens],
+  )
+  const records = useMemo(() => (data && reader ? reader.read(data) : nothing), [data, reader])
+  const pools = useMemo(() => (chain ? readAll(records, chain, saidAt ?? 0) : none), [records, chain, saidAt])
+  return {
+    at: data ? 'listed' : error ? 'failed' : 'loading',
+    pools,
+    records,
+    saidAt,
+    why: error?.refusal.sentence,
+  }
+}
+
+const nothing: readonly ReadPool[] = []
+const none: readonly LiquidityPool[] = []
+
+function readAll(records: readonly ReadPool[], chain: Chain, saidAt: number): readonly LiquidityPool[] {
+  return records
+    .flatMap((record) => liquidityPoolOf(record, chain, saidAt) ?? [])
+    .sort((a, b) => compare(b.tvl ?? zero, a.tvl ?? zero))
+}
+
+const zero: Fraction = { numerator: 0n, denominator: 1n }

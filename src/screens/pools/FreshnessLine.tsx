@@ -1,0 +1,80 @@
+import { ageOf } from '../../domain/figure'
+import { type ClassState, type ListFreshness, listFreshness, type Sighting } from '../../domain/poolFreshness'
+import { StatusDot, type StatusKind } from '../../ui/StatusDot'
+import { useWords, type Wording } from '../../ui/words'
+import { useNow } from './useNow'
+import { poolsWords } from './words'
+
+type Words = Wording<typeof poolsWords.english>
+
+/** How fresh the figures are: those of seconds and those of the hour each by their own clock. */
+export function FreshnessLine({ sightings }: { sightings: readonly Sighting[] }) {
+  const words = useWords(poolsWords)
+  const now = useNow()
+  const worst = worstOf(sightings.map((sighting) => listFreshness(sighting, now)))
+  return (
+    <div
+      role="status"
+      aria-label={words.freshness}
+      aria-live="off"
+      className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1"
+    >
+      {worst && <Told freshness={worst} now={now} words={words} />}
+    </div>
+  )
+}
+
+function Told({ freshness, now, words }: { freshness: ListFreshness; now: number; words: Words }) {
+  const { list, live, hourly } = freshness
+  if (list.is === 'waiting') return <StatusDot kind="busy" label={words.states.waiting} />
+  if (list.is === 'failed') return <StatusDot kind="warn" label={words.states.failed} />
+  const isKept = list.is === 'listed' && list.from === 'shelf'
+  return (
+    <>
+      {list.trouble !== undefined && <StatusDot kind="warn" label={words.states.trouble} />}
+      {list.is === 'empty' && <StatusDot kind="idle" label={words.states.empty} />}
+      {live.is !== 'unknown' && (
+        <StatusDot
+          kind={isKept ? 'idle' : dots[live.is]}
+          label={
+            isKept ? words.kept(ageText(now - live.at, words)) : words.liveIs[live.is](ageText(now - live.at, words))
+          }
+        />
+      )}
+      <Hourly hourly={hourly} now={now} words={words} />
+    </>
+  )
+}
+
+function Hourly({ hourly, now, words }: { hourly: ClassState; now: number; words: Words }) {
+  if (hourly.is === 'unknown') return null
+  return <StatusDot kind={dots[hourly.is]} label={words.hourlyIs[hourly.is](ageText(now - hourly.at, words))} />
+}
+
+export function ageText(milliseconds: number, words: Words): string {
+  const { count, unit } = ageOf(milliseconds)
+  return words.age[unit](count)
+}
+
+const dots: Readonly<Record<Exclude<ClassState['is'], 'unknown'>, StatusKind>> = {
+  live: 'live',
+  stale: 'warn',
+  frozen: 'warn',
+}
+
+/** Of several networks the one that most needs a look: in trouble, frozen, stale, then the oldest. */
+function worstOf(all: readonly ListFreshness[]): ListFreshness | undefined {
+  return all.toSorted((a, b) => weight(b) - weight(a) || at(a) - at(b))[0]
+}
+
+function weight({ list, live, hourly }: ListFreshness): number {
+  if (list.is === 'failed') return 6
+  if (list.is === 'listed' && list.trouble !== undefined) return 5
+  if (live.is === 'frozen' || hourly.is === 'frozen') return 4
+  if (live.is === 'stale' || hourly.is === 'stale') return 3
+  return list.is === 'listed' ? 2 : list.is === 'waiting' ? 1 : 0
+}
+
+function at({ live }: ListFreshness): number {
+  return live.is === 'unknown' ? 0 : live.at
+}

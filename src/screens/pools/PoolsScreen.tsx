@@ -1,0 +1,384 @@
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
+import type { Chain } from '../../domain/chain'
+import { listFreshness } from '../../domain/poolFreshness'
+import { type PoolQuery, parseQuery } from '../../domain/poolQuery'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Choice'
+import { Menu } from '../../ui/Menu'
+import { Notice } from '../../ui/Notice'
+import { Page } from '../../ui/Page'
+import { Details } from '../../ui/Rows'
+import { Select } from '../../ui/Select'
+import { useWords } from '../../ui/words'
+import { fileName, saveFile } from '../activity/save'
+import { useServices } from '../services'
+import { type Column, columnIds, columns, usualColumns } from './columns'
+import { FreshnessLine } from './FreshnessLine'
+import { toggleFavourite, useFavourites } from './favourites'
+import { csvOf, jsonOf, ndjsonOf, rawOf } from './files'
+import { PoolTable, type PoolTableHandle } from './PoolTable'
+import { factsOf, isLeftBehind, type PoolRow, poolPath, rowOf } from './row'
+import { SearchBox } from './SearchBox'
+import { useNoting } from './seen'
+import { useKeys } from './useKeys'
+import { useNow } from './useNow'
+import { type Networks, type PoolList, useNetworks, usePoolLists } from './usePoolLists'
+import { useWarmth } from './useWarmth'
+import { allNetworks, changedView, mostCompared, type PoolsView, readView, shownRows } from './view'
+import { Failed, Waiting } from './Waits'
+import { poolsWords } from './words'
+
+const CompareScreen = lazy(() => import('./CompareScreen').then(({ CompareScreen }) => ({ default: CompareScreen })))
+
+/** The pools of one network or of all, as the service tells them. What is shown stands in the address. */
+export function PoolsScreen() {
+  const words = useWords(poolsWords)
+  const [params, setParams] = useSearchParams()
+  const view = useMemo(() => readView(params), [params])
+  const change = useCallback(
+    (part: Partial<PoolsView>) => setParams((before) => changedView(before, part), { replace: true }),
+    [setParams],
+  )
+  const networks = useNetworks()
+
+  if (view.isComparing)
+    return (
+      <Suspense fallback={<Page title={words.title}>{null}</Page>}>
+        <CompareScreen compared={view.compared} onChange={change} />
+      </Suspense>
+    )
+  if (networks.chains.length === 0)
+    return (
+      <Page title={words.title}>
+        {networks.at === 'failed' && <Failed why={networks.why ?? ''} onRetry={networks.retry} />}
+        {networks.at === 'listed' && <p>{words.noNetworks}</p>}
+        {networks.at === 'loading' && <Waiting />}
+      </Page>
+    )
+  return <Lists view={view} change={change} networks={networks} />
+}
+
+type ListsProps = {
+  readonly view: PoolsView
+  readonly change: (part: Partial<PoolsView>) => void
+  readonly networks: Networks
+}
+
+function Lists({ view, change, networks }: ListsProps) {
+  const words = useWords(poolsWords)
+  const { clock } = useServices()
+  const [, navigate] = useLocation()
+  const network = view.network ?? networks.chains[0]?.name ?? ''
+  const names = useMemo(() => asked(network, networks.chains), [network, networks.chains])
+  const lists = usePoolLists(names)
+  const rows = useRows(lists)
+  useWarmth(rows)
+  useNoting(lists)
+
+  const [typed, setTyped] = useTyped(view.query, (query) => change({ query }))
+  const query = useMemo(() => parseQuery(typed), [typed])
+  const searched = useDeferredValue(query)
+  const marked = useFavourites()
+  const age = useAges(lists)
+  const shown = useMemo(() => view.columns.map((id) => columns[id]), [view.columns])
+  const found = useFound(rows, view, searched, marked, age)
+  const compared = useMemo(() => new Set(view.compared), [view.compared])
+
+  const table = useRef<PoolTableHandle>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const save = (ending: 'csv' | 'json' | 'ndjson' | 'raw') => saveView(ending, found, shown, network, clock())
+  const compare = useStable(({ key }: PoolRow) => {
+    const others = view.compared.filter((other) => other !== key)
+    const isOn = others.length < view.compared.length
+    change({ compared: isOn ? others : [...others, key].slice(-mostCompared) })
+  })
+  const favour = useStable(({ key }: PoolRow) => toggleFavourite(key))
+  useKeys({
+    count: found.length,
+    onFocus: (index) => table.current?.focusRow(index),
+    onSearch: () => search.current?.focus(),
+    onExport: () => save('csv'),
+    onRow: (key, index) => {
+      const row = found[index]
+      if (!row) return
+      if (key === 'Enter') navigate(poolPath(row.network, row.pool.id))
+      else (key === 'c' ? compare : favour)(row)
+    },
+  })
+
+  const listed = lists.filter(({ sighting }) => sighting.saidAt !== undefined)
+  return (
+    <Page title={words.title} actions={<FreshnessLine sightings={lists.map(({ sighting }) => sighting)} />}>
+      <div className="grid gap-4">
+        <div className="grid items-start gap-3 sm:grid-cols-[1fr_14rem]">
+          <SearchBox
+            ref={search}
+            value={typed}
+            errors={query.errors}
+            known={useVocabulary(rows, networks.chains)}
+            onChange={setTyped}
+            onLeave={() => table.current?.focusRow(0)}
+          />
+          <Select
+            label={words.network}
+            value={network}
+            options={[
+              ...networks.chains.map(({ name }) => ({ value: name, label: name })),
+              ...(networks.chains.length > 1 ? [{ value: allNetworks, label: words.allNetworks }] : []),
+            ]}
+            onChange={(network) => change({ network })}
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <p role="status" className="me-auto text-fine text-quiet">
+            {listed.length > 0 &&
+              (found.length === rows.length ? words.count(rows.length) : words.countOf(found.length, rows.length))}
+          </p>
+          {view.compared.length > 0 && (
+            <>
+              <Button size="small" kind="soft" onClick={() => change({ isComparing: true })}>
+                {words.compareSome(view.compared.length)}
+              </Button>
+              <Button size="small" kind="bare" onClick={() => change({ compared: [] })}>
+                {words.clearComparison}
+              </Button>
+            </>
+          )}
+          <Button
+            size="small"
+            icon="star"
+            aria-pressed={view.isFavouritesOnly}
+            kind={view.isFavouritesOnly ? 'soft' : 'quiet'}
+            onClick={() => change({ isFavouritesOnly: !view.isFavouritesOnly })}
+          >
+            {words.favourites}
+          </Button>
+          <ColumnMenu view={view} change={change} />
+          <Button size="small" onClick={() => save('csv')} disabled={listed.length === 0}>
+            {words.exportCsv}
+          </Button>
+          <Button size="small" onClick={() => save('json')} disabled={listed.length === 0}>
+            {words.exportJson}
+          </Button>
+          <Button size="small" onClick={() => save('ndjson')} disabled={listed.length === 0}>
+            {words.exportNdjson}
+          </Button>
+          <Button size="small" onClick={() => save('raw')} disabled={listed.length === 0}>
+            {words.exportRaw}
+          </Button>
+        </div>
+        <Notes lists={lists} isOne={names.length === 1} />
+        {listed.length === 0 && lists.some(({ sighting }) => sighting.trouble === undefined) && <Waiting />}
+        {rows.length > 0 && found.length === 0 && (
+          <p role="status">{view.isFavouritesOnly && typed === '' ? words.noFavourites : words.nothing(typed)}</p>
+        )}
+        {found.length > 0 && (
+          <PoolTable
+            ref={table}
+            rows={found}
+            shown={shown}
+            sort={view.sort}
+            favourites={marked}
+            compared={compared}
+            isOld={age.isOld}
+            onSort={(sort) => change({ sort })}
+            onFavourite={favour}
+            onCompare={compare}
+          />
+        )}
+        <Help />
+      </div>
+    </Page>
+  )
+}
+
+/** What every network has to say besides its pools: that it has none, or why nothing was heard. */
+function Notes({ lists, isOne }: { lists: readonly PoolList[]; isOne: boolean }) {
+  const words = useWords(poolsWords)
+  return lists.map(({ network, chain, sighting, retry }) => {
+    const { list } = listFreshness(sighting, 0)
+    if (list.is === 'failed')
+      return <Failed key={network} why={isOne ? list.why : words.failedAt(network, list.why)} onRetry={retry} />
+    if (list.is === 'empty')
+      return (
+        <Notice key={network} isLive title={isOne ? words.none : words.noneAt(network)}>
+          {chain?.kind === 'solana' && words.solana}
+        </Notice>
+      )
+    if (list.is === 'listed' && list.trouble !== undefined)
+      return (
+        <Notice key={network} kind="warn" isLive title={words.troubleAt(network)}>
+          {list.trouble}
+        </Notice>
+      )
+    return null
+  })
+}
+
+function ColumnMenu({ view, change }: Pick<ListsProps, 'view' | 'change'>) {
+  const words = useWords(poolsWords)
+  return (
+    <Menu label={words.columns}>
+      {() => (
+        <div className="grid gap-0.5">
+          {columnIds
+            .filter((id) => id !== 'pair')
+            .map((id) => (
+              <Checkbox
+                key={id}
+                label={words.column[id]}
+                isChecked={view.columns.includes(id)}
+                onChange={(isOn) =>
+                  change({ columns: columnIds.filter((other) => (other === id ? isOn : view.columns.includes(other))) })
+                }
+              />
+            ))}
+          <Button size="small" onClick={() => change({ columns: usualColumns })}>
+            {words.usualColumns}
+          </Button>
+        </div>
+      )}
+    </Menu>
+  )
+}
+
+function Help() {
+  const words = useWords(poolsWords)
+  return (
+    <Details summary={words.queryHelp}>
+      <ul className="grid gap-1 text-fine">
+        {Object.entries(words.queryHelpTerms).map(([name, sentence]) => (
+          <li key={name}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-fine text-quiet">
+        {words.keys}: {words.keysHint}
+      </p>
+    </Details>
+  )
+}
+
+function asked(network: string, chains: readonly Chain[]): readonly string[] {
+  return network === allNetworks ? chains.map(({ name }) => name) : [network]
+}
+
+/** One row a pool, of all lists in their order; the same rows as long as no list changed. */
+function useRows(lists: readonly PoolList[]): readonly PoolRow[] {
+  const before = useRef<{ readonly lists: readonly PoolList[]; readonly rows: readonly PoolRow[] }>(undefined)
+  const isSame =
+    before.current?.lists.length === lists.length &&
+    lists.every(({ pools, chain }, place) => {
+      const other = before.current?.lists[place]
+      return other?.pools === pools && other.chain === chain
+    })
+  if (before.current && isSame) return before.current.rows
+  const rows = lists.flatMap(({ pools, network, chain }) => pools.map((pool) => rowOf(pool, network, chain)))
+  before.current = { lists, rows }
+  return rows
+}
+
+type Ages = ReturnType<typeof useAges>
+
+/** Which figures are old now: a class of a whole network, or a single pool that was left behind. */
+function useAges(lists: readonly PoolList[]) {
+  const now = useNow(10_000)
+  const old = lists.map(({ network, sighting }) => {
+    const { live, hourly } = listFreshness(sighting, now)
+    return `${network} ${isOver(live.is)} ${isOver(hourly.is)}`
+  })
+  const signature = old.join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature says all that counts of the lists.
+  return useMemo(() => {
+    const over = new Set(signature.split('\n'))
+    const isOld = ({ network, pool }: PoolRow, ages: Column['ages']) => {
+      if (ages === 'never') return false
+      if (over.has(`${network} true true`) || isLeftBehind(pool, now)) return true
+      return over.has(ages === 'live' ? `${network} true false` : `${network} false true`)
+    }
+    return { isOld }
+  }, [signature, Math.floor(now / 60_000)])
+}
+
+function isOver(state: string): boolean {
+  return state === 'stale' || state === 'frozen'
+}
+
+function useFound(
+  rows: readonly PoolRow[],
+  { sort, isFavouritesOnly }: PoolsView,
+  query: PoolQuery,
+  marked: ReadonlySet<string>,
+  { isOld }: Ages,
+): readonly PoolRow[] {
+  return useMemo(
+    () =>
+      shownRows(rows, { sort, isFavouritesOnly }, query, (row) =>
+        factsOf(row, {
+          isFavourite: marked.has(row.key),
+          get isStale() {
+            return isOld(row, 'live') || isOld(row, 'hourly')
+          },
+        }),
+      ),
+    [rows, sort, isFavouritesOnly, query, marked, isOld],
+  )
+}
+
+/** What is typed is shown at once; the address follows when the fingers rest. */
+function useTyped(query: string, write: (query: string) => void) {
+  const [typed, setTyped] = useState(query)
+  const written = useRef(query)
+  const latest = useRef(write)
+  useEffect(() => {
+    latest.current = write
+  })
+  // The address changed by itself: by a link, or by going back.
+  if (query !== written.current) {
+    written.current = query
+    setTyped(query)
+  }
+  useEffect(() => {
+    if (typed === written.current) return
+    const timer = setTimeout(() => {
+      written.current = typed
+      latest.current(typed)
+    }, 150)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return [typed, setTyped] as const
+}
+
+/** Tokens by how often they occur, for completing. */
+function useVocabulary(rows: readonly PoolRow[], chains: readonly Chain[]) {
+  return useMemo(() => {
+    const counts = new Map<string, number>()
+    for (const { pool } of rows.slice(0, 2_000))
+      for (const { symbol } of [pool.token0, pool.token1]) if (symbol) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
+    const tokens = [...counts].sort(([, a], [, b]) => b - a).map(([symbol]) => symbol)
+    return { tokens, networks: chains.map(({ name }) => name) }
+  }, [rows, chains])
+}
+
+/** A function that stays the same while what it does follows the latest render: rows need not be drawn again. */
+function useStable<Facts extends readonly unknown[]>(act: (...facts: Facts) => void): (...facts: Facts) => void {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  return useCallback((...facts: Facts) => latest.current(...facts), [])
+}
+
+function saveView(
+  ending: 'csv' | 'json' | 'ndjson' | 'raw',
+  rows: readonly PoolRow[],
+  shown: readonly Column[],
+  network: string,
+  now: number,
+): void {
+  const what = `pools-${network === allNetworks ? 'all' : network.replace(/\W+/g, '-')}`
+  if (ending === 'csv') saveFile(fileName(what, now, 'csv'), csvOf(rows, shown), 'text/csv')
+  if (ending === 'json') saveFile(fileName(what, now, 'json'), jsonOf(rows, shown), 'application/json')
+  if (ending === 'ndjson') saveFile(fileName(what, now, 'ndjson'), ndjsonOf(rows, shown), 'application/x-ndjson')
+  if (ending === 'raw') saveFile(fileName(`${what}-raw`, now, 'ndjson'), rawOf(rows), 'application/x-ndjson')
+}

@@ -1,0 +1,31 @@
+import { createStore, useStore } from 'zustand'
+
+/** Pools somebody marked in this browser, by key. */
+export const favourites = createStore<readonly string[]>(() => recall())
+
+export function useFavourites(): ReadonlySet<string> {
+  return new Set(useStore(favourites))
+}
+
+export function toggleFavourite(key: string): void {
+  const before = favourites.getState()
+  const next = before.includes(key) ? before.filter((other) => other !== key) : [key, ...before].slice(0, most)
+  favourites.setState(next, true)
+  try {
+    window.localStorage.setItem(storageKey, JSON.stringify(next))
+  } catch {
+    // They hold for this visit; there is nothing the person could do.
+  }
+}
+
+const storageKey = 'tidegate.favourite-pools'
+const most = 500
+
+function recall(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string').slice(0, most) : []
+  } catch {
+    return []
+  }
+}

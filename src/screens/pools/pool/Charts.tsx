@@ -1,0 +1,231 @@
+import { scaleLinear, scaleTime } from 'd3-scale'
+import { area, line } from 'd3-shape'
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { compactDollarText, figureOf, figureText } from '../../../domain/figure'
+import { parseFraction, toSignificant } from '../../../domain/fraction'
+import type { SeenMoment } from '../../../domain/poolHistory'
+import type { ReadPool } from '../../../protocol/poolReader'
+import { Card } from '../../../ui/Card'
+import { Segmented } from '../../../ui/Choice'
+import { Details } from '../../../ui/Rows'
+import { Cell, Head, Table } from '../../../ui/Table'
+import { useWords } from '../../../ui/words'
+import { poolWords } from '../pool.words'
+import { symbolOf } from '../row'
+import { Scroller } from '../Scroller'
+import { type Charted, charted, type Point, seriesOf } from './series'
+import { TickChart } from './TickChart'
+
+type ChartsProps = { readonly pool: ReadPool; readonly moments: readonly SeenMoment[] }
+
+/** Figures over time, and liquidity over prices; each also as a table. */
+export default function Charts({ pool, moments }: ChartsProps) {
+  const words = useWords(poolWords)
+  const [figure, setFigure] = useState<Charted>('price')
+  const { points, told, seen } = useMemo(() => seriesOf(pool, moments, figure), [pool, moments, figure])
+  const unit = figure === 'price' ? words.priceUnit(symbolOf(pool.token1), symbolOf(pool.token0)) : words.dollars
+  return (
+    <>
+      <Card title={words.charts}>
+        <div className="grid gap-3">
+          <Segmented
+            label={words.charts}
+            isLabelHidden
+            options={charted.map((value) => ({ value, label: words.chart[value] }))}
+            value={figure}
+            onChange={setFigure}
+          />
+          {points.length < 2 ? (
+            <p className="grid min-h-56 place-content-center text-center text-fine text-quiet">{words.noChart}</p>
+          ) : (
+            <TimeChart
+              name={words.chartOf(words.chart[figure], unit)}
+              points={points}
+              hasBars={(figure === 'volume' || figure === 'fees') && seen === 0}
+              write={figure === 'price' ? priceText : dollarsText}
+            />
+          )}
+          <p className="text-fine text-quiet">
+            {words.fromRecord(told)} {seen > 0 && words.fromHere(seen)}
+          </p>
+        </div>
+      </Card>
+      <TickChart pool={pool} />
+    </>
+  )
+}
+
+type TimeChartProps = {
+  readonly name: string
+  readonly points: readonly Point[]
+  readonly hasBars: boolean
+  readonly write: (text: string) => string
+}
+
+const board = { width: 1000, height: 240 }
+
+function TimeChart({ name, points, hasBars, write }: TimeChartProps) {
+  const words = useWords(poolWords)
+  const [chosen, setChosen] = useState<number>()
+  const drawing = useMemo(() => draw(points, hasBars), [points, hasBars])
+  const place = Math.min(chosen ?? points.length - 1, points.length - 1)
+  const point = points[place]!
+  const [low, high] = [drawing.least, drawing.most]
+
+  const follow = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    setChosen(drawing.nearest(((clientX - left) / width) * board.width))
+  }
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10, Home: -points.length, End: points.length }[
+      event.key
+    ]
+    if (step === undefined) return
+    event.preventDefault()
+    setChosen(Math.min(Math.max(place + step, 0), points.length - 1))
+  }
+
+  return (
+    <figure className="grid gap-2" aria-label={name}>
+      <figcaption className="flex flex-wrap gap-x-4 text-fine text-quiet">
+        <span className="me-auto">{name}</span>
+        <output className="text-ink tabular-nums">
+          {timeText(point.at)} · {write(point.text)}
+        </output>
+      </figcaption>
+      {/* Time runs to the right in every language. */}
+      <div dir="ltr">
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={name}
+          aria-orientation="horizontal"
+          aria-valuemin={0}
+          aria-valuemax={points.length - 1}
+          aria-valuenow={place}
+          aria-valuetext={`${timeText(point.at)}: ${write(point.text)}`}
+          onKeyDown={walk}
+          onPointerMove={follow}
+          onPointerLeave={() => setChosen(undefined)}
+          className="relative h-56 touch-pan-y rounded-small"
+        >
+          <svg
+            viewBox={`0 0 ${board.width} ${board.height}`}
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full overflow-visible"
+            aria-hidden="true"
+          >
+            {drawing.lines.map((y) => (
+              <line
+                key={y}
+                x1="0"
+                x2={board.width}
+                y1={y}
+                y2={y}
+                className="stroke-line"
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
+            <path d={drawing.area} className={hasBars ? 'fill-tide/60' : 'fill-tide/15'} />
+            {!hasBars && (
+              <path
+                d={drawing.line}
+                className="fill-none stroke-tide"
+                strokeWidth="2"
+                vectorEffect="non-scaling-stroke"
+              />
+            )}
+            <line
+              x1={drawing.x(point)}
+              x2={drawing.x(point)}
+              y1="0"
+              y2={board.height}
+              className="stroke-edge"
+              strokeDasharray="3 4"
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+          <span className="absolute end-1 top-1 bg-sheet/80 px-1 text-fine text-quiet tabular-nums" aria-hidden="true">
+            {write(high)}
+          </span>
+          <span
+            className="absolute end-1 bottom-1 bg-sheet/80 px-1 text-fine text-quiet tabular-nums"
+            aria-hidden="true"
+          >
+            {write(low)}
+          </span>
+        </div>
+        <div className="mt-1 flex justify-between text-fine text-quiet tabular-nums" aria-hidden="true">
+          <span>{timeText(points[0]!.at)}</span>
+          <span>{timeText(points.at(-1)!.at)}</span>
+        </div>
+      </div>
+      <Details summary={words.asTable}>
+        <Scroller label={name} height="max-h-72">
+          <Table caption={name}>
+            <thead>
+              <tr>
+                <Head>{words.time}</Head>
+                <Head isFigure>{name}</Head>
+              </tr>
+            </thead>
+            <tbody>
+              {points.toReversed().map(({ at, text }) => (
+                <tr key={at}>
+                  <Cell>{timeText(at)}</Cell>
+                  <Cell isFigure>{text}</Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Scroller>
+      </Details>
+    </figure>
+  )
+}
+
+function draw(points: readonly Point[], hasBars: boolean) {
+  const [first, last] = [points[0]!, points.at(-1)!]
+  const ordered = points.toSorted((a, b) => a.value - b.value)
+  const [least, most] = [ordered[0]!, ordered.at(-1)!]
+  const spread = most.value - least.value || Math.abs(most.value) || 1
+  const floor = hasBars ? Math.min(0, least.value) : least.value - spread * 0.05
+  const time = scaleTime().domain([first.at, last.at]).range([0, board.width])
+  const height = scaleLinear()
+    .domain([floor, most.value + spread * 0.05])
+    .range([board.height, 0])
+  const x = ({ at }: Point) => time(at)
+  const y = ({ value }: Point) => height(value)
+  const width = Math.max(1, (board.width / points.length) * 0.7)
+  const bars = points.map((point) => {
+    const middle = Math.min(Math.max(x(point), width / 2), board.width - width / 2)
+    return `M${(middle - width / 2).toFixed(1)} ${board.height}V${y(point).toFixed(1)}h${width.toFixed(1)}V${board.height}z`
+  })
+  const surface = area<Point>().x(x).y0(board.height).y1(y).digits(1)
+  return {
+    area: hasBars ? bars.join('') : (surface([...points]) ?? ''),
+    line: line<Point>().x(x).y(y).digits(1)([...points]) ?? '',
+    lines: height.ticks(4).map(height),
+    x,
+    least: hasBars && floor === 0 ? '0' : least.text,
+    most: most.text,
+    nearest: (at: number) =>
+      points.reduce(
+        (best, point, place) => (Math.abs(x(point) - at) < Math.abs(x(points[best]!) - at) ? place : best),
+        0,
+      ),
+  }
+}
+
+function priceText(text: string): string {
+  const size = text.replace(/^-/, '')
+  return figureText(figureOf(toSignificant(parseFraction(size), 6), { significant: 40 }))
+}
+
+function dollarsText(text: string): string {
+  return compactDollarText(parseFraction(text.replace(/^-/, '')))
+}
+
+function timeText(at: number): string {
+  return new Date(at).toLocaleString('en-GB', { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' })
+}

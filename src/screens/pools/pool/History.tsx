@@ -1,0 +1,188 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'wouter'
+import { percentText } from '../../../domain/figure'
+import { type Difference, differences, growth, type SeenMoment, sparkline, tracked } from '../../../domain/poolHistory'
+import { parseJson } from '../../../protocol/json'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { Select } from '../../../ui/Select'
+import { Cell, Head, Table } from '../../../ui/Table'
+import { useWords } from '../../../ui/words'
+import { fileName, saveFile } from '../../activity/save'
+import { useServices } from '../../services'
+import { flatten } from '../paths'
+import { poolWords } from '../pool.words'
+import { Scroller } from '../Scroller'
+import { forgetMoments } from '../seen'
+
+type HistoryProps = {
+  readonly network: string
+  readonly id: string
+  readonly moments: readonly SeenMoment[]
+}
+
+/** What this browser has seen: a small line for every figure, and the difference of any two moments. */
+export function History({ network, id, moments }: HistoryProps) {
+  const words = useWords(poolWords)
+  const { client, clock } = useServices()
+  const save = () => {
+    const text = JSON.stringify({ kind: 'tidegate pool history', network, pool: id, moments }, null, 1)
+    saveFile(fileName('pool-history', clock(), 'json'), text, 'application/json')
+  }
+  return (
+    <Card title={words.history}>
+      <div className="grid gap-4">
+        <p className="text-fine text-quiet">
+          {moments.length === 0 ? words.noHistory : words.historyHint(moments.length)}
+        </p>
+        <Sparklines moments={moments} />
+        {moments.length > 1 && <Comparison moments={moments} />}
+        {moments.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" onClick={save}>
+              {words.exportHistory}
+            </Button>
+            <Button size="small" kind="bare" onClick={() => void forgetMoments(client.base, network, id)}>
+              {words.forget}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Sparklines({ moments }: { moments: readonly SeenMoment[] }) {
+  const words = useWords(poolWords)
+  const lines = tracked.flatMap((name) => {
+    const points = sparkline(moments, name)
+    const values = moments.flatMap(({ figures }) => figures[name] ?? [])
+    return points.length > 0 ? [{ name, points, from: values[0], to: values.at(-1) }] : []
+  })
+  if (lines.length === 0) return null
+  return (
+    <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+      {lines.map(({ name, points, from, to }) => (
+        <li key={name} dir="ltr" className="grid grid-cols-[1fr_auto] items-center gap-x-3 text-fine">
+          <span className="text-quiet">{words.tracked[name]}</span>
+          <Growth difference={{ path: name, from, to }} />
+          {/* Time runs to the right in every language. */}
+          <svg viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true" className="col-span-2 h-8 w-full">
+            <polyline
+              points={points.map((point) => point.map((at) => at.toFixed(1)).join()).join(' ')}
+              className="fill-none stroke-tide"
+              strokeWidth="1.5"
+              vectorEffect="non-scaling-stroke"
+            />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Two moments and what changed between them; both stand in the address. */
+function Comparison({ moments }: { moments: readonly SeenMoment[] }) {
+  const words = useWords(poolWords)
+  const [params, setParams] = useSearchParams()
+  const before = momentAt(moments, params.get('from')) ?? moments[0]!
+  const after = momentAt(moments, params.get('to')) ?? moments.at(-1)!
+  const put = (name: 'from' | 'to', at: string) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old)
+        next.set(name, at)
+        return next
+      },
+      { replace: true },
+    )
+  const options = moments.toReversed().map(({ at }, place) => ({
+    value: String(at),
+    label: place === 0 ? `${timeText(at)} (${words.latest})` : timeText(at),
+  }))
+  const isWhole = before.record !== undefined && after.record !== undefined
+  const changed = useMemo(
+    () => differences(pathsOf(before, isWhole), pathsOf(after, isWhole)),
+    [before, after, isWhole],
+  )
+
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Select label={words.before} value={String(before.at)} options={options} onChange={(at) => put('from', at)} />
+        <Select label={words.after} value={String(after.at)} options={options} onChange={(at) => put('to', at)} />
+      </div>
+      {!isWhole && <p className="text-fine text-quiet">{words.figuresOnly}</p>}
+      {changed.length === 0 ? (
+        <p className="text-fine">{words.same}</p>
+      ) : (
+        <Scroller label={words.diff}>
+          <Differences changed={changed} />
+        </Scroller>
+      )}
+    </div>
+  )
+}
+
+function Differences({ changed }: { changed: readonly Difference[] }) {
+  const words = useWords(poolWords)
+  return (
+    <Table caption={words.diff}>
+      <thead>
+        <tr>
+          <Head>{words.path}</Head>
+          <Head isFigure>{words.was}</Head>
+          <Head isFigure>{words.is}</Head>
+          <Head isFigure>{words.change}</Head>
+        </tr>
+      </thead>
+      <tbody>
+        {changed.slice(0, most).map((difference) => (
+          <tr key={difference.path}>
+            <Cell>
+              <code className="font-mono break-words">{difference.path}</code>
+            </Cell>
+            <Cell isFigure>
+              <bdi className="wrap-anywhere">
+                {difference.from ?? <i className="text-quiet">{words.wasNotThere}</i>}
+              </bdi>
+            </Cell>
+            <Cell isFigure>
+              <bdi className="break-all">{difference.to ?? <i className="text-quiet">{words.isGone}</i>}</bdi>
+            </Cell>
+            <Cell isFigure>
+              <Growth difference={difference} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const most = 400
+
+function Growth({ difference }: { difference: Difference }) {
+  const grown = growth(difference)
+  if (grown === undefined || !Number.isFinite(grown * 10_000)) return null
+  const text = percentText(grown * 10_000)
+  return <span className="text-ink tabular-nums">{grown > 0 ? `+${text}` : text}</span>
+}
+
+function momentAt(moments: readonly SeenMoment[], at: string | null): SeenMoment | undefined {
+  return moments.find((moment) => String(moment.at) === at)
+}
+
+function pathsOf({ record, figures }: SeenMoment, isWhole: boolean): readonly (readonly [string, string])[] {
+  if (!isWhole || record === undefined) return Object.entries(figures)
+  try {
+    return flatten(parseJson(record))
+  } catch {
+    // What this browser kept is no record any more: its figures are.
+    return Object.entries(figures)
+  }
+}
+
+function timeText(at: number): string {
+  return new Date(at).toLocaleString('en-GB', { dateStyle: 'short', timeStyle: 'medium' })
+}

@@ -1,0 +1,119 @@
+import { useMemo } from 'react'
+import { type Bar, barsFromPositions, barsFromTicks } from '../../../domain/distribution'
+import { figureOf, figureText } from '../../../domain/figure'
+import { known } from '../../../domain/pool'
+import { maxTick, minTick } from '../../../domain/tick'
+import { tickPriceText } from '../../../domain/tickPrice'
+import type { ReadPool } from '../../../protocol/poolReader'
+import { Card } from '../../../ui/Card'
+import { Details } from '../../../ui/Rows'
+import { Cell, Head, Table } from '../../../ui/Table'
+import { useWords } from '../../../ui/words'
+import { barsPath, board } from '../../liquidity/range/bars'
+import { poolWords } from '../pool.words'
+import { symbolOf } from '../row'
+import { Scroller } from '../Scroller'
+
+/** How much liquidity is active at which price. */
+export function TickChart({ pool }: { pool: ReadPool }) {
+  const words = useWords(poolWords)
+  const bars = useMemo(() => barsOf(pool), [pool])
+  const tick = known(pool.tick)
+  const window = windowOf(bars, tick)
+  const price = (at: number) => priceAt(pool, at)
+  return (
+    <Card title={words.ticks}>
+      {bars.length === 0 ? (
+        <p className="text-fine text-quiet">{words.noTicks}</p>
+      ) : (
+        <div className="grid gap-3">
+          <p className="text-fine text-quiet">{words.ticksNote}</p>
+          {/* Prices rise to the right in every language. */}
+          <div dir="ltr">
+            <div className="relative h-40">
+              <svg
+                viewBox={`0 0 ${board.width} ${board.height}`}
+                preserveAspectRatio="none"
+                className="absolute inset-0 size-full"
+                aria-hidden="true"
+              >
+                <path d={barsPath(bars, window)} className="fill-tide/55" />
+                {tick !== undefined && (
+                  <line
+                    x1={((tick - window.from) / (window.to - window.from)) * board.width}
+                    x2={((tick - window.from) / (window.to - window.from)) * board.width}
+                    y1="0"
+                    y2={board.height}
+                    className="stroke-ink"
+                    strokeDasharray="3 3"
+                    vectorEffect="non-scaling-stroke"
+                  />
+                )}
+              </svg>
+            </div>
+            <div className="mt-1 flex justify-between text-fine text-quiet tabular-nums">
+              <span>{price(window.from)}</span>
+              {tick !== undefined && <span>{price(tick)}</span>}
+              <span>{price(window.to)}</span>
+            </div>
+          </div>
+          <Details summary={words.asTable}>
+            <Scroller label={words.ticks} height="max-h-72">
+              <Table caption={words.ticks}>
+                <thead>
+                  <tr>
+                    <Head isFigure>{words.fromTick}</Head>
+                    <Head isFigure>{words.toTick}</Head>
+                    <Head
+                      isFigure
+                    >{`${words.from}, ${words.priceUnit(symbolOf(pool.token1), symbolOf(pool.token0))}`}</Head>
+                    <Head isFigure>{words.to}</Head>
+                    <Head isFigure>{words.liquidity}</Head>
+                  </tr>
+                </thead>
+                <tbody>
+                  {bars.slice(0, most).map(({ tickLower, tickUpper, liquidity }) => (
+                    <tr key={tickLower}>
+                      <Cell isFigure>{tickLower}</Cell>
+                      <Cell isFigure>{tickUpper}</Cell>
+                      <Cell isFigure>{price(tickLower)}</Cell>
+                      <Cell isFigure>{price(tickUpper)}</Cell>
+                      <Cell isFigure>{String(liquidity)}</Cell>
+                    </tr>
+                  ))}
+                </tbody>
+              </Table>
+            </Scroller>
+          </Details>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const most = 500
+
+function barsOf({ ticks, positions }: ReadPool): readonly Bar[] {
+  if (ticks.length > 0) return barsFromTicks(ticks)
+  return barsFromPositions(
+    positions.flatMap(({ liquidity, ...range }) => (liquidity === undefined ? [] : { ...range, liquidity })),
+  )
+}
+
+/** Around the price where there is one; full ranges do not shrink the rest to a line. */
+function windowOf(bars: readonly Bar[], tick: number | undefined) {
+  const edges = bars.flatMap(({ tickLower, tickUpper }) => [tickLower, tickUpper])
+  const middle = tick ?? (Math.min(...edges) + Math.max(...edges)) / 2
+  const reach = Math.max(600, ...edges.map((edge) => Math.abs(edge - middle)).filter((distance) => distance < 30_000))
+  return {
+    from: Math.max(minTick, Math.floor(middle - reach * 1.1)),
+    to: Math.min(maxTick, Math.ceil(middle + reach * 1.1)),
+  }
+}
+
+function priceAt({ token0, token1 }: ReadPool, tick: number): string {
+  if (token0.decimals === undefined || token1.decimals === undefined) return String(tick)
+  if (tick < minTick || tick > maxTick) return String(tick)
+  const options = { decimals0: token0.decimals, decimals1: token1.decimals, inverted: false }
+  return figureText(figureOf(tickPriceText(tick, options, 5), { significant: 5 }))
+}

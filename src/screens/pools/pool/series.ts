@@ -1,0 +1,47 @@
+import { known, type PoolMoment } from '../../../domain/pool'
+import type { SeenMoment } from '../../../domain/poolHistory'
+import type { ReadPool } from '../../../protocol/poolReader'
+
+export const charted = ['price', 'tvl', 'volume', 'fees'] as const
+export type Charted = (typeof charted)[number]
+
+/** One point of a chart; `text` is the exact figure. */
+export type Point = { readonly at: number; readonly value: number; readonly text: string }
+
+export type Series = { readonly points: readonly Point[]; readonly told: number; readonly seen: number }
+
+/**
+ * A figure over time: what the record tells of its past, then what this browser saw. Volume and fees are of an hour or
+ * a day each in the record, and of the last day in what was seen: these two are never mixed.
+ */
+export function seriesOf(pool: ReadPool, moments: readonly SeenMoment[], figure: Charted): Series {
+  const told = pool.history.flatMap((moment) => pointOf(moment.at, pastOf(moment, figure))).toSorted(byTime)
+  const isFlow = figure === 'volume' || figure === 'fees'
+  if (isFlow && told.length > 1) return { points: told, told: told.length, seen: 0 }
+  const last = told.at(-1)?.at ?? 0
+  const seen = moments.flatMap(({ at, figures }) => (at > last ? pointOf(at, figures[figure]) : []))
+  return { points: [...inOneDirection(told, pool, figure), ...seen], told: told.length, seen: seen.length }
+}
+
+/** Records may tell past prices the other way round: the ones nearer to the current price are meant. */
+function inOneDirection(points: readonly Point[], pool: ReadPool, figure: Charted): readonly Point[] {
+  const now = Number(known(pool.price))
+  const last = points.at(-1)
+  if (figure !== 'price' || !last || !(now > 0) || !(last.value > 0)) return points
+  const [straight, turned] = [Math.abs(Math.log(last.value / now)), Math.abs(Math.log(1 / last.value / now))]
+  if (straight <= turned) return points
+  return points.map(({ at, value }) => ({ at, value: 1 / value, text: String(1 / value) }))
+}
+
+function pastOf(moment: PoolMoment, figure: Charted): string | undefined {
+  return figure === 'price' ? moment.close : moment[figure]
+}
+
+function pointOf(at: number, text: string | undefined): readonly Point[] {
+  const value = Number(text)
+  return text === undefined || text === '' || !Number.isFinite(value) ? [] : [{ at, value, text }]
+}
+
+function byTime(a: Point, b: Point): number {
+  return a.at - b.at
+}

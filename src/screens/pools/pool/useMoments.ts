@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import type { SeenMoment } from '../../../domain/poolHistory'
+import { useServices } from '../../services'
+import { readMoments, useNotes } from '../seen'
+
+/** What this browser has seen of a pool, the oldest first; `undefined` until it was read. */
+export function useMoments(network: string, id: string): readonly SeenMoment[] | undefined {
+  const { client } = useServices()
+  const notes = useNotes()
+  const [moments, setMoments] = useState<readonly SeenMoment[]>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every note may be a moment of this pool.
+  useEffect(() => {
+    let isGone = false
+    void readMoments(client.base, network, id).then((moments) => {
+      if (!isGone) setMoments(moments)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [client.base, network, id, notes])
+  return moments
+}

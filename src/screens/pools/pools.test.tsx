@@ -1,0 +1,192 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { clientListing, eth, renderIn, servicesWith, usdc } from '../../../test/services'
+import type { Answer } from '../../api/answer'
+import type { Token } from '../../domain/token'
+import type { JsonObject } from '../../protocol/json'
+import { numeral } from '../../protocol/json'
+import type { PoolsAnswer } from '../../protocol/messages'
+import { refuse } from '../../protocol/refusal'
+import { favourites } from './favourites'
+import { PoolsScreen } from './PoolsScreen'
+
+const address = `0x${'a'.repeat(40)}`
+const wethUsdc: JsonObject = {
+  address,
+  token0: { symbol: 'WETH', address: `0x${'3'.repeat(40)}`, decimals: 18 },
+  token1: { ticker: 'USDC', address: `0x${'4'.repeat(40)}`, decimals: 6 },
+  fee: 3_000,
+  tvlUsd: numeral('1234567.10'),
+  volume24h: 0,
+  apr: 'soon',
+}
+const odd: JsonObject = { tokenA: { symbol: '<b>HEX' }, tvl: 0 }
+const small: JsonObject = {
+  address: `0x${'b'.repeat(40)}`,
+  token0: { symbol: 'DAI' },
+  token1: { symbol: 'USDC' },
+  tvlUsd: 5,
+}
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/pools')
+  favourites.setState([], true)
+})
+
+function answerOf(records: readonly JsonObject[], more: Partial<Answer<PoolsAnswer>> = {}) {
+  const value = { records, keys: undefined, container: '$.data[]', elements: { texts: [], values: [] } }
+  const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
+  return { is: 'answer', answer: { ...said, value, ...more } } as const
+}
+
+function open(records: readonly JsonObject[], tokens: readonly Token[] = [usdc]) {
+  const client = clientListing(tokens, { pools: async () => answerOf(records) })
+  renderIn(servicesWith({ client }), <PoolsScreen />)
+}
+
+const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!
+const pairs = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+
+test('the pools of the first network are listed, each with its own page', async () => {
+  open([wethUsdc, odd])
+  const table = await screen.findByRole('table', { name: 'Pools' })
+  expect(within(table).getByRole('link', { name: 'WETH / USDC' })).toHaveAttribute('href', `/pools/Harbor/${address}`)
+  expect(screen.getByRole('combobox', { name: 'Network' })).toHaveValue('Harbor')
+  expect(screen.getByRole('status', { name: 'Freshness' })).toHaveTextContent('Live, 0 s ago')
+})
+
+test('missing, zero and unclear are three different cells', async () => {
+  open([wethUsdc, odd])
+  const [first, second] = [await rowOf('WETH / USDC'), await rowOf('<b>HEX / ?')]
+  const kinds = (row: Element) => [...row.querySelectorAll('[data-cell]')].map((cell) => cell.getAttribute('data-cell'))
+  // Fee, value locked, volume, fees, APR, price.
+  expect(kinds(first)).toEqual(['known', 'known', 'zero', 'missing', 'unclear', 'missing'])
+  expect(kinds(second).slice(0, 3)).toEqual(['missing', 'zero', 'missing'])
+  expect(first).toHaveTextContent('$1.23M')
+  expect(second).toHaveTextContent('not told')
+})
+
+test('the search stands in the address, and an empty result says so', async () => {
+  open([wethUsdc, odd, small])
+  await screen.findByRole('table', { name: 'Pools' })
+  const box = screen.getByRole('searchbox', { name: 'Search pools' })
+  await userEvent.type(box, 'tvl>1e3')
+  expect(await screen.findByText('1 of 3 pools')).toBeVisible()
+  await vi.waitFor(() => expect(window.location.search).toBe('?q=tvl%3E1e3'))
+  await userEvent.clear(box)
+  await userEvent.type(box, address.toUpperCase().replace('0X', '0x'))
+  expect(await screen.findByText('1 of 3 pools')).toBeVisible()
+  await userEvent.clear(box)
+  await userEvent.type(box, 'wethx')
+  expect(await screen.findByText('No pool fits “wethx”.')).toBeVisible()
+})
+
+test('what the search does not understand is pointed at', async () => {
+  open([wethUsdc])
+  await screen.findByRole('table', { name: 'Pools' })
+  const box = screen.getByRole('searchbox', { name: 'Search pools' })
+  await userEvent.type(box, 'weth tlv>5')
+  expect(box).toBeInvalid()
+  expect(box).toHaveAccessibleDescription(expect.stringContaining('“tlv” is nothing that can be searched by.'))
+  expect(screen.getByText('tlv', { selector: 'mark' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'WETH / USDC' })).toBeVisible()
+})
+
+test('the search completes with the keyboard', async () => {
+  open([wethUsdc, small])
+  await screen.findByRole('table', { name: 'Pools' })
+  const box = screen.getByRole('searchbox', { name: 'Search pools' })
+  await userEvent.type(box, 'token:we{ArrowDown}{Enter}')
+  expect(box).toHaveValue('token:WETH ')
+  expect(await screen.findByText('1 of 2 pools')).toBeVisible()
+})
+
+test('the list is sorted by a click on a head, and what is not known comes last either way', async () => {
+  open([odd, small, wethUsdc, { token0: { symbol: 'X' }, token1: { symbol: 'Y' } }])
+  await screen.findByRole('table', { name: 'Pools' })
+  expect(pairs()).toEqual(['WETH / USDC', 'DAI / USDC', '<b>HEX / ?', 'X / Y'])
+  await userEvent.click(screen.getByRole('button', { name: 'Value locked' }))
+  expect(pairs()).toEqual(['<b>HEX / ?', 'DAI / USDC', 'WETH / USDC', 'X / Y'])
+  expect(window.location.search).toBe('?sort=tvl')
+  expect(screen.getByRole('columnheader', { name: 'Value locked' })).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('a link brings back search, order, columns and favourites', async () => {
+  favourites.setState([`Harbor/${address}`], true)
+  window.history.replaceState(null, '', '/pools?q=usdc&sort=pair&columns=tvl&favourites=1')
+  open([wethUsdc, small])
+  await screen.findByRole('table', { name: 'Pools' })
+  expect(pairs()).toEqual(['WETH / USDC'])
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Marks',
+    'Pair',
+    'Value locked',
+  ])
+})
+
+describe('without a mouse', () => {
+  test('j and k walk the rows, f marks one, / goes to the search', async () => {
+    open([wethUsdc, small])
+    await screen.findByRole('table', { name: 'Pools' })
+    await userEvent.keyboard('j')
+    expect(screen.getByRole('link', { name: 'WETH / USDC' })).toHaveFocus()
+    await userEvent.keyboard('jjk')
+    expect(screen.getByRole('link', { name: 'WETH / USDC' })).toHaveFocus()
+    await userEvent.keyboard('jf')
+    expect(screen.getByRole('button', { name: 'Favourite DAI / USDC' })).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.keyboard('c')
+    expect(screen.getByRole('checkbox', { name: 'Compare DAI / USDC' })).toBeChecked()
+    await userEvent.keyboard('/')
+    expect(screen.getByRole('searchbox', { name: 'Search pools' })).toHaveFocus()
+    await userEvent.keyboard('j')
+    expect(screen.getByRole('searchbox', { name: 'Search pools' })).toHaveValue('j')
+  })
+})
+
+describe('a network without pools', () => {
+  test('M-109 says so, and is no error', async () => {
+    open([])
+    expect(await screen.findByText('This network has no pools.')).toBeVisible()
+    expect(screen.queryByRole('table', { name: 'Pools' })).toBeNull()
+  })
+
+  test('of Solana says what can be done there nevertheless', async () => {
+    const reef = { ...eth.chain, id: 3, chainId: 900, name: 'Reef', kind: 'solana' } as const
+    open([], [{ ...eth, chain: reef }])
+    expect(await screen.findByText(/tokens of this network can still be swapped/)).toBeVisible()
+  })
+
+  test('is told apart from one that cannot be asked', async () => {
+    const client = clientListing([usdc], { pools: async () => ({ is: 'refused', refusal: refuse('failing') }) })
+    renderIn(servicesWith({ client }), <PoolsScreen />)
+    expect(await screen.findByText('The service has a problem of its own.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+})
+
+test('figures of an earlier visit are shown at once, with their age, as old ones', async () => {
+  const kept = answerOf([wethUsdc], { from: 'shelf', receivedAt: 1_000_000 - 3 * 60_000 }).answer
+  const client = clientListing([usdc], {
+    pools: () => new Promise(() => {}),
+    recall: { chains: async () => undefined, pools: async () => kept },
+  })
+  renderIn(servicesWith({ client }), <PoolsScreen />)
+  const row = await rowOf('WETH / USDC')
+  expect(row.querySelector('[data-cell="stale"]')).toHaveTextContent('$1.23M')
+  expect(screen.getByRole('status', { name: 'Freshness' })).toHaveTextContent('From your last visit, 3 min ago')
+})
+
+test('of ten thousand pools only those in sight are drawn', async () => {
+  const many = Array.from({ length: 10_000 }, (_, place) => ({
+    address: `0x${place.toString(16).padStart(40, '0')}`,
+    token0: { symbol: `T${place}` },
+    token1: { symbol: 'USDC' },
+    tvlUsd: 10_000 - place,
+  }))
+  open(many)
+  await screen.findByRole('table', { name: 'Pools' })
+  expect(screen.getByText('10,000 pools')).toBeVisible()
+  expect(screen.getByRole('table', { name: 'Pools' })).toHaveAttribute('aria-rowcount', '10001')
+  expect(screen.getAllByRole('rowheader').length).toBeLessThan(60)
+})

@@ -1,0 +1,164 @@
+import type { Chain } from '../../domain/chain'
+import { type Figure, known, type PoolToken } from '../../domain/pool'
+import { staleAfter } from '../../domain/poolFreshness'
+import type { Flag, Measure, Measured, PoolFacts } from '../../domain/poolQuery'
+import type { ReadPool } from '../../protocol/poolReader'
+
+/** A pool in the list. What it costs to know is found out when it is first asked for, and kept as long as its record. */
+export type PoolRow = {
+  /** `Harbor/0x…`: what it is called by in addresses and among favourites. */
+  readonly key: string
+  readonly network: string
+  readonly chain: Chain | undefined
+  readonly pool: ReadPool
+  readonly pair: string
+  readonly measure: (measure: Measure) => Measured
+  /** Symbols, names and addresses in lower case. */
+  readonly text: () => string
+}
+
+/** Rows of pools that did not change stay the same objects. */
+const rows = new WeakMap<ReadPool, PoolRow>()
+
+export function rowOf(pool: ReadPool, network: string, chain: Chain | undefined): PoolRow {
+  const before = rows.get(pool)
+  if (before && before.network === network && before.chain === chain) return before
+  const fresh = new Row(pool, network, chain)
+  rows.set(pool, fresh)
+  return fresh
+}
+
+class Row implements PoolRow {
+  readonly pool: ReadPool
+  readonly network: string
+  readonly chain: Chain | undefined
+  readonly #measured = new Map<Measure, Measured>()
+  #text: string | undefined
+
+  constructor(pool: ReadPool, network: string, chain: Chain | undefined) {
+    this.pool = pool
+    this.network = network
+    this.chain = chain
+  }
+
+  get key() {
+    return poolKey(this.network, this.pool.id)
+  }
+
+  get pair() {
+    return pairOf(this.pool)
+  }
+
+  measure = (measure: Measure): Measured => {
+    const before = this.#measured.get(measure)
+    if (before !== undefined) return before
+    const value = measured(this.pool, measure)
+    this.#measured.set(measure, value)
+    return value
+  }
+
+  text = () => {
+    this.#text ??= textOf(this.pool)
+    return this.#text
+  }
+}
+
+export function poolKey(network: string, id: string): string {
+  return `${network}/${id}`
+}
+
+/** Where a pool's own page is. */
+export function poolPath(network: string, id: string): string {
+  return `/pools/${encodeURIComponent(network)}/${encodeURIComponent(id)}`
+}
+
+export function pairOf({ token0, token1, name }: ReadPool): string {
+  if (token0.symbol === undefined && token1.symbol === undefined) return known(name) ?? '? / ?'
+  return `${symbolOf(token0)} / ${symbolOf(token1)}`
+}
+
+export function symbolOf({ symbol, token }: PoolToken): string {
+  return token?.symbol ?? symbol ?? '?'
+}
+
+/** What a search asks of a row; `isFavourite` and `isStale` are not the record's to tell. */
+export function factsOf(
+  row: PoolRow,
+  { isFavourite, isStale }: { readonly isFavourite: boolean; readonly isStale: boolean },
+): PoolFacts {
+  return {
+    get text() {
+      return row.text()
+    },
+    get tokens() {
+      return tokensOf(row.pool)
+    },
+    network: row.network.toLowerCase(),
+    measure: row.measure,
+    is: (flag: Flag) => {
+      switch (flag) {
+        case 'favourite':
+          return isFavourite
+        case 'stale':
+          return isStale
+        case 'meme':
+          return known(row.pool.isMeme) === true
+        case 'listed':
+          return row.pool.token0.token !== undefined && row.pool.token1.token !== undefined
+        case 'remarked':
+          return row.pool.remarks.length > 0
+      }
+    },
+  }
+}
+
+/** A pool whose own clock stopped while others of the list went on. */
+export function isLeftBehind({ updatedAt, hourlyAt }: ReadPool, now: number): boolean {
+  const live = known(updatedAt)
+  const hourly = known(hourlyAt)
+  return (live !== undefined && now - live > ownLiveAge) || (hourly !== undefined && now - hourly > staleAfter.hourly)
+}
+
+/** Records that carry a time of their own may date the last trade: an hour is not yet strange. */
+const ownLiveAge = 3_600_000
+
+function measured(pool: ReadPool, measure: Measure): Measured {
+  switch (measure) {
+    case 'fee':
+      return scaled(pool.feePpm, 1e-4)
+    case 'apr':
+      return scaled(pool.apr, 100)
+    case 'spacing':
+      return scaled(pool.tickSpacing, 1)
+    case 'positions':
+      return pool.positions.length > 0 ? pool.positions.length : 'missing'
+    default:
+      return scaled(pool[measure], 1)
+  }
+}
+
+function scaled(figure: Figure<string | number | bigint>, factor: number): Measured {
+  if (figure.is !== 'known') return figure.is
+  const number = Number(figure.value) * factor
+  if (!Number.isFinite(number)) return 'unclear'
+  // 3000 ppm are 0.3, not 0.30000000000000004.
+  return factor === 1 ? number : Number(number.toPrecision(12))
+}
+
+function textOf(pool: ReadPool): string {
+  const { token0, token1 } = pool
+  return [pool.id, known(pool.address), known(pool.name), ...partsOf(token0), ...partsOf(token1)]
+    .filter((part) => part !== undefined)
+    .join(' ')
+    .toLowerCase()
+}
+
+function partsOf({ symbol, name, address, token }: PoolToken): readonly (string | undefined)[] {
+  return [symbol, name, address, token?.symbol, token?.name]
+}
+
+function tokensOf({ token0, token1 }: ReadPool): readonly string[] {
+  return [token0, token1].flatMap(({ symbol, address, token }) =>
+    [symbol, token?.symbol, address].flatMap((text) => text?.toLowerCase() ?? []),
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { openHistory, type SeenPool } from '../../api/history'
+import { known } from '../../domain/pool'
+import type { SeenMoment } from '../../domain/poolHistory'
+import { writeJson } from '../../protocol/json'
+import type { ReadPool } from '../../protocol/poolReader'
+import { useServices } from '../services'
+import type { PoolList } from './usePoolLists'
+
+const history = openHistory()
+
+/** Every note may be news to whoever shows the past. */
+const listeners = new Set<() => void>()
+let notes = 0
+
+/** Writes down what the lists say: pools somebody looks at in full, the others by their figures, once a minute. */
+export function useNoting(lists: readonly PoolList[], followed?: string): void {
+  const { client } = useServices()
+  const notedAt = useRef(new Map<string, number>())
+  useEffect(() => {
+    const sightings = lists.flatMap(({ network, pools, sighting: { saidAt, from } }): SeenPool[] => {
+      if (saidAt === undefined || from !== 'service') return []
+      const name = (pool: ReadPool) => historyName(client.base, network, pool.id)
+      const own = pools
+        .filter(({ id }) => id === followed)
+        .map((pool) => ({ pool: name(pool), moment: whole(pool, saidAt) }))
+      if (saidAt - (notedAt.current.get(network) ?? 0) < 60_000) return own
+      notedAt.current.set(network, saidAt)
+      const others = pools.filter(({ id }) => id !== followed).slice(0, mostNoted)
+      return [...own, ...others.map((pool) => ({ pool: name(pool), moment: figuresAt(pool, saidAt) }))]
+    })
+    if (sightings.length > 0) void history.note(sightings).then(tell)
+  }, [lists, followed, client.base])
+}
+
+/** How often something was written down: whoever reads the past reads it again when this changes. */
+export function useNotes(): number {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => notes,
+    () => 0,
+  )
+}
+
+export function readMoments(base: string, network: string, id: string): Promise<readonly SeenMoment[]> {
+  return history.read(historyName(base, network, id))
+}
+
+export async function forgetMoments(base: string, network: string, id: string): Promise<void> {
+  await history.forget(historyName(base, network, id))
+  tell()
+}
+
+function tell() {
+  notes++
+  for (const listener of listeners) listener()
+}
+
+function whole(pool: ReadPool, at: number): SeenMoment {
+  return { ...figuresAt(pool, at), record: writeJson(pool.record) }
+}
+
+function figuresAt(pool: ReadPool, at: number): SeenMoment {
+  const { price, tvl, volume, fees, apr, tick, liquidity } = pool
+  const told = { price, tvl, volume, fees, apr, tick, liquidity }
+  const figures = Object.fromEntries(
+    Object.entries(told).flatMap(([name, figure]) => {
+      const value = known<string | number | bigint>(figure)
+      return value === undefined ? [] : [[name, String(value)]]
+    }),
+  )
+  return { at, figures, record: undefined }
+}
+
+function historyName(base: string, network: string, id: string): string {
+  return `${base}|${network}|${id}`
+}
+
+/** Of very long lists the first ones are enough: who wants the past of another looks at it. */
+const mostNoted = 200

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+
+type Keys = {
+  readonly count: number
+  readonly onFocus: (index: number) => void
+  readonly onSearch: () => void
+  readonly onExport: () => void
+  readonly onRow: (key: 'Enter' | 'c' | 'f', index: number) => void
+}
+
+/** Single keys for people who look through many pools: they work wherever nothing is typed and no dialog is open. */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys)
+  const place = useRef(-1)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+
+    function press(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return
+      const { count, onFocus, onSearch, onExport, onRow } = latest.current
+      const here = rowOf(event.target) ?? Math.min(place.current, count - 1)
+      const move = (to: number) => {
+        if (count === 0) return
+        place.current = Math.min(Math.max(to, 0), count - 1)
+        onFocus(place.current)
+      }
+      switch (event.key) {
+        case '/':
+          onSearch()
+          break
+        case 'j':
+          move(here + 1)
+          break
+        case 'k':
+          move(here - 1)
+          break
+        case 'e':
+          onExport()
+          break
+        case 'c':
+        case 'f':
+          onRow(event.key, here)
+          break
+        case 'Enter':
+          // On a link or a button Enter has its own meaning.
+          if (event.target !== document.body) return
+          onRow('Enter', here)
+          break
+        default:
+          return
+      }
+      event.preventDefault()
+    }
+  }, [])
+}
+
+function rowOf(target: EventTarget | null): number | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+  return row ? Number(row.dataset.row) : undefined
+}
+
+function isElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false
+  if (document.querySelector('dialog[open]')) return true
+  return target.closest('input:not([type=checkbox]), select, textarea, [contenteditable], [role=menu]') !== null
+}

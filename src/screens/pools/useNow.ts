@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+import { useServices } from '../services'
+
+/** The time, told anew every second while somebody looks. */
+export function useNow(every = 1_000): number {
+  const { clock } = useServices()
+  const [now, setNow] = useState(clock)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock()), every)
+    return () => clearInterval(timer)
+  }, [clock, every])
+  return now
+}

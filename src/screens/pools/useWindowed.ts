@@ -1,0 +1,58 @@
+import { type RefObject, type UIEvent, useCallback, useLayoutEffect, useState } from 'react'
+
+/** The stretch of a long list that has to be drawn, and the room that the rest takes. */
+export type Windowed = {
+  readonly first: number
+  /** Behind the last one drawn. */
+  readonly end: number
+  readonly before: number
+  readonly after: number
+  readonly onScroll: (event: UIEvent<HTMLElement>) => void
+  /** Brings a row into sight and draws it. */
+  readonly reveal: (index: number) => void
+}
+
+/** Rows of one height in a box that scrolls. Drawing follows in strides, so that most scroll events cost nothing. */
+export function useWindowed(
+  box: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+  headHeight: number,
+): Windowed {
+  const [top, setTop] = useState(0)
+  const [height, setHeight] = useState(800)
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const measure = () => setHeight(element.clientHeight || 800)
+    measure()
+    const watcher = new ResizeObserver(measure)
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [box])
+
+  const stride = rowHeight * 6
+  const onScroll = useCallback(
+    ({ currentTarget }: UIEvent<HTMLElement>) => setTop(Math.floor(currentTarget.scrollTop / stride) * stride),
+    [stride],
+  )
+  const reveal = useCallback(
+    (index: number) => {
+      const element = box.current
+      if (!element) return
+      const [from, to] = [index * rowHeight, (index + 1) * rowHeight + headHeight]
+      if (from < element.scrollTop) element.scrollTop = from
+      else if (to > element.scrollTop + element.clientHeight) element.scrollTop = to - element.clientHeight
+      setTop(Math.floor(element.scrollTop / stride) * stride)
+    },
+    [box, rowHeight, headHeight, stride],
+  )
+
+  const reached = Math.min(top, Math.max(0, count * rowHeight - height))
+  const first = Math.max(0, Math.floor(reached / rowHeight) - spare)
+  const end = Math.min(count, Math.ceil((reached + height) / rowHeight) + 6 + spare)
+  return { first, end, before: first * rowHeight, after: (count - end) * rowHeight, onScroll, reveal }
+}
+
+const spare = 6

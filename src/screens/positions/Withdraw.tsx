@@ -1,0 +1,223 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { percentText } from '../../domain/figure'
+import { amountsForLiquidity, burnMinimums } from '../../domain/liquidity'
+import type { Token } from '../../domain/token'
+import type { ExaminedLiquidity } from '../../guard/deposit/examine'
+import type { WithdrawIntent } from '../../guard/deposit/intent'
+import { Button } from '../../ui/Button'
+import { Segmented } from '../../ui/Choice'
+import { Dialog } from '../../ui/Dialog'
+import { Notice } from '../../ui/Notice'
+import { Row, Rows } from '../../ui/Rows'
+import { Skeleton } from '../../ui/Skeleton'
+import { useWords } from '../../ui/words'
+import { exactText } from '../liquidity/figures'
+import { amountsOf } from '../liquidity/proposal'
+import { ExaminedParts } from '../liquidity/review/ExaminedParts'
+import { type LiquidityInquirer, lookAt, prepare } from '../liquidity/review/inquiry'
+import { useServices } from '../services'
+import { Consents } from '../swap/review/Consents'
+import { consentsTo, isGiven, nothingGiven } from '../swap/review/consent'
+import { memoryOf } from '../swap/review/memory'
+import { grouped } from '../swap/review/names'
+import { reviewWords } from '../swap/review/words'
+import type { Holding } from './holdings'
+import { positionsWords } from './words'
+
+export type WithdrawProps = {
+  readonly holding: Holding
+  /** Fees alone, or liquidity with its fees. */
+  readonly deed: 'collect' | 'remove'
+  readonly tokens: readonly Token[]
+  readonly onConfirmed: (orderId: string) => void
+  readonly onClose: () => void
+}
+
+type Percent = '25' | '50' | '75' | '100'
+
+/** Half a percent: enough for a price that goes on, little enough for one that is pushed. */
+const toleranceBps = 50
+const renewEvery = 10_000
+
+/** Taking out: how much, what comes of it, and the plan that is signed. */
+export function Withdraw({ holding, deed, tokens, onConfirmed, onClose }: WithdrawProps) {
+  const words = useWords(positionsWords)
+  const [first] = useState(holding)
+  const [percent, setPercent] = useState<Percent>('100')
+  const intent = useIntent(first, deed === 'collect' ? 0n : BigInt(percent))
+  const { examined, trouble, again } = useExamined(intent, tokens)
+  return (
+    <Dialog
+      title={words.review[deed]}
+      isOpen
+      onClose={onClose}
+      size="wide"
+      footer={examined && <Deciding deed={deed} examined={examined} onConfirmed={onConfirmed} />}
+    >
+      <div className="grid gap-5" aria-busy={!examined && !trouble}>
+        {deed === 'remove' && (
+          <Segmented<Percent>
+            label={words.howMuch}
+            options={(['25', '50', '75', '100'] as const).map((value) => ({ value, label: `${value}%` }))}
+            value={percent}
+            onChange={setPercent}
+          />
+        )}
+        {intent && <Summary holding={first} intent={intent} />}
+        {trouble !== undefined && (
+          <Notice kind="warn" isLive title={words.unprepared} action={<Button onClick={again}>{words.again}</Button>}>
+            {trouble}
+          </Notice>
+        )}
+        {!examined && trouble === undefined && (
+          <>
+            <p role="status" className="text-fine text-quiet">
+              {words.preparing}
+            </p>
+            <Skeleton className="h-40 w-full" />
+          </>
+        )}
+        {examined && <ExaminedParts examined={examined} tokens={tokens} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Summary({ holding: { pool, unclaimed, ...range }, intent }: { holding: Holding; intent: WithdrawIntent }) {
+  const words = useWords(positionsWords)
+  const { sqrtPriceX96 } = pool
+  const out = amountsForLiquidity({ ...range, sqrtPriceX96, liquidity: intent.liquidity, round: 'down' })
+  const list = (amounts: typeof out) =>
+    amountsOf(pool, amounts)
+      .map(({ token, units }) => grouped(exactText(token, units)))
+      .join(' · ')
+  return (
+    <Rows>
+      {intent.liquidity > 0n && (
+        <>
+          <Row term={words.out}>{list(out)}</Row>
+          <Row term={words.least} hint={words.leastNote(percentText(toleranceBps))}>
+            {list(intent.minimums)}
+          </Row>
+        </>
+      )}
+      {unclaimed && <Row term={intent.liquidity > 0n ? words.feesToo : words.unclaimed}>{list(unclaimed)}</Row>}
+    </Rows>
+  )
+}
+
+type DecidingProps = { deed: 'collect' | 'remove'; examined: ExaminedLiquidity; onConfirmed: (id: string) => void }
+
+function Deciding({ deed, examined, onConfirmed }: DecidingProps) {
+  const words = useWords(positionsWords)
+  const shared = useWords(reviewWords)
+  const { desk } = useServices()
+  const [given, give] = useState(nothingGiven)
+  const [failure, setFailure] = useState<string>()
+  const [isOpening, setOpening] = useState(false)
+  const consents = consentsTo(examined.verdict, { is: 'known', bps: 0, level: 'none' })
+  const isBlocked = examined.verdict.level === 'block'
+  const why = isBlocked ? words.blocked : isGiven(consents, given, shared.word) ? undefined : words.consent
+
+  const confirm = async () => {
+    setOpening(true)
+    setFailure(undefined)
+    try {
+      const id = await desk.open(examined.plan)
+      // What it comes to is told by the order itself; a failure to begin is among it.
+      desk.run(id).catch(() => {})
+      onConfirmed(id)
+    } catch (error) {
+      setOpening(false)
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      {failure && (
+        <Notice kind="block" isLive>
+          {failure}
+        </Notice>
+      )}
+      {!isBlocked && <Consents consents={consents} given={given} onGive={give} />}
+      <Button
+        kind={isBlocked || consents.length > 0 ? 'danger' : 'primary'}
+        size="large"
+        isWide
+        isBusy={isOpening}
+        disabled={why !== undefined}
+        onClick={confirm}
+      >
+        {words.confirm[deed]}
+      </Button>
+      <p className="text-center text-fine text-quiet">{why ?? words.next}</p>
+    </div>
+  )
+}
+
+/** What is asked for, at the price as it was when the dialog opened. */
+function useIntent(holding: Holding, percent: bigint): WithdrawIntent | undefined {
+  const { deployment } = useServices()
+  const { pool, id, tickLower, tickUpper, owner } = holding
+  const { token0, token1, feePpm, sqrtPriceX96 } = pool
+  const settings = deployment.chains.find(({ chainId }) => chainId === pool.chain.chainId)
+  const positionManager = settings?.positionManager ?? pool.positionManager
+  const liquidity = (holding.liquidity * percent) / 100n
+  const [kept, keep] = useState<{ readonly percent: bigint; readonly intent: WithdrawIntent }>()
+  if (positionManager === undefined || id === undefined) return undefined
+  if (kept?.percent === percent) return kept.intent
+  const intent: WithdrawIntent = {
+    kind: 'withdraw',
+    pool: { token0, token1, feePpm, positionManager, startTick: undefined },
+    position: BigInt(id),
+    range: { tickLower, tickUpper },
+    liquidity,
+    minimums: burnMinimums({ tickLower, tickUpper, sqrtPriceX96, liquidity, toleranceBps }),
+    sender: owner,
+    recipient: owner,
+  }
+  keep({ percent, intent })
+  return intent
+}
+
+/** The plan for an intent, prepared and tried out at once, and again every few seconds while it is looked at. */
+function useExamined(intent: WithdrawIntent | undefined, tokens: readonly Token[]) {
+  const { deployment, wallets, clock, desk } = useServices()
+  const { orders } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const [found, setFound] = useState<{ readonly intent: WithdrawIntent; readonly examined: ExaminedLiquidity }>()
+  const [trouble, setTrouble] = useState<string>()
+  const [attempt, setAttempt] = useState({})
+  const inquirer: LiquidityInquirer = { deployment, wallets, clock, tokens, memory: memoryOf(orders) }
+  const latest = useRef(inquirer)
+  useEffect(() => {
+    latest.current = inquirer
+  })
+
+  useEffect(() => {
+    if (!intent || !attempt) return
+    let isGone = false
+    const renew = async () => {
+      try {
+        const examined = await lookAt(await prepare(intent, latest.current), latest.current)
+        if (isGone) return
+        setFound({ intent, examined })
+        setTrouble(undefined)
+      } catch (error) {
+        if (!isGone) setTrouble(error instanceof Error ? error.message : String(error))
+      }
+    }
+    void renew()
+    const timer = setInterval(() => void renew(), renewEvery)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+    }
+  }, [intent, attempt])
+
+  const again = () => {
+    setTrouble(undefined)
+    setAttempt({})
+  }
+  return { examined: found && found.intent === intent ? found.examined : undefined, trouble, again }
+}

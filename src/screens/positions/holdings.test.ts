@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { poolOf, usdc, weth } from '../liquidity/fixtures'
+import type { Position } from '../liquidity/position'
+import { fromChain, isOwnedBy, keyOf, merged } from './holdings'
+
+const owner = '0xAbC0000000000000000000000000000000000001'
+const pool = poolOf({})
+const held = {
+  id: 7n,
+  token0: weth.address,
+  token1: usdc.address,
+  feePpm: 3000,
+  tickLower: -197280,
+  tickUpper: -195240,
+  liquidity: 10n ** 15n,
+  fees0: 3n,
+  fees1: 4n,
+}
+
+describe('positions', () => {
+  test('from the chain are matched to their pools by tokens and fee', () => {
+    const [first] = fromChain([held], owner, [poolOf({ feePpm: 100 }), pool])
+    expect(first).toMatchObject({ id: '7', pool, owner, unclaimed: { amount0: 3n, amount1: 4n }, knownFrom: 'chain' })
+    expect(fromChain([{ ...held, feePpm: 500 }], owner, [pool])).toEqual([])
+  })
+
+  test('that are empty and collected are left out; with fees still in them they are not', () => {
+    const emptied = { ...held, liquidity: 0n }
+    expect(fromChain([{ ...emptied, fees0: 0n, fees1: 0n }], owner, [pool])).toEqual([])
+    expect(fromChain([emptied], owner, [pool])).toHaveLength(1)
+  })
+
+  test('known from both are shown once, as the chain has them, the most valuable first', () => {
+    const onChain = fromChain([held], owner, [pool])
+    const inRecord = (id: string | undefined, liquidity: bigint): Position => ({
+      ...{ pool, owner, id, liquidity, unclaimed: undefined },
+      ...{ tickLower: held.tickLower, tickUpper: held.tickUpper },
+    })
+    const all = merged(onChain, [inRecord('7', 1n), inRecord('8', 10n ** 16n), inRecord(undefined, 10n ** 12n)])
+    expect(all.map(({ id, knownFrom }) => [id, knownFrom])).toEqual([
+      ['8', 'record'],
+      ['7', 'chain'],
+      [undefined, 'record'],
+    ])
+    expect(new Set(all.map(keyOf)).size).toBe(3)
+  })
+
+  test('belong to an account however its address is written', () => {
+    const [first] = fromChain([held], owner, [pool])
+    expect([isOwnedBy(first!, [owner.toLowerCase()]), isOwnedBy(first!, ['0x1'])]).toEqual([true, false])
+  })
+})

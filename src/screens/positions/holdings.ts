@@ -1,0 +1,54 @@
+import { addressKey } from '../../domain/address'
+import { compare, type Fraction } from '../../domain/fraction'
+import type { HeldPosition } from '../../guard/deposit/held'
+import type { LiquidityPool } from '../liquidity/pool'
+import { type Position, worthOfPosition } from '../liquidity/position'
+
+/** A position of somebody, and where it is known from. The chain's word counts more than the record's. */
+export type Holding = Position & { readonly knownFrom: 'chain' | 'record' }
+
+/** Positions as the position manager has them, each with its pool; those of pools nobody lists are left out. */
+export function fromChain(
+  held: readonly HeldPosition[],
+  owner: string,
+  pools: readonly LiquidityPool[],
+): readonly Holding[] {
+  return held.flatMap((position): Holding[] => {
+    const { id, tickLower, tickUpper, liquidity, fees0, fees1 } = position
+    const pool = pools.find((pool) => isPoolOf(pool, position))
+    // One that was emptied and collected is nothing but a number.
+    if (!pool || (liquidity === 0n && fees0 === 0n && fees1 === 0n)) return []
+    const unclaimed = { amount0: fees0, amount1: fees1 }
+    return [{ pool, owner, id: `${id}`, tickLower, tickUpper, liquidity, unclaimed, knownFrom: 'chain' }]
+  })
+}
+
+/** Both sources together: one position is shown once, and the most valuable first. */
+export function merged(chain: readonly Holding[], records: readonly Position[]): readonly Holding[] {
+  const known = new Set(chain.map(keyOf))
+  const others = records
+    .filter((position) => position.id === undefined || !known.has(keyOf(position)))
+    .map((position): Holding => ({ ...position, knownFrom: 'record' }))
+  return [...chain, ...others].toSorted((a, b) => compare(worthOfPosition(b) ?? nothing, worthOfPosition(a) ?? nothing))
+}
+
+export function isOwnedBy({ owner }: Position, addresses: readonly string[]): boolean {
+  return addresses.some((address) => addressKey(address) === addressKey(owner))
+}
+
+export function keyOf({ pool, id, owner, tickLower, tickUpper }: Position): string {
+  const { chainId } = pool.chain
+  return id === undefined
+    ? `${chainId} ${pool.address} ${addressKey(owner)} ${tickLower} ${tickUpper}`
+    : `${chainId} ${id}`
+}
+
+function isPoolOf({ token0, token1, feePpm }: LiquidityPool, position: HeldPosition): boolean {
+  return (
+    addressKey(token0.address) === addressKey(position.token0) &&
+    addressKey(token1.address) === addressKey(position.token1) &&
+    (feePpm === undefined || feePpm === position.feePpm)
+  )
+}
+
+const nothing: Fraction = { numerator: 0n, denominator: 1n }

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { deployment, renderIn, servicesWith } from '../../../test/services'
+import { SettingsDialog } from './SettingsDialog'
+
+function open(services = servicesWith()) {
+  renderIn(services, <SettingsDialog onClose={vi.fn()} />)
+  const preferences = () => services.preferences.getState()
+  return { preferences, slippage: screen.getByRole('textbox', { name: 'Slippage tolerance in percent' }) }
+}
+
+async function retype(field: HTMLElement, text: string) {
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+}
+
+test('the tolerance is picked from the usual ones or typed, and the service is told in its own unit', async () => {
+  const { preferences, slippage } = open()
+  expect(slippage).toHaveValue('0.5')
+  expect(slippage).toHaveAccessibleDescription('The service is sent 50 (basis points).')
+  await userEvent.click(screen.getByRole('radio', { name: '1%' }))
+  expect(preferences().slippageBps).toBe(100)
+  expect(slippage).toHaveValue('1')
+  await retype(slippage, '0,75')
+  expect(preferences().slippageBps).toBe(75)
+  expect(screen.queryAllByRole('radio', { name: /%/, checked: true })).toEqual([])
+})
+
+test('a deployment that counts in percent is told in percent', () => {
+  open(servicesWith({ deployment: { ...deployment, slippageUnit: 'percent' } }))
+  expect(screen.getByText('The service is sent 0.5 (percent).')).toBeVisible()
+})
+
+test('a tolerance that cannot be used says why and changes nothing', async () => {
+  const { preferences, slippage } = open()
+  await retype(slippage, '0.05')
+  expect(slippage).toBeInvalid()
+  expect(slippage).toHaveAccessibleDescription('The service takes no less than 0.1%. Until then 0.5% stays in use.')
+  expect(preferences().slippageBps).toBe(50)
+  await userEvent.tab()
+  expect(slippage).toHaveValue('0.5')
+})
+
+test('a loose tolerance and a tight one are warned of', async () => {
+  const { slippage } = open()
+  await retype(slippage, '5')
+  expect(screen.getByText(/may receive up to 5% less/)).toBeVisible()
+  await retype(slippage, '0.1')
+  expect(screen.getByText(/may fail if the price moves/)).toBeVisible()
+})
+
+test('approvals can be left out, and the look chosen', async () => {
+  const { preferences } = open()
+  await userEvent.click(screen.getByRole('switch', { name: 'Only swap transactions' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
+  expect(preferences()).toMatchObject({ onlySwapTransactions: true, theme: 'dark' })
+})
+
+test('everything can be put back', async () => {
+  const { preferences } = open()
+  preferences().change({ slippageBps: 300, theme: 'dark', recentTokens: ['1:native'] })
+  await userEvent.click(screen.getByRole('button', { name: 'Reset settings' }))
+  expect(preferences()).toMatchObject({ slippageBps: 50, theme: 'system', recentTokens: [] })
+})

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { percentText } from '../../domain/figure'
+import { Button } from '../../ui/Button'
+import { Segmented, Switch } from '../../ui/Choice'
+import { Dialog } from '../../ui/Dialog'
+import { TextField } from '../../ui/Field'
+import { Icon, type IconName } from '../../ui/Icon'
+import { Notice } from '../../ui/Notice'
+import { useWords } from '../../ui/words'
+import { useServices } from '../services'
+import { defaultPreferences, type Theme, usePreferences } from './preferences'
+import { rawSlippage, readSlippage } from './slippage'
+import { settingsWords } from './words'
+
+/** How the person likes to trade and to look at it. Every change counts at once and is kept for the next visit. */
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords(settingsWords)
+  const { onlySwapTransactions, theme, change } = usePreferences((state) => state)
+  return (
+    <Dialog title={words.title} isOpen onClose={onClose}>
+      <div className="grid gap-6">
+        <SlippageSetting />
+        <Switch
+          label={words.onlySwap}
+          hint={words.onlySwapHint}
+          isOn={onlySwapTransactions}
+          onChange={(onlySwapTransactions) => change({ onlySwapTransactions })}
+        />
+        <Segmented
+          label={words.theme}
+          value={theme}
+          options={themes.map((theme) => ({
+            value: theme,
+            label: (
+              <>
+                <Icon name={themeIcons[theme]} className="size-4" />
+                {words.themes[theme]}
+              </>
+            ),
+          }))}
+          onChange={(theme) => change({ theme })}
+        />
+        <div className="flex items-center justify-between gap-4 border-t border-line pt-5">
+          <p className="text-fine text-quiet">{words.resetHint}</p>
+          <div className="shrink-0">
+            <Button size="small" onClick={() => change(defaultPreferences)}>
+              {words.reset}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A number typed or picked. What cannot be used is explained and changes nothing. */
+function SlippageSetting() {
+  const words = useWords(settingsWords)
+  const { deployment } = useServices()
+  const { slippageBps, change } = usePreferences((state) => state)
+  const [draft, setDraft] = useState<string>()
+  const text = draft ?? plainPercent(slippageBps)
+  const typed = readSlippage(text)
+
+  const type = (text: string) => {
+    setDraft(text)
+    const typed = readSlippage(text)
+    if (typed.is === 'slippage') change({ slippageBps: typed.bps })
+  }
+  const pick = (bps: number) => {
+    setDraft(undefined)
+    change({ slippageBps: bps })
+  }
+
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label={words.slippage}
+        value={text}
+        onChange={type}
+        onBlur={() => setDraft(undefined)}
+        inputMode="decimal"
+        maxLength={12}
+        isFigure
+        trail={<span className="text-quiet">%</span>}
+        hint={words.sent(rawSlippage(slippageBps, deployment.slippageUnit), deployment.slippageUnit)}
+        error={typed.is === 'invalid' && `${words.invalid[typed.why]} ${words.keeps(percentText(slippageBps))}`}
+      />
+      <Segmented
+        label={words.presets}
+        isLabelHidden
+        value={presets.find((bps) => bps === slippageBps)?.toString()}
+        options={presets.map((bps) => ({ value: bps.toString(), label: percentText(bps) }))}
+        onChange={(bps) => pick(Number(bps))}
+      />
+      {typed.is === 'slippage' && typed.mood !== 'usual' && (
+        <Notice kind="warn" isLive>
+          {typed.mood === 'tight' ? words.tight : words.loose(percentText(typed.bps))}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** `0.5`: the text of the box, whose unit stands behind it. */
+function plainPercent(bps: number): string {
+  return percentText(bps).replace(/[%,]/g, '')
+}
+
+const presets = [10, 50, 100]
+const themes: readonly Theme[] = ['system', 'light', 'dark']
+const themeIcons: Readonly<Record<Theme, IconName>> = { system: 'screen', light: 'sun', dark: 'moon' }

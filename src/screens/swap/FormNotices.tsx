@@ -1,0 +1,46 @@
+import type { Order } from '../../orders/order'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { useWords } from '../../ui/words'
+import type { TokenRef } from './link'
+import { noticeWords } from './noticeWords'
+import { UnderWay } from './UnderWay'
+import type { TokenList } from './useTokens'
+
+export type FormNoticesProps = {
+  list: TokenList
+  strangers: readonly TokenRef[]
+  /** Orders that are not finished yet are never out of sight. */
+  unfinished: readonly Order[]
+  onShow: (orderId: string) => void
+}
+
+/** What the person should know before filling in the form. */
+export function FormNotices({ list, strangers, unfinished, onShow }: FormNoticesProps) {
+  const words = useWords(noticeWords)
+  return (
+    <>
+      {list.at === 'failed' && (
+        <Notice
+          kind="warn"
+          isLive
+          title={words.chainsFailed}
+          action={<Button onClick={list.retry}>{words.tryAgain}</Button>}
+        >
+          {list.why}
+        </Notice>
+      )}
+      {list.at === 'listed' && list.tokens.length === 0 && (
+        <Notice kind="warn" isLive title={words.noChains}>
+          {words.noChainsNext}
+        </Notice>
+      )}
+      {strangers.map(({ address, chainId }) => (
+        <Notice key={`${chainId}:${address}`} kind="warn">
+          {words.stranger(address, chainId)}
+        </Notice>
+      ))}
+      <UnderWay unfinished={unfinished} onShow={onShow} />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Token } from '../../domain/token'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import { useWords } from '../../ui/words'
+import type { Recipient } from './obstacles'
+import { recipientWords } from './recipientWords'
+
+export type RecipientFieldProps = {
+  typed: string
+  recipient: Recipient
+  buy: Token
+  own: string | undefined
+  onType: (typed: string) => void
+  onConfirm: () => void
+  onRemove: () => void
+}
+
+/** Somebody else as recipient: typed by the person, or brought by a link and then asleep until confirmed. */
+export function RecipientField(props: RecipientFieldProps) {
+  const { typed, recipient, buy, own, onType, onConfirm, onRemove } = props
+  const words = useWords(recipientWords)
+  const error = problem(recipient, buy, words)
+  return (
+    <div className="grid gap-2">
+      <TextField
+        label={words.recipient}
+        autoFocus={typed === '' && recipient.is !== 'unconfirmed'}
+        value={typed}
+        onChange={onType}
+        maxLength={120}
+        hint={recipient.is === 'given' ? words.recipientIs(recipient.address === own) : words.recipientNote(buy.chain)}
+        {...(error !== undefined && { error })}
+        trail={
+          own !== undefined && (
+            <Button kind="bare" size="small" onClick={onRemove}>
+              {words.removeRecipient}
+            </Button>
+          )
+        }
+      />
+      {recipient.is === 'unconfirmed' && recipient.from === 'wallet' && (
+        <Notice
+          action={
+            <Button size="small" onClick={() => onType(recipient.address)}>
+              {words.useAccount}
+            </Button>
+          }
+        >
+          {words.ownThere(buy.chain)}
+          <code className="mt-1 block font-mono wrap-anywhere">{recipient.address}</code>
+        </Notice>
+      )}
+      {recipient.is === 'unconfirmed' && recipient.from === 'link' && (
+        <Notice
+          kind="warn"
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button size="small" onClick={onConfirm}>
+                {words.confirmRecipient}
+              </Button>
+              <Button size="small" onClick={onRemove}>
+                {words.dropRecipient}
+              </Button>
+            </span>
+          }
+        >
+          {words.recipientFromLink}
+          <code className="mt-1 block font-mono wrap-anywhere">{recipient.address}</code>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+type Words = (typeof recipientWords)['english']
+
+function problem(recipient: Recipient, buy: Token, words: Words): string | undefined {
+  if (recipient.is === 'invalid') return words.invalid(buy.chain)
+  return recipient.is === 'refused' ? words.refused[recipient.why] : undefined
+}

@@ -1,0 +1,392 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import type { Outcome } from '../../api/answer'
+import { addressKind } from '../../domain/address'
+import { openOrder } from '../../orders/order'
+import type { SwapAnswer, SwapRequest } from '../../protocol/messages'
+import { refuse } from '../../protocol/refusal'
+import type { Services } from '../services'
+import { eth, harbor, me, other, plan, token, usdc, weth } from './fixtures'
+import { SwapScreen } from './SwapScreen'
+import { deskWith } from './stage'
+
+const odd = token('ODD', harbor, { address: '0x0000000000000000000000000000000000000d0d', price: undefined })
+const tokens = [eth, usdc, weth, odd]
+
+beforeEach(() => window.history.replaceState(null, '', '/swap'))
+
+describe('a newcomer', () => {
+  test('finds the coin of the first chain against dollars, and is asked for an amount', async () => {
+    open()
+    expect(await screen.findByRole('button', { name: 'Token to pay: ETH on Harbor' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Token to receive: USDC on Harbor' })).toBeVisible()
+    expect(screen.getByRole('form', { name: 'Swap' })).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'You receive' })).toHaveAttribute('readonly')
+    expect(main()).toHaveAccessibleName('Enter an amount')
+    expect(main()).toBeDisabled()
+  })
+
+  test('sees a price before connecting: an estimate for nobody, of swap transactions alone', async () => {
+    const { swap } = open()
+    await pay('1')
+    const quote = await quoted()
+    expect(quote).toHaveTextContent('Receive at least (estimate)2,970 USDC')
+    expect(quote).toHaveTextContent('An estimate for no account in particular')
+    const [request] = swap.mock.calls[0] ?? []
+    expect(request).toMatchObject({ amount: '1', slippage: 50, skipNonSwapTransactions: true })
+    expect(addressKind(request?.sender ?? '')).toBe('evm')
+    expect(main()).toHaveAccessibleName('Connect an EVM wallet')
+  })
+
+  test('is led to a wallet of the right kind by the main button', async () => {
+    const { services } = open()
+    await pay('1')
+    await quoted()
+    await userEvent.click(main())
+    expect(services.dialogs.connect).toHaveBeenCalledWith('evm')
+  })
+})
+
+describe('the quote', () => {
+  test('leads with the least that arrives, then what is expected, rate, impact, tolerance, cost and route', async () => {
+    open({ swap: answering({ expectedAmountOut: '2985' }) })
+    await pay('1')
+    const quote = await quoted()
+    const terms = within(quote)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent)
+    expect(terms).toEqual([
+      'Receive at least (estimate)',
+      'Expected',
+      'Rate',
+      'Price impact',
+      'Slippage tolerance',
+      'Network cost',
+      'Route',
+    ])
+    expect(quote).toHaveTextContent('1 ETH = 2,985 USDC')
+    expect(quote).toHaveTextContent('Price impact−0.5%')
+    expect(quote).toHaveTextContent('0.5% (sent as 50)')
+    expect(quote).toHaveTextContent('Network cost$1.50')
+    expect(quote).toHaveTextContent('ETH → USDC through native')
+    expect(screen.getByRole('textbox', { name: 'You receive' })).toHaveValue('2,985')
+  })
+
+  test('says when the expected amount was only reckoned', async () => {
+    open()
+    await pay('1')
+    expect(await quoted()).toHaveTextContent('Expected (reckoned from the minimum)')
+  })
+
+  test('turns its rate round', async () => {
+    open({ swap: answering({ expectedAmountOut: '3000' }) })
+    await pay('1')
+    await userEvent.click(within(await quoted()).getByRole('button', { name: /other way round/ }))
+    expect(await quoted()).toHaveTextContent('1 USDC = 0.000333333 ETH')
+  })
+
+  test('tells the raw number where the deployment counts in another unit', async () => {
+    open({ services: { deployment: { ...deployment, slippageUnit: 'percent' } } })
+    await pay('1')
+    expect(await quoted()).toHaveTextContent('0.5% (sent as 0.5)')
+  })
+
+  test('is asked for once when typing rests, not at every key', async () => {
+    const { swap } = open()
+    await pay('123.45')
+    await quoted()
+    expect(swap.mock.calls.map(([request]) => request.amount)).toEqual(['123.45'])
+  })
+
+  test('warns of a network cost above a tenth of the trade', async () => {
+    open({ swap: answering({ minAmountOut: '29.7' }) })
+    await pay('0.01')
+    expect(await quoted()).not.toHaveTextContent('More than a tenth')
+    await pay('0.001')
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'Quote' })).toHaveTextContent('More than a tenth of what you swap'),
+    )
+  })
+
+  test('is announced in words, apart from the figures', async () => {
+    open()
+    await pay('1')
+    expect(await screen.findByText('You receive at least 2,970 USDC.')).toHaveAttribute('aria-live', 'polite')
+  })
+})
+
+describe('a price that is not a good one', () => {
+  test('a swap that loses a third is not offered', async () => {
+    open({ services: connected(), swap: answering({ minAmountOut: '1900', expectedAmountOut: '2000' }) })
+    await pay('1')
+    expect(await quoted()).toHaveTextContent('This swap is not offered')
+    await waitFor(() => expect(main()).toHaveAccessibleName('Price impact too high'))
+    expect(main()).toBeDisabled()
+  })
+
+  test('a swap that loses a tenth says so on the button', async () => {
+    open({ services: connected(), swap: answering({ minAmountOut: '2600', expectedAmountOut: '2650' }) })
+    await pay('1')
+    await waitFor(() => expect(main()).toHaveAccessibleName('Extreme price impact: review anyway'))
+  })
+
+  test('A-32: a token without a price has an unknown impact, never zero', async () => {
+    window.history.replaceState(null, '', `/swap?from=741001:native&to=741001:${odd.address}&amount=1`)
+    open({ services: connected(), swap: answering({ minAmountOut: '7' }) })
+    expect(await quoted()).toHaveTextContent('Price impactUnknownNobody tells a price for ODD')
+    await waitFor(() => expect(main()).toHaveAccessibleName('Unknown price: review anyway'))
+  })
+
+  test('no route is said in the service’s words, and asking again is not offered', async () => {
+    const refusal = refuse('declined', { said: 'No pool connects ETH and USDC.' })
+    open({ swap: async () => ({ is: 'refused', refusal }), services: connected() })
+    await pay('1')
+    await waitFor(() => expect(main()).toHaveAccessibleName('No route'))
+    expect(main()).toHaveAccessibleDescription(/No pool connects ETH and USDC/)
+    expect(main()).toBeDisabled()
+  })
+
+  test('F-2: a service in trouble may be asked again by a press, and is not by itself', async () => {
+    const { swap } = open({ swap: async () => ({ is: 'refused', refusal: refuse('failing') }), services: connected() })
+    await pay('1')
+    await waitFor(() => expect(main()).toHaveAccessibleName('No price: try again'))
+    expect(swap).toHaveBeenCalledTimes(1)
+    await userEvent.click(main())
+    await waitFor(() => expect(swap).toHaveBeenCalledTimes(2))
+  })
+
+  test('F-1: a busy service is left alone as long as it wants', async () => {
+    const refusal = refuse('busy', { retryAfter: 7_000 })
+    open({ swap: async () => ({ is: 'refused', refusal }), services: connected() })
+    await pay('1')
+    await waitFor(() => expect(main()).toHaveAccessibleName(/Try again in [67] s/))
+    expect(main()).toBeDisabled()
+  })
+
+  test('I8: what was typed is kept when the service refuses', async () => {
+    open({
+      swap: async () => ({ is: 'refused', refusal: refuse('busy', { retryAfter: 7_000 }) }),
+      services: connected(),
+    })
+    await pay('1,5')
+    await screen.findByText('The service is busy.')
+    expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('1,5')
+  })
+})
+
+describe('the amount', () => {
+  test('takes a comma as well as a point', async () => {
+    const { swap } = open()
+    await pay('1,5')
+    await quoted()
+    expect(swap.mock.calls[0]?.[0].amount).toBe('1.5')
+  })
+
+  test('with more decimals than the token has is an error that says so', async () => {
+    window.history.replaceState(
+      null,
+      '',
+      '/swap?from=741001:0x0000000000000000000000000000000000000501&to=741001:native',
+    )
+    open()
+    await pay('1.1234567')
+    expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveAccessibleDescription('USDC has at most 6 decimals.')
+    expect(main()).toHaveAccessibleName('Check the amount')
+  })
+
+  test('can be typed in dollars', async () => {
+    const { swap } = open()
+    await screen.findByRole('button', { name: /ETH on Harbor/ })
+    await userEvent.click(screen.getByRole('button', { name: 'Enter the amount in dollars' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'You pay' }), '1500')
+    await quoted()
+    expect(swap.mock.calls[0]?.[0].amount).toBe('0.5')
+  })
+
+  test('above the balance is named before any price is there', async () => {
+    open({ services: connected({ native: 10n ** 17n }), swap: () => new Promise(() => {}) })
+    await pay('1')
+    await waitFor(() => expect(main()).toHaveAccessibleName('Insufficient ETH balance'))
+  })
+
+  test('a share of the balance is one press', async () => {
+    open({ services: connected({ native: 4n * 10n ** 18n }) })
+    await userEvent.click(await screen.findByRole('button', { name: '25%' }))
+    expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('1')
+  })
+
+  test('Max on the chain’s own coin keeps a quarter more than the network costs, and says so', async () => {
+    open({ services: connected({ native: 10n ** 18n }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Max' }))
+    // The service says 1.50 dollars: 0.0005 ETH, and a quarter more.
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.999375'))
+    expect(screen.getByText('0.000625 ETH is kept for network costs.')).toBeVisible()
+  })
+
+  test('Max on a token is all of it', async () => {
+    window.history.replaceState(null, '', `/swap?from=741001:${usdc.address}&to=741001:native`)
+    open({ services: connected({ token: 1_234_567n }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Max' }))
+    expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('1.234567')
+  })
+})
+
+describe('everything in order', () => {
+  test('the button leads to the review', async () => {
+    open({ services: connected() })
+    await pay('1')
+    await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'))
+    expect(main()).toBeEnabled()
+    expect(await quoted()).not.toHaveTextContent('estimate')
+  })
+
+  test('a balance nobody can read is a note, not a wall', async () => {
+    const wallets = walletsWith({ accounts: [accountWith({ address: me })] })
+    open({ services: { wallets } })
+    await pay('1')
+    await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'), { timeout: 4_000 })
+    expect(main()).toHaveAccessibleDescription(/could not read your ETH balance/)
+  })
+})
+
+test('Reverse changes the sides and keeps what was typed', async () => {
+  open()
+  await pay('5')
+  await userEvent.click(screen.getByRole('button', { name: 'Reverse' }))
+  expect(screen.getByRole('button', { name: 'Token to pay: USDC on Harbor' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('5')
+})
+
+test('the address bar mirrors the form', async () => {
+  open()
+  await pay('5')
+  await waitFor(() => expect(window.location.search).toBe(`?from=741001:native&to=741001:${usdc.address}&amount=5`))
+})
+
+describe('a recipient', () => {
+  test('is added by the person, and goes into the request', async () => {
+    const { swap } = open({ services: connected() })
+    await userEvent.click(await screen.findByRole('button', { name: 'Add recipient' }))
+    const box = await screen.findByRole('textbox', { name: 'Recipient' })
+    expect(box).toHaveFocus()
+    await userEvent.type(box, other.toLowerCase())
+    await pay('1')
+    await waitFor(() => expect(swap.mock.calls.at(-1)?.[0].recipient).toBe(other.toLowerCase()))
+  })
+
+  test('A-40: out of a link takes no part until it is confirmed', async () => {
+    const stranger = `0x${'ab'.repeat(20)}`
+    window.history.replaceState(null, '', `/swap?amount=1&recipient=${stranger}`)
+    const { swap } = open({ services: connected() })
+    await waitFor(() => expect(main()).toHaveAccessibleName('Confirm the recipient'))
+    expect(screen.getByText(stranger)).toBeVisible()
+    expect(swap.mock.calls.some(([{ recipient }]) => recipient === stranger)).toBe(false)
+    await userEvent.click(screen.getByRole('button', { name: 'I know this recipient' }))
+    await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'))
+    expect(swap.mock.calls.at(-1)?.[0].recipient).toBe(stranger)
+  })
+
+  test('that is a token is refused with the reason', async () => {
+    window.history.replaceState(null, '', `/swap?amount=1&recipient=${usdc.address}`)
+    open({ services: connected() })
+    await waitFor(() => expect(main()).toHaveAccessibleName('Choose another recipient'))
+    expect(screen.getByRole('textbox', { name: 'Recipient' })).toHaveAccessibleDescription(/contract of a token/)
+  })
+})
+
+test('M-031: a service without chains is said, and nothing is offered', async () => {
+  renderIn(servicesWith({ client: clientListing([]), desk: deskWith() }), <SwapScreen />)
+  expect(await screen.findByText('The service lists no chains right now.')).toBeVisible()
+  expect(main()).toHaveAccessibleName('Select a token')
+})
+
+test('a link that names a token nobody lists says so, and guesses nothing', async () => {
+  window.history.replaceState(null, '', '/swap?from=741001:0xdead&to=741001:native')
+  open()
+  expect(await screen.findByText(/does not list: 0xdead on chain 741001/)).toBeVisible()
+  expect(main()).toHaveAccessibleName('Select a token')
+})
+
+test('F-48: an order that was interrupted is shown again after a reload', async () => {
+  const order = { ...openOrder('order-1', plan(), 0), blocked: 'paused' } as const
+  open({ services: { desk: deskWith({ orders: [order] }) } })
+  expect(await screen.findByRole('status', { name: 'Order' })).toHaveTextContent('This order was interrupted')
+  const steps = screen.getByRole('list', { name: 'Steps' })
+  expect(
+    within(steps)
+      .getAllByRole('listitem')
+      .map((step) => step.dataset.state),
+  ).toEqual(['waiting', 'waiting'])
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('1 order is under way')).toBeVisible()
+})
+
+type Opening = {
+  readonly swap?: (request: SwapRequest) => Promise<Outcome<SwapAnswer>>
+  readonly services?: Partial<Services>
+}
+
+function open({ swap = answering({}), services: part = {} }: Opening = {}) {
+  const asked = vi.fn(swap)
+  const services = servicesWith({ client: clientListing(tokens, { swap: asked }), desk: deskWith(), ...part })
+  renderIn(services, <SwapScreen />)
+  return { swap: asked, services }
+}
+
+async function pay(text: string) {
+  await screen.findByRole('button', { name: /Token to pay: \w+ on Harbor/ })
+  const box = screen.getByRole('textbox', { name: 'You pay' })
+  await userEvent.clear(box)
+  await userEvent.type(box, text)
+}
+
+/** The quote, once there are figures in it. */
+async function quoted(): Promise<HTMLElement> {
+  const region = await screen.findByRole('status', { name: 'Quote' })
+  await waitFor(() => expect(region).toHaveTextContent(/Route\S/))
+  return region
+}
+
+function main(): HTMLElement {
+  const form = screen.getByRole('form', { name: 'Swap' })
+  return within(form)
+    .getAllByRole('button')
+    .filter((button) => button.getAttribute('type') === 'submit')[0] as HTMLElement
+}
+
+/** One ETH for at least 2,970 USDC, at a network cost of 1.50 dollars. */
+function answering(change: Partial<SwapAnswer>) {
+  return async (): Promise<Outcome<SwapAnswer>> => {
+    const transaction = {
+      type: 'swap',
+      data: '0x',
+      order: 0,
+      value: '0',
+      gasAmount: '150000',
+      gasUsd: '1.5',
+      to: undefined,
+      chainType: 'EVM',
+      rpcUrl: undefined,
+      rest: {},
+    }
+    const value: SwapAnswer = {
+      path: ['ETH', 'USDC'],
+      transactions: [transaction],
+      dexToUse: 'native',
+      minAmountOut: '2970',
+      expectedAmountOut: undefined,
+      rest: {},
+      ...change,
+    }
+    const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
+    return { is: 'answer', answer: { ...said, value } }
+  }
+}
+
+/** An account on Harbor with so much of the coin and of every token. */
+function connected({ native = 10n ** 19n, token = 10n ** 9n } = {}): Partial<Services> {
+  const rpc = () => async (method: string) => `0x${(method === 'eth_getBalance' ? native : token).toString(16)}`
+  return { wallets: walletsWith({ accounts: [accountWith({ address: me })], rpc }) }
+}

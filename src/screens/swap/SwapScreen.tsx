@@ -1,0 +1,100 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Token } from '../../domain/token'
+import type { SwapIntent } from '../../guard/intent'
+import { Page } from '../../ui/Page'
+import { useWords } from '../../ui/words'
+import { useServices } from '../services'
+import type { Press } from './obstacles'
+import { SwapForm } from './SwapForm'
+import { useReopening, useUnfinished } from './unfinished'
+import { useSwap } from './useSwap'
+import { type TokenList, useTokens } from './useTokens'
+import { swapWords } from './words'
+
+const FormNotices = lazy(() => import('./FormNotices').then(({ FormNotices }) => ({ default: FormNotices })))
+const TokenPicker = lazy(() => import('../tokens/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })))
+const loadReview = () => import('./review/ReviewDialog')
+const ReviewDialog = lazy(() => loadReview().then(({ ReviewDialog }) => ({ default: ReviewDialog })))
+const loadProgress = () => import('./progress/ProgressDialog')
+const ProgressDialog = lazy(() => loadProgress().then(({ ProgressDialog }) => ({ default: ProgressDialog })))
+
+/** What lies over the form. */
+type Overlay =
+  | { readonly is: 'nothing' }
+  | { readonly is: 'picker'; readonly side: 'sell' | 'buy' }
+  | { readonly is: 'review'; readonly intent: SwapIntent }
+  | { readonly is: 'progress'; readonly id: string }
+
+/** Swapping: the form, the review over it, and the order that follows. */
+export function SwapScreen() {
+  const words = useWords(swapWords)
+  const { dialogs, desk } = useServices()
+  const [overlay, setOverlay] = useState<Overlay>({ is: 'nothing' })
+  const swap = useSwap(overlay.is === 'review' || overlay.is === 'progress')
+  const close = () => setOverlay({ is: 'nothing' })
+  const unfinished = useUnfinished()
+  useReopening(unfinished, (id) => overlay.is === 'nothing' && setOverlay({ is: 'progress', id }))
+
+  const news = { list: useTokens(), strangers: swap.strangers, unfinished }
+  const hasNews = isSilent(news.list) || swap.strangers.length > 0 || unfinished.length > 0
+
+  const press = (press: Press) => {
+    switch (press) {
+      case 'review':
+        if (swap.intent) setOverlay({ is: 'review', intent: swap.intent })
+        return
+      case 'connect':
+        return dialogs.connect(swap.pair.sell?.chain.kind)
+      case 'choose sell':
+        return setOverlay({ is: 'picker', side: 'sell' })
+      case 'choose buy':
+        return setOverlay({ is: 'picker', side: 'buy' })
+      case 'refresh':
+        return swap.refresh()
+      case 'nothing':
+        return
+    }
+  }
+
+  const follow = (id: string) => {
+    setOverlay({ is: 'progress', id })
+    // What it comes to is told by the order itself; a failure to begin is among it.
+    desk.run(id).catch(() => {})
+  }
+
+  return (
+    <Page title={words.form} isTitleHidden width="form">
+      <SwapForm
+        swap={swap}
+        onPress={press}
+        onHover={() => void loadReview()}
+        notice={
+          hasNews && (
+            <Suspense>
+              <FormNotices {...news} onShow={(id) => setOverlay({ is: 'progress', id })} />
+            </Suspense>
+          )
+        }
+      />
+      <Suspense>
+        {overlay.is === 'picker' && (
+          <TokenPicker
+            tokens={swap.tokens}
+            chosen={overlay.side === 'sell' ? swap.pair.sell : swap.pair.buy}
+            onChoose={(token: Token) => swap.choose(overlay.side, token)}
+            onClose={close}
+          />
+        )}
+        {overlay.is === 'review' && (
+          <ReviewDialog intent={overlay.intent} tokens={swap.tokens} onConfirmed={follow} onClose={close} />
+        )}
+        {overlay.is === 'progress' && <ProgressDialog id={overlay.id} onClose={close} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+/** The list of tokens could not be had, or is empty: the form cannot do without. */
+function isSilent({ at, tokens }: TokenList): boolean {
+  return at === 'failed' || (at === 'listed' && tokens.length === 0)
+}

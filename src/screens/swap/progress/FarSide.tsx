@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { fromUnits } from '../../../domain/amount'
+import { homeOf, targetOf } from '../../../guard/intent'
+import { isLiquidity } from '../../../guard/plan'
+import { reclaimPlan } from '../../../guard/reclaim'
+import { crosses, type Delivery, type Escrow } from '../../../orders/delivery'
+import { isComplete, type Order } from '../../../orders/order'
+import { Button } from '../../../ui/Button'
+import { Figure } from '../../../ui/Figure'
+import { Notice } from '../../../ui/Notice'
+import { Spinner } from '../../../ui/Spinner'
+import { useWords } from '../../../ui/words'
+import { useServices } from '../../services'
+import { useTokens } from '../useTokens'
+import { farWords } from './farWords'
+import { Hash } from './StepList'
+
+/** The other half of an order across chains: what became of the promise, and where the money is. */
+export function FarSide({ order }: { order: Order }) {
+  const words = useWords(farWords)
+  if (!crosses(order.plan) || !isComplete(order)) return null
+  const delivery = order.farSide?.delivery ?? { at: 'awaited' }
+  return (
+    <section
+      aria-label={words.title(targetOf(order.plan.intent).name)}
+      data-delivery={delivery.at}
+      className="grid gap-2 rounded-control border border-line p-3"
+    >
+      <h3 className="text-body">{words.title(targetOf(order.plan.intent).name)}</h3>
+      <Told order={order} delivery={delivery} />
+    </section>
+  )
+}
+
+function Told({ order, delivery }: { order: Order; delivery: Delivery }) {
+  const words = useWords(farWords)
+  const { intent } = order.plan
+  const [near, far] = [homeOf(intent), targetOf(intent)]
+  switch (delivery.at) {
+    case 'awaited':
+      return (
+        <p className="flex items-center gap-2">
+          <Spinner className="size-4 text-tide" />
+          {words.awaited(far.name)}
+        </p>
+      )
+    case 'filled':
+      return (
+        <>
+          <p>{words.filled}</p>
+          {delivery.hash && <Hash chainId={far.chainId} hash={delivery.hash} />}
+        </>
+      )
+    case 'refunded':
+      return (
+        <>
+          <p>
+            {words.refunded} <Returned chainId={near.chainId} token={delivery.token} units={delivery.units} />
+          </p>
+          <Hash chainId={near.chainId} hash={delivery.hash} />
+        </>
+      )
+    case 'late':
+      return delivery.escrow ? <Reclaim order={order} escrow={delivery.escrow} /> : <p>{words.late(near.name)}</p>
+    case 'unknown':
+      return <p>{words.unknown(far.name)}</p>
+  }
+}
+
+function Returned({ chainId, token, units }: { chainId: number; token: string; units: bigint }) {
+  const { tokens } = useTokens()
+  const known = tokens.find(
+    ({ chain, address, isNative }) =>
+      chain.chainId === chainId && (token === 'native' ? isNative : address.toLowerCase() === token.toLowerCase()),
+  )
+  return known ? (
+    <Figure value={fromUnits(units, known.decimals)} unit={known.symbol} significant={18} />
+  ) : (
+    `${units} ${token}`
+  )
+}
+
+function Reclaim({ order, escrow }: { order: Order; escrow: Escrow }) {
+  const words = useWords(farWords)
+  const { desk, clock } = useServices()
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const { plan } = order
+  if (isLiquidity(plan)) return null
+  const { chainId, name } = homeOf(plan.intent)
+
+  const reclaim = async () => {
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      await desk.run(await desk.open(reclaimPlan(plan.intent, { chainId, ...escrow }, clock())))
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Notice
+      kind="warn"
+      action={
+        <Button kind="primary" isBusy={isBusy} onClick={reclaim}>
+          {words.reclaim}
+        </Button>
+      }
+    >
+      <p>{words.reclaimable(name)}</p>
+      {trouble && <p className="text-red">{trouble}</p>}
+    </Notice>
+  )
+}

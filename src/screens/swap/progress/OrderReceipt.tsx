@@ -1,0 +1,111 @@
+import { Link } from 'wouter'
+import { type Amount, formatAmount, fromUnits } from '../../../domain/amount'
+import { dollarText, percentText } from '../../../domain/figure'
+import { lossBps } from '../../../domain/impact'
+import { worthOf } from '../../../domain/price'
+import { givenIn, type SwapIntent } from '../../../guard/intent'
+import type { Order } from '../../../orders/order'
+import { Figure } from '../../../ui/Figure'
+import { Row, Rows } from '../../../ui/Rows'
+import { useWords } from '../../../ui/words'
+import { feesOf, receivedOf, tradeOf } from '../../activity/trade'
+import { refOf, writeLink } from '../link'
+import { useCoins } from '../useCoins'
+import { Leftovers } from './Leftovers'
+import { movedIn } from './moved'
+import { progressWords } from './words'
+
+/** What really happened, beside what was promised. */
+export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() => void) | undefined }) {
+  const words = useWords(progressWords)
+  const coinOf = useCoins()
+  const { intent, quote } = order.plan
+  const received = receivedOf(order)
+  const fees = [...feesOf(tradeOf(order))]
+  return (
+    <section aria-label={words.receipt} className="grid gap-3 rounded-control border border-line p-3 sm:p-4">
+      <h3 className="text-body">{words.receipt}</h3>
+      <Rows>
+        {paidIn(order).map((amount) => (
+          <Row key={amount.token.id} term={words.paid}>
+            <AmountText amount={amount} />
+          </Row>
+        ))}
+        {intent.kind !== 'swap' &&
+          movedIn(order).arrived.map((amount) => (
+            <Row key={amount.token.id} term={words.received}>
+              <AmountText amount={amount} />
+            </Row>
+          ))}
+        {intent.kind === 'swap' && (
+          <Row term={words.received} hint={against(received, quote.expectedOut)}>
+            {received ? (
+              <strong>
+                <AmountText amount={received} />
+              </strong>
+            ) : (
+              words.notInLogs
+            )}
+          </Row>
+        )}
+        {quote.expectedOut && (
+          <Row term={words.quoted}>
+            <AmountText amount={quote.expectedOut} />
+          </Row>
+        )}
+        {order.promised && (
+          <Row term={words.minimum}>
+            <AmountText amount={order.promised} />
+          </Row>
+        )}
+        {fees.map(([chainId, fee]) => {
+          const coin = coinOf(chainId)
+          const worth = coin && worthOf({ token: coin, units: fee })
+          return (
+            <Row key={chainId} term={words.fees}>
+              {coin ? <Figure value={fromUnits(fee, coin.decimals)} unit={coin.symbol} /> : String(fee)}
+              {worth && <span className="text-quiet"> ({dollarText(worth)})</span>}
+            </Row>
+          )
+        })}
+      </Rows>
+      <Leftovers order={order} />
+      {intent.kind === 'swap' && (
+        <Link
+          href={againUrl(intent)}
+          onClick={onLeave}
+          className="font-medium text-tide underline-offset-4 hover:underline"
+        >
+          {words.again}
+        </Link>
+      )}
+      {intent.kind !== 'swap' && (
+        <Link href="/positions" className="font-medium text-tide underline-offset-4 hover:underline">
+          {words.positions}
+        </Link>
+      )}
+    </section>
+  )
+
+  function against(received: Amount | undefined, expected: Amount | undefined): string | undefined {
+    if (!received || !expected || expected.units === 0n) return undefined
+    const bps = -lossBps({ numerator: expected.units, denominator: 1n }, { numerator: received.units, denominator: 1n })
+    return bps === 0 ? words.asQuoted : words.againstQuote(percentText(bps))
+  }
+}
+
+/** A deposit takes at most what was typed; the logs tell what it took. */
+function paidIn(order: Order): readonly Amount[] {
+  const { intent } = order.plan
+  const { left } = movedIn(order)
+  return intent.kind !== 'swap' && left.length > 0 ? left : givenIn(intent)
+}
+
+function againUrl({ sell, buy }: SwapIntent): string {
+  const link = { from: refOf(sell.token), to: refOf(buy), amount: formatAmount(sell), recipient: undefined }
+  return `/swap?${writeLink(link)}`
+}
+
+function AmountText({ amount }: { amount: Amount }) {
+  return <Figure value={formatAmount(amount)} unit={amount.token.symbol} significant={18} />
+}

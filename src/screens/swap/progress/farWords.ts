@@ -1,0 +1,16 @@
+import { catalogue } from '../../../ui/words'
+
+/** The words for the far side of an order across chains. */
+export const farWords = catalogue({
+  title: (chain: string) => `On ${chain}`,
+  awaited: (chain: string) => `Watching for what you bought to arrive on ${chain}.`,
+  filled: 'It has arrived.',
+  refunded: 'It came back instead:',
+  late: (chain: string) =>
+    `Its time is over and nothing has arrived. Only the bridge can pay back what it keeps on ${chain}. We go on looking.`,
+  unknown: (chain: string) =>
+    `${chain} could not be read when the order began, so what arrived since cannot be told apart from what was there.`,
+  reclaimable: (chain: string) =>
+    `The deadline is over. What you paid waits in the bridge’s contract on ${chain}, and you can take it back.`,
+  reclaim: 'Take it back',
+})

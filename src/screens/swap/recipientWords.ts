@@ -1,0 +1,21 @@
+import type { Chain } from '../../domain/chain'
+import { catalogue } from '../../ui/words'
+
+/** The words for somebody else as recipient: loaded when there is one. */
+export const recipientWords = catalogue({
+  recipient: 'Recipient',
+  recipientNote: (chain: Chain) =>
+    `An address on ${chain.name}. Tokens sent to a wrong address cannot be fetched back.`,
+  removeRecipient: 'Send to me',
+  recipientFromLink: 'This recipient came with a link. Nothing is sent there unless you confirm that you know it.',
+  ownThere: (chain: Chain) => `Your connected account on ${chain.name}. Is this who receives?`,
+  useAccount: 'Send to this account',
+  confirmRecipient: 'I know this recipient',
+  dropRecipient: 'Remove it',
+  recipientIs: (isOwn: boolean) => (isOwn ? 'This is your own address.' : 'Not your own address. Compare all of it.'),
+  invalid: (chain: Chain) => `Not an address on ${chain.name}`,
+  refused: {
+    'zero address': 'The zero address belongs to nobody: what is sent there is lost.',
+    'token contract': 'That is the contract of a token, not an account: what is sent there is lost.',
+  },
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { honest, intentOf, planOf, usdc, weth } from '../../../guard/fixtures'
+import { advance, type OrderEvent } from '../../../orders/machine'
+import { type Order, openOrder } from '../../../orders/order'
+import { memoryOf } from './memory'
+
+const intent = intentOf(usdc, '100', weth)
+const plan = planOf(intent, honest(intent))
+const [approval, swap] = plan.steps
+
+function carried(order: Order, codeHash: string, isMined = true): Order {
+  const hash = `0x${'1'.repeat(64)}`
+  const mark = { kind: 'evm', account: intent.sender, nonce: 1, block: 1n, codeHash } as const
+  const receipt = { hash, block: 2n, fee: 1n, received: undefined, spent: undefined }
+  const events: OrderEvent[] = [
+    { type: 'checking', when: 1 },
+    { type: 'asked', mark, when: 1 },
+    { type: 'sent', hash, when: 1 },
+    ...(isMined ? [{ type: 'confirmed', receipt, when: 1 } as const] : []),
+  ]
+  return events.reduce(advance, order)
+}
+
+test('V-035 a contract is remembered by its code once a swap through it is done; a spender alone is not', () => {
+  const approved = carried(openOrder('one', plan, 1), '0xtoken')
+  expect(approval?.purpose.does).toBe('approve')
+  expect(memoryOf([approved]).pins).toEqual([])
+  expect(memoryOf([carried(approved, '0xrouter', false)]).pins).toEqual([])
+  expect(memoryOf([carried(approved, '0xrouter')]).pins).toEqual([
+    { chainId: 741001, address: swap?.kind === 'evm' ? swap.to : '', codeHash: '0xrouter' },
+  ])
+})
+
+test('V-035 of a contract whose code changed only the later code is remembered, whatever the order of the list', () => {
+  const older = carried(carried(openOrder('one', plan, 1), '0xtoken'), '0xold')
+  const newer = carried(carried(openOrder('two', plan, 2), '0xtoken'), '0xnew')
+  expect(memoryOf([newer, older]).pins.map(({ codeHash }) => codeHash)).toEqual(['0xnew'])
+})
+
+test('M-101 what was sent or may have been sent is remembered as sent', () => {
+  const order = carried(openOrder('one', plan, 7), '0xtoken', false)
+  expect(memoryOf([order, openOrder('two', plan, 8)]).sent).toEqual([{ hash: plan.hash, at: 7 }])
+})

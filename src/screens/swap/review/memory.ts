@@ -1,0 +1,24 @@
+import type { Memory, Pin } from '../../../guard/facts'
+import { rememberPins } from '../../../guard/trust'
+import { isPermission } from '../../../orders/machine'
+import { isInFlight, type Order, type Task } from '../../../orders/order'
+
+/** What the orders of this browser tell the checks: plans that were sent before, and contracts that did their work. */
+export function memoryOf(orders: readonly Order[]): Memory {
+  const sent = orders.flatMap(({ tasks, openedAt }) =>
+    tasks
+      .filter(({ progress }) => progress.at === 'done' || isInFlight(progress))
+      .map(({ planHash }) => ({ hash: planHash, at: openedAt })),
+  )
+  // Of a contract whose code changed, the later order knows the code it has now.
+  const pins = [...orders].sort((a, b) => a.openedAt - b.openedAt).flatMap(({ tasks }) => tasks.flatMap(pinOf))
+  return pins.reduce<Memory>((memory, pin) => rememberPins(memory, [pin]), { pins: [], sent })
+}
+
+/** An allowance teaches nothing: a spender is known only once the step that used it went through. */
+function pinOf({ step, progress }: Task): readonly Pin[] {
+  if (step.kind !== 'evm' || isPermission(step) || progress.at !== 'done') return []
+  const { mark } = progress
+  if (mark.kind !== 'evm' || mark.codeHash === undefined) return []
+  return [{ chainId: step.chainId, address: step.to, codeHash: mark.codeHash }]
+}

@@ -1,0 +1,221 @@
+import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { type Amount, formatAmount, fromUnits, readAmount, type TypedAmount } from '../../domain/amount'
+import type { ChainKind } from '../../domain/chain'
+import { amountFigure, figureText } from '../../domain/figure'
+import type { Token } from '../../domain/token'
+import type { SwapIntent } from '../../guard/intent'
+import { mayPass } from '../../protocol/refusal'
+import { useWords } from '../../ui/words'
+import type { Account } from '../../wallets/wallets'
+import { useServices } from '../services'
+import { usePreferences } from '../settings/preferences'
+import { rawSlippage } from '../settings/slippage'
+import { imageOf } from '../tokens/image'
+import { staleAfter } from './age'
+import { choose, type Form, type Pair, pairOf, reverse, strangers } from './form'
+import { refOf, type TokenRef } from './link'
+import { type Balance, type Obstacle, obstaclesTo, type PriceState, type Recipient } from './obstacles'
+import type { Offer } from './offer'
+import { recipientOf } from './recipient'
+import type { Question } from './request'
+import { shareOf } from './share'
+import { useAnnouncement } from './useAnnouncement'
+import { useBalance } from './useBalance'
+import { useChecksum } from './useChecksum'
+import { useForm } from './useForm'
+import { useMax } from './useMax'
+import { useQuote } from './useQuote'
+import { useTokens } from './useTokens'
+import { swapWords } from './words'
+
+/** What the swap form knows and can do. */
+export type Swap = {
+  readonly form: Form
+  readonly tokens: readonly Token[]
+  readonly pair: Pair
+  readonly strangers: readonly TokenRef[]
+  readonly typed: TypedAmount
+  /** The account that pays, and the one that would receive. */
+  readonly account: string | undefined
+  readonly own: string | undefined
+  readonly recipient: Recipient
+  readonly balance: Balance
+  readonly buyBalance: Balance
+  readonly offer: Offer | undefined
+  readonly isFinding: boolean
+  readonly isEstimate: boolean
+  readonly age: number | undefined
+  readonly slippageBps: number
+  readonly rawSlippage: string
+  readonly obstacles: readonly Obstacle[]
+  /** What to review, once nothing stands in the way. */
+  readonly intent: SwapIntent | undefined
+  readonly announcement: string
+  readonly maxNote: string
+  readonly isReckoningMax: boolean
+
+  choose(side: 'sell' | 'buy', token: Token): void
+  reverse(): void
+  typeAmount(text: string): void
+  payShare(percent: 25 | 50 | 75): void
+  payMax(): void
+  typeRecipient(text: string): void
+  confirmRecipient(): void
+  removeRecipient(): void
+  refresh(): void
+  imageOf(token: Token): string | undefined
+}
+
+/** `isPaused`: something lies over the form, so nothing needs to be asked for it. */
+export function useSwap(isPaused: boolean): Swap {
+  const { deployment, wallets } = useServices()
+  const words = useWords(swapWords)
+  const { slippageBps, onlySwapTransactions } = usePreferences((preferences) => preferences)
+  const accounts = useStore(wallets.store, (state) => state.accounts)
+  const isOnline = useOnline()
+  const { tokens } = useTokens()
+  const [form, change] = useForm()
+
+  const pair = pairOf(form, tokens)
+  const { sell, buy } = pair
+  const typed: TypedAmount = sell ? readAmount(sell, form.amount) : { is: 'empty' }
+  const account = addressOn(accounts, sell?.chain.kind)
+  const own = addressOn(accounts, buy?.chain.kind)
+  const recipient = recipientOf({
+    typed: form.recipient,
+    isConfirmed: form.isRecipientConfirmed,
+    sell,
+    buy,
+    own,
+    tokens,
+    hasValidChecksum: useChecksum(form.recipient, buy?.chain),
+  })
+  const receiver = recipient.is === 'own' || recipient.is === 'given' ? recipient.address : undefined
+
+  const balance = useBalance(sell, account)
+  const coin = tokens.find(({ chain, isNative }) => isNative && chain.chainId === sell?.chain.chainId)
+  const gasBalance = useBalance(coin, account)
+  const buyBalance = useBalance(buy, own)
+
+  const asked: Question | undefined =
+    typed.is === 'amount' && typed.amount.units > 0n && buy
+      ? { sell: typed.amount, buy, slippageBps, sender: account, recipient: receiver }
+      : undefined
+  const quote = useQuote(asked, coin, isPaused || !isOnline)
+  const isStale = (quote.age ?? 0) > staleAfter
+  const price: PriceState = !asked
+    ? { is: 'none' }
+    : quote.offer
+      ? { is: 'found', isStale, impact: quote.offer.impact, gas: quote.offer.gas }
+      : quote.refusal
+        ? { is: 'refused', why: quote.refusal.sentence, isFinal: !mayPass(quote.refusal), retryIn: quote.retryIn }
+        : { is: 'finding' }
+
+  const obstacles = obstaclesTo({
+    isOnline,
+    sell,
+    buy,
+    typed,
+    account,
+    recipient,
+    balance,
+    gasBalance,
+    price,
+    checks: 'passed',
+  })
+  const max = useMax({ sell, buy, coin, account, balance })
+
+  const intent: SwapIntent | undefined =
+    asked && account !== undefined && receiver !== undefined
+      ? {
+          kind: 'swap',
+          sell: asked.sell,
+          buy: asked.buy,
+          slippageBps,
+          sender: account,
+          recipient: receiver,
+          skipNonSwapTransactions: onlySwapTransactions,
+        }
+      : undefined
+
+  const minimum = quote.offer?.minimum
+  const announcement = useAnnouncement(
+    minimum && buy ? words.announce(figureText(amountFigure(minimum)), buy.symbol) : '',
+  )
+
+  return {
+    form,
+    tokens,
+    pair,
+    strangers: tokens.length > 0 ? strangers(form, tokens) : [],
+    typed,
+    account,
+    own,
+    recipient,
+    balance,
+    buyBalance,
+    offer: quote.offer,
+    isFinding: quote.isFinding,
+    isEstimate: account === undefined,
+    age: quote.age,
+    slippageBps,
+    rawSlippage: String(rawSlippage(slippageBps, deployment.slippageUnit)),
+    obstacles,
+    intent,
+    announcement,
+    maxNote: max.note,
+    isReckoningMax: max.isReckoning,
+
+    choose: (side, token) => {
+      max.forget()
+      change((form) => choose(form, pair, side, token))
+    },
+    reverse: () => {
+      max.forget()
+      change((form) => reverse(form, pair))
+    },
+    typeAmount: pay,
+    payShare: (percent) => {
+      if (sell && balance.is === 'known') pay(fromUnits(shareOf(balance.units, percent), sell.decimals))
+    },
+    payMax: () => max.reckon((amount: Amount) => change((form) => ({ ...named(form), amount: formatAmount(amount) }))),
+    typeRecipient: (text) => change((form) => ({ ...named(form), recipient: text, isRecipientConfirmed: true })),
+    confirmRecipient: () => change((form) => ({ ...form, isRecipientConfirmed: true })),
+    removeRecipient: () => change((form) => ({ ...form, recipient: undefined, isRecipientConfirmed: false })),
+    refresh: quote.refresh,
+    imageOf: (token) => imageOf(deployment, token),
+  }
+
+  function pay(text: string) {
+    max.forget()
+    change((form) => ({ ...named(form), amount: text }))
+  }
+
+  /** What was only taken for granted is named as soon as the person does something with it. */
+  function named(form: Form): Form {
+    return { ...form, from: form.from ?? (sell && refOf(sell)), to: form.to ?? (buy && refOf(buy)) }
+  }
+}
+
+/** The connected account of a kind of chain. */
+function addressOn(accounts: readonly Account[], kind: ChainKind | undefined): string | undefined {
+  return accounts.find((account) => account.kind === kind)?.address
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    watchOnline,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+function watchOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import type { Chain } from '../../domain/chain'
+import { useWords } from '../../ui/words'
+import { tokenWords } from './words'
+
+type ChainFilterProps = {
+  chains: readonly Chain[]
+  /** `undefined` is all of them. */
+  chainId: number | undefined
+  onChange: (chainId: number | undefined) => void
+}
+
+/** Looks at one chain or at all. */
+export function ChainFilter({ chains, chainId, onChange }: ChainFilterProps) {
+  const words = useWords(tokenWords)
+  const name = useId()
+  if (chains.length < 2) return null
+  const choices = [{ chainId: undefined, name: words.allChains }, ...chains]
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{words.chains}</legend>
+      <div className="-mx-1 flex gap-1.5 overflow-x-auto p-1">
+        {choices.map((choice) => (
+          <label
+            key={choice.chainId ?? 'all'}
+            className="relative flex min-h-8 items-center rounded-full border border-line px-3 text-fine font-medium whitespace-nowrap transition-colors hover:border-edge has-checked:border-tide has-checked:bg-tide-wash has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-tide forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={choice.chainId === chainId}
+              onChange={() => onChange(choice.chainId)}
+              className="sr-only"
+            />
+            <bdi>{choice.name}</bdi>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,170 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { shortAddress } from '../../domain/address'
+import { fromUnits } from '../../domain/amount'
+import { amountFigure, dollarText, figureText } from '../../domain/figure'
+import type { Token } from '../../domain/token'
+import { classes } from '../../ui/classes'
+import { Figure } from '../../ui/Figure'
+import { Icon } from '../../ui/Icon'
+import { TokenMark } from '../../ui/TokenMark'
+import { useWords } from '../../ui/words'
+import { useServices } from '../services'
+import { imageOf } from './image'
+import type { Listing } from './search'
+import { tokenWords } from './words'
+
+type TokenListProps = {
+  id: string
+  listings: readonly Listing[]
+  active: number
+  chosenKey: string | undefined
+  onActive: (index: number) => void
+  onChoose: (token: Token) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** Every row is equally high, so that only those in sight are drawn and the others are reckoned with. */
+const rowHeight = 64
+const spare = 4
+export const rowsOnPage = 5
+
+export function TokenList({ id, listings, active, chosenKey, onActive, onChoose, onKeyDown }: TokenListProps) {
+  const words = useWords(tokenWords)
+  const box = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+
+  useLayoutEffect(() => {
+    keepInSight(box.current, active)
+  }, [active])
+
+  const first = Math.max(0, Math.floor(top / rowHeight) - spare)
+  const last = Math.min(listings.length, first + rowsInSight + 2 * spare)
+  // The active row is always drawn: assistive technology is told of it by its id.
+  const drawn = range(first, last).concat(active < first || active >= last ? [active] : [])
+
+  return (
+    <div
+      ref={box}
+      id={id}
+      role="listbox"
+      aria-label={words.list}
+      aria-activedescendant={`${id}-${active}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      className="-mx-2 h-80 overflow-y-auto overscroll-contain rounded-control"
+    >
+      <div role="presentation" className="relative" style={{ height: listings.length * rowHeight }}>
+        {drawn.map((index) => {
+          const listing = listings[index]!
+          return (
+            <Option
+              key={listing.key}
+              id={`${id}-${index}`}
+              listing={listing}
+              index={index}
+              count={listings.length}
+              isActive={index === active}
+              isChosen={listing.key === chosenKey}
+              onActive={() => onActive(index)}
+              onChoose={() => onChoose(listing.token)}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const rowsInSight = 7
+
+type OptionProps = {
+  id: string
+  listing: Listing
+  index: number
+  count: number
+  isActive: boolean
+  isChosen: boolean
+  onActive: () => void
+  onChoose: () => void
+}
+
+function Option({ id, listing, index, count, isActive, isChosen, onActive, onChoose }: OptionProps) {
+  const words = useWords(tokenWords)
+  const { deployment } = useServices()
+  const { token, owned, worth } = listing
+  const { symbol, name } = token
+  const [caution] = token.cautions ?? []
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search box, which names the active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search box and the list hear the keys.
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      aria-label={words.option(symbol, name, token.chain.name)}
+      aria-describedby={`${id}-more`}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      onClick={onChoose}
+      onPointerMove={isActive ? undefined : onActive}
+      className={classes(
+        'absolute inset-x-0 flex cursor-pointer items-center gap-3 rounded-control px-2',
+        isActive && 'bg-raised outline-1 -outline-offset-1 outline-line forced-colors:outline-2',
+      )}
+      style={{ height: rowHeight, insetBlockStart: index * rowHeight }}
+    >
+      <TokenMark symbol={symbol} src={imageOf(deployment, token)} chainName={token.chain.name} />
+      <span className="grid min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <bdi className="shrink-0 font-bold text-ink">{symbol}</bdi>
+          <bdi className="truncate text-fine text-quiet">{name}</bdi>
+          {isChosen && <Icon name="check" className="size-4 self-center text-tide" />}
+        </span>
+        <span className="truncate text-fine text-quiet">
+          {words.onChain(token.chain.name)}
+          {!token.isNative && <span className="font-mono"> · {shortAddress(token.address)}</span>}
+        </span>
+      </span>
+      <span id={`${id}-more`} className="grid max-w-[45%] shrink-0 justify-items-end text-end text-fine">
+        {caution ? (
+          <span className="flex items-center gap-1.5 font-medium text-amber">
+            <Icon name="warn" className="size-4" />
+            <span className="line-clamp-2">{words.caution(caution)}</span>
+          </span>
+        ) : (
+          owned && (
+            <>
+              <span className="sr-only">
+                {words.owned(figureText(amountFigure(owned)), symbol, worth && dollarText(worth))}
+              </span>
+              <span aria-hidden="true" className="grid justify-items-end tabular-nums">
+                <span className="text-ink">
+                  <Figure value={fromUnits(owned.units, token.decimals)} isQuiet />
+                </span>
+                {worth && <span className="text-quiet">{dollarText(worth)}</span>}
+              </span>
+            </>
+          )
+        )}
+        {!caution && !owned && listing.isRecent && (
+          <span className="flex items-center gap-1 text-quiet">
+            <Icon name="clock" className="size-3.5" />
+            {words.recent}
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function keepInSight(box: HTMLDivElement | null, index: number): void {
+  if (!box) return
+  const start = index * rowHeight
+  if (start < box.scrollTop) box.scrollTop = start
+  else if (start + rowHeight > box.scrollTop + box.clientHeight) box.scrollTop = start + rowHeight - box.clientHeight
+}
+
+function range(first: number, end: number): number[] {
+  return Array.from({ length: Math.max(0, end - first) }, (_, step) => first + step)
+}

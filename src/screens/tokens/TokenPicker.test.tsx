@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { accountWith, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import type { Chain } from '../../domain/chain'
+import type { Token } from '../../domain/token'
+import { tokenKey } from './search'
+import { TokenPicker } from './TokenPicker'
+
+const harbor: Chain = { id: 1, chainId: 741001, name: 'Harbor', kind: 'evm', isEnabled: true }
+const delta: Chain = { ...harbor, id: 2, chainId: 741002, name: 'Delta' }
+
+const eth = token('ETH', 'Ether', harbor, 'native', { isNative: true, decimals: 18, price: '3000' })
+const usdc = token('USDC', 'USD Coin', harbor, `0x${'1'.repeat(40)}`)
+const farUsdc = token('USDC', 'USD Coin', delta, `0x${'2'.repeat(40)}`)
+const fake = token('USDС', '<b>USD Coin</b>', harbor, `0x${'3'.repeat(40)}`, {
+  cautions: [{ is: 'look-alike', of: 'USDC' }],
+})
+const tokens = [usdc, farUsdc, fake, eth]
+
+function open(more: { tokens?: readonly Token[] } = {}, wallets = walletsWith({})) {
+  const onChoose = vi.fn()
+  const onClose = vi.fn()
+  const services = servicesWith({ wallets })
+  renderIn(services, <TokenPicker tokens={tokens} onChoose={onChoose} onClose={onClose} {...more} />)
+  return { onChoose, onClose, services, search: screen.getByRole('searchbox', { name: 'Search tokens' }) }
+}
+
+const options = () => screen.getAllByRole('option').map((option) => option.getAttribute('aria-label'))
+const active = (search: HTMLElement) => document.getElementById(search.getAttribute('aria-activedescendant') ?? '')
+
+test('the dialog begins in its search box and names every token with its chain', () => {
+  const { search } = open()
+  expect(screen.getByRole('dialog', { name: 'Select a token' })).toBeVisible()
+  expect(search).toHaveFocus()
+  expect(options()).toEqual([
+    'USDC USD Coin on Harbor',
+    'USDC USD Coin on Delta',
+    'USDС <b>USD Coin</b> on Harbor',
+    'ETH Ether on Harbor',
+  ])
+})
+
+test('a token is found and chosen by keyboard alone', async () => {
+  const { onChoose, onClose, services } = open()
+  await userEvent.keyboard('usdc{ArrowDown}{Enter}')
+  expect(onChoose).toHaveBeenCalledWith(farUsdc)
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(services.preferences.getState().recentTokens).toEqual([tokenKey(farUsdc)])
+})
+
+test('arrows go round, Home and End go to the ends, and the active option is told', async () => {
+  const { search } = open()
+  expect(active(search)).toHaveAccessibleName('USDC USD Coin on Harbor')
+  await userEvent.keyboard('{ArrowUp}')
+  expect(active(search)).toHaveAccessibleName('ETH Ether on Harbor')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(active(search)).toHaveAccessibleName('USDC USD Coin on Harbor')
+  await userEvent.keyboard('{End}')
+  expect(active(search)).toHaveAccessibleName('ETH Ether on Harbor')
+  await userEvent.keyboard('{Home}')
+  expect(active(search)).toHaveAccessibleName('USDC USD Coin on Harbor')
+})
+
+test('Esc closes the dialog, also with words in the search box', async () => {
+  const { onClose } = open()
+  await userEvent.keyboard('usdc{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('what is owned comes first and says how much there is', async () => {
+  const rpc = () => (method: string) => Promise.resolve(method === 'eth_getBalance' ? '0x14d1120d7b160000' : '0x0')
+  open({}, walletsWith({ accounts: [accountWith()], rpc }))
+  await waitFor(() => expect(screen.getAllByRole('option')[0]).toHaveAccessibleName('ETH Ether on Harbor'))
+  const [first] = screen.getAllByRole('option')
+  expect(first).toHaveAccessibleDescription('You have 1.5 ETH, $4,500.00')
+})
+
+test('a chain can be looked at alone', async () => {
+  open()
+  await userEvent.click(screen.getByRole('radio', { name: 'Delta' }))
+  expect(options()).toEqual(['USDC USD Coin on Delta'])
+})
+
+test('a look-alike is flagged, and its name is only text', () => {
+  open()
+  const option = screen.getByRole('option', { name: /<b>USD Coin<\/b>/ })
+  expect(option).toHaveAccessibleDescription('Looks like USDC, but is another token')
+  expect(within(option).queryByText('USD Coin')).not.toBeInTheDocument()
+  expect(option.querySelector('bdi')).toHaveTextContent('USDС')
+})
+
+test('the address of the token under the cursor is shown in full, to compare and to copy', async () => {
+  open()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(screen.getByText(farUsdc.address)).toBeVisible()
+  expect(screen.getByRole('link', { name: /Explorer/ })).toHaveAttribute(
+    'href',
+    `https://explorer.example/address/${farUsdc.address}`,
+  )
+})
+
+test('a pasted address that is not listed gets its own answer', async () => {
+  open()
+  await userEvent.click(screen.getByRole('searchbox'))
+  await userEvent.paste(`0x${'9'.repeat(40)}`)
+  expect(await screen.findByText(/does not list a token with this address/)).toBeVisible()
+})
+
+test('of fifty thousand tokens only those in sight are drawn, and the last is reached at once', async () => {
+  const many = Array.from({ length: 50_000 }, (_, index) =>
+    token(`T${index}`, `Token ${index}`, harbor, `0x${index.toString(16).padStart(40, '0')}`),
+  )
+  const { search, onChoose } = open({ tokens: many })
+  expect(screen.getAllByRole('option').length).toBeLessThan(40)
+  await userEvent.keyboard('{End}')
+  expect(active(search)).toHaveAttribute('aria-posinset', '50000')
+  expect(active(search)).toHaveAttribute('aria-setsize', '50000')
+  await userEvent.keyboard('{Enter}')
+  expect(onChoose).toHaveBeenCalledWith(many[49_999])
+})
+
+function token(symbol: string, name: string, chain: Chain, address: string, more: Partial<Token> = {}): Token {
+  return {
+    id: 1,
+    chain,
+    address,
+    symbol,
+    name,
+    decimals: 6,
+    isNative: false,
+    price: '1',
+    imagePath: undefined,
+    ...more,
+  }
+}

@@ -1,0 +1,97 @@
+import type { Amount } from '../../domain/amount'
+import { compare, type Fraction } from '../../domain/fraction'
+import { worthOf } from '../../domain/price'
+import type { Token } from '../../domain/token'
+
+/** A token as the picker shows it. */
+export type Listing = {
+  readonly token: Token
+  readonly key: string
+  readonly owned: Amount | undefined
+  readonly worth: Fraction | undefined
+  readonly isRecent: boolean
+}
+
+/** All tokens, read once so that each key press only compares text. */
+export type TokenIndex = readonly Entry[]
+
+type Entry = {
+  readonly token: Token
+  readonly key: string
+  readonly symbol: string
+  readonly name: string
+  readonly address: string
+}
+
+export type TokenQuery = {
+  readonly text: string
+  readonly chainId: number | undefined
+  readonly owned: ReadonlyMap<string, Amount>
+  /** Keys of tokens chosen lately, the latest first. */
+  readonly recent: readonly string[]
+}
+
+/** One name per token over all chains. */
+export function tokenKey({ chain, address, isNative }: Token): string {
+  const place = isNative ? 'native' : chain.kind === 'evm' ? address.toLowerCase() : address
+  return `${chain.chainId}:${place}`
+}
+
+export function indexTokens(tokens: readonly Token[]): TokenIndex {
+  return tokens.map((token) => ({
+    token,
+    key: tokenKey(token),
+    symbol: token.symbol.toLowerCase(),
+    name: token.name.toLowerCase(),
+    address: token.address.toLowerCase(),
+  }))
+}
+
+/**
+ * The tokens that fit, the best first. Without words: owned ones by value, then recent ones, then as the service
+ * lists them. With words: how well they fit comes first.
+ */
+export function findTokens(index: TokenIndex, { text, chainId, owned, recent }: TokenQuery): readonly Listing[] {
+  const wanted = text.trim().toLowerCase()
+  const recency = new Map(recent.map((key, place) => [key, recent.length - place]))
+  const found: { listing: Listing; fit: number; recency: number }[] = []
+  for (const entry of index) {
+    if (chainId !== undefined && entry.token.chain.chainId !== chainId) continue
+    const fit = fitOf(entry, wanted)
+    if (fit > 0) found.push({ listing: listingOf(entry, owned, recency), fit, recency: recency.get(entry.key) ?? 0 })
+  }
+  // The sort is stable, so what ties keeps the order of the service.
+  return found
+    .sort((a, b) => b.fit - a.fit || byHolding(a.listing, b.listing) || b.recency - a.recency)
+    .map(({ listing }) => listing)
+}
+
+function listingOf({ token, key }: Entry, owned: TokenQuery['owned'], recency: ReadonlyMap<string, number>): Listing {
+  const amount = owned.get(key)
+  const isOwned = amount !== undefined && amount.units > 0n
+  return {
+    token,
+    key,
+    owned: isOwned ? amount : undefined,
+    worth: isOwned ? worthOf(amount) : undefined,
+    isRecent: recency.has(key),
+  }
+}
+
+function byHolding(a: Listing, b: Listing): number {
+  if (a.worth && b.worth) return compare(b.worth, a.worth)
+  if (a.worth || b.worth) return a.worth ? -1 : 1
+  return Number(b.owned !== undefined) - Number(a.owned !== undefined)
+}
+
+/** 0 is no fit at all. A look-alike is not found by the symbol it imitates: only its own letters count. */
+function fitOf({ symbol, name, address }: Entry, wanted: string): number {
+  if (wanted === '') return 1
+  if (address === wanted) return 7
+  if (symbol === wanted) return 6
+  if (symbol.startsWith(wanted)) return 5
+  if (name === wanted) return 4
+  if (name.startsWith(wanted) || name.includes(` ${wanted}`)) return 3
+  if (symbol.includes(wanted) || name.includes(wanted)) return 2
+  return wanted.length >= 6 && address.startsWith(wanted) ? 2 : 0
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import type { ChainKind } from '../../domain/chain'
+import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
+import { Dialog } from '../../ui/Dialog'
+import { ExternalLink } from '../../ui/ExternalLink'
+import { useWords } from '../../ui/words'
+import type { Account } from '../../wallets/wallets'
+import { useServices } from '../services'
+import { addressUrl } from './explorer'
+import { HoldingList } from './HoldingList'
+import { WalletMark } from './WalletMark'
+import { walletWords } from './words'
+
+/** All connected accounts, by the kind of chain they live on. */
+export function AccountDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords(walletWords)
+  const { wallets, dialogs } = useServices()
+  const { accounts } = useStore(wallets.store)
+  return (
+    <Dialog
+      title={words.accountTitle}
+      isOpen
+      onClose={onClose}
+      footer={
+        <Button isWide icon="plus" onClick={() => dialogs.connect()}>
+          {words.connectAnother}
+        </Button>
+      }
+    >
+      {accounts.length === 0 && <p role="status">{words.gone}</p>}
+      <div className="grid grid-cols-1 gap-6">
+        {kinds
+          .filter((kind) => accounts.some((account) => account.kind === kind))
+          .map((kind) => (
+            <section key={kind} aria-label={words.kinds[kind]} className="grid grid-cols-1 gap-3">
+              <h3 className="text-fine font-medium text-quiet">{words.kinds[kind]}</h3>
+              {accounts
+                .filter((account) => account.kind === kind)
+                .map((account) => (
+                  <AccountCard key={`${account.walletId} ${account.address}`} account={account} />
+                ))}
+            </section>
+          ))}
+      </div>
+    </Dialog>
+  )
+}
+
+const kinds: readonly ChainKind[] = ['evm', 'solana', 'bitcoin', 'unknown']
+
+function AccountCard({ account }: { account: Account }) {
+  const words = useWords(walletWords)
+  const { wallets } = useServices()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    wallets.disconnect(account).finally(() => setLeaving(false))
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3 rounded-control border border-line bg-well p-3">
+      <div className="flex items-start gap-3">
+        <WalletMark icon={account.walletIcon} />
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <bdi className="truncate font-medium text-ink">{account.walletName}</bdi>
+          <code className="font-mono text-fine wrap-anywhere">{account.address}</code>
+          <Explorers account={account} />
+        </div>
+        <CopyButton text={account.address} label={words.copyAddress} />
+      </div>
+      <HoldingList account={account} />
+      <div className="flex justify-end">
+        <Button size="small" icon="exit" isBusy={isLeaving} onClick={leave}>
+          {words.disconnect(account.walletName)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Explorers({ account }: { account: Account }) {
+  const { deployment } = useServices()
+  const links = deployment.chains
+    .filter(({ kind }) => kind === account.kind)
+    .flatMap(({ chainId, name }) => {
+      const url = addressUrl(deployment, chainId, account.address)
+      return url ? [{ chainId, name, url }] : []
+    })
+  if (links.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 pt-1 text-fine">
+      {links.map(({ chainId, name, url }) => (
+        <li key={chainId}>
+          <ExternalLink href={url}>{name}</ExternalLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,177 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ChainKind } from '../../domain/chain'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Notice } from '../../ui/Notice'
+import { Details } from '../../ui/Rows'
+import { Skeleton } from '../../ui/Skeleton'
+import { Spinner } from '../../ui/Spinner'
+import { useWords } from '../../ui/words'
+import type { WalletOption } from '../../wallets/wallets'
+import { useServices } from '../services'
+import { type Connecting, useConnect } from './useConnect'
+import { WalletMark } from './WalletMark'
+import { walletWords } from './words'
+
+export type ConnectDialogProps = {
+  /** Wallets of this chain kind come first. */
+  kind?: ChainKind | undefined
+  onClose: () => void
+}
+
+/** The wallets that can be asked, and what they answer. */
+export function ConnectDialog({ kind, onClose }: ConnectDialogProps) {
+  const words = useWords(walletWords)
+  const { connecting, ask, stopWaiting } = useConnect(onClose)
+  return (
+    <Dialog title={words.connectTitle} isOpen onClose={onClose}>
+      {connecting.at === 'asking' ? (
+        <Asking connecting={connecting} onStop={stopWaiting} />
+      ) : (
+        <div className="grid gap-4">
+          <Answer connecting={connecting} />
+          <Options kind={kind} onChoose={ask} />
+          <p className="text-fine text-quiet">{words.promise}</p>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Options({ kind, onChoose }: { kind: ChainKind | undefined; onChoose: (option: WalletOption) => void }) {
+  const words = useWords(walletWords)
+  const { options, accounts } = useStore(useServices().wallets.store)
+  const { discovery, discover } = useDiscovery()
+  const connected = new Set(accounts.map(({ walletId }) => walletId))
+
+  if (discovery === 'failed')
+    return (
+      <Notice kind="warn" isLive action={<Button onClick={discover}>{words.lookAgain}</Button>}>
+        {words.discoveryFailed}
+      </Notice>
+    )
+  if (discovery === 'looking' && options.length === 0) return <Looking />
+  if (options.length === 0)
+    return (
+      <Notice kind="info" isLive title={words.none} action={<Button onClick={discover}>{words.lookAgain}</Button>}>
+        {words.noneHint}
+      </Notice>
+    )
+  return kindsOf(options, kind).map((kind) => (
+    <section key={kind} aria-label={words.kinds[kind]}>
+      <h3 className="mb-2 text-fine font-medium text-quiet">{words.kinds[kind]}</h3>
+      <ul className="grid gap-2">
+        {options
+          .filter((option) => option.kind === kind)
+          .map((option) => (
+            <li key={option.id}>
+              <OptionButton option={option} isConnected={connected.has(option.id)} onChoose={onChoose} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  ))
+}
+
+type OptionButtonProps = { option: WalletOption; isConnected: boolean; onChoose: (option: WalletOption) => void }
+
+function OptionButton({ option, isConnected, onChoose }: OptionButtonProps) {
+  const words = useWords(walletWords)
+  const note = isConnected ? words.connected : option.isDemo ? words.demo : undefined
+  return (
+    <button
+      type="button"
+      onClick={() => onChoose(option)}
+      aria-label={option.name}
+      aria-description={note}
+      className="flex min-h-14 w-full items-center gap-3 rounded-control border border-line bg-sheet px-3 py-2 text-start transition-colors hover:border-edge hover:bg-raised"
+    >
+      <WalletMark icon={option.icon} />
+      <span className="grid min-w-0 flex-1">
+        <bdi className="truncate font-medium text-ink">{option.name}</bdi>
+        {note && <span className="text-fine text-quiet">{note}</span>}
+      </span>
+    </button>
+  )
+}
+
+function Asking({ connecting, onStop }: { connecting: Extract<Connecting, { at: 'asking' }>; onStop: () => void }) {
+  const words = useWords(walletWords)
+  const { option, isSlow } = connecting
+  return (
+    <div className="grid justify-items-center gap-4 py-4 text-center">
+      <span className="relative grid place-items-center">
+        <Spinner className="size-16 text-tide" />
+        <span className="absolute">
+          <WalletMark icon={option.icon} />
+        </span>
+      </span>
+      <div role="status" className="grid gap-2">
+        <p className="text-lead font-bold text-ink">{words.connecting(option.name)}</p>
+        <p>{words.connectingHint}</p>
+        {isSlow && <p className="text-amber">{words.slow}</p>}
+      </div>
+      <Button onClick={onStop}>{words.stopWaiting}</Button>
+    </div>
+  )
+}
+
+function Answer({ connecting }: { connecting: Connecting }) {
+  const words = useWords(walletWords)
+  if (connecting.at === 'declined')
+    return (
+      <Notice kind="info" isLive>
+        {words.declined(connecting.option.name)}
+      </Notice>
+    )
+  if (connecting.at !== 'failed') return null
+  const { option, sentence, detail } = connecting
+  return (
+    <Notice kind="warn" isLive title={words.failed(option.name)}>
+      <p>{sentence ?? words.unexplained}</p>
+      {detail && (
+        <div className="pt-2">
+          <Details summary={words.detail}>
+            <code className="font-mono wrap-anywhere">{detail}</code>
+          </Details>
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+function Looking() {
+  const words = useWords(walletWords)
+  return (
+    <div className="grid gap-2">
+      <span role="status" className="text-fine text-quiet">
+        {words.looking}
+      </span>
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-14 w-full" />
+    </div>
+  )
+}
+
+function useDiscovery() {
+  const { wallets } = useServices()
+  const [discovery, setDiscovery] = useState<'looking' | 'done' | 'failed'>('looking')
+  const discover = useCallback(() => {
+    setDiscovery('looking')
+    wallets.discover().then(
+      () => setDiscovery('done'),
+      () => setDiscovery('failed'),
+    )
+  }, [wallets])
+  useEffect(discover, [discover])
+  return { discovery, discover }
+}
+
+/** The kinds there are wallets for, the asked one first. */
+function kindsOf(options: readonly WalletOption[], first: ChainKind | undefined): readonly ChainKind[] {
+  const order: readonly ChainKind[] = ['evm', 'solana', 'bitcoin', 'unknown']
+  return order
+    .filter((kind) => options.some((option) => option.kind === kind))
+    .sort((a, b) => Number(b === first) - Number(a === first))
+}

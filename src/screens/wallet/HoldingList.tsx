@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { chainsQuery } from '../../api/queries'
+import { type Amount, formatAmount } from '../../domain/amount'
+import { dollarText } from '../../domain/figure'
+import { compare, type Fraction } from '../../domain/fraction'
+import { sum, worthOf } from '../../domain/price'
+import { Figure } from '../../ui/Figure'
+import { Notice } from '../../ui/Notice'
+import { Skeleton } from '../../ui/Skeleton'
+import { TokenMark } from '../../ui/TokenMark'
+import { useWords } from '../../ui/words'
+import type { Account } from '../../wallets/wallets'
+import { useServices } from '../services'
+import { imageOf } from '../tokens/image'
+import { tokenKey } from '../tokens/search'
+import { useHoldings } from './holdings'
+import { walletWords } from './words'
+
+/** What an account holds, the most valuable first. */
+export function HoldingList({ account }: { account: Account }) {
+  const words = useWords(walletWords)
+  const { client } = useServices()
+  const { data } = useQuery(chainsQuery(client))
+  const { owned, isLoading, isPartial } = useHoldings(data?.tokens ?? [], account)
+  const amounts = [...owned.values()].sort(byWorth)
+  const total = amounts.map(worthOf).reduce(together, undefined)
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      {amounts.length > 0 && (
+        <ul aria-label={words.balances} className="grid grid-cols-1 gap-1.5">
+          {amounts.map((amount) => (
+            <HoldingRow key={tokenKey(amount.token)} amount={amount} />
+          ))}
+        </ul>
+      )}
+      {amounts.length === 0 && (isLoading || !data) && <Skeleton className="h-9 w-full" />}
+      {amounts.length === 0 && data && !isLoading && !isPartial && <p className="text-fine">{words.noBalances}</p>}
+      {isPartial && !isLoading && <Notice kind="warn">{words.balancesFailed}</Notice>}
+      {total && (
+        <p className="flex justify-between border-t border-line pt-2 text-fine">
+          <span className="text-quiet">{words.total}</span>
+          <span className="font-medium text-ink tabular-nums">{dollarText(total)}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function HoldingRow({ amount }: { amount: Amount }) {
+  const words = useWords(walletWords)
+  const { deployment } = useServices()
+  const { token } = amount
+  const worth = worthOf(amount)
+  return (
+    <li className="flex items-center gap-2.5 text-fine">
+      <TokenMark symbol={token.symbol} src={imageOf(deployment, token)} size="small" />
+      <span className="min-w-0 flex-1 truncate">
+        <bdi className="font-medium text-ink">{token.symbol}</bdi>{' '}
+        <span className="text-quiet">{words.onChain(token.chain.name)}</span>
+      </span>
+      <span className="text-ink">
+        <Figure value={formatAmount(amount)} />
+      </span>
+      <span className="w-20 shrink-0 text-end text-quiet tabular-nums">{worth && dollarText(worth)}</span>
+    </li>
+  )
+}
+
+function byWorth(a: Amount, b: Amount): number {
+  const [first, second] = [worthOf(a), worthOf(b)]
+  if (first && second) return compare(second, first)
+  return Number(second !== undefined) - Number(first !== undefined)
+}
+
+function together(total: Fraction | undefined, worth: Fraction | undefined): Fraction | undefined {
+  if (!total || !worth) return total ?? worth
+  return sum(total, worth)
+}

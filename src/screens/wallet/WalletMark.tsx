@@ -1,0 +1,13 @@
+import { Icon } from '../../ui/Icon'
+
+/** A wallet's picture of itself, if it is one that cannot call out: wallets announce theirs as `data:` images. */
+export function WalletMark({ icon }: { icon: string | undefined }) {
+  const isPicture = icon !== undefined && /^data:image\/(png|jpe?g|webp|gif|svg\+xml)[;,]/i.test(icon.trim())
+  return isPicture ? (
+    <img src={icon.trim()} alt="" className="size-9 shrink-0 rounded-small" />
+  ) : (
+    <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-small bg-tide-wash text-tide">
+      <Icon name="wallet" />
+    </span>
+  )
+}

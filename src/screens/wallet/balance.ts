@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Token } from '../../domain/token'
+import { readBalances } from '../../wallets/balances'
+import type { Wallets } from '../../wallets/wallets'
+
+/** What an account has of a token, from the chain's own node. */
+export function balanceQuery(wallets: Wallets, token: Token, account: string) {
+  return queryOptions({
+    queryKey: ['balance', token.chain.chainId, token.address, account],
+    queryFn: async () => {
+      const [held] = await readBalances(wallets, account, [token])
+      if (!held) throw new Untold(token.symbol)
+      return held.units
+    },
+    staleTime: 10_000,
+    retry: 1,
+  })
+}
+
+/** A token's contract gave no balance. */
+class Untold extends Error {
+  override readonly name = 'Untold'
+
+  constructor(symbol: string) {
+    super(`The chain does not tell a balance of ${symbol}.`)
+  }
+}

@@ -1,0 +1,53 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useStore } from 'zustand'
+import type { Amount } from '../../domain/amount'
+import type { Token } from '../../domain/token'
+import { balancesOptions } from '../../wallets/balances'
+import type { Account } from '../../wallets/wallets'
+import { useServices } from '../services'
+import { tokenKey } from '../tokens/search'
+
+export type Holdings = {
+  /** By `tokenKey`; what there is nothing of is left out. */
+  readonly owned: ReadonlyMap<string, Amount>
+  readonly isLoading: boolean
+  /** At least one balance could not be read. */
+  readonly isPartial: boolean
+}
+
+/** So many tokens of a chain are asked about; of more, those with a price come first. */
+const perChain = 60
+
+/** What the connected accounts (or one of them) hold of these tokens, as far as it is known by now. */
+export function useHoldings(tokens: readonly Token[], only?: Account): Holdings {
+  const { wallets, deployment } = useServices()
+  const connected = useStore(wallets.store, ({ accounts }) => accounts)
+  const asked = (only ? [only] : connected).flatMap((account) =>
+    deployment.chains
+      .filter(({ kind }) => kind === account.kind)
+      .map(({ chainId }) => ({ account, tokens: worthAsking(tokens.filter(({ chain }) => chain.chainId === chainId)) }))
+      .filter(({ tokens }) => tokens.length > 0),
+  )
+  return useQueries({
+    queries: asked.map(({ account, tokens }) => balancesOptions(wallets, account.address, tokens)),
+    combine: together,
+  })
+}
+
+/** Stands apart from the hook, so that it runs when an answer comes and not whenever something is drawn. */
+function together(results: readonly UseQueryResult<readonly (Amount | undefined)[]>[]): Holdings {
+  const amounts = results.flatMap(({ data = [] }) => data)
+  return {
+    owned: new Map(amounts.flatMap((amount) => (amount?.units ? [[tokenKey(amount.token), amount] as const] : []))),
+    isLoading: results.some(({ isPending }) => isPending),
+    isPartial: results.some(({ isError }) => isError) || amounts.includes(undefined),
+  }
+}
+
+function worthAsking(tokens: readonly Token[]): readonly Token[] {
+  return tokens.toSorted(byInterest).slice(0, perChain)
+}
+
+function byInterest(a: Token, b: Token): number {
+  return Number(b.isNative) - Number(a.isNative) || Number(b.price !== undefined) - Number(a.price !== undefined)
+}

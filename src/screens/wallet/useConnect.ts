@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import type { WalletOption } from '../../wallets/wallets'
+import { useServices } from '../services'
+import { failureOf } from './failure'
+
+/** How far connecting is. */
+export type Connecting =
+  | { readonly at: 'choosing' }
+  | { readonly at: 'asking'; readonly option: WalletOption; readonly isSlow: boolean }
+  | { readonly at: 'declined'; readonly option: WalletOption }
+  | {
+      readonly at: 'failed'
+      readonly option: WalletOption
+      readonly sentence: string | undefined
+      readonly detail: string | undefined
+    }
+
+/** A wallet that has not answered by then may wait behind a window. */
+const patience = 10_000
+
+/** Asks one wallet at a time. A person who stops waiting hears no more of the wallet they left. */
+export function useConnect(onConnected: () => void) {
+  const { wallets } = useServices()
+  const [connecting, setConnecting] = useState<Connecting>({ at: 'choosing' })
+  const attempt = useRef(0)
+  const isAsking = connecting.at === 'asking' && !connecting.isSlow
+
+  useEffect(() => {
+    if (!isAsking) return
+    const timer = setTimeout(
+      () => setConnecting((now) => (now.at === 'asking' ? { ...now, isSlow: true } : now)),
+      patience,
+    )
+    return () => clearTimeout(timer)
+  }, [isAsking])
+
+  useEffect(() => () => void attempt.current++, [])
+
+  const ask = async (option: WalletOption) => {
+    const mine = ++attempt.current
+    setConnecting({ at: 'asking', option, isSlow: false })
+    try {
+      await wallets.connect(option.id)
+      if (mine === attempt.current) onConnected()
+    } catch (error) {
+      if (mine === attempt.current) setConnecting(refusal(option, error))
+    }
+  }
+
+  const stopWaiting = () => {
+    attempt.current++
+    setConnecting({ at: 'choosing' })
+  }
+
+  return { connecting, ask, stopWaiting }
+}
+
+function refusal(option: WalletOption, error: unknown): Connecting {
+  const failure = failureOf(error)
+  if (failure?.code === 'rejected') return { at: 'declined', option }
+  if (failure) return { at: 'failed', option, sentence: failure.sentence, detail: failure.detail }
+  return { at: 'failed', option, sentence: undefined, detail: error instanceof Error ? error.message : String(error) }
+}

@@ -1,0 +1,131 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { accountWith, clientListing, eth, renderIn, servicesWith, usdc, walletsWith } from '../../../test/services'
+import type { WalletOption } from '../../wallets/wallets'
+import { AccountDialog } from './AccountDialog'
+import { ConnectDialog } from './ConnectDialog'
+
+afterEach(() => vi.useRealTimers())
+
+const demo: WalletOption = { id: 'demo', name: 'Demo wallet (EVM)', kind: 'evm', icon: undefined, isDemo: true }
+const phantom: WalletOption = { id: 'phantom', name: 'Phantom', kind: 'solana', icon: undefined, isDemo: false }
+
+describe('connecting', () => {
+  function open(part: Parameters<typeof walletsWith>[0] = {}, kind?: 'evm' | 'solana') {
+    const onClose = vi.fn()
+    const wallets = walletsWith({ options: [demo, phantom], ...part })
+    renderIn(servicesWith({ wallets }), <ConnectDialog kind={kind} onClose={onClose} />)
+    return { onClose }
+  }
+
+  test('every wallet is a button with its own name', async () => {
+    open()
+    expect(screen.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Demo wallet (EVM)' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Phantom' })).toBeVisible()
+  })
+
+  test('wallets of the asked kind come first', () => {
+    open({}, 'solana')
+    const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+    expect(names.indexOf('Phantom')).toBeLessThan(names.indexOf('Demo wallet (EVM)'))
+  })
+
+  test('a wallet that says yes ends the dialog', async () => {
+    const { onClose } = open({ connect: () => Promise.resolve(accountWith()) })
+    await userEvent.click(screen.getByRole('button', { name: 'Demo wallet (EVM)' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('a declined request is neutral, and can be made again', async () => {
+    open({ connect: () => Promise.reject(failed('rejected', 'You declined.')) })
+    await userEvent.click(screen.getByRole('button', { name: 'Demo wallet (EVM)' }))
+    expect(await screen.findByText(/declined. You can try again/)).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Demo wallet (EVM)' })).toBeEnabled()
+  })
+
+  test('a wallet that cannot says why and what to do', async () => {
+    open({ connect: () => Promise.reject(failed('locked', 'The wallet is locked. Unlock it and try again.')) })
+    await userEvent.click(screen.getByRole('button', { name: 'Phantom' }))
+    expect(await screen.findByText('Phantom could not be connected')).toBeVisible()
+    expect(screen.getByText('The wallet is locked. Unlock it and try again.')).toBeVisible()
+  })
+
+  test('a wallet that never answers can be left, and is not heard any more', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let answer = (_account: ReturnType<typeof accountWith>) => {}
+    const { onClose } = open({ connect: () => new Promise((resolve) => (answer = resolve)) })
+    await userEvent.click(screen.getByRole('button', { name: 'Phantom' }))
+    expect(screen.getByText('Confirm in Phantom')).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(screen.getByText(/Nothing happens\?/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Choose another wallet' }))
+    await act(async () => answer(accountWith()))
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('where there is no wallet, it says what to do', async () => {
+    const discover = vi.fn(() => Promise.resolve())
+    open({ options: [], discover })
+    expect(await screen.findByText('No wallet was found in this browser')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+    expect(discover).toHaveBeenCalledTimes(2)
+  })
+
+  test('a search that fails says so', async () => {
+    open({ options: [], discover: () => Promise.reject(new TypeError('Failed to fetch')) })
+    expect(await screen.findByText(/could not be looked for/)).toBeVisible()
+  })
+})
+
+describe('the account panel', () => {
+  const client = clientListing([eth, usdc])
+  const account = accountWith()
+  const other = accountWith({ kind: 'solana', address: 'So1ana', walletId: 'phantom', walletName: 'Phantom' })
+
+  test('shows every account by the kind of chain, with its address in full', () => {
+    const services = servicesWith({ client, wallets: walletsWith({ accounts: [account, other] }) })
+    renderIn(services, <AccountDialog onClose={vi.fn()} />)
+    expect(screen.getByRole('region', { name: 'Ethereum-like chains' })).toHaveTextContent(account.address)
+    expect(screen.getByRole('region', { name: 'Solana' })).toHaveTextContent('So1ana')
+    expect(screen.getByRole('link', { name: /Harbor/ })).toHaveAttribute(
+      'href',
+      `https://explorer.example/address/${account.address}`,
+    )
+  })
+
+  test('lists what the account holds, in full and in dollars', async () => {
+    const rpc = () => (method: string) =>
+      Promise.resolve(method === 'eth_getBalance' ? '0x14d1120d7b160000' : '0x4c4b40')
+    const services = servicesWith({ client, wallets: walletsWith({ accounts: [account], rpc }) })
+    renderIn(services, <AccountDialog onClose={vi.fn()} />)
+    const list = await screen.findByRole('list', { name: 'Balances' })
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2))
+    const [first, second] = within(list).getAllByRole('listitem')
+    expect(first).toHaveTextContent('ETH on Harbor1.5$4,500.00')
+    expect(second).toHaveTextContent('USDC on Harbor5$5.00')
+    expect(screen.getByText('$4,505.00')).toBeVisible()
+  })
+
+  test('says so when balances cannot be read', async () => {
+    const services = servicesWith({ client, wallets: walletsWith({ accounts: [account] }) })
+    renderIn(services, <AccountDialog onClose={vi.fn()} />)
+    expect(await screen.findByText(/could not be read/, {}, { timeout: 15_000 })).toBeVisible()
+  })
+
+  test('disconnects the account that is meant, and offers another wallet', async () => {
+    const disconnect = vi.fn(() => Promise.resolve())
+    const services = servicesWith({ client, wallets: walletsWith({ accounts: [account, other], disconnect }) })
+    renderIn(services, <AccountDialog onClose={vi.fn()} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Disconnect Phantom' }))
+    expect(disconnect).toHaveBeenCalledWith(other)
+    await userEvent.click(screen.getByRole('button', { name: 'Connect another wallet' }))
+    expect(services.dialogs.connect).toHaveBeenCalledOnce()
+  })
+})
+
+function failed(code: string, sentence: string): Error {
+  return Object.assign(new Error(sentence), { failure: { code, sentence, detail: undefined } })
+}
