@@ -1,0 +1,124 @@
+import { QueryClient } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accountWith, clientListing, deployment, servicesWith, usdc, walletsWith } from '../../test/services'
+import type { Services } from '../screens/services'
+import { App } from './App'
+import type { Blocker } from './configuration'
+import { lazyDesk } from './desk'
+import { dialogs } from './dialogs'
+import type { House } from './house'
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/inspect')
+  window.scrollTo = vi.fn()
+})
+afterEach(() => act(dialogs.close))
+
+/** A screen's code is fetched first, which takes its time on a busy machine. */
+const slow = { timeout: 20_000 }
+
+function houseWith(part: Partial<Services> = {}): House {
+  const desk = lazyDesk(() => Promise.reject(new Error('No orders in this story.')))
+  const client = clientListing([usdc])
+  return { queries: new QueryClient(), services: servicesWith({ client, desk, dialogs, ...part }) }
+}
+
+async function open(house: House | Blocker = houseWith()) {
+  await act(async () => render(<App opening={Promise.resolve(house)} />))
+}
+
+test('the header names every place and says where one is', async () => {
+  await open()
+  const names = ['Swap', 'Pools', 'Liquidity', 'Positions', 'Activity', 'Inspect']
+  const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(names)
+  expect(screen.getByRole('link', { name: 'Inspect' })).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByRole('button', { name: 'Settings' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+})
+
+test('the first stop of the Tab key leads past the header', async () => {
+  await open()
+  await userEvent.tab()
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus()
+  expect(screen.getByRole('main')).toHaveAttribute('id', 'content')
+})
+
+test('going to another page moves the focus to its heading, names the window, and opening one does not', async () => {
+  await open()
+  const inspect = await screen.findByRole('heading', { level: 1, name: 'Inspect' })
+  expect(inspect).not.toHaveFocus()
+  expect(document.title).toBe('Inspect · Tidegate')
+  await userEvent.click(screen.getByRole('link', { name: 'Activity' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Activity' }, slow)).toHaveFocus()
+  expect(document.title).toBe('Activity · Tidegate')
+})
+
+test('a connected account stands in the header and opens the account panel', async () => {
+  await open(houseWith({ wallets: walletsWith({ accounts: [accountWith()] }) }))
+  await userEvent.click(screen.getByRole('button', { name: `Account ${accountWith().address}` }))
+  expect(await screen.findByRole('dialog', { name: 'Accounts' })).toBeVisible()
+})
+
+test('settings and wallets open from the header, also when asked for too early', async () => {
+  let arrive = (_house: House) => {}
+  await act(async () => render(<App opening={new Promise((resolve) => (arrive = resolve))} />))
+  await userEvent.click(screen.getByRole('button', { name: 'Settings' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await act(async () => arrive(houseWith()))
+  expect(await screen.findByRole('dialog', { name: 'Settings' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('play money is called play money, and only there', async () => {
+  await open()
+  expect(screen.getByText(/Play money/)).toBeVisible()
+})
+
+test('a hosted deployment says nothing of play money', async () => {
+  await open(houseWith({ deployment: { ...deployment, mode: 'hosted' } }))
+  expect(screen.queryByText(/Play money/)).not.toBeInTheDocument()
+})
+
+test('losing the network is said, and its return too', async () => {
+  await open()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fireEvent(window, new Event('offline'))
+  expect(screen.getByText(/You are offline/)).toBeVisible()
+  online.mockReturnValue(true)
+  fireEvent(window, new Event('online'))
+  expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument()
+})
+
+test('an address that is none gets an answer and a way home', async () => {
+  window.history.replaceState(null, '', '/nowhere')
+  await open()
+  expect(screen.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to the swap form' })).toHaveAttribute('href', '/swap')
+})
+
+test('without settings the house stays closed and says why and what to do', async () => {
+  await open({ is: 'unreachable', detail: 'TypeError: Failed to fetch' })
+  expect(screen.getByRole('alert')).toHaveTextContent(/settings could not be fetched/)
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('a page that stops working leaves the rest standing, and another page works', async () => {
+  const shout = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const client = clientListing([usdc])
+  Object.defineProperty(client, 'log', {
+    get: () => {
+      throw new Error('The log is gone.')
+    },
+  })
+  await open(houseWith({ client }))
+  expect(await screen.findByRole('heading', { name: 'This page stopped working' })).toBeVisible()
+  expect(screen.getByText(/Nothing was sent because of it/)).toBeInTheDocument()
+  expect(screen.getByText('Error: The log is gone.')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('link', { name: 'Activity' }))
+  expect(await screen.findByRole('heading', { name: 'Activity' }, slow)).toBeVisible()
+  shout.mockRestore()
+})

@@ -1,0 +1,164 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useStore } from 'zustand'
+import { type Pending, pendingIn } from '../screens/activity/standing'
+import { ServicesContext } from '../screens/services'
+import { Icon } from '../ui/Icon'
+import { JourneyContext } from '../ui/Page'
+import { useWords } from '../ui/words'
+import { ComingPage } from './ComingPage'
+import { Controls } from './Controls'
+import type { Blocker } from './configuration'
+import { openDialog } from './dialogs'
+import { ErrorBoundary } from './ErrorBoundary'
+import { Frame } from './Frame'
+import type { House } from './house'
+import { places } from './places'
+import { StartPage } from './StartPage'
+import { ClosedPage, MissingPage } from './TroublePages'
+import { frameWords } from './words'
+
+const Beacon = lazy(() => import('../screens/activity/Beacon').then(({ Beacon }) => ({ default: Beacon })))
+const HouseDialogs = lazy(() => import('./HouseDialogs').then(({ HouseDialogs }) => ({ default: HouseDialogs })))
+
+/** The whole app. It is drawn before the settings are there, exactly as the HTML was written at build time. */
+export function App({ opening }: { opening: Promise<House | Blocker> }) {
+  const [house, setHouse] = useState<House | Blocker>()
+  useEffect(() => {
+    opening.then(setHouse)
+  }, [opening])
+
+  const open = house && 'services' in house ? house : undefined
+  const pending = usePending(open)
+  return (
+    <Journey>
+      <Frame controls={<Controls house={open} />} notice={<HouseNotice house={open} />} underWay={pending.count}>
+        <InOrder>
+          <Suspense fallback={<Opening />}>
+            {!house && <Opening />}
+            {house && ('services' in house ? <Open house={house} pending={pending} /> : <ClosedPage blocker={house} />)}
+          </Suspense>
+        </InOrder>
+      </Frame>
+    </Journey>
+  )
+}
+
+function Open({ house, pending }: { house: House; pending: Pending }) {
+  return (
+    <QueryClientProvider client={house.queries}>
+      <ServicesContext value={house.services}>
+        <Switch>
+          {places.map(({ path, screen: Screen }) => (
+            <Route key={path} path={path}>
+              <Screen />
+            </Route>
+          ))}
+          <Route path="/">
+            <Redirect to="/swap" replace />
+          </Route>
+          <Route>
+            <MissingPage />
+          </Route>
+        </Switch>
+        <OpenDialogs />
+        <OpenBeacon isLit={pending.count > 0} />
+      </ServicesContext>
+    </QueryClientProvider>
+  )
+}
+
+/** What is under way, for the header and for tabs in the background. */
+function usePending(house: House | undefined): Pending {
+  const desk = house?.services.desk
+  const snapshot = useSyncExternalStore(desk?.subscribe ?? watchNothing, desk?.getSnapshot ?? noSnapshot, noSnapshot)
+  return pendingIn(snapshot?.orders ?? [])
+}
+
+function watchNothing() {
+  return () => {}
+}
+
+function noSnapshot() {
+  return undefined
+}
+
+/** Comes with the first order that is under way, and stays to tell how it ends. */
+function OpenBeacon({ isLit }: { isLit: boolean }) {
+  const wasLit = useRef(false)
+  wasLit.current ||= isLit
+  if (!wasLit.current) return null
+  return (
+    <Suspense>
+      <Beacon />
+    </Suspense>
+  )
+}
+
+/** The dialogs' code comes with the first click that asks for one, and stays. */
+function OpenDialogs() {
+  const isAsked = useStore(openDialog, ({ is }) => is !== 'none')
+  const wasAsked = useRef(false)
+  wasAsked.current ||= isAsked
+  if (!wasAsked.current) return null
+  return (
+    <Suspense>
+      <HouseDialogs />
+    </Suspense>
+  )
+}
+
+function Opening() {
+  const [location] = useLocation()
+  return location === '/swap' ? <StartPage /> : <ComingPage />
+}
+
+function InOrder({ children }: { children: ReactNode }) {
+  const [location] = useLocation()
+  return <ErrorBoundary place={location}>{children}</ErrorBoundary>
+}
+
+/** Counts the ways the person has gone, so that a page knows whether it was gone to or merely opened. */
+function Journey({ children }: { children: ReactNode }) {
+  const [location] = useLocation()
+  const [journey, setJourney] = useState({ location, count: 0 })
+  if (location !== journey.location) setJourney({ location, count: journey.count + 1 })
+
+  useEffect(() => {
+    if (journey.count > 0) window.scrollTo(0, 0)
+  }, [journey.count])
+
+  return <JourneyContext value={journey.count}>{children}</JourneyContext>
+}
+
+/** One line under the header, in a place kept free for it: nothing moves when it appears. */
+function HouseNotice({ house }: { house: House | undefined }) {
+  const words = useWords(frameWords)
+  const isOnline = useSyncExternalStore(
+    watchOnline,
+    () => navigator.onLine,
+    () => true,
+  )
+  const isPlay = house?.services.deployment.mode === 'embedded'
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="inline-flex items-center gap-2 rounded-control bg-amber-wash px-3 py-1.5 font-medium text-amber">
+          <Icon name="offline" className="size-4" />
+          {words.offline}
+        </p>
+      )}
+      {isOnline && isPlay && <p className="text-quiet">{words.playMoney}</p>}
+    </div>
+  )
+}
+
+function watchOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

@@ -1,0 +1,45 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { shortAddress } from '../domain/address'
+import { Button, IconButton } from '../ui/Button'
+import { useWords } from '../ui/words'
+import type { Account, WalletsState } from '../wallets/wallets'
+import { dialogs } from './dialogs'
+import type { House } from './house'
+import { frameWords } from './words'
+
+/** The header's two buttons. They answer at once: a dialog asked for too early opens when the house does. */
+export function Controls({ house }: { house: House | undefined }) {
+  const words = useWords(frameWords)
+  const { at, accounts } = useStore(house?.services.wallets.store ?? noWallets)
+  return (
+    <div className="flex items-center gap-1.5">
+      <IconButton icon="settings" label={words.settings} aria-haspopup="dialog" onClick={dialogs.settings} />
+      {accounts[0] ? (
+        <AccountButton accounts={accounts} first={accounts[0]} />
+      ) : (
+        <Button
+          kind="soft"
+          icon="wallet"
+          aria-haspopup="dialog"
+          isBusy={at === 'restoring'}
+          onClick={() => dialogs.connect()}
+        >
+          {words.connect}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function AccountButton({ accounts, first }: { accounts: readonly Account[]; first: Account }) {
+  const words = useWords(frameWords)
+  return (
+    <Button icon="wallet" aria-haspopup="dialog" aria-label={words.account(first.address)} onClick={dialogs.account}>
+      <span className="font-mono text-fine">{shortAddress(first.address)}</span>
+      {accounts.length > 1 && <span className="text-fine text-quiet">+{accounts.length - 1}</span>}
+    </Button>
+  )
+}
+
+const noWallets = createStore<WalletsState>(() => ({ at: 'idle', accounts: [], options: [] }))

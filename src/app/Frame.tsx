@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { classes } from '../ui/classes'
+import { Icon } from '../ui/Icon'
+import { Logo } from '../ui/Logo'
+import { useWords } from '../ui/words'
+import { doors } from './places'
+import { frameWords } from './words'
+
+/**
+ * What surrounds every page: the way past the header, the header itself, one line for what concerns the whole house,
+ * and the page. On narrow screens the places move to the lower edge, within reach of a thumb.
+ */
+export function Frame({ controls, notice, underWay = 0, children }: FrameProps) {
+  const words = useWords(frameWords)
+  return (
+    <div className="frame flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="fixed start-3 top-3 z-50 -translate-y-20 rounded-control bg-ink px-4 py-2 text-paper focus-visible:translate-y-0"
+      >
+        {words.skip}
+      </a>
+      <header className="px-4 py-3 lg:px-6">
+        <div className="mx-auto flex max-w-page items-center gap-2 md:gap-3">
+          <Link
+            href="/swap"
+            aria-label={words.home}
+            className="me-auto flex items-center gap-2.5 rounded-control md:me-2"
+          >
+            <Logo />
+            <span className="hidden text-lead font-bold text-ink lg:inline">Tidegate</span>
+          </Link>
+          <Doors underWay={underWay} />
+          {controls}
+        </div>
+      </header>
+      <div className="mx-auto flex min-h-9 w-full max-w-page items-center justify-center px-4 text-center text-fine">
+        {notice}
+      </div>
+      <main id="content" tabIndex={-1} className="w-full flex-1 px-4 pt-3 pb-28 outline-none md:pt-6 md:pb-16 lg:px-6">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+type FrameProps = {
+  controls: ReactNode
+  notice: ReactNode
+  /** Orders that are not finished. */
+  underWay?: number
+  children: ReactNode
+}
+
+function Doors({ underWay }: { underWay: number }) {
+  const words = useWords(frameWords)
+  const [location] = useLocation()
+  return (
+    <nav
+      aria-label={words.navigation}
+      className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:me-auto md:border-0 md:bg-transparent md:pb-0"
+    >
+      <ul className="mx-auto flex max-w-form justify-between md:max-w-none md:gap-0.5">
+        {doors.map(({ name, to, icon }) => {
+          const isHere = location.split('/')[1] === to.split('/')[1]
+          return (
+            <li key={name} className="min-w-0 flex-1 md:flex-none">
+              <Link
+                href={to}
+                aria-current={isHere ? 'page' : undefined}
+                className={classes(
+                  'relative flex flex-col items-center gap-0.5 px-1 py-2 text-[0.6875rem] font-medium transition-colors hover:text-ink md:rounded-control md:px-2.5 md:text-fine lg:px-3.5 lg:text-body',
+                  isHere
+                    ? 'text-ink after:absolute after:inset-x-4 after:top-0 after:h-0.5 after:rounded-full after:bg-tide forced-colors:after:bg-[Highlight] md:after:inset-x-2.5 md:after:top-auto md:after:bottom-0 lg:after:inset-x-3.5'
+                    : 'text-quiet',
+                )}
+              >
+                <Icon name={icon} className={classes('size-5.5 md:hidden', isHere && 'text-tide')} />
+                <span>
+                  {words.places[name]}
+                  {name === 'activity' && underWay > 0 && <Badge count={underWay} />}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function Badge({ count }: { count: number }) {
+  const words = useWords(frameWords)
+  return (
+    <span className="ms-1.5 inline-grid min-w-5 place-items-center rounded-full bg-tide px-1.5 text-[0.6875rem] leading-5 font-bold text-on-tide tabular-nums">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">, {words.underWay(count)}</span>
+    </span>
+  )
+}

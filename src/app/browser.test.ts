@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { clock, locksOf, openChannel } from './browser'
+
+/** The browser's own locks, as far as orders use them. */
+function lockManager(): LockManager {
+  const queues = new Map<string, Promise<unknown>>()
+  const stolen = new Map<string, () => void>()
+  const request = async (name: string, options: LockOptions, use: (lock: Lock | null) => Promise<unknown>) => {
+    const before = queues.get(name)
+    if (options.ifAvailable && before) return use(null)
+    if (options.steal) stolen.get(name)?.()
+    if (before && !options.steal) {
+      await Promise.race([before, new Promise((_, reject) => options.signal?.addEventListener('abort', reject))])
+    }
+    const robbed = new Promise((_, reject) => stolen.set(name, () => reject(new DOMException('stolen', 'AbortError'))))
+    const used = use({ name, mode: 'exclusive' })
+    queues.set(
+      name,
+      used.finally(() => queues.delete(name)),
+    )
+    return Promise.race([used, robbed])
+  }
+  return { request, query: () => Promise.resolve({}) } as unknown as LockManager
+}
+
+test('a name is held by one, and refused to the next while it is', async () => {
+  const locks = locksOf(lockManager())
+  const first = locks.request('order', 'if free')
+  expect(await first.held).toBe(true)
+  expect(await locks.request('order', 'if free').held).toBe(false)
+  first.release()
+  await Promise.resolve()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(await locks.request('order', 'if free').held).toBe(true)
+})
+
+test('one who waits gets the name when it is let go, or gives up', async () => {
+  const locks = locksOf(lockManager())
+  const first = locks.request('order', 'when free')
+  expect(await first.held).toBe(true)
+  const patient = locks.request('order', 'when free')
+  const fickle = locks.request('order', 'when free')
+  fickle.release()
+  expect(await fickle.held).toBe(false)
+  first.release()
+  expect(await patient.held).toBe(true)
+})
+
+test('a name taken over is told to the one who lost it', async () => {
+  const locks = locksOf(lockManager())
+  const first = locks.request('order', 'if free')
+  await first.held
+  const second = locks.request('order', 'take over')
+  expect(await second.held).toBe(true)
+  await first.lost
+})
+
+test('a browser without locks holds everything at once', async () => {
+  const locks = locksOf(undefined)
+  expect(await locks.request('order', 'if free').held).toBe(true)
+  expect(await locks.request('order', 'take over').held).toBe(true)
+})
+
+test('tabs hear each other and not themselves', async () => {
+  const [here, there] = [openChannel('words'), openChannel('words')]
+  const heard = new Promise((resolve) => {
+    there.subscribe(resolve)
+  })
+  here.post({ order: '1' })
+  expect(await heard).toEqual({ order: '1' })
+})
+
+test('an alarm can be called off', async () => {
+  const rung: string[] = []
+  const callOff = clock.after(1, () => rung.push('off'))
+  callOff()
+  await new Promise<void>((resolve) => clock.after(5, resolve))
+  expect(rung).toEqual([])
+})

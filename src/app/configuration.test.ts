@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readConfiguration, readDeployment } from './configuration'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const coin = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+const chain = { chainId: 741001, kind: 'evm', name: 'Harbor', rpcUrls: ['/rpc/741001'], nativeCurrency: coin }
+
+test('what a deployment leaves out has a default', () => {
+  expect(readDeployment({ mode: 'hosted', name: 'Acme', chains: [chain] })).toEqual({
+    mode: 'hosted',
+    name: 'Acme',
+    apiBase: '',
+    slippageUnit: 'basis points',
+    imageBaseUrl: undefined,
+    walletConnectProjectId: undefined,
+    faucetUrl: undefined,
+    chains: [
+      {
+        ...chain,
+        wsUrl: undefined,
+        explorerUrl: undefined,
+        wrappedNative: undefined,
+        trusted: [],
+        positionManager: undefined,
+        confirmations: 1,
+        genesisHash: undefined,
+      },
+    ],
+  })
+})
+
+test.each([
+  [null, 'the configuration should be an object'],
+  [{ name: 'Acme' }, 'mode should be embedded or hosted'],
+  [{ mode: 'hosted', name: 'Acme', slippageUnit: 'furlongs' }, 'slippageUnit should be'],
+  [
+    { mode: 'hosted', name: 'Acme', chains: [{ ...chain, chainId: '1' }] },
+    'chains[0].chainId should be a whole number',
+  ],
+  [{ mode: 'hosted', name: 'Acme', chains: [{ ...chain, rpcUrls: [1] }] }, 'chains[0].rpcUrls[0] should be a text'],
+])('a setting that is wrong is named: %j', (json, sentence) => {
+  expect(() => readDeployment(json)).toThrow(sentence)
+})
+
+test.each([
+  ['unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['refused', async () => new Response('gone', { status: 404 })],
+  ['unreadable', async () => new Response('<!doctype html>')],
+  ['unreadable', async () => new Response('{"mode":"hosted"}')],
+] as const)('settings that are %s keep the house closed', async (is, fetch) => {
+  vi.stubGlobal('fetch', fetch)
+  expect(await readConfiguration()).toMatchObject({ is })
+})

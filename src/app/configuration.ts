@@ -1,0 +1,107 @@
+import type { ChainKind } from '../domain/chain'
+import type { Deployment, DeploymentChain } from '../protocol/deployment'
+
+/** Why the app cannot begin. */
+export type Blocker = {
+  readonly is: 'unreachable' | 'refused' | 'unreadable'
+  readonly detail: string
+}
+
+/** The settings of this deployment, or why there are none. Asked for once, while the page is still being drawn. */
+export async function readConfiguration(): Promise<Deployment | Blocker> {
+  const answer = await fetch('/config.json').catch(String)
+  if (typeof answer === 'string') return { is: 'unreachable', detail: answer }
+  if (!answer.ok) return { is: 'refused', detail: `${answer.status} ${answer.statusText}`.trim() }
+  try {
+    return readDeployment(await answer.json())
+  } catch (error) {
+    return { is: 'unreadable', detail: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+export function isBlocker(answer: Deployment | Blocker): answer is Blocker {
+  return 'is' in answer
+}
+
+/** Decodes `/config.json`. What it may leave out has a default; what is wrong throws `UnreadableConfiguration`. */
+export function readDeployment(json: unknown): Deployment {
+  const given = membersOf(json, 'the configuration')
+  return {
+    mode: oneOf(given.mode, ['embedded', 'hosted'], 'mode'),
+    name: text(given.name, 'name'),
+    apiBase: given.apiBase === undefined ? '' : text(given.apiBase, 'apiBase').replace(/\/+$/, ''),
+    slippageUnit: oneOf(given.slippageUnit ?? 'basis points', ['basis points', 'percent', 'per mille'], 'slippageUnit'),
+    imageBaseUrl: optionalText(given.imageBaseUrl, 'imageBaseUrl'),
+    walletConnectProjectId: optionalText(given.walletConnectProjectId, 'walletConnectProjectId'),
+    chains: listOf(given.chains ?? [], 'chains').map((chain, index) => readChain(chain, `chains[${index}]`)),
+    faucetUrl: optionalText(given.faucetUrl, 'faucetUrl'),
+  }
+}
+
+function readChain(json: unknown, at: string): DeploymentChain {
+  const given = membersOf(json, at)
+  const coin = membersOf(given.nativeCurrency, `${at}.nativeCurrency`)
+  return {
+    chainId: whole(given.chainId, `${at}.chainId`),
+    kind: oneOf<ChainKind>(given.kind, ['evm', 'solana', 'bitcoin', 'unknown'], `${at}.kind`),
+    name: text(given.name, `${at}.name`),
+    rpcUrls: texts(given.rpcUrls ?? [], `${at}.rpcUrls`),
+    wsUrl: optionalText(given.wsUrl, `${at}.wsUrl`),
+    explorerUrl: optionalText(given.explorerUrl, `${at}.explorerUrl`),
+    nativeCurrency: {
+      name: text(coin.name, `${at}.nativeCurrency.name`),
+      symbol: text(coin.symbol, `${at}.nativeCurrency.symbol`),
+      decimals: whole(coin.decimals, `${at}.nativeCurrency.decimals`),
+    },
+    wrappedNative: optionalText(given.wrappedNative, `${at}.wrappedNative`),
+    trusted: texts(given.trusted ?? [], `${at}.trusted`),
+    positionManager: optionalText(given.positionManager, `${at}.positionManager`),
+    confirmations: given.confirmations === undefined ? 1 : whole(given.confirmations, `${at}.confirmations`),
+    genesisHash: optionalText(given.genesisHash, `${at}.genesisHash`),
+  }
+}
+
+function membersOf(json: unknown, at: string): Readonly<Record<string, unknown>> {
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    throw new UnreadableConfiguration(at, 'an object')
+  return json as Readonly<Record<string, unknown>>
+}
+
+function listOf(json: unknown, at: string): readonly unknown[] {
+  if (!Array.isArray(json)) throw new UnreadableConfiguration(at, 'a list')
+  return json
+}
+
+function text(json: unknown, at: string): string {
+  if (typeof json !== 'string') throw new UnreadableConfiguration(at, 'a text')
+  return json
+}
+
+function optionalText(json: unknown, at: string): string | undefined {
+  return json === undefined || json === null || json === '' ? undefined : text(json, at)
+}
+
+function texts(json: unknown, at: string): readonly string[] {
+  return listOf(json, at).map((entry, index) => text(entry, `${at}[${index}]`))
+}
+
+function whole(json: unknown, at: string): number {
+  if (typeof json !== 'number' || !Number.isSafeInteger(json) || json < 0)
+    throw new UnreadableConfiguration(at, 'a whole number')
+  return json
+}
+
+function oneOf<Choice extends string>(json: unknown, choices: readonly Choice[], at: string): Choice {
+  const found = choices.find((choice) => choice === json)
+  if (found === undefined) throw new UnreadableConfiguration(at, choices.join(' or '))
+  return found
+}
+
+/** A setting that is not what it should be, named by its place. */
+export class UnreadableConfiguration extends Error {
+  override readonly name = 'UnreadableConfiguration'
+
+  constructor(at: string, wanted: string) {
+    super(`In /config.json, ${at} should be ${wanted}.`)
+  }
+}

@@ -1,0 +1,116 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Client } from '../api/client'
+import { chainsQuery } from '../api/queries'
+import type { Examined } from '../guard/examine'
+import { isLiquidity, type Plan, type Step } from '../guard/plan'
+import { newsIn } from '../guard/reexamine'
+import { isIntact } from '../guard/seal'
+import { canRenew } from '../orders/machine'
+import type { Failure, Order, Progress } from '../orders/order'
+import type { Counsel, Examination, Renewal } from '../orders/ports'
+import type { Deployment } from '../protocol/deployment'
+import type { Refusal, RefusalCode } from '../protocol/refusal'
+import { examineAgain, renewLiquidity } from '../screens/liquidity/review/counsel'
+import { type Inquirer, inquire, look } from '../screens/swap/review/inquiry'
+import { memoryOf } from '../screens/swap/review/memory'
+import type { Wallets } from '../wallets/wallets'
+
+export type Counsellors = {
+  readonly client: Client
+  readonly deployment: Deployment
+  readonly wallets: Wallets
+  readonly queries: QueryClient
+  readonly clock: () => number
+  /** The orders of this browser, so that no plan is sent twice. */
+  readonly orders: () => readonly Order[]
+}
+
+/** The service and the guard, asked again while an order is on its way: with the same questions as in the review. */
+export function createCounsel(counsellors: Counsellors): Counsel {
+  return { isIntact, examine, renew }
+
+  async function examine(order: Order, { index }: Step): Promise<Examination> {
+    const { plan } = order
+    if (isLiquidity(plan)) return examineAgain(plan, await inquirer(order))
+    // Once money has moved there is no new plan: only what is left of this one can be tried out.
+    return judge(order, plan, await look(plan, await inquirer(order), canRenew(order) ? 0 : index))
+  }
+
+  async function renew(order: Order): Promise<Renewal> {
+    const { plan } = order
+    const asking = await inquirer(order)
+    if (isLiquidity(plan)) return renewLiquidity(order, plan, asking)
+    const inquiry = await inquire(plan.intent, asking, AbortSignal.timeout(patience))
+    switch (inquiry.is) {
+      case 'refused':
+        return { is: 'refused', failure: failureOf(inquiry.refusal) }
+      case 'no plan':
+        return { is: 'refused', failure: refused(inquiry.findings.map(({ sentence }) => sentence)) }
+      case 'examined': {
+        const { examined } = inquiry
+        const blocks = blocksOf(examined)
+        if (blocks.length > 0) return { is: 'refused', failure: refused(blocks) }
+        const accepted = await look(plan, asking)
+        const news = [...newsIn(accepted, examined), ...(isGraver(accepted, examined) ? [cannotRun] : [])]
+        return { is: 'plan', plan: examined.plan, needsWord: news.length > 0, ...(news.length > 0 ? { news } : {}) }
+      }
+    }
+  }
+
+  /** The order itself is no earlier one: its own plan may be sent. */
+  async function inquirer(order: Order): Promise<Inquirer> {
+    const { client, deployment, wallets, queries, clock, orders } = counsellors
+    const { tokens } = await queries.ensureQueryData(chainsQuery(client)).then(({ value }) => value.catalog)
+    const others = orders().filter(({ id }) => id !== order.id)
+    return { client, deployment, wallets, clock, tokens, memory: memoryOf(others) }
+  }
+}
+
+/** A service that takes longer has to be asked again by the person. */
+const patience = 20_000
+
+function judge({ tasks }: Order, plan: Plan, examined: Examined): Examination {
+  const blocks = blocksOf(examined)
+  if (blocks.length > 0) return onlyFellShort(examined) ? { is: 'moved' } : { is: 'refused', failure: refused(blocks) }
+  const promised = plan.quote.minimumOut?.units
+  const arrived = tasks.reduce((sum, { progress }) => sum + receivedIn(progress), 0n)
+  const hasMoved = promised !== undefined && examined.arrival !== undefined && arrived + examined.arrival < promised
+  return hasMoved ? { is: 'moved' } : { is: 'passed' }
+}
+
+function receivedIn(progress: Progress): bigint {
+  return progress.at === 'done' ? (progress.receipt.received?.units ?? 0n) : 0n
+}
+
+/** What was fine at the review and fails now when it is tried: a fresh answer may do better, and is judged anew. */
+function onlyFellShort({ verdict }: Examined): boolean {
+  const blocks = verdict.findings.filter(({ severity }) => severity === 'block')
+  return blocks.every(({ code }) => code === 'V-030' || code === 'V-032')
+}
+
+function blocksOf({ verdict }: Examined): readonly string[] {
+  return verdict.findings.filter(({ severity }) => severity === 'block').map(({ sentence }) => sentence)
+}
+
+/** Checks that ran at the review and cannot run now are for the person to decide on. */
+function isGraver(before: Examined, after: Examined): boolean {
+  return after.verdict.level === 'unavailable' && before.verdict.level !== 'unavailable'
+}
+
+const cannotRun = 'Checks that ran at the review cannot run now: what the new answer does was not tried out.'
+
+function refused([sentence = 'The checks found something wrong.', ...others]: readonly string[]): Failure {
+  return { code: 'refused', sentence, detail: others.length > 0 ? others.join(' ') : undefined }
+}
+
+function failureOf({ code, sentence, said }: Refusal): Failure {
+  return { code: failures[code] ?? 'refused', sentence, detail: said }
+}
+
+const failures: Partial<Record<RefusalCode, Failure['code']>> = {
+  unreachable: 'unreachable',
+  offline: 'unreachable',
+  timeout: 'timeout',
+  busy: 'busy',
+  failing: 'busy',
+}

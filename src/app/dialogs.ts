@@ -1,0 +1,19 @@
+import { createStore } from 'zustand/vanilla'
+import type { ChainKind } from '../domain/chain'
+import type { Dialogs } from '../screens/services'
+
+/** Which of the house's own dialogs is open. One at a time. */
+export type DialogState =
+  | { readonly is: 'none' }
+  | { readonly is: 'connect'; readonly kind: ChainKind | undefined }
+  | { readonly is: 'account' }
+  | { readonly is: 'settings' }
+
+export const openDialog = createStore<DialogState>(() => ({ is: 'none' }))
+
+export const dialogs: Dialogs & { readonly close: () => void } = {
+  connect: (kind) => openDialog.setState({ is: 'connect', kind }, true),
+  account: () => openDialog.setState({ is: 'account' }, true),
+  settings: () => openDialog.setState({ is: 'settings' }, true),
+  close: () => openDialog.setState({ is: 'none' }, true),
+}

@@ -1,0 +1,53 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { openJournal } from './journal'
+
+let names = 0
+
+function freshName() {
+  return `journal-${++names}`
+}
+
+test('what is written is read again, also by another tab', async () => {
+  const name = freshName()
+  const one = openJournal(name)
+  const two = openJournal(name)
+  await one.change('a', () => 'first')
+  await one.change('b', () => 'second')
+  expect(await two.get('a')).toBe('first')
+  expect([...(await two.all())].sort()).toEqual(['first', 'second'])
+  expect(await two.get('c')).toBeUndefined()
+})
+
+test('a change that throws writes nothing and says why', async () => {
+  const journal = openJournal(freshName())
+  await journal.change('a', () => 'kept')
+  const refusal = new Error('It cannot move so.')
+  await expect(
+    journal.change('a', () => {
+      throw refusal
+    }),
+  ).rejects.toBe(refusal)
+  expect(await journal.get('a')).toBe('kept')
+})
+
+test('F-33 changes from many tabs at once are made one after the other, and none is lost', async () => {
+  const name = freshName()
+  const tabs = Array.from({ length: 5 }, () => openJournal(name))
+  const add = (text: string | undefined) => String(Number(text ?? 0) + 1)
+  await Promise.all(tabs.flatMap((tab) => Array.from({ length: 20 }, () => tab.change('count', add))))
+  expect(await openJournal(name).get('count')).toBe('100')
+})
+
+test('a journal that cannot be opened is opened again at the next need', async () => {
+  const name = freshName()
+  const open = indexedDB.open
+  const journal = openJournal(name)
+  indexedDB.open = () => {
+    throw new Error('SecurityError')
+  }
+  await expect(journal.change('a', () => 'text')).rejects.toThrow('SecurityError')
+  indexedDB.open = open
+  await journal.change('a', () => 'text')
+  expect(await journal.get('a')).toBe('text')
+})

@@ -1,0 +1,25 @@
+import '../ui/style.css'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './App'
+import type { Blocker } from './configuration'
+
+const { pathname, search, hash } = window.location
+if (pathname === '/') window.history.replaceState(window.history.state, '', `/swap${search}${hash}`)
+
+/** What asks and remembers comes beside what is drawn, and neither waits for the other. */
+const opening = import('./house').then(
+  ({ openHouse }) => openHouse(),
+  (error): Blocker => ({ is: 'unreachable', detail: String(error) }),
+)
+
+const root = document.getElementById('root')!
+const app = (
+  <StrictMode>
+    <App opening={opening} />
+  </StrictMode>
+)
+
+// Where people arrive, the start page is in the HTML already; elsewhere, and in development, the app draws itself.
+if (window.location.pathname === '/swap' && root.hasChildNodes()) hydrateRoot(root, app)
+else createRoot(root).render(app)

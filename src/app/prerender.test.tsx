@@ -1,0 +1,26 @@
+import { act, screen } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { App } from './App'
+import { prerender } from './prerender'
+
+test('the app takes over the page that was written at build time without changing a thing', async () => {
+  const shout = vi.spyOn(console, 'error')
+  window.history.replaceState(null, '', '/swap')
+  const root = document.createElement('div')
+  root.innerHTML = prerender()
+  document.body.append(root)
+  const before = root.innerHTML
+  const mishaps: unknown[] = []
+  await act(async () => {
+    hydrateRoot(root, <App opening={new Promise(() => {})} />, { onRecoverableError: (error) => mishaps.push(error) })
+  })
+  expect(mishaps).toEqual([])
+  expect(shout).not.toHaveBeenCalled()
+  expect(root.innerHTML).toBe(before)
+  expect(screen.getByRole('link', { name: 'Swap' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('the written page obeys its own policy: no style attributes, no scripts, no event handlers', () => {
+  expect(prerender()).not.toMatch(/\sstyle=|<script|\son\w+=/)
+})

@@ -1,0 +1,8 @@
+import type { Theme } from '../screens/settings/preferences'
+
+/** Puts the chosen theme on the root; `system` leaves the choice to the device. `public/boot.js` does it first. */
+export function showTheme(theme: Theme): void {
+  const root = document.documentElement
+  if (theme === 'system') delete root.dataset.theme
+  else root.dataset.theme = theme
+}

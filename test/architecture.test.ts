@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const all = ['domain', 'protocol', 'guard', 'orders', 'exchange', 'gateway', 'api', 'wallets', 'ui', 'screens', 'app']
+
+/** Every room of the house, and the rooms it may look into. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  protocol: ['domain'],
+  guard: ['domain', 'protocol'],
+  orders: ['domain', 'protocol', 'guard'],
+  exchange: ['domain', 'protocol'],
+  gateway: ['protocol', 'exchange'],
+  api: ['domain', 'protocol'],
+  wallets: ['domain', 'protocol', 'guard', 'orders'],
+  ui: ['domain'],
+  screens: ['domain', 'protocol', 'guard', 'orders', 'api', 'wallets', 'ui'],
+  app: ['domain', 'protocol', 'guard', 'orders', 'api', 'wallets', 'ui', 'screens'],
+}
+
+/** Only this file of the gateway may start the exchange. */
+const exchangeStarter = 'src/gateway/main.ts'
+
+/** Rooms that run anywhere and touch nothing, and the few packages they may lean on. */
+const pure: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  protocol: ['valibot', 'lossless-json'],
+  guard: ['viem', 'viem/utils', '@noble/curves/ed25519.js'],
+  orders: ['valibot'],
+}
+
+/** Packages that only some rooms may know exist. */
+const keepers: Readonly<Record<string, readonly string[]>> = {
+  wagmi: ['wallets', 'app'],
+  viem: ['wallets', 'exchange', 'guard'],
+  '@solana/': ['wallets', 'exchange'],
+  litesvm: ['exchange'],
+  hono: ['gateway', 'exchange'],
+  '@hono/': ['gateway', 'exchange'],
+  'node:': ['gateway', 'exchange'],
+  valibot: ['protocol', 'orders'],
+  react: ['ui', 'screens', 'app', 'wallets'],
+}
+
+/** Says every way in which a file looks where it may not. */
+function trespasses(file: string, source: string): string[] {
+  const room = roomOf(file)
+  if (!(room in rooms)) return [`${file} is in an unknown room "${room}"; the rooms are ${all.join(', ')}`]
+
+  return importsOf(source).flatMap((specifier) => {
+    if (specifier.startsWith('.')) {
+      const other = roomOf(posix.join(dirname(file), specifier))
+      if (other === room) return []
+      if (!rooms[room]!.includes(other)) return [`${file}: ${room} may not look into ${other}`]
+      if (room === 'gateway' && other === 'exchange' && file !== exchangeStarter)
+        return [`${file}: only ${exchangeStarter} starts the exchange`]
+      return []
+    }
+    const found: string[] = []
+    if (room in pure && !pure[room]!.includes(specifier)) found.push(`${file}: ${room} may not use ${specifier}`)
+    for (const [name, allowed] of Object.entries(keepers)) {
+      const owns = specifier === name || specifier.startsWith(/[/:]$/.test(name) ? name : `${name}/`)
+      if (owns && !allowed.includes(room)) found.push(`${file}: ${specifier} belongs to ${allowed.join(', ')}`)
+    }
+    return found
+  })
+}
+
+function roomOf(path: string): string {
+  return path.split('/')[1] ?? ''
+}
+
+function importsOf(source: string): string[] {
+  return [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier!)
+}
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => join('src', file))
+
+test.each(files)('%s looks only where it may', (file) => {
+  expect(trespasses(file, readFileSync(file, 'utf8'))).toEqual([])
+})
+
+test('every folder under src is a room of the map', () => {
+  const folders = readdirSync('src', { withFileTypes: true }).map(({ name }) => name)
+  expect(folders.filter((name) => !(name in rooms))).toEqual([])
+})
+
+describe('the checker bites', () => {
+  test.each([
+    ['src/attic/box.ts', "import { x } from './y'", 'unknown room'],
+    [
+      'src/screens/swap/SwapScreen.tsx',
+      "import { start } from '../../exchange/exchange'",
+      'may not look into exchange',
+    ],
+    ['src/api/client.ts', "import { serve } from '../gateway/main'", 'may not look into gateway'],
+    ['src/domain/tick.ts', "import { readFileSync } from 'node:fs'", 'may not use node:fs'],
+    ['src/domain/tick.ts', "import { parse } from '../protocol/json'", 'may not look into protocol'],
+    ['src/guard/check.ts', "import { createConfig } from 'wagmi'", 'may not use wagmi'],
+    ['src/screens/swap/useSwap.ts', "const { x } = await import('viem')", 'viem belongs to'],
+    ['src/ui/Button.tsx', "import { useConnection } from 'wagmi'", 'wagmi belongs to'],
+    ['src/gateway/app.ts', "import { startExchange } from '../exchange/exchange'", 'only src/gateway/main.ts'],
+  ])('%s importing %s', (file, source, why) => {
+    expect(trespasses(file, source).join()).toContain(why)
+  })
+
+  test('and lets honest imports pass', () => {
+    expect(trespasses('src/screens/swap/useSwap.ts', "import { sameToken } from '../../domain/token'")).toEqual([])
+    expect(trespasses('src/ui/Button.tsx', "import { useState } from 'react'")).toEqual([])
+  })
+})

@@ -1,0 +1,52 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+/*
+ * What every browser has and the simulated document lacks. Each stand-in does what a screen can observe:
+ * a dialog is open or not, a popover is shown or not.
+ */
+afterEach(cleanup)
+
+const dialog = HTMLDialogElement.prototype
+
+dialog.show ??= function show() {
+  this.open = true
+}
+
+dialog.showModal ??= function showModal() {
+  this.open = true
+}
+
+dialog.close ??= function close(returnValue) {
+  if (!this.open) return
+  this.open = false
+  if (returnValue !== undefined) this.returnValue = returnValue
+  this.dispatchEvent(new Event('close'))
+}
+
+const element = HTMLElement.prototype
+
+element.showPopover ??= function showPopover() {
+  this.setAttribute('data-popover-open', '')
+  this.dispatchEvent(new Event('toggle'))
+}
+
+element.hidePopover ??= function hidePopover() {
+  this.removeAttribute('data-popover-open')
+  this.dispatchEvent(new Event('toggle'))
+}
+
+element.scrollIntoView ??= () => {}
+
+window.matchMedia ??= (query) => Object.assign(new EventTarget(), stillMedia(query))
+
+function stillMedia(query: string) {
+  return { matches: false, media: query, onchange: null, addListener: () => {}, removeListener: () => {} }
+}
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}

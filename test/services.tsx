@@ -1,0 +1,142 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import type { Client } from '../src/api/client'
+import { createLog } from '../src/api/log'
+import type { Chain } from '../src/domain/chain'
+import type { Token } from '../src/domain/token'
+import type { Deployment, DeploymentChain } from '../src/protocol/deployment'
+import { type Services, ServicesContext } from '../src/screens/services'
+import { createPreferences } from '../src/screens/settings/preferences'
+import type { Account, WalletOption, Wallets, WalletsState } from '../src/wallets/wallets'
+
+/** The world around a screen, small enough to see through. Hand in what the story is about. */
+export function servicesWith(part: Partial<Services> = {}): Services {
+  return {
+    deployment,
+    preferences: createPreferences(drawer()),
+    wallets: walletsWith({}),
+    dialogs: { connect: vi.fn(), account: vi.fn(), settings: vi.fn() },
+    clock: () => 1_000_000,
+    newId: () => 'id',
+    client: absent('client'),
+    desk: absent('desk'),
+    ...part,
+  }
+}
+
+export function renderIn(services: Services, screen: ReactNode) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <QueryClientProvider client={queries}>
+      <ServicesContext value={services}>{screen}</ServicesContext>
+    </QueryClientProvider>,
+  )
+}
+
+export const deployment: Deployment = {
+  mode: 'embedded',
+  name: 'Tidegate',
+  apiBase: '',
+  slippageUnit: 'basis points',
+  imageBaseUrl: undefined,
+  walletConnectProjectId: undefined,
+  chains: [chainWith(741001, 'Harbor'), chainWith(741002, 'Delta')],
+  faucetUrl: '/faucet',
+}
+
+export function chainWith(chainId: number, name: string, more: Partial<DeploymentChain> = {}): DeploymentChain {
+  return {
+    chainId,
+    kind: 'evm',
+    name,
+    rpcUrls: [],
+    wsUrl: undefined,
+    explorerUrl: 'https://explorer.example/',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    wrappedNative: undefined,
+    trusted: [],
+    positionManager: undefined,
+    confirmations: 1,
+    genesisHash: undefined,
+    ...more,
+  }
+}
+
+type WalletsPart = Partial<Wallets> & {
+  readonly accounts?: readonly Account[]
+  readonly options?: readonly WalletOption[]
+}
+
+export function walletsWith({ accounts = [], options = [], ...part }: WalletsPart): Wallets {
+  return {
+    store: createStore<WalletsState>(() => ({ at: 'ready', accounts, options })),
+    restore: () => Promise.resolve(),
+    discover: () => Promise.resolve(),
+    connect: () => new Promise(() => {}),
+    disconnect: () => Promise.resolve(),
+    executor: () => Promise.reject(new Error('Nobody signs in this story.')),
+    rpc: () => () => Promise.reject(new Error('No node answers in this story.')),
+    ...part,
+  }
+}
+
+export function accountWith(more: Partial<Account> = {}): Account {
+  return {
+    kind: 'evm',
+    address: '0x00000000000000000000000000000000000000aA',
+    walletId: 'demo-evm',
+    walletName: 'Demo wallet (EVM)',
+    walletIcon: undefined,
+    chainId: 741001,
+    ...more,
+  }
+}
+
+export const harbor: Chain = { id: 1, chainId: 741001, name: 'Harbor', kind: 'evm', isEnabled: true }
+
+export const eth = tokenWith('ETH', 'Ether', { address: 'native', isNative: true, decimals: 18, price: '3000' })
+export const usdc = tokenWith('USDC', 'USD Coin', { address: `0x${'1'.repeat(40)}` })
+
+export function tokenWith(symbol: string, name: string, more: Partial<Token> = {}): Token {
+  const plain = { id: 1, chain: harbor, address: '', decimals: 6, isNative: false, price: '1', imagePath: undefined }
+  return { ...plain, symbol, name, ...more }
+}
+
+/** A service that lists these tokens, and no pools. */
+export function clientListing(tokens: readonly Token[], part: Partial<Client> = {}): Client {
+  const chains = [...new Set(tokens.map(({ chain }) => chain))]
+  const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
+  const catalog = { chains, tokens, remarks: [] }
+  const noPools = { records: [], keys: undefined, container: '$.data[]', elements: { texts: [], values: [] } }
+  return {
+    base: '',
+    chains: async () => ({ is: 'answer', answer: { ...said, value: { catalog, records: [] } } }),
+    pools: async () => ({ is: 'answer', answer: { ...said, value: noPools } }),
+    swap: () => new Promise(() => {}),
+    addLiquidity: () => new Promise(() => {}),
+    recall: { chains: async () => undefined, pools: async () => undefined },
+    log: createLog(),
+    ...part,
+  }
+}
+
+/** Storage that forgets at the end of the story. */
+export function drawer(): Pick<Storage, 'getItem' | 'setItem'> {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+  }
+}
+
+/** Something the story does not need; touching it tells so. */
+function absent<Thing extends object>(name: string): Thing {
+  return new Proxy({} as Thing, {
+    get: (_, member) => {
+      throw new Error(`This story has no ${name}, and asked for its ${String(member)}.`)
+    },
+  })
+}
