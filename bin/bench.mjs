@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+import { readdirSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { build } from './parts/build.mjs'
+import { provideChromium } from './parts/chromium.mjs'
+import { inHouse, requireNode } from './parts/house.mjs'
+import { install } from './parts/install.mjs'
+import { withProgress } from './parts/terminal.mjs'
+
+/*
+ * Measures what people feel. Every file in bin/bench is one subject:
+ *
+ *   export const title = 'How fast it starts'
+ *   export async function measure({ chromium }) { return { columns: ['what', 'ms'], rows: [['ready', 900]], notes: [] } }
+ *
+ * `npm run bench -- start` measures only the subjects whose name contains a word given.
+ */
+requireNode()
+await install({ development: true })
+await build()
+const chromium = await provideChromium()
+if (chromium.missing) {
+  console.error(chromium.missing)
+  process.exit(1)
+}
+
+const words = process.argv.slice(2)
+const files = readdirSync(inHouse('bin', 'bench')).filter((file) => file.endsWith('.mjs'))
+const wanted = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+
+for (const file of wanted.sort()) {
+  const { title, measure } = await import(pathToFileURL(inHouse('bin', 'bench', file)).href)
+  const { columns, rows, notes = [] } = await withProgress(`${title}…`, () => measure({ chromium: chromium.path }))
+  console.log(`\n${title}\n`)
+  console.log(table([columns, ...rows]))
+  for (const note of notes) console.log(note)
+}
+
+function table(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column] ?? '').length)))
+  const line = (row) => `| ${row.map((cell, column) => pad(cell, widths[column], column)).join(' | ')} |`
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
+  return [line(rows[0]), rule, ...rows.slice(1).map(line)].join('\n')
+}
+
+function pad(cell, width, column) {
+  const text = String(cell ?? '')
+  return column === 0 ? text.padEnd(width) : text.padStart(width)
+}

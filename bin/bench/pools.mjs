@@ -1,0 +1,205 @@
+import { createServer } from 'node:http'
+import { chromium as browsers } from 'playwright-core'
+import { median, startReady } from '../parts/running.mjs'
+
+export const title = 'Ten thousand pools (Chromium, the processor slowed down four times)'
+
+const count = 10_000
+const runs = 5
+
+/** How long a person waits for a list of ten thousand pools, and what it costs to keep it open. */
+export async function measure({ chromium }) {
+  const service = await startService()
+  const app = await startReady('start', { TIDEGATE_BASE_URL: service.url, TIDEGATE_API_KEY: 'bench' })
+  const browser = await browsers.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const measured = []
+    for (let run = 0; run < runs; run++) measured.push(await look(browser, app.url, service))
+    const row = (name, key) => {
+      const values = measured.map((one) => one[key]).filter((value) => value !== undefined)
+      return [name, round(median(values)), round(Math.min(...values)), round(Math.max(...values))]
+    }
+    return {
+      columns: ['what', 'median ms', 'fastest', 'slowest'],
+      rows: [
+        row('first rows after the last byte', 'firstRows'),
+        row('filter by a figure, to the next frame', 'filter'),
+        row('filter by a token, to the next frame', 'token'),
+        row('sort by another column, to the next frame', 'sort'),
+        row('a poll without changes, main thread', 'idlePoll'),
+        row('a poll in which every tenth record changed, main thread', 'busyPoll'),
+        row('longest frame while scrolling through all', 'longestFrame'),
+      ],
+      notes: [
+        `${count} records of ${Math.round(service.bytes / count)} bytes, ${(service.bytes / 1e6).toFixed(1)} MB a poll.`,
+        'Filter and sort: from the input event to the frame that shows the result, drawing included.',
+        'A poll: all script, layout and painting from the answer on, by the browser’s own count.',
+      ],
+    }
+  } finally {
+    await browser.close()
+    await app.stop()
+    await service.stop()
+  }
+}
+
+async function look(browser, url, service) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await session.send('Performance.enable', { timeDomain: 'timeTicks' })
+  await page.goto(`${url}/inspect`, { waitUntil: 'networkidle' })
+  // What is measured is the list, not the fetching of its code.
+  await page.evaluate(() => {
+    window.marks = {}
+    const watcher = new MutationObserver(() => {
+      if (window.marks.rows === undefined && document.querySelector('[data-row]')) window.marks.rows = performance.now()
+    })
+    watcher.observe(document.documentElement, { childList: true, subtree: true })
+  })
+  await page.getByRole('link', { name: 'Pools' }).first().click()
+  await page.getByText('10,000 pools').waitFor()
+  const firstRows = await page.evaluate(() => {
+    const answers = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/amm/pool/all/'))
+    return window.marks.rows - answers[0].responseEnd
+  })
+  await page.waitForTimeout(4_000)
+
+  const search = page.getByRole('searchbox', { name: 'Search pools' })
+  const filter = await timed(page, () => search.fill('tvl>5e5 fee<0.3'))
+  const token = await timed(page, () => search.fill('token:T4321'))
+  await timed(page, () => search.fill(''))
+  const sort = await timed(page, () => page.getByRole('button', { name: 'APR' }).click())
+
+  const longestFrame = await page.evaluate(async () => {
+    const box = document.querySelector('[aria-label="Pools"][role=table]').parentElement
+    let [longest, last] = [0, 0]
+    for (let step = 0; step < 120; step++) {
+      const now = await new Promise(requestAnimationFrame)
+      if (last > 0) longest = Math.max(longest, now - last)
+      last = now
+      box.scrollTop += box.scrollHeight / 120
+    }
+    return longest
+  })
+
+  const idlePoll = await costOfPoll(page, session)
+  service.stir()
+  const busyPoll = await costOfPoll(page, session)
+  await context.close()
+  return { firstRows, filter, token, sort, longestFrame, idlePoll, busyPoll }
+}
+
+/** From the input event to the frame that follows the last change of the table. */
+async function timed(page, act) {
+  await page.evaluate(() => {
+    window.marks.input = undefined
+    const note = () => {
+      window.marks.input ??= performance.now()
+    }
+    for (const type of ['input', 'click']) document.addEventListener(type, note, { capture: true, once: true })
+    window.marks.drawn = new Promise((resolve) => {
+      const table = document.querySelector('main') ?? document.body
+      let timer
+      const watcher = new MutationObserver(() => {
+        const at = performance.now()
+        clearTimeout(timer)
+        requestAnimationFrame(() => {
+          const shown = Math.max(at, performance.now())
+          timer = setTimeout(() => {
+            watcher.disconnect()
+            resolve(shown)
+          }, 700)
+        })
+      })
+      watcher.observe(table, {
+        childList: true,
+        subtree: true,
+        attributes: true,
+        attributeFilter: ['aria-rowcount', 'data-row'],
+      })
+    })
+  })
+  await act()
+  return page.evaluate(async () => (await window.marks.drawn) - window.marks.input)
+}
+
+/** Busy time of the main thread around one poll, less what the page costs in as long a time without one. */
+async function costOfPoll(page, session) {
+  const polled = page.waitForResponse((response) => response.url().includes('/api/amm/pool/all/'), { timeout: 20_000 })
+  const answer = await polled
+  const before = await busyTime(session)
+  await answer.finished()
+  await page.waitForTimeout(1_500)
+  const during = (await busyTime(session)) - before
+  const calm = await busyTime(session)
+  await page.waitForTimeout(1_500)
+  return Math.max(0, during - ((await busyTime(session)) - calm))
+}
+
+/** Milliseconds of tasks since the page began. */
+async function busyTime(session) {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
+}
+
+/** A service with one chain and very many pools. */
+async function startService() {
+  const records = Array.from({ length: count }, (_, place) => record(place))
+  let body = envelope(records)
+  const chains = envelope([chain])
+  const server = createServer((request, response) => {
+    const text = request.url === '/api/blockchain' ? chains : body
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    bytes: body.length,
+    stir() {
+      for (let place = 0; place < count; place += 10)
+        records[place] = { ...records[place], tvlUsd: records[place].tvlUsd + 1 }
+      body = envelope(records)
+    },
+    stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+  }
+}
+
+function envelope(data) {
+  return JSON.stringify({ message: 'ok', data, status: true })
+}
+
+function record(place) {
+  return {
+    address: `0x${(place + 1).toString(16).padStart(40, '0')}`,
+    token0: { symbol: `T${place}`, decimals: 18 },
+    token1: { symbol: 'USDC', decimals: 6 },
+    fee: [100, 500, 3000, 10_000][place % 4],
+    tick: (place * 37) % 80_000,
+    liquidity: `${10n ** 18n + BigInt(place)}`,
+    tvlUsd: ((place * 7919) % count) * 100,
+    volume24h: ((place * 104_729) % count) * 30,
+    fees24h: ((place * 104_729) % count) * 0.09,
+    apr: (place * 31) % 97,
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  }
+}
+
+const time = '2026-01-01T00:00:00.000Z'
+const chain = {
+  ...{
+    id: 1,
+    name: 'Harbor',
+    routerSlug: 'harbor',
+    chainId: 741_001,
+    messageReceiver: null,
+    status: 'active',
+    type: 'EVM',
+  },
+  ...{ chainCurrencies: [], createdAt: time, updatedAt: time },
+}
+
+function round(milliseconds) {
+  return Math.round(milliseconds * 10) / 10
+}

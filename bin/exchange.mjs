@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+import { pathToFileURL } from 'node:url'
+import { buildOrExit, serverFile } from './parts/build.mjs'
+import { requireNode } from './parts/house.mjs'
+import { install } from './parts/install.mjs'
+import { createProgress } from './parts/terminal.mjs'
+
+// The exchange by itself, on its own port, to be used like a hosted service.
+requireNode()
+await install()
+await buildOrExit(['server'])
+const { runExchange } = await import(pathToFileURL(serverFile).href)
+await runExchange(createProgress())

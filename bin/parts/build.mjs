@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { promisify, stripVTControlCharacters } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { inHouse, root } from './house.mjs'
+import { withProgress } from './terminal.mjs'
+import { runScript } from './tool.mjs'
+import { sweepWorkshop, workshop } from './workshop.mjs'
+
+const always = [
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'bin/parts/build.mjs',
+  'bin/parts/prerender.mjs',
+]
+const prerendered = 'src/app/prerender.tsx'
+
+/** The two halves of the house, what each is made of, and how. */
+const parts = {
+  app: {
+    sources: [...always, 'index.html', 'public', 'src'],
+    without: /^src\/(exchange|gateway)\//,
+    arguments: [],
+  },
+  server: {
+    sources: [...always, 'src/domain', 'src/protocol', 'src/exchange', 'src/gateway'],
+    without: /^$/,
+    arguments: ['--ssr', 'src/gateway/main.ts'],
+  },
+}
+
+export const appFolder = inHouse('dist', 'app')
+export const serverFile = inHouse('dist', 'server', 'main.js')
+
+/** Builds what changed since the last build, by content. */
+export async function build(names = Object.keys(parts)) {
+  sweepWorkshop()
+  const stale = names
+    .map((name) => ({ name, hash: hashOf(parts[name]) }))
+    .filter(({ name, hash }) => !isBuilt(name, hash))
+  if (stale.length === 0) return
+  const words = stale.length === 1 && stale[0].name === 'server' ? 'Building the server…' : 'Building the app…'
+  const outcomes = await withProgress(words, () => Promise.allSettled(stale.map(buildPart)))
+  for (const { reason } of outcomes) if (reason) throw reason
+}
+
+/** The same for commands: what does not build is said, and nothing starts. */
+export async function buildOrExit(names) {
+  try {
+    await build(names)
+  } catch (error) {
+    console.error(error instanceof BuildFailed ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** Builds beside the old one and swaps at the end, so that a failed build leaves what works. */
+async function buildPart({ name, hash }) {
+  const next = workshop(`build-${name}`)
+  const drawing = workshop(`build-${name}-start`)
+  try {
+    await Promise.all([
+      runVite(name, parts[name].arguments, next),
+      ...(name === 'app' ? [runVite(name, ['--ssr', prerendered], drawing)] : []),
+    ])
+    if (name === 'app') {
+      await drawStartPage(join(drawing, 'prerender.js'), next)
+      await compressFiles(next)
+    }
+    writeFileSync(join(next, '.built'), hash)
+    swap(next, inHouse('dist', name))
+  } finally {
+    for (const folder of [next, drawing]) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runVite(name, args, folder) {
+  const vite = inHouse('node_modules', 'vite', 'bin', 'vite.js')
+  const options = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'warn']
+  // Within a test run NODE_ENV says "test", and React would be built for development.
+  const { code, output } = await runScript(vite, ['build', ...args, ...options], { env: { NODE_ENV: 'production' } })
+  if (code !== 0) throw new BuildFailed(name, output)
+}
+
+/** In a process of its own: React draws differently for development. */
+async function drawStartPage(module, folder) {
+  const script = inHouse('bin', 'parts', 'prerender.mjs')
+  const { code, output } = await runScript(script, [module, folder], { env: { NODE_ENV: 'production' } })
+  if (code !== 0) throw new BuildFailed('app', output)
+}
+
+/** Somebody else may build the same part at the same time: whoever comes last has the last word. */
+function swap(next, place, attempts = 5) {
+  const old = `${next}-old-${attempts}`
+  mkdirSync(dirname(place), { recursive: true })
+  try {
+    if (existsSync(place)) renameSync(place, old)
+    renameSync(next, place)
+  } catch (error) {
+    if (attempts === 1) throw error
+    swap(next, place, attempts - 1)
+  }
+  rmSync(old, { recursive: true, force: true })
+}
+
+function isBuilt(name, hash) {
+  const note = inHouse('dist', name, '.built')
+  return existsSync(note) && readFileSync(note, 'utf8') === hash
+}
+
+function hashOf({ sources, without }) {
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0])
+  for (const file of sources.flatMap(filesOf).sort()) {
+    if (without.test(file) || /\.test\.tsx?$/.test(file)) continue
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(path) {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (statSync(full).isFile()) return [path]
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    )
+}
+
+/** Smaller forms made once, so that no request ever waits for them. */
+async function compressFiles(folder) {
+  const worth = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /^\.(js|css|html|svg|json|webmanifest)$/.test(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => statSync(file).size > 1_000)
+  await Promise.all(
+    worth.map(async (file) => {
+      const bytes = readFileSync(file)
+      const brotli = {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, brotli))
+      writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+    }),
+  )
+}
+
+/** The sources do not build; the message is what the builder said. */
+class BuildFailed extends Error {
+  name = 'BuildFailed'
+
+  constructor(part, output) {
+    super(`The ${part} does not build.\n\n${stripVTControlCharacters(output).trim()}`)
+  }
+}

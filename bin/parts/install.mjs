@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { inHouse, root } from './house.mjs'
+import { withProgress } from './terminal.mjs'
+import { runTool } from './tool.mjs'
+
+/** Brings node_modules to what package-lock.json says, if it is not there yet. `development` includes the test tools. */
+export async function install({ development = false } = {}) {
+  if (isInstalled(development)) return
+  const words = existsSync(inHouse('node_modules')) ? 'Updating packages' : 'Installing packages, once'
+  const { code, output } = await withProgress(`${words}…`, () => npm(['ci', ...(development ? ['--include=dev'] : [])]))
+  if (code === 0) return
+  console.error(output)
+  console.error(`The packages could not be installed. Is the network there? Try "npm ci" in ${root}.`)
+  process.exit(1)
+}
+
+/** npm notes in node_modules/.package-lock.json what it has installed: that is compared with what is wanted. */
+function isInstalled(development) {
+  const installed = packagesOf('node_modules/.package-lock.json')
+  const wanted = packagesOf('package-lock.json')
+  if (!installed || !wanted) return false
+  return Object.entries(wanted).every(([path, { version, dev, optional, devOptional }]) => {
+    if (path === '') return true
+    const found = installed[path]
+    const mayBeMissing = optional || devOptional || (dev && !development)
+    return found ? found.version === version : mayBeMissing
+  })
+}
+
+function packagesOf(lock) {
+  return existsSync(inHouse(lock)) ? JSON.parse(readFileSync(inHouse(lock), 'utf8')).packages : undefined
+}
+
+/** The npm that started us, else the one in the path. */
+function npm(args) {
+  const own = process.env.npm_execpath
+  const quiet = [...args, '--no-audit', '--no-fund', '--loglevel=error']
+  if (own?.endsWith('.js')) return runTool(process.execPath, [own, ...quiet])
+  return runTool(process.platform === 'win32' ? 'npm.cmd' : 'npm', quiet)
+}

@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { inHouse } from './house.mjs'
+
+const folder = inHouse('.tidegate')
+
+/** A folder for half-finished things, which carries the number of who works on them. */
+export function workshop(name) {
+  return join(folder, `${name}-${process.pid}`)
+}
+
+/** Removes what was left behind by those who were killed at work. */
+export function sweepWorkshop() {
+  if (!existsSync(folder)) return
+  for (const entry of readdirSync(folder)) {
+    const [, pid] = /^(?:build|test)-.*?(\d+)(?:-old-\d)?$/.exec(entry) ?? []
+    if (pid && !isAlive(Number(pid))) rmSync(join(folder, entry), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+import { pathToFileURL } from 'node:url'
+import { appFolder, buildOrExit, serverFile } from './parts/build.mjs'
+import { requireNode } from './parts/house.mjs'
+import { install } from './parts/install.mjs'
+import { createProgress } from './parts/terminal.mjs'
+
+// The app and everything behind it, from a fresh clone to the first quote.
+requireNode()
+await install()
+await buildOrExit()
+const { runTidegate } = await import(pathToFileURL(serverFile).href)
+await runTidegate({ siteFolder: appFolder, progress: createProgress() })
