@@ -1,0 +1,723 @@
+import type { Page } from 'playwright-core'
+import {
+  type Address,
+  concat,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  parseAbiParameters,
+  parseUnits,
+} from 'viem'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { abi, approveData, multicallData, packPath, unlimited } from '../../src/guard/fixtures'
+import { compile } from '../guard/contracts/compile'
+import { dialects } from '../guard/corpus/dialects'
+import { approvalIn, dataOf, inserted, listed, onTerms, swapIn, targetOf, termsOf, withSwap } from './calldata'
+import { doByHand } from './hand'
+import { type Answer, Middleman } from './middleman'
+import { promptsOf, routerOf, sceneOf, sendsOf, swapLink, type Trade, tokenOf } from './scene'
+import { setStage } from './stage'
+import { delta, harbor, Trader } from './trader'
+import { TestWallet } from './wallet'
+
+/*
+ * The service has been taken over: over HTTP it answers with what a thief would write. Whatever it is, the review says
+ * so in red, nothing can be confirmed, and the wallet is not asked.
+ */
+
+const middleman = new Middleman()
+const stage = setStage({ between: middleman.between })
+
+const thief = getAddress('0x7415a54ec0ffee00000000000000000000001eaf')
+const nobody: Hex = '0x0000000000000000000000000000000000000000'
+const permit2: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+const others = parseAbi([
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
+  'function transferOwnership(address newOwner)',
+])
+
+type Attack = Expected & { readonly tamper: (honest: Answer) => Answer }
+
+type Expected = {
+  readonly name: string
+  /** The rule that must speak, and what it says. */
+  readonly code: string
+  readonly says: RegExp
+  /** Where it is shown in red: at the transaction itself, among the checks, or instead of a plan. */
+  readonly at?: 'row' | 'checks' | 'no plan'
+}
+
+let usdc: Address
+let weth: Address
+let wbtc: Address
+const sold = parseUnits('500', 6)
+
+beforeAll(async () => {
+  ;[usdc, weth, wbtc] = await Promise.all([token('USDC'), token('WETH'), token('WBTC')])
+})
+
+beforeEach(() => middleman.behave())
+
+describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is not asked', () => {
+  test('A-21 M-091 M-092 allowances that no swap needs', async () => {
+    await swapUnder(
+      ['500', 'USDC', 'WETH'],
+      [
+        {
+          name: 'an allowance for a thief besides the honest one',
+          code: 'A-21',
+          says: new RegExp(`lets ${thief} take|spender ${thief}`),
+          tamper: (honest) => inserted(honest, { to: usdc, value: 0, data: approveData(thief, sold) }),
+        },
+        {
+          name: 'an allowance for a thief instead of the honest one',
+          code: 'A-21',
+          says: new RegExp(thief),
+          tamper: (honest) => listed(honest, { ...approvalIn(honest), data: approveData(thief, sold) }, swapIn(honest)),
+        },
+        {
+          name: 'an unlimited allowance for a thief',
+          code: 'A-21',
+          says: new RegExp(thief),
+          tamper: (honest) => inserted(honest, { to: usdc, value: 0, data: approveData(thief, unlimited) }),
+        },
+        {
+          name: 'an allowance of a token that is not sold',
+          code: 'A-21',
+          says: /which you do not sell/,
+          tamper: (honest) =>
+            inserted(honest, { to: wbtc, value: 0, data: approveData(targetOf(swapIn(honest)), unlimited) }),
+        },
+        {
+          name: 'an allowance after the swap, which nothing uses up',
+          code: 'V-012',
+          says: /allowance|approv/i,
+          at: 'checks',
+          tamper: (honest) =>
+            listed(honest, ...honest.transactions, {
+              ...approvalIn(honest),
+              data: approveData(targetOf(swapIn(honest)), sold - 1n),
+            }),
+        },
+        {
+          name: 'an allowance and nothing else',
+          code: 'V-012',
+          says: /./,
+          at: 'checks',
+          tamper: (honest) => listed(honest, approvalIn(honest)),
+        },
+        {
+          name: 'a signed permit handed in as a transaction',
+          code: 'A-21',
+          says: /permit|allow|take/i,
+          tamper: (honest) =>
+            inserted(honest, {
+              to: usdc,
+              value: 0,
+              data: encodeFunctionData({
+                abi: others,
+                functionName: 'permit',
+                args: [thief, thief, unlimited, unlimited, 27, word, word],
+              }),
+            }),
+        },
+        {
+          name: 'a Permit2 allowance for a thief',
+          code: 'A-21',
+          says: new RegExp(thief),
+          tamper: (honest) =>
+            inserted(honest, {
+              to: permit2,
+              value: 0,
+              data: encodeFunctionData({
+                abi: others,
+                functionName: 'approve',
+                args: [usdc, thief, sold, 281_474_976_710_655],
+              }),
+            }),
+        },
+      ],
+    )
+  })
+
+  test('A-21 V-011 calls that take without swapping', async () => {
+    const take = (name: string, to: () => Hex, data: () => Hex, code = 'V-011'): Attack => ({
+      name,
+      code,
+      says: /which no swap needs|takes|gives|hands/i,
+      tamper: (honest) => inserted(honest, { to: to(), value: 0, data: data() }),
+    })
+    await swapUnder(
+      ['500', 'USDC', 'WETH'],
+      [
+        take(
+          'increaseAllowance',
+          () => usdc,
+          () => encodeFunctionData({ abi, functionName: 'increaseAllowance', args: [thief, unlimited] }),
+        ),
+        take(
+          'setApprovalForAll',
+          () => stage.exchange.chains[0]!.positionManager as Hex,
+          () => encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [thief, true] }),
+        ),
+        take(
+          'a transfer to an account',
+          () => usdc,
+          () => encodeFunctionData({ abi, functionName: 'transfer', args: [thief, sold] }),
+        ),
+        take(
+          'a transfer of another token',
+          () => wbtc,
+          () => encodeFunctionData({ abi, functionName: 'transfer', args: [thief, 1n] }),
+        ),
+        take(
+          'a transferFrom',
+          () => usdc,
+          () => encodeFunctionData({ abi, functionName: 'transferFrom', args: [thief, thief, sold] }),
+        ),
+        take(
+          'a change of owner',
+          () => wbtc,
+          () => encodeFunctionData({ abi: others, functionName: 'transferOwnership', args: [thief] }),
+        ),
+        take(
+          'a transaction of a multisig',
+          () => thief,
+          () =>
+            encodeFunctionData({
+              abi: others,
+              functionName: 'execTransaction',
+              args: [thief, 1n, '0x', 0, 0n, 0n, 0n, nobody, nobody, '0x'],
+            }),
+        ),
+      ],
+    )
+  })
+
+  test('V-013 V-014 V-015 V-016 V-017 V-018 V-019 A-31 M-088 a swap on other terms than asked', async () => {
+    await swapUnder(
+      ['500', 'USDC', 'WETH'],
+      [
+        {
+          name: 'everything goes to a thief',
+          code: 'V-013',
+          says: new RegExp(`WETH would go to ${thief}, not to`),
+          tamper: (honest) => onTerms(honest, () => ({ recipient: thief })),
+        },
+        {
+          name: 'everything stays with the router',
+          code: 'V-018',
+          says: /where anybody can take it/,
+          tamper: (honest) => onTerms(honest, () => ({ recipient: nobody })),
+        },
+        {
+          name: 'another token is bought',
+          code: 'V-014',
+          says: /None of the transactions buys WETH/,
+          at: 'checks',
+          tamper: (honest) => onTerms(honest, () => ({ path: packPath([usdc, wbtc]) })),
+        },
+        {
+          name: 'another token is sold',
+          code: 'V-014',
+          says: /It would take .*, which you do not sell/,
+          at: 'checks',
+          tamper: (honest) => onTerms(honest, () => ({ path: packPath([wbtc, weth]), amountIn: 100n })),
+        },
+        {
+          name: 'ten times as much is sold',
+          code: 'V-015',
+          says: /It would sell 5,?000 USDC; you asked for 500 USDC/,
+          at: 'checks',
+          tamper: (honest) => onTerms(honest, ({ amountIn }) => ({ amountIn: amountIn * 10n })),
+        },
+        {
+          name: 'a minimum of nothing',
+          code: 'V-016',
+          says: /accepts any outcome, even nothing/,
+          at: 'checks',
+          tamper: (honest) => onTerms(honest, () => ({ amountOutMinimum: 0n })),
+        },
+        {
+          name: 'a minimum and a promise of half of what it is worth',
+          code: 'A-31',
+          says: /less than expected is accepted; you chose 0\.5\s?%/,
+          at: 'checks',
+          tamper: (honest) => {
+            const { rest, ...half } = onTerms(honest, ({ amountOutMinimum }) => ({
+              amountOutMinimum: amountOutMinimum / 2n,
+            }))
+            return { ...half, rest: { ...rest, minAmountOut: 0 } }
+          },
+        },
+        {
+          name: 'a deadline that has passed',
+          code: 'V-017',
+          says: /deadline passed \d+ seconds ago/,
+          tamper: (honest) => onTerms(honest, () => ({ deadline: 1_600_000_000n })),
+        },
+        {
+          name: 'a fee of a tenth for a thief',
+          code: 'V-019',
+          says: new RegExp(`10\\s?% goes to ${thief} as a fee`),
+          tamper: (honest) => {
+            const { amountOutMinimum } = termsOf(honest)
+            const swap = dataOf(swapIn(onTerms(honest, () => ({ recipient: nobody }))))
+            const fee = encodeFunctionData({
+              abi: others,
+              functionName: 'sweepTokenWithFee',
+              args: [weth, amountOutMinimum, getAddress(thief), 1_000n, thief],
+            })
+            return withSwap(honest, { data: multicallData(swap, fee) })
+          },
+        },
+        {
+          name: 'a swap that comes before its allowance',
+          code: 'V-030',
+          says: /It would fail/,
+          tamper: (honest) => listed(honest, swapIn(honest), approvalIn(honest)),
+        },
+      ],
+    )
+  })
+
+  test('V-001 V-002 V-003 V-009 M-062 M-063 M-067 M-068 M-073 M-098 lists that are no plan', async () => {
+    await swapUnder(
+      ['500', 'USDC', 'WETH'],
+      [
+        {
+          name: 'five hundred transactions',
+          code: 'V-001',
+          says: /returned 500 transactions/,
+          at: 'no plan',
+          tamper: (honest) =>
+            listed(
+              honest,
+              ...Array.from({ length: 500 }, (_, index) => ({
+                ...swapIn(honest),
+                data: `0x${index.toString(16).padStart(8, '0')}`,
+              })),
+            ),
+        },
+        {
+          name: 'no transactions',
+          code: 'V-001',
+          says: /nothing to sign|returned no|0 transactions/,
+          at: 'no plan',
+          tamper: (honest) => ({ ...honest, transactions: [] }),
+        },
+        {
+          name: 'no order',
+          code: 'V-002',
+          says: /order/,
+          at: 'no plan',
+          tamper: ({ transactions, rest }) => ({
+            rest,
+            transactions: transactions.map(({ order: _, ...each }) => each),
+          }),
+        },
+        {
+          name: 'one place taken twice',
+          code: 'V-002',
+          says: /order|place/,
+          at: 'no plan',
+          tamper: ({ transactions, rest }) => ({
+            rest,
+            transactions: transactions.map((each) => ({ ...each, order: 0 })),
+          }),
+        },
+        {
+          name: 'a place before the first',
+          code: 'V-002',
+          says: /place -1/,
+          at: 'no plan',
+          tamper: ({ transactions, rest }) => ({
+            rest,
+            transactions: transactions.map((each, order) => ({ ...each, order: order - 1 })),
+          }),
+        },
+        {
+          name: 'a transaction on a third chain',
+          code: 'V-003',
+          says: /chain/,
+          at: 'no plan',
+          tamper: (honest) => withSwap(honest, { chainId: 56 }),
+        },
+        {
+          name: 'a transaction on the other chain of the deployment',
+          code: 'V-003',
+          says: /chain|Delta/,
+          at: 'no plan',
+          tamper: (honest) => withSwap(honest, { chainId: delta }),
+        },
+        {
+          name: 'a transaction that calls itself Solana',
+          code: 'V-003',
+          says: /./,
+          at: 'no plan',
+          tamper: (honest) => withSwap(honest, { chainType: 'SOLANA' }),
+        },
+        {
+          name: 'a delegation of the account',
+          code: 'V-009',
+          says: /hand over the account itself/,
+          at: 'no plan',
+          tamper: (honest) =>
+            withSwap(honest, {
+              authorizationList: [{ address: thief, chainId: harbor, nonce: 0, yParity: 0, r: word, s: word }],
+            }),
+        },
+        {
+          name: 'blobs',
+          code: 'V-009',
+          says: /hand over the account itself/,
+          at: 'no plan',
+          tamper: (honest) => withSwap(honest, { blobVersionedHashes: [word] }),
+        },
+      ],
+    )
+  })
+
+  test('V-004 V-005 V-006 V-021 M-074 M-077 M-078 M-083 targets, data and values that cannot be', async () => {
+    const to = (target: string, code: string, at: Attack['at'] = 'no plan', says = /./): Attack => ({
+      name: `to ${target || 'nothing'}`,
+      code,
+      at,
+      says,
+      tamper: (honest) => withSwap(honest, { to: target }),
+    })
+    await swapUnder(
+      ['500', 'USDC', 'WETH'],
+      [
+        to('', 'V-004'),
+        to('router.eth', 'V-004', 'no plan', /is not an address/),
+        to('0x52908400098527886E0F7030069857D2E4169Ee7', 'V-004', 'no plan', /checksum/),
+        to(nobody, 'V-004', 'row'),
+        to('0x0000000000000000000000000000000000000004', 'V-004', 'row', /a part of the chain itself/),
+        to(weth, 'V-004', 'row', /WETH token itself/),
+        to(thief, 'V-021', 'row', /There is no contract at/),
+        {
+          name: 'half a byte',
+          code: 'V-005',
+          says: /./,
+          at: 'no plan',
+          tamper: (honest) => withSwap(honest, { data: '0x123' }),
+        },
+        {
+          name: 'an object for data',
+          code: 'V-005',
+          says: /./,
+          at: 'no plan',
+          tamper: (honest) => withSwap(honest, { data: { to: thief } }),
+        },
+        {
+          name: 'a payment besides the swap',
+          code: 'V-005',
+          says: new RegExp(`pays .* to ${thief} without calling anything`),
+          tamper: (honest) => inserted(honest, { to: thief, data: '0x', value: 0 }),
+        },
+        {
+          name: 'a coin sent along with a token',
+          code: 'V-006',
+          says: /fits neither the amount sold nor a fee/,
+          at: 'no plan',
+          tamper: (honest) => withSwap(honest, { value: 1e18 }),
+        },
+      ],
+    )
+  })
+
+  test('V-036 M-098 M-099 a crossing that ends with somebody else, as something else, or nowhere', async () => {
+    const far = (name: string, says: RegExp, change: (destination: Destination) => Partial<Destination>): Attack => ({
+      name,
+      code: 'V-036',
+      says,
+      tamper: (honest) => {
+        const call = decodeFunctionData({ abi: dialects, data: dataOf(swapIn(honest)) })
+        if (call.functionName !== 'deposit')
+          throw new Error('The exchange crosses in another way than this test knows.')
+        const [sent, amount, destination] = call.args
+        const args = [sent, amount, { ...destination, ...change(destination) }] as const
+        return withSwap(honest, { data: encodeFunctionData({ abi: dialects, functionName: 'deposit', args }) })
+      },
+    })
+    await swapUnder(
+      ['500', 'USDC', 'USDC on Delta'],
+      [
+        far('to a thief', new RegExp(`delivered to ${thief}`), () => ({ recipient: thief })),
+        far('to a third chain', /delivered on chain 56/, () => ({ chain: 56n })),
+        far('as another token', /would be delivered, not USDC/, () => ({ token: thief })),
+        {
+          name: 'the far side first',
+          code: 'V-003',
+          says: /Delta/,
+          at: 'no plan',
+          tamper: (honest) =>
+            listed(honest, { ...approvalIn(honest), chainId: delta }, ...honest.transactions.slice(1)),
+        },
+      ],
+    )
+  })
+
+  test('V-006 M-082 M-083 more coins than are sold, or a value that nobody can read', async () => {
+    const value = (written: string | number, at: Attack['at'] = 'no plan'): Attack => ({
+      name: `a value of ${JSON.stringify(written)} for one coin`,
+      code: 'V-006',
+      says: /./,
+      at,
+      tamper: (honest) => withSwap(honest, { value: written }),
+    })
+    await swapUnder(
+      ['1', 'ETH', 'USDC'],
+      [value('9000000000000000000'), value(-1), value('NaN'), value(''), value('900000000000000000'), value(3)],
+    )
+  })
+})
+
+describe('a router with two faces, deployed on the chain', () => {
+  const tricks = [
+    'KeepAll',
+    'HonestWithoutGasPrice',
+    'HonestWithoutBaseFee',
+    'HonestToContracts',
+    'TakeWholeAllowance',
+    'PayHalf',
+    'Honest',
+  ] as const
+
+  test('V-032 V-031 A-20 is found out when the swap is tried, whatever it looks at', async () => {
+    const { page, wallet, trader } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
+    const through = await deployTricks(wallet)
+    for (const trick of [
+      'KeepAll',
+      'HonestWithoutGasPrice',
+      'HonestWithoutBaseFee',
+      'HonestToContracts',
+      'PayHalf',
+    ] as const) {
+      middleman.tamper((honest) => sentThrough(honest, through.get(trick)!, wallet))
+      await refusedInReview(page, {
+        name: trick,
+        code: 'V-032',
+        says: /would arrive; at least .* was promised/,
+        at: 'checks',
+      })
+    }
+
+    await wallet.approve(usdc, through.get('TakeWholeAllowance')!, sold + 400_000_000n)
+    middleman.tamper((honest) => {
+      const stolen = sentThrough(honest, through.get('TakeWholeAllowance')!, wallet)
+      return listed(stolen, swapIn(stolen))
+    })
+    await refusedInReview(page, {
+      name: 'TakeWholeAllowance',
+      code: 'V-031',
+      says: /900 USDC would leave your account; you sell 500 USDC/,
+      at: 'checks',
+    })
+
+    middleman.tamper((honest) => withSwap(sentThrough(honest, through.get('KeepAll')!, wallet), { data: '0xdeadbeef' }))
+    await refusedInReview(page, { name: 'unknown calldata', code: 'V-030', says: /It would fail/ })
+    expect(promptsOf(wallet)).toEqual([])
+
+    // A stranger that does what it says is no thief: the person may go on, but not without a look.
+    middleman.tamper((honest) => sentThrough(honest, through.get('Honest')!, wallet))
+    await trader.review()
+    const dialog = page.getByRole('dialog', { name: 'Review swap' })
+    await dialog.getByText('Look before you sign', { exact: true }).waitFor()
+    const confirm = dialog.getByRole('button', { name: 'Confirm swap' })
+    expect(await confirm.isDisabled()).toBe(true)
+    for (const box of await dialog.getByRole('checkbox', { name: /^I understand/ }).all()) await box.check()
+    await expect.poll(() => confirm.isEnabled()).toBe(true)
+    expect(promptsOf(wallet)).toEqual([])
+  })
+
+  async function deployTricks(wallet: TestWallet): Promise<ReadonlyMap<string, Address>> {
+    const router = routerOf(stage)
+    const code = compile('TwoFaced')
+    const deployed = new Map<string, Address>()
+    for (const [index, trick] of tricks.entries()) {
+      const args = encodeAbiParameters(parseAbiParameters('address router, uint8 trick'), [router, index])
+      const { contractAddress } = await doByHand(stage, wallet, harbor, { data: concat([code, args]) })
+      deployed.set(trick, getAddress(contractAddress!))
+    }
+    return deployed
+  }
+
+  /** The honest plan, with another contract in the place of the router. */
+  function sentThrough(honest: Answer, router: Address, wallet: TestWallet): Answer {
+    const { amountIn, amountOutMinimum, deadline } = termsOf(honest)
+    const params = {
+      ...{ tokenIn: usdc, tokenOut: weth, fee: 3_000, recipient: wallet.address, deadline },
+      ...{ amountIn, amountOutMinimum: (amountOutMinimum * 99n) / 100n, sqrtPriceLimitX96: 0n },
+    }
+    const data = encodeFunctionData({ abi, functionName: 'exactInputSingle', args: [params] })
+    const approval = { ...approvalIn(honest), data: approveData(router, amountIn) }
+    const { minAmountOut: _, ...rest } = honest.rest
+    return listed({ ...honest, rest }, approval, { ...swapIn(honest), to: router, data })
+  }
+})
+
+describe('what the wallet is given', () => {
+  test('A-21 A-26 V-007 V-009 M-084 M-086 an unlimited allowance is cut to what is sold; fees, nonces and nodes of the service go nowhere', async () => {
+    const { visit, trader, wallet } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
+    const hostile = {
+      ...{ gasAmount: 1e18, gasPrice: '0xffffffffff', maxFeePerGas: '0xffffffffff', nonce: 99, gas: '0x1' },
+      ...{ accessList: [], rpcUrl: 'https://rpc.thief.example/', from: thief },
+    }
+    middleman.tamper((honest) => {
+      const router = targetOf(swapIn(honest))
+      const approvals = honest.transactions.slice(0, -1)
+      const unlimitedOnes = approvals.map((each) => ({ ...each, data: approveData(router, unlimited) }))
+      return listed(honest, ...[...unlimitedOnes, swapIn(honest)].map((each) => ({ ...each, ...hostile })))
+    })
+    await trader.review()
+    expect((await trader.signTable()).join()).toMatch(/spend up to 500 USDC/)
+    await trader.confirm()
+    await trader.standing('done')
+
+    const [approval, swap] = sendsOf(wallet)
+    expect(approval?.data).toBe(approveData(targetOf({ to: swap?.to ?? '' }), sold))
+    for (const request of [approval, swap]) {
+      expect(Object.keys(request ?? {}).sort()).toEqual(['chainId', 'data', 'from', 'gas', 'to', 'value'])
+      expect(request?.from).toBe(wallet.address)
+      expect(Number(request?.gas)).toBeLessThan(1_000_000)
+    }
+    expect(visit.requests.filter((request) => request.includes('thief.example'))).toEqual([])
+  })
+
+  test('A-20 I2 I5 a service that turns evil between allowance and swap is found out before the second prompt', async () => {
+    const { page, trader, wallet } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
+    middleman.tamper((honest) => (wallet.sent.length === 0 ? honest : onTerms(honest, () => ({ recipient: thief }))))
+    await trader.review()
+    await trader.confirm()
+    await trader.standing('failed')
+    expect(await trader.order().innerText()).toContain(thief)
+    expect(promptsOf(wallet)).toEqual(['eth_sendTransaction'])
+
+    // A-22: what was allowed is told, and can be taken back.
+    await page.getByRole('button', { name: /^Revoke/ }).waitFor()
+  })
+
+  test('M-101 A-20 the answer of an earlier swap, played again, is not signed twice', async () => {
+    const { page, trader, wallet } = await sceneOf(stage, ['0.25', 'ETH', 'USDC'])
+    let first: Answer | undefined
+    middleman.tamper((honest) => {
+      first ??= honest
+      return first
+    })
+    await trader.review()
+    await trader.confirm()
+    await trader.standing('done')
+    await page.keyboard.press('Escape')
+    await refusedInReview(page, { name: 'a replay', code: 'M-101', says: /./, at: 'checks' })
+    expect(promptsOf(wallet)).toEqual(['eth_sendTransaction'])
+  })
+
+  test('A-25 F-13 a network is only ever added with the deployment’s own parameters', async () => {
+    const away = stage.exchange.chains.filter(({ chainId }) => chainId === delta)
+    const wallet = new TestWallet({ chains: away, chainId: delta })
+    await stage.exchange.fund('evm', wallet.address)
+    const visit = await stage.visit(await swapLink(stage, ['0.25', 'ETH', 'USDC']), { wallet })
+    const trader = new Trader(stage, visit.page)
+    await trader.connect('Test Wallet')
+    middleman.tamper((honest) => withSwap(honest, { rpcUrl: 'https://rpc.thief.example/' }))
+    await trader.review()
+    await trader.confirm()
+    await trader.standing('wrong network')
+
+    const added = wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')
+    expect(added?.params).toEqual([
+      expect.objectContaining({
+        chainId: numberToHex(harbor),
+        chainName: 'Harbor',
+        rpcUrls: [`${stage.url}/rpc/${harbor}`],
+      }),
+    ])
+    expect(wallet.asked('eth_sendTransaction')).toBe(0)
+  })
+
+  test('A-24 a provider that pushes in after the connection is never asked', async () => {
+    const { page, trader, wallet } = await sceneOf(stage, ['0.25', 'ETH', 'USDC'])
+    await page.evaluate(() => {
+      const stolen: string[] = []
+      const provider = {
+        request: async ({ method }: { method: string }) => {
+          stolen.push(method)
+          return null
+        },
+        on: () => provider,
+        removeListener: () => provider,
+      }
+      Object.assign(window, { ethereum: provider, stolen })
+      const info = {
+        uuid: crypto.randomUUID(),
+        name: 'Test Wallet',
+        icon: 'data:image/svg+xml,<svg/>',
+        rdns: 'test.tidegate.wallet',
+      }
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+    })
+    await trader.review()
+    await trader.confirm()
+    await trader.standing('done')
+    expect(promptsOf(wallet)).toEqual(['eth_sendTransaction'])
+    expect(await page.evaluate(() => Reflect.get(window, 'stolen'))).toEqual([])
+  })
+})
+
+type Destination = { readonly chain: bigint; readonly token: Hex; readonly recipient: Hex; readonly minOut: bigint }
+
+const word: Hex = `0x${'11'.repeat(32)}`
+
+/** Reviews the same swap under every attack, one after the other. */
+async function swapUnder(trade: Trade, attacks: readonly Attack[]) {
+  const { page, wallet } = await sceneOf(stage, trade)
+  for (const attack of attacks) {
+    middleman.tamper(attack.tamper)
+    await refusedInReview(page, attack)
+    expect(promptsOf(wallet), attack.name).toEqual([])
+  }
+}
+
+async function refusedInReview(page: Page, { name, code, says, at = 'row' }: Expected) {
+  const trader = new Trader(stage, page)
+  await trader.review()
+  const dialog = page.getByRole('dialog', { name: 'Review swap' })
+  const verdict = at === 'no plan' ? 'The answer cannot be a plan. Your wallet has not been asked.' : 'Blocked'
+  await dialog
+    .getByText(verdict, { exact: true })
+    .first()
+    .waitFor({ timeout: 20_000 })
+    .catch(async (cause) => {
+      throw new Error(`${name} was not refused: ${await dialog.innerText()}`, { cause })
+    })
+  const red = dialog.locator('li[data-severity="block"]', { hasText: code })
+  expect((await red.allInnerTexts()).join('\n'), name).toMatch(says)
+  if (at === 'row') {
+    const row = dialog.getByRole('table', { name: 'What you will sign' }).locator('tr[data-state="blocked"]')
+    expect(await row.count(), name).toBeGreaterThan(0)
+    expect(await row.locator('li[data-severity="block"]', { hasText: code }).count(), name).toBeGreaterThan(0)
+  }
+  const confirm = dialog.getByRole('button', { name: 'Confirm swap' })
+  if (at === 'no plan') expect(await confirm.count(), name).toBe(0)
+  else {
+    expect(await confirm.isDisabled(), name).toBe(true)
+    await confirm.click({ force: true })
+  }
+  expect(await dialog.getByRole('checkbox').count(), name).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+function token(symbol: string): Promise<Address> {
+  return tokenOf(stage, symbol)
+}

@@ -1,0 +1,192 @@
+import { type Address, encodeFunctionData, parseAbi, parseUnits } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { demoAddress, heldOn } from './reef'
+import { setStage } from './stage'
+import { delta, harbor, Trader } from './trader'
+
+const stage = setStage()
+
+type Place = { readonly chain: 'Harbor' | 'Delta' | 'Reef'; readonly symbol: string; readonly decimals: number }
+type Owners = { readonly evm: string; readonly solana: string }
+
+const place = (chain: Place['chain'], symbol: string, decimals: number): Place => ({ chain, symbol, decimals })
+const chainIds = { Harbor: harbor, Delta: delta }
+
+async function bothWallets() {
+  const visit = await stage.visit('/swap')
+  const trader = new Trader(stage, visit.page)
+  await trader.connect('Demo wallet (EVM)')
+  await trader.connectAlso('Demo wallet (Solana)')
+  const { page } = visit
+  const owners: Owners = {
+    evm: await demoAddress(page, 'Ethereum-like chains'),
+    solana: await demoAddress(page, 'Solana'),
+  }
+  return { visit, page, trader, owners }
+}
+
+async function held(trader: Trader, { chain, symbol }: Place, owners: Owners): Promise<bigint> {
+  if (chain === 'Reef') return heldOn(stage, owners.solana, await trader.mint(symbol))
+  return trader.balance(owners.evm as Address, symbol, chainIds[chain])
+}
+
+/** Fills the form; somebody else's kind of chain needs a yes to the account it suggests. */
+async function fill(trader: Trader, from: Place, to: Place, amount: string) {
+  await trader.choose('pay', from.symbol, from.chain)
+  await trader.choose('receive', to.symbol, to.chain)
+  await trader.pay(amount)
+  if ((from.chain === 'Reef') !== (to.chain === 'Reef'))
+    await trader.page.getByRole('button', { name: 'Send to this account' }).click()
+}
+
+const isCoin = ({ symbol }: Place) => symbol === 'ETH' || symbol === 'SOL' || symbol === 'BNB'
+
+describe('with both demo wallets', () => {
+  test.each([
+    { from: place('Harbor', 'USDC', 6), to: place('Delta', 'USDC', 18), amount: '500.000001' },
+    { from: place('Harbor', 'WBTC', 8), to: place('Delta', 'WETH', 18), amount: '0.01' },
+    { from: place('Delta', 'USDC', 18), to: place('Harbor', 'ETH', 18), amount: '800' },
+    { from: place('Harbor', 'ETH', 18), to: place('Reef', 'SOL', 9), amount: '0.5' },
+    { from: place('Delta', 'USDC', 18), to: place('Reef', 'BONQ', 5), amount: '40' },
+    { from: place('Reef', 'USDT', 6), to: place('Harbor', 'WETH', 18), amount: '300' },
+    { from: place('Reef', 'SOL', 9), to: place('Delta', 'USDC', 18), amount: '2' },
+  ])('$from.symbol on $from.chain for $to.symbol on $to.chain, to the last unit', async ({ from, to, amount }) => {
+    const { trader, owners, page } = await bothWallets()
+    await fill(trader, from, to, amount)
+    const before = { from: await held(trader, from, owners), to: await held(trader, to, owners) }
+    await trader.review()
+    await page
+      .getByText(/is a promise of the service/)
+      .first()
+      .waitFor()
+    await trader.confirm()
+    await trader.standing('done')
+    const after = { from: await held(trader, from, owners), to: await held(trader, to, owners) }
+    const fees = isCoin(from) ? parseUnits(await trader.receipt('Network fees'), from.decimals) : 0n
+    expect(before.from - after.from - fees).toBe(parseUnits(amount, from.decimals))
+    const received = after.to - before.to
+    expect(parseUnits(await trader.receipt('You received'), to.decimals)).toBe(received)
+    expect(received).toBeGreaterThanOrEqual(parseUnits(await trader.receipt('Minimum'), to.decimals))
+  })
+
+  test('a reload while the far side is awaited goes on watching, and signs nothing', async () => {
+    const { trader, page, visit } = await bothWallets()
+    visit.tolerate(/Failed to load resource|net::ERR/)
+    await fill(trader, place('Harbor', 'USDC', 6), place('Delta', 'USDC', 18), '20')
+    await trader.review()
+    await page.route(`**/rpc/${delta}`, (route) =>
+      route.request().postData()?.includes('eth_getLogs') ? route.abort() : route.continue(),
+    )
+    await trader.confirm()
+    await trader.standing('handed over')
+    await page.reload()
+    await trader.standing('handed over')
+    await page.unroute(`**/rpc/${delta}`)
+    await trader.standing('done')
+    expect(await trader.stepStates()).toEqual(['done', 'done'])
+  })
+})
+
+describe('a recipient', () => {
+  test('of the wrong kind, or with a broken checksum, is refused by name', async () => {
+    const { page } = await stage.visit('/swap')
+    const trader = new Trader(stage, page)
+    await trader.connect('Demo wallet (EVM)')
+    await trader.choose('pay', 'USDC', 'Harbor')
+    await trader.choose('receive', 'USDC', 'Reef')
+    await trader.pay('5')
+    const button = page.getByRole('form', { name: 'Swap' }).locator('button[type=submit]')
+    await expect.poll(() => button.innerText()).toBe('Enter a recipient on Reef')
+    const recipient = page.getByRole('textbox', { name: 'Recipient' })
+    for (const wrong of ['0x00000000000000000000000000000000000000AA', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4']) {
+      await recipient.fill(wrong)
+      await expect.poll(() => button.innerText()).toBe('Not an address on Reef')
+    }
+    await recipient.fill('4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T')
+    await expect.poll(() => button.innerText(), { timeout: 15_000 }).toBe('Review swap')
+
+    await trader.choose('receive', 'USDC', 'Delta')
+    await page.getByRole('button', { name: 'Add recipient' }).click()
+    await recipient.fill('0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+    await expect.poll(() => button.innerText()).toBe('Not an address on Delta')
+    await recipient.fill('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+    await expect.poll(() => button.innerText(), { timeout: 15_000 }).toBe('Review swap')
+  })
+})
+
+describe('a promise that is not kept', () => {
+  test('what the far side cannot pay out comes back, and the order says so', async () => {
+    const { trader, owners, page } = await bothWallets()
+    const bridged = place('Harbor', 'USDC', 6)
+    // Coins need no allowance, so the quote of the review is the last one.
+    await fill(trader, place('Harbor', 'ETH', 18), place('Delta', 'USDC', 18), '0.1')
+    await trader.review()
+    const before = await held(trader, bridged, owners)
+    const giveBack = await emptyPurse(trader)
+    try {
+      await trader.confirm()
+      await trader.standing('refunded')
+    } finally {
+      await giveBack()
+    }
+    const told = await page.getByRole('region', { name: 'On Delta' }).locator('data').first().getAttribute('value')
+    expect((await held(trader, bridged, owners)) - before).toBe(parseUnits(told!, 6))
+    expect(parseUnits(told!, 6)).toBeGreaterThan(0n)
+  })
+
+  test('what nobody carries can be taken back by the person after the deadline', async () => {
+    const { trader, owners, page } = await bothWallets()
+    const usdc = place('Harbor', 'USDC', 6)
+    await fill(trader, usdc, place('Delta', 'USDC', 18), '30')
+    await trader.review()
+    const before = await held(trader, usdc, owners)
+    await stopRelaying()
+    await trader.confirm()
+    await trader.standing('handed over')
+    expect(before - (await held(trader, usdc, owners))).toBe(30_000_000n)
+    await stage.cheat(harbor).increaseTime({ seconds: 7_200 })
+    await stage.cheat(harbor).mine({ blocks: 1 })
+    await trader.standing('late')
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await trader.standing('refunded')
+    expect(await held(trader, usdc, owners)).toBe(before)
+  })
+})
+
+const routerAbi = parseAbi(['function relayer() view returns (address)'])
+const tokenAbi = parseAbi([
+  'function transfer(address to, uint256 amount) returns (bool)',
+  'function balanceOf(address owner) view returns (uint256)',
+])
+const elsewhere = '0x00000000000000000000000000000000000000e1'
+
+/** Takes from the relayer of Delta what it would pay out with; the returned deed gives it back. */
+async function emptyPurse(trader: Trader): Promise<() => Promise<void>> {
+  const token = (await trader.tokenAddress('USDC', delta))!
+  const relayer = await relayerOn(delta)
+  const amount = await stage.balance(delta, relayer, token)
+  await pass(token, relayer, elsewhere, amount)
+  return () => pass(token, elsewhere, relayer, amount)
+}
+
+async function pass(token: Address, from: Address, to: Address, amount: bigint) {
+  const cheat = stage.cheat(delta)
+  await cheat.impersonateAccount({ address: from })
+  await cheat.setBalance({ address: from, value: 10n ** 18n })
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })
+  const hash = await cheat.sendUnsignedTransaction({ from, to: token, data })
+  await stage.chain(delta).waitForTransactionReceipt({ hash })
+  await cheat.stopImpersonatingAccount({ address: from })
+}
+
+/** Without coins for the network a relayer can neither pay out nor pay back. */
+async function stopRelaying() {
+  for (const chainId of [harbor, delta])
+    await stage.cheat(chainId).setBalance({ address: await relayerOn(chainId), value: 0n })
+}
+
+function relayerOn(chainId: number): Promise<Address> {
+  const chain = stage.exchange.chains.find((each) => each.chainId === chainId)!
+  const address = chain.trusted.at(-1) as Address
+  return stage.chain(chainId).readContract({ address, abi: routerAbi, functionName: 'relayer' })
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { Middleman } from './middleman'
+import { Provider } from './provider'
+import { setStage } from './stage'
+
+/*
+ * A service may carry a deposit out in ways of its own: by its own hand, telling nothing; or by handing out
+ * transactions. Both are seen here, with the answers that get lost on the way.
+ */
+
+const thief = '7415a54ec0ffee00000000000000000000001eaf'
+
+describe('a service that deposits by its own hand', () => {
+  const middleman = new Middleman()
+  const stage = setStage({ settings: { TIDEGATE_ADD_DELIVERY: 'treasury' }, between: middleman.between })
+
+  async function chosen(amount: string) {
+    const opened = await Provider.open(stage)
+    const { provider } = opened
+    await provider.choosePool('WETH/USDC')
+    await provider.amount('WETH').fill(amount)
+    return { ...opened, ticks: await provider.ticks() }
+  }
+
+  test('F-83 is accepted, not yet seen, through a reload, until the pool shows the position; asked once', async () => {
+    const { visit, provider, wallet, ticks } = await chosen('0.4')
+    const asked = middleman.count('add')
+    await provider.review()
+    await provider.page.getByText(/nothing can be checked beforehand/).waitFor()
+    await visit.expectAccessible()
+    await provider.button('Confirm deposit').dblclick()
+    await provider.landing().getByText('Accepted, not yet seen').waitFor()
+    await visit.page.reload()
+    await provider.landing().waitFor()
+    await expect.poll(() => provider.landing().getAttribute('data-waiting'), { timeout: 30_000 }).toBe('seen')
+    await provider
+      .landing()
+      .getByText(/has grown by 100% of what you asked/)
+      .waitFor()
+    await visit.expectAccessible()
+
+    const position = await provider.newest(wallet.address)
+    expect([position.tickLower, position.tickUpper]).toEqual(ticks)
+    expect(position.owner).toBe(wallet.address)
+    expect(middleman.count('add') - asked).toBe(1)
+    expect(wallet.asked('eth_sendTransaction')).toBe(0)
+
+    await provider.button('Put away').click()
+    await provider.landing().waitFor({ state: 'detached' })
+  })
+
+  test('F-81 a lost answer is an unknown outcome: watched, never asked again without a word of caution', async () => {
+    const { visit, provider, wallet } = await chosen('0.3')
+    visit.tolerate(/50[24]/)
+    const asked = middleman.count('add')
+    middleman.meddle('add', () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    await provider.review()
+    await provider.confirm()
+    await provider
+      .landing()
+      .getByText(/The answer of the service was lost/)
+      .waitFor()
+    middleman.behave()
+
+    const again = await provider.review()
+    await again.getByRole('checkbox', { name: /the same deposit may already be on its way/ }).waitFor()
+    expect(await provider.button('Confirm deposit').isDisabled()).toBe(true)
+    await provider.page.keyboard.press('Escape')
+
+    await expect.poll(() => provider.landing().getAttribute('data-waiting'), { timeout: 30_000 }).toBe('seen')
+    expect(middleman.count('add') - asked).toBe(1)
+    expect((await provider.newest(wallet.address)).liquidity).toBeGreaterThan(0n)
+  })
+
+  test('F-80 a refusal is told in the service’s words; nothing is asked for again by itself', async () => {
+    const { visit, provider } = await chosen('0.2')
+    visit.tolerate(/4(00|29)/)
+    const asked = middleman.count('add')
+    const say = (status: number, message: string) =>
+      middleman.meddle('add', () => Response.json({ status: false, message, data: null }, { status }))
+    say(429, 'Slow down')
+    await provider.review()
+    await provider.confirm()
+    await provider.page.getByText('The service is busy. It says: Slow down').waitFor()
+    expect(await provider.button('Confirm deposit').count()).toBe(0)
+    say(400, 'The pool rests today')
+    await provider.button('Try again').click()
+    await provider.confirm()
+    await provider.page.getByText('The service did not accept the request. It says: The pool rests today').waitFor()
+    expect(await provider.landing().count()).toBe(0)
+    expect(middleman.count('add') - asked).toBe(2)
+    middleman.behave()
+  })
+})
+
+describe('a service that answers with transactions', () => {
+  const middleman = new Middleman()
+  const stage = setStage({ settings: { TIDEGATE_ADD_DELIVERY: 'transactions' }, between: middleman.between })
+
+  test('they are looked at once more, then signed; the position is what was reviewed', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.amount('WETH').fill('0.5')
+    const ticks = await provider.ticks()
+    await provider.review()
+    await provider.confirm()
+    await provider.page.getByText('The service answered with transactions of its own.').waitFor()
+    expect(wallet.asked('eth_sendTransaction')).toBe(0)
+    await provider.agree()
+    await provider.confirm()
+    await provider.done()
+    const position = await provider.newest(wallet.address)
+    expect([position.tickLower, position.tickUpper]).toEqual(ticks)
+    expect(position.owner).toBe(wallet.address)
+    expect(wallet.asked('eth_sendTransaction')).toBe(3)
+  })
+
+  test('V-040 a position for somebody else is red, cannot be confirmed, and the wallet is not asked', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.amount('WETH').fill('0.5')
+    const own = wallet.address.slice(2).toLowerCase()
+    middleman.meddle('add', async (honest) => {
+      const text = await honest.text()
+      return new Response(text.replaceAll(own, thief), { status: 201, headers: { 'content-type': 'application/json' } })
+    })
+    await provider.review()
+    await provider.confirm()
+    await provider.page.getByText('The service answered with transactions of its own.').waitFor()
+    await provider.page.getByText(/This plan is blocked/).waitFor()
+    expect(await provider.button('Confirm deposit').isDisabled()).toBe(true)
+    expect(wallet.asked('eth_sendTransaction')).toBe(0)
+    middleman.behave()
+  })
+})

@@ -1,0 +1,597 @@
+import type { Page } from 'playwright-core'
+import { getAddress, type Hex } from 'viem'
+import { afterEach, describe, expect, test } from 'vitest'
+import { approveData } from '../../src/guard/fixtures'
+import { seal } from '../../src/guard/seal'
+import { readEntry, writeEntry } from '../../src/orders/entry'
+import type { Order } from '../../src/orders/order'
+import { sendByHand } from './hand'
+import { allowanceOf, laterOn, raiseThePrice, routerOf, type Scene, sceneOf, sendsOf } from './scene'
+import { setStage } from './stage'
+import { delta, harbor, Trader } from './trader'
+import type { Deed, TestWallet } from './wallet'
+
+/*
+ * What wallets, tabs and chains do while an order is under way, in a real browser on real chains. In every story the
+ * wallet is never shown two requests at a time (I1), and is asked as often as somebody clicked, not once more (I2).
+ */
+
+const stage = setStage()
+const met: TestWallet[] = []
+const thief = getAddress('0x7415a54ec0ffee00000000000000000000001eaf')
+
+afterEach(async () => {
+  await stage.cheat(harbor).setAutomine(true)
+  for (const { mostOpen } of met.splice(0)) expect(mostOpen, 'I1: requests shown at one time').toBeLessThanOrEqual(1)
+})
+
+describe('a reload', () => {
+  test('F-17 F-10 F-12 while the wallet is to switch: nothing was signed, the form is clean; a declined switch is a quiet no', async () => {
+    const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'], { chainId: delta })
+    wallet.arrange('hang')
+    await go(trader)
+    await trader.standing('switching')
+    await page.reload()
+    await trader.review()
+    expect(await trader.order().count()).toBe(0)
+
+    wallet.arrange('reject')
+    await trader.confirm()
+    await trader.standing('rejected')
+
+    wallet.arrange({ answer: null })
+    await press(page, 'Try again')
+    await trader.standing('wrong network')
+    await wallet.switchTo(harbor)
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(1)
+  })
+
+  test('F-32 I2 during the prompt, with nothing sent: nothing is asked again by itself, and the repeat takes the same place in line', async () => {
+    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+    wallet.arrange('hang')
+    await go(trader)
+    await trader.standing('signing')
+    await page.reload()
+    await trader.standing('not seen')
+    await aMoment(page)
+    expect(sendsOf(wallet)).toHaveLength(1)
+
+    await press(page, 'Try again')
+    await press(page, 'Accept and go on')
+    await trader.standing('done')
+    expect(sendsOf(wallet).map(({ nonce }) => nonce && Number(nonce))).toEqual([undefined, 0, undefined])
+    expect(wallet.sent).toHaveLength(2)
+  })
+
+  test('F-32 F-48 I2 after the signature but before the hash: found on chain, and never sent again', async () => {
+    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+    wallet.arrange('send and hang')
+    await go(trader)
+    await expect.poll(() => wallet.sent.length).toBe(1)
+    await page.reload()
+    await trader.standing('paused')
+    expect(await trader.stepStates()).toEqual(['done', 'waiting'])
+    await aMoment(page)
+    expect(sendsOf(wallet)).toHaveLength(1)
+
+    await press(page, 'Go on')
+    await press(page, 'Accept and go on')
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(2)
+  })
+
+  test('F-63 F-54 F-34 F-65 I7 while confirming: awaited through a reload, another network and no network at all', async () => {
+    const { page, context, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
+    await stage.cheat(harbor).setAutomine(false)
+    await go(trader)
+    await trader.standing('sent')
+    await page.reload()
+    await trader.standing('sent')
+    await wallet.switchTo(delta)
+    await context.setOffline(true)
+    await trader.standing('offline')
+    await stage.cheat(harbor).mine({ blocks: 1 })
+    await context.setOffline(false)
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(1)
+  })
+})
+
+describe('two tabs', () => {
+  test('F-6 F-33 F-64 the second shows the order live and cannot act', async () => {
+    const { visit, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+    const { deed, decide } = laterOn()
+    wallet.arrange(deed)
+    await go(trader)
+    await trader.standing('signing')
+
+    const { page } = await stage.visit('/activity', { beside: visit })
+    const second = new Trader(stage, page)
+    await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
+    await second.standing('other tab')
+    expect(await second.stepStates()).toEqual(['signing', 'waiting'])
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+
+    decide('approve')
+    await trader.standing('done')
+    await second.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(2)
+  })
+
+  test('F-33 I1 the same account does not trade in two tabs at once', async () => {
+    const { visit, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
+    const { deed, decide } = laterOn()
+    wallet.arrange(deed)
+    await go(trader)
+    await trader.standing('signing')
+
+    const { page } = await stage.visit(new URL(visit.page.url()).pathname + new URL(visit.page.url()).search, {
+      beside: visit,
+    })
+    const second = new Trader(stage, page)
+    await page.getByRole('button', { name: /^Account/ }).waitFor()
+    await go(second)
+    await second.standing('other tab')
+    expect(sendsOf(wallet)).toHaveLength(1)
+    decide('approve')
+    await trader.standing('done')
+    await second.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(2)
+  })
+
+  test('F-49 I2 the first is closed while its prompt is open: the second looks, and asks only after a click', async () => {
+    const { visit, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+    wallet.arrange('hang')
+    await go(trader)
+    await trader.standing('signing')
+    const { page } = await stage.visit('/swap', { beside: visit })
+    const second = new Trader(stage, page)
+    await press(page, 'Show')
+    await second.standing('other tab')
+    await visit.close()
+    await second.standing('not seen')
+    await aMoment(page)
+    expect(sendsOf(wallet)).toHaveLength(1)
+
+    await press(page, 'Try again')
+    await press(page, 'Accept and go on')
+    await second.standing('done')
+    expect(wallet.sent).toHaveLength(2)
+  })
+
+  test('F-6 F-49 F-64 an order that is taken over stops in the first, and goes on in the second by a click', async () => {
+    const { visit, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+    await stage.cheat(harbor).setAutomine(false)
+    const { page } = await stage.visit('/swap', { beside: visit })
+    await go(trader)
+    await trader.standing('sent')
+    // F-6: the first order of this browser is told to a tab that was there before it.
+    const second = new Trader(stage, page)
+    await press(page, 'Show')
+    await second.standing('other tab')
+    await press(page, 'Take over here')
+    await trader.standing('other tab')
+    await mineAll()
+    await second.standing('paused')
+    await aMoment(page)
+    expect(sendsOf(wallet)).toHaveLength(1)
+
+    await press(page, 'Go on')
+    await press(page, 'Accept and go on')
+    await second.standing('done')
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(2)
+  })
+})
+
+describe('what a wallet may do', () => {
+  test('F-20 F-36 A-22 I8 a no to either prompt keeps everything, and the allowance that is left can be taken back', async () => {
+    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+    wallet.arrange('reject')
+    await go(trader)
+    await trader.standing('rejected')
+    wallet.arrange('approve', 'reject')
+    await press(page, 'Try again')
+    await trader.standing('rejected')
+    await expect.poll(() => trader.order().innerText()).toMatch(/allowance for USDC was given and remains/)
+    expect(await allowanceOf(stage, wallet.address, 'USDC')).toBe(100_000_000n)
+
+    await press(page, 'Revoke')
+    await expect.poll(() => allowanceOf(stage, wallet.address, 'USDC')).toBe(0n)
+    expect(sendsOf(wallet)).toHaveLength(4)
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('textbox', { name: 'You pay' }).inputValue()).toBe('100')
+  })
+
+  test('F-18 F-22 F-38 A-27 another account and another network between the steps: the order waits, and goes on by itself', async () => {
+    const { trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+    const { privateKey } = wallet
+    const other = await stage.wallet({ empty: true })
+    await stage.cheat(harbor).setAutomine(false)
+    await go(trader)
+    await trader.standing('sent')
+    await wallet.useAccount(other.privateKey)
+    await mineAll()
+    await trader.standing('other account')
+    await wallet.switchTo(delta)
+    await wallet.useAccount(privateKey)
+    await trader.standing('done')
+    expect(wallet.chainId).toBe(harbor)
+    expect(sendsOf(wallet)).toHaveLength(2)
+  })
+
+  test('F-11 F-37 a wallet that is locked between the steps: the order waits for it', async () => {
+    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+    await stage.cheat(harbor).setAutomine(false)
+    await go(trader)
+    await trader.standing('sent')
+    await wallet.disconnect()
+    await mineAll()
+    await trader.standing('wallet gone')
+    expect(sendsOf(wallet)).toHaveLength(1)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Connect/ })
+      .click()
+    await page.getByRole('dialog', { name: 'Connect a wallet' }).getByRole('button', { name: 'Test Wallet' }).click()
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(2)
+  })
+
+  test('F-43 a wallet that never answers: after a minute four ways out, and the repeat takes the same place in line', async () => {
+    const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'], { clock: true })
+    wallet.arrange('hang')
+    await go(trader)
+    await trader.standing('signing')
+    await page.clock.fastForward(61_000)
+    await trader.standing('no answer')
+    for (const name of ['Open the wallet again', 'Look for it on chain', 'Paste the hash'])
+      expect(await page.getByRole('button', { name }).isVisible()).toBe(true)
+    await press(page, 'I rejected it')
+    await trader.standing('rejected')
+    expect(sendsOf(wallet)).toHaveLength(1)
+
+    wallet.closeWindows()
+    await press(page, 'Try again')
+    await trader.standing('done')
+    expect(sendsOf(wallet).map(({ nonce }) => nonce && Number(nonce))).toEqual([undefined, 0])
+    expect(wallet.sent).toHaveLength(1)
+  })
+
+  test('F-28 I2 errors after sending: the transactions are found, and nothing is sent twice', async () => {
+    const { trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+    wallet.arrange(
+      { code: -32603, message: 'Internal JSON-RPC error.', after: 'sending' },
+      { code: -32000, message: 'something went wrong', after: 'sending' },
+    )
+    await go(trader)
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(2)
+    expect(wallet.sent).toHaveLength(2)
+  })
+
+  test('F-21 F-44 I8 errors and nonsense instead of sending: one request each, and each is told in words', async () => {
+    const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
+    const deeds: readonly (readonly [Deed, standing: string, says: RegExp])[] = [
+      [{ code: -32000, message: 'User rejected transaction' }, 'rejected', /You rejected it/],
+      [{ code: -32603, message: 'Pop up window failed to open' }, 'failed', /./],
+      [{ code: -32002, message: 'Request already pending' }, 'failed', /./],
+      [{ code: -32000, message: 'insufficient funds for gas * price + value' }, 'failed', /./],
+      [{ answer: null }, 'not seen', /./],
+      [{ answer: '0x' }, 'not seen', /./],
+      [{ answer: { hash: '0x12' } }, 'not seen', /./],
+      [{ code: -32602, message: 'Invalid params' }, 'failed', /./],
+    ]
+    for (const [index, [deed, standing, says]] of deeds.entries()) {
+      wallet.arrange(deed)
+      if (index === 0) await go(trader)
+      else await press(page, 'Try again')
+      await expect.poll(() => sendsOf(wallet).length, { timeout: 20_000 }).toBe(index + 1)
+      await trader.standing(standing).catch((cause) => {
+        throw new Error(`${JSON.stringify(deed)} did not make it ${standing}.`, { cause })
+      })
+      expect(await trader.order().innerText(), JSON.stringify(deed)).toMatch(says)
+    }
+    await aMoment(page)
+    expect(sendsOf(wallet)).toHaveLength(deeds.length)
+    expect(wallet.asked('wallet_sendTransaction')).toBe(0)
+    expect(wallet.sent).toEqual([])
+  })
+
+  test('F-31 A-23 an allowance that was changed in the wallet stops the order before the swap, and can be taken back', async () => {
+    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+    wallet.arrange({ edit: (transaction) => ({ ...transaction, data: approveData(routerOf(stage), 5n) }) })
+    await go(trader)
+    await trader.standing('altered')
+    expect(await trader.order().innerText()).toMatch(/Your wallet sent something else/)
+    expect(sendsOf(wallet)).toHaveLength(1)
+    await press(page, 'Revoke')
+    await expect.poll(() => allowanceOf(stage, wallet.address, 'USDC')).toBe(0n)
+  })
+})
+
+describe('what a chain may do', () => {
+  test('F-23 F-55 F-63 a transaction sped up while the page is reloaded is followed under its new hash', async () => {
+    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+    await stage.cheat(harbor).setAutomine(false)
+    await go(trader)
+    await trader.standing('sent')
+    const [sent] = sendsOf(wallet)
+    await sendByHand(stage, wallet, harbor, { to: sent!.to as Hex, data: sent!.data as Hex, nonce: 0 })
+    await page.reload()
+    await mineAll()
+    await trader.standing('paused')
+    expect(await trader.stepStates()).toEqual(['done', 'waiting'])
+    expect(sendsOf(wallet)).toHaveLength(1)
+  })
+
+  test('F-24 F-39 F-56 an allowance cancelled in the wallet ends the order before the swap is asked', async () => {
+    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+    await stage.cheat(harbor).setAutomine(false)
+    await go(trader)
+    await trader.standing('sent')
+    await sendByHand(stage, wallet, harbor, { to: wallet.address, nonce: 0 })
+    await mineAll()
+    await trader.standing('cancelled')
+    await aMoment(page)
+    expect(sendsOf(wallet)).toHaveLength(1)
+  })
+
+  test('F-25 F-40 F-57 a transaction that was dropped is said to be missing, and the repeat takes its place in line', async () => {
+    const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'], { clock: true })
+    await stage.cheat(harbor).setAutomine(false)
+    await go(trader)
+    await trader.standing('sent')
+    await stage.cheat(harbor).dropTransaction({ hash: wallet.sent[0]! })
+    await stage.cheat(harbor).setAutomine(true)
+    await expect
+      .poll(
+        async () => {
+          await page.clock.fastForward(61_000)
+          return trader.order().getAttribute('data-standing')
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      .toBe('not seen')
+    expect(sendsOf(wallet)).toHaveLength(1)
+
+    await press(page, 'Try again')
+    await trader.standing('done')
+    expect(sendsOf(wallet).map(({ nonce }) => nonce && Number(nonce))).toEqual([undefined, 0])
+  })
+
+  test('F-29 F-59 F-60 I6 nodes that do not answer fail no order: it says so, and the wallet’s own node is asked', async () => {
+    const { page, visit, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
+    visit.tolerate(/status of 503/)
+    await stage.cheat(harbor).setAutomine(false)
+    await go(trader)
+    await trader.standing('sent')
+    wallet.isDeaf = true
+    await page.route('**/rpc/**', (route) => route.fulfill({ status: 503, body: 'busy' }))
+    await trader.standing('unreachable')
+    await mineAll()
+    wallet.isDeaf = false
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(1)
+  })
+
+  test('F-41 F-58 a success that the chain takes back is pending again, until it is there again', async () => {
+    const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'], { clock: true })
+    await go(trader)
+    await trader.standing('done')
+    const raw = await stage
+      .cheat(harbor)
+      .request({ method: 'eth_getRawTransactionByHash', params: [wallet.sent[0]] } as never)
+    await stage.cheat(harbor).request({ method: 'anvil_reorg', params: [1, []] } as never)
+    await page.clock.fastForward(6_000)
+    await expect.poll(() => trader.order().getAttribute('data-standing'), { timeout: 20_000 }).not.toBe('done')
+    await stage.cheat(harbor).request({ method: 'eth_sendRawTransaction', params: [raw] } as never)
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(1)
+  })
+})
+
+describe('what a price may do', () => {
+  test('F-30 I5 it rises between the steps: the difference is shown, and nothing is asked before a yes', async () => {
+    const { page, trader, wallet } = await meet(['20', 'USDC', 'PUFF'])
+    const { deed, decide } = laterOn()
+    wallet.arrange(deed)
+    await go(trader)
+    await trader.standing('signing')
+    await raiseThePrice(stage, await stage.wallet())
+    decide('approve')
+    await trader.standing('price moved')
+    expect(await page.getByRole('dialog').innerText()).toMatch(
+      /You agreed to at least\s+[\d,.]+ PUFF\s+Now offered, at least\s+[\d,.]+ PUFF \(−/,
+    )
+    await aMoment(page)
+    expect(sendsOf(wallet)).toHaveLength(1)
+    await press(page, 'Accept and go on')
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(2)
+  })
+
+  test('F-16 F-52 it rises while the wallet switches: the wallet is not asked before a yes', async () => {
+    const { page, trader, wallet } = await meet(['0.01', 'ETH', 'PUFF'], { chainId: delta })
+    const { deed, decide } = laterOn()
+    wallet.arrange(deed)
+    await go(trader)
+    await trader.standing('switching')
+    await raiseThePrice(stage, await stage.wallet())
+    decide('approve')
+    await trader.standing('price moved')
+    expect(sendsOf(wallet)).toHaveLength(0)
+    await press(page, 'Accept and go on')
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(1)
+  })
+
+  test('F-47 F-53 F-93 it rises in the very block: the refusal is told with its reason, and trying again asks for a fresh quote', async () => {
+    const { page, trader, wallet } = await meet(['0.01', 'ETH', 'PUFF'])
+    const whale = await stage.wallet()
+    await stage.cheat(harbor).setAutomine(false)
+    await go(trader)
+    await trader.standing('sent')
+    await raiseThePrice(stage, whale, mineAll)
+    await trader.standing('reverted')
+    expect(await trader.order().innerText()).toMatch(/Too little received/)
+    await press(page, 'Try again')
+    await trader.standing('price moved')
+    expect(sendsOf(wallet)).toHaveLength(1)
+    await press(page, 'Accept and go on')
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(2)
+  })
+})
+
+describe('what storage and clocks may do', () => {
+  test('A-40 A-28 an order in storage that was turned towards a thief says so before anything is asked', async () => {
+    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
+    wallet.arrange('send and hang')
+    await go(trader)
+    await expect.poll(() => wallet.sent.length).toBe(1)
+    await page.reload()
+    await trader.standing('paused')
+    await rewriteJournal(page, (order) => {
+      const { hash: _, ...plan } = order.plan
+      if (plan.intent.kind !== 'swap') throw new Error('Only swaps are turned here.')
+      return { ...order, plan: seal({ ...plan, intent: { ...plan.intent, recipient: thief } }) as Order['plan'] }
+    })
+    await page.reload()
+    await trader.standing('paused')
+    await press(page, 'Go on')
+    await page.getByRole('button', { name: 'Accept and go on' }).waitFor()
+    expect(await page.getByRole('dialog').innerText()).toMatch(
+      new RegExp(`Goes to\\s+${thief}\\s+This is not the account you pay from`),
+    )
+    expect(sendsOf(wallet)).toHaveLength(1)
+  })
+
+  test('A-40 a plan in storage that was changed byte by byte is never sent', async () => {
+    const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
+    wallet.arrange('hang')
+    await go(trader)
+    await trader.standing('signing')
+    await page.reload()
+    await trader.standing('not seen')
+    await rewriteJournal(page, (order) => ({
+      ...order,
+      tasks: order.tasks.map((task) => ({
+        ...task,
+        step: { ...task.step, to: thief } as Order['tasks'][number]['step'],
+      })),
+    }))
+    await page.reload()
+    await trader.standing('not seen')
+    await press(page, 'Try again')
+    await trader.standing('failed')
+    expect(await trader.order().innerText()).toMatch(/stored plan is not the one that was reviewed/)
+    expect(sendsOf(wallet)).toHaveLength(1)
+  })
+
+  test('F-8 F-35 F-51 a clock that is two hours ahead changes nothing: deadlines are the chain’s', async () => {
+    const { trader, wallet } = await meet(['100', 'USDC', 'WETH'], {
+      clock: { from: new Date(Date.now() + 7_200_000) },
+    })
+    await go(trader)
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(2)
+  })
+
+  test('F-66 F-30 A-30 hours asleep between the steps: a fresh answer is asked for before anything else', async () => {
+    const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'], { clock: true })
+    await stage.cheat(harbor).setAutomine(false)
+    await go(trader)
+    await trader.standing('sent')
+    await page.clock.fastForward('02:00:00')
+    await mineAll()
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(2)
+  })
+
+  test('F-42 V-030 nodes that cannot simulate: the checks are said to be incomplete, and nothing is green', async () => {
+    const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
+    await page.route('**/rpc/**', async (route) => {
+      const body = route.request().postData() ?? ''
+      const isTrial = body.includes('eth_simulateV1') || /"eth_call","params":\[[^\]]*"latest",\{/.test(body)
+      if (!isTrial) return route.fallback()
+      const error = { code: -32601, message: 'the method does not exist' }
+      const { id } = JSON.parse(body)
+      return route.fulfill({ json: { jsonrpc: '2.0', id, error } })
+    })
+    await trader.review()
+    const dialog = page.getByRole('dialog', { name: 'Review swap' })
+    await dialog.getByText('Some checks could not run', { exact: true }).waitFor()
+    expect(await dialog.getByText('Matches what you asked', { exact: true }).count()).toBe(0)
+    expect(await dialog.getByRole('region', { name: 'Forecast' }).innerText()).toMatch(/Not simulated/)
+    expect(sendsOf(wallet)).toHaveLength(0)
+  })
+})
+
+async function meet(
+  ...told: Parameters<typeof sceneOf> extends [unknown, ...infer Rest] ? Rest : never
+): Promise<Scene> {
+  const scene = await sceneOf(stage, ...told)
+  met.push(scene.wallet)
+  return scene
+}
+
+/** Reviews and confirms. */
+async function go(trader: Trader): Promise<void> {
+  await trader.review()
+  await trader.confirm()
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).first().click({ timeout: 20_000 })
+}
+
+/** Long enough for whatever goes on by itself. */
+async function aMoment(page: Page): Promise<void> {
+  await page.waitForTimeout(1_500)
+}
+
+async function mineAll(): Promise<void> {
+  await stage.cheat(harbor).setAutomine(true)
+  await stage.cheat(harbor).mine({ blocks: 1 })
+}
+
+/** What somebody who can write to this browser's storage could make of its orders. */
+async function rewriteJournal(page: Page, change: (order: Order) => Order): Promise<void> {
+  const entries = await page.evaluate(readOrders)
+  for (const [id, text] of entries) {
+    const entry = readEntry(text)
+    if (entry.is !== 'order') throw new Error(`${text} is no order.`)
+    await page.evaluate(writeOrder, [id, writeEntry(change(entry.order))] as const)
+  }
+}
+
+function readOrders(): Promise<(readonly [string, string])[]> {
+  return new Promise((resolve) => {
+    indexedDB.open('tidegate.orders').onsuccess = (opened) => {
+      const database = (opened.target as IDBOpenDBRequest).result
+      const store = database.transaction('orders').objectStore('orders')
+      const keys = store.getAllKeys()
+      store.getAll().onsuccess = (read) => {
+        database.close()
+        const texts = (read.target as IDBRequest<string[]>).result
+        resolve(keys.result.map((key, index) => [String(key), texts[index] ?? ''] as const))
+      }
+    }
+  })
+}
+
+function writeOrder([id, text]: readonly [string, string]): Promise<void> {
+  return new Promise((resolve) => {
+    indexedDB.open('tidegate.orders').onsuccess = (opened) => {
+      const database = (opened.target as IDBOpenDBRequest).result
+      const transaction = database.transaction('orders', 'readwrite')
+      transaction.objectStore('orders').put(text, id)
+      transaction.oncomplete = () => {
+        database.close()
+        resolve()
+      }
+    }
+  })
+}

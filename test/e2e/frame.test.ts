@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { setStage } from './stage'
+
+const stage = setStage()
+
+const places = ['Swap', 'Pools', 'Liquidity', 'Positions', 'Activity', 'Inspect']
+const faces = [
+  { theme: 'light', width: 1440 },
+  { theme: 'dark', width: 390 },
+] as const
+
+const button = (page: Page, name: string) => page.getByRole('button', { name }).first()
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+describe.each(faces)('in the $theme theme, $width pixels wide', ({ theme, width }) => {
+  test('every page can be used by everyone, and fits', async () => {
+    const visit = await stage.visit('/swap', { theme, width })
+    for (const name of places) {
+      await visit.page.getByRole('link', { name, exact: true }).click()
+      await expect.poll(() => heading(visit.page).count()).toBe(1)
+      await visit.page.waitForLoadState('networkidle')
+      await visit.expectAccessible()
+      expect(await sideways(visit.page), name).toBe(0)
+    }
+  })
+
+  test('every dialog of the house can be used by everyone, and fits', async () => {
+    const visit = await stage.visit('/swap', { theme, width })
+    const { page } = visit
+    await button(page, 'Settings').click()
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor()
+    await visit.expectAccessible()
+    await page.keyboard.press('Escape')
+
+    await button(page, 'Connect wallet').click()
+    await button(page, 'Demo wallet (EVM)').waitFor()
+    await visit.expectAccessible()
+    await button(page, 'Demo wallet (EVM)').click()
+
+    await button(page, 'Account').click()
+    await page.getByRole('list', { name: 'Balances' }).waitFor()
+    await visit.expectAccessible()
+    await page.keyboard.press('Escape')
+
+    await button(page, 'Token to pay').click()
+    await page.getByRole('option').first().waitFor()
+    await visit.expectAccessible()
+    expect(await sideways(page)).toBe(0)
+  })
+})
+
+test.each([768, 320])('every page fits a window of %d pixels', async (width) => {
+  const { page } = await stage.visit('/swap', { width })
+  for (const name of places) {
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect.poll(() => heading(page).count()).toBe(1)
+    await page.waitForLoadState('networkidle')
+    expect(await sideways(page), name).toBe(0)
+  }
+})
+
+test('where people arrive they see the start page before any script, and nothing moves when the form comes', async () => {
+  const visit = await stage.visit('/pools')
+  await visit.page.addInitScript(() => {
+    const moved = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const total = Number(sessionStorage.getItem('moved') ?? 0)
+        sessionStorage.setItem('moved', String(total + Number(Reflect.get(entry, 'value'))))
+      }
+    })
+    moved.observe({ type: 'layout-shift', buffered: true })
+  })
+  const html = await (await fetch(`${stage.url}/`)).text()
+  expect(html).toContain('Connect wallet')
+  await visit.goto('/')
+  await visit.page.getByRole('textbox', { name: 'You pay' }).waitFor()
+  await visit.page.waitForLoadState('networkidle')
+  expect(new URL(visit.page.url()).pathname).toBe('/swap')
+  expect(Number(await visit.page.evaluate(() => sessionStorage.getItem('moved')))).toBeLessThan(0.02)
+})
+
+test('a chosen theme is there from the first paint on, whatever the system prefers', async () => {
+  const visit = await stage.visit('/swap', { theme: 'light' })
+  const { page } = visit
+  await button(page, 'Settings').click()
+  await page.getByText('Dark', { exact: true }).click()
+  await expect.poll(() => paper(page)).toBe('rgb(11, 22, 32)')
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+  visit.tolerate(/Failed to load resource|ERR_FAILED/)
+  await visit.goto('/swap')
+  expect(await paper(page)).toBe('rgb(11, 22, 32)')
+})
+
+test('a token is found, compared and chosen without a pointer, and the focus comes back', async () => {
+  const { page } = await stage.visit('/swap')
+  const opener = button(page, 'Token to receive')
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const search = page.getByRole('searchbox', { name: 'Search tokens' })
+  await expect.poll(() => search.evaluate((box) => box === document.activeElement)).toBe(true)
+  await page.keyboard.type('wbtc')
+  await expect.poll(() => page.getByRole('option').first().getAttribute('aria-label')).toMatch(/^WBTC .* on Harbor$/)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => opener.getAttribute('aria-label')).toContain('WBTC on Harbor')
+  await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('a connected wallet is there again after a reload, and gone after it was disconnected', async () => {
+  const visit = await stage.visit('/swap')
+  const { page } = visit
+  await button(page, 'Connect wallet').click()
+  await button(page, 'Demo wallet (EVM)').click()
+  const name = await button(page, 'Account').getAttribute('aria-label')
+  await page.reload()
+  await expect.poll(() => button(page, 'Account').getAttribute('aria-label')).toBe(name)
+  await button(page, 'Account').click()
+  await button(page, 'Disconnect Demo wallet (EVM)').click()
+  await page.keyboard.press('Escape')
+  await button(page, 'Connect wallet').waitFor()
+  await page.reload()
+  await button(page, 'Connect wallet').waitFor()
+})
+
+test('an app that lost its server says so instead of showing a white page', async () => {
+  const visit = await stage.visit('/swap')
+  visit.tolerate(/Failed to (load resource|fetch)|ERR_FAILED|dynamically imported/)
+  await visit.page.route(/config\.json/, (route) => route.abort())
+  await visit.goto('/inspect')
+  await expect.poll(() => heading(visit.page).textContent()).toBe('Tidegate cannot open')
+  await visit.page.unroute(/config\.json/)
+  await button(visit.page, 'Try again').click()
+  await expect.poll(() => heading(visit.page).textContent()).toBe('Inspect')
+
+  await visit.page.route(/\/assets\/PoolsScreen/, (route) => route.abort())
+  await visit.page.getByRole('link', { name: 'Pools', exact: true }).click()
+  await expect.poll(() => heading(visit.page).textContent()).toBe('This page stopped working')
+  await button(visit.page, 'Reload the page').waitFor()
+})
+
+/** How many pixels of the page lie beyond its side. */
+function sideways(page: Page): Promise<number> {
+  return page
+    .evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    .then((beyond) => Math.max(0, beyond))
+}
+
+function paper(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+}

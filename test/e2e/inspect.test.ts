@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs'
+import type { Download, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { setStage } from './stage'
+import { harbor, Trader } from './trader'
+
+const stage = setStage()
+
+async function pathOf(download: Promise<Download>): Promise<string> {
+  return (await download).path()
+}
+
+const exported = async (page: Page) => {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export JSON' }).click()
+  return JSON.parse(readFileSync(await pathOf(download), 'utf8'))
+}
+
+describe('the inspector', () => {
+  test('lists requests with how they differ from the specification, and exports them', async () => {
+    const visit = await stage.visit('/inspect')
+    const { page } = visit
+    await page.getByRole('table', { name: 'Requests' }).getByText('GET /api/blockchain').first().waitFor()
+    await page
+      .context()
+      .route('**/api/amm/pool/all/*', (route) =>
+        route.fulfill({ contentType: 'application/json', body: '{"data":[1,{"token0":"x"}],"status":true}' }),
+      )
+    await page.getByRole('link', { name: 'Pools' }).first().click()
+    await page.getByRole('table', { name: 'Pools' }).waitFor()
+    await page.getByRole('link', { name: 'Inspect' }).first().click()
+    const row = page
+      .getByRole('table', { name: 'Requests' })
+      .getByRole('row')
+      .filter({ hasText: '/api/amm/pool/all/' })
+      .last()
+    await row.getByText(/\d deviations?/).click()
+    await row.getByText('a pool that is no object').waitFor()
+    const { content } = await exported(page)
+    expect(content.some(({ path }: { path: string }) => path.startsWith('/api/amm/pool/all/'))).toBe(true)
+  })
+
+  test('holds the deployment against the specification, field by field', async () => {
+    const { page } = await stage.visit('/inspect?view=conformance')
+    const chains = page.getByRole('region', { name: 'GET /api/blockchain' })
+    await chains.getByText('Everything the specification names is there and of the right type.').waitFor()
+    await page.getByRole('button', { name: 'Ask for a quote and check it' }).click()
+    const swap = page.getByRole('region', { name: 'POST /api/swap/native' })
+    await swap.getByText('Everything the specification names is there and of the right type.').waitFor()
+    expect(await swap.locator('[data-verdict]').count()).toBe(16)
+  })
+
+  test('says what the specification leaves open, how it is read, and what the answers say to it', async () => {
+    const { page } = await stage.visit('/inspect?view=assumptions')
+    const slippage = page.locator('[data-evidence]').filter({ hasText: 'What a slippage of 1 means' })
+    await slippage.getByText(/Counted in basis points by setting/).waitFor()
+    await page.getByRole('button', { name: 'Ask for a quote' }).click()
+    await slippage.getByText(/0.5% was asked for/).waitFor()
+    expect(await slippage.getAttribute('data-evidence')).toBe('supports')
+    const { content } = await exported(page)
+    expect(content.length).toBe(await page.locator('[data-evidence]').count())
+  })
+
+  test('notices a field that appears, disappears, or changes its kind', async () => {
+    const visit = await stage.visit('/inspect?view=schema')
+    const { page, context, goto } = visit
+    await page.getByText(/fields in \d+ records/).waitFor()
+    await context.route('**/api/amm/pool/all/*', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      const [first, ...others] = body.data
+      const { apr: _, ...rest } = first
+      const data = [
+        { ...rest, novelty: 1, fee: 'three thousand' },
+        ...others.map(({ apr: _, ...pool }: { apr: number }) => pool),
+      ]
+      await route.fulfill({ response, json: { ...body, data } })
+    })
+    await goto('/inspect?view=schema')
+    const drift = page.getByRole('table', { name: 'What changed' })
+    await drift.waitFor({ timeout: 20_000 })
+    await expect
+      .poll(() => drift.getByRole('row').allInnerTexts())
+      .toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/\$\.novelty\s+new/),
+          expect.stringMatching(/\$\.apr\s+gone/),
+          expect.stringMatching(/\$\.fee\s+of another kind/),
+        ]),
+      )
+    await page.getByRole('button', { name: 'Take this as known' }).click()
+    await page.getByText('Nothing is new, gone, or of another kind.').waitFor()
+  })
+
+  test('tries an intent out for any address, without a wallet', async () => {
+    const rich = await stage.wallet({ chainId: harbor })
+    const { page } = await stage.visit('/inspect?view=dry-run')
+    const trader = new Trader(stage, page)
+    const [usdc, weth] = [await trader.tokenAddress('USDC'), await trader.tokenAddress('WETH')]
+    await page
+      .getByRole('textbox', { name: 'Intent' })
+      .fill(`https://x.example/swap?from=741001:${usdc}&to=741001:${weth}&amount=100`)
+    await page.getByRole('button', { name: 'Run' }).click()
+    await page.getByText('Enter an address of the chain of the token that is sold.').waitFor()
+
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill(rich.address)
+    await page.getByRole('button', { name: 'Run' }).click()
+    const result = page.getByRole('region', { name: 'What would be signed' })
+    await result.getByText(/Swap 100 USDC for at least/).waitFor()
+    expect(await result.getByText(/^Let .* spend up to 100 USDC/).count()).toBe(1)
+    await result.getByRole('region', { name: 'Forecast' }).getByText('−100 USDC').waitFor()
+    expect(await result.locator('[data-severity=block]').count()).toBe(0)
+
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('0x000000000000000000000000000000000000bEEF')
+    await page.getByRole('button', { name: 'Run' }).click()
+    await result.getByText('You have 0 USDC, less than the 100 USDC you sell.').waitFor()
+    expect(page.url()).toContain('sender=0x000000000000000000000000000000000000bEEF')
+    const { content } = await exported(page)
+    expect(content.verdict.level).toBe('block')
+    expect(rich.sent).toEqual([])
+  })
+
+  test('shows an order of another person from the bundle they exported', async () => {
+    const first = await stage.visit('/swap')
+    const trader = new Trader(stage, first.page)
+    await trader.connect()
+    await trader.choose('pay', 'USDC')
+    await trader.choose('receive', 'WETH')
+    await trader.pay('100')
+    await trader.review()
+    await trader.confirm()
+    await trader.standing('done')
+    await first.goto('/activity')
+    const download = first.page.waitForEvent('download')
+    await first.page.getByRole('button', { name: 'Support bundle' }).click()
+    await first.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    const file = await pathOf(download)
+
+    const support = await stage.visit('/inspect?view=replay')
+    const { page } = support
+    await page
+      .getByLabel('Bundle file')
+      .setInputFiles({ name: 'bundle.json', mimeType: 'application/json', buffer: readFileSync(file) })
+    await page.getByRole('region', { name: '1 order' }).waitFor()
+    const order = page.getByRole('region', { name: /^Order: 100 USDC/ })
+    expect(
+      await order
+        .getByRole('list', { name: 'Steps' })
+        .getByRole('listitem')
+        .evaluateAll((items) => items.map((item) => item.getAttribute('data-state'))),
+    ).toEqual(['done', 'done'])
+    await order.getByText('What was to be signed').click()
+    await order.getByText(/Swap 100 USDC for at least/).waitFor()
+    // Looking at somebody's order is not having it.
+    await support.goto('/activity')
+    await page.getByRole('heading', { name: 'Activity' }).waitFor()
+    expect(await page.getByRole('list', { name: 'Orders' }).count()).toBe(0)
+  })
+
+  test('shows a pool of another person from the bundle they exported, and refuses what is none', async () => {
+    const first = await stage.visit('/pools')
+    await first.page.getByRole('link', { name: 'WETH / USDC' }).click()
+    const download = first.page.waitForEvent('download')
+    await first.page.getByRole('button', { name: 'Support bundle' }).click()
+    const file = await pathOf(download)
+    const { page } = await stage.visit('/inspect?view=replay')
+    await page.getByRole('textbox', { name: 'Or paste its text' }).fill('{"kind":"else"}')
+    await page.getByText('This is no support bundle.').waitFor()
+    await page
+      .getByLabel('Bundle file')
+      .setInputFiles({ name: 'pool.json', mimeType: 'application/json', buffer: readFileSync(file) })
+    await page.getByRole('region', { name: 'A pool of Harbor: WETH / USDC' }).waitFor()
+    await page.getByRole('region', { name: 'Self-checks' }).getByText('9 agree, 0 do not, 0 cannot be told.').waitFor()
+  })
+
+  test('is readable by everyone on every screen', async () => {
+    for (const [width, theme] of [
+      [1440, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      const visit = await stage.visit('/inspect', { width, theme })
+      for (const view of ['requests', 'schema', 'assumptions', 'conformance', 'dry-run', 'replay']) {
+        await visit.goto(`/inspect?view=${view}`)
+        await visit.page.getByRole('region').first().waitFor()
+        await visit.page.waitForLoadState('networkidle')
+        await visit.expectAccessible()
+        expect(
+          await visit.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        ).toBeLessThanOrEqual(0)
+        await visit.picture(`inspect-${view}`)
+      }
+      await visit.close()
+    }
+  })
+})

@@ -1,0 +1,382 @@
+import { type Address, erc20Abi, parseUnits } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { amountsForLiquidity } from '../../src/domain/liquidity'
+import { sqrtPriceX96ToTick, tickToSqrtPriceX96 } from '../../src/domain/tick'
+import { type OnChain, Provider } from './provider'
+import { setStage } from './stage'
+import { harbor } from './trader'
+
+const stage = setStage()
+
+const decimals: Readonly<Record<string, number>> = { WETH: 18, ETH: 18, USDC: 6, USDT: 6, PUFF: 18, DAI: 18 }
+
+type Symbols = readonly [string, string]
+
+async function addresses(provider: Provider, symbols: Symbols): Promise<readonly [Address, Address]> {
+  const found = await Promise.all(symbols.map((symbol) => provider.token(symbol)))
+  return [found[0]!, found[1]!]
+}
+
+async function balances(provider: Provider, owner: Address, symbols: Symbols) {
+  const tokens = await addresses(provider, symbols)
+  const [first, second] = await Promise.all(tokens.map((token) => stage.balance(harbor, owner, token)))
+  return [first!, second!] as const
+}
+
+/** Reviews, confirms, and holds the chain against what was reviewed, to the unit. */
+async function deposit(provider: Provider, owner: Address, symbols: Symbols, ticks: readonly [number, number]) {
+  const before = await balances(provider, owner, symbols)
+  const asked = await Promise.all(
+    symbols.map(async (symbol) => parseUnits(await amountIn(provider, symbol), decimals[symbol]!)),
+  )
+  const dialog = await provider.review()
+  const rows = await dialog.getByRole('table', { name: 'What you will sign' }).getByRole('row').allInnerTexts()
+  await provider.confirm()
+  await provider.done()
+  const after = await balances(provider, owner, symbols)
+  const position = await provider.newest(owner)
+  expect([position.tickLower, position.tickUpper]).toEqual(ticks)
+  expect(position.owner).toBe(owner)
+  const paid = [before[0] - after[0], before[1] - after[1]] as const
+  for (const side of [0, 1] as const) {
+    expect(paid[side] <= asked[side]!).toBe(true)
+    expect(paid[side] * 10_000n >= asked[side]! * 9_800n).toBe(true)
+  }
+  return { position, paid, rows: rows.slice(1) }
+}
+
+async function amountIn(provider: Provider, symbol: string): Promise<string> {
+  const box = provider.amount(symbol)
+  return (await box.isDisabled()) ? '0' : (await box.inputValue()).replace(',', '.') || '0'
+}
+
+/** Minting rounds against the depositor: what was paid is exactly what the liquidity costs at the pool's price. */
+async function expectExact(provider: Provider, position: OnChain, paid: readonly [bigint, bigint]) {
+  const sqrtPriceX96 = await priceOf(provider, position)
+  const { tickLower, tickUpper, liquidity } = position
+  const cost = amountsForLiquidity({ sqrtPriceX96, tickLower, tickUpper, liquidity, round: 'up' })
+  expect(paid).toEqual([cost.amount0, cost.amount1])
+}
+
+async function priceOf({ page }: Provider, { token0, token1 }: OnChain): Promise<bigint> {
+  const response = await page.request.get('/api/amm/pool/all/Harbor')
+  const body = (await response.json()) as { data: { token0: At; token1: At; sqrtPriceX96: string }[] }
+  const found = body.data.find((pool) => pool.token0.address === token0 && pool.token1.address === token1)
+  return BigInt(found!.sqrtPriceX96)
+}
+
+type At = { readonly address: Address }
+
+describe('a provider deposits, and the chain holds what was reviewed, to the unit', () => {
+  test('two tokens around the price, the second amount worked out', async () => {
+    const { visit, provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await visit.expectAccessible()
+    await provider.amount('WETH').fill('0.5')
+    const ticks = await provider.ticks()
+    const { position, paid, rows } = await deposit(provider, wallet.address, ['WETH', 'USDC'], ticks)
+    expect(rows.map((row) => row.includes('Matches'))).toEqual([true, true, true])
+    await expectExact(provider, position, paid)
+    expect(wallet.asked('eth_sendTransaction')).toBe(3)
+  })
+
+  test('one token above the price: the other input is locked, and says why', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.button('Only WETH above').click()
+    expect(await provider.amount('USDC').isDisabled()).toBe(true)
+    await provider.page.getByText('The price is below your range, which takes no USDC there.').waitFor()
+    await provider.amount('WETH').fill('1,25')
+    const { position, paid } = await deposit(provider, wallet.address, ['WETH', 'USDC'], await provider.ticks())
+    const typed = parseUnits('1.25', 18)
+    expect(paid[1]).toBe(0n)
+    expect(paid[0] <= typed && typed - paid[0] < 10n ** 6n).toBe(true)
+    await expectExact(provider, position, paid)
+  })
+
+  test('one token below the price', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.button('Only USDC below').click()
+    expect(await provider.amount('WETH').isDisabled()).toBe(true)
+    await provider.amount('USDC').fill('777.777777')
+    const { position, paid } = await deposit(provider, wallet.address, ['WETH', 'USDC'], await provider.ticks())
+    expect(paid[0]).toBe(0n)
+    await expectExact(provider, position, paid)
+  })
+
+  test('the full range, whose ends are the outermost usable ticks', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.button('Full range').click()
+    await provider.amount('USDC').fill('1000')
+    const { position, paid } = await deposit(provider, wallet.address, ['WETH', 'USDC'], [-887220, 887220])
+    await expectExact(provider, position, paid)
+  })
+
+  test('a token that wants its allowance reset, and exactly what is allowed', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    const usdt = await provider.token('USDT')
+    await wallet.approve(usdt, provider.managerOf(), 5n)
+    await provider.choosePool('WETH/USDT')
+    await provider.amount('USDT').fill('500')
+    const { rows } = await deposit(provider, wallet.address, ['WETH', 'USDT'], await provider.ticks())
+    expect(rows).toHaveLength(4)
+    const allowance = await stage.chain(harbor).readContract({
+      abi: erc20Abi,
+      address: usdt,
+      functionName: 'allowance',
+      args: [wallet.address, provider.managerOf()],
+    })
+    expect(allowance).toBeLessThan(1000n)
+  })
+
+  test('the coin itself in place of its wrapped form; what is not needed comes back', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.page.getByRole('switch', { name: /^Pay with ETH/ }).check()
+    await provider.amount('ETH').fill('0.75')
+    const ticks = await provider.ticks()
+    const wethBefore = await stage.balance(harbor, wallet.address, await provider.token('WETH'))
+    const coinsBefore = await stage.balance(harbor, wallet.address)
+    await provider.review()
+    await provider.confirm()
+    await provider.done()
+    const position = await provider.newest(wallet.address)
+    expect([position.tickLower, position.tickUpper]).toEqual(ticks)
+    expect(await stage.balance(harbor, wallet.address, await provider.token('WETH'))).toBe(wethBefore)
+    const spent = coinsBefore - (await stage.balance(harbor, wallet.address))
+    expect(spent > parseUnits('0.73', 18) && spent < parseUnits('0.76', 18)).toBe(true)
+    expect(await stage.balance(harbor, provider.managerOf())).toBe(0n)
+  })
+
+  test('a meme pool at 0.0000001234, with its own tolerance', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('PUFF/USDC')
+    expect(await provider.box('Tolerance in percent').inputValue()).toBe('10')
+    const value = await provider.slider('Minimum price').getAttribute('aria-valuetext')
+    expect(value).toMatch(/^minimum 0\.0000000\d+ USDC per PUFF, (19|20)\.\d+ % below current$/)
+    await provider.amount('USDC').fill('50')
+    const { position, paid } = await deposit(provider, wallet.address, ['PUFF', 'USDC'], await provider.ticks())
+    await expectExact(provider, position, paid)
+  })
+})
+
+describe('the range', () => {
+  test('is kept when the direction is turned, and turned exactly; the request stays in the pool’s own direction', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.setTicks(-198000, -193980)
+    await provider.button('Invert').click()
+    expect(await provider.ticks()).toEqual([193980, 198000])
+    expect(await provider.slider('Minimum price').getAttribute('aria-valuetext')).toContain('WETH per USDC')
+    await provider.amount('WETH').fill('0.2')
+    await provider.page.getByText('The request, word for word').click()
+    const body = await provider.page.locator('pre').innerText()
+    expect(JSON.parse(body)).toMatchObject({ tickLower: -198000, tickUpper: -193980, amountA: 0.2 })
+    await deposit(provider, wallet.address, ['WETH', 'USDC'], [-198000, -193980])
+  })
+
+  test('is snapped to the grid, which is said; what is no price is left standing', async () => {
+    const { provider } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.box('Minimum price').fill('2500')
+    await provider.box('Minimum price').press('Enter')
+    await provider.page.getByText(/^2,500 → 2,\d{3}\.\d+ \([+−]0\.\d+%\), tick −198,\d{2}0$/).waitFor()
+    await provider.box('Maximum price').fill('+7,5 %')
+    await provider.box('Maximum price').press('Enter')
+    const [lower, upper] = await provider.ticks()
+    expect([lower % 60, upper % 60].map(Math.abs)).toEqual([0, 0])
+    await provider.box('Maximum price').fill('high')
+    await provider.box('Maximum price').press('Enter')
+    expect(await provider.box('Maximum price').getAttribute('aria-invalid')).toBe('true')
+    expect((await provider.ticks())[1]).toBe(upper)
+  })
+
+  test('lives in the address bar: a reload brings back pool, range, direction and amount', async () => {
+    const { visit, provider } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDT')
+    await provider.setTicks(-198000, -194400)
+    await provider.button('Invert').click()
+    await provider.amount('WETH').fill('0.3')
+    await expect.poll(() => visit.page.url()).toMatch(/lower=-198000&upper=-194400&inverted=1&amount0=0.3$/)
+    await visit.page.reload()
+    await provider.slider('Minimum price').waitFor()
+    expect(await provider.ticks()).toEqual([194400, 198000])
+    await expect.poll(() => provider.amount('WETH').inputValue()).toBe('0.3')
+    expect(await visit.page.getByRole('radio', { name: /^WETH\/USDT/ }).isChecked()).toBe(true)
+  })
+
+  test('is dragged by a handle: it lands on the grid, and the other bound stays', async () => {
+    const { provider } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    const [lower, upper] = await provider.ticks()
+    const handle = provider.slider('Minimum price')
+    const box = (await handle.boundingBox())!
+    await provider.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await provider.page.mouse.down()
+    await provider.page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 6 })
+    await provider.page.mouse.up()
+    await expect.poll(async () => (await provider.ticks())[0]).toBeGreaterThan(lower)
+    const [moved, stayed] = await provider.ticks()
+    expect([Math.abs(moved % 60), stayed]).toEqual([0, upper])
+  })
+})
+
+test('a whole deposit by keyboard alone', async () => {
+  const { provider, wallet } = await Provider.open(stage)
+  await provider.choosePool('WETH/USDC')
+  const { keyboard } = provider.page
+  await provider.slider('Minimum price').focus()
+  const [lower] = await provider.ticks()
+  await keyboard.press('ArrowRight')
+  await keyboard.press('Shift+ArrowLeft')
+  await keyboard.press('PageUp')
+  const focused = () => provider.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  expect(await focused()).toBe('Minimum price')
+  expect((await provider.ticks())[0]).toBe(lower + 60 - 600 + 120)
+  await keyboard.press('Tab')
+  expect(await focused()).toBe('Maximum price')
+  await keyboard.press('End')
+  expect((await provider.ticks())[1]).toBe(887220)
+  const ticks = await provider.ticks()
+
+  await tabTo(provider, 'Deposit WETH')
+  await keyboard.type('0.1')
+  await tabTo(provider, 'Review deposit')
+  await keyboard.press('Enter')
+  await provider.page.getByRole('button', { name: 'Confirm deposit' }).waitFor()
+  await tabTo(provider, 'Confirm deposit')
+  await keyboard.press('Enter')
+  await provider.done()
+  const position = await provider.newest(wallet.address)
+  expect([position.tickLower, position.tickUpper]).toEqual(ticks)
+})
+
+async function tabTo({ page }: Provider, name: string): Promise<void> {
+  for (let steps = 0; steps < 80; steps++) {
+    const here = await page.evaluate(() => {
+      const element = document.activeElement
+      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent
+      return element?.getAttribute('aria-label') ?? label ?? ''
+    })
+    if (here.trim() === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`"${name}" is not reached by Tab.`)
+}
+
+test('a new pool starts at the price that was set, quantised and said, and the first deposit goes in', async () => {
+  const { provider, wallet } = await Provider.open(stage)
+  await provider.choosePool('WETH/USDC')
+  await provider.choosePair('PUFF', 'DAI')
+  await provider.page.getByText('There is no pool of DAI and PUFF yet.').waitFor()
+  await provider.box('Starting price').fill('0.0000001234')
+  await provider.page.getByText(/^0\.0₆123\d+ DAI per PUFF/).waitFor()
+  await provider.amount('DAI').fill('10')
+  const shown = await provider.ticks()
+  await provider.review()
+  await provider.confirm()
+  await provider.done()
+  const position = await provider.newest(wallet.address)
+  const isTurned = position.token0 === (await provider.token('DAI'))
+  expect([position.tickLower, position.tickUpper]).toEqual(isTurned ? [0 - shown[1], 0 - shown[0]] : shown)
+  const tick = sqrtPriceX96ToTick(await priceOf(provider, position))
+  const price = Number(tickToSqrtPriceX96(tick)) ** 2 / 2 ** 192
+  expect(Math.abs(1 / price / 0.0000001234 - 1)).toBeLessThan(0.0002)
+})
+
+describe('what stands in the way is said', () => {
+  test('too little of one token, and Max fits the deposit to both balances', async () => {
+    const { provider } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.amount('WETH').fill('9.9')
+    await provider.button('Insufficient USDC balance').waitFor()
+    await provider.button('Max').click()
+    await provider.button('Review deposit').waitFor()
+    expect(Number(await provider.amount('USDC').inputValue())).toBeLessThanOrEqual(25_000)
+  })
+
+  test('what was set stays set while the price moves, and a price that leaves the range is told', async () => {
+    const { provider } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDT')
+    await provider.button('±1%').click()
+    await provider.amount('USDT').fill('100')
+    const ticks = await provider.ticks()
+    const handle = () => provider.slider('Minimum price').boundingBox()
+    const before = await handle()
+    const price = await provider.page.getByText(/^Current price/).innerText()
+    await provider.sell('WETH', 'USDT', '80')
+    await provider.page.getByText(/The price has left your range/).waitFor({ timeout: 20_000 })
+    expect(await provider.page.getByText(/^Current price/).innerText()).not.toBe(price)
+    expect(await provider.ticks()).toEqual(ticks)
+    expect((await handle())?.x).toBe(before?.x)
+    expect(await provider.amount('USDT').isDisabled()).toBe(true)
+  })
+
+  test('a price that moved beyond the tolerance: blocked before the wallet is asked', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.button('±5%').click()
+    await provider.amount('WETH').fill('0.1')
+    await provider.button('Review deposit').click()
+    await provider.page.getByRole('button', { name: 'Confirm deposit' }).waitFor()
+    await stage.exchange.fund('evm', wallet.address)
+    await provider.sell('WETH', 'USDC', '60')
+    await provider.page
+      .getByText(/the price moved beyond your tolerance/)
+      .first()
+      .waitFor({ timeout: 30_000 })
+    expect(await provider.button('Confirm deposit').isDisabled()).toBe(true)
+    expect(wallet.asked('eth_sendTransaction')).toBe(0)
+  })
+
+  test('F-48 a reload between the approvals and the deposit goes on by a click, and approves nothing twice', async () => {
+    const { visit, provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.amount('WETH').fill('0.1')
+    const ticks = await provider.ticks()
+    wallet.arrange('approve', 'approve', 'hang')
+    await provider.review()
+    await provider.confirm()
+    await expect.poll(() => wallet.asked('eth_sendTransaction'), { timeout: 20_000 }).toBe(3)
+    await visit.page.reload()
+    await expect.poll(() => provider.standing(), { timeout: 20_000 }).toBe('not seen')
+    await provider.button('Try again').click()
+    await visit.page.getByRole('button', { name: /go on$/i }).click()
+    await provider.done()
+    const position = await provider.newest(wallet.address)
+    expect([position.tickLower, position.tickUpper]).toEqual(ticks)
+    expect(wallet.sent).toHaveLength(3)
+  })
+
+  test('a pool that somebody else starts meanwhile, at another price: nothing is signed', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.choosePair('WBTC', 'DAI')
+    await provider.box('Starting price').fill('60000')
+    await provider.page.getByText('DAI per WBTC').first().waitFor()
+    await provider.amount('DAI').fill('1000')
+    const dialog = await provider.review()
+    await dialog.getByText('The request, word for word').click()
+    const request = JSON.parse(await dialog.locator('pre').innerText())
+    const data = { ...request, creationTick: request.creationTick + 2000 }
+    expect((await provider.page.request.post('/api/amm/interactions/add', { data })).status()).toBe(201)
+    await provider.confirm()
+    await provider.page.getByText(/This plan is blocked/).waitFor({ timeout: 30_000 })
+    expect(wallet.asked('eth_sendTransaction')).toBe(0)
+  })
+
+  test('F-79 a rejected second approval keeps the first, and can be tried again', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.amount('WETH').fill('0.1')
+    wallet.arrange('approve', 'reject')
+    await provider.review()
+    await provider.confirm()
+    await expect.poll(() => provider.standing(), { timeout: 30_000 }).toBe('rejected')
+    await provider.button('Try again').click()
+    await provider.done()
+    expect(wallet.asked('eth_sendTransaction')).toBe(4)
+  })
+})

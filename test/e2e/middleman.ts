@@ -1,0 +1,90 @@
+import type { Service } from '../../src/gateway/service'
+import { isList, isObject, type JsonObject, parseJson, writeJson } from '../../src/protocol/json'
+
+type Route = 'chains' | 'swap' | 'pools' | 'add'
+
+/** What becomes of an answer: another body, another response altogether, or one that never comes. */
+type Meddling = (honest: Response, asked: JsonObject) => Response | Promise<Response>
+
+/**
+ * Stands between the gateway and the exchange, where a taken-over or a broken service would stand: what people ask
+ * reaches it over HTTP, and what it makes of the answers reaches them the same way.
+ */
+export class Middleman {
+  /** What was asked of the service so far, in order. */
+  readonly asked: { readonly route: Route; readonly body: JsonObject }[] = []
+  readonly #meddling = new Map<Route, Meddling>()
+
+  /** For `setStage({ between })`. */
+  readonly between = (service: Service): Service => ({
+    ...service,
+    fetch: async (request) => {
+      const route = routeOf(request)
+      const body = request.method === 'POST' ? objectIn(await request.clone().text()) : {}
+      this.asked.push({ route, body })
+      const meddle = this.#meddling.get(route)
+      return meddle ? meddle(await service.fetch(request), body) : service.fetch(request)
+    },
+  })
+
+  /** From now on the answers of this route become something else. */
+  meddle(route: Route, meddling: Meddling): void {
+    this.#meddling.set(route, meddling)
+  }
+
+  /** From now on whole plans are tampered with; quotes for the form stay as they are. */
+  tamper(change: (answer: Answer, asked: JsonObject) => Answer): void {
+    this.meddle('swap', async (honest, asked) => {
+      const text = await honest.text()
+      const isPlan = honest.ok && asked.skipNonSwapTransactions !== true
+      return json(isPlan ? writeAnswer(text, change(readAnswer(text), asked)) : text, honest.status)
+    })
+  }
+
+  /** Honest again. */
+  behave(): void {
+    this.#meddling.clear()
+  }
+
+  /** How often a route was asked. */
+  count(route: Route): number {
+    return this.asked.filter((each) => each.route === route).length
+  }
+}
+
+/** The `data` of a swap's answer, its transactions apart. */
+export type Answer = { readonly transactions: readonly Transaction[]; readonly rest: JsonObject }
+export type Transaction = JsonObject
+
+function json(body: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
+}
+
+function objectIn(text: string): JsonObject {
+  const read = parseJson(text)
+  if (!isObject(read)) throw new Error(`${text.slice(0, 100)} is no object.`)
+  return read
+}
+
+function dataIn(text: string): JsonObject {
+  const { data } = objectIn(text)
+  if (!isObject(data)) throw new Error(`${text.slice(0, 100)} has no data.`)
+  return data
+}
+
+function readAnswer(text: string): Answer {
+  const { transactions, ...rest } = dataIn(text)
+  if (!isList(transactions)) throw new Error('The exchange answered without transactions.')
+  return { transactions: transactions.filter((each) => isObject(each)), rest }
+}
+
+function writeAnswer(text: string, { transactions, rest }: Answer): string {
+  return writeJson({ ...objectIn(text), data: { ...rest, transactions } })
+}
+
+function routeOf({ url }: Request): Route {
+  const { pathname } = new URL(url)
+  if (pathname === '/api/blockchain') return 'chains'
+  if (pathname === '/api/swap/native') return 'swap'
+  return pathname.startsWith('/api/amm/pool/all/') ? 'pools' : 'add'
+}

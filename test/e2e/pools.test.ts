@@ -1,0 +1,429 @@
+import { readFileSync } from 'node:fs'
+import type { Download, Page, Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { setStage, type Visit } from './stage'
+
+/** How often, and when, the gateway itself asked the exchange for the pools of Harbor. */
+const asked: number[] = []
+
+const stage = setStage({
+  historyDays: 0.5,
+  between: (service) => ({
+    ...service,
+    fetch(request) {
+      if (request.url.includes('/api/amm/pool/all/Harbor')) asked.push(performance.now())
+      return service.fetch(request)
+    },
+  }),
+})
+
+const pools = '**/api/amm/pool/all/*'
+const table = (page: Page) => page.getByRole('table', { name: 'Pools' })
+const pairs = (page: Page) => table(page).getByRole('rowheader').allInnerTexts()
+const freshness = (page: Page) => page.getByRole('status', { name: 'Freshness' })
+
+async function open(path = '/pools', options: Parameters<typeof stage.visit>[1] = {}): Promise<Visit> {
+  const visit = await stage.visit(path, options)
+  await table(visit.page).waitFor()
+  return visit
+}
+
+/** Answers every poll as the story says, instead of the service. */
+async function answering(visit: Visit, answer: (route: Route, turn: number) => Promise<unknown>): Promise<number[]> {
+  const turns: number[] = []
+  visit.tolerate(/Failed to load resource|ERR_/)
+  await visit.context.route(pools, (route) => {
+    turns.push(performance.now())
+    return answer(route, turns.length)
+  })
+  return turns
+}
+
+const say = (records: unknown, more: Parameters<Route['fulfill']>[0] = {}) => ({
+  contentType: 'application/json',
+  body: JSON.stringify({ message: 'ok', data: records, status: true }),
+  ...more,
+})
+
+function record(place: number, more: object = {}) {
+  return {
+    address: `0x${(place + 1).toString(16).padStart(40, '0')}`,
+    token0: { symbol: `T${place}`, decimals: 18 },
+    token1: { symbol: 'USDC', decimals: 6 },
+    fee: 3000,
+    tick: 100 + place,
+    tvlUsd: 1_000_000 - place,
+    volume24h: 10_000,
+    fees24h: 30,
+    apr: 1.095,
+    updatedAt: new Date().toISOString(),
+    ...more,
+  }
+}
+
+async function textOf(download: Promise<Download>): Promise<string> {
+  return readFileSync(await (await download).path(), 'utf8')
+}
+
+describe('the list', () => {
+  test('is searched by token, by address and by figures, and its address brings it back', async () => {
+    const { page, goto } = await open()
+    const all = await pairs(page)
+    expect(all.length).toBeGreaterThan(4)
+    const search = page.getByRole('searchbox', { name: 'Search pools' })
+    await search.fill('token:WETH fee>=0.3')
+    await expect.poll(() => pairs(page)).toEqual(all.filter((pair) => pair.includes('WETH')))
+
+    const address = await page.getByRole('row').nth(1).getByText(/^0x/).last().textContent()
+    await search.fill(address ?? '')
+    await expect.poll(() => pairs(page)).toHaveLength(1)
+
+    await search.fill('tvl>1e5 -token:WETH')
+    await page.getByRole('button', { name: 'APR' }).click()
+    await expect.poll(() => new URL(page.url()).search).toContain('sort=-apr')
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('tvl>1e5 -token:WETH')
+    const shown = await pairs(page)
+    await goto(new URL(page.url()).pathname + new URL(page.url()).search)
+    await expect.poll(() => pairs(page)).toEqual(shown)
+  })
+
+  test('says where a search cannot be understood, and completes it with the keyboard', async () => {
+    const { page } = await open()
+    const search = page.getByRole('searchbox', { name: 'Search pools' })
+    await search.fill('weth tlv>5')
+    await page.getByText('“tlv” is nothing that can be searched by.').waitFor()
+    expect(await page.locator('mark').innerText()).toBe('tlv')
+    await search.fill('')
+    await search.pressSequentially('missing:ap')
+    await page.getByRole('option', { name: 'missing:apr' }).waitFor()
+    await search.press('ArrowDown')
+    await search.press('Enter')
+    expect(await search.inputValue()).toBe('missing:apr ')
+  })
+
+  test('is exported exactly as it is shown', async () => {
+    const { page } = await open('/pools?q=token:USDC&sort=-apr&columns=tvl,apr,address')
+    const shown = await pairs(page)
+    const csv = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const lines = (await textOf(csv)).trim().split('\r\n')
+    expect(lines[0]).toBe('pool,tvl_usd,apr_percent,address')
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(shown)
+
+    const json = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export JSON', exact: true }).click()
+    const entries = JSON.parse(await textOf(json))
+    expect(entries.map(({ pool }: { pool: string }) => pool)).toEqual(shown)
+    expect(entries.map(({ apr_percent }: { apr_percent: number }) => apr_percent)).toEqual(
+      entries.map(({ apr_percent }: { apr_percent: number }) => apr_percent).toSorted((a: number, b: number) => b - a),
+    )
+
+    const lined = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export NDJSON' }).click()
+    expect(
+      (await textOf(lined))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(entries)
+  })
+
+  test('is walked with keys: next, previous, mark, compare, search, open', async () => {
+    const { page } = await open()
+    const [, second] = await pairs(page)
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await page.keyboard.press('j')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(second)
+    await page.keyboard.press('f')
+    await page.keyboard.press('c')
+    await page
+      .getByRole('button', { name: `Favourite ${second}` })
+      .and(page.locator('[aria-pressed=true]'))
+      .waitFor()
+    await page.getByRole('button', { name: 'Compare 1 pool' }).waitFor()
+    await page.keyboard.press('/')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Raw record' }).waitFor()
+    expect(page.url()).toContain('/pools/Harbor/0x')
+  })
+
+  test('says of a network without pools that it has none, and of all networks what each has', async () => {
+    const { page } = await open('/pools?network=*')
+    await page.getByText('Reef lists no pools.').waitFor()
+    const networks = async () =>
+      new Set(
+        await table(page)
+          .getByRole('cell', { name: /^(Harbor|Delta)$/ })
+          .allInnerTexts(),
+      )
+    await expect.poll(networks).toEqual(new Set(['Harbor', 'Delta']))
+  })
+
+  test('holds ten thousand pools and draws those in sight', async () => {
+    const visit = await stage.visit('/inspect')
+    await answering(visit, (route) => route.fulfill(say(Array.from({ length: 10_000 }, (_, place) => record(place)))))
+    await visit.goto('/pools')
+    const { page } = visit
+    await page.getByText('10,000 pools').waitFor()
+    expect(await table(page).getAttribute('aria-rowcount')).toBe('10001')
+    expect(await page.locator('[data-row]').count()).toBeLessThan(60)
+    await page.keyboard.press('j')
+    await table(page)
+      .locator('..')
+      .evaluate((box) => box.scrollTo(0, box.scrollHeight))
+    await page.getByRole('link', { name: 'T9999 / USDC' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search pools' }).fill('token:T4321')
+    await expect.poll(() => pairs(page)).toEqual(['T4321 / USDC'])
+  })
+
+  test('is readable by everyone on every screen', async () => {
+    for (const [width, theme] of [
+      [1440, 'light'],
+      [768, 'dark'],
+      [390, 'light'],
+    ] as const) {
+      const { page, expectAccessible, picture, close } = await open('/pools?network=*', { width, theme })
+      await page.getByText('Reef lists no pools.').waitFor()
+      await expectAccessible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+      await picture('pools')
+      await close()
+    }
+  })
+})
+
+describe('freshness', () => {
+  test('tells live figures from those of the hour', async () => {
+    const visit = await stage.visit('/inspect')
+    const hour = new Date(Date.now() - 38 * 60_000).toISOString()
+    await answering(visit, (route) => route.fulfill(say([record(1, { hourlyUpdatedAt: hour })])))
+    await visit.goto('/pools')
+    await expect.poll(() => freshness(visit.page).innerText()).toMatch(/Live, \d+ s ago\s+Hourly, 38 min ago/)
+  })
+
+  test('marks old figures of an answer that a cache kept', async () => {
+    const visit = await stage.visit('/inspect')
+    const old = new Date(Date.now() - 120_000).toISOString()
+    await answering(visit, (route) =>
+      route.fulfill(
+        say([record(1, { updatedAt: old })], { headers: { age: '120', 'content-type': 'application/json' } }),
+      ),
+    )
+    await visit.goto('/pools')
+    await expect.poll(() => freshness(visit.page).innerText()).toMatch(/^Stale, 2 min ago/)
+    expect(await visit.page.locator('[data-cell=stale]').count()).toBeGreaterThan(0)
+  })
+
+  test('calls figures frozen that stand still while answers come', async () => {
+    const visit = await stage.visit('/inspect')
+    const old = new Date(Date.now() - 5 * 60_000).toISOString()
+    await answering(visit, (route) => route.fulfill(say([record(1, { updatedAt: old })])))
+    await visit.goto('/pools')
+    await expect
+      .poll(() => freshness(visit.page).innerText())
+      .toContain('Frozen: answers come, figures stand still for 5 min')
+  })
+
+  test('keeps the last good list while the service fails, and says so', async () => {
+    const visit = await stage.visit('/inspect')
+    await answering(visit, (route, turn) =>
+      turn === 1
+        ? route.fulfill(say([record(1)]))
+        : route.fulfill({ status: 502, contentType: 'application/json', body: '{"message":"down"}' }),
+    )
+    await visit.goto('/pools')
+    await table(visit.page).waitFor()
+    await visit.page.getByText('Harbor: the last request failed, older figures are shown').waitFor({ timeout: 20_000 })
+    expect(await pairs(visit.page)).toEqual(['T1 / USDC'])
+    await expect.poll(() => freshness(visit.page).innerText()).toContain('Last request failed')
+  })
+
+  test('tells an answer that never was from an empty one', async () => {
+    const visit = await stage.visit('/inspect')
+    await answering(visit, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+    await visit.goto('/pools')
+    await visit.page.getByRole('button', { name: 'Try again' }).waitFor()
+    await visit.context.unroute(pools)
+    await answering(visit, (route) => route.fulfill(say([])))
+    await visit.page.getByText('This network has no pools.').waitFor({ timeout: 20_000 })
+    await expect.poll(() => freshness(visit.page).innerText()).toBe('An empty list')
+  })
+
+  test('M-018 leaves a service alone that asks for it, also after a reload', async () => {
+    const visit = await stage.visit('/inspect')
+    const turns = await answering(visit, (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '12' }, contentType: 'application/json', body: '{}' }),
+    )
+    await visit.goto('/pools')
+    await expect.poll(() => turns.length, { timeout: 10_000 }).toBe(1)
+    await visit.goto('/pools')
+    await visit.page.waitForTimeout(8_000)
+    expect(turns.length).toBe(1)
+    await expect.poll(() => turns.length, { timeout: 15_000 }).toBe(2)
+  })
+
+  test('shows what the last visit heard at once, with its age, while a slow service thinks', async () => {
+    const first = await open()
+    const shown = await pairs(first.page)
+    const second = await stage.visit('/inspect', { beside: first })
+    await answering(second, () => new Promise(() => {}))
+    await first.close()
+    await second.goto('/pools')
+    await table(second.page).waitFor()
+    expect(await pairs(second.page)).toEqual(shown)
+    expect(await freshness(second.page).innerText()).toMatch(/^From your last visit, \d+ s ago/)
+  })
+})
+
+test('five open tabs ask once in five seconds, and all of them stay live', async () => {
+  const first = await open()
+  const tabs = [first]
+  for (let more = 0; more < 4; more++) tabs.push(await open('/pools', { beside: first }))
+  const sent: number[] = []
+  for (const { page } of tabs)
+    page.on('request', (request) => {
+      if (request.url().includes('/api/amm/pool/all/Harbor')) sent.push(performance.now())
+    })
+  asked.length = 0
+  const began = performance.now()
+  await first.page.waitForTimeout(21_000)
+  const rounds = Math.ceil((performance.now() - began) / 5_000) + 1
+  expect(sent.length).toBeGreaterThanOrEqual(2)
+  expect(sent.length).toBeLessThanOrEqual(rounds)
+  const gaps = sent.slice(1).map((time, place) => time - sent[place]!)
+  expect(Math.min(...gaps)).toBeGreaterThan(4_800)
+  expect(asked.length).toBeLessThanOrEqual(rounds)
+  for (const { page } of tabs) await expect.poll(() => freshness(page).innerText()).toMatch(/^Live, /)
+})
+
+describe('a pool', () => {
+  test('shows its record raw and understood, checks itself, and draws its past', async () => {
+    const { page } = await open()
+    await page.getByRole('link', { name: 'WETH / USDC' }).click()
+    const checks = page.getByRole('region', { name: 'Self-checks' })
+    await checks.getByText('9 agree, 0 do not, 0 cannot be told.').waitFor()
+    const raw = page.getByRole('region', { name: 'Raw record' })
+    await raw.getByText('$.sqrtPriceX96').waitFor()
+    await raw.getByRole('searchbox').fill('tickSpacing')
+    await raw.getByText('60', { exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: 'As understood' })
+      .getByText(/Q64\.96: agrees with the tick/)
+      .waitFor()
+    await page.getByRole('slider', { name: /^Price in USDC per WETH/ }).press('ArrowLeft')
+    await page.getByRole('radio', { name: 'Volume' }).check()
+    await page.getByRole('slider', { name: /^Volume in dollars/ }).waitFor()
+    expect(await page.getByRole('link', { name: 'Add liquidity' }).getAttribute('href')).toMatch(
+      /^\/liquidity\/add\?pool=741001:0x/,
+    )
+    expect(await page.getByRole('link', { name: 'Swap' }).last().getAttribute('href')).toMatch(
+      /^\/swap\?from=741001:0x.*to=741001:0x/,
+    )
+  })
+
+  test('copies a path and a value', async () => {
+    const visit = await open()
+    await visit.context.grantPermissions(['clipboard-write'])
+    const { page } = visit
+    await page.getByRole('link', { name: 'WETH / USDC' }).click()
+    // What was copied is what can be pasted; the page itself may not read it.
+    const pasted = async () => {
+      const box = page.getByRole('region', { name: 'Raw record' }).getByRole('searchbox')
+      await box.fill('')
+      await box.press('Control+V')
+      const text = await box.inputValue()
+      await box.fill('')
+      return text
+    }
+    await page.getByRole('button', { name: 'Copy the path $.tickSpacing', exact: true }).click()
+    await expect.poll(pasted).toBe('$.tickSpacing')
+    await page.getByRole('button', { name: 'Copy the value of $.tickSpacing', exact: true }).click()
+    await expect.poll(pasted).toBe('60')
+  })
+
+  test('says what does not fit together', async () => {
+    const visit = await stage.visit('/inspect')
+    const odd = record(1, { fees24h: 900, tick: 61, ticks: [{ tick: 61, liquidityNet: '5' }] })
+    await answering(visit, (route) => route.fulfill(say([odd])))
+    await visit.goto(`/pools/Harbor/${odd.address}`)
+    const checks = visit.page.getByRole('list', { name: 'Self-checks' }).getByRole('listitem')
+    await checks.first().waitFor()
+    const failing = visit.page.locator('[data-result=fails]')
+    expect(await failing.allInnerTexts()).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('Fees are volume × fee tier'),
+        expect.stringContaining('usable ticks'),
+      ]),
+    )
+  })
+
+  test('remembers what it was, and tells two moments apart', async () => {
+    const visit = await stage.visit('/inspect')
+    await answering(visit, (route, turn) =>
+      route.fulfill(
+        say([record(1, { tick: 100 + turn, tvlUsd: 1_000 * turn, ...(turn > 1 ? { fresh: 'yes' } : {}) })]),
+      ),
+    )
+    await visit.goto(`/pools/Harbor/${record(1).address}`)
+    const { page } = visit
+    const history = page.getByRole('region', { name: 'History' })
+    await history.getByText(/^[2-9] moments/).waitFor({ timeout: 30_000 })
+    const changes = history.getByRole('table', { name: 'What changed between them' })
+    const row = changes.getByRole('row').filter({ hasText: '$.tick' })
+    expect(await row.innerText()).toMatch(/101\s+10[2-9]/)
+    expect(await changes.getByRole('row').filter({ hasText: '$.fresh' }).innerText()).toContain('was not there')
+
+    // The past outlives the visit, and a link to two moments shows the same two.
+    const [later] = await history.getByRole('combobox', { name: 'Later moment' }).getByRole('option').all()
+    await history
+      .getByRole('combobox', { name: 'Later moment' })
+      .selectOption((await later?.getAttribute('value')) ?? '')
+    const address = new URL(page.url())
+    expect(address.search).toMatch(/to=\d+/)
+    await visit.goto(address.pathname + address.search)
+    await changes.waitFor()
+    expect(await history.getByRole('combobox', { name: 'Later moment' }).inputValue()).toBe(
+      address.searchParams.get('to'),
+    )
+  })
+
+  test('is laid beside another', async () => {
+    const { page, expectAccessible } = await open()
+    await page.getByRole('checkbox', { name: 'Compare WETH / USDC' }).check()
+    await page.getByRole('checkbox', { name: 'Compare WETH / WBTC' }).check()
+    await page.getByRole('button', { name: 'Compare 2 pools' }).click()
+    const side = page.getByRole('table', { name: 'Pools side by side' })
+    await side.getByRole('columnheader', { name: 'WETH / WBTC' }).waitFor()
+    expect(page.url()).toContain('view=compare')
+    await expectAccessible()
+    await page.getByRole('button', { name: 'Back to the list' }).click()
+    await table(page).waitFor()
+  })
+
+  test('that is not there is said not to be there', async () => {
+    const { page } = await stage.visit('/pools/Harbor/0x0000000000000000000000000000000000000001')
+    await page.getByText('This network has no such pool now.').waitFor()
+  })
+
+  test('is readable by everyone on every screen', async () => {
+    for (const [width, theme] of [
+      [1440, 'light'],
+      [768, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      const { page, expectAccessible, picture, close } = await open('/pools', { width, theme })
+      await page.getByRole('link', { name: 'WETH / USDC' }).click()
+      await page.getByRole('region', { name: 'Charts' }).waitFor()
+      await page.getByRole('region', { name: 'History' }).waitFor()
+      await expectAccessible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+      await picture('pool')
+      await close()
+    }
+  })
+})

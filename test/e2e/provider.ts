@@ -1,0 +1,208 @@
+import type { Locator, Page } from 'playwright-core'
+import { type Address, encodeFunctionData, getAddress, parseAbi, parseUnits, walletActions } from 'viem'
+import { expect } from 'vitest'
+import type { Stage } from './stage'
+import { harbor } from './trader'
+import type { TestWallet } from './wallet'
+
+/** A position as its manager has it. */
+export type OnChain = {
+  readonly id: bigint
+  readonly owner: Address
+  readonly token0: Address
+  readonly token1: Address
+  readonly fee: number
+  readonly tickLower: number
+  readonly tickUpper: number
+  readonly liquidity: bigint
+}
+
+const manager = parseAbi([
+  'function balanceOf(address owner) view returns (uint256)',
+  'function tokenOfOwnerByIndex(address owner, uint256 index) view returns (uint256)',
+  'function ownerOf(uint256 id) view returns (address)',
+  'function positions(uint256 id) view returns (uint96, address, address, address, uint24, int24, int24, uint128, uint256, uint256, uint128, uint128)',
+])
+
+const router = parseAbi([
+  'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable returns (uint256)',
+])
+
+const whale: Address = '0x00000000000000000000000000000000000a11ce'
+
+type Listed = {
+  readonly name: string
+  readonly chainCurrencies: readonly { readonly address: string; readonly currency: { readonly ticker: string } }[]
+}
+
+/** What a person does to provide liquidity, in their words: by role and name only; and what the chain says of it. */
+export class Provider {
+  readonly page: Page
+  readonly #stage: Stage
+
+  constructor(stage: Stage, page: Page) {
+    this.#stage = stage
+    this.page = page
+  }
+
+  /** Opens the screen with a wallet that was met before, and waits until a pool is shown. */
+  static async open(stage: Stage, path = '/liquidity/add', options: { wallet?: TestWallet; width?: number } = {}) {
+    const wallet = options.wallet ?? (await stage.wallet({ chainId: harbor }))
+    const visit = await stage.visit(path, { wallet, ...(options.width ? { width: options.width } : {}) })
+    const provider = new Provider(stage, visit.page)
+    await provider.connect()
+    return { visit, wallet, provider }
+  }
+
+  async connect(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Connect wallet', exact: true }).first().click()
+    const dialog = this.page.getByRole('dialog', { name: 'Connect a wallet' })
+    await dialog.getByRole('button', { name: 'Test Wallet' }).click()
+    await this.page.getByRole('button', { name: /^Account/ }).waitFor()
+  }
+
+  async choosePool(name: string): Promise<void> {
+    const more = this.page.getByRole('button', { name: /^Show \d+ more/ })
+    const pool = this.page.getByRole('radio', { name: new RegExp(`^${name}`) })
+    await this.slider('Minimum price').waitFor()
+    if ((await pool.count()) === 0) await more.click()
+    await pool.check()
+    const [symbol = ''] = name.split('/')
+    await this.amount(symbol).waitFor()
+  }
+
+  async choosePair(first: string, second: string): Promise<void> {
+    for (const [button, symbol] of [
+      [/^First token/, first],
+      [/^Second token/, second],
+    ] as const) {
+      await this.page.getByRole('button', { name: button }).click()
+      const dialog = this.page.getByRole('dialog', { name: 'Select a token' })
+      await dialog.getByRole('searchbox', { name: 'Search tokens' }).fill(symbol)
+      await dialog.getByRole('option', { name: new RegExp(`^${symbol} .* on Harbor$`) }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+  }
+
+  slider(name: string): Locator {
+    return this.page.getByRole('slider', { name, exact: true })
+  }
+
+  box(name: string): Locator {
+    return this.page.getByRole('textbox', { name, exact: true })
+  }
+
+  amount(symbol: string): Locator {
+    return this.page.getByRole('textbox', { name: new RegExp(`^Deposit .*${symbol}$`) })
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  async setTicks(lower: number, upper: number): Promise<void> {
+    for (const [name, tick] of [
+      ['Minimum tick', lower],
+      ['Maximum tick', upper],
+    ] as const) {
+      await this.box(name).fill(String(tick))
+      await this.box(name).press('Enter')
+      await expect.poll(() => this.box(name).inputValue()).toBe(String(tick))
+    }
+  }
+
+  async ticks(): Promise<readonly [number, number]> {
+    return [Number(await this.box('Minimum tick').inputValue()), Number(await this.box('Maximum tick').inputValue())]
+  }
+
+  /** Goes to the review and waits until everything was checked. */
+  async review(): Promise<Locator> {
+    const button = this.button('Review deposit')
+    await expect.poll(() => button.isEnabled(), { timeout: 20_000 }).toBe(true)
+    await button.click()
+    const dialog = this.page.getByRole('dialog', { name: 'Review deposit' })
+    await dialog.waitFor()
+    await expect.poll(() => dialog.getByRole('button', { name: 'Confirm deposit' }).isVisible(), wait).toBe(true)
+    return dialog
+  }
+
+  async confirm(): Promise<void> {
+    await this.decide('Confirm deposit')
+  }
+
+  /** Presses a deciding button of a review, as soon as everything was checked. */
+  async decide(name: string): Promise<void> {
+    const button = this.button(name)
+    await button.waitFor(wait)
+    await expect.poll(() => button.isEnabled(), wait).toBe(true)
+    await button.click()
+  }
+
+  /** Agrees to every warning that is shown. */
+  async agree(): Promise<void> {
+    for (const box of await this.page.getByRole('checkbox', { name: /^I understand/ }).all()) await box.check()
+  }
+
+  /** The notices of deposits that somebody else carries out. */
+  landing(): Locator {
+    return this.page.getByRole('region', { name: 'Deposit under way' })
+  }
+
+  async done(): Promise<void> {
+    await expect.poll(() => this.standing(), wait).toBe('done')
+  }
+
+  standing(): Promise<string | null> {
+    return this.page.getByRole('status', { name: 'Order' }).getAttribute('data-standing', wait)
+  }
+
+  /** The newest position of an account, straight from the chain. */
+  async newest(owner: Address, chainId = harbor): Promise<OnChain> {
+    const address = this.managerOf(chainId)
+    const chain = this.#stage.chain(chainId)
+    const read = { address, abi: manager } as const
+    const count = await chain.readContract({ ...read, functionName: 'balanceOf', args: [owner] })
+    const id = await chain.readContract({ ...read, functionName: 'tokenOfOwnerByIndex', args: [owner, count - 1n] })
+    const [held, position] = await Promise.all([
+      chain.readContract({ ...read, functionName: 'ownerOf', args: [id] }),
+      chain.readContract({ ...read, functionName: 'positions', args: [id] }),
+    ])
+    const [, , token0, token1, fee, tickLower, tickUpper, liquidity] = position
+    return { id, owner: getAddress(held), token0, token1, fee, tickLower, tickUpper, liquidity }
+  }
+
+  async token(symbol: string): Promise<Address> {
+    const { data } = (await (await this.page.request.get('/api/blockchain')).json()) as { data: Listed[] }
+    const chain = data.find(({ name }) => name === 'Harbor')
+    return getAddress(chain?.chainCurrencies.find(({ currency }) => currency.ticker === symbol)?.address ?? '')
+  }
+
+  /** Somebody with more than enough sells WETH into a pool of Harbor. */
+  async sell(symbol: 'WETH', into: string, amount: string): Promise<void> {
+    const chain = this.#stage.cheat(harbor).extend(walletActions)
+    const value = parseUnits(amount, 18)
+    await chain.setBalance({ address: whale, value: 2n * value })
+    await chain.impersonateAccount({ address: whale })
+    const params = {
+      tokenIn: await this.token(symbol),
+      tokenOut: await this.token(into),
+      fee: 3000,
+      recipient: whale,
+      deadline: 2n ** 40n,
+      amountIn: value,
+      amountOutMinimum: 0n,
+      sqrtPriceLimitX96: 0n,
+    }
+    const data = encodeFunctionData({ abi: router, functionName: 'exactInputSingle', args: [params] })
+    const to = this.#stage.exchange.chains.find(({ chainId }) => chainId === harbor)?.trusted[0] as Address
+    const hash = await chain.sendTransaction({ account: whale, chain: null, to, data, value, gas: 8_000_000n })
+    await this.#stage.chain(harbor).waitForTransactionReceipt({ hash, pollingInterval: 50 })
+  }
+
+  managerOf(chainId = harbor): Address {
+    const found = this.#stage.exchange.chains.find((chain) => chain.chainId === chainId)
+    return getAddress(found?.positionManager ?? found?.trusted[2] ?? '')
+  }
+}
+
+const wait = { timeout: 30_000 }

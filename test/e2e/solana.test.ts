@@ -1,0 +1,197 @@
+import { SystemProgram, TransactionMessage, type VersionedTransaction } from '@solana/web3.js'
+import type { Page } from 'playwright-core'
+import { parseUnits } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { demoAddress, heldOn, reef, solanaWallet } from './reef'
+import { setStage } from './stage'
+import { Trader } from './trader'
+
+const stage = setStage()
+
+const decimals: Readonly<Record<string, number>> = { SOL: 9, USDC: 6, USDT: 6, BONQ: 5 }
+
+/** Swaps by the screen, and holds the screen against the chain to the last unit. */
+async function swap(trader: Trader, address: string, from: string, to: string, amount: string) {
+  await fill(trader, from, to, amount)
+  const held = async (symbol: string) => heldOn(stage, address, await trader.mint(symbol))
+  const before = { from: await held(from), to: await held(to) }
+  await trader.review()
+  await trader.readable(/Pay .* to/)
+  const rows = await trader.signTable()
+  await trader.confirm()
+  await trader.standing('done')
+  const after = { from: await held(from), to: await held(to) }
+  const fees = parseUnits(await trader.receipt('Network fees'), 9)
+  expect(before.from - after.from - (from === 'SOL' ? fees : 0n)).toBe(parseUnits(amount, decimals[from]!))
+  const received = after.to - before.to + (to === 'SOL' ? fees : 0n)
+  expect(parseUnits(await trader.receipt('You received'), decimals[to]!)).toBe(received)
+  expect(received).toBeGreaterThanOrEqual(parseUnits(await trader.receipt('Minimum'), decimals[to]!))
+  return rows
+}
+
+async function fill(trader: Trader, from: string, to: string, amount: string) {
+  await trader.choose('pay', from, 'Reef')
+  await trader.choose('receive', to, 'Reef')
+  await trader.pay(amount)
+}
+
+async function withWallet() {
+  const wallet = await solanaWallet(stage)
+  const visit = await stage.visit('/swap', { wallet })
+  const trader = new Trader(stage, visit.page)
+  await trader.connect(wallet.name)
+  return { wallet, visit, trader, page: visit.page }
+}
+
+/** Confirms a swap of 10 USDC for BONQ. */
+async function confirm(trader: Trader) {
+  await fill(trader, 'USDC', 'BONQ', '10')
+  await trader.review()
+  await trader.confirm()
+}
+
+describe('with the demo wallet', () => {
+  test.each([
+    ['SOL', 'USDC', '1.5'],
+    ['USDC', 'SOL', '250.000001'],
+    ['USDC', 'BONQ', '12.5'],
+  ])('%s for %s: every figure equals the chain', async (from, to, amount) => {
+    const visit = await stage.visit('/swap')
+    const trader = new Trader(stage, visit.page)
+    await trader.connect('Demo wallet (Solana)')
+    const rows = await swap(trader, await demoAddress(visit.page, 'Solana'), from, to, amount)
+    expect(rows.filter((row) => row.includes('Matches'))).toHaveLength(1)
+    expect(rows.join()).toContain(`${from} to`)
+    await visit.expectAccessible()
+  })
+
+  test('the account panel shows both wallets with their balances, and takes leave of one', async () => {
+    const { page } = await stage.visit('/swap')
+    const trader = new Trader(stage, page)
+    await trader.connect('Demo wallet (EVM)')
+    await trader.connectAlso('Demo wallet (Solana)')
+    await page.reload()
+    await page.getByRole('button', { name: /^Account/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Accounts' })
+    await dialog.getByRole('region', { name: 'Solana' }).getByText('BONQ').waitFor()
+    await dialog.getByRole('region', { name: 'Ethereum-like chains' }).getByText('WBTC').first().waitFor()
+    await dialog.getByRole('button', { name: 'Disconnect Demo wallet (Solana)' }).click()
+    await dialog.getByRole('region', { name: 'Solana' }).waitFor({ state: 'detached' })
+  })
+})
+
+test('the first load of an EVM swap and its connecting hold no Solana code', async () => {
+  const { page, requests } = await stage.visit('/swap')
+  const trader = new Trader(stage, page)
+  await trader.connect('Demo wallet (EVM)')
+  await trader.pay('0.1')
+  await trader.review()
+  const scripts = requests.filter((request) => /\.js$/.test(request)).map((request) => request.split(' ')[1]!)
+  const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(texts.filter((text) => text.includes('Address Lookup Table') || text.includes('signAllTransactions'))).toEqual(
+    [],
+  )
+})
+
+describe('with a wallet announced by the Wallet Standard', () => {
+  test('a swap asks the wallet once', async () => {
+    const { wallet, trader } = await withWallet()
+    await swap(trader, wallet.address, 'USDC', 'USDT', '100')
+    expect(wallet.asked).toBe(1)
+  })
+
+  test('a rejection keeps everything and can be tried again', async () => {
+    const { wallet, trader, page } = await withWallet()
+    wallet.arrange('reject')
+    await confirm(trader)
+    await trader.standing('rejected')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await trader.standing('done')
+    expect(wallet.asked).toBe(2)
+  })
+
+  test('S-11 what the wallet changed is not sent', async () => {
+    const { wallet, trader } = await withWallet()
+    const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
+    wallet.arrange({ instead: withPayment(wallet.key.publicKey) })
+    await confirm(trader)
+    await trader.standing('failed')
+    expect(await heldOn(stage, wallet.address, await trader.mint('USDC'))).toBe(before)
+  })
+})
+
+describe('a reload', () => {
+  test('while the wallet asks: nothing was sent, and it is asked again only by a click', async () => {
+    const { wallet, trader, page } = await withWallet()
+    wallet.arrange('hang')
+    await confirm(trader)
+    await expect.poll(() => trader.stepStates(), { timeout: 20_000 }).toEqual(['signing'])
+    await page.reload()
+    await trader.standing('not seen')
+    expect(wallet.asked).toBe(1)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Accept and go on' }).click()
+    await trader.standing('done')
+    expect(wallet.asked).toBe(2)
+  })
+
+  test('after sending, before anybody heard: the signature is found, and nothing is signed twice', async () => {
+    const { wallet, visit, trader, page } = await withWallet()
+    visit.tolerate(/Failed to load resource|net::ERR/)
+    const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
+    const hush = await deafFor(page, 'getSignatureStatuses')
+    await confirm(trader)
+    await expect.poll(() => wallet.asked, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => heldOn(stage, wallet.address, mints.USDC)).toBeLessThan(before)
+    await page.reload()
+    await hush()
+    await trader.standing('done')
+    expect(wallet.asked).toBe(1)
+    expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
+  })
+
+  test('after signing, before sending: the order waits until the offer is dead, then offers a fresh one', async () => {
+    const { wallet, visit, trader, page } = await withWallet()
+    visit.tolerate(/Failed to load resource|net::ERR/)
+    const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
+    const hush = await deafFor(page, 'sendTransaction')
+    await confirm(trader)
+    await expect.poll(() => wallet.asked, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => trader.stepStates(), { timeout: 20_000 }).not.toEqual(['signing'])
+    await page.reload()
+    await hush()
+    await expect.poll(() => trader.order().getAttribute('data-standing'), { timeout: 100_000 }).toBe('expired')
+    expect(wallet.asked).toBe(1)
+    expect(await heldOn(stage, wallet.address, mints.USDC)).toBe(before)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Accept and go on' }).click()
+    await trader.standing('done')
+    expect(wallet.asked).toBe(2)
+    expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
+  }, 180_000)
+})
+
+const mints: { USDC: string | undefined } = { USDC: undefined }
+
+/** The node hears nothing of a method until the returned deed is done. */
+async function deafFor(page: Page, method: string): Promise<() => Promise<void>> {
+  mints.USDC = await new Trader(stage, page).mint('USDC')
+  const path = `**/rpc/${reef}`
+  await page.route(path, (route) =>
+    route.request().postData()?.includes(`"${method}"`) ? route.abort() : route.continue(),
+  )
+  return () => page.unroute(path)
+}
+
+/** The same transaction with a payment of one lamport put behind it. */
+function withPayment(from: TransactionMessage['payerKey']) {
+  return (given: VersionedTransaction): VersionedTransaction => {
+    const message = TransactionMessage.decompile(given.message)
+    message.instructions.push(
+      SystemProgram.transfer({ fromPubkey: from, toPubkey: SystemProgram.programId, lamports: 1 }),
+    )
+    given.message = message.compileToV0Message()
+    return given
+  }
+}

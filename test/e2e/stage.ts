@@ -1,0 +1,267 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Address, createPublicClient, createTestClient, erc20Abi, http } from 'viem'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { appFolder, build } from '../../bin/parts/build.mjs'
+import { provideChromium } from '../../bin/parts/chromium.mjs'
+import type { Exchange } from '../../src/exchange/exchange'
+import { type Surroundings, startTidegate, type Tidegate } from '../../src/gateway/main'
+import { readSettings } from '../../src/gateway/settings'
+import { TestWallet } from './wallet'
+
+/*
+ * The stage of every browser story: the built app, its gateway, the embedded exchange and Chromium, all real.
+ *
+ *   const stage = setStage()
+ *
+ *   test('a newcomer swaps', async () => {
+ *     const wallet = await stage.wallet()
+ *     const { page } = await stage.visit('/swap', { wallet })
+ *     await page.getByRole('textbox', { name: 'You pay' }).fill('1')
+ *   })
+ *
+ * After each test every visit must have been calm (no error, no violation of the policy, no request to anywhere else),
+ * and is closed. `visit.tolerate(/…/)` names the noise that a story makes on purpose.
+ */
+
+export type StageOptions = {
+  /** Whether the market moves prices while the story is told. Off, so that amounts can be foretold. */
+  readonly live?: boolean
+  readonly historyDays?: number
+  /** Environment settings of the gateway, such as TIDEGATE_SLIPPAGE_UNIT. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Stands between the gateway and the exchange: to delay, break or tamper with answers. */
+  readonly between?: Surroundings['between']
+}
+
+export type VisitOptions = {
+  readonly wallet?: Pick<TestWallet, 'enter'>
+  readonly theme?: 'light' | 'dark'
+  readonly width?: number
+  readonly height?: number
+  /** A context of an earlier visit: another tab of the same browser. */
+  readonly beside?: Visit
+}
+
+export type Visit = {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly goto: (path: string) => Promise<void>
+  /** What went wrong on the page so far, in words. */
+  readonly complaints: readonly string[]
+  readonly requests: readonly string[]
+  readonly tolerate: (noise: RegExp) => void
+  readonly expectCalm: () => void
+  /** Fails with the rule, the element and the reason for everything axe finds. */
+  readonly expectAccessible: () => Promise<void>
+  /** Saves a picture as `.tidegate/pictures/<name>-<width>-<theme>.png`. */
+  readonly picture: (name: string) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const flags = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync'],
+  // Whatever the page tries, nothing leaves this computer.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+]
+
+const pictures = join(import.meta.dirname, '..', '..', '.tidegate', 'pictures')
+
+/** Sets the stage before the tests of a file, and clears it afterwards. */
+export function setStage(options: StageOptions = {}): Stage {
+  const stage = new Stage(options)
+  beforeAll(() => stage.open())
+  afterAll(() => stage.close())
+  afterEach(async ({ task }) => {
+    const failed = task.result?.state === 'fail'
+    await stage.endVisits(failed ? task.name : undefined)
+  })
+  return stage
+}
+
+export class Stage {
+  readonly #options: StageOptions
+  readonly #visits: Visit[] = []
+  #tidegate: Tidegate | undefined
+  #browser: Browser | undefined
+
+  constructor(options: StageOptions) {
+    this.#options = options
+  }
+
+  async open(): Promise<void> {
+    const found = await provideChromium()
+    if (!found.path) throw new Error(found.missing)
+    await build(['app'])
+    const { live = false, historyDays = 0.02, settings = {}, between } = this.#options
+    const environment = {
+      PORT: '0',
+      TIDEGATE_HISTORY_DAYS: String(historyDays),
+      TIDEGATE_LIVE: live ? 'yes' : 'no',
+      ...settings,
+    }
+    const surroundings = { siteFolder: appFolder, allowances: generous, ...(between ? { between } : {}) }
+    // Both are waited for, whatever becomes of the other, so that closing the stage closes both.
+    const outcomes = await Promise.allSettled([
+      startTidegate(readSettings(environment, [], noFile), surroundings).then((tidegate) => {
+        this.#tidegate = tidegate
+      }),
+      chromium.launch({ executablePath: found.path, args: flags }).then((browser) => {
+        this.#browser = browser
+      }),
+    ])
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  }
+
+  async close(): Promise<void> {
+    await this.#browser?.close()
+    await this.#tidegate?.stop()
+  }
+
+  get tidegate(): Tidegate {
+    if (!this.#tidegate) throw new Error('The stage is not open yet: use it inside a test.')
+    return this.#tidegate
+  }
+
+  get url(): string {
+    return this.tidegate.url
+  }
+
+  get exchange(): Exchange {
+    if (!this.tidegate.exchange) throw new Error('This stage plays in front of a hosted service.')
+    return this.tidegate.exchange
+  }
+
+  /** Reads a chain behind the app's back. */
+  chain(chainId: number) {
+    return createPublicClient({ transport: http(this.#rpcTarget(chainId)) })
+  }
+
+  /** Bends a chain: mining, time, balances. */
+  cheat(chainId: number) {
+    return createTestClient({ mode: 'anvil', transport: http(this.#rpcTarget(chainId)) })
+  }
+
+  /** What an address holds of a token, or of the native coin if none is named. */
+  balance(chainId: number, owner: Address, token?: Address): Promise<bigint> {
+    const chain = this.chain(chainId)
+    if (!token) return chain.getBalance({ address: owner })
+    return chain.readContract({ abi: erc20Abi, address: token, functionName: 'balanceOf', args: [owner] })
+  }
+
+  /** A wallet with coins and tokens on every chain, unless it is to be empty. */
+  async wallet({ name, chainId, empty = false }: { name?: string; chainId?: number; empty?: boolean } = {}) {
+    const { chains } = this.exchange
+    const wallet = new TestWallet({ chains, ...(name ? { name } : {}), ...(chainId ? { chainId } : {}) })
+    if (!empty) await this.exchange.fund('evm', wallet.address)
+    return wallet
+  }
+
+  /** Opens a screen in a browser of its own, with nothing remembered. */
+  async visit(path = '/', options: VisitOptions = {}): Promise<Visit> {
+    if (!this.#browser) throw new Error('The stage is not open yet: use it inside a test.')
+    const { wallet, theme = 'light', width = 1280, height = 900, beside } = options
+    const context =
+      beside?.context ??
+      (await this.#browser.newContext({
+        baseURL: this.url,
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        viewport: { width, height },
+        hasTouch: width < 640,
+      }))
+    if (!beside) await wallet?.enter(context)
+    const visit = await startVisit(context, {
+      url: this.url,
+      label: `${width}-${theme}`,
+      watched: beside !== undefined,
+    })
+    this.#visits.push(visit)
+    await visit.goto(path)
+    return visit
+  }
+
+  /** Closes what is open. A failed test leaves a picture of every page, named after it. */
+  async endVisits(failed: string | undefined): Promise<void> {
+    const visits = this.#visits.splice(0)
+    const open = visits.filter(({ page }) => !page.isClosed())
+    if (failed !== undefined) await Promise.all(open.map(({ picture }) => picture(`failed ${failed}`)))
+    await Promise.all(visits.map(({ context }) => context.close()))
+    for (const { expectCalm } of visits) expectCalm()
+  }
+
+  #rpcTarget(chainId: number): string {
+    const chain = this.exchange.chains.find((candidate) => candidate.chainId === chainId)
+    if (!chain) throw new Error(`The exchange has no chain ${chainId}.`)
+    return chain.rpcTarget
+  }
+}
+
+/** Stories ask more often than people. */
+const generous = {
+  swap: { perMinute: 10_000, burst: 10_000 },
+  add: { perMinute: 10_000, burst: 10_000 },
+  rpc: { perMinute: 100_000, burst: 100_000 },
+  faucet: { perMinute: 10_000, burst: 10_000 },
+}
+
+type Watched = { readonly url: string; readonly label: string; readonly watched: boolean }
+
+async function startVisit(context: BrowserContext, { url, label, watched }: Watched): Promise<Visit> {
+  const complaints: string[] = []
+  const requests: string[] = []
+  const tolerated: RegExp[] = []
+  if (!watched) await reportViolations(context)
+
+  const page = await context.newPage()
+  page.on('pageerror', (error) => complaints.push(`error: ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('request', (request) => {
+    requests.push(`${request.method()} ${request.url()}`)
+    const isOwn = request.url().startsWith(`${url}/`) || /^(data|blob|about):/.test(request.url())
+    if (!isOwn) complaints.push(`request to elsewhere: ${request.url()}`)
+  })
+
+  const left = () => complaints.filter((complaint) => !tolerated.some((noise) => noise.test(complaint)))
+  return {
+    page,
+    context,
+    complaints,
+    requests,
+    goto: async (path) => void (await page.goto(path)),
+    tolerate: (noise) => void tolerated.push(noise),
+    expectCalm: () => expect(left()).toEqual([]),
+    expectAccessible: async () => expect(await inaccessible(page)).toEqual([]),
+    picture: async (name) => {
+      mkdirSync(pictures, { recursive: true })
+      const file = `${name.replace(/[^\w.-]+/g, '-')}-${label}.png`
+      await page.screenshot({ path: join(pictures, file), fullPage: true })
+    },
+    close: () => page.close(),
+  }
+}
+
+/** A violation of the policy is an error on the console too, but says there less clearly what was violated. */
+async function reportViolations(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) => {
+      console.error(`violation: ${effectiveDirective} ${blockedURI} ${sourceFile ?? ''} ${sample}`)
+    })
+  })
+}
+
+async function inaccessible(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id} (${help}): ${html}\n${failureSummary ?? ''}`),
+  )
+}
+
+function noFile(path: string): string {
+  throw new Error(`A stage reads no file such as ${path}.`)
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toUnits } from '../../src/domain/amount'
+import type { Token } from '../../src/domain/token'
+import { createPoolReader } from '../../src/protocol/poolReader'
+import { type House, openHouse } from './house'
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse()
+})
+
+afterAll(() => house.stop())
+
+const amount = (token: Token, text: string) => ({ token, units: toUnits(text, token.decimals) })
+const rejection = Object.assign(new Error('User rejected the request.'), { code: 4001 })
+type Trader = Awaited<ReturnType<House['openTrader']>>
+
+/** Reviews, confirms and carries out one swap; tells what the account had of both tokens before and after. */
+async function trade(trader: Trader, sell: ReturnType<typeof amount>, buy: Token) {
+  const balances = async () =>
+    [await house.balance(sell.token, trader.address), await house.balance(buy, trader.address)] as const
+  const before = await balances()
+  const examined = await trader.review(trader.intend(sell, buy))
+  const id = await trader.desk.open(examined.plan)
+  await trader.desk.run(id)
+  return { examined, id, order: trader.order(id), before, after: await balances() }
+}
+
+test('a newcomer sells the coin of the chain: one signature, and the receipt says what the chain says', async () => {
+  const trader = await house.openTrader()
+  const [eth, usdc] = [house.token('ETH'), house.token('USDC')]
+  const { examined, order, before, after } = await trade(trader, amount(eth, '0.5'), usdc)
+
+  expect(examined.verdict.findings.filter(({ severity }) => severity === 'block')).toEqual([])
+  expect(order.tasks.map(({ step, progress }) => [step.purpose.does, progress.at])).toEqual([['swap', 'done']])
+  expect(trader.asked.length).toBe(1)
+  const [task] = order.tasks
+  const receipt = task?.progress.at === 'done' ? task.progress.receipt : undefined
+  expect(receipt?.received?.units).toBe(after[1] - before[1])
+  expect(before[0] - after[0]).toBe(toUnits('0.5', 18) + receipt!.fee)
+  expect(after[1] - before[1]).toBeGreaterThanOrEqual(examined.plan.quote.minimumOut!.units)
+})
+
+test('a token needs an allowance first; the service is asked again before the swap', async () => {
+  const trader = await house.openTrader()
+  const [usdc, weth] = [house.token('USDC'), house.token('WETH')]
+  const asked = () => house.client.log.entries().filter(({ path }) => path === '/api/swap/native').length
+  const askedBefore = asked()
+  const { order, before, after } = await trade(trader, amount(usdc, '250.25'), weth)
+
+  expect(order.tasks.map(({ step, progress }) => [step.purpose.does, progress.at])).toEqual([
+    ['approve', 'done'],
+    ['swap', 'done'],
+  ])
+  expect(asked() - askedBefore).toBe(2)
+  expect(before[0] - after[0]).toBe(toUnits('250.25', 6))
+  expect(after[1]).toBeGreaterThan(before[1])
+})
+
+test('an allowance left over from a rejected swap is taken back first, where the token wants it so', async () => {
+  let requests = 0
+  const trader = await house.openTrader(() => {
+    if (++requests === 2) throw rejection
+  })
+  const [usdt, weth] = [house.token('USDT'), house.token('WETH')]
+  const left = await trade(trader, amount(usdt, '10'), weth)
+  expect(left.order.tasks.map(({ progress }) => progress.at)).toEqual(['done', 'rejected'])
+  await trader.desk.dismiss(left.id)
+
+  const { order, before, after } = await trade(trader, amount(usdt, '20'), weth)
+  expect(order.tasks.map(({ step, progress }) => [step.purpose.does, progress.at])).toEqual([
+    ['reset', 'done'],
+    ['approve', 'done'],
+    ['swap', 'done'],
+  ])
+  expect(before[0] - after[0]).toBe(toUnits('20', 6))
+})
+
+test('a rejection keeps everything, and the same order can be tried again', async () => {
+  let isWilling = false
+  const trader = await house.openTrader(() => {
+    if (!isWilling) throw rejection
+  })
+  const [eth, usdc] = [house.token('ETH'), house.token('USDC')]
+  const { id, order, before, after } = await trade(trader, amount(eth, '0.1'), usdc)
+  expect(order.tasks.map(({ progress }) => progress.at)).toEqual(['rejected'])
+  expect(after).toEqual(before)
+
+  isWilling = true
+  await trader.desk.retry(id)
+  expect(trader.order(id).tasks.map(({ progress }) => progress.at)).toEqual(['done'])
+  expect(await house.balance(usdc, trader.address)).toBeGreaterThan(before[1])
+})
+
+test('what the exchange refuses reaches the trader in its own words', async () => {
+  const [eth, weth] = [house.token('ETH'), house.token('ETH')]
+  const outcome = await house.client.swap({
+    tokenAId: eth.id,
+    tokenBId: weth.id,
+    slippage: 5,
+    amount: '0',
+    sender: '0x000000000000000000000000000000000000dEaD',
+    recipient: '0x000000000000000000000000000000000000dEaD',
+    skipNonSwapTransactions: true,
+  })
+  expect(outcome).toMatchObject({
+    is: 'refused',
+    refusal: { code: 'invalid', status: 400, said: expect.stringContaining('slippage') },
+  })
+})
+
+describe('the lists', () => {
+  test('the chain list is read without a remark, and every token is found in it', () => {
+    const { chains, tokens, remarks } = house.catalog
+    expect(
+      chains
+        .filter(({ kind }) => kind === 'evm')
+        .every(({ isEnabled, viewOnly }) => isEnabled && viewOnly === undefined),
+    ).toBe(true)
+    expect(
+      tokens.filter(({ chain, isNative }) => chain.name === 'Harbor' && isNative).map(({ symbol }) => symbol),
+    ).toEqual(['ETH'])
+    expect(remarks).toEqual([])
+  })
+
+  test('tokens that look like others, or carry strange names, say so', () => {
+    const cautious = house.catalog.tokens.filter(({ chain, cautions }) => chain.name === 'Harbor' && cautions)
+    expect(cautious.map(({ cautions }) => cautions!.map(({ is }) => is))).toEqual([['unusual name'], ['look-alike']])
+  })
+
+  test('every pool is understood, with evidence, and nothing in it contradicts', async () => {
+    const outcome = await house.client.pools('Harbor')
+    if (outcome.is === 'refused') throw new Error(outcome.refusal.sentence)
+    const pools = createPoolReader(
+      'evm',
+      house.catalog.tokens.filter(({ chain }) => chain.name === 'Harbor'),
+    ).read(outcome.answer.value)
+    expect(pools.length).toBeGreaterThanOrEqual(8)
+    for (const pool of pools) {
+      const { tick, sqrtPriceX96, price, feePpm, tickSpacing, liquidity, tvl, positionManager } = pool
+      expect([tick, sqrtPriceX96, price, liquidity].map((figure) => figure.is === 'known' && figure.certainty)).toEqual(
+        ['evident', 'evident', 'evident', 'evident'],
+      )
+      expect([feePpm, tickSpacing, tvl, positionManager].every(({ is }) => is === 'known')).toBe(true)
+      expect(pool.token0.token && pool.token1.token).toBeTruthy()
+      expect(pool.positions.length).toBeGreaterThan(0)
+      expect(pool.remarks).toEqual([])
+    }
+  })
+})
+
+test('A-43 the key that opens the exchange is in nothing anybody heard', () => {
+  expect(house.heard.length).toBeGreaterThan(20)
+  expect(house.heard.some((text) => text.includes(house.exchange.apiKey))).toBe(false)
+})
