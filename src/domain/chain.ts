@@ -7,12 +7,17 @@ export type Chain = {
   readonly id: number
   /** The network's number; EIP-155 on EVM chains. */
   readonly chainId: number
-  /** Also the `networkName` of the service's calls. */
+  /** What people are told: the deployment's name for it, else the service's. */
   readonly name: string
   readonly kind: ChainKind
   readonly isEnabled: boolean
   /** Why nothing can be signed on it though it can be looked at; absent when it can. */
   readonly viewOnly?: string
-  /** What the deployment calls it, when the service calls it something else. */
-  readonly displayName?: string
+  /** What the service calls it, when that is another name. */
+  readonly network?: string
+}
+
+/** The `networkName` of the service's calls: a chain by the name the service gives it. */
+export function networkOf({ network, name }: Pick<Chain, 'network' | 'name'>): string {
+  return network ?? name
 }

@@ -136,9 +136,9 @@ describe('chains', () => {
     expect(read([harbor, reef]).chains.every(({ viewOnly }) => viewOnly === undefined)).toBe(true)
   })
 
-  test('M-039 a known chain under a wrong name keeps both, and says so', () => {
+  test('M-039 a known chain under a wrong name goes by ours, is asked for by theirs, and says so', () => {
     const catalog = read([{ ...harbor, name: 'Ethereum' }], [{ chainId: 741001, kind: 'evm', name: 'Harbor' }])
-    expect(catalog.chains[0]).toMatchObject({ name: 'Ethereum', displayName: 'Harbor' })
+    expect(catalog.chains[0]).toMatchObject({ name: 'Harbor', network: 'Ethereum' })
     expect(codes(catalog)).toEqual(['M-039'])
   })
 })

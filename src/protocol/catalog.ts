@@ -98,11 +98,11 @@ function readChain(
   return {
     id: record.id ?? chainId,
     chainId,
-    name,
+    name: isRenamed ? ours.name : name,
     kind,
     isEnabled: isUniform || isOn(record.status),
     ...(viewOnly === undefined ? {} : { viewOnly }),
-    ...(isRenamed ? { displayName: ours.name } : {}),
+    ...(isRenamed ? { network: name } : {}),
   }
 }
 

@@ -1,4 +1,5 @@
 import { fromUnits } from '../../domain/amount'
+import { networkOf } from '../../domain/chain'
 import type { Amounts } from '../../domain/liquidity'
 import type { Range } from '../../domain/range'
 import type { Token } from '../../domain/token'
@@ -28,7 +29,7 @@ export function requestOf(
     tokenBId: tokenB.id,
     tickLower: range.tickLower,
     tickUpper: range.tickUpper,
-    networkName: pool.chain.name,
+    networkName: networkOf(pool.chain),
     recipient,
     creationTick: pool.tick,
   }

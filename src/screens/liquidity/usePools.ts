@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { poolsFreshness, poolsQuery } from '../../api/queries'
-import type { Chain } from '../../domain/chain'
+import { type Chain, networkOf } from '../../domain/chain'
 import { compare, type Fraction } from '../../domain/fraction'
 import type { Token } from '../../domain/token'
 import { createPoolReader, type ReadPool } from '../../protocol/poolReader'
@@ -21,7 +21,7 @@ export type PoolList = {
 
 export function usePools(chain: Chain | undefined, tokens: readonly Token[]): PoolList {
   const { client } = useServices()
-  const network = chain?.name ?? ''
+  const network = chain ? networkOf(chain) : ''
   const { data, error } = useQuery({ ...poolsQuery(client, network), enabled: chain !== undefined })
   const { data: freshness } = useQuery({ ...poolsFreshness(client, network), enabled: chain !== undefined })
   const saidAt = freshness?.saidAt

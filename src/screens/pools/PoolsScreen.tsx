@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import type { Chain } from '../../domain/chain'
+import { type Chain, networkOf } from '../../domain/chain'
 import { listFreshness } from '../../domain/poolFreshness'
 import { type PoolQuery, parseQuery } from '../../domain/poolQuery'
 import { Button } from '../../ui/Button'
@@ -69,7 +69,7 @@ function Lists({ view, change, networks }: ListsProps) {
   const words = useWords(poolsWords)
   const { clock } = useServices()
   const [, navigate] = useLocation()
-  const network = view.network ?? networks.chains[0]?.name ?? ''
+  const network = view.network ?? networks.chains.map(networkOf)[0] ?? ''
   const names = useMemo(() => asked(network, networks.chains), [network, networks.chains])
   const lists = usePoolLists(names)
   const rows = useRows(lists)
@@ -124,7 +124,7 @@ function Lists({ view, change, networks }: ListsProps) {
             label={words.network}
             value={network}
             options={[
-              ...networks.chains.map(({ name }) => ({ value: name, label: name })),
+              ...networks.chains.map((chain) => ({ value: networkOf(chain), label: chain.name })),
               ...(networks.chains.length > 1 ? [{ value: allNetworks, label: words.allNetworks }] : []),
             ]}
             onChange={(network) => change({ network })}
@@ -260,7 +260,7 @@ function Help() {
 }
 
 function asked(network: string, chains: readonly Chain[]): readonly string[] {
-  return network === allNetworks ? chains.map(({ name }) => name) : [network]
+  return network === allNetworks ? chains.map(networkOf) : [network]
 }
 
 /** One row a pool, of all lists in their order; the same rows as long as no list changed. */
@@ -356,7 +356,7 @@ function useVocabulary(rows: readonly PoolRow[], chains: readonly Chain[]) {
     for (const { pool } of rows.slice(0, 2_000))
       for (const { symbol } of [pool.token0, pool.token1]) if (symbol) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
     const tokens = [...counts].sort(([, a], [, b]) => b - a).map(([symbol]) => symbol)
-    return { tokens, networks: chains.map(({ name }) => name) }
+    return { tokens, networks: chains.map(networkOf) }
   }, [rows, chains])
 }
 

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { Answer } from '../../api/answer'
 import { chainsQuery, poolsAnswer } from '../../api/queries'
-import type { Chain } from '../../domain/chain'
+import { type Chain, networkOf } from '../../domain/chain'
 import { known, type Pool } from '../../domain/pool'
 import type { Sighting } from '../../domain/poolFreshness'
 import type { Catalog } from '../../protocol/catalog'
@@ -114,7 +114,7 @@ function useReaders(networks: readonly string[], catalog: Catalog | undefined) {
   return useMemo(
     () =>
       networks.map((network) => {
-        const chain = catalog?.chains.find(({ name }) => name === network)
+        const chain = catalog?.chains.find((chain) => networkOf(chain) === network)
         const tokens = catalog?.tokens.filter((token) => token.chain.chainId === chain?.chainId) ?? []
         return { chain, reader: createPoolReader(chain?.kind ?? 'unknown', tokens) }
       }),

@@ -168,7 +168,7 @@ function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
           <bdi>{pool.token0.symbol}</bdi>/<bdi>{pool.token1.symbol}</bdi>{' '}
           <span className="text-fine font-normal text-quiet">
             {[
-              pool.chain.displayName ?? pool.chain.name,
+              pool.chain.name,
               pool.feePpm !== undefined && words.fee(percentText(pool.feePpm / 100)),
               id !== undefined && words.number(id),
             ]

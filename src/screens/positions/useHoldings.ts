@@ -1,7 +1,7 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { poolsFreshness, poolsQuery } from '../../api/queries'
-import type { Chain } from '../../domain/chain'
+import { type Chain, networkOf } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { readHeld } from '../../guard/deposit/held'
 import { createPoolReader, type PoolReader } from '../../protocol/poolReader'
@@ -21,8 +21,8 @@ export type Holdings = {
 /** The positions of these addresses on every network, from pool data and, where a manager is known, from the chain. */
 export function useHoldings(chains: readonly Chain[], tokens: readonly Token[], owners: readonly string[]): Holdings {
   const { client, wallets, deployment } = useServices()
-  const answers = useQueries({ queries: chains.map(({ name }) => poolsQuery(client, name)) })
-  const ages = useQueries({ queries: chains.map(({ name }) => poolsFreshness(client, name)) })
+  const answers = useQueries({ queries: chains.map((chain) => poolsQuery(client, networkOf(chain))) })
+  const ages = useQueries({ queries: chains.map((chain) => poolsFreshness(client, networkOf(chain))) })
   const readers = useMemo(
     () =>
       chains.map((chain): PoolReader => {

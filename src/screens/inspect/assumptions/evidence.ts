@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../../api/log'
-import type { Chain } from '../../../domain/chain'
+import { type Chain, networkOf } from '../../../domain/chain'
 import { percentText } from '../../../domain/figure'
 import { compare, parseFraction, times } from '../../../domain/fraction'
 import type { Token } from '../../../domain/token'
@@ -57,7 +57,7 @@ const judges: Readonly<Record<AssumptionCode, (facts: Facts) => Evidence>> = {
   chainType({ records, chains }) {
     if (records.length === 0) return silent('No chain list was heard yet.')
     const told = records.map(({ name, type }) => {
-      const chain = chains.find((chain) => chain.name === name)
+      const chain = chains.find((chain) => networkOf(chain) === name)
       return `${name}: ${text(type)} read as ${chain?.kind ?? 'nothing'}`
     })
     return chains.some(({ kind }) => kind === 'unknown') ? contradicts(told.join('; ')) : supports(told.join('; '))

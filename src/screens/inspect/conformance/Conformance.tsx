@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { lastBody, type Probe, quoteBody } from '../../../api/probe'
+import { networkOf } from '../../../domain/chain'
 import {
   type CallName,
   type CallReport,
@@ -30,7 +31,7 @@ export default function Conformance() {
   const { chains } = useNetworks()
   const { tokens } = useTokens()
   const [chosen, setChosen] = useState<string>()
-  const network = chosen ?? chains[0]?.name ?? ''
+  const network = chosen ?? chains.map(networkOf)[0] ?? ''
   const names = useMemo(() => (network === '' ? [] : [network]), [network])
   const [list] = usePoolLists(names)
   const receivedAt = list?.answer?.receivedAt
@@ -73,7 +74,7 @@ export default function Conformance() {
             <Select
               label={words.network}
               value={network}
-              options={chains.map(({ name }) => ({ value: name, label: name }))}
+              options={chains.map((chain) => ({ value: networkOf(chain), label: chain.name }))}
               onChange={setChosen}
             />
             <Button kind="soft" isBusy={isAsking} disabled={!question} onClick={() => void ask()}>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { networkOf } from '../../../domain/chain'
 import { differences } from '../../../domain/poolHistory'
 import type { Entry } from '../../../orders/entry'
 import type { Order } from '../../../orders/order'
@@ -157,7 +158,7 @@ function PoolReplay({ bundle }: { bundle: PoolBundle }) {
   const column = useWords(poolWords)
   const { tokens } = useTokens()
   const [pool] = useMemo(() => {
-    const here = tokens.filter(({ chain }) => chain.name === bundle.network)
+    const here = tokens.filter(({ chain }) => networkOf(chain) === bundle.network)
     const records = [bundle.record]
     const answer = { records, keys: undefined, container: null, elements: { texts: [], values: [] } }
     return createPoolReader(here[0]?.chain.kind ?? 'unknown', here).read(answer)

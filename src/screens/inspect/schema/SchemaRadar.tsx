@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { networkOf } from '../../../domain/chain'
 import { type Drift, driftOf, rememberedOf, type Schema, schemaOf } from '../../../domain/schema'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
@@ -16,9 +17,10 @@ import { schemaWords } from './words'
 export default function SchemaRadar() {
   const { chains } = useNetworks()
   const [chosen, setChosen] = useState<string>()
-  const network = chosen ?? chains[0]?.name
+  const networks = chains.map(networkOf)
+  const network = chosen ?? networks[0]
   if (network === undefined) return null
-  return <Radar key={network} network={network} networks={chains.map(({ name }) => name)} onChoose={setChosen} />
+  return <Radar key={network} network={network} networks={networks} onChoose={setChosen} />
 }
 
 type RadarProps = { network: string; networks: readonly string[]; onChoose: (network: string) => void }

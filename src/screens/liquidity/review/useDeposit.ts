@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { networkOf } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
 import { planTransactions } from '../../../guard/deposit/answer'
 import type { ExaminedLiquidity } from '../../../guard/deposit/examine'
@@ -237,7 +238,7 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
 
   async function readPools() {
     const { chain } = asked.pool
-    const outcome = await client.pools(chain.name)
+    const outcome = await client.pools(networkOf(chain))
     if (outcome.is === 'refused') return []
     const here = tokens.filter((token) => token.chain.chainId === chain.chainId)
     return ours(createPoolReader(chain.kind, here).read(outcome.answer.value))
