@@ -111,3 +111,38 @@ test('a figure worked out from another does not bear it out', () => {
 test('a record may list fewer positions than there are', () => {
   expect(resultOf('liquidity and positions', { liquidity: told(500n) })).toBe('cannot tell')
 })
+
+describe('figures that were rounded when they were written', () => {
+  test('agree when no digit that was written says otherwise', () => {
+    // A quiet pool: 52.75 dollars of volume pay half a cent.
+    expect(resultOf('fees and volume', { volume: told('52.75'), feePpm: told(100), fees: told('0.01') })).toBe('passes')
+    expect(resultOf('fees and volume', { volume: told('49.62'), feePpm: told(100), fees: told('0') })).toBe('passes')
+    expect(resultOf('apr and fees', { fees: told('0.07'), apr: told('0') })).toBe('passes')
+    expect(resultOf('apr and fees', { fees: told('0.6'), apr: told('0.0001') })).toBe('passes')
+  })
+
+  test('do not agree when they are further apart than rounding can put them', () => {
+    expect(resultOf('fees and volume', { volume: told('52.75'), feePpm: told(100), fees: told('0.02') })).toBe('fails')
+    expect(resultOf('fees and volume', { fees: told('0') })).toBe('fails')
+    expect(resultOf('apr and fees', { fees: told('3'), apr: told('0') })).toBe('fails')
+  })
+})
+
+test('a rate of an hour ago is not held strictly against the value locked of now', () => {
+  const [now, hourAgo] = [told(Date.UTC(2026, 0, 1, 2, 0, 5)), told(Date.UTC(2026, 0, 1, 1))]
+  const moved = { apr: told('0.5'), updatedAt: now }
+  expect(resultOf('apr and fees', { ...moved, hourlyAt: hourAgo })).toBe('cannot tell')
+  expect(resultOf('apr and fees', moved)).toBe('cannot tell')
+  expect(resultOf('apr and fees', { ...moved, hourlyAt: now })).toBe('fails')
+  expect(resultOf('apr and fees', { ...moved, apr: told('0.8'), hourlyAt: hourAgo })).toBe('fails')
+})
+
+test('figures no pool can have are said to be wrong, and nothing breaks', () => {
+  for (const strange of ['-3', `1${'0'.repeat(400)}`, `0.${'0'.repeat(320)}1`]) {
+    const part = { apr: told(strange), fees: told(strange), tvl: told(strange), price: told(strange) }
+    const results = selfChecks(pool(part)).map(({ result }) => result)
+    expect(results).toHaveLength(9)
+    expect(resultOf('price and sqrt price', part)).toBe('fails')
+    expect(resultOf('tvl and amounts', part)).toBe('fails')
+  }
+})

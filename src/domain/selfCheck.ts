@@ -1,7 +1,6 @@
 import { percentText } from './figure'
-import { change, compare, type Fraction, parseFraction, scaled, times, toNumber, toSignificant } from './fraction'
+import { parseFraction, toNumber, toSignificant } from './fraction'
 import { type Figure, known, type Pool, type PoolToken } from './pool'
-import { feesFromVolume } from './rangeApr'
 import { assertSqrtPrice, defaultSpacing, maxTick, minTick, sqrtPriceX96ToTick } from './tick'
 import { sqrtPriceToPrice } from './tickPrice'
 
@@ -69,7 +68,8 @@ function priceAndSqrtPrice({ price, sqrtPriceX96, token0, token1 }: Pool): SelfC
     decimals1: decimals[1],
     inverted: false,
   })
-  return near(code, [parseFraction(price.value), 'the price told'], [exact, 'the price by its sqrt'], 0.005)
+  const told = measured('the price told', price.value, 2)
+  return near(code, told, { name: 'the price by its sqrt', value: toNumber(exact), slack: 0 }, 0.005)
 }
 
 function feesAndVolume({ fees, volume, feePpm, communityFee }: Pool): SelfCheck {
@@ -78,25 +78,36 @@ function feesAndVolume({ fees, volume, feePpm, communityFee }: Pool): SelfCheck 
     return cannotTell(code, { fees, volume, 'fee tier': feePpm })
   if (fees.certainty === 'derived')
     return { code, result: 'cannot tell', says: 'The fees are worked out from the volume itself.' }
-  const all = feesFromVolume(parseFraction(volume.value), feePpm.value)
-  const kept = feesFromVolume(parseFraction(volume.value), feePpm.value, (known(communityFee) ?? 0) * 1_000)
-  const told = parseFraction(fees.value)
-  const whole = near(code, [told, 'fees told'], [all, 'volume × fee tier'], 0.02)
-  if (whole.result !== 'fails' || known(communityFee) === undefined) return whole
-  return near(code, [told, 'fees told'], [kept, 'volume × fee tier, less the community fee'], 0.02)
+  const told = measured('fees told', fees.value, 2)
+  const all = multiplied(measured('volume × fee tier', volume.value, 2), feePpm.value / 1_000_000)
+  const whole = near(code, told, all, 0.02)
+  const community = known(communityFee)
+  if (whole.result !== 'fails' || community === undefined) return whole
+  const kept = multiplied(all, 1 - community / 1_000)
+  return near(code, told, { ...kept, name: 'volume × fee tier, less the community fee' }, 0.02)
 }
 
-function aprAndFees({ apr, fees, tvl }: Pool): SelfCheck {
+function aprAndFees({ apr, fees, tvl, updatedAt, hourlyAt }: Pool): SelfCheck {
   const code = 'apr and fees'
   if (apr.is !== 'known' || fees.is !== 'known' || tvl.is !== 'known') return cannotTell(code, { apr, fees, tvl })
   if (apr.certainty === 'derived')
     return { code, result: 'cannot tell', says: 'The APR is worked out from the fees themselves.' }
-  const worth = parseFraction(tvl.value)
-  if (worth.numerator === 0n) return { code, result: 'cannot tell', says: 'There is no value locked to earn on.' }
-  const yearly = times(parseFraction(fees.value), { numerator: 365n, denominator: 1n })
-  const rate = times(yearly, { numerator: worth.denominator, denominator: worth.numerator })
-  return near(code, [parseFraction(apr.value), 'APR told'], [rate, 'fees × 365 ÷ value locked'], 0.1, percentOf)
+  if (Number(tvl.value) === 0) return { code, result: 'cannot tell', says: 'There is no value locked to earn on.' }
+  const told = measured('APR told', apr.value, 4)
+  const rate = multiplied(measured('fees × 365 ÷ value locked', fees.value, 2), 365 / Number(tvl.value))
+  const check = near(code, told, rate, 0.1, percentOf)
+  const isOfOneMoment =
+    updatedAt.is === 'known' && hourlyAt.is === 'known' && updatedAt.value - hourlyAt.value < oneMoment
+  if (check.result !== 'fails' || isOfOneMoment || gap(told, rate) > Math.LN2) return check
+  return {
+    code,
+    result: 'cannot tell',
+    says: `${check.says} The rate is of the last hour, the value locked of now: it may have moved since.`,
+  }
 }
+
+/** Figures worked out so shortly after one another may be held against each other strictly. */
+const oneMoment = 60_000
 
 function tvlAndAmounts({ tvl, amount0, amount1, token0, token1 }: Pool): SelfCheck {
   const code = 'tvl and amounts'
@@ -105,11 +116,9 @@ function tvlAndAmounts({ tvl, amount0, amount1, token0, token1 }: Pool): SelfChe
   const [price0, price1] = [priceOf(token0), priceOf(token1)]
   if (price0 === undefined || price1 === undefined)
     return { code, result: 'cannot tell', says: 'The prices of the tokens are not told.' }
-  const worth = plus(
-    times(parseFraction(amount0.value), parseFraction(price0)),
-    times(parseFraction(amount1.value), parseFraction(price1)),
-  )
-  return near(code, [parseFraction(tvl.value), 'value locked told'], [worth, 'amounts × prices'], 0.05)
+  const worth = Number(amount0.value) * Number(price0) + Number(amount1.value) * Number(price1)
+  const told = measured('value locked told', tvl.value, 2)
+  return near(code, told, { name: 'amounts × prices', value: worth, slack: 0 }, 0.05)
 }
 
 /** M-111 */
@@ -171,19 +180,45 @@ function liquidityAndPositions({ liquidity, positions, tick }: Pool): SelfCheck 
     : fails(code, says)
 }
 
+/** A figure to compare with, and by how much it may be off because of how it was rounded when it was written. */
+type Measured = { readonly name: string; readonly value: number; readonly slack: number }
+
+/**
+ * Half a unit of the last digit. Writers drop zeros at the end, so that no figure is taken for coarser than the usual
+ * places: cents for dollars, hundredths of a percent for rates.
+ */
+function measured(name: string, text: string, usualPlaces: number): Measured {
+  const places = /\.(\d+)/.exec(text)?.[1]?.length ?? 0
+  return { name, value: Number(text), slack: 0.5 * 10 ** -Math.max(places, usualPlaces) }
+}
+
+function multiplied({ name, value, slack }: Measured, factor: number): Measured {
+  return { name, value: value * factor, slack: slack * factor }
+}
+
 function near(
   code: SelfCheckCode,
-  [told, toldName]: readonly [Fraction, string],
-  [worked, workedName]: readonly [Fraction, string],
+  told: Measured,
+  worked: Measured,
   tolerance: number,
-  write: (value: Fraction) => string = short,
+  write: (value: number) => string = short,
 ): SelfCheck {
-  const says = `${capital(toldName)}: ${write(told)}; ${workedName}: ${write(worked)}.`
-  if (compare(told, worked) === 0) return passes(code, says)
-  if (worked.numerator === 0n || told.numerator === 0n) return fails(code, `${says} One of them is zero.`)
-  const off = toNumber(change(worked, told))
-  const apart = `They are ${percentText(off * 10_000)} apart.`
-  return Math.abs(off) <= tolerance ? passes(code, says) : fails(code, `${says} ${apart}`)
+  const says = `${capital(told.name)}: ${write(told.value)}; ${worked.name}: ${write(worked.value)}.`
+  const off = Math.abs(told.value - worked.value)
+  const allowed = tolerance * Math.abs(worked.value)
+  if (off <= allowed) return passes(code, says)
+  if (off <= allowed + (told.slack + worked.slack) * (1 + tolerance))
+    return passes(code, `${says} That is as near as figures so rounded can be.`)
+  if (told.value === 0 || worked.value === 0) return fails(code, `${says} One of them is zero.`)
+  const ratio = told.value / worked.value
+  if (Number.isNaN(off) || Number.isNaN(ratio)) return fails(code, `${says} They are beyond all numbers.`)
+  if (ratio > 0.1 && ratio < 10) return fails(code, `${says} They are ${percentText((ratio - 1) * 10_000)} apart.`)
+  return fails(code, `${says} The one is ${short(Number(ratio.toPrecision(3)))} times the other.`)
+}
+
+/** How many times larger the larger one is, as a logarithm. */
+function gap({ value: a }: Measured, { value: b }: Measured): number {
+  return a > 0 && b > 0 ? Math.abs(Math.log(a / b)) : Number.POSITIVE_INFINITY
 }
 
 function cannotTell(code: SelfCheckCode, figures: Readonly<Record<string, Figure<unknown>>>): SelfCheck {
@@ -213,19 +248,13 @@ function priceOf({ price, token }: PoolToken): string | undefined {
   return price ?? token?.price
 }
 
-function plus(a: Fraction, b: Fraction): Fraction {
-  return {
-    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
-    denominator: a.denominator * b.denominator,
-  }
+function short(value: number): string {
+  if (!Number.isFinite(value)) return String(value)
+  return `${value < 0 ? '-' : ''}${toSignificant(parseFraction(String(Math.abs(value))), 8)}`
 }
 
-function short(value: Fraction): string {
-  return toSignificant(value, 8)
-}
-
-function percentOf(value: Fraction): string {
-  return `${toSignificant(scaled(value, 2), 5)}%`
+function percentOf(value: number): string {
+  return `${short(Number((value * 100).toPrecision(5)))}%`
 }
 
 function capital(text: string): string {

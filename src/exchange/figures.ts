@@ -1,11 +1,12 @@
 import { parseFraction, toSignificant } from '../domain/fraction'
+import { numeral } from '../protocol/json'
 
 /** A double as plain decimal text with so many significant digits: `0.0000001234`, never `1.234e-7`. */
 export function plainNumber(value: number, digits: number): string {
   return value < 0 ? `-${plainNumber(-value, digits)}` : toSignificant(parseFraction(String(value)), digits)
 }
 
-/** Dollars to the cent. */
-export function cents(value: number): number {
-  return Math.round(value * 100) / 100
+/** Dollars or percent, to two places; below one to four digits, so that little is never told as nothing. */
+export function twoPlaces(value: number): ReturnType<typeof numeral> {
+  return Math.abs(value) < 1 ? numeral(plainNumber(value, 4)) : Math.round(value * 100) / 100
 }

@@ -16,6 +16,15 @@ const exported = async (page: Page) => {
   return JSON.parse(readFileSync(await pathOf(download), 'utf8'))
 }
 
+/** What the self-checks of a page say, one by one. */
+const checksOn = async (page: Page) => {
+  const list = page.getByRole('region', { name: 'Self-checks' }).getByRole('listitem')
+  await list.first().waitFor()
+  return list.evaluateAll((items) =>
+    items.map((item) => ({ result: item.getAttribute('data-result'), says: item.textContent })),
+  )
+}
+
 describe('the inspector', () => {
   test('lists requests with how they differ from the specification, and exports them', async () => {
     const visit = await stage.visit('/inspect')
@@ -160,6 +169,8 @@ describe('the inspector', () => {
   test('shows a pool of another person from the bundle they exported, and refuses what is none', async () => {
     const first = await stage.visit('/pools')
     await first.page.getByRole('link', { name: 'WETH / USDC' }).click()
+    const seen = await checksOn(first.page)
+    expect(seen.filter(({ result }) => result !== 'passes')).toEqual([])
     const download = first.page.waitForEvent('download')
     await first.page.getByRole('button', { name: 'Support bundle' }).click()
     const file = await pathOf(download)
@@ -170,6 +181,7 @@ describe('the inspector', () => {
       .getByLabel('Bundle file')
       .setInputFiles({ name: 'pool.json', mimeType: 'application/json', buffer: readFileSync(file) })
     await page.getByRole('region', { name: 'A pool of Harbor: WETH / USDC' }).waitFor()
+    expect(await checksOn(page)).toEqual(seen)
     await page.getByRole('region', { name: 'Self-checks' }).getByText('9 agree, 0 do not, 0 cannot be told.').waitFor()
   })
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { known } from '../../src/domain/pool'
+import { selfChecks } from '../../src/domain/selfCheck'
 import { sqrtPriceX96ToTick } from '../../src/domain/tick'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
 import type { JsonObject } from '../../src/protocol/json'
+import { createPoolReader } from '../../src/protocol/poolReader'
+import { decodePools } from '../../src/protocol/pools'
 import { call, listed, offerOf, openWallet, rows } from './trader'
 
 let exchange: Exchange
@@ -114,6 +118,44 @@ describe('the pools of a network agree with themselves', () => {
     const { isMeme, price } = await pool('Harbor', 'PUFF/USDC')
     expect(isMeme).toBe(true)
     expect(price).toMatch(/^0\.0000000?\d+$/)
+  })
+})
+
+/** What the inspector says of every pool that does not simply pass. */
+async function doubts(of: Exchange, network: string): Promise<readonly string[]> {
+  const response = await of.fetch(
+    new Request(`http://x/api/amm/pool/all/${network}`, { headers: { 'x-api-key': of.apiKey } }),
+  )
+  const text = await response.text()
+  const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 0, text }
+  const reading = decodePools(heard)
+  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
+  const { records } = reading.value
+  expect(records.length).toBeGreaterThan(3)
+  // Each by itself as well, as it is read from a bundle.
+  const alone = records.flatMap((record) =>
+    createPoolReader('evm', []).read({ ...reading.value, records: [record], keys: undefined }),
+  )
+  return [...createPoolReader('evm', []).read(reading.value), ...alone].flatMap((pool) =>
+    selfChecks(pool).flatMap(({ code, result, says }) =>
+      result === 'passes' ? [] : `${known(pool.name)}, ${code}: ${result}. ${says}`,
+    ),
+  )
+}
+
+describe('the self-checks of the inspector find nothing', () => {
+  test.each(networks)('%s', async (network) => {
+    expect(await doubts(exchange, network)).toEqual([])
+  })
+
+  // Pools that hardly earned a cent: what is little must not be told as nothing.
+  test.each([1, 2, 3])('on a quiet day %i', async (seed) => {
+    const quiet = await startExchange({ historyDays: 0.01, live: false, seed })
+    try {
+      for (const network of networks) expect(await doubts(quiet, network)).toEqual([])
+    } finally {
+      await quiet.stop()
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 import { type JsonObject, numeral } from '../../protocol/json'
-import { cents, plainNumber } from '../figures'
+import { plainNumber, twoPlaces } from '../figures'
 import type { PoolAccount } from './ledger'
 import { byHour, type Quarter } from './trades'
 
@@ -46,5 +46,5 @@ function volumeSince(quarters: readonly Quarter[], since: number): number {
 function hourRecord({ time, open, high, low, close, volumeUsd, trades }: Quarter): JsonObject {
   const price = (value: number) => numeral(plainNumber(value, 8))
   const prices = { open: price(open), high: price(high), low: price(low), close: price(close) }
-  return { time: new Date(time * 1000).toISOString(), ...prices, volumeUsd: cents(volumeUsd), trades }
+  return { time: new Date(time * 1000).toISOString(), ...prices, volumeUsd: twoPlaces(volumeUsd), trades }
 }

@@ -30,6 +30,8 @@ export function openLedger(venue: Venue, book: Book, prices: () => Prices): Ledg
   const pages = new Map<Address, Page>()
   const states = new Map<Address, PoolState>()
   const positions = new Map<bigint, Position>()
+  /** What changed and has not been read again yet; a chain that did not answer is asked at the next look. */
+  const due = { pools: new Set<Address>(), positions: new Set<bigint>() }
   const filters = [
     { topics: [[topics.swap, topics.mint, topics.burn, topics.initialize]] },
     { address: venue.contracts.positionManager, topics: [positionTopics] },
@@ -42,29 +44,33 @@ export function openLedger(venue: Venue, book: Book, prices: () => Prices): Ledg
       if (!pages.has(key.address)) pages.set(key.address, { key, ticks: new Map(), quarters: [] })
     }
     const known = events.filter(({ address }) => pages.has(address))
-    for (const event of known) write(pages.get(event.address)!, event, prices())
-    const touched = new Set(known.map(({ address }) => address))
-    await Promise.all([readStates(touched, head), readPositions(moves, head)])
+    for (const event of known) {
+      write(pages.get(event.address)!, event, prices())
+      due.pools.add(event.address)
+    }
+    for (const move of moves) due.positions.add(positionId(move))
+    await Promise.all([readStates(head), readPositions(head)])
     return accounts()
   }
 
   /** All at the block the events reach to, so that the figures of one account belong together. */
-  async function readStates(touched: ReadonlySet<Address>, block: bigint) {
+  async function readStates(block: bigint) {
     await Promise.all(
-      [...touched].map(async (address) => {
+      [...due.pools].map(async (address) => {
         const { key, ticks } = pages.get(address)!
         states.set(address, await readPoolState(venue, key, ticks.keys(), block))
+        due.pools.delete(address)
       }),
     )
   }
 
-  async function readPositions(moves: readonly Log[], block: bigint) {
-    const touched = new Set(moves.map(positionId))
+  async function readPositions(block: bigint) {
     await Promise.all(
-      [...touched].map(async (id) => {
+      [...due.positions].map(async (id) => {
         const position = await readPosition(venue, id, block)
         if (position) positions.set(id, position)
         else positions.delete(id)
+        due.positions.delete(id)
       }),
     )
   }

@@ -1,7 +1,7 @@
 import { fromUnits } from '../../domain/amount'
 import { type JsonObject, numeral } from '../../protocol/json'
 import type { ListedToken, Venue } from '../evm/venue'
-import { cents, plainNumber } from '../figures'
+import { plainNumber, twoPlaces } from '../figures'
 import { assets } from '../listing'
 import { dollars, type Prices } from '../market/prices'
 import type { Hourly } from './hourly'
@@ -35,12 +35,12 @@ export function poolRecord(venue: Venue, account: PoolAccount, hourly: Hourly, p
     price: plainNumber(humanPrice(key, state.sqrtPriceX96), 12),
     balance0: fromUnits(state.balances[0], token0.decimals),
     balance1: fromUnits(state.balances[1], token1.decimals),
-    tvlUsd: cents(poolWorth(account, prices)),
-    volume24h: cents(hourly.volume24h),
-    fees24h: cents(hourly.fees24h),
-    volume7d: cents(hourly.volume7d),
-    fees7d: cents(hourly.fees7d),
-    apr: cents(hourly.apr),
+    tvlUsd: twoPlaces(poolWorth(account, prices)),
+    volume24h: twoPlaces(hourly.volume24h),
+    fees24h: twoPlaces(hourly.fees24h),
+    volume7d: twoPlaces(hourly.volume7d),
+    fees7d: twoPlaces(hourly.fees7d),
+    apr: twoPlaces(hourly.apr),
     ticks: [...ticks]
       .sort(([a], [b]) => a - b)
       .map(([tick, { net, gross }]) => ({ tick, liquidityNet: net.toString(), liquidityGross: gross.toString() })),
@@ -84,12 +84,12 @@ function positionRecord({ key, state }: PoolAccount, position: Position, hourly:
     isInRange,
     amount0: fromUnits(amounts[0], token0.decimals),
     amount1: fromUnits(amounts[1], token1.decimals),
-    valueUsd: cents(valueUsd),
+    valueUsd: twoPlaces(valueUsd),
     unclaimedFees0: fromUnits(fees[0], token0.decimals),
     unclaimedFees1: fromUnits(fees[1], token1.decimals),
-    unclaimedFeesUsd: cents(worth(fees)),
-    fees24h: cents(fees24h),
-    apr: valueUsd > 0 ? cents((fees24h * 365 * 100) / valueUsd) : 0,
+    unclaimedFeesUsd: twoPlaces(worth(fees)),
+    fees24h: twoPlaces(fees24h),
+    apr: valueUsd > 0 ? twoPlaces((fees24h * 365 * 100) / valueUsd) : 0,
   }
 }
 
