@@ -59,6 +59,11 @@ export function mayPass({ code }: Refusal): boolean {
   return code === 'unreachable' || code === 'timeout' || code === 'busy' || code === 'failing'
 }
 
+/** The service understood and said no: the same question has the same answer. Everything else may be asked again. */
+export function isDecided({ code }: Refusal): boolean {
+  return code === 'declined' || code === 'invalid' || code === 'not found'
+}
+
 /** The words in an error body: `message` as text or a list of texts, else `error`. */
 export function wordsOf(body: Json): string | undefined {
   if (!isObject(body)) return typeof body === 'string' ? words(body) : undefined

@@ -1,7 +1,9 @@
+import { ageOf } from '../../domain/figure'
 import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { useWords } from '../../ui/words'
+import { useServices } from '../services'
 import type { TokenRef } from './link'
 import { noticeWords } from './noticeWords'
 import { UnderWay } from './UnderWay'
@@ -18,6 +20,7 @@ export type FormNoticesProps = {
 /** What the person should know before filling in the form. */
 export function FormNotices({ list, strangers, unfinished, onShow }: FormNoticesProps) {
   const words = useWords(noticeWords)
+  const { clock } = useServices()
   return (
     <>
       {list.at === 'failed' && (
@@ -28,6 +31,16 @@ export function FormNotices({ list, strangers, unfinished, onShow }: FormNotices
           action={<Button onClick={list.retry}>{words.tryAgain}</Button>}
         >
           {list.why}
+        </Notice>
+      )}
+      {list.at === 'listed' && list.keptSince !== undefined && (
+        <Notice
+          kind="warn"
+          isLive
+          title={words.chainsKept(ageOf(clock() - list.keptSince))}
+          action={<Button onClick={list.retry}>{words.tryAgain}</Button>}
+        >
+          {[list.why, words.chainsKeptNext].filter(Boolean).join(' ')}
         </Notice>
       )}
       {list.at === 'listed' && list.tokens.length === 0 && (

@@ -5,7 +5,7 @@ import { refreshAfter, staleAfter } from './age'
 import { quoteWords } from './quoteWords'
 
 type FreshnessProps = {
-  /** Milliseconds since the quote arrived; `undefined` without one. */
+  /** Milliseconds since the quote arrived; `undefined` while there is none to be had. */
   age: number | undefined
   isFinding: boolean
   onRefresh: () => void
@@ -14,12 +14,12 @@ type FreshnessProps = {
 /** How old the quote is: a ring that fills until the next one, and the seconds. A press asks at once. */
 export function Freshness({ age, isFinding, onRefresh }: FreshnessProps) {
   const words = useWords(quoteWords)
-  if (age === undefined && !isFinding) return null
   const seconds = Math.floor((age ?? 0) / 1_000)
   return (
     <span className="inline-flex items-center gap-1.5 text-fine text-quiet tabular-nums">
       <span aria-hidden="true">
-        {isFinding ? <Spinner className="size-4" /> : <Ring share={(age ?? 0) / refreshAfter} className="size-4" />}
+        {isFinding && <Spinner className="size-4" />}
+        {!isFinding && age !== undefined && <Ring share={age / refreshAfter} className="size-4" />}
       </span>
       <span className={(age ?? 0) > staleAfter ? 'text-amber' : ''}>{age === undefined ? '' : words.age(seconds)}</span>
       <IconButton size="small" icon="refresh" label={words.refresh} onClick={onRefresh} />

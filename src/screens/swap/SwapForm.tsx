@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card'
 import { Skeleton } from '../../ui/Skeleton'
 import { useWords } from '../../ui/words'
 import { useServices } from '../services'
-import { mainButton, type Obstacle, type Press } from './obstacles'
+import { mainButton, mayBeAskedAgain, type Obstacle, type Press } from './obstacles'
 import { PaySide } from './PaySide'
 import { ReceiveSide } from './ReceiveSide'
 import type { Swap } from './useSwap'
@@ -102,7 +102,7 @@ function Heading({ swap }: { swap: Swap }) {
         {words.form}
       </span>
       <Suspense>
-        {(swap.age !== undefined || swap.isFinding) && (
+        {(swap.age !== undefined || swap.isFinding || swap.obstacles.some(mayBeAskedAgain)) && (
           <Freshness age={swap.age} isFinding={swap.isFinding} onRefresh={swap.refresh} />
         )}
       </Suspense>

@@ -302,6 +302,31 @@ test('M-031: a service without chains is said, and nothing is offered', async ()
   expect(main()).toHaveAccessibleName('Select a token')
 })
 
+test('M-018 a list that could not be refreshed stays, with its age and the reason', async () => {
+  const listing = clientListing(tokens)
+  const outcome = await listing.chains()
+  if (outcome.is === 'refused') throw new Error('The list is there.')
+  const kept = { ...outcome.answer, receivedAt: 1_000_000 - 3 * 3_600_000, from: 'shelf' } as const
+  const client = clientListing(tokens, {
+    chains: async () => ({ is: 'refused', refusal: refuse('wrong shape') }),
+    recall: { ...listing.recall, chains: async () => kept },
+  })
+  renderIn(servicesWith({ client, desk: deskWith() }), <SwapScreen />)
+  expect(await screen.findByText('The list of tokens is from 3 hours ago')).toBeVisible()
+  expect(screen.getByText(/lacks what it should contain/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  expect(main()).toHaveAccessibleName('Enter an amount')
+})
+
+test('M-021 M-061 an answer that makes no sense may be asked for again, and is no word about routes', async () => {
+  const { swap } = open({ swap: async () => ({ is: 'refused', refusal: refuse('wrong shape') }) })
+  await pay('1')
+  expect(await screen.findByText('The answer of the service lacks what it should contain.')).toBeVisible()
+  expect(swap).toHaveBeenCalledOnce()
+  await userEvent.click(await screen.findByRole('button', { name: 'Refresh the quote' }))
+  await waitFor(() => expect(swap).toHaveBeenCalledTimes(2))
+})
+
 test('a link that names a token nobody lists says so, and guesses nothing', async () => {
   window.history.replaceState(null, '', '/swap?from=741001:0xdead&to=741001:native')
   open()

@@ -36,7 +36,7 @@ export function SwapScreen() {
   useReopening(unfinished, (id) => overlay.is === 'nothing' && setOverlay({ is: 'progress', id }))
 
   const news = { list: useTokens(), strangers: swap.strangers, unfinished }
-  const hasNews = isSilent(news.list) || swap.strangers.length > 0 || unfinished.length > 0
+  const hasNews = isAmiss(news.list) || swap.strangers.length > 0 || unfinished.length > 0
 
   const press = (press: Press) => {
     switch (press) {
@@ -94,7 +94,7 @@ export function SwapScreen() {
   )
 }
 
-/** The list of tokens could not be had, or is empty: the form cannot do without. */
-function isSilent({ at, tokens }: TokenList): boolean {
-  return at === 'failed' || (at === 'listed' && tokens.length === 0)
+/** The list of tokens could not be had, is empty, or is an old one. */
+function isAmiss({ at, tokens, keptSince }: TokenList): boolean {
+  return at === 'failed' || (at === 'listed' && tokens.length === 0) || keptSince !== undefined
 }

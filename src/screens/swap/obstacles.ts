@@ -122,10 +122,15 @@ function remedy(obstacle: Obstacle): Press {
     case 'price expired':
       return 'refresh'
     case 'price refused':
-      return obstacle.isFinal || obstacle.retryIn > 0 ? 'nothing' : 'refresh'
+      return mayBeAskedAgain(obstacle) ? 'refresh' : 'nothing'
     default:
       return 'nothing'
   }
+}
+
+/** A refusal that another try may turn into a price. */
+export function mayBeAskedAgain(obstacle: Obstacle): boolean {
+  return obstacle.is === 'price refused' && !obstacle.isFinal && obstacle.retryIn === 0
 }
 
 function connection({ isOnline }: Situation): Obstacle[] {

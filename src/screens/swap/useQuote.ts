@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { quoteQuery } from '../../api/queries'
 import type { Token } from '../../domain/token'
-import { mayPass, type Refusal } from '../../protocol/refusal'
+import { isDecided, type Refusal } from '../../protocol/refusal'
 import { useServices } from '../services'
 import { refreshAfter, staleAfter, useAge } from './age'
 import type { Offer } from './offer'
@@ -54,7 +54,7 @@ export function useQuote(question: Question | undefined, coin: Token | undefined
     useArrival(error ?? undefined, () => 0),
     monotonic,
   )
-  const passes = error && mayPass(error.refusal) && answer && (age ?? 0) <= staleAfter
+  const passes = error && !isDecided(error.refusal) && answer && (age ?? 0) <= staleAfter
   const refusal = request && error && !passes ? error.refusal : undefined
 
   return {

@@ -5,7 +5,7 @@ import type { ChainKind } from '../../domain/chain'
 import { amountFigure, figureText } from '../../domain/figure'
 import type { Token } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
-import { mayPass } from '../../protocol/refusal'
+import { isDecided } from '../../protocol/refusal'
 import { useWords } from '../../ui/words'
 import type { Account } from '../../wallets/wallets'
 import { useServices } from '../services'
@@ -109,7 +109,7 @@ export function useSwap(isPaused: boolean): Swap {
     : quote.offer
       ? { is: 'found', isStale, impact: quote.offer.impact, gas: quote.offer.gas }
       : quote.refusal
-        ? { is: 'refused', why: quote.refusal.sentence, isFinal: !mayPass(quote.refusal), retryIn: quote.retryIn }
+        ? { is: 'refused', why: quote.refusal.sentence, isFinal: isDecided(quote.refusal), retryIn: quote.retryIn }
         : { is: 'finding' }
 
   const obstacles = obstaclesTo({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { chainsQuery } from '../../api/queries'
+import { chainsFreshness, chainsQuery } from '../../api/queries'
 import type { Token } from '../../domain/token'
 import { useServices } from '../services'
 
@@ -8,18 +8,26 @@ export type TokenList = {
   readonly at: 'loading' | 'listed' | 'failed'
   readonly tokens: readonly Token[]
   readonly why: string | undefined
+  /** When an old list was said, in milliseconds since the epoch; `undefined` for one that is fresh enough. */
+  readonly keptSince: number | undefined
   readonly retry: () => void
 }
+
+/** The list changes rarely; older than this, the service was not to be had for longer than caches on the way bridge. */
+const oldAfter = 10 * 60_000
 
 const none: readonly Token[] = []
 
 export function useTokens(): TokenList {
-  const { client } = useServices()
+  const { client, clock } = useServices()
   const { data, error, refetch } = useQuery(chainsQuery(client))
+  const { data: freshness } = useQuery(chainsFreshness(client))
+  const isOld = freshness !== undefined && (error !== null || clock() - freshness.saidAt > oldAfter)
   return {
     at: data ? 'listed' : error ? 'failed' : 'loading',
     tokens: data?.tokens ?? none,
     why: error?.refusal.sentence,
+    keptSince: isOld ? freshness.saidAt : undefined,
     retry: () => void refetch(),
   }
 }
