@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryFunctionContext, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Catalog } from '../protocol/catalog'
+import { droppedOf } from '../protocol/deviation'
 import type {
   AddLiquidityAnswer,
   AddLiquidityRequest,
@@ -38,6 +39,11 @@ export function chainRecordsQuery(client: Client) {
 
 export function chainsFreshness(client: Client) {
   return queryOptions({ ...chainsAsked(client), select: freshnessOf })
+}
+
+/** How many entries of the chain list make no sense and are left out. */
+export function chainsLeftOut(client: Client) {
+  return queryOptions({ ...chainsAsked(client), select: leftOutOf })
 }
 
 /** The pools of a network by its name. Records that did not change stay the same objects. */
@@ -141,6 +147,10 @@ function catalogOf({ value }: Answer<ChainList>): Catalog {
 
 function recordsOf({ value }: Answer<ChainList>): readonly ChainRecord[] {
   return value.records
+}
+
+function leftOutOf({ deviations }: Answer<ChainList>): number {
+  return droppedOf(deviations)
 }
 
 function poolsOf({ value }: Answer<PoolsAnswer>): PoolsAnswer {

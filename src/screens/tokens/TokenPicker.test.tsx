@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { accountWith, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { tokenKey } from './search'
@@ -18,10 +18,10 @@ const fake = token('USDС', '<b>USD Coin</b>', harbor, `0x${'3'.repeat(40)}`, {
 })
 const tokens = [usdc, farUsdc, fake, eth]
 
-function open(more: { tokens?: readonly Token[] } = {}, wallets = walletsWith({})) {
+function open(more: { tokens?: readonly Token[] } = {}, wallets = walletsWith({}), client = clientListing(tokens)) {
   const onChoose = vi.fn()
   const onClose = vi.fn()
-  const services = servicesWith({ wallets })
+  const services = servicesWith({ wallets, client })
   renderIn(services, <TokenPicker tokens={tokens} onChoose={onChoose} onClose={onClose} {...more} />)
   return { onChoose, onClose, services, search: screen.getByRole('searchbox', { name: 'Search tokens' }) }
 }
@@ -134,3 +134,19 @@ function token(symbol: string, name: string, chain: Chain, address: string, more
     ...more,
   }
 }
+
+test('M-033 M-043 M-054 entries that were left out are counted, and said where to look them up', async () => {
+  const dropped = { code: 'M-043', did: 'dropped', where: '$.data[]', says: 'no address', found: '"0x"' } as const
+  const listing = clientListing(tokens)
+  open({}, walletsWith({}), {
+    ...listing,
+    chains: async () => {
+      const outcome = await listing.chains()
+      if (outcome.is === 'refused') return outcome
+      const noted = { ...dropped, did: 'noted', times: 9 } as const
+      return { is: 'answer', answer: { ...outcome.answer, deviations: [{ ...dropped, times: 3 }, noted] } }
+    },
+  })
+  expect(await screen.findByText(/^3 entries of the service’s list make no sense and are left out/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'What they are' })).toHaveAttribute('href', '/inspect')
+})

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { chainsLeftOut } from '../../api/queries'
 import { addressKind } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
@@ -30,7 +33,8 @@ export type TokenPickerProps = {
 export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerProps) {
   const words = useWords(tokenWords)
   const listId = useId()
-  const { preferences } = useServices()
+  const { preferences, client } = useServices()
+  const { data: leftOut = 0 } = useQuery(chainsLeftOut(client))
   const { owned } = useHoldings(tokens)
   const recent = usePreferences(({ recentTokens }) => recentTokens)
   const [text, setText] = useState('')
@@ -116,6 +120,14 @@ export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerPr
         <p role="status" className="sr-only">
           {words.found(listings.length)}
         </p>
+        {leftOut > 0 && (
+          <p className="text-fine text-quiet">
+            {words.leftOut(leftOut)}{' '}
+            <Link href="/inspect" className="text-tide underline underline-offset-4">
+              {words.leftOutDetails}
+            </Link>
+          </p>
+        )}
       </div>
     </Dialog>
   )

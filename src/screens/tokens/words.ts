@@ -32,6 +32,11 @@ export const tokenWords = catalogue({
   copyAddress: 'Copy address',
   explorer: 'Explorer',
   found: (count: number) => (count === 1 ? '1 token' : `${count.toLocaleString('en')} tokens`),
+  leftOut: (count: number) =>
+    count === 1
+      ? '1 entry of the service’s list makes no sense and is left out.'
+      : `${count.toLocaleString('en')} entries of the service’s list make no sense and are left out.`,
+  leftOutDetails: 'What they are',
   nothing: 'No token fits.',
   nothingFor: (text: string) => `No token fits “${text}”. The list holds the tokens this service trades.`,
   notListed: 'This service does not list a token with this address, so it cannot be traded here.',
