@@ -68,7 +68,7 @@ export default function AddLiquidityScreen() {
               seen={liquidity.seen}
               perDay={liquidity.perDay}
               onChange={liquidity.setRange}
-              onInvert={() => liquidity.change({ isInverted: !facing.inverted })}
+              onInvert={liquidity.invert}
             />
           )}
         </div>

@@ -1,5 +1,5 @@
 import { addressKey } from '../../domain/address'
-import { change, type Fraction, times } from '../../domain/fraction'
+import { change, type Fraction, parseFraction, reciprocal, times, toNumber, toSignificant } from '../../domain/fraction'
 import { type InitialPrice, initialPrice } from '../../domain/initialPrice'
 import { priceOf } from '../../domain/price'
 import { defaultSpacing } from '../../domain/tick'
@@ -39,6 +39,19 @@ export function readStart(
   if (read.is === 'empty') return read
   const start = read.is === 'price' ? initialPrice(read.price, { decimals0, decimals1, inverted }) : undefined
   return start ? { is: 'price', start } : { is: 'invalid' }
+}
+
+/**
+ * The same starting price for whoever looks from the other token: with as few digits as lead back to it. What is no
+ * price stays what it is.
+ */
+export function turnedPrice(typed: string): string {
+  const read = readPrice(typed)
+  if (read.is !== 'price') return typed
+  const turned = reciprocal(parseFraction(read.price))
+  const leadsBack = (text: string) => Math.abs(toNumber(change(turned, parseFraction(text)))) < 1e-14
+  const [shortest] = [6, 9, 12, 15, 18].map((digits) => toSignificant(turned, digits)).filter(leadsBack)
+  return shortest ?? toSignificant(turned, 21)
 }
 
 /** The pool as it will be: at its starting price, and empty. */

@@ -7,7 +7,7 @@ import { createPoolReader } from '../../protocol/poolReader'
 import { decodePools } from '../../protocol/pools'
 import { readTolerance } from './DepositFigures'
 import { ether, harbor, meme, poolOf, token, usdc, weth } from './fixtures'
-import { isOfPair, offTheMarket, pairOf, poolToBe, readStart, wrappedOf } from './newPool'
+import { isOfPair, offTheMarket, pairOf, poolToBe, readStart, turnedPrice, wrappedOf } from './newPool'
 import { type LiquidityPool, liquidityPoolOf } from './pool'
 import { positionsOf } from './position'
 import { note, samplesOf, seenBetween } from './samples'
@@ -85,6 +85,17 @@ describe('a pair without a pool', () => {
     expect([readStart('', pair, false).is, readStart('0', pair, false).is, readStart('a lot', pair, false).is]).toEqual(
       ['empty', 'invalid', 'invalid'],
     )
+  })
+
+  test('keeps its starting price when it is looked at from the other token, and gets it back in the same digits', () => {
+    for (const typed of ['3000', '0.0000001234', '1', '7', '60123.456', '8103727.71474878', '0.3']) {
+      const turned = turnedPrice(typed)
+      expect(turnedPrice(turned)).toBe(typed)
+      const [start, other] = [readStart(typed, [meme, usdc], false), readStart(turned, [meme, usdc], true)]
+      expect(other.is === 'price' && other.start.tick).toBe(start.is === 'price' && start.start.tick)
+    }
+    expect(turnedPrice('3000')).toBe('0.000333333333333333')
+    expect([turnedPrice(''), turnedPrice('a lot'), turnedPrice('0')]).toEqual(['', 'a lot', '0'])
   })
 
   test('is measured by the service’s own prices, whichever way one looks', () => {

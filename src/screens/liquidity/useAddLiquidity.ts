@@ -18,7 +18,7 @@ import { useBalance } from '../swap/useBalance'
 import { useTokens } from '../swap/useTokens'
 import { imageOf } from '../tokens/image'
 import type { PairRef, PoolRef } from './link'
-import { isOfPair, pairOf, poolToBe, readStart, type TypedStart, wrappedOf } from './newPool'
+import { isOfPair, pairOf, poolToBe, readStart, type TypedStart, turnedPrice, wrappedOf } from './newPool'
 import { type Obstacle, obstaclesTo } from './obstacles'
 import { facingOf, isUsuallyInverted, type LiquidityPool } from './pool'
 import { type Proposal, proposalOf } from './proposal'
@@ -67,6 +67,8 @@ export type AddLiquidity = {
   choosePool(pool: LiquidityPool): void
   choosePair(a: Token, b: Token): void
   setRange(range: Range): void
+  /** Looks from the other token: range and starting price stay what they are. */
+  invert(): void
   type(side: Side, text: string): void
   fillUp: (() => void) | undefined
   imageOf(token: Token): string | undefined
@@ -200,6 +202,7 @@ export function useAddLiquidity(): AddLiquidity {
         paysCoin: a.isNative || b.isNative,
       })
     },
+    invert: () => change({ isInverted: !inverted, ...(start.is === 'price' && { price: turnedPrice(form.price) }) }),
     setRange: (range) => change({ ...(existing ? named(existing) : {}), range }),
     type: (side, amount) => change({ ...(existing ? named(existing) : {}), given: side, amount }),
     fillUp: mostOf(),
