@@ -23,7 +23,7 @@ export async function watch(tab: Tab, run: Run): Promise<Next> {
       const unseenFor = clock.elapsed() - lastSeen
       await tab.book.move(run.id, (order) => [...relief(order), ...newsFor(order, sighting, unseenFor)])
     }
-    if (isFollowed(currentTask(orderNamed(tab, run.id))?.progress)) await sleep(tab, run, untilNextLook(looks))
+    if (isFollowed(currentTask(orderNamed(tab, run.id))?.progress)) await rest(tab, run, untilNextLook(looks))
   }
 }
 
@@ -40,8 +40,17 @@ export async function search(tab: Tab, run: Run): Promise<Next> {
     if (sighting || at === 'signing') {
       await tab.book.move(run.id, (order) => [...relief(order), ...newsFor(order, sighting ?? noIdea, 0)])
     }
-    if (currentTask(orderNamed(tab, run.id))?.progress.at === 'unknown') await sleep(tab, run, untilNextLook(looks + 3))
+    if (currentTask(orderNamed(tab, run.id))?.progress.at === 'unknown') await rest(tab, run, untilNextLook(looks + 3))
   }
+}
+
+/**
+ * Sleeps until the next look. What rang before is in the order that was just read, or was written here: were it heard,
+ * a node that says one thing and then another would be asked without a pause.
+ */
+function rest(tab: Tab, run: Run, milliseconds: number): Promise<void> {
+  run.isRung = false
+  return sleep(tab, run, milliseconds)
 }
 
 /** Looks once. `undefined` when no node answered, which says nothing about the transaction. */

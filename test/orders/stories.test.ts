@@ -65,7 +65,11 @@ test('I1 I2 I3 in any story: one prompt at a time, each written down first, and 
     fc.asyncProperty(answers, sights, deeds, async (wallet, chain, person) => {
       await tell(wallet, chain, person)
     }),
-    { numRuns: 120 },
+    {
+      numRuns: 120,
+      // A node that forgets and remembers in turns.
+      examples: [[['sends and hangs'], ['undecided', 'not seen'], ['go online', 'not sent', 'dismiss']]],
+    },
   )
 }, 120_000)
 
