@@ -26,7 +26,7 @@ const exchangeStarter = 'src/gateway/main.ts'
 const pure: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   protocol: ['valibot', 'lossless-json'],
-  guard: ['viem', 'viem/utils', '@noble/curves/ed25519.js'],
+  guard: ['viem', 'viem/utils', '@noble/curves/ed25519.js', 'bitcoin-address-validation'],
   orders: ['valibot'],
 }
 

@@ -62,6 +62,10 @@ export async function examine(plan: Plan, ports: ExaminePorts, options: ExamineO
     const { examineSolanaPlan } = await import('./solana/plan')
     return examineSolanaPlan(plan, ports, options)
   }
+  if (plan.steps.some(({ kind }) => kind === 'bitcoin')) {
+    const { examinePayment } = await import('./bitcoin/examine')
+    return examinePayment(plan, options)
+  }
   const gathered = await gatherAll(plan, ports, options)
   const facts = factsOf(gathered, options)
   const blocked = needsReset(plan, facts)

@@ -35,7 +35,7 @@ export type QuoteFigures = {
 }
 
 /** One transaction of a plan as data. */
-export type Step = EvmStep | SolanaStep
+export type Step = EvmStep | SolanaStep | PaymentStep
 
 export type EvmStep = {
   readonly kind: 'evm'
@@ -58,6 +58,24 @@ export type SolanaStep = {
   readonly from: string
   /** Base64 of the whole serialized transaction. */
   readonly transaction: string
+  readonly purpose: Purpose
+  readonly said: TransactionRecord | undefined
+}
+
+/** A payment in bitcoin that the person makes by hand, from whatever wallet they keep. None is ever asked for it. */
+export type PaymentStep = {
+  readonly kind: 'bitcoin'
+  readonly index: number
+  readonly chainId: number
+  /** Where a refund goes. */
+  readonly from: string
+  readonly to: string
+  /** Satoshi, exactly. */
+  readonly units: bigint
+  /** What the payment must carry. */
+  readonly memo: string | undefined
+  /** Until when it is to be sent, in milliseconds since the epoch. */
+  readonly until: number
   readonly purpose: Purpose
   readonly said: TransactionRecord | undefined
 }

@@ -2,6 +2,7 @@ import { type Fraction, parseFraction, toPlaces } from '../domain/fraction'
 import { readDollars, sum } from '../domain/price'
 import type { SwapAnswer } from '../protocol/messages'
 import { cutApproval } from './approval'
+import { planPayment } from './bitcoin/payment'
 import { type Draft, draftOf, type Entry, type Known } from './draft'
 import { pricedOutcome, readFigure } from './figure'
 import type { SwapIntent } from './intent'
@@ -28,6 +29,7 @@ export function planSwap(
   known: Known,
   rules: readonly Rule<Draft>[] = structureRules,
 ): Planned {
+  if (intent.sell.token.chain.kind === 'bitcoin') return planPayment(intent, answer, known)
   const draft = draftOf(intent, answer, known)
   const findings = findAll(rules, draft)
   const steps = draft.entries.map((entry, index) => stepOf(entry, index, draft))

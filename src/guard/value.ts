@@ -5,7 +5,7 @@ export type ReadValue =
   | { readonly is: 'wei'; readonly wei: bigint; readonly read: 'nothing' | 'base units' | 'whole coins' }
   | { readonly is: 'unclear'; readonly why: string }
 
-/** How many digits a JSON number may have lost on its way: one unit in the last place of a double. */
+/** How many decimals the coin of an EVM chain has. */
 const places = 18
 
 /**
@@ -13,7 +13,7 @@ const places = 18
  * double could have blurred is replaced by the exact amount, so that the blurred one is never sent.
  * `ceiling` is the largest fee in the native coin that may come on top.
  */
-export function readValue(text: string | undefined, sold: bigint, ceiling: bigint): ReadValue {
+export function readValue(text: string | undefined, sold: bigint, ceiling: bigint, decimals = places): ReadValue {
   if (text === undefined) {
     if (sold === 0n) return { is: 'wei', wei: 0n, read: 'nothing' }
     return { is: 'unclear', why: 'The amount of native coin to send is missing.' }
@@ -24,7 +24,7 @@ export function readValue(text: string | undefined, sold: bigint, ceiling: bigin
 
   const candidates = [
     candidate(value, sold, ceiling, 'base units'),
-    candidate(scaled(value, places), sold, ceiling, 'whole coins'),
+    candidate(scaled(value, decimals), sold, ceiling, 'whole coins'),
   ].filter((found) => found !== undefined)
   const [only, other] = candidates
   if (!only) return { is: 'unclear', why: `${text} of the native coin fits neither the amount sold nor a fee.` }

@@ -1,3 +1,4 @@
+import { isByHand } from './byHand'
 import { canRetry } from './machine'
 import { currentTask, type Order, type Progress } from './order'
 
@@ -18,6 +19,7 @@ export type Choice =
 export function choicesOf(order: Order, isElsewhere: boolean): readonly Choice[] {
   const task = currentTask(order)
   if (!task) return []
+  if (isByHand(task)) return choicesByHand(task.progress)
   if (isElsewhere) return ['take over']
   if (order.offer) return ['accept', 'dismiss']
   switch (order.blocked) {
@@ -29,6 +31,20 @@ export function choicesOf(order: Order, isElsewhere: boolean): readonly Choice[]
       return ['open wallet', 'rejected it', 'look', 'paste hash']
     default:
       return choicesAt(task.progress, order.isDismissed)
+  }
+}
+
+/** A payment that was once told to the person may have been made, whatever they said of it since. */
+function choicesByHand({ at }: Progress): readonly Choice[] {
+  switch (at) {
+    case 'signing':
+      return ['paste hash', 'not sent']
+    case 'rejected':
+    case 'expired':
+    case 'sent':
+      return ['paste hash']
+    default:
+      return []
   }
 }
 

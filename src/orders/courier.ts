@@ -1,6 +1,8 @@
 import type { Book } from './book'
+import { currentPayment, isPaidAsSaid } from './byHand'
 import { crosses, type Delivery, isSettled, type Paid, untilNextDelivery } from './delivery'
 import { isPermission } from './machine'
+import type { News } from './news'
 import { isComplete, type Order } from './order'
 import type { Ports } from './ports'
 
@@ -39,9 +41,10 @@ export function createCourier({ deliveries, clock, network }: Ports, book: Book)
   async function look(id: string, paid: Paid) {
     const seen = await deliveries?.look(paid, claimedBesides(id)).catch(() => undefined)
     if (!seen || isClosed) return
-    await book.move(id, ({ farSide }) =>
-      isSame(farSide?.delivery, seen) ? [] : [{ type: 'delivery', delivery: seen }],
-    )
+    await book.move(id, (order) => [
+      ...(isSame(order.farSide?.delivery, seen) ? [] : [{ type: 'delivery', delivery: seen } as const]),
+      ...(seen.at === 'filled' ? proof(order) : []),
+    ])
   }
 
   /** One transaction is the delivery of one order. */
@@ -61,13 +64,29 @@ export function createCourier({ deliveries, clock, network }: Ports, book: Book)
   }
 }
 
+/** What was bought has arrived: so it was paid, though nobody here saw the payment itself. */
+function proof(order: Order): readonly News[] {
+  const progress = currentPayment(order)?.progress
+  if (progress?.at !== 'sent') return []
+  const { hash } = progress
+  const receipt = { hash, block: 0n, fee: 0n, received: undefined, spent: undefined }
+  return [{ type: 'confirmed', receipt }]
+}
+
 function isAwaited(order: Order): boolean {
-  if (!isComplete(order) || !crosses(order.plan)) return false
+  if (!crosses(order.plan) || (!isComplete(order) && !isPaidAsSaid(order))) return false
   return !order.farSide || !isSettled(order.farSide.delivery)
 }
 
 /** The step that paid: the last that moved money. */
-function paidIn({ plan, tasks, farSide, promised, history }: Order, now: number): Paid | undefined {
+function paidIn(order: Order, now: number): Paid | undefined {
+  const { plan, tasks, farSide, promised, history } = order
+  const byHand = currentPayment(order)
+  if (byHand?.progress.at === 'sent') {
+    const saidAt = history.findLast(({ what }) => what === 'sent')?.when ?? now
+    const payment = { chainId: byHand.step.chainId, hash: byHand.progress.hash, block: 0n, to: byHand.step.to }
+    return { plan, farSide, payment, minimum: promised?.units ?? 1n, age: Math.max(0, now - saidAt) }
+  }
   const task = tasks.findLast(({ step, progress }) => progress.at === 'done' && !isPermission(step))
   if (task?.progress.at !== 'done') return undefined
   const { hash, receipt } = task.progress

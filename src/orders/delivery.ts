@@ -80,3 +80,6 @@ const minute = 60_000
 
 /** A bridge that names no deadline is late after this, in milliseconds. */
 export const usualPatience = 30 * minute
+
+/** Bitcoin itself may take hours until a payment is deep enough in it to be answered. */
+export const patienceWithBitcoin = 3 * 60 * minute

@@ -1,5 +1,6 @@
 import type { AnyPlan } from '../guard/plan'
 import { createBook, readMessage } from './book'
+import { askedByHand, createHourglass, currentPayment, isByHand, readTransactionId } from './byHand'
 import { createCourier } from './courier'
 import { crosses, type FarSide } from './delivery'
 import type { Sighting } from './executor'
@@ -71,7 +72,8 @@ export function createDesk(ports: Ports): OrderDesk {
   let snapshot = pictured()
 
   const courier = createCourier(ports, book)
-  const stopListening = [book.subscribe(changed), ports.channel.subscribe(mirror), courier.close]
+  const hourglass = createHourglass(ports, book)
+  const stopListening = [book.subscribe(changed), ports.channel.subscribe(mirror), courier.close, hourglass.close]
 
   return {
     load,
@@ -107,8 +109,9 @@ export function createDesk(ports: Ports): OrderDesk {
 
   async function open(plan: AnyPlan): Promise<string> {
     const farSide = crosses(plan) ? await beginning(plan) : undefined
-    const order = openOrder(ports.newId(), plan, ports.clock.now(), farSide)
-    await runner.reserve(order)
+    const now = ports.clock.now()
+    const order = askedByHand(openOrder(ports.newId(), plan, now, farSide), now)
+    if (!currentPayment(order)) await runner.reserve(order)
     await book.add(order)
     isListening = true
     tab.consents.set(order.id, 'given')
@@ -158,6 +161,13 @@ export function createDesk(ports: Ports): OrderDesk {
     const mark = task && ('mark' in task.progress ? task.progress.mark : task.asked)
     if (!task || !mark) throw new NotThisStep(pasted)
     const hash = readHash(task, pasted)
+    // Nobody here can look up a payment made by hand: it is believed, and said to be only that.
+    if (isByHand(task)) {
+      await book.move(id, [
+        ...(task.progress.at === 'sent' ? [{ type: 'repriced', hash } as const] : [{ type: 'sent', hash } as const]),
+      ])
+      return
+    }
     const executor = await ports.executor(task.step.kind)
     const sighting = await executor.look(task.step, mark, hash)
     if (sighting.is === 'undecided') throw new NotThisStep(hash)
@@ -167,6 +177,10 @@ export function createDesk(ports: Ports): OrderDesk {
   }
 
   async function notSent(id: string) {
+    if (currentPayment(orderNamed(tab, id))) {
+      await book.move(id, (order) => (currentPayment(order)?.progress.at === 'signing' ? [{ type: 'rejected' }] : []))
+      return
+    }
     await settle(id)
     await book.move(id, (order) => {
       const progress = currentTask(order)?.progress
@@ -285,6 +299,8 @@ function isFound(sighting: Sighting | undefined): boolean {
 
 function readHash({ step }: Task, pasted: string): string {
   const text = pasted.trim()
+  const id = step.kind === 'bitcoin' ? readTransactionId(text) : undefined
+  if (id !== undefined) return id
   if (step.kind === 'evm' && /^0x[0-9a-f]{64}$/i.test(text)) return text.toLowerCase()
   if (step.kind === 'solana' && /^[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(text)) return text
   throw new NotAHash(text)

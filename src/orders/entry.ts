@@ -200,6 +200,18 @@ const step = v.variant('kind', [
     purpose,
     said: orNone(said),
   }),
+  v.object({
+    kind: v.literal('bitcoin'),
+    index: whole,
+    chainId: whole,
+    from: label,
+    to: label,
+    units: natural,
+    memo: orNone(label),
+    until: time,
+    purpose,
+    said: orNone(said),
+  }),
 ])
 
 const steps = v.pipe(v.array(step), v.maxLength(32))
@@ -248,6 +260,7 @@ const mark = v.variant('kind', [
     messageHash: label,
     lastValidBlockHeight: natural,
   }),
+  v.object({ kind: v.literal('bitcoin'), account: label, until: time }),
 ])
 
 const failure = v.object({

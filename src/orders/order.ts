@@ -35,7 +35,7 @@ export type Unknown = {
 export type Replacement = 'cancelled' | 'replaced' | 'altered'
 
 /** Written to the journal before a wallet is asked: how to find the transaction if the answer is lost. */
-export type Mark = EvmMark | SolanaMark
+export type Mark = EvmMark | SolanaMark | HandMark
 
 export type EvmMark = {
   readonly kind: 'evm'
@@ -59,6 +59,9 @@ export type SolanaMark = {
   readonly messageHash: string
   readonly lastValidBlockHeight: bigint
 }
+
+/** The person was told what to pay, and until when. */
+export type HandMark = { readonly kind: 'bitcoin'; readonly account: string; readonly until: number }
 
 /** Foreign errors in our words. `sentence` says what happened and what to do next. */
 export type Failure = {
@@ -212,6 +215,7 @@ export type Standing = 'done' | 'under way' | 'needs you' | 'stopped'
 export function standingOf(order: Order): Standing {
   const task = currentTask(order)
   if (!task) return order.farSide ? farStanding(order.farSide.delivery) : 'done'
+  if (task.step.kind === 'bitcoin') return handStanding(task, order)
   if (order.isDismissed && !isInFlight(task.progress)) return 'stopped'
   if (order.blocked === 'price moved' || order.blocked === 'paused' || order.blocked === 'no answer') return 'needs you'
   switch (task.progress.at) {
@@ -225,6 +229,20 @@ export function standingOf(order: Order): Standing {
       return 'needs you'
     default:
       return 'under way'
+  }
+}
+
+/** A payment the person makes: it waits for them until they say they made it, then for what it was made for. */
+function handStanding({ progress }: Task, { farSide, isDismissed }: Order): Standing {
+  switch (progress.at) {
+    case 'waiting':
+    case 'checking':
+    case 'signing':
+      return isDismissed ? 'stopped' : 'needs you'
+    case 'sent':
+      return farSide ? farStanding(farSide.delivery) : 'under way'
+    default:
+      return 'stopped'
   }
 }
 

@@ -1,5 +1,6 @@
 import { prepare, reasonAgainst, withdrawal } from './approach'
 import type { Book } from './book'
+import { isByHand } from './byHand'
 import { createHolds } from './holds'
 import { ImpossibleMove } from './machine'
 import type { News } from './news'
@@ -88,6 +89,7 @@ export function createRunner(ports: Ports, book: Book, onElsewhere: () => void):
     void carried(run, why).then(() => {
       end(run)
       // Somebody wanted more of it in the very moment it came to rest.
+      if (isByHand(currentTask(orderNamed(tab, id)))) return
       if (run.isWanted) carry(id)
       else if (currentPosition(orderNamed(tab, id)) === undefined) void careAfter(id)
     })
@@ -112,7 +114,8 @@ export function createRunner(ports: Ports, book: Book, onElsewhere: () => void):
       await brake(run)
       try {
         const task = currentTask(orderNamed(tab, run.id))
-        if (!task) return
+        // What the person pays by hand is never carried: nobody is asked, and nothing can be looked up.
+        if (!task || isByHand(task)) return
         const held = await placeOf(run, task)
         // Spoken of by another tab that holds nothing: it is about to, or knows of no locks. It is left alone.
         if (held === 'no' || (isToRecover && why === 'word' && held === 'at once')) return
@@ -208,6 +211,7 @@ export function createRunner(ports: Ports, book: Book, onElsewhere: () => void):
   }
 
   async function careAfter(id: string) {
+    if (orderNamed(tab, id).tasks.every(isByHand)) return
     for (const delay of aftercare) {
       await new Promise<void>((resolve) => void ports.clock.after(delay, resolve))
       const order = book.get(id)

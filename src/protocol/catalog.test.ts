@@ -127,6 +127,12 @@ describe('chains', () => {
     ).toBe(true)
   })
 
+  test('a Bitcoin chain needs no settings: nobody is asked there', () => {
+    const bitcoin = { ...reef, chainId: 8_000, name: 'Bitcoin', type: 'BTC', chainCurrencies: [] }
+    expect(read([bitcoin], []).chains).toMatchObject([{ kind: 'bitcoin' }])
+    expect(read([bitcoin], []).chains[0]).not.toHaveProperty('viewOnly')
+  })
+
   test('M-038 a chain the deployment has no settings for can only be looked at', () => {
     const known = [{ chainId: 741001, kind: 'evm', name: 'Harbor' }] as const
     expect(read([harbor, reef], known).chains.map(({ viewOnly }) => viewOnly)).toEqual([

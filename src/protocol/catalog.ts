@@ -108,6 +108,8 @@ function readChain(
 
 function reasonToOnlyLook(kind: ChainKind, known: readonly KnownChain[] | undefined, ours: KnownChain | undefined) {
   if (kind === 'unknown') return 'It is not known how this chain is spoken to.'
+  // No node of Bitcoin is ever asked: it takes an address to be paid there, and a person's own wallet to pay from there.
+  if (kind === 'bitcoin') return undefined
   return known && !ours ? 'This deployment has no settings for this chain.' : undefined
 }
 

@@ -1,4 +1,5 @@
 import { getAddress, type Hex, hexToBytes } from 'viem'
+import { isBitcoinAddress } from '../../domain/address'
 import { toBase58 } from '../../domain/base58'
 import { native } from './address'
 import type { Effect } from './call'
@@ -46,10 +47,17 @@ function bridge(token: string, amount: bigint, destination: Destination): Effect
   }
 }
 
-/** Twenty bytes are an EVM address, thirty-two a Solana one, zeros or none the chain's own coin; others stay hex. */
+/**
+ * Twenty bytes are an EVM address, thirty-two a Solana one, zeros or none the chain's own coin; a Bitcoin address is
+ * carried as it is written. Others stay hex.
+ */
 function addressOf(bytes: Hex): string {
   const raw = hexToBytes(bytes)
   if (raw.every((byte) => byte === 0)) return native
   if (raw.length === 20) return getAddress(bytes)
+  const text = String.fromCharCode(...raw.slice(0, longestAddress))
+  if (isBitcoinAddress(text) && raw.length === text.length) return text
   return raw.length === 32 ? toBase58(raw) : bytes
 }
+
+const longestAddress = 100

@@ -1,5 +1,14 @@
+import type { Chain } from '../../domain/chain'
+import { homeOf } from '../../guard/intent'
 import { type AnyPlan, isLiquidity } from '../../guard/plan'
-import { type Deliveries, type Delivery, type Paid, type Since, usualPatience } from '../../orders/delivery'
+import {
+  type Deliveries,
+  type Delivery,
+  type Paid,
+  patienceWithBitcoin,
+  type Since,
+  usualPatience,
+} from '../../orders/delivery'
 import type { Deployment } from '../../protocol/deployment'
 import { readBalances } from '../balances'
 import type { Wallets } from '../wallets'
@@ -19,6 +28,7 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
   async function begin(plan: AnyPlan): Promise<Since | undefined> {
     if (isLiquidity(plan)) return undefined
     const { buy, recipient } = plan.intent
+    if (!isWatchable(buy.chain)) return undefined
     const ask = wallets.rpc(buy.chain.chainId)
     const reading = Promise.all([
       buy.chain.kind === 'solana' ? slotOnSolana(ask) : blockOnEvm(ask),
@@ -36,6 +46,9 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
     const returned = await comeBack(paid, claimed)
     if (returned) return { at: 'refunded', ...returned }
     const { isOver, escrow } = await timeOf(paid)
+    // What a contract still keeps after its time has not been paid out, whatever can be seen of the far side.
+    if (isOver && escrow) return { at: 'late', escrow }
+    if (!isLiquidity(paid.plan) && !isWatchable(paid.plan.intent.buy.chain)) return { at: 'unknown' }
     if (!isOver) return { at: 'awaited' }
     return paid.farSide?.since ? { at: 'late', escrow } : { at: 'unknown' }
   }
@@ -63,7 +76,8 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
 
   async function comeBack({ plan, payment }: Paid, claimed: ReadonlySet<string>): Promise<Arrival | undefined> {
     if (isLiquidity(plan)) return undefined
-    const { sender } = plan.intent
+    const { sender, sell } = plan.intent
+    if (!isWatchable(sell.token.chain)) return undefined
     const ask = wallets.rpc(payment.chainId)
     const returns =
       payment.to === undefined
@@ -72,7 +86,8 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
     return returns.find(({ hash }) => !claimed.has(hash))
   }
 
-  async function timeOf({ payment, age }: Paid) {
+  async function timeOf({ plan, payment, age }: Paid) {
+    if (!isWatchable(homeOf(plan.intent))) return { isOver: age > patienceWithBitcoin, escrow: undefined }
     const ask = wallets.rpc(payment.chainId)
     if (payment.to === undefined) {
       const deadline = await deadlineOnSolana(ask, payment.hash)
@@ -88,6 +103,11 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
   function trustedOn(chainId: number): readonly string[] {
     return chains.find((chain) => chain.chainId === chainId)?.trusted ?? []
   }
+}
+
+/** Chains whose nodes we know how to ask. */
+function isWatchable({ kind }: Chain): boolean {
+  return kind === 'evm' || kind === 'solana'
 }
 
 function silence(milliseconds: number): Promise<undefined> {

@@ -141,7 +141,7 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
         {words.confirm}
       </Button>
       <p id="confirm-why" className="text-center text-fine text-quiet">
-        {why ?? words.next}
+        {why ?? (plan.steps.some(({ kind }) => kind === 'bitcoin') ? words.nextByHand : words.next)}
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ import { addressUrl } from '../../wallet/explorer'
 import { Findings } from './Findings'
 import type { Names } from './names'
 import type { SignRow } from './row'
-import { sentencesOf } from './sentence'
+import { paymentSentences, sentencesOf } from './sentence'
 import { reviewWords } from './words'
 
 /** Words for Solana come with Solana. */
@@ -51,7 +51,9 @@ function Deed({ row, place, names }: { row: SignRow; place: number; names: Names
   const { step, call, reading, findings } = row
   const sentences = call
     ? sentencesOf(call, step.chainId, names, words)
-    : [words.does.solana(names.chain(step.chainId))]
+    : step.kind === 'bitcoin'
+      ? paymentSentences(step, names, words)
+      : [words.does.solana(names.chain(step.chainId))]
   const grave = findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
   return (
     <div className="grid gap-2">
@@ -118,6 +120,7 @@ function StepDetails({ row: { step, call }, names }: { row: SignRow; names: Name
 /** The very bytes, as they will be handed to the wallet. */
 function Raw({ step }: { step: Step }) {
   const words = useWords(reviewWords)
+  if (step.kind === 'bitcoin') return null
   const raw = step.kind === 'evm' ? step.data : step.transaction
   return (
     <div className="grid gap-1">

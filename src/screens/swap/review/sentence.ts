@@ -1,10 +1,17 @@
 import type { Call, Effect } from '../../../guard/evm/call'
+import type { PaymentStep } from '../../../guard/plan'
 import { isEndless, type Names } from './names'
 import type { ReviewWords } from './words'
 
 /** What a call does, as a person would tell it: a sentence for each thing it does, in its order. */
 export function sentencesOf(call: Call, chainId: number, names: Names, words: ReviewWords): readonly string[] {
   return told(call, call.value, chainId, names, words)
+}
+
+/** What a person is to pay by hand, and what the payment must carry. */
+export function paymentSentences(step: PaymentStep, names: Names, { does }: ReviewWords): readonly string[] {
+  const payment = does.payByHand(names.amount(step.chainId, 'native', step.units), step.to)
+  return step.memo === undefined ? [payment] : [payment, does.attach(step.memo)]
 }
 
 /** Calls inside a batch spend the coins that came with the whole. */

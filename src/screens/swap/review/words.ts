@@ -9,6 +9,7 @@ export const reviewWords = catalogue({
   askAgain: 'Ask again',
   confirm: 'Confirm swap',
   next: 'Your wallet is asked next, one step at a time.',
+  nextByHand: 'What to pay and where to is shown next. Your wallet is not asked; you pay with it yourself.',
   why: {
     blocked: 'This plan is blocked; the reasons are listed above.',
     moved: 'Accept the newer answer first, or close the review.',
@@ -106,6 +107,8 @@ export const reviewWords = catalogue({
   /** What one call does. */
   does: {
     pay: (amount: string, to: string) => `Pay ${amount} to ${to}.`,
+    payByHand: (amount: string, to: string) => `Pay ${amount} by hand to ${to}.`,
+    attach: (memo: string) => `Attach the memo “${memo}” to it.`,
     revoke: (spender: string, token: string) => `Take back what ${spender} may spend of your ${token}.`,
     approve: (spender: string, amount: string) => `Let ${spender} spend up to ${amount}.`,
     approveAll: (spender: string, token: string) => `Let ${spender} spend any amount of your ${token}, now and later.`,

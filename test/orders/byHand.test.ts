@@ -1,0 +1,206 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Plan } from '../../src/guard/plan'
+import { choicesOf } from '../../src/orders/choices'
+import type { Deliveries, Delivery, Paid } from '../../src/orders/delivery'
+import { NotAHash } from '../../src/orders/desk'
+import { readEntry, writeEntry } from '../../src/orders/entry'
+import { standingOf } from '../../src/orders/order'
+import { planOf, sealOf, trader } from './plans'
+import { type Browser, createBrowser, type Tab } from './world'
+
+const bitcoin = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true } as const
+const btc = {
+  id: 900,
+  chain: bitcoin,
+  address: 'btc',
+  symbol: 'BTC',
+  name: 'Bitcoin',
+  decimals: 8,
+  isNative: true,
+  price: '95000',
+  imagePath: undefined,
+} as const
+const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const theirs = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const paidWith = 'a'.repeat(64)
+const minute = 60_000
+
+let tabs: Tab[] = []
+let browser: Browser
+
+afterEach(() => {
+  for (const tab of tabs) tab.close()
+  tabs = []
+})
+
+function payment(browser: Browser): Plan {
+  const now = browser.clock.now()
+  const { intent: usual, quote } = planOf({ sell: { token: btc, units: 1_000_000n }, sender: mine, recipient: trader })
+  const steps = [
+    {
+      kind: 'bitcoin',
+      index: 0,
+      chainId: bitcoin.chainId,
+      from: mine,
+      to: theirs,
+      units: 1_000_000n,
+      memo: 'order 7',
+      until: now + 30 * minute,
+      purpose: { does: 'swap' },
+      said: undefined,
+    },
+  ] as const
+  return { intent: usual, steps, quote, receivedAt: now, hash: sealOf({ intent: usual, steps }) }
+}
+
+function scripted(...told: readonly Delivery[]) {
+  const looks: Paid[] = []
+  const deliveries: Deliveries = {
+    begin: async () => ({ block: 7n, balance: 0n }),
+    look: async (paid) => {
+      looks.push(paid)
+      return told[Math.min(looks.length, told.length) - 1]!
+    },
+  }
+  return { deliveries, looks }
+}
+
+async function opened(...told: readonly Delivery[]) {
+  browser = createBrowser()
+  const { deliveries, looks } = scripted(...(told.length > 0 ? told : [{ at: 'awaited' } as const]))
+  const tab = openTab(deliveries)
+  await tab.desk.load()
+  const id = await tab.desk.open(payment(browser))
+  void tab.desk.run(id)
+  await browser.clock.pass(2_000)
+  return { tab, id, looks, deliveries }
+}
+
+function openTab(deliveries: Deliveries): Tab {
+  const tab = browser.openTab({ deliveries })
+  tabs.push(tab)
+  return tab
+}
+
+const at = (tab: Tab, id: string) => tab.order(id).tasks.map(({ progress }) => progress.at)
+const filled: Delivery = { at: 'filled', units: 1_000_001n, hash: '0xfar' }
+
+describe('a payment by hand', () => {
+  test('is written down as asked for before its address is shown, and no wallet hears of it', async () => {
+    const { tab, id } = await opened()
+    expect(browser.journal.writes[0]?.tasks[0]?.progress).toMatchObject({ at: 'signing', mark: { kind: 'bitcoin' } })
+    expect(at(tab, id)).toEqual(['signing'])
+    expect(standingOf(tab.order(id))).toBe('needs you')
+    expect(choicesOf(tab.order(id), false)).toEqual(['paste hash', 'not sent'])
+    await browser.clock.pass(10 * minute)
+    expect(tab.wallet.requests).toHaveLength(0)
+    expect(tab.order(id).blocked).toBeUndefined()
+  })
+
+  test('that the person says is made is believed to be only that, until what was bought arrives', async () => {
+    const { tab, id, looks } = await opened({ at: 'awaited' }, { at: 'awaited' }, filled)
+    expect(looks).toHaveLength(0)
+    await tab.desk.pasteHash(id, ` ${paidWith.toUpperCase()} `)
+    expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'sent', hash: paidWith })
+    expect(standingOf(tab.order(id))).toBe('under way')
+    await browser.clock.pass(minute)
+    expect(at(tab, id)).toEqual(['done'])
+    expect(standingOf(tab.order(id))).toBe('done')
+    expect(tab.order(id).farSide?.delivery).toEqual(filled)
+    expect(looks[0]).toMatchObject({ minimum: 1_000_000n, payment: { chainId: 8_332, hash: paidWith, to: theirs } })
+    const seen = looks.length
+    await browser.clock.pass(10 * minute)
+    expect(looks).toHaveLength(seen)
+  })
+
+  test('takes no transaction id that is none, and lets a mistyped one be put right', async () => {
+    const { tab, id } = await opened()
+    for (const wrong of ['', 'paid', `0x${paidWith}`, `${paidWith}0`])
+      await expect(tab.desk.pasteHash(id, wrong)).rejects.toThrow(NotAHash)
+    expect(at(tab, id)).toEqual(['signing'])
+    await tab.desk.pasteHash(id, paidWith)
+    const other = 'b'.repeat(64)
+    await tab.desk.pasteHash(id, other)
+    expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'sent', hash: other })
+  })
+
+  test('that was not made in time expires, once; who paid in time can still say so', async () => {
+    const { tab, id } = await opened(filled)
+    await browser.clock.pass(31 * minute)
+    expect(at(tab, id)).toEqual(['expired'])
+    expect(standingOf(tab.order(id))).toBe('stopped')
+    expect(tab.order(id).history.filter(({ what }) => what === 'expired')).toHaveLength(1)
+    expect(choicesOf(tab.order(id), false)).toEqual(['paste hash'])
+    await tab.desk.pasteHash(id, paidWith)
+    await browser.clock.pass(minute)
+    expect(standingOf(tab.order(id))).toBe('done')
+  })
+
+  test('that will not be made is ended by a word, which can be taken back', async () => {
+    const { tab, id } = await opened()
+    await tab.desk.notSent(id)
+    expect(at(tab, id)).toEqual(['rejected'])
+    expect(standingOf(tab.order(id))).toBe('stopped')
+    await browser.clock.pass(40 * minute)
+    expect(at(tab, id)).toEqual(['rejected'])
+    await tab.desk.pasteHash(id, paidWith)
+    expect(at(tab, id)).toEqual(['sent'])
+  })
+
+  test.each(['late', 'unknown'] as const)('whose far side is %s waits for the person', async (is) => {
+    const delivery: Delivery = is === 'late' ? { at: is, escrow: undefined } : { at: is }
+    const { tab, id } = await opened(delivery)
+    await tab.desk.pasteHash(id, paidWith)
+    await browser.clock.pass(minute)
+    expect(at(tab, id)).toEqual(['sent'])
+    expect(standingOf(tab.order(id))).toBe('needs you')
+  })
+})
+
+describe('after a reload', () => {
+  test.each([
+    ['before it is paid', async () => {}, ['signing']],
+    ['after it is paid', (tab: Tab, id: string) => tab.desk.pasteHash(id, paidWith), ['sent']],
+    ['after it was called off', (tab: Tab, id: string) => tab.desk.notSent(id), ['rejected']],
+  ])('%s the order stands where it stood, and nobody is asked', async (_, deed, expected) => {
+    const { tab, id } = await opened()
+    await deed(tab, id)
+    tab.close()
+    const later = openTab(scripted({ at: 'awaited' }).deliveries)
+    await later.desk.load()
+    await browser.clock.pass(5_000)
+    expect(at(later, id)).toEqual(expected)
+    expect(later.order(id).isDismissed).toBe(false)
+    expect(later.wallet.requests).toHaveLength(0)
+    expect(readEntry(writeEntry(later.order(id)))).toEqual({ is: 'order', order: later.order(id) })
+  })
+
+  test('a payment whose time went by meanwhile has expired', async () => {
+    const { tab, id } = await opened()
+    tab.close()
+    await browser.clock.pass(60 * minute)
+    const later = openTab(scripted({ at: 'awaited' }).deliveries)
+    await later.desk.load()
+    await browser.clock.pass(1_000)
+    expect(at(later, id)).toEqual(['expired'])
+  })
+
+  test('the far side goes on being watched', async () => {
+    const { tab, id } = await opened()
+    await tab.desk.pasteHash(id, paidWith)
+    tab.close()
+    const later = openTab(scripted(filled).deliveries)
+    await later.desk.load()
+    await browser.clock.pass(2 * minute)
+    expect(standingOf(later.order(id))).toBe('done')
+  })
+
+  test('two tabs end one payment once', async () => {
+    const { tab, id, deliveries } = await opened()
+    const other = openTab(deliveries)
+    await other.desk.load()
+    await browser.clock.pass(31 * minute)
+    expect(at(tab, id)).toEqual(['expired'])
+    expect(other.order(id).history.filter(({ what }) => what === 'expired')).toHaveLength(1)
+  })
+})
