@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toNumber, toSignificant } from './fraction'
-import { deviationFrom, initialPrice } from './initialPrice'
+import { initialPrice } from './initialPrice'
 import { tickToSqrtPriceX96 } from './tick'
 
 describe('the starting price of a new pool', () => {
@@ -35,10 +35,5 @@ describe('the starting price of a new pool', () => {
     expect(initialPrice('0', alike)).toBeUndefined()
     expect(initialPrice('1e60', alike)).toBeUndefined()
     expect(initialPrice('1e-60', alike)).toBeUndefined()
-  })
-
-  test('is compared with other pools of the same pair', () => {
-    const start = initialPrice('1.1', { decimals0: 18, decimals1: 18, inverted: false })!
-    expect(toNumber(deviationFrom(start, 1n << 96n))).toBeCloseTo(0.1, 4)
   })
 })

@@ -1,5 +1,5 @@
 import { change, compare, type Fraction, parseFraction, reciprocal, scaled } from './fraction'
-import { maxTick, minTick, type PriceOptions, rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from './tick'
+import { maxTick, minTick, type PriceOptions, rawPriceToTick, tickToSqrtPriceX96 } from './tick'
 import { tickToPrice } from './tickPrice'
 
 /** The price a new pool will really start at. Every starting price is a tick, so it moves by up to 0.005 %. */
@@ -24,11 +24,6 @@ export function initialPrice(price: string, options: PriceOptions): InitialPrice
   if (tick <= minTick || tick >= maxTick) return undefined
   const got = tickToPrice(tick, options)
   return { asked, tick, sqrtPriceX96: tickToSqrtPriceX96(tick), got, off: change(asked, got) }
-}
-
-/** How far a starting price is from another pool of the same pair, as a fraction of that pool's price. */
-export function deviationFrom(start: InitialPrice, otherSqrtPriceX96: bigint): Fraction {
-  return change(sqrtPriceX96ToRawPrice(otherSqrtPriceX96), sqrtPriceX96ToRawPrice(start.sqrtPriceX96))
 }
 
 /** The geometric middle between two ticks decides which is nearer. */

@@ -5,6 +5,7 @@ import vectors from '../../test/vectors/tick-vectors.json'
 import { toNumber } from './fraction'
 import {
   capitalEfficiency,
+  fittedRange,
   fullRange,
   invertRange,
   isFullRange,
@@ -30,6 +31,21 @@ const anyGrid = fc
     const to = from + 1 + (b % (steps - from))
     return { spacing, range: { tickLower: from * spacing + 0, tickUpper: to * spacing + 0 } }
   })
+
+test('a range that was meant for another spacing is fitted to the nearest that is one, and one that fits stays', () => {
+  const any = fc.integer({ min: -887272, max: 887272 })
+  fc.assert(
+    fc.property(any, any, fc.integer({ min: 1, max: 500 }), (a, b, spacing) => {
+      const asked = { tickLower: Math.min(a, b), tickUpper: Math.max(a, b) }
+      const fitted = fittedRange(asked, spacing)
+      expect(isUsableRange(fitted, spacing)).toBe(true)
+      if (isUsableRange(asked, spacing)) expect(fitted).toEqual(asked)
+      expect(fittedRange(fitted, spacing)).toEqual(fitted)
+    }),
+  )
+  expect(fittedRange({ tickLower: -887272, tickUpper: 887272 }, 60)).toEqual(fullRange(60))
+  expect(fittedRange({ tickLower: 100, tickUpper: 101 }, 60)).toEqual({ tickLower: 120, tickUpper: 180 })
+})
 
 describe('inverting a range', () => {
   test('is exact, and gives the reference its due', () => {

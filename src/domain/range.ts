@@ -29,6 +29,12 @@ export function isUsableRange({ tickLower, tickUpper }: Range, spacing: number):
   )
 }
 
+/** The range nearest to one that was meant for another spacing, at least one spacing wide. */
+export function fittedRange({ tickLower, tickUpper }: Range, spacing: number): Range {
+  const lower = Math.min(snapped(tickLower, spacing), highestUsableTick(spacing) - spacing)
+  return { tickLower: lower, tickUpper: Math.max(snapped(tickUpper, spacing), lower + spacing) }
+}
+
 export function isFullRange(range: Range, spacing: number): boolean {
   const full = fullRange(spacing)
   return range.tickLower === full.tickLower && range.tickUpper === full.tickUpper

@@ -59,6 +59,11 @@ export default function AddLiquidityScreen() {
           <PoolPicker liquidity={liquidity}>
             {liquidity.pair && pool?.address === undefined && <NewPool liquidity={liquidity} />}
           </PoolPicker>
+          {liquidity.isFitted && facing && proposal && (
+            <Notice kind="info" isLive>
+              {words.fitted(facing.spacing, proposal.range.tickLower, proposal.range.tickUpper)}
+            </Notice>
+          )}
           {facing && proposal && (
             <RangePicker
               facing={facing}
@@ -89,6 +94,7 @@ export default function AddLiquidityScreen() {
                 imageOf={liquidity.imageOf}
                 coin={liquidity.coin}
                 paysCoin={liquidity.form.paysCoin}
+                reserve={liquidity.reserve}
                 onType={liquidity.type}
                 onPayCoin={(paysCoin) => liquidity.change({ paysCoin })}
                 onMost={liquidity.fillUp}
@@ -197,7 +203,7 @@ function Preview({ liquidity }: { liquidity: AddLiquidity }) {
         tickLower: means.tickLower(price(tickLower)),
         tickUpper: means.tickUpper(price(tickUpper)),
         networkName: means.networkName,
-        recipient: means.recipient,
+        recipient: liquidity.account === undefined ? means.recipientNone : means.recipient,
         creationTick: pool.address === undefined ? means.creationTickNew(price(pool.tick)) : means.creationTick,
       }}
       inverse={words.inverse(`${0 - tickUpper}`, `${0 - tickLower}`)}

@@ -13,6 +13,7 @@ import { TokenMark } from '../../ui/TokenMark'
 import { useWords, type Wording } from '../../ui/words'
 import { BalanceLine } from '../swap/BalanceLine'
 import type { Balance } from '../swap/obstacles'
+import { amountText } from './figures'
 import type { Proposal } from './proposal'
 import { liquidityWords } from './words'
 
@@ -27,6 +28,8 @@ export type DepositFieldsProps = {
   /** The coin that can take a wrapped token's place; `undefined` when the pool has none. */
   readonly coin: { readonly coin: Token; readonly wrapped: Token } | undefined
   readonly paysCoin: boolean
+  /** What of it is never deposited by Max, because the network wants it. */
+  readonly reserve: bigint
   readonly onType: (side: Side, text: string) => void
   readonly onPayCoin: (isOn: boolean) => void
   readonly onMost: (() => void) | undefined
@@ -35,7 +38,7 @@ export type DepositFieldsProps = {
 /** Both amounts. One is typed, the other follows; an input the range has no use for is locked and says why. */
 export function DepositFields(props: DepositFieldsProps) {
   const words = useWords(liquidityWords)
-  const { coin, paysCoin, onPayCoin, onMost } = props
+  const { coin, paysCoin, reserve, onPayCoin, onMost } = props
   return (
     <Card
       title={words.deposit}
@@ -53,7 +56,12 @@ export function DepositFields(props: DepositFieldsProps) {
         {coin && (
           <Switch
             label={words.payCoin(coin.coin.symbol, coin.wrapped.symbol)}
-            hint={words.payCoinNote(coin.coin.symbol)}
+            hint={
+              <>
+                {words.payCoinNote(coin.coin.symbol)}{' '}
+                {paysCoin && onMost && words.reserveNote(amountText(coin.coin, reserve, 2))}
+              </>
+            }
             isOn={paysCoin}
             onChange={onPayCoin}
           />

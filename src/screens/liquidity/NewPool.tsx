@@ -1,11 +1,11 @@
-import { figureOf, figureText, percentText } from '../../domain/figure'
+import { figureOf, figureText } from '../../domain/figure'
 import { toNumber, toSignificant } from '../../domain/fraction'
-import { deviationFrom } from '../../domain/initialPrice'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { Row, Rows } from '../../ui/Rows'
 import { useWords } from '../../ui/words'
-import { offTheMarket } from './newPool'
+import { signedPercentText } from './figures'
+import { offBps } from './market'
 import { poolWords } from './pool.words'
 import type { AddLiquidity } from './useAddLiquidity'
 
@@ -15,9 +15,8 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
   const { pair, start, form, list, inverted } = liquidity
   if (!pair || list.at !== 'listed') return null
   const [base, quote] = inverted ? [pair[1], pair[0]] : pair
-  const market = start.is === 'price' ? offTheMarket(start.start, pair, inverted) : undefined
-  const off = market && Math.round(toNumber(market) * 10_000)
-  const [other] = list.pools.filter(({ token0, token1 }) => token0 === pair[0] && token1 === pair[1])
+  const markets = start.is === 'price' ? liquidity.markets : []
+  const off = markets[0] && offBps(markets[0])
   return (
     <div className="grid gap-3 rounded-control border border-dashed border-edge p-3">
       <p className="font-medium text-ink">{words.noPool(pair[0].symbol, pair[1].symbol)}</p>
@@ -26,6 +25,7 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
         label={words.startPrice}
         isFigure
         inputMode="decimal"
+        maxLength={120}
         value={form.price}
         onChange={(price) => liquidity.change({ price, isInverted: inverted, range: undefined })}
         hint={words.per(quote.symbol, base.symbol)}
@@ -40,30 +40,25 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
           <Row term={words.quantised} hint={words.quantisedNote}>
             {exactPercent(toNumber(start.start.off))}
           </Row>
-          {off !== undefined && (
-            <Row term={words.market} tone={Math.abs(off) > 500 ? 'block' : Math.abs(off) > 100 ? 'warn' : 'plain'}>
-              {signed(off)}
+          {markets.map((market) => (
+            <Row
+              key={market.by}
+              term={market.by === 'service' ? words.market : words.wayAround(market.through.symbol)}
+              tone={Math.abs(offBps(market)) > 100 ? 'warn' : 'plain'}
+            >
+              {signedPercentText(offBps(market))}
             </Row>
-          )}
-          {other && (
-            <Row term={words.otherPool}>
-              {signed(toNumber(deviationFrom(start.start, other.sqrtPriceX96)) * 10_000)}
-            </Row>
-          )}
+          ))}
         </Rows>
       )}
       {off !== undefined && Math.abs(off) > 100 && (
         <Notice kind="warn" isLive>
-          {words.marketWarning(signed(off))}
+          {words.marketWarning(signedPercentText(off))}
         </Notice>
       )}
       {start.is === 'price' && off === undefined && <Notice kind="warn">{words.marketUnknown}</Notice>}
     </div>
   )
-}
-
-function signed(bps: number): string {
-  return bps > 0 ? `+${percentText(bps)}` : percentText(bps)
 }
 
 /** Thousandths of a percent: a starting price moves by no more than five of them. */

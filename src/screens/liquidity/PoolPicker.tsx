@@ -8,7 +8,8 @@ import { Select } from '../../ui/Select'
 import { Skeleton } from '../../ui/Skeleton'
 import { TokenMark } from '../../ui/TokenMark'
 import { useWords } from '../../ui/words'
-import { shareText } from './figures'
+import { shareText, signedPercentText } from './figures'
+import { offBps } from './market'
 import type { LiquidityPool } from './pool'
 import { poolWords } from './pool.words'
 import type { AddLiquidity } from './useAddLiquidity'
@@ -47,7 +48,9 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
                 chainId: Number(value),
                 pool: undefined,
                 pair: undefined,
+                price: '',
                 range: undefined,
+                isInverted: undefined,
                 amount: '',
               })
             }
@@ -55,6 +58,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
           <TokenButton name={words.first} token={first} liquidity={liquidity} onOpen={() => setOpen('first')} />
           <TokenButton name={words.second} token={second} liquidity={liquidity} onOpen={() => setOpen('second')} />
         </div>
+        <LinkNotices liquidity={liquidity} />
         {list.at === 'loading' && <Skeleton className="h-40 w-full" />}
         {list.at === 'failed' && (
           <Notice kind="warn" isLive title={words.failed}>
@@ -62,6 +66,12 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
           </Notice>
         )}
         {list.at === 'listed' && <PoolChoices liquidity={liquidity} onChosen={() => setHalf(undefined)} />}
+        {liquidity.hasAppeared && (
+          <Notice kind="info" isLive>
+            {words.appeared}
+          </Notice>
+        )}
+        {pool?.address !== undefined && <OffMarket liquidity={liquidity} />}
         {children}
       </div>
       <Suspense>
@@ -78,15 +88,48 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
   )
 }
 
+/** What a link asked for and could not be given. */
+function LinkNotices({ liquidity: { lost, form, chain } }: { liquidity: AddLiquidity }) {
+  const words = useWords(poolWords)
+  return (
+    <>
+      {lost && chain && (
+        <Notice kind="warn" isLive>
+          {words.lost[lost](chain.name)}
+        </Notice>
+      )}
+      {form.unread.length > 0 && (
+        <Notice kind="warn" isLive>
+          {words.unread(form.unread)}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Where the service's own prices disagree with the pool, its depositors pay. */
+function OffMarket({ liquidity: { markets } }: { liquidity: AddLiquidity }) {
+  const words = useWords(poolWords)
+  const market = markets.find(({ by }) => by === 'service')
+  const off = market && offBps(market)
+  if (off === undefined || Math.abs(off) <= 500) return null
+  return <Notice kind="warn">{words.offMarket(signedPercentText(off))}</Notice>
+}
+
 type TokenButtonProps = { name: string; token: Token | undefined; liquidity: AddLiquidity; onOpen: () => void }
 
 function TokenButton({ name, token, liquidity, onOpen }: TokenButtonProps) {
   const words = useWords(poolWords)
   return (
-    <Button isWide aria-haspopup="dialog" aria-label={`${name}: ${token?.symbol ?? words.choose}`} onClick={onOpen}>
-      {token && <TokenMark symbol={token.symbol} src={liquidity.imageOf(token)} size="small" />}
-      <bdi className="truncate">{token?.symbol ?? words.choose}</bdi>
-    </Button>
+    <div className="grid gap-1.5">
+      <span aria-hidden="true" className="text-fine font-medium text-text">
+        {name}
+      </span>
+      <Button isWide aria-haspopup="dialog" aria-label={`${name}: ${token?.symbol ?? words.choose}`} onClick={onOpen}>
+        {token && <TokenMark symbol={token.symbol} src={liquidity.imageOf(token)} size="small" />}
+        <bdi className="truncate">{token?.symbol ?? words.choose}</bdi>
+      </Button>
+    </div>
   )
 }
 
@@ -97,7 +140,13 @@ function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChose
   const { list, pool } = liquidity
   const few = isAll ? list.pools : list.pools.slice(0, fewest)
   const shown = pool?.address === undefined || few.includes(pool) ? few : [...few, pool]
-  if (list.pools.length === 0) return <p className="text-fine text-quiet">{words.none}</p>
+  const leftOut = list.records.length - list.pools.length
+  if (list.pools.length === 0)
+    return (
+      <p className="text-fine text-quiet">
+        {words.none} {leftOut > 0 && words.notOffered(leftOut)}
+      </p>
+    )
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-fine font-medium">{words.pools}</legend>
@@ -119,6 +168,7 @@ function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChose
           </Button>
         </div>
       )}
+      {leftOut > 0 && <p className="text-fine text-quiet">{words.notOffered(leftOut)}</p>}
     </fieldset>
   )
 }
@@ -129,15 +179,19 @@ function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChose
   const words = useWords(poolWords)
   const { token0, token1, feePpm, tvl, apr, isMeme } = pool
   return (
-    <label className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 rounded-control border border-line px-3 py-2 text-fine has-checked:border-tide has-checked:bg-tide-wash has-focus-visible:outline-2 has-focus-visible:outline-tide">
-      <input type="radio" name="pool" checked={isChosen} onChange={onChoose} className="accent-tide" />
-      <span className="me-auto font-medium text-ink">
-        <bdi>{token0.symbol}</bdi>/<bdi>{token1.symbol}</bdi>
-        {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{words.meme}</span>}
+    <label className="flex min-h-10 items-center gap-3 rounded-control border border-line px-3 py-1.5 text-fine has-checked:border-tide has-checked:bg-tide-wash has-focus-visible:outline-2 has-focus-visible:outline-tide">
+      <input type="radio" name="pool" checked={isChosen} onChange={onChoose} className="shrink-0 accent-tide" />
+      <span className="grid grow gap-x-4 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center">
+        <span className="min-w-0 font-medium wrap-anywhere text-ink">
+          <bdi>{token0.symbol}</bdi>/<bdi>{token1.symbol}</bdi>
+          {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{words.meme}</span>}
+        </span>
+        <span className="flex flex-wrap gap-x-3 tabular-nums sm:contents">
+          <span>{feePpm === undefined ? words.feeUnknown : words.fee(percentText(feePpm / 100))}</span>
+          <span>{tvl ? words.tvl(compactDollarText(tvl)) : words.tvlUnknown}</span>
+          <span className="sm:text-end">{apr ? words.apr(shareText(apr)) : words.aprUnknown}</span>
+        </span>
       </span>
-      <span>{feePpm === undefined ? words.feeUnknown : words.fee(percentText(feePpm / 100))}</span>
-      <span className="tabular-nums">{tvl ? words.tvl(compactDollarText(tvl)) : words.tvlUnknown}</span>
-      <span className="tabular-nums">{apr ? words.apr(shareText(apr)) : words.aprUnknown}</span>
     </label>
   )
 }

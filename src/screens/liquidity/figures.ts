@@ -11,13 +11,18 @@ import type { liquidityWords } from './words'
 type Words = (typeof liquidityWords)['english']
 
 /** `0.9853 WETH` */
-export function amountText(token: Token, units: bigint): string {
-  return `${figureText(amountFigure({ token, units }))} ${token.symbol}`
+export function amountText(token: Token, units: bigint, significant = 6): string {
+  return `${figureText(amountFigure({ token, units }, { significant }))} ${token.symbol}`
 }
 
 /** An amount in full, as it is sent. */
 export function exactText(token: Token, units: bigint): string {
   return `${fromUnits(units, token.decimals)} ${token.symbol}`
+}
+
+/** Basis points as percent that say which way: `+7.5%`. */
+export function signedPercentText(bps: number): string {
+  return bps > 0 ? `+${percentText(bps)}` : percentText(bps)
 }
 
 /** Millionths as percent. */

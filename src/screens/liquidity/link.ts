@@ -48,6 +48,23 @@ export function readLink(search: string): LiquidityLink {
   }
 }
 
+/** A part of a link that is there and makes no sense. */
+export type Unread = 'pool' | 'pair' | 'range' | 'price' | 'amount'
+
+/** What `readLink` had to leave out, so that it can be said. */
+export function unreadIn(search: string): readonly Unread[] {
+  const said = new URLSearchParams(search)
+  const { pool, pair, range, price, amount } = readLink(search)
+  const parts = [
+    { part: 'pool', names: ['pool'], isRead: pool !== undefined },
+    { part: 'pair', names: ['pair'], isRead: pair !== undefined },
+    { part: 'range', names: ['lower', 'upper'], isRead: range !== undefined },
+    { part: 'price', names: ['price'], isRead: price !== '' },
+    { part: 'amount', names: ['amount0', 'amount1'], isRead: amount !== '' },
+  ] as const
+  return parts.filter(({ names, isRead }) => !isRead && names.some((name) => said.get(name))).map(({ part }) => part)
+}
+
 /** The inverse of `readLink`; '' for nothing. */
 export function writeLink(link: Partial<LiquidityLink>): string {
   const { pool, pair, price, range, isInverted, given = 'amount0', amount } = { ...emptyLink, ...link }
@@ -78,8 +95,8 @@ function pairRef(text: string | null): PairRef | undefined {
 
 function readRange(lower: string | null, upper: string | null): Range | undefined {
   const [tickLower, tickUpper] = [readTick(lower), readTick(upper)]
-  if (tickLower === undefined || tickUpper === undefined || tickLower >= tickUpper) return undefined
-  return { tickLower, tickUpper }
+  if (tickLower === undefined || tickUpper === undefined || tickLower === tickUpper) return undefined
+  return { tickLower: Math.min(tickLower, tickUpper), tickUpper: Math.max(tickLower, tickUpper) }
 }
 
 function readTick(text: string | null): number | undefined {
@@ -88,6 +105,7 @@ function readTick(text: string | null): number | undefined {
   return tick >= minTick && tick <= maxTick ? tick : undefined
 }
 
+/** As it may be typed; whether it is a number is for the field to say, as long as there is a digit in it. */
 function decimal(text: string | null): string {
-  return text !== null && /^[\d.,]{1,80}$/.test(text) ? text : ''
+  return text !== null && /^[\d.,\s'’eE+-]{1,120}$/.test(text) && /\d/.test(text) ? text : ''
 }

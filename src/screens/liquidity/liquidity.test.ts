@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toNumber } from '../../domain/fraction'
 import { ether, meme, poolOf, usdc, weth } from './fixtures'
-import { addLiquidityPath, emptyLink, readLink, writeLink } from './link'
+import { addLiquidityPath, emptyLink, readLink, unreadIn, writeLink } from './link'
 import { type Obstacle, obstaclesTo, type Situation, stops } from './obstacles'
 import { isUsuallyInverted } from './pool'
 import { proposalOf } from './proposal'
@@ -119,11 +119,11 @@ describe('a link', () => {
               addresses: [address, `${address}x`.slice(0, 40)] as [string, string],
             })),
           ),
-          price: fc.constantFrom('', '0.0000001234', '1,5'),
+          price: fc.constantFrom('', '0.0000001234', '1,5', '1.234e-7'),
           range: maybe(range),
           isInverted: maybe(fc.boolean()),
           given: fc.constantFrom('amount0' as const, 'amount1' as const),
-          amount: fc.constantFrom('1', '1.5', '1,5'),
+          amount: fc.constantFrom('1', '1.5', '1,5', '1 000,5', '1’000'),
         }),
         (link) => {
           expect(readLink(writeLink(link))).toEqual(link)
@@ -133,9 +133,29 @@ describe('a link', () => {
   })
 
   test.each(['lower=5&upper=5', 'lower=x&upper=60', 'lower=-1e9&upper=1', 'lower=-900000&upper=60', 'lower=1'])(
-    'with the nonsense range %s says nothing of a range',
-    (search) => expect(readLink(search).range).toBeUndefined(),
+    'with the nonsense range %s says nothing of a range, and that it could not be read',
+    (search) => {
+      expect(readLink(search).range).toBeUndefined()
+      expect(unreadIn(search)).toEqual(['range'])
+    },
   )
+
+  test('whose ticks were pasted the wrong way round means what lies between them', () => {
+    expect(readLink('lower=-195240&upper=-197280').range).toEqual(wish.range)
+    expect(unreadIn('lower=-195240&upper=-197280')).toEqual([])
+  })
+
+  test('tells which parts of it make no sense, and only of those it has', () => {
+    expect(unreadIn('')).toEqual([])
+    expect(unreadIn('pool=741001:0xabc&price=1.2e-7&amount1=0,5')).toEqual([])
+    expect(unreadIn('pool=here&pair=a-b&price=<b>&lower=1&upper=1&amount0=-&amount1=many')).toEqual([
+      'pool',
+      'pair',
+      'range',
+      'price',
+      'amount',
+    ])
+  })
 })
 
 describe('what stands in the way', () => {
@@ -165,6 +185,11 @@ describe('what stands in the way', () => {
       'less than the smallest liquidity',
       { proposal: proposalOf(pool, { ...wish, typed: '0.000000000000000001', toleranceBps: 0 }) },
       'amount too small',
+    ],
+    [
+      'a tolerance that leaves no room for rounding',
+      { proposal: proposalOf(pool, { ...wish, toleranceBps: 0 }) },
+      'tolerance too tight',
     ],
     ['no wallet', { account: undefined }, 'not connected'],
     ['a balance on its way', { sides: [{ token: weth, units: 5n, balance: { is: 'loading' } }] }, 'balance loading'],

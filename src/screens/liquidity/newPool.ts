@@ -1,7 +1,6 @@
 import { addressKey } from '../../domain/address'
-import { change, type Fraction, parseFraction, reciprocal, times, toNumber, toSignificant } from '../../domain/fraction'
+import { change, parseFraction, reciprocal, toNumber, toSignificant } from '../../domain/fraction'
 import { type InitialPrice, initialPrice } from '../../domain/initialPrice'
-import { priceOf } from '../../domain/price'
 import { defaultSpacing } from '../../domain/tick'
 import { readPrice } from '../../domain/tickPrice'
 import { sameToken, type Token } from '../../domain/token'
@@ -16,6 +15,14 @@ export function pairOf(a: Token, b: Token, wrapped: Token | undefined): readonly
 
 export function isOfPair({ token0, token1 }: LiquidityPool, [one, other]: readonly [Token, Token]): boolean {
   return sameToken(token0, one) && sameToken(token1, other)
+}
+
+/** A token all of whose pools are for memes is one itself, and so is every new pool of it. */
+export function isMemePair(pair: readonly [Token, Token], pools: readonly LiquidityPool[]): boolean {
+  return pair.some((token) => {
+    const held = pools.filter(({ token0, token1 }) => sameToken(token0, token) || sameToken(token1, token))
+    return held.length > 0 && held.every(({ isMeme }) => isMeme)
+  })
 }
 
 /** The wrapped form of a chain's coin among the listed tokens. */
@@ -58,7 +65,7 @@ export function turnedPrice(typed: string): string {
 export function poolToBe(
   [token0, token1]: readonly [Token, Token],
   start: InitialPrice,
-  more: Pick<LiquidityPool, 'positionManager' | 'liveAt'>,
+  more: Pick<LiquidityPool, 'positionManager' | 'liveAt' | 'isMeme'>,
 ): LiquidityPool {
   return {
     chain: token0.chain,
@@ -72,7 +79,6 @@ export function poolToBe(
     isSpacingTold: false,
     liquidity: 0n,
     bars: [],
-    isMeme: false,
     tvl: undefined,
     volumePerDay: undefined,
     feesPerDay: undefined,
@@ -81,17 +87,4 @@ export function poolToBe(
     hourlyAt: undefined,
     ...more,
   }
-}
-
-/** How far a starting price is from what the service's own prices of the two tokens say; `undefined` without both. */
-export function offTheMarket(
-  start: InitialPrice,
-  [token0, token1]: readonly [Token, Token],
-  inverted: boolean,
-): Fraction | undefined {
-  const [price0, price1] = [priceOf(token0), priceOf(token1)]
-  if (!price0 || !price1) return undefined
-  const market = times(price0, { numerator: price1.denominator, denominator: price1.numerator })
-  const facing = inverted ? { numerator: market.denominator, denominator: market.numerator } : market
-  return change(facing, start.got)
 }

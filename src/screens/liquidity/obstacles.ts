@@ -33,6 +33,7 @@ export type Obstacle =
       readonly why: Extract<TypedAmount, { is: 'invalid' }>['why']
     }
   | { readonly is: 'amount too small' }
+  | { readonly is: 'tolerance too tight' }
   | { readonly is: 'not connected'; readonly kind: ChainKind }
   | { readonly is: 'balance loading' }
   | { readonly is: 'balance unknown'; readonly token: Token }
@@ -72,7 +73,8 @@ function amount({ pool, proposal }: Situation): Obstacle[] {
   const { typed, deposit, given } = proposal
   if (typed.is === 'invalid') return [{ is: 'amount invalid', token: tokenOf(pool, given), why: typed.why }]
   if (!deposit) return [{ is: 'amount needed' }]
-  return deposit.window ? [] : [{ is: 'amount too small' }]
+  if (deposit.trouble === undefined) return []
+  return [{ is: deposit.trouble === 'too tight' ? 'tolerance too tight' : 'amount too small' }]
 }
 
 function balances({ sides }: Situation): Obstacle[] {

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import * as records from '../../../test/fixtures/poolRecords'
-import { toNumber } from '../../domain/fraction'
+import { parseFraction, toNumber } from '../../domain/fraction'
 import type { Pool } from '../../domain/pool'
 import { sqrtPriceX96ToTick } from '../../domain/tick'
+import type { Token } from '../../domain/token'
 import { createPoolReader } from '../../protocol/poolReader'
 import { decodePools } from '../../protocol/pools'
 import { readTolerance } from './DepositFigures'
 import { ether, harbor, meme, poolOf, token, usdc, weth } from './fixtures'
-import { isOfPair, offTheMarket, pairOf, poolToBe, readStart, turnedPrice, wrappedOf } from './newPool'
+import { marketsOf, offBps } from './market'
+import { isMemePair, isOfPair, pairOf, poolToBe, readStart, turnedPrice, wrappedOf } from './newPool'
 import { type LiquidityPool, liquidityPoolOf } from './pool'
 import { positionsOf } from './position'
 import { note, samplesOf, seenBetween } from './samples'
@@ -99,19 +101,50 @@ describe('a pair without a pool', () => {
   })
 
   test('is measured by the service’s own prices, whichever way one looks', () => {
-    const start = readStart('3030', [weth, usdc], false)
-    const turned = readStart('0.00033003300330033', [weth, usdc], true)
-    if (start.is !== 'price' || turned.is !== 'price') throw new Error('That is a price.')
-    expect(toNumber(offTheMarket(start.start, [weth, usdc], false)!)).toBeCloseTo(0.01, 4)
-    expect(toNumber(offTheMarket(turned.start, [weth, usdc], true)!)).toBeCloseTo(-0.0099, 4)
-    const unpriced = token({ ...usdc, price: undefined })
-    expect(offTheMarket(start.start, [weth, unpriced], false)).toBeUndefined()
+    const off = (typed: string, inverted: boolean, pair: readonly [Token, Token] = [weth, usdc]) => {
+      const read = readStart(typed, pair, inverted)
+      if (read.is !== 'price') throw new Error('That is a price.')
+      return marketsOf(read.start.got, pair, inverted, []).map(offBps)
+    }
+    expect(off('3030', false)).toEqual([100])
+    expect(off('0.00033003300330033', true)).toEqual([-99])
+    expect(off('3030', false, [weth, token({ ...usdc, price: undefined })])).toEqual([])
+  })
+
+  test('is measured by the deepest way over a third token, too, even if the service prices nothing', () => {
+    const unpriced = (some: Partial<Token>) => token({ ...some, price: undefined })
+    const [one, two] = [unpriced({ id: 21, address: '0x21' }), unpriced({ id: 22, address: '0x22' })]
+    const at = (price: string, token0: Token, token1: Token, tvl: string) => {
+      const read = readStart(price, [token0, token1], false)
+      if (read.is !== 'price') throw new Error('That is a price.')
+      const { sqrtPriceX96, tick } = read.start
+      return poolOf({ address: `0x${price}`, token0, token1, sqrtPriceX96, tick, tvl: parseFraction(tvl) })
+    }
+    const pools = [
+      at('7', one, weth, '10'),
+      at('7', two, weth, '1000'),
+      at('6', one, usdc, '500'),
+      at('0.5', usdc, two, '900'),
+    ]
+    const [market, ...others] = marketsOf(parseFraction('3.3'), [one, two], false, pools)
+    expect(others).toEqual([])
+    expect(market).toMatchObject({ by: 'pools', through: usdc })
+    // Six dollars against two: three of the second for one of the first.
+    expect(offBps(market!)).toBeCloseTo(1000, -1)
+    expect(marketsOf(parseFraction('3.3'), [one, two], false, pools.slice(0, 1))).toEqual([])
+  })
+
+  test('of a token that only has meme pools is for memes', () => {
+    const pools = [poolOf({}), poolOf({ token0: meme, isMeme: true })]
+    expect(isMemePair([weth, usdc], pools)).toBe(false)
+    expect(isMemePair([weth, meme], pools)).toBe(true)
+    expect(isMemePair([weth, token({ id: 50, address: '0x50' })], pools)).toBe(false)
   })
 
   test('is empty and has no fee yet', () => {
     const start = readStart('3000', [weth, usdc], false)
     if (start.is !== 'price') throw new Error('That is a price.')
-    const pool = poolToBe([weth, usdc], start.start, { positionManager: '0x8', liveAt: 5 })
+    const pool = poolToBe([weth, usdc], start.start, { positionManager: '0x8', liveAt: 5, isMeme: true })
     expect([pool.address, pool.feePpm, pool.liquidity, pool.tick]).toEqual([undefined, undefined, 0n, start.start.tick])
   })
 })

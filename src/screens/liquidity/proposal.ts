@@ -14,7 +14,7 @@ import { amountWorth, sum, worthOf } from '../../domain/price'
 import { capitalEfficiency, type Range, type RangeState, rangeState } from '../../domain/range'
 import { feesFromVolume, type RangeApr, rangeApr } from '../../domain/rangeApr'
 import type { Token } from '../../domain/token'
-import { type Protection, protectionOf } from '../../domain/tolerance'
+import { type Protection, protectionOf, usualToleranceBps } from '../../domain/tolerance'
 import type { LiquidityPool } from './pool'
 
 /** What the person asks for, before it is worked out. */
@@ -49,6 +49,8 @@ export type Worked = Deposit & {
   readonly minimums: Amounts
   /** Between which prices the deposit goes through; `undefined` when not even at the current one. */
   readonly window: Window | undefined
+  /** Why it does not: less than rounding leaves over, or a tolerance that does not even leave room for rounding. */
+  readonly trouble: 'too small' | 'too tight' | undefined
   /** Dollars; `undefined` when a token that is deposited has no price. */
   readonly value: Fraction | undefined
 }
@@ -105,8 +107,12 @@ export function dollarsOf(pool: LiquidityPool, amounts: Amounts): Fraction | und
 function worked(pool: LiquidityPool, standing: Standing, given: Side, amount: bigint, toleranceBps: number): Worked {
   const deposit = depositFor({ ...standing, given, amount })
   const minimums = leastAmounts(deposit, toleranceBps)
-  const window = deposit.liquidity > 0n ? depositWindow({ ...standing, ...deposit, minimums }) : undefined
-  return { ...deposit, minimums, window, value: dollarsOf(pool, deposit) }
+  const windowOf = (minimums: Amounts) =>
+    deposit.liquidity > 0n ? depositWindow({ ...standing, ...deposit, minimums }) : undefined
+  const window = windowOf(minimums)
+  const isEnough = window !== undefined || windowOf(leastAmounts(deposit, usualToleranceBps(pool.isMeme))) !== undefined
+  const trouble = window ? undefined : isEnough ? 'too tight' : 'too small'
+  return { ...deposit, minimums, window, trouble, value: dollarsOf(pool, deposit) }
 }
 
 /** A thousand dollars, to show a return before anything is typed. */

@@ -6,7 +6,8 @@ import type { Chain } from '../../domain/chain'
 import { largestDeposit } from '../../domain/deposit'
 import { type Bar, invertBars } from '../../domain/distribution'
 import type { Side } from '../../domain/liquidity'
-import { isUsableRange, presetRange, type Range, type RangeState } from '../../domain/range'
+import { known } from '../../domain/pool'
+import { fittedRange, isUsableRange, presetRange, type Range, type RangeState } from '../../domain/range'
 import type { Token } from '../../domain/token'
 import { usualToleranceBps } from '../../domain/tolerance'
 import { dailyTicks } from '../../domain/volatility'
@@ -18,17 +19,19 @@ import { useBalance } from '../swap/useBalance'
 import { useTokens } from '../swap/useTokens'
 import { imageOf } from '../tokens/image'
 import type { PairRef, PoolRef } from './link'
-import { isOfPair, pairOf, poolToBe, readStart, type TypedStart, turnedPrice, wrappedOf } from './newPool'
+import { type Market, marketsOf } from './market'
+import { isMemePair, isOfPair, pairOf, poolToBe, readStart, type TypedStart, turnedPrice, wrappedOf } from './newPool'
 import { type Obstacle, obstaclesTo } from './obstacles'
 import { facingOf, isUsuallyInverted, type LiquidityPool } from './pool'
 import { type Proposal, proposalOf } from './proposal'
-import { type Facing, faced } from './range/facing'
+import { currentPrice, type Facing, faced } from './range/facing'
 import type { Window } from './range/window'
 import { requestOf } from './request'
 import { note, samplesOf, seenBetween } from './samples'
 import { type Form, useForm } from './useForm'
 import { useOnline } from './useOnline'
 import { type PoolList, usePools } from './usePools'
+import { useReserve } from './useReserve'
 
 /** What the screen knows and can do. */
 export type AddLiquidity = {
@@ -42,6 +45,12 @@ export type AddLiquidity = {
   /** The same in the pool's order, a coin wrapped. */
   readonly pair: readonly [Token, Token] | undefined
   readonly start: TypedStart
+  /** What a link names and nobody has. */
+  readonly lost: Lost | undefined
+  /** A pool of the pair has come to be while a starting price was being set. */
+  readonly hasAppeared: boolean
+  /** How far the pool's price is from what others say. */
+  readonly markets: readonly Market[]
   readonly pool: LiquidityPool | undefined
   readonly facing: Facing | undefined
   /** Prices count the first token of the pair in the second. */
@@ -51,11 +60,15 @@ export type AddLiquidity = {
   readonly seen: Window | undefined
   readonly perDay: number | undefined
   readonly proposal: Proposal | undefined
+  /** The range that was asked for is none of this pool's; this is the nearest. */
+  readonly isFitted: boolean
   readonly toleranceBps: number
   readonly account: string | undefined
   readonly paid: Readonly<Record<Side, Token>> | undefined
   readonly balances: Readonly<Record<Side, Balance>>
   readonly coin: { readonly coin: Token; readonly wrapped: Token } | undefined
+  /** What of the coin stays behind for the network cost when all is deposited. */
+  readonly reserve: bigint
   readonly obstacles: readonly Obstacle[]
   readonly request: AddLiquidityRequest | undefined
   /** How the price has moved against the range since the person chose it. */
@@ -73,6 +86,9 @@ export type AddLiquidity = {
   fillUp: (() => void) | undefined
   imageOf(token: Token): string | undefined
 }
+
+/** A network, a pool or tokens that are not there; or a pool whose record tells too little. */
+export type Lost = 'network' | 'pool' | 'price' | 'tokens'
 
 export function useAddLiquidity(): AddLiquidity {
   const { deployment, wallets, clock } = useServices()
@@ -96,7 +112,11 @@ export function useAddLiquidity(): AddLiquidity {
   const start: TypedStart = pair && !existing ? readStart(form.price, pair, inverted) : { is: 'empty' }
   const fresh = useKept(
     start.is === 'price' && pair && list.at === 'listed'
-      ? poolToBe(pair, start.start, { positionManager: settings?.positionManager, liveAt: now })
+      ? poolToBe(pair, start.start, {
+          positionManager: settings?.positionManager,
+          liveAt: now,
+          isMeme: isMemePair(pair, list.pools),
+        })
       : undefined,
     `${form.price} ${inverted} ${form.pair?.addresses}`,
   )
@@ -108,7 +128,7 @@ export function useAddLiquidity(): AddLiquidity {
   const samples = pool ? samplesOf(pool) : []
   const between = seenBetween(samples)
 
-  const range = useRange(form.range, pool, inverted)
+  const { range, isFitted } = useRange(form.range, pool, inverted)
   const toleranceBps = form.toleranceBps ?? usualToleranceBps(pool?.isMeme ?? false)
   const { given, amount: typed } = form
   const proposal = useMemo(
@@ -121,6 +141,7 @@ export function useAddLiquidity(): AddLiquidity {
   const nativeCoin = tokens.find((token) => token.isNative && token.chain.chainId === chain?.chainId)
   const coin = pool && wrapped && nativeCoin && holds(pool, wrapped) ? { coin: nativeCoin, wrapped } : undefined
   const paid = pool && paidOf(pool, form.paysCoin ? coin : undefined)
+  const reserve = useReserve(form.paysCoin ? coin?.coin : undefined)
   const balances = {
     amount0: useBalance(paid?.amount0, account),
     amount1: useBalance(paid?.amount1, account),
@@ -148,6 +169,11 @@ export function useAddLiquidity(): AddLiquidity {
         })
       : undefined
   const facing = pool && facingOf(pool, inverted)
+  const markets = useMemo(
+    () =>
+      pool ? marketsOf(currentPrice(facingOf(pool, inverted)), [pool.token0, pool.token1], inverted, list.pools) : [],
+    [pool, inverted, list.pools],
+  )
   const poolBars = pool?.bars ?? noBars
   const bars = useMemo(() => (inverted ? invertBars(poolBars) : poolBars), [poolBars, inverted])
 
@@ -160,6 +186,9 @@ export function useAddLiquidity(): AddLiquidity {
     chosen,
     pair,
     start,
+    lost: lostOf(),
+    hasAppeared: existing !== undefined && form.pair !== undefined && form.price !== '',
+    markets,
     pool,
     facing,
     inverted,
@@ -167,11 +196,13 @@ export function useAddLiquidity(): AddLiquidity {
     seen: between && facing && windowOf(between, facing),
     perDay: dailyTicks(samples),
     proposal,
+    isFitted,
     toleranceBps,
     account,
     paid,
     balances,
     coin,
+    reserve,
     obstacles,
     request,
     moved,
@@ -214,9 +245,25 @@ export function useAddLiquidity(): AddLiquidity {
     return address === undefined || form.pair ? {} : { pool: { chainId, address } }
   }
 
+  function lostOf(): Lost | undefined {
+    if (chains.length > 0 && form.chainId !== undefined && chain?.chainId !== form.chainId) return 'network'
+    if (list.at !== 'listed') return undefined
+    if (form.pair && !pair) return 'tokens'
+    const { pool: named } = form
+    if (!named || existing) return undefined
+    const isTold = list.records.some(
+      (record) => addressKey(known(record.address) ?? record.id) === addressKey(named.address),
+    )
+    return isTold ? 'price' : 'pool'
+  }
+
   function mostOf(): (() => void) | undefined {
     if (!pool || !range || !paid || balances.amount0.is !== 'known' || balances.amount1.is !== 'known') return undefined
-    const held = { amount0: balances.amount0.units, amount1: balances.amount1.units }
+    const spare = (token: Token, units: bigint) => (token.isNative ? (units > reserve ? units - reserve : 0n) : units)
+    const held = {
+      amount0: spare(paid.amount0, balances.amount0.units),
+      amount1: spare(paid.amount1, balances.amount1.units),
+    }
     const deposit = largestDeposit({ ...range, sqrtPriceX96: pool.sqrtPriceX96, balances: held })
     const side: Side = deposit.amount0 > 0n ? 'amount0' : 'amount1'
     if (deposit[side] === 0n) return undefined
@@ -224,16 +271,23 @@ export function useAddLiquidity(): AddLiquidity {
   }
 }
 
-/** The range the person chose; until then one around the price as it first was, which then stays. */
-function useRange(chosen: Range | undefined, pool: LiquidityPool | undefined, inverted: boolean): Range | undefined {
+/**
+ * The range the person chose, fitted where it was meant for another spacing; until then one around the price as it
+ * first was, which then stays.
+ */
+function useRange(chosen: Range | undefined, pool: LiquidityPool | undefined, inverted: boolean) {
+  const spacing = pool?.spacing
   const key = pool && `${pool.address ?? pool.sqrtPriceX96} ${pool.token0.id} ${pool.token1.id} ${pool.spacing}`
   const [kept, keep] = useState<{ readonly key: string; readonly range: Range }>()
   if (pool && key !== undefined && kept?.key !== key)
     keep({ key, range: presetRange({ kind: 'percent', percent: pool.isMeme ? 20 : 10 }, pool, inverted) })
-  if (!pool) return undefined
-  // One out of a link may be for another spacing.
-  if (chosen && isUsableRange(chosen, pool.spacing)) return chosen
-  return kept?.key === key ? kept?.range : undefined
+  const isFitted = pool !== undefined && chosen !== undefined && !isUsableRange(chosen, pool.spacing)
+  const fitted = useMemo(
+    () => (isFitted && chosen && spacing !== undefined ? fittedRange(chosen, spacing) : undefined),
+    [isFitted, chosen, spacing],
+  )
+  if (!pool) return { range: undefined, isFitted: false }
+  return { range: fitted ?? chosen ?? (kept?.key === key ? kept?.range : undefined), isFitted }
 }
 
 /** Compares where the price stands with where it stood when this range was first shown. */
@@ -259,7 +313,12 @@ function poolOf(
   pools: readonly LiquidityPool[],
   takesAny: boolean,
 ): LiquidityPool | undefined {
-  if (ref) return pools.find(({ address }) => address !== undefined && addressKey(address) === addressKey(ref.address))
+  if (ref)
+    return pools.find(
+      // Networks may have a pool each at one address.
+      ({ address, chain }) =>
+        chain.chainId === ref.chainId && address !== undefined && addressKey(address) === addressKey(ref.address),
+    )
   if (pair) return pools.find((pool) => isOfPair(pool, pair))
   return takesAny ? pools[0] : undefined
 }

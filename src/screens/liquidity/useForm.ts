@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { type LiquidityLink, readLink, writeLink } from './link'
+import { type LiquidityLink, readLink, type Unread, unreadIn, writeLink } from './link'
 
 /** What the person set, as far as a link may carry it, and what it may not. */
 export type Form = LiquidityLink & {
@@ -10,6 +10,8 @@ export type Form = LiquidityLink & {
   readonly paysCoin: boolean
   /** The network whose pools are looked at. */
   readonly chainId: number | undefined
+  /** What of the link made no sense, until the person changes something. */
+  readonly unread: readonly Unread[]
 }
 
 /** The address bar follows the form this long after the last change. */
@@ -38,7 +40,7 @@ export function useForm(): readonly [Form, (change: Partial<Form>) => void] {
     return () => clearTimeout(timer)
   }, [link, mirrored, navigate])
 
-  return [form, (change) => setForm((form) => ({ ...form, ...change }))]
+  return [form, (change) => setForm((form) => ({ ...form, unread: nothing, ...change }))]
 }
 
 function formOf(search: string): Form {
@@ -48,5 +50,8 @@ function formOf(search: string): Form {
     toleranceBps: undefined,
     paysCoin: false,
     chainId: link.pool?.chainId ?? link.pair?.chainId,
+    unread: unreadIn(search),
   }
 }
+
+const nothing: readonly Unread[] = []

@@ -17,6 +17,7 @@ export const liquidityWords = catalogue({
   locked: 'Not needed',
   payCoin: (coin: string, wrapped: string) => `Pay with ${coin} instead of ${wrapped}`,
   payCoinNote: (coin: string) => `What is not needed of the ${coin} comes back in the same transaction.`,
+  reserveNote: (amount: string) => `Max leaves ${amount} for the network cost.`,
   most: 'Max',
   mostNote: 'The most that fits into both balances.',
   problem: {
@@ -102,12 +103,15 @@ export const liquidityWords = catalogue({
     tickUpper: (price: string) => `Not above ${price}`,
     networkName: 'The chain, by the name the service gives it',
     recipient: 'Who owns the position',
+    recipientNone: 'Who owns the position: your account, as soon as a wallet is connected',
     creationTick: 'The current price; used only where a pool is created',
     creationTickNew: (price: string) => `The pool starts at ${price}`,
   },
   inverse: (lower: string, upper: string) =>
     `Read with the tokens the other way round, the same range would be ${lower} to ${upper}.`,
 
+  fitted: (spacing: number, lower: number, upper: number) =>
+    `The range that was asked for is none of this pool, whose tick spacing is ${spacing}. This is the nearest one: ticks ${lower} to ${upper}.`,
   moved: {
     out: 'The price has left your range since you chose it.',
     edge: 'The price has reached the edge of your range.',
@@ -140,6 +144,8 @@ function label(obstacle: Obstacle): string {
       return 'Check the amount'
     case 'amount too small':
       return 'Enter a larger amount'
+    case 'tolerance too tight':
+      return 'Raise the tolerance'
     case 'not connected':
       return obstacle.kind === 'solana' ? 'Connect a Solana wallet' : 'Connect an EVM wallet'
     case 'balance loading':
@@ -161,6 +167,8 @@ function hint(obstacle: Obstacle): string {
       return 'No pool can start at this price.'
     case 'amount too small':
       return 'So little buys no liquidity at all in this range.'
+    case 'tolerance too tight':
+      return 'The position manager rounds to whole units; this tolerance leaves no room even for that. 0.01% does.'
     case 'balance unknown':
       return `We could not read your ${obstacle.token.symbol} balance. You may go on; the review checks it again.`
     case 'balance too low':

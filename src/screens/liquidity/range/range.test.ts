@@ -67,7 +67,8 @@ describe('what is typed', () => {
     expect(typedTick('-196,800', 'lower', range, ethUsd)).toMatchObject({ tick: -196800, asked: -196800 })
     expect(typedTick('−196 810', 'lower', range, ethUsd)).toMatchObject({ tick: -196800, asked: -196810 })
     expect(typedTick('-887272', 'lower', range, ethUsd)).toMatchObject({ tick: -887220 })
-    expect(typedTick('1e3', 'lower', range, ethUsd)).toEqual({ is: 'invalid', why: 'tick' })
+    for (const typed of ['1e3', '1.5', '-196,81', '1-2', '--60', '-', '∞', '0x10', '1,5,0'])
+      expect(typedTick(typed, 'lower', range, ethUsd), typed).toEqual({ is: 'invalid', why: 'tick' })
   })
 
   test('never moves the other bound: it stops before it, and says so', () => {

@@ -36,15 +36,13 @@ export function typedPrice(text: string, bound: Bound, range: Range, facing: Fac
   return bounded(tick, tick, snap, bound, range, facing)
 }
 
-/** Reads a tick: `-195900`, `−195,900`. */
+/** Reads a tick: `-195900`, `−195,900`, `-195 900`. */
 export function typedTick(text: string, bound: Bound, range: Range, facing: Facing): TypedBound {
-  const plain = text
-    .trim()
-    .replace('−', '-')
-    .replace(/[\s,.'’_]/g, '')
+  const plain = text.trim().replace('−', '-')
   if (plain === '') return { is: 'nothing' }
-  if (!/^[+-]?\d{1,9}$/.test(plain)) return { is: 'invalid', why: 'tick' }
-  const asked = Number(plain)
+  // Marks group by thousands or are none of ours: 1.5 is no tick, and not 15 either.
+  if (!/^[+-]?\s?(\d{1,9}|\d{1,3}([\s,.'’_]\d{3}){1,2})$/.test(plain)) return { is: 'invalid', why: 'tick' }
+  const asked = Number(plain.replace(/[\s,.'’_]/g, ''))
   const unhindered = { tickLower: -maximum, tickUpper: maximum }
   const snapped = withBound(unhindered, bound, asked, facing.spacing)
   return bounded(asked, bound === 'lower' ? snapped.tickLower : snapped.tickUpper, undefined, bound, range, facing)

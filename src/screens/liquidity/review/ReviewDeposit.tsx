@@ -18,9 +18,10 @@ import { type Consent, consentsTo, type Given, isGiven, nothingGiven } from '../
 import { Findings } from '../../swap/review/Findings'
 import { grouped } from '../../swap/review/names'
 import { reviewWords } from '../../swap/review/words'
-import { exactText, priceFigure } from '../figures'
+import { exactText, priceFigure, signedPercentText } from '../figures'
 import { isUnderWay } from '../landing'
 import { useLandings } from '../landings'
+import { offBps } from '../market'
 import { facingOf, isUsuallyInverted } from '../pool'
 import { baseOf, type Facing, faced, quoteOf, shownPriceText } from '../range/facing'
 import type { AddLiquidity } from '../useAddLiquidity'
@@ -55,7 +56,7 @@ function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
   const { stage, confirm, prepareAgain } = useDeposit(asked, known, { onOrder: onConfirmed, onWatched: onClose })
   const examined = examinedIn(stage)
   const canConfirm = stage.at === 'ready' || stage.at === 'answered'
-  const isAgain = useUnderWay(asked)
+  const cautions = useCautions(asked)
   return (
     <Dialog
       title={words.title}
@@ -65,7 +66,7 @@ function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
       closesOutside={canConfirm}
       footer={
         (canConfirm || stage.at === 'asking' || stage.at === 'waiting for pool') && (
-          <Deciding stage={stage} examined={examined} isAgain={isAgain} onConfirm={confirm} />
+          <Deciding stage={stage} examined={examined} cautions={cautions} onConfirm={confirm} />
         )
       }
     >
@@ -178,17 +179,17 @@ function StageNotice({ stage, onAgain }: { stage: Stage; onAgain: () => void }) 
 type DecidingProps = {
   stage: Stage
   examined: ExaminedLiquidity | undefined
-  /** The same was asked for before, and nobody knows yet what became of it. */
-  isAgain: boolean
+  /** What is to be agreed to whatever the checks say. */
+  cautions: readonly Consent[]
   onConfirm: () => Promise<void>
 }
 
 /** Consents and the button. What was agreed to for one plan counts for no other. */
-function Deciding({ stage, examined, isAgain, onConfirm }: DecidingProps) {
+function Deciding({ stage, examined, cautions, onConfirm }: DecidingProps) {
   const words = useWords(depositWords)
   const shared = useWords(reviewWords)
   const consents = [
-    ...(isAgain ? [{ is: 'tick', id: 'under way', about: words.underWay } as const] : []),
+    ...cautions,
     ...(examined ? consentsTo(examined.verdict, { is: 'known', bps: 0, level: 'none' }) : []),
   ]
   const [given, give] = useGiven(consents)
@@ -230,12 +231,24 @@ function Deciding({ stage, examined, isAgain, onConfirm }: DecidingProps) {
   )
 }
 
-function useUnderWay({ pool, intent, request }: Asked): boolean {
+/** The same was asked for before, and nobody knows what became of it; or a pool starts far off the market. */
+function useCautions({ pool, intent, request, startsOff }: Asked): readonly Consent[] {
+  const words = useWords(depositWords)
   const { clock } = useServices()
   const landings = useLandings()
   const tokens = [pool.token0.address, pool.token1.address] as const
-  return isUnderWay(landings, { tokens, recipient: request.recipient, ...intent.range }, clock())
+  const isAgain = isUnderWay(landings, { tokens, recipient: request.recipient, ...intent.range }, clock())
+  const isNew = pool.address === undefined
+  const start = startsOff === undefined ? words.startUnknown : words.startOff(signedPercentText(startsOff))
+  const isOff = isNew && (startsOff === undefined || Math.abs(startsOff) > farOffBps)
+  return [
+    ...(isAgain ? [{ is: 'tick', id: 'under way', about: words.underWay } as const] : []),
+    ...(isOff ? [{ is: 'tick', id: 'start', about: start } as const] : []),
+  ]
 }
+
+/** A slip of the finger rather than an opinion. */
+const farOffBps = 2_000
 
 function useGiven(consents: readonly Consent[]): readonly [Given, (given: Given) => void] {
   const about = consents.map(({ id }) => id).join('\n')
@@ -274,7 +287,7 @@ function examinedIn(stage: Stage): ExaminedLiquidity | undefined {
 }
 
 function askedFor(
-  { pool, proposal, request, paid, account, toleranceBps }: AddLiquidity,
+  { pool, proposal, request, paid, account, toleranceBps, markets }: AddLiquidity,
   positionManager: string | undefined,
 ): Asked | undefined {
   if (!pool || !proposal?.deposit || !request || !paid || account === undefined) return undefined
@@ -283,6 +296,7 @@ function askedFor(
     pool,
     request,
     liquidity: deposit.liquidity,
+    startsOff: markets[0] && offBps(markets[0]),
     intent: {
       kind: 'deposit',
       pool: {

@@ -27,6 +27,8 @@ export type Asked = {
     readonly pool: Omit<DepositIntent['pool'], 'positionManager'> & { readonly positionManager: string | undefined }
   }
   readonly liquidity: bigint
+  /** How far a new pool's starting price is from the market in basis points; `undefined` where nothing tells. */
+  readonly startsOff: number | undefined
 }
 
 /** How far a deposit is on its way from the form to an order. */

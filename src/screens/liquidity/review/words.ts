@@ -18,6 +18,9 @@ export const depositWords = catalogue({
   unknownManager:
     'Neither the deployment nor the pool names a position manager, so nothing can be checked beforehand. If the service answers with transactions, you see them before you sign.',
   underWay: 'the same deposit may already be on its way, and this one would come on top of it',
+  startOff: (percent: string) =>
+    `the pool starts ${percent} off the market, and whoever trades first takes the difference from this deposit`,
+  startUnknown: 'nothing tells what these tokens are worth in each other, so the starting price cannot be checked',
   why: {
     blocked: 'This plan is blocked; the reasons are listed above.',
     consent: 'Agree to the points above first.',
