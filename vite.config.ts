@@ -33,7 +33,10 @@ const everywhere = new Set([
 ])
 
 /** What every screen stands on, in one file that stays the same while the house around it changes. */
-const foundation = { name: 'foundation', test: (id: string) => everywhere.has(ownPackageOf(id)) }
+const foundation = {
+  name: 'foundation',
+  test: (id: string) => everywhere.has(ownPackageOf(id)) && !/\/(useQueries|queriesObserver)\.js$/.test(id),
+}
 
 /** Our own modules that a first visit carries: one file of some size instead of two dozen of none. */
 const start = { name: 'start', test: (id: string) => begun.has(id) }
@@ -78,7 +81,11 @@ const serverOnly = {
 /** Solana's older packages expect two names of Node; in a browser `buffer` means the npm package of that name. */
 const browserOnly = {
   define: { global: 'globalThis' },
-  resolve: { alias: { buffer: 'buffer/' }, dedupe: ['react', 'react-dom', 'viem', '@tanstack/query-core'] },
+  // React itself has what that shim stands in for.
+  resolve: {
+    alias: { buffer: 'buffer/', 'use-sync-external-store/shim/index.js': 'react' },
+    dedupe: ['react', 'react-dom', 'viem', '@tanstack/query-core'],
+  },
 }
 
 /** Writes down which modules went into which file, and how long each is, to tell what a first visit carries. */
