@@ -73,7 +73,7 @@ function Timeline({ order }: { order: Order }) {
             {sameDay(moment.when, order.openedAt) ? timeText(moment.when) : clockText(moment.when)}
           </time>
           <span className="min-w-0 wrap-anywhere text-ink">
-            {words.what[moment.what]}
+            {whatOf(moment, order, words)}
             {moment.task !== undefined && order.tasks.length > 1 && (
               <span className="text-quiet"> · {words.step(moment.task + 1)}</span>
             )}
@@ -83,6 +83,17 @@ function Timeline({ order }: { order: Order }) {
       ))}
     </ol>
   )
+}
+
+/** Of a payment by hand no wallet was asked, and nobody here sent it. */
+function whatOf({ what, task }: Moment, { tasks }: Order, words: (typeof activityWords)['english']): string {
+  const isByHand = task !== undefined && tasks[task]?.step.kind === 'bitcoin'
+  if (
+    isByHand &&
+    (what === 'asked' || what === 'sent' || what === 'rejected' || what === 'repriced' || what === 'confirmed')
+  )
+    return words.byHand[what]
+  return words.what[what]
 }
 
 function Note({ moment: { note, task }, order }: { moment: Moment; order: Order }): ReactNode {

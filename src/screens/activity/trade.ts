@@ -92,7 +92,8 @@ function transactionsOf({ step, progress }: Task, { history }: Order): Transacti
   const hash = hashOf(progress)
   if (hash === undefined) return []
   const isDone = progress.at === 'done'
-  const fee = isDone ? progress.receipt.fee : undefined
+  // What a wallet of the person's own paid the network is not known here.
+  const fee = isDone && step.kind !== 'bitcoin' ? progress.receipt.fee : undefined
   const at = history.findLast(({ what, note }) => what === 'confirmed' && note === hash)?.when
   return [{ chainId: step.chainId, hash, does: step.purpose.does, isDone, fee, at }]
 }

@@ -62,6 +62,13 @@ export const activityWords = catalogue({
   planHash: 'Plan',
   copyId: 'Copy the order’s number',
   copyAddress: 'Copy the address',
+  byHand: {
+    asked: 'You were shown what to pay',
+    sent: 'You said it was paid',
+    repriced: 'You put the transaction id right',
+    rejected: 'You said it will not be paid',
+    confirmed: 'Answered: what was bought has arrived',
+  },
   what: {
     opened: 'Confirmed and written down',
     checking: 'Checked once more',

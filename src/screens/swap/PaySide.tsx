@@ -21,6 +21,7 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
   const [dollars, setDollars] = useState<string>()
   const { pair, typed, form } = swap
   const token = pair.sell
+  const hasBalance = swap.account !== undefined && swap.payer.is === 'wallet'
   const inDollars = dollars !== undefined && token !== undefined && priceOf(token) !== undefined
 
   const typeDollars = (text: string) => {
@@ -52,9 +53,9 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
           onToggle={() => setDollars(inDollars ? undefined : dollarsFor(typed))}
         />
       }
-      balance={<BalanceLine balance={swap.balance} token={token} isShown={swap.account !== undefined} />}
+      balance={<BalanceLine balance={swap.balance} token={token} isShown={hasBalance} />}
     >
-      {swap.account !== undefined && token && <Shares swap={swap} onShare={() => setDollars(undefined)} />}
+      {hasBalance && token && <Shares swap={swap} onShare={() => setDollars(undefined)} />}
     </Side>
   )
 }

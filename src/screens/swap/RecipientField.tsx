@@ -1,3 +1,4 @@
+import { addressKind } from '../../domain/address'
 import type { Token } from '../../domain/token'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
@@ -20,7 +21,7 @@ export type RecipientFieldProps = {
 export function RecipientField(props: RecipientFieldProps) {
   const { typed, recipient, buy, own, onType, onConfirm, onRemove } = props
   const words = useWords(recipientWords)
-  const error = problem(recipient, buy, words)
+  const error = problem(recipient, typed, buy, words)
   return (
     <div className="grid gap-2">
       <TextField
@@ -75,7 +76,10 @@ export function RecipientField(props: RecipientFieldProps) {
 
 type Words = (typeof recipientWords)['english']
 
-function problem(recipient: Recipient, buy: Token, words: Words): string | undefined {
-  if (recipient.is === 'invalid') return words.invalid(buy.chain)
+function problem(recipient: Recipient, typed: string, buy: Token, words: Words): string | undefined {
+  if (recipient.is === 'invalid') {
+    const kind = addressKind(typed.trim())
+    return words.invalid(buy.chain, kind === buy.chain.kind ? undefined : kind)
+  }
   return recipient.is === 'refused' ? words.refused[recipient.why] : undefined
 }

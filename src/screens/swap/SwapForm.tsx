@@ -16,6 +16,7 @@ const QuotePanel = lazy(() => import('./QuotePanel').then(({ QuotePanel }) => ({
 const RecipientField = lazy(() =>
   import('./RecipientField').then(({ RecipientField }) => ({ default: RecipientField })),
 )
+const PayerField = lazy(() => import('./byHand/PayerField').then(({ PayerField }) => ({ default: PayerField })))
 const Hints = lazy(() => import('./Hints').then(({ Hints }) => ({ default: Hints })))
 
 /** The form. Everything it knows comes from `swap`; everything it does goes there. */
@@ -45,6 +46,11 @@ export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
             </span>
           </div>
           <ReceiveSide swap={swap} onToken={() => onPress('choose buy')} />
+          {pair.sell && swap.payer.is !== 'wallet' && (
+            <Suspense>
+              <PayerField typed={swap.form.payer} payer={swap.payer} chain={pair.sell.chain} onType={swap.typePayer} />
+            </Suspense>
+          )}
           <RecipientPart swap={swap} />
           <QuoteRegion swap={swap} />
           <MainButton obstacles={obstacles} onHover={onHover} />
@@ -155,7 +161,8 @@ function MainButton({ obstacles, onHover }: { obstacles: readonly Obstacle[]; on
   const words = useWords(swapWords)
   const id = useId()
   const { label, press } = mainButton(obstacles)
-  const isFindingPrice = label?.is === 'price finding' || label?.is === 'recipient checking'
+  const isFindingPrice =
+    label?.is === 'price finding' || label?.is === 'recipient checking' || label?.is === 'payer checking'
   const isGrave = label?.is === 'impact extreme' || label?.is === 'impact ruinous'
   return (
     <div className="mt-1 grid gap-2 max-md:sticky max-md:bottom-16 max-md:z-5 max-md:-mx-2 max-md:rounded-control max-md:bg-sheet max-md:p-2">

@@ -7,12 +7,14 @@ import { isTradable } from './obstacles'
 export type Form = SwapLink & {
   /** A recipient out of a link waits here for a yes. */
   readonly isRecipientConfirmed: boolean
+  /** Where a refund goes when the person pays by hand. Never part of a link. */
+  readonly payer: string
 }
 
 export type Pair = { readonly sell: Token | undefined; readonly buy: Token | undefined }
 
 export function formOf(link: SwapLink): Form {
-  return { ...link, isRecipientConfirmed: false }
+  return { ...link, isRecipientConfirmed: false, payer: '' }
 }
 
 /** The two tokens of a form: as named, and sensible ones where nothing was named. */

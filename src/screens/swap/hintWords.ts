@@ -11,10 +11,12 @@ function hint(obstacle: Obstacle): string {
       return 'Prices and balances come back with the network. What you typed is kept.'
     case 'chain not tradable':
       return `${obstacle.chain.viewOnly ?? 'The service has switched it off.'} Choose a token on another chain.`
-    case 'no payer':
-      return `Tokens on ${obstacle.chain.name} can be received with an address. Choose another token to pay with.`
+    case 'payer needed':
+      return 'You pay by hand from a wallet of your own. A refund goes to the address you enter.'
     case 'recipient needed':
-      return `Your wallet has no account on ${obstacle.chain.name}. Say who receives, or connect a wallet of that kind.`
+      return obstacle.chain.kind === 'bitcoin'
+        ? `Enter the address on ${obstacle.chain.name} that receives. No wallet is connected for it.`
+        : `Your wallet has no account on ${obstacle.chain.name}. Say who receives, or connect a wallet of that kind.`
     case 'recipient refused':
       return obstacle.why === 'zero address'
         ? 'The zero address belongs to nobody: what is sent there is lost.'

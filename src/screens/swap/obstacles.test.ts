@@ -11,6 +11,7 @@ const bitcoin: Chain = { id: 10, chainId: 10, name: 'Bitcoin', kind: 'bitcoin', 
 
 const eth = token('ETH', harbor, { isNative: true, decimals: 18 })
 const usdc = token('USDC', harbor)
+const btc = token('BTC', bitcoin, { isNative: true, decimals: 8 })
 
 const calm: Impact = { is: 'known', bps: 20, level: 'none' }
 const refused = { is: 'refused', why: 'No route.', isFinal: false, retryIn: 0 } as const
@@ -50,13 +51,15 @@ describe('each thing in the way is named', () => {
       'chain not tradable',
     ],
     ['a chain only to look at', { buy: token('VIEW', { ...harbor, viewOnly: 'No RPC.' }) }, 'chain not tradable'],
-    ['Bitcoin to pay with', { sell: token('BTC', bitcoin) }, 'no payer'],
     ['an empty amount', { typed: { is: 'empty' } }, 'amount needed'],
     ['an amount of zero', { typed: { is: 'amount', amount: { token: usdc, units: 0n } } }, 'amount needed'],
     ['an amount that is no number', { typed: { is: 'invalid', why: 'not a number' } }, 'amount invalid'],
     ['too many decimals', { typed: { is: 'invalid', why: 'too precise' } }, 'amount invalid'],
     ['an absurd amount', { typed: { is: 'invalid', why: 'too large' } }, 'amount invalid'],
     ['no wallet', { account: undefined }, 'not connected'],
+    ['Bitcoin without an address for refunds', { sell: btc, payer: { is: 'needed' } }, 'payer needed'],
+    ['an address for refunds still being looked at', { sell: btc, payer: { is: 'checking' } }, 'payer checking'],
+    ['an address for refunds that is none', { sell: btc, payer: { is: 'invalid' } }, 'payer invalid'],
     ['a far chain without a recipient', { recipient: { is: 'needed' } }, 'recipient needed'],
     ['a recipient still being looked at', { recipient: { is: 'checking' } }, 'recipient checking'],
     ['a recipient of the wrong kind', { recipient: { is: 'invalid' } }, 'recipient invalid'],
@@ -101,10 +104,12 @@ const order: Obstacle['is'][] = [
   'offline',
   'token needed',
   'chain not tradable',
-  'no payer',
   'amount needed',
   'amount invalid',
   'not connected',
+  'payer needed',
+  'payer checking',
+  'payer invalid',
   'recipient needed',
   'recipient checking',
   'recipient invalid',
@@ -122,6 +127,16 @@ const order: Obstacle['is'][] = [
   'impact extreme',
   'impact unknown',
 ]
+
+test('a balance in bitcoin is nobody’s to know here, and stops nothing', () => {
+  const payer = { is: 'given', address: 'bc1q' } as const
+  const unread = { is: 'loading' } as const
+  const typed = { is: 'amount', amount: { token: btc, units: 100n } } as const
+  const recipient = { is: 'given', address: '0xme' } as const
+  expect(names({ sell: btc, typed, payer, account: 'bc1q', recipient, balance: unread, gasBalance: unread })).toEqual(
+    [],
+  )
+})
 
 test('several things in the way are all told, the first of them on the button', () => {
   const situation = {

@@ -2,6 +2,7 @@ import type { TypedAmount } from '../../domain/amount'
 import type { Chain, ChainKind } from '../../domain/chain'
 import type { Impact } from '../../domain/impact'
 import type { Token } from '../../domain/token'
+import type { Payer } from './byHand/payer'
 
 /** All that decides whether a filled form may be reviewed. Facts only: gathering them is the screen's work. */
 export type Situation = {
@@ -9,8 +10,10 @@ export type Situation = {
   readonly sell: Token | undefined
   readonly buy: Token | undefined
   readonly typed: TypedAmount
-  /** The connected account of the sold token's chain kind. */
+  /** The connected account of the sold token's chain kind, or the address for refunds of who pays by hand. */
   readonly account: string | undefined
+  /** Left out where a wallet pays. */
+  readonly payer?: Payer
   readonly recipient: Recipient
   /** Of the sold token. */
   readonly balance: Balance
@@ -51,11 +54,13 @@ export type Obstacle =
   | { readonly is: 'offline' }
   | { readonly is: 'token needed'; readonly side: 'sell' | 'buy' }
   | { readonly is: 'chain not tradable'; readonly chain: Chain }
-  /** Tokens there can be received, but nobody here can pay from there. */
-  | { readonly is: 'no payer'; readonly chain: Chain }
   | { readonly is: 'amount needed' }
   | { readonly is: 'amount invalid'; readonly token: Token; readonly why: 'not a number' | 'too precise' | 'too large' }
   | { readonly is: 'not connected'; readonly kind: ChainKind }
+  /** Who pays by hand has to say where a refund goes. */
+  | { readonly is: 'payer needed' }
+  | { readonly is: 'payer checking' }
+  | { readonly is: 'payer invalid'; readonly chain: Chain }
   | { readonly is: 'recipient needed'; readonly chain: Chain }
   | { readonly is: 'recipient checking' }
   | { readonly is: 'recipient invalid'; readonly chain: Chain }
@@ -141,8 +146,7 @@ function tokens({ sell, buy }: Situation): Obstacle[] {
   if (!sell) return [{ is: 'token needed', side: 'sell' }]
   if (!buy) return [{ is: 'token needed', side: 'buy' }]
   const closed = [sell.chain, buy.chain].find((chain) => !isTradable(chain))
-  if (closed) return [{ is: 'chain not tradable', chain: closed }]
-  return sell.chain.kind === 'bitcoin' ? [{ is: 'no payer', chain: sell.chain }] : []
+  return closed ? [{ is: 'chain not tradable', chain: closed }] : []
 }
 
 /** Chains that are switched off, of unknown kind, or only to be looked at are listed and not traded on. */
@@ -156,7 +160,15 @@ function amount({ sell, typed }: Situation): Obstacle[] {
   return typed.is === 'empty' || typed.amount.units === 0n ? [{ is: 'amount needed' }] : []
 }
 
-function account({ sell, account }: Situation): Obstacle[] {
+function account({ sell, account, payer }: Situation): Obstacle[] {
+  switch (payer?.is) {
+    case 'needed':
+      return [{ is: 'payer needed' }]
+    case 'checking':
+      return [{ is: 'payer checking' }]
+    case 'invalid':
+      return sell ? [{ is: 'payer invalid', chain: sell.chain }] : []
+  }
   return sell && account === undefined ? [{ is: 'not connected', kind: sell.chain.kind }] : []
 }
 
@@ -180,6 +192,8 @@ function recipient({ buy, account, recipient }: Situation): Obstacle[] {
 }
 
 function balance({ sell, typed, account, balance }: Situation): Obstacle[] {
+  // What a person has in a wallet that is not connected is theirs to know.
+  if (sell?.chain.kind === 'bitcoin') return []
   if (!sell || account === undefined || typed.is !== 'amount' || typed.amount.units === 0n) return []
   if (balance.is === 'loading') return [{ is: 'balance loading' }]
   if (balance.is === 'failed') return [{ is: 'balance unknown', token: sell }]

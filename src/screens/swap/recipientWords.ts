@@ -1,5 +1,12 @@
-import type { Chain } from '../../domain/chain'
+import type { Chain, ChainKind } from '../../domain/chain'
 import { catalogue } from '../../ui/words'
+
+const kinds: Readonly<Record<ChainKind, string>> = {
+  evm: 'one of an Ethereum-like chain',
+  solana: 'one of Solana',
+  bitcoin: 'a Bitcoin address',
+  unknown: 'one of another chain',
+}
 
 /** The words for somebody else as recipient: loaded when there is one. */
 export const recipientWords = catalogue({
@@ -13,7 +20,8 @@ export const recipientWords = catalogue({
   confirmRecipient: 'I know this recipient',
   dropRecipient: 'Remove it',
   recipientIs: (isOwn: boolean) => (isOwn ? 'This is your own address.' : 'Not your own address. Compare all of it.'),
-  invalid: (chain: Chain) => `Not an address on ${chain.name}`,
+  invalid: (chain: Chain, other: ChainKind | undefined) =>
+    other === undefined ? `Not an address on ${chain.name}` : `Not an address on ${chain.name}: it is ${kinds[other]}.`,
   refused: {
     'zero address': 'The zero address belongs to nobody: what is sent there is lost.',
     'token contract': 'That is the contract of a token, not an account: what is sent there is lost.',

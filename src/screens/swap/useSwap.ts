@@ -13,6 +13,7 @@ import { usePreferences } from '../settings/preferences'
 import { rawSlippage } from '../settings/slippage'
 import { imageOf } from '../tokens/image'
 import { staleAfter } from './age'
+import { type Payer, payerOf } from './byHand/payer'
 import { choose, type Form, type Pair, pairOf, reverse, strangers } from './form'
 import { refOf, type TokenRef } from './link'
 import { type Balance, type Obstacle, obstaclesTo, type PriceState, type Recipient } from './obstacles'
@@ -38,6 +39,7 @@ export type Swap = {
   readonly typed: TypedAmount
   /** The account that pays, and the one that would receive. */
   readonly account: string | undefined
+  readonly payer: Payer
   readonly own: string | undefined
   readonly recipient: Recipient
   readonly balance: Balance
@@ -60,6 +62,7 @@ export type Swap = {
   typeAmount(text: string): void
   payShare(percent: 25 | 50 | 75): void
   payMax(): void
+  typePayer(text: string): void
   typeRecipient(text: string): void
   confirmRecipient(): void
   removeRecipient(): void
@@ -80,7 +83,9 @@ export function useSwap(isPaused: boolean): Swap {
   const pair = pairOf(form, tokens)
   const { sell, buy } = pair
   const typed: TypedAmount = sell ? readAmount(sell, form.amount) : { is: 'empty' }
-  const account = addressOn(accounts, sell?.chain.kind)
+  const payer = payerOf(form.payer, sell?.chain, useChecksum(form.payer, sell?.chain))
+  const account = payer.is === 'given' ? payer.address : addressOn(accounts, sell?.chain.kind)
+  const watched = payer.is === 'wallet' ? account : undefined
   const own = addressOn(accounts, buy?.chain.kind)
   const recipient = recipientOf({
     typed: form.recipient,
@@ -93,9 +98,9 @@ export function useSwap(isPaused: boolean): Swap {
   })
   const receiver = recipient.is === 'own' || recipient.is === 'given' ? recipient.address : undefined
 
-  const balance = useBalance(sell, account)
+  const balance = useBalance(sell, watched)
   const coin = tokens.find(({ chain, isNative }) => isNative && chain.chainId === sell?.chain.chainId)
-  const gasBalance = useBalance(coin, account)
+  const gasBalance = useBalance(coin, watched)
   const buyBalance = useBalance(buy, own)
 
   const asked: Question | undefined =
@@ -118,6 +123,7 @@ export function useSwap(isPaused: boolean): Swap {
     buy,
     typed,
     account,
+    payer,
     recipient,
     balance,
     gasBalance,
@@ -151,6 +157,7 @@ export function useSwap(isPaused: boolean): Swap {
     strangers: tokens.length > 0 ? strangers(form, tokens) : [],
     typed,
     account,
+    payer,
     own,
     recipient,
     balance,
@@ -180,6 +187,7 @@ export function useSwap(isPaused: boolean): Swap {
       if (sell && balance.is === 'known') pay(fromUnits(shareOf(balance.units, percent), sell.decimals))
     },
     payMax: () => max.reckon((amount: Amount) => change((form) => ({ ...named(form), amount: formatAmount(amount) }))),
+    typePayer: (text) => change((form) => ({ ...named(form), payer: text })),
     typeRecipient: (text) => change((form) => ({ ...named(form), recipient: text, isRecipientConfirmed: true })),
     confirmRecipient: () => change((form) => ({ ...form, isRecipientConfirmed: true })),
     removeRecipient: () => change((form) => ({ ...form, recipient: undefined, isRecipientConfirmed: false })),

@@ -49,14 +49,18 @@ function label(obstacle: Obstacle): string {
       return 'Select a token'
     case 'chain not tradable':
       return `${obstacle.chain.name} cannot be traded on here`
-    case 'no payer':
-      return `Paying from ${obstacle.chain.name} is not offered here`
     case 'amount needed':
       return 'Enter an amount'
     case 'amount invalid':
       return 'Check the amount'
     case 'not connected':
       return `Connect ${walletOf(obstacle.kind)}`
+    case 'payer needed':
+      return 'Enter your Bitcoin address'
+    case 'payer checking':
+      return 'Checking your address…'
+    case 'payer invalid':
+      return `Not an address on ${obstacle.chain.name}`
     case 'recipient needed':
       return `Enter a recipient on ${obstacle.chain.name}`
     case 'recipient checking':

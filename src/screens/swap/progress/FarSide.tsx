@@ -3,6 +3,7 @@ import { fromUnits } from '../../../domain/amount'
 import { homeOf, targetOf } from '../../../guard/intent'
 import { isLiquidity } from '../../../guard/plan'
 import { reclaimPlan } from '../../../guard/reclaim'
+import { isPaidAsSaid } from '../../../orders/byHand'
 import { crosses, type Delivery, type Escrow } from '../../../orders/delivery'
 import { isComplete, type Order } from '../../../orders/order'
 import { Button } from '../../../ui/Button'
@@ -18,8 +19,8 @@ import { Hash } from './StepList'
 /** The other half of an order across chains: what became of the promise, and where the money is. */
 export function FarSide({ order }: { order: Order }) {
   const words = useWords(farWords)
-  if (!crosses(order.plan) || !isComplete(order)) return null
-  const delivery = order.farSide?.delivery ?? { at: 'awaited' }
+  if (!crosses(order.plan) || !(isComplete(order) || isPaidAsSaid(order))) return null
+  const delivery = deliveryOf(order)
   return (
     <section
       aria-label={words.title(targetOf(order.plan.intent).name)}
@@ -30,6 +31,13 @@ export function FarSide({ order }: { order: Order }) {
       <Told order={order} delivery={delivery} />
     </section>
   )
+}
+
+/** Where nobody looks, nothing is awaited. */
+function deliveryOf({ farSide, plan }: Order): Delivery {
+  const delivery = farSide?.delivery ?? { at: 'awaited' }
+  const isBlind = targetOf(plan.intent).kind === 'bitcoin' && delivery.at === 'awaited'
+  return isBlind ? { at: 'unknown' } : delivery
 }
 
 function Told({ order, delivery }: { order: Order; delivery: Delivery }) {
@@ -63,7 +71,7 @@ function Told({ order, delivery }: { order: Order; delivery: Delivery }) {
     case 'late':
       return delivery.escrow ? <Reclaim order={order} escrow={delivery.escrow} /> : <p>{words.late(near.name)}</p>
     case 'unknown':
-      return <p>{words.unknown(far.name)}</p>
+      return <p>{far.kind === 'bitcoin' ? words.unwatched(far.name, intent.recipient) : words.unknown(far.name)}</p>
   }
 }
 

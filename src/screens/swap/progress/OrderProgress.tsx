@@ -1,11 +1,13 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { formatAmount } from '../../../domain/amount'
 import { givenIn, homeOf, targetOf, tokensIn } from '../../../guard/intent'
+import { currentPayment } from '../../../orders/byHand'
 import type { Choice } from '../../../orders/choices'
 import { currentTask, type Order } from '../../../orders/order'
 import { Button } from '../../../ui/Button'
 import { Notice, type NoticeKind } from '../../../ui/Notice'
+import { Skeleton } from '../../../ui/Skeleton'
 import { useWords } from '../../../ui/words'
 import { NotifyButton } from '../../activity/NotifyButton'
 import { useServices } from '../../services'
@@ -20,6 +22,11 @@ import { moneyOf, type Report, reportOn } from './report'
 import { purposeIn, StepList } from './StepList'
 import { type Facts, type ProgressWords, progressWords } from './words'
 
+/** A payment by hand brings its own parts. */
+const PaymentPanel = lazy(() =>
+  import('../byHand/PaymentPanel').then(({ PaymentPanel }) => ({ default: PaymentPanel })),
+)
+
 /** An order as it goes: what happens now, where the money is, what to do next, every step, and the receipt. */
 export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () => void }) {
   const { desk } = useServices()
@@ -28,6 +35,11 @@ export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () =
   return (
     <div className="grid gap-4">
       <StandingNotice order={order} report={report} />
+      {currentPayment(order) && (
+        <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+          <PaymentPanel order={order} />
+        </Suspense>
+      )}
       {order.offer && <NewerPlan order={order} offer={order.offer} />}
       <Choices order={order} report={report} />
       <StepList order={order} />
@@ -100,6 +112,7 @@ function useFacts(order: Order): Facts {
     symbol: tokensIn(intent)[0]?.symbol ?? '',
     chain: homeOf(intent).name,
     farChain: targetOf(intent).name,
+    isFarSeen: targetOf(intent).kind !== 'bitcoin',
     step: words.purpose[task ? purposeIn(task.step, order) : 'opaque'],
     wallet: wallet?.walletName ?? words.someWallet,
     said: task ? saidBy(task.progress) : '',

@@ -47,7 +47,9 @@ function Line({ task: { step, progress }, order }: { task: Task; order: Order })
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-medium text-ink">{words.stepName(purposeIn(step, order), symbol)}</span>
         <span className="text-fine text-quiet">
-          {words.state[progress.at]}
+          {step.kind === 'bitcoin' && byHand.includes(progress.at)
+            ? words.paymentState(progress.at)
+            : words.state[progress.at]}
           {progress.at === 'confirming' && ` · ${words.confirmations(progress.confirmations)}`}
         </span>
       </div>
@@ -57,8 +59,12 @@ function Line({ task: { step, progress }, order }: { task: Task; order: Order })
   )
 }
 
+/** States that mean something else where the person pays. */
+const byHand: readonly Progress['at'][] = ['waiting', 'checking', 'signing', 'sent', 'rejected']
+
 /** Taking liquidity out is asked of the same contract as putting it in; the order knows which of the two it is. */
-export function purposeIn({ purpose: { does } }: Step, { plan }: Order) {
+export function purposeIn({ kind, purpose: { does } }: Step, { plan }: Order) {
+  if (kind === 'bitcoin') return 'payment'
   return does === 'deposit' && plan.intent.kind === 'withdraw' ? 'withdraw' : does
 }
 

@@ -10,6 +10,8 @@ export const farWords = catalogue({
     `Its time is over and nothing has arrived. Only the bridge can pay back what it keeps on ${chain}. We go on looking.`,
   unknown: (chain: string) =>
     `${chain} could not be read when the order began, so what arrived since cannot be told apart from what was there.`,
+  unwatched: (chain: string, recipient: string) =>
+    `${chain} cannot be read from here. Look up ${recipient} in an explorer to see what has arrived.`,
   reclaimable: (chain: string) =>
     `The deadline is over. What you paid waits in the bridge’s contract on ${chain}, and you can take it back.`,
   reclaim: 'Take it back',

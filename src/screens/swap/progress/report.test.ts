@@ -92,6 +92,7 @@ test('every state has a title, a now and a next with no hole in it', () => {
     symbol: 'USDC',
     chain: 'Harbor',
     farChain: 'Harbor',
+    isFarSeen: true,
     step: 'swap',
     wallet: 'Demo wallet (EVM)',
     said: 'Something',

@@ -1,3 +1,4 @@
+import { currentPayment, isByHand } from '../../../orders/byHand'
 import { type Choice, choicesOf } from '../../../orders/choices'
 import { crosses, type Delivery } from '../../../orders/delivery'
 import { isPermission } from '../../../orders/machine'
@@ -38,6 +39,16 @@ type Ending =
   | 'late'
   /** The far side cannot be told of. */
   | 'unseen'
+  /** By hand: the person is to pay. */
+  | 'payment awaited'
+  /** By hand: paid, as the person says; what was bought is awaited. */
+  | 'payment told'
+  /** By hand: paid, as the person says, and long unanswered. */
+  | 'payment unanswered'
+  /** By hand: its time is over. */
+  | 'payment expired'
+  /** By hand: the person said it will not be made. */
+  | 'payment ended'
   | 'rejected'
   | 'failed'
   | 'cancelled'
@@ -54,7 +65,11 @@ export function reportOn(order: Order, isElsewhere: boolean): Report {
   const choices = choicesOf(order, isElsewhere)
   return {
     ...standing(order, isElsewhere),
-    choices: isRevocation(order.plan) || isReclaim(order.plan) ? choices.filter(isIdle) : choices,
+    choices: currentPayment(order)
+      ? []
+      : isRevocation(order.plan) || isReclaim(order.plan)
+        ? choices.filter(isIdle)
+        : choices,
     position,
   }
 }
@@ -66,11 +81,26 @@ function isIdle(choice: Choice): boolean {
 
 function standing(order: Order, isElsewhere: boolean): Pick<Report, 'is' | 'tone'> {
   const task = currentTask(order)
+  if (isByHand(task)) return paymentStanding(task.progress, order.farSide?.delivery)
   if (!task) return crosses(order.plan) ? farStanding(order.farSide?.delivery) : { is: 'done', tone: 'good' }
   if (order.isDismissed && !isInFlight(task.progress)) return { is: 'put away', tone: 'ask' }
   if (isElsewhere) return { is: 'other tab', tone: 'ask' }
   if (order.blocked) return { is: order.blocked, tone: order.blocked === 'other order' ? 'busy' : 'ask' }
   return progressing(task.progress)
+}
+
+function paymentStanding({ at }: Progress, delivery: Delivery | undefined): Pick<Report, 'is' | 'tone'> {
+  switch (at) {
+    case 'sent':
+      if (delivery?.at === 'late') return { is: 'payment unanswered', tone: 'bad' }
+      return delivery?.at === 'unknown' ? { is: 'unseen', tone: 'ask' } : { is: 'payment told', tone: 'busy' }
+    case 'rejected':
+      return { is: 'payment ended', tone: 'ask' }
+    case 'expired':
+      return { is: 'payment expired', tone: 'bad' }
+    default:
+      return { is: 'payment awaited', tone: 'ask' }
+  }
 }
 
 function farStanding(delivery: Delivery | undefined): Pick<Report, 'is' | 'tone'> {
@@ -94,6 +124,10 @@ export type Money =
   | { readonly is: 'untouched'; readonly isAllowed: boolean }
   /** A transaction that spends it may be on its way. */
   | { readonly is: 'moving' }
+  /** Only the person knows: nobody sees their wallet. */
+  | { readonly is: 'by hand' }
+  /** The person says it was paid. */
+  | { readonly is: 'told' }
   /** It arrived. */
   | { readonly is: 'arrived' }
   /** It was handed over on one chain for a promise on another. */
@@ -112,6 +146,8 @@ export type Money =
 export function moneyOf(order: Order): Money {
   if (isRevocation(order.plan)) return { is: 'aside' }
   if (isReclaim(order.plan)) return { is: currentTask(order) ? 'reclaimed' : 'returned' }
+  const payment = currentPayment(order)
+  if (payment) return payment.progress.at === 'sent' ? { is: 'told' } : { is: 'by hand' }
   const spending = order.tasks.filter(({ step }) => !isPermission(step))
   if (spending.every(({ progress }) => progress.at === 'done'))
     return { is: crosses(order.plan) ? farMoney(order.farSide?.delivery) : 'arrived' }

@@ -11,6 +11,8 @@ export type Facts = {
   readonly symbol: string
   readonly chain: string
   readonly farChain: string
+  /** Whether anybody here can see what arrives there. */
+  readonly isFarSeen: boolean
   /** What the current step is for: `allowance`, `swap`. */
   readonly step: string
   readonly wallet: string
@@ -74,9 +76,45 @@ const said: Readonly<Record<Report['is'], Telling>> = {
     next: () => 'Take it back below if the bridge allows it; otherwise keep the hash for the support of the bridge.',
   },
   unseen: {
-    title: ({ farChain }) => `We could not see ${farChain}`,
-    now: ({ farChain }) => `${farChain} did not answer when the order began, so we cannot tell what has arrived since.`,
-    next: ({ farChain }) => `Look at the recipient’s balance on ${farChain}. The payment is linked below.`,
+    title: ({ farChain, isFarSeen }) =>
+      isFarSeen ? `We could not see ${farChain}` : `What arrives on ${farChain} cannot be seen from here`,
+    now: ({ farChain, isFarSeen }) =>
+      isFarSeen
+        ? `${farChain} did not answer when the order began, so we cannot tell what has arrived since.`
+        : `Nobody here reads ${farChain}, so only the recipient can tell whether what you bought has arrived.`,
+    next: ({ farChain, isFarSeen }) =>
+      isFarSeen
+        ? `Look at the recipient’s balance on ${farChain}. The payment is linked below.`
+        : `Look up the recipient’s address in an explorer of ${farChain}. Whether it is paid back instead is watched.`,
+  },
+
+  'payment awaited': {
+    title: ({ sold }) => `Pay ${sold} by hand`,
+    now: ({ chain }) => `The service waits for your payment on ${chain}. No wallet is asked; you pay with your own.`,
+    next: () => 'Pay to the address below, then enter the id of the transaction. You may close this meanwhile.',
+  },
+  'payment told': {
+    title: ({ sold }) => `${sold} paid, as you say`,
+    now: ({ chain, farChain }) =>
+      `Nobody here sees ${chain}. The payment takes some blocks there, an hour or so; then it is answered on ${farChain}.`,
+    next: ({ farChain }) => `Nothing to do: ${farChain} is watched, also after you close this. Do not pay again.`,
+  },
+  'payment unanswered': {
+    title: ({ farChain }) => `Nothing has arrived on ${farChain} yet`,
+    now: ({ chain }) =>
+      `You said hours ago that it was paid on ${chain}, and it has not been answered. We go on looking.`,
+    next: ({ chain }) =>
+      `Look the transaction up in an explorer of ${chain}. If it has confirmations, turn to the service with its id; a refund goes to your address. Do not pay again.`,
+  },
+  'payment expired': {
+    title: () => 'The time to pay is over',
+    now: () => 'The price was held only so long. A payment that comes now may be kept, or sent back less a fee.',
+    next: () => 'Do not pay any more: ask for a new quote. If you had paid in time, enter the id of the transaction.',
+  },
+  'payment ended': {
+    title: () => 'You ended it without paying',
+    now: () => 'The service was not paid, as you say, so nothing is owed.',
+    next: () => 'Nothing is left to do. If you did pay, enter the id of the transaction.',
   },
 
   'wrong network': {
@@ -195,6 +233,7 @@ const stepNames = {
   deposit: () => 'Deposit',
   withdraw: () => 'Withdrawal',
   opaque: () => 'Transaction',
+  payment: () => 'Payment by hand',
 }
 
 /** Every word of an order under way. */
@@ -253,6 +292,10 @@ export const progressWords = catalogue({
     reclaimed: ({ chain }: Facts) => `What the bridge keeps on ${chain} is yours to take back; nobody else gets it.`,
     returned: ({ chain }: Facts) =>
       `What you paid is back in your account on ${chain}, in the token the bridge travels with.`,
+    'by hand': ({ sold, chain }: Facts) =>
+      `As long as you have not paid, your ${sold} is in your own wallet on ${chain}, where we cannot see it.`,
+    told: ({ sold, chain, farChain }: Facts) =>
+      `Your ${sold} is on its way to the service on ${chain}, as you say. What arrives on ${farChain} is its promise.`,
     aside: () => 'Nothing is moved by it.',
     arrived: ({ kind, sold, farChain }: Facts) => {
       if (kind === 'swap') return `What you bought has arrived on ${farChain}.`
@@ -282,7 +325,10 @@ export const progressWords = catalogue({
     deposit: 'deposit',
     withdraw: 'withdrawal',
     opaque: 'transaction',
+    payment: 'payment',
   },
+  paymentState: (at: string) =>
+    at === 'sent' ? 'Paid, as you say' : at === 'rejected' ? 'Not paid' : 'Waiting for your payment',
   state: {
     waiting: 'Waiting',
     checking: 'Checking',
