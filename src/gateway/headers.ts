@@ -77,7 +77,7 @@ const walletConnectOrigins = [
 ]
 
 const permissions = [
-  ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'bluetooth', 'hid', 'midi'],
+  ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi'],
   ...['display-capture', 'accelerometer', 'gyroscope', 'magnetometer', 'xr-spatial-tracking', 'browsing-topics'],
   ...['idle-detection', 'clipboard-read'],
 ]
