@@ -114,7 +114,12 @@ export type PoolMoment = {
   readonly tvl: string | undefined
 }
 
-export type PoolRemark = { readonly code: string; readonly says: string }
+export type PoolRemark = {
+  readonly code: string
+  readonly says: string
+  /** A figure that was told, and not used because others contradict it. */
+  readonly about?: 'tick' | 'price' | 'decimals'
+}
 
 /** The value of a figure that is known. */
 export function known<Value>(figure: Figure<Value>): Value | undefined {

@@ -1,6 +1,6 @@
 import { percentText } from './figure'
 import { parseFraction, toNumber, toSignificant } from './fraction'
-import { type Figure, known, type Pool, type PoolToken } from './pool'
+import { type Figure, known, type Pool, type PoolRemark, type PoolToken } from './pool'
 import { assertSqrtPrice, defaultSpacing, maxTick, minTick, sqrtPriceX96ToTick } from './tick'
 import { sqrtPriceToPrice } from './tickPrice'
 
@@ -42,9 +42,11 @@ export function selfChecks(pool: Pool): readonly SelfCheck[] {
 }
 
 /** M-112: one tick apart is rounding. */
-function tickAndSqrtPrice({ tick, sqrtPriceX96 }: Pool): SelfCheck {
+function tickAndSqrtPrice({ tick, sqrtPriceX96, remarks }: Pool): SelfCheck {
   const code = 'tick and sqrt price'
   if (tick.is !== 'known' || sqrtPriceX96.is !== 'known') return cannotTell(code, { tick, 'sqrt price': sqrtPriceX96 })
+  if (tick.certainty === 'derived')
+    return contradicted(code, remarks, 'tick', 'The tick is worked out from the sqrt price itself.')
   const tickOfPrice = tickOf(sqrtPriceX96.value)
   if (tickOfPrice === undefined)
     return fails(code, `The sqrt price ${sqrtPriceX96.value} is outside of what pools can have.`)
@@ -53,13 +55,13 @@ function tickAndSqrtPrice({ tick, sqrtPriceX96 }: Pool): SelfCheck {
   return apart <= 1 ? passes(code, says) : fails(code, `${says} They are ${apart} ticks apart.`)
 }
 
-function priceAndSqrtPrice({ price, sqrtPriceX96, token0, token1 }: Pool): SelfCheck {
+function priceAndSqrtPrice({ price, sqrtPriceX96, token0, token1, remarks }: Pool): SelfCheck {
   const code = 'price and sqrt price'
   const decimals = [token0.decimals, token1.decimals] as const
   if (price.is !== 'known' || sqrtPriceX96.is !== 'known')
     return cannotTell(code, { price, 'sqrt price': sqrtPriceX96 })
   if (price.certainty === 'derived')
-    return { code, result: 'cannot tell', says: 'The price is worked out from the sqrt price itself.' }
+    return contradicted(code, remarks, 'price', 'The price is worked out from the sqrt price itself.')
   if (decimals[0] === undefined || decimals[1] === undefined)
     return { code, result: 'cannot tell', says: 'The decimals of the tokens are not told.' }
   if (tickOf(sqrtPriceX96.value) === undefined) return fails(code, 'The sqrt price is outside of what pools can have.')
@@ -219,6 +221,12 @@ function near(
 /** How many times larger the larger one is, as a logarithm. */
 function gap({ value: a }: Measured, { value: b }: Measured): number {
   return a > 0 && b > 0 ? Math.abs(Math.log(a / b)) : Number.POSITIVE_INFINITY
+}
+
+/** A figure worked out in place of one that was told and contradicted by others: the record does not agree. */
+function contradicted(code: SelfCheckCode, remarks: Pool['remarks'], about: PoolRemark['about'], otherwise: string) {
+  const remark = remarks.find((remark) => remark.about === about)
+  return remark ? fails(code, remark.says) : { code, result: 'cannot tell' as const, says: otherwise }
 }
 
 function cannotTell(code: SelfCheckCode, figures: Readonly<Record<string, Figure<unknown>>>): SelfCheck {

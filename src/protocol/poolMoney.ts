@@ -1,4 +1,4 @@
-import type { Figure, PoolMoment, PoolToken } from '../domain/pool'
+import type { Figure, Known, PoolMoment, PoolToken } from '../domain/pool'
 import { plainDecimal } from './decimal'
 import {
   byName,
@@ -56,12 +56,13 @@ export function turnoverOf(
   history: () => readonly PoolMoment[],
 ): { readonly day: Figure<string>; readonly total: Figure<string> } {
   const found = numbers(facts, meaning)
+  const [ever] = numbers(facts, meaning === 'volume' ? 'totalVolume' : 'totalFees')
   const ofDay = found.find(({ spot }) => spot.window === 24)
   const bare = found.find(({ spot }) => spot.window === undefined)
-  const total = bare && sinceBegin(facts, bare, tvl)
+  const total = ever ? dollars(ever, `${byName(ever)}, since it began`) : bare && sinceBegin(facts, bare, tvl)
   if (ofDay) return { day: dollars(ofDay, `${byName(ofDay)}, of 24 hours`), total: total ?? missing }
-  if (total) return { day: lastDay(history(), meaning) ?? missing, total }
-  if (bare) return { day: dollars(bare, `${byName(bare)}; a day, as is usual`, 'assumed'), total: missing }
+  if (total && !(ever && bare)) return { day: lastDay(history(), meaning) ?? missing, total }
+  if (bare) return { day: dollars(bare, `${byName(bare)}; a day, as is usual`, 'assumed'), total: total ?? missing }
   return { day: lastDay(history(), meaning) ?? missingOr(facts, meaning), total: missing }
 }
 
@@ -93,7 +94,7 @@ function lastDay(history: readonly PoolMoment[], meaning: 'volume' | 'fees'): Fi
 /** The pool's fee in millionths of a trade. */
 export function feeOf(facts: Facts, spacing: Figure<number>): Figure<number> {
   const [find] = numbers(facts, 'fee')
-  if (!find) return missingOr(facts, 'fee')
+  if (!find) return feeInName(facts) ?? missingOr(facts, 'fee')
   if (find.number.number < 0) return unclear(find, 'cannot be negative')
   if (find.number.number === 0) return told(find, 0, byName(find))
   const about = feeFacts(facts, find, spacing)
@@ -103,6 +104,19 @@ export function feeOf(facts: Facts, spacing: Figure<number>): Figure<number> {
   const value = Math.round(find.number.number * choice.unit.factor)
   if (value > 1_000_000) return unclear(find, 'more than the whole trade')
   return told(find, value, `in ${choice.unit.name}: ${choice.reason}`, choice.certainty)
+}
+
+/** `WETH / USDC 0.3%`: some only tell it so. */
+function feeInName(facts: Facts): Known<number> | undefined {
+  for (const find of findings(facts, 'label')) {
+    const shares =
+      typeof find.json === 'string' ? [...find.json.matchAll(/(?<![\d.])(\d{1,2}(?:\.\d{1,6})?)\s*%/g)] : []
+    const [percent] = shares
+    const ppm = Math.round(Number(percent?.[1]) * 10_000)
+    if (shares.length === 1 && ppm > 0 && ppm <= 100_000)
+      return told(find, ppm, `in percent: written in \`${find.spot.keys.at(-1)}\``)
+  }
+  return undefined
 }
 
 /** The yearly rate as a fraction: 0.25 is 25 %. */
@@ -145,6 +159,7 @@ export function amountsOf(
   facts: Facts,
   tokens: readonly [PoolToken, PoolToken],
   tvl: Figure<string>,
+  price: number | undefined,
 ): readonly [Figure<string>, Figure<string>] {
   const [first] = numbers(facts, 'amount0')
   const [second] = numbers(facts, 'amount1')
@@ -160,16 +175,42 @@ export function amountsOf(
   const locked = tvl.is === 'known' ? Number(tvl.value) : Number.NaN
   const asWhole = distance(worth(first.number.number, second.number.number), locked)
   const asUnits = distance(worth(first.number.number / 10 ** d0, second.number.number / 10 ** d1), locked)
-  if (asUnits < asWhole && asUnits < Math.log(3))
-    return [sum(first, d0, tokens[0], 'evident'), sum(second, d1, tokens[1], 'evident')]
+  const inUnits = (reason: string, certainty: 'evident' | 'assumed') =>
+    [sum(first, d0, tokens[0], { reason, certainty }), sum(second, d1, tokens[1], { reason, certainty })] as const
+  if (asUnits < asWhole && asUnits < Math.log(3)) return inUnits('agrees with the TVL', 'evident')
+  const isTold = Number.isFinite(asWhole)
+  if (!isTold && areAlike(first.number.number, second.number.number, { d0, d1, price }))
+    return inUnits('both sides are then of like worth', 'evident')
+  if (!isTold && first.number.number >= mostWhole && second.number.number >= mostWhole)
+    return inUnits('too many digits to be whole tokens', 'assumed')
   return [sum(first, 0, tokens[0]), sum(second, 0, tokens[1])]
 }
 
-function sum(find: FoundNumber, decimals: number, { symbol }: PoolToken, certainty?: 'evident'): Figure<string> {
+/** So much of both tokens lies in no pool. */
+const mostWhole = 1e15
+
+/** Whether two sums are of like worth only when they count smallest units; with the same decimals nothing shows. */
+function areAlike(
+  first: number,
+  second: number,
+  { d0, d1, price }: { readonly d0: number; readonly d1: number; readonly price: number | undefined },
+): boolean {
+  if (price === undefined || d0 === d1) return false
+  const asWhole = distance(first * price, second)
+  const asUnits = distance((first / 10 ** d0) * price, second / 10 ** d1)
+  return asUnits < Math.log(1_000) && asWhole > asUnits + Math.log(100)
+}
+
+function sum(
+  find: FoundNumber,
+  decimals: number,
+  { symbol }: PoolToken,
+  why?: { readonly reason: string; readonly certainty: 'evident' | 'assumed' },
+): Figure<string> {
   if (find.number.number < 0) return unclear(find, 'cannot be negative')
   const value = plainDecimal(`${find.number.text}e-${decimals}`) ?? '0'
-  return certainty
-    ? told(find, value, `smallest units of ${symbol ?? 'the token'}: agrees with the TVL`, certainty)
+  return why
+    ? told(find, value, `smallest units of ${symbol ?? 'the token'}: ${why.reason}`, why.certainty)
     : told(find, value, byName(find))
 }
 
@@ -180,8 +221,12 @@ function feeFacts(facts: Facts, { number, spot }: FoundNumber, spacing: Figure<n
     name: spot.name,
     measured: measuredFee(facts),
     spacing: spacing.is === 'known' ? spacing.value : undefined,
+    scale: numbers(facts, 'feeScale').find(({ number }) => scales.has(number.number))?.number.number,
+    named: feeInName(facts)?.value,
   }
 }
+
+const scales: ReadonlySet<number> = new Set([1_000, 10_000, 100_000, 1_000_000])
 
 /** What was really charged: fees ÷ volume of a day, or of all time. */
 function measuredFee(facts: Facts): number | undefined {

@@ -23,10 +23,18 @@ export function written(json: Json | undefined): Written | null | undefined {
     return { text: json, number: Number(json), raw: json, isPercent: false }
   const raw = rawText(json)
   const isPercent = typeof json === 'string' && /%\s*$/.test(json)
-  const said =
-    numberText(json) ?? (typeof json === 'string' ? json.replace(/%\s*$/, '').replace(/^\s*\$/, '') : undefined)
+  const said = numberText(json) ?? (typeof json === 'string' ? bare(json) : undefined)
   const text = said === undefined ? undefined : plainDecimal(readDecimal(said) ?? '')
   return text === undefined ? null : { text, number: Number(text), raw, isPercent }
+}
+
+/** Without a percent sign, a dollar sign, and marks between thousands: `$1,234.5` is `1234.5`. */
+function bare(text: string): string {
+  const number = text
+    .replace(/%\s*$/, '')
+    .replace(/^\s*\$/, '')
+    .trim()
+  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(number) ? number.replaceAll(',', '') : number
 }
 
 /** A whole number whose every digit is known. A number in exponent form has lost some of them. */
@@ -37,13 +45,13 @@ export function wholeUnits(json: Json | undefined): bigint | undefined {
   return digits === undefined || /e/i.test(said) ? undefined : BigInt(digits)
 }
 
-/** Milliseconds since the epoch from ISO text, seconds, milliseconds, or either as text. */
+/** Milliseconds since the epoch from ISO text, seconds, or their thousandths, millionths and billionths. */
 export function moment(json: Json | undefined): number | undefined {
   const number = written(json)
   if (number) {
     if (!(number.number > 0)) return undefined
-    const milliseconds =
-      number.number < 1e11 ? number.number * 1_000 : number.number < 1e14 ? number.number : number.number / 1_000
+    const scale = [1e11, 1e14, 1e17].findIndex((limit) => number.number < limit)
+    const milliseconds = number.number * (scale < 0 ? 1e-6 : 1_000 ** (1 - scale))
     return milliseconds < farFuture ? Math.round(milliseconds) : undefined
   }
   const parsed = typeof json === 'string' ? Date.parse(json) : Number.NaN

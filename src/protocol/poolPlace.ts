@@ -43,7 +43,7 @@ export function placeOf(facts: Facts, [first, second]: readonly [PoolToken, Pool
     isTurned && tick.is === 'known'
       ? { ...tick, value: turnedRoot.is === 'known' ? sqrtPriceX96ToTick(turnedRoot.value) : -1 - tick.value }
       : tick
-  const price = priceOf(facts, turnedRoot, turnedTick, tokens, remarks)
+  const price = priceOf(facts, turnedRoot, turnedTick, tokens, { remarks, isSwapped })
   return { sqrtPriceX96: turnedRoot, tick: turnedTick, price, tokens, isTurned, isSwapped, remarks }
 }
 
@@ -88,10 +88,12 @@ function rootOf(
   )
   if (priced) return told(find, priced.value, `${priced.name}: agrees with the price`, 'evident')
 
-  const [likely] = facts.around.kind === 'solana' && !/96/.test(find.spot.name) ? readings.toReversed() : readings
+  const isNarrow = /x64/.test(find.spot.name) || (facts.around.kind === 'solana' && !/96/.test(find.spot.name))
+  const [likely] = isNarrow ? readings.toReversed() : readings
   if (tick.is === 'known')
     remarks.push({
       code: 'M-112',
+      about: 'tick',
       says: `The tick says ${tick.value}, the square-root price ${Math.floor(exactTick(likely!.value))}: the square-root price is used.`,
     })
   return told(find, likely!.value, `${likely!.name}, as is usual`, 'assumed')
@@ -128,10 +130,13 @@ function priceOf(
   root: Figure<bigint>,
   tick: Figure<number>,
   tokens: readonly [PoolToken, PoolToken],
-  remarks: PoolRemark[],
+  { remarks, isSwapped }: { readonly remarks: PoolRemark[]; readonly isSwapped: boolean },
 ): Figure<string> {
   const [{ decimals: decimals0 }, { decimals: decimals1 }] = tokens
-  const said = numbers(facts, 'price').filter(({ number }) => number.number > 0 && number.number < 1e60)
+  const rootPath = root.is === 'known' ? root.path : undefined
+  const said = numbers(facts, 'price').filter(
+    ({ spot, number }) => spot.path !== rootPath && number.number > 0 && number.number < 1e60,
+  )
   const computed =
     root.is === 'known' && decimals0 !== undefined && decimals1 !== undefined
       ? decimalText(rawPrice(root.value) * 10 ** (decimals0 - decimals1))
@@ -150,10 +155,14 @@ function priceOf(
     }
     const [other] = said
     if (other)
-      remarks.push({ code: 'M-112', says: `\`${other.spot.keys.at(-1)}\` does not agree with the square-root price.` })
+      remarks.push({
+        code: 'M-112',
+        about: 'price',
+        says: `\`${other.spot.keys.at(-1)}\`, ${other.number.text}, does not agree with the square-root price, which is ${computed}.`,
+      })
     return derived(computed, root.path, 'from the square-root price')
   }
-  return priceByWorth(said, tokens) ?? priceByTick(tick, tokens) ?? priceByHabit(facts, said)
+  return priceByWorth(said, tokens) ?? priceByTick(said, tick, tokens, remarks) ?? priceByHabit(facts, said, isSwapped)
 }
 
 function priceByWorth(
@@ -179,23 +188,42 @@ function priceByWorth(
 }
 
 function priceByTick(
+  said: ReturnType<typeof numbers>,
   tick: Figure<number>,
   [token0, token1]: readonly [PoolToken, PoolToken],
+  remarks: PoolRemark[],
 ): Figure<string> | undefined {
   if (tick.is !== 'known' || token0.decimals === undefined || token1.decimals === undefined) return undefined
-  return derived(
-    decimalText(1.0001 ** tick.value * 10 ** (token0.decimals - token1.decimals)),
-    tick.path,
-    'from the tick',
-  )
+  const computed = decimalText(1.0001 ** tick.value * 10 ** (token0.decimals - token1.decimals))
+  for (const find of said) {
+    if (distance(find.number.number, Number(computed)) < 0.001)
+      return told(find, find.number.text, 'agrees with the tick', 'evident')
+    if (distance(1 / find.number.number, Number(computed)) < 0.001)
+      return told(
+        find,
+        decimalText(1 / find.number.number),
+        'counts token0 per token1: the reciprocal agrees with the tick',
+        'evident',
+      )
+  }
+  const [other] = said
+  if (other)
+    remarks.push({
+      code: 'M-112',
+      about: 'price',
+      says: `\`${other.spot.keys.at(-1)}\`, ${other.number.text}, does not agree with the tick, which says ${computed}.`,
+    })
+  return derived(computed, tick.path, 'from the tick')
 }
 
-/** `price` alone usually counts token1 per token0; `token0Price` means either, depending on who wrote it. */
-function priceByHabit(facts: Facts, said: ReturnType<typeof numbers>): Figure<string> {
+/** `price` alone usually counts the second token per first; `token0Price` means either, depending on who wrote it. */
+function priceByHabit(facts: Facts, said: ReturnType<typeof numbers>, isSwapped: boolean): Figure<string> {
   const [find] = said
   if (!find) return missingOr(facts, 'price', 'is no price')
-  if (/^token[01]price$/.test(find.spot.name)) return unclear(find, 'nothing tells which way it counts')
-  return told(find, find.number.text, 'usually token1 per token0', 'assumed')
+  if (/^(token[01]price|price[01])$/.test(find.spot.name)) return unclear(find, 'nothing tells which way it counts')
+  return isSwapped
+    ? told(find, decimalText(1 / find.number.number), 'usually the second token named per first', 'assumed')
+    : told(find, find.number.text, 'usually token1 per token0', 'assumed')
 }
 
 function worthRatio(token0: PoolToken, token1: PoolToken): number | undefined {

@@ -178,7 +178,9 @@ describe('pools as others tell them', () => {
     expect(say(pool.volume)).toEqual(['1000000.75', '$.attributes.volume_usd.h24', 'told'])
     expect(say(pool.price)).toEqual(['3000.1', '$.attributes.base_token_price_quote_token', 'evident'])
     expect(say(pool.createdAt)).toEqual([Date.UTC(2025, 0, 1), '$.attributes.pool_created_at', 'told'])
-    expect(say(pool.feePpm)).toEqual(['missing'])
+    // It tells its fee only in its name.
+    expect(say(pool.feePpm)).toEqual([3000, '$.attributes.name', 'told'])
+    expect(reasonOf(pool.feePpm)).toBe('in percent: written in `name`')
     expect(pool.unknown).toContain('$.attributes.price_change_percentage.h24')
   })
 
@@ -214,8 +216,9 @@ describe('pools as others tell them', () => {
     expect(say(pool.protocol)).toEqual(['uniswap-v3', '$.project', 'told'])
     expect(say(pool.tvl)).toEqual(['3000000', '$.tvlUsd', 'told'])
     expect(say(pool.volume)).toEqual(['1000000', '$.volumeUsd1d', 'told'])
-    expect(say(pool.apr)).toEqual(['0.365', '$.apyBase', 'assumed'])
-    expect(pool.unknown).toContain('$.poolMeta')
+    expect(say(pool.feePpm)).toEqual([3000, '$.poolMeta', 'told'])
+    expect(say(pool.apr)).toEqual(['0.365', '$.apyBase', 'evident'])
+    expect(pool.unknown).toContain('$.apyReward')
   })
 })
 
@@ -412,6 +415,7 @@ describe('M-111 ticks and square-root prices', () => {
     expect(say(pool.tick)).toEqual([records.tick, '$.sqrtPriceX96', 'derived'])
     expect(pool.remarks[0]).toEqual({
       code: 'M-112',
+      about: 'tick',
       says: `The tick says 5, the square-root price ${records.tick}: the square-root price is used.`,
     })
   })
@@ -419,7 +423,11 @@ describe('M-111 ticks and square-root prices', () => {
   test('M-112 a price that agrees with nothing is named', () => {
     const pool = read({ ...plain, sqrtPriceX96: records.sqrtPriceX96, price: 17 })
     expect(say(pool.price)).toEqual(['3000', '$.sqrtPriceX96', 'derived'])
-    expect(pool.remarks[0]?.says).toBe('`price` does not agree with the square-root price.')
+    expect(pool.remarks[0]).toEqual({
+      code: 'M-112',
+      about: 'price',
+      says: '`price`, 17, does not agree with the square-root price, which is 3000.',
+    })
   })
 
   test('every pool between the ends is understood, in either fixed point', () => {

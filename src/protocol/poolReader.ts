@@ -10,6 +10,7 @@ import { type JsonObject, numberText } from './json'
 import type { PoolsAnswer } from './messages'
 import {
   byName,
+  derived,
   type Facts,
   findings,
   type Habits,
@@ -25,8 +26,8 @@ import { amountsOf, aprOf, feeOf, liquidityOf, turnoverOf, tvlOf } from './poolM
 import { moment, wholeUnits } from './poolNumber'
 import { historyIn, positionsIn, ticksIn, unreadIn } from './poolParts'
 import { type PoolPlace, placeOf } from './poolPlace'
-import { type Shape, shapeOf, signatureOf } from './poolShape'
-import { addressIn, tokensIn } from './poolTokens'
+import { type Shape, shapeOf, signatureOf, tokenCount } from './poolShape'
+import { addressIn, tokenRemarks, tokensIn } from './poolTokens'
 import type { Meaning } from './poolWords'
 
 /** A pool that was understood, beside the record it was understood from. */
@@ -118,7 +119,7 @@ class Reading implements ReadPool {
   }
 
   get address() {
-    return this.#once('address', addressOf)
+    return this.#once('address', (facts) => addressOf(facts, this.#key))
   }
 
   get name() {
@@ -220,7 +221,13 @@ class Reading implements ReadPool {
   get positions() {
     return this.#once('positions', (facts) => {
       const positions = positionsIn(facts)
-      return this.#place.isTurned ? positions.map((position) => ({ ...position, ...invertRange(position) })) : positions
+      const { isTurned, isSwapped } = this.#place
+      if (!isSwapped) return positions
+      return positions.map((position) => ({
+        ...position,
+        ...(isTurned && invertRange(position)),
+        ...{ amount0: position.amount1, amount1: position.amount0, fees0: position.fees1, fees1: position.fees0 },
+      }))
     })
   }
 
@@ -239,6 +246,8 @@ class Reading implements ReadPool {
   get remarks() {
     return this.#once('remarks', (facts): readonly PoolRemark[] => [
       ...this.#place.remarks,
+      ...tokenRemarks(facts),
+      ...moreTokens(facts),
       ...(this.token0.token && this.token1.token
         ? []
         : [{ code: 'M-117', says: 'A token of this pool is not in the chain list.' }]),
@@ -263,7 +272,13 @@ class Reading implements ReadPool {
   get #amounts() {
     return this.#once('amounts', (facts) => {
       const { tokens, isSwapped } = this.#place
-      const [first, second] = amountsOf(facts, isSwapped ? [tokens[1], tokens[0]] : tokens, this.tvl)
+      const { price } = this
+      const [first, second] = amountsOf(
+        facts,
+        isSwapped ? [tokens[1], tokens[0]] : tokens,
+        this.tvl,
+        price.is === 'known' ? Number(price.value) ** (isSwapped ? -1 : 1) : undefined,
+      )
       return isSwapped ? ([second, first] as const) : ([first, second] as const)
     })
   }
@@ -279,6 +294,12 @@ class Reading implements ReadPool {
   }
 }
 
+/** Only two of its tokens are understood. */
+function moreTokens({ record }: Facts): readonly PoolRemark[] {
+  const most = Object.entries(record).reduce((most, [name, inner]) => Math.max(most, tokenCount(inner, name)), 0)
+  return most > 2 ? [{ code: 'tokens', says: `The pool holds ${most} tokens; the first two are shown.` }] : []
+}
+
 /** What begins and has not ended at the current tick, by its ticks or else by its positions. */
 function activeAt({ tick, ticks, positions }: Pool): bigint | undefined {
   if (tick.is !== 'known') return undefined
@@ -290,12 +311,15 @@ function activeAt({ tick, ticks, positions }: Pool): bigint | undefined {
   return measured.length > 0 ? liquidityAt(tick.value, measured) : undefined
 }
 
-function addressOf(facts: Facts): Figure<string> {
+function addressOf(facts: Facts, key: string): Figure<string> {
   for (const find of findings(facts, 'address')) {
     const address = addressIn(find.json)
     if (address !== undefined) return told(find, address, byName(find))
   }
-  return missingOr(facts, 'address', 'is no address')
+  const ofMap = addressIn(key)
+  return ofMap === undefined
+    ? missingOr(facts, 'address', 'is no address')
+    : derived(ofMap, '$', 'the name it is listed under')
 }
 
 function textOf(facts: Facts, meaning: Meaning, limit: number): Figure<string> {
@@ -309,11 +333,21 @@ function textOf(facts: Facts, meaning: Meaning, limit: number): Figure<string> {
 /** M-113: what is no spacing is not used; the documented one is, and is said to be assumed. */
 function spacingOf(facts: Facts): Figure<number> {
   const [find] = findings(facts, 'tickSpacing')
-  if (!find) return missing
+  if (!find) return spacingInName(facts)
   const spacing = wholeUnits(find.json)
   if (spacing === undefined || spacing < 1n || spacing > widestSpacing)
     return unclear(find, `is no spacing; ${defaultSpacing} is usual`)
   return told(find, Number(spacing), byName(find))
+}
+
+/** `CL100-WETH/USDC`: a make that names its pools after it. */
+function spacingInName(facts: Facts): Figure<number> {
+  for (const find of findings(facts, 'label')) {
+    const [, spacing] = (typeof find.json === 'string' && /^CL(\d{1,5})-/.exec(find.json)) || []
+    if (spacing !== undefined && Number(spacing) > 0 && BigInt(spacing) <= widestSpacing)
+      return told(find, Number(spacing), `written in \`${find.spot.keys.at(-1)}\``)
+  }
+  return missing
 }
 
 /** Factories open no pool with a wider one. */
@@ -324,6 +358,7 @@ function communityFeeOf(facts: Facts): Figure<number> {
   if (!find) return missingOr(facts, 'communityFee')
   const { number } = find.number
   if (!(number >= 0 && number <= 1_000)) return unclear(find, 'is no share')
+  if (number > 0 && number < 1) return told(find, number * 1_000, 'in a fraction: below one', 'assumed')
   return told(find, number, 'in thousandths, as pools of that make keep it', 'assumed')
 }
 

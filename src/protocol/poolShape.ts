@@ -32,7 +32,12 @@ export function signatureOf(record: JsonObject, depth = 0): string {
   let signature = ''
   for (const key of Object.keys(record)) {
     const value = record[key]!
-    signature += isBranch(value) && depth < deepest ? `${key}{${signatureOf(value, depth + 1)}}` : `${key},`
+    const inner = isBranch(value, key)
+      ? value
+      : isPair(value, key)
+        ? Object.fromEntries(value.slice(0, 2).entries())
+        : undefined
+    signature += inner && depth < deepest ? `${key}{${signatureOf(inner, depth + 1)}}` : `${key},`
   }
   return signature
 }
@@ -72,21 +77,39 @@ export function pathOf(keys: readonly string[]): string {
 }
 
 function leaves(value: Json, keys: readonly string[]): Spot[] {
-  if (isBranch(value) && keys.length <= deepest)
+  const name = plainName(keys.at(-1) ?? '')
+  if (isBranch(value, name) && keys.length <= deepest)
     return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...keys, key]))
   // A pair of tokens in a list is a pair of named tokens in other words.
-  if (isList(value) && keys.length > 0 && tokenLists.test(plainName(keys.at(-1)!)))
-    return [spotAt(keys), ...value.slice(0, 2).flatMap((item, index) => leaves(item, [...keys, String(index)]))]
+  if (isPair(value, name) && keys.length > 0 && keys.length <= deepest)
+    return value.slice(0, 2).flatMap((item, index) => leaves(item, [...keys, String(index)]))
+  // What a contract answers comes as a row of values: the square-root price first, the tick second.
+  if (isList(value) && value.length > 3 && /^(slot0|globalstate)$/.test(name))
+    return [
+      { ...spotAt([...keys, '0']), name: 'sqrtprice' },
+      { ...spotAt([...keys, '1']), name: 'tick' },
+    ]
   return keys.length > 0 ? [spotAt(keys)] : []
 }
 
-/** What is empty or very wide is looked at as a whole. */
-function isBranch(value: Json): value is JsonObject {
-  const width = isObject(value) ? Object.keys(value).length : 0
+/** What is empty or very wide is looked at as a whole, and so are positions and ticks kept by their numbers. */
+function isBranch(value: Json, key: string): value is JsonObject {
+  if (!isObject(value) || keptWhole.test(plainName(key))) return false
+  const width = Object.keys(value).length
   return width > 0 && width <= widest
 }
 
-const tokenLists = /^(pool|underlying)?(tokens|coins|assets)$/
+function isPair(value: Json, key: string): value is readonly Json[] {
+  return isList(value) && value.length > 0 && pairs.test(plainName(key))
+}
+
+/** How many tokens a list of tokens has. */
+export function tokenCount(value: Json, key: string): number {
+  return isPair(value, key) && /(tokens|coins|assets)$/.test(plainName(key)) ? value.length : 0
+}
+
+const pairs = /^((pool|underlying)?(tokens|coins|assets)|(token)?(balances|reserves|amounts))$/
+const keptWhole = /^((liquidity|user|pool)?positions|ticks|activeticks|initializedticks)$/
 
 function spotAt(keys: readonly string[]): Spot {
   let window: number | undefined
@@ -108,6 +131,8 @@ function spotAt(keys: readonly string[]): Spot {
     const rest = found ? found.rest : key
     if (rest !== '' && !neutral.has(rest)) names.push(rest)
   }
+  // `liquidity.usd` is called liquidityusd.
+  if (names.length > 1 && /^(in)?usd$/.test(names.at(-1)!)) names.push(`${names.splice(-2, 1)}${names.pop()}`)
   const name = names.pop() ?? plainName(keys.at(-1)!)
   return { keys, path: pathOf(keys), name, context: names, window, isOfTheHour }
 }
@@ -126,7 +151,7 @@ function windowIn(name: string): { hours: number; rest: string } | undefined {
 
 const words =
   '24(?:h(?:ours|rs)?)?|\\d+d(?:ays?)?|\\d+h(?:ours?|rs)?|h\\d+|\\d+w(?:eeks?)?|m\\d+|day|daily|week(?:ly)?|month(?:ly)?|hour(?:ly)?'
-const tail = new RegExp(`^(.*?)(?:last)?(${words})((?:in)?usdc?)?$`)
+const tail = new RegExp(`^(.*?)(?:last)?(${words})((?:in)?usdc?|percent|pct)?$`)
 const windowWord = /^(?:24h(?:ours|rs)?|daily|hourly|weekly|monthly|[17]d|30d|1h|1w)$/
 
 function hoursOf(word: string): number {

@@ -1,13 +1,24 @@
 import { addressKey, addressKind } from '../domain/address'
 import { cleanText } from '../domain/label'
-import type { PoolToken } from '../domain/pool'
+import type { PoolRemark, PoolToken } from '../domain/pool'
 import { wholeNumber } from './decimal'
 import { type Json, numberText } from './json'
-import { type Facts, findings, numbers } from './poolFacts'
+import { type Facts, type Find, findings, numbers } from './poolFacts'
 
 /** The two tokens in the order in which the record names them. */
 export function tokensIn(facts: Facts): readonly [PoolToken, PoolToken] {
   return [tokenIn(facts, 0), tokenIn(facts, 1)]
+}
+
+/** What the record says of its tokens that the chain list says otherwise. */
+export function tokenRemarks(facts: Facts): readonly PoolRemark[] {
+  return ([0, 1] as const).flatMap((side) => {
+    const { token } = tokenIn(facts, side)
+    const told = decimalsIn(facts, side)
+    if (!token || told === undefined || told === token.decimals) return []
+    const says = `The record gives ${token.symbol} ${told} decimals, the chain list ${token.decimals}: the list is used.`
+    return [{ code: 'decimals', says, about: 'decimals' as const }]
+  })
 }
 
 function tokenIn(facts: Facts, side: 0 | 1): PoolToken {
@@ -19,24 +30,36 @@ function tokenIn(facts: Facts, side: 0 | 1): PoolToken {
     .find((found) => found !== undefined)
   const token = address === undefined ? byId.get(id ?? Number.NaN) : byAddress.get(addressKey(address))
   const [price] = numbers(facts, `token${side} price`)
-  const [decimals] = findings(facts, `token${side} decimals`).map(({ json }) => smallWhole(json))
+  const decimals = decimalsIn(facts, side)
   return {
     address: address ?? token?.address,
-    symbol: textIn(facts, `token${side} symbol`, 12) ?? token?.symbol,
+    symbol: textIn(facts, `token${side} symbol`, 12) ?? token?.symbol ?? (address ? undefined : bareSymbol(places)),
     name: textIn(facts, `token${side} name`, 40) ?? token?.name,
-    decimals: decimals ?? token?.decimals,
+    // Money is counted by the list, whatever a record says.
+    decimals: token?.decimals ?? decimals,
     price: price && price.number.number > 0 ? price.number.text : token?.price,
     path: places[0]?.spot.path ?? '$',
     token,
   }
 }
 
-/** An address, also behind the name of a network: `eth_0x…`. */
+/** `token0: "WETH"`: where an address would stand, only the symbol does. */
+function bareSymbol(places: readonly Find[]): string | undefined {
+  const [text] = places.flatMap(({ json }) => (typeof json === 'string' ? cleanText(json, 13) : []))
+  return text && /\p{L}/u.test(text) && [...text].length <= 12 ? text : undefined
+}
+
+/** An address, also behind the name of a network: `eth_0x…`, `1:0x…`. */
 export function addressIn(json: Json): string | undefined {
   if (typeof json !== 'string') return undefined
   const text = json.trim()
-  const bare = addressKind(text) ? text : text.slice(text.lastIndexOf('_') + 1)
+  const bare = addressKind(text) ? text : text.slice(text.search(/[^_:/]*$/))
   return addressKind(bare) ? bare : undefined
+}
+
+function decimalsIn(facts: Facts, side: 0 | 1): number | undefined {
+  const [decimals] = findings(facts, `token${side} decimals`).map(({ json }) => smallWhole(json))
+  return decimals
 }
 
 function textIn(facts: Facts, meaning: `token${0 | 1} ${'symbol' | 'name'}`, limit: number): string | undefined {

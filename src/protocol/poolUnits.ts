@@ -19,6 +19,8 @@ export const feeUnits = {
   fraction: { name: 'a fraction', factor: 1_000_000 },
   percent: { name: 'percent', factor: 10_000 },
   basisPoints: { name: 'basis points', factor: 100 },
+  /** As contracts keep fractions. */
+  eighteenPlaces: { name: 'a fraction of 18 places', factor: 1e-12 },
 } as const satisfies Readonly<Record<string, Unit>>
 
 /** Units of a yearly rate, as a fraction. */
@@ -36,20 +38,32 @@ export type FeeFacts = {
   /** Fees ÷ volume of the same time, when both are known. */
   readonly measured: number | undefined
   readonly spacing: number | undefined
+  /** What the record says one whole trade is: 10,000 or 1,000,000. */
+  readonly scale: number | undefined
+  /** Millionths, as the pool's name has them in percent. */
+  readonly named: number | undefined
 }
 
 /**
  * The unit of a fee by evidence of its own record: a percent sign, what was really charged, the spacing that goes
  * with it; `undefined` when there is none.
  */
-export function evidentFeeUnit({ number, isPercent, measured, spacing }: FeeFacts): Choice | undefined {
+export function evidentFeeUnit({ number, isPercent, measured, spacing, scale, named }: FeeFacts): Choice | undefined {
   if (isPercent) return { unit: feeUnits.percent, reason: 'written with a percent sign', certainty: 'evident' }
+  if (scale !== undefined)
+    return {
+      unit: { name: `parts of ${scale}`, factor: 1_000_000 / scale },
+      reason: 'the record says so',
+      certainty: 'evident',
+    }
   const readings = feeReadings(number)
   if (measured !== undefined && measured > 0) {
     const nearest = closest(readings, measured * 1_000_000)
     if (nearest && distance(nearest.value, measured * 1_000_000) < Math.log(3))
       return { unit: nearest.unit, reason: 'agrees with fees ÷ volume', certainty: 'evident' }
   }
+  const alike = readings.find(({ value }) => value === named)
+  if (alike) return { unit: alike.unit, reason: 'agrees with the name of the pool', certainty: 'evident' }
   const fitting = readings.filter(({ value }) => spacing !== undefined && spacingOf[value] === spacing)
   const [only] = fitting
   return only && fitting.length === 1
@@ -62,16 +76,20 @@ export function likelyFeeUnit({ number, name }: FeeFacts): Choice | undefined {
   const readings = feeReadings(number)
   const usual = readings.filter(({ value }) => usualFees.has(value))
   const assumed = (unit: Unit, reason: string): Choice => ({ unit, reason, certainty: 'assumed' })
+  const named = unitNamed(name)
+  if (named && usual.some(({ unit }) => unit === named))
+    return { unit: named, reason: 'its name says so', certainty: 'told' }
   if (Number.isInteger(number) && number >= 50 && number <= 100_000)
     return assumed(feeUnits.millionths, 'whole and large')
   if (usual.length === 1) return assumed(usual[0]!.unit, 'the only unit that makes it a usual fee')
-  const named = /bps|basispoint/.test(name)
-    ? feeUnits.basisPoints
-    : /percent|pct/.test(name)
-      ? feeUnits.percent
-      : undefined
   if (named) return { unit: named, reason: 'its name says so', certainty: 'told' }
   return usual.length === 0 && readings.length === 1 ? assumed(readings[0]!.unit, 'the only possible unit') : undefined
+}
+
+function unitNamed(name: string): Unit | undefined {
+  if (/bps|basispoint/.test(name)) return feeUnits.basisPoints
+  if (/ppm/.test(name)) return feeUnits.millionths
+  return /percent|pct/.test(name) ? feeUnits.percent : undefined
 }
 
 /** The unit of a yearly rate by what fees and value locked come to in a year. */

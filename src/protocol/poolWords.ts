@@ -7,6 +7,8 @@ export type Meaning =
   | 'name'
   | 'protocol'
   | 'fee'
+  | 'feeScale'
+  | 'label'
   | 'tickSpacing'
   | 'tick'
   | 'sqrtPrice'
@@ -15,6 +17,8 @@ export type Meaning =
   | 'tvl'
   | 'volume'
   | 'fees'
+  | 'totalVolume'
+  | 'totalFees'
   | 'apr'
   | 'communityFee'
   | 'amount0'
@@ -52,8 +56,12 @@ export const neutral: ReadonlySet<string> = new Set([
   'live',
   'realtime',
   'historical',
+  'pool',
   'pooldata',
   'poolstate',
+  'poolinfo',
+  'pooldetails',
+  'dynamicdata',
   'currency',
   'chaincurrency',
   'token',
@@ -64,29 +72,39 @@ export const neutral: ReadonlySet<string> = new Set([
 /** Names in use, the clearest first. Case, hyphens and underscores do not count, nor does the window they speak of. */
 const names: Readonly<Partial<Record<Meaning, string>>> = {
   address:
-    'pooladdress address lpaddress contractaddress pairaddress pooladdr poolcontract pool id poolid contract hash',
+    'pooladdress address lpaddress contractaddress pairaddress pooladdr poolcontract pool id poolid contract hash lp ' +
+    'whirlpool ammid pair',
   id: 'id poolid address pooladdress pool lpaddress hash uuid key',
   name: 'name poolname pairname pair label title symbol',
-  protocol: 'dex protocol protocolname project amm exchange',
+  protocol: 'dex protocol protocolname project amm exchange dexid dexname',
+  label: 'name poolname symbol poolmeta label title',
   fee:
     'feetier fee feerate feeppm feebps feepercent feepercentage swapfee swapfeerate swapfeepercent tradefeerate tradefee ' +
-    'lastfee poolfee basefee basefeepercentage feeamount dynamicfee',
+    'lastfee poolfee poolfeepercentage poolfeepercent poolfeerate basefee basefeepercentage basefeepct lbbasefeepct feepct ' +
+    'feeamount dynamicfee swapfeepercentage tradefeenumerator lpfeerate lpfee tradingfee tradingfeerate spreadfactor',
+  feeScale: 'feetierbase feebase feedenominator tradefeedenominator feeprecision feescale',
   tickSpacing: 'tickspacing spacing',
   tick: 'tick currenttick tickcurrent tickcurrentindex currenttickindex activetick pricetick currentpricetick tickidx tickindex',
   sqrtPrice:
     'sqrtpricex96 sqrtprice sqrtratiox96 currentsqrtpricex96 sqrtpricex64 currentsqrtprice sqrtpricecurrent ' +
     'squarerootprice sqrtratio price',
-  price: 'price currentprice poolprice spotprice basetokenpricequotetoken token0price token1price lastprice',
-  liquidity: 'activeliquidity currentliquidity liquidityactive inrangeliquidity liquidity',
+  price:
+    'price currentprice poolprice spotprice basetokenpricequotetoken pricenative token0price token1price lastprice ' +
+    'quotetokenpricebasetoken price0 price1',
+  liquidity: 'activeliquidity currentliquidity liquidityactive inrangeliquidity currenttickliquidity liquidity',
   tvl:
     'tvlusd tvl totalvaluelockedusd totalvaluelocked tvlusdc tvlinusd usdtvl liquidityusd liquidityinusd reserveinusd ' +
-    'reserveusd totalliquidityusd totalliquidity poolvalueusd totalvalueusd valuelocked liquidity',
+    'reserveusd totalliquidityusd totalliquidity poolvalueusd totalvalueusd valuelocked usdtotal liquidity',
   volume:
-    'volumeusd volusd volume vol volumeinusd usdvolume tradingvolume tradingvolumeusd swapvolume swapvolumeusd ' +
+    'volumeusd volusd volume vol volumeinusd volinusd usdvolume tradingvolume tradingvolumeusd swapvolume swapvolumeusd ' +
     'tradevolume tradevolumeusd',
   fees:
     'feesusd feeusd fees feesinusd tradingfees swapfees volumefee earnfee collectedfees feescollected feesgenerated ' +
-    'feesearned lpfees feerevenue fee',
+    'feesearned lpfees feerevenue fee lpfee lpfeeusd tradingfee',
+  totalVolume:
+    'totalvolumeusd totalvolume totalswapvolume cumulativevolume cumulativevolumeusd cumulativetradevolume alltimevolume',
+  totalFees:
+    'totalfeesusd totalfeeusd totalfees totalswapfee totalswapfees cumulativefees cumulativefeesusd cumulativefeevolume alltimefees',
   apr:
     'feeapr lpapr apybase tradingapr aprbase feesapr tradingfeeapr apr poolapr aprpercent annualpercentagerate totalapr ' +
     'allapr netapr apy feeapy poolapy poolavgapr yieldovertvl poolmaxapr',
@@ -95,8 +113,10 @@ const names: Readonly<Partial<Record<Meaning, string>>> = {
   category: 'category type pooltype tags kind poolcategory',
   positionManager:
     'positionmanager nonfungiblepositionmanager nftpositionmanager positionmanageraddress nftmanager nfpm npm',
-  createdAt: 'createdat createdattimestamp poolcreatedat creationtime createtime createdtimestamp opentime created',
-  updatedAt: 'updatedat lastupdated lastupdatedat updatedattimestamp lastupdate updated timestamp asof time',
+  createdAt:
+    'createdat createdattimestamp poolcreatedat creationtime createtime createdtimestamp createtimestamp opentime paircreatedat created',
+  updatedAt:
+    'updatedat lastupdated lastupdatedat updatedattimestamp lastupdate updated modifiedat modifiedtimems updatetime timestamp asof time',
   hourlyAt: 'statsupdatedat aprupdatedat feesupdatedat volumeupdatedat',
   positions: 'positions liquiditypositions userpositions poolpositions',
   ticks: 'ticks tickdata activeticks initializedticks tickliquidity',
@@ -118,12 +138,17 @@ export function meaningsOf(spot: Spot): readonly { readonly meaning: Meaning; re
   const side = sided(spot)
   if (side) return [{ meaning: side, rank: spot.keys.length }]
   if (spot.context.some((name) => stranger.test(name))) return []
+  // A rate in parts: what is earned by trades first, then all of it. Nothing else in it is a figure of the pool.
+  if (/^(apr|apy|aprs|yield)$/.test(spot.context.at(-1) ?? '')) {
+    const rank = rateParts.indexOf(spot.name)
+    return rank < 0 || (spot.window ?? 24) !== 24 ? [] : [{ meaning: 'apr', rank: rank + 10 }]
+  }
   return (table.get(spot.name) ?? []).flatMap(({ meaning, rank }) => {
     const penalty = spot.context.length * 10
     if (meaning === 'updatedAt' && (spot.window === 1 || spot.isOfTheHour))
       return [{ meaning: 'hourlyAt' as const, rank: rank + penalty }]
     // A fee without a window is the pool's fee, with one it is what was earned.
-    if (spot.name === 'fee' && (meaning === 'fees') === (spot.window === undefined)) return []
+    if (eitherFee.test(spot.name) && (meaning === 'fees') === (spot.window === undefined)) return []
     if (daily.has(meaning))
       return spot.window === undefined || spot.window === 24
         ? [{ meaning, rank: rank + penalty + windowPenalty(spot) }]
@@ -134,6 +159,9 @@ export function meaningsOf(spot: Spot): readonly { readonly meaning: Meaning; re
     return [{ meaning, rank: rank + penalty }]
   })
 }
+
+const rateParts = ['fee', 'fees', 'trading', 'swap', 'lp', 'base', 'feeapr', 'total', 'all', 'apr', 'apy']
+const eitherFee = /^(lp|trading)?fee$/
 
 /** What says "24 h" is meant before what says nothing, whatever the word. */
 function windowPenalty({ window }: Spot): number {
@@ -147,24 +175,28 @@ const sides: Readonly<Record<string, 0 | 1>> = { 0: 0, a: 0, x: 0, base: 0, 1: 1
 
 /** `token0.symbol`, `symbol0`, `mintA.address`, `base_token_price_usd`, `tokens[1].decimals`, `balance0`, … */
 function sided({ name, context, keys }: Spot): Meaning | undefined {
-  const amount =
-    /^(?:balance|amount|reserve|tokenreserve|tokenbalance|tokenamount|mintamount|totalvaluelockedtoken|tvltoken)([01abxy])$/.exec(
-      name,
-    )
-  const held = amount ?? /^token([01ab])(?:balance|reserve|amount|tvl)$/.exec(name)
-  if (held && context.length === 0) return `amount${sides[held[1]!]!}`
-
+  if (context.length > 1) return undefined
   const [first = name] = context
   const whole = context.length === 0 ? name : first + name
-  if (context.length > 1) return undefined
-  const flipped = /^(symbol|ticker|decimals|name|address)([01ab])$/.exec(name)
-  if (flipped && context.length === 0) return tokenMeaning(sides[flipped[2]!]!, flipped[1]!, false)
+  const held = heldBy.map((pattern) => pattern.exec(whole)?.[1]).find((side) => side !== undefined)
+  if (held !== undefined) return `amount${sides[held]!}`
+
+  const flipped = /^(?:token|mint|coin)?(symbol|ticker|decimals|name|address|mint)([01ab])$/.exec(whole)
+  if (flipped) return tokenMeaning(sides[flipped[2]!]!, flipped[1]!, false)
   const plain =
     /^(?:token|mint|coin|currency|asset|tokens|coins|assets|pooltokens|underlyingtokens)([01abxy])(.*)$/.exec(whole) ??
     /^(base|quote)(?:token|currency|asset|mint)?(.*)$/.exec(whole)
   if (!plain) return undefined
   return tokenMeaning(sides[plain[1]!]!, plain[2]!, keys.length > 1)
 }
+
+/** What a pool holds of its tokens: `reserve0`, `balances[1]`, `tokens[0].balance`, `tvlToken1`, `liquidity.base`. */
+const heldBy = [
+  /^(?:token|mint)?(?:balances?|amounts?|reserves?)(?:token)?([01abxy])$/,
+  /^(?:totalvaluelocked|tvl)(?:token)?([01abxy])$/,
+  /^(?:liquidity|reserves?|balances?)(base|quote)$/,
+  /^(?:tokens?|coins?|assets?|mint|pooltokens)([01abxy])(?:pool)?(?:balance|reserves?|amount|tvl)$/,
+]
 
 function tokenMeaning(side: 0 | 1, field: string, isNested: boolean): Meaning | undefined {
   if (/^(|address|mint|contractaddress|contract|tokenaddress|hash)$/.test(field)) return `token${side} address`

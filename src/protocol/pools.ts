@@ -53,37 +53,78 @@ type Found = {
   readonly container: string
 }
 
-/** Lists hide in many wrappings: bare, `{data}`, `{pools}`, `{edges: [{node}]}`, groups of lists, or a map by id. */
+/** Lists hide in many wrappings: bare, `{data}`, `{pools}`, `{edges: [{node}]}`, a map by id, or groups of these. */
 function findRecords(json: Json, path: string, depth: number): Found | undefined {
   if (isList(json)) return unwrap(json, path)
   if (!isObject(json) || depth > 3) return undefined
 
-  for (const [name, inner] of Object.entries(json)) {
+  const entries = Object.entries(json)
+  if (entries.length === 0) return { records: [], keys: undefined, container: path }
+  for (const [name, inner] of entries) {
     if (!wrappers.has(name.toLowerCase())) continue
-    const found = findRecords(inner, `${path}.${name}`, depth + 1)
+    if (inner === null && entries.every(([, other]) => !isObject(other) && !isList(other)))
+      return { records: [], keys: undefined, container: `${path}.${name}` }
+    // What a pool itself keeps in `data` is no list of pools.
+    const found = isList(inner) || !looksLikePool(json) ? findRecords(inner, `${path}.${name}`, depth + 1) : undefined
     if (found) return found
   }
-  const entries = Object.entries(json)
   if (looksLikePool(json)) return { records: [json], keys: undefined, container: path }
-  if (entries.length > 0 && entries.every(([, inner]) => isList(inner)))
-    return {
-      records: entries.flatMap(([, inner]) => (isList(inner) ? inner : [])),
-      keys: undefined,
-      container: `${path}.*`,
-    }
-  if (entries.length > 0 && entries.every(([, inner]) => isObject(inner)))
-    return { records: entries.map(([, inner]) => inner), keys: entries.map(([key]) => key), container: `${path}.*` }
+  return mapIn(entries, path) ?? groupsIn(entries, path, depth) ?? onlyListIn(entries, path, depth)
+}
+
+type Entries = readonly (readonly [string, Json])[]
+
+/** `{ "0x…": { … }, … }` */
+function mapIn(entries: Entries, path: string): Found | undefined {
+  const pools = entries.filter(([, inner]) => isObject(inner) && looksLikePool(inner))
+  if (pools.length === 0 || entries.some(([, inner]) => isList(inner))) return undefined
+  return { records: entries.map(([, inner]) => inner), keys: entries.map(([key]) => key), container: `${path}.*` }
+}
+
+/** `{ "Harbor": [ … ], "Delta": { "pools": [ … ] } }`: one list after the other. */
+function groupsIn(entries: Entries, path: string, depth: number): Found | undefined {
+  const inner = entries.filter(([, inner]) => isList(inner) || isObject(inner))
+  if (inner.length < entries.length) return undefined
+  const groups = inner.flatMap(([key, group]) => findRecords(group, `${path}.${key}`, depth + 1) ?? [])
+  if (groups.length === inner.length) return joined(groups, `${path}.*`)
+  return inner.every(([, object]) => isObject(object))
+    ? { records: inner.map(([, object]) => object), keys: inner.map(([key]) => key), container: `${path}.*` }
+    : undefined
+}
+
+/** `{ "whirlpools": [ … ], "hasMore": false }` */
+function onlyListIn(entries: Entries, path: string, depth: number): Found | undefined {
   const lists = entries.filter(([, inner]) => isList(inner) && inner.some(isObject))
   const [only] = lists
-  if (only && lists.length === 1) return findRecords(only[1], `${path}.${only[0]}`, depth + 1)
-  return entries.length === 0 ? { records: [], keys: undefined, container: path } : undefined
+  return only && lists.length === 1 ? findRecords(only[1], `${path}.${only[0]}`, depth + 1) : undefined
+}
+
+function joined(groups: readonly Found[], container: string): Found {
+  const isKeyed = groups.every(({ keys }) => keys !== undefined)
+  return {
+    records: groups.flatMap(({ records }) => records),
+    keys: isKeyed ? groups.flatMap(({ keys }) => keys ?? []) : undefined,
+    container,
+  }
 }
 
 function unwrap(list: readonly Json[], path: string): Found {
   const isGraph = list.length > 0 && list.every((edge) => isObject(edge) && isObject(member(edge, 'node')))
-  if (!isGraph) return { records: list, keys: undefined, container: `${path}[]` }
-  const nodes = list.flatMap((edge) => (isObject(edge) ? (member(edge, 'node') ?? []) : []))
-  return { records: nodes, keys: undefined, container: `${path}[].node` }
+  if (isGraph)
+    return { records: list.flatMap((edge) => innerOf(edge, 'node')), keys: undefined, container: `${path}[].node` }
+  const isNested = list.length > 0 && list.every((group) => isList(group) || isList(innerOf(group, 'pools')[0] ?? null))
+  if (isNested)
+    return {
+      records: list.flatMap((group) => (isList(group) ? group : innerOf(group, 'pools').flat())),
+      keys: undefined,
+      container: `${path}[].*`,
+    }
+  return { records: list, keys: undefined, container: `${path}[]` }
+}
+
+function innerOf(json: Json, name: string): readonly Json[] {
+  const inner = isObject(json) ? member(json, name) : undefined
+  return inner === undefined ? [] : [inner]
 }
 
 const wrappers = new Set([
@@ -101,10 +142,12 @@ const wrappers = new Set([
 ])
 
 function looksLikePool(json: JsonObject): boolean {
-  return Object.keys(json).some((name) =>
-    /^(token(0|1|a|b)|mint[ab]|tokens|tick|fee(tier)?|sqrtprice.*|attributes)$/i.test(name),
-  )
+  return Object.keys(json).some((name) => telling.test(name.replace(/[_-]/g, '')))
 }
+
+/** Names that a pool has and a list of pools has not. */
+const telling =
+  /^(token(0|1|a|b|x|y)|mint[ab]|tokens|tick|fee(tier|rate)?|sqrtprice.*|attributes|pooladdress|lpaddress|positions|ticks)$/i
 
 function isRecord(record: Json, at: Place): record is JsonObject {
   if (isObject(record)) return true
