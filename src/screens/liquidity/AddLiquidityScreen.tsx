@@ -4,6 +4,7 @@ import { Card } from '../../ui/Card'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Details } from '../../ui/Rows'
+import { Skeleton } from '../../ui/Skeleton'
 import { StatusDot } from '../../ui/StatusDot'
 import { useWords } from '../../ui/words'
 import { useServices } from '../services'
@@ -20,7 +21,7 @@ import { type Obstacle, oldest, stops } from './obstacles'
 import { PoolPicker } from './PoolPicker'
 import { facingOf } from './pool'
 import { RequestPreview } from './RequestPreview'
-import { shownPriceText } from './range/facing'
+import { boundFigure } from './range/facing'
 import { RangePicker } from './range/RangePicker'
 import { type AddLiquidity, useAddLiquidity } from './useAddLiquidity'
 import { liquidityWords } from './words'
@@ -59,6 +60,7 @@ export default function AddLiquidityScreen() {
           <PoolPicker liquidity={liquidity}>
             {liquidity.pair && pool?.address === undefined && <NewPool liquidity={liquidity} />}
           </PoolPicker>
+          {liquidity.list.at === 'loading' && <Skeleton className="h-160 w-full" />}
           {liquidity.isFitted && facing && proposal && (
             <Notice kind="info" isLive>
               {words.fitted(facing.spacing, proposal.range.tickLower, proposal.range.tickUpper)}
@@ -68,6 +70,7 @@ export default function AddLiquidityScreen() {
             <RangePicker
               facing={facing}
               isSpacingTold={pool?.isSpacingTold ?? false}
+              isNew={pool?.address === undefined}
               range={proposal.range}
               bars={liquidity.bars}
               seen={liquidity.seen}
@@ -78,6 +81,13 @@ export default function AddLiquidityScreen() {
           )}
         </div>
         <div className="grid gap-5 lg:sticky lg:top-5">
+          {liquidity.list.at === 'loading' && (
+            <>
+              <Skeleton className="h-80 w-full" />
+              <Skeleton className="h-64 w-full" />
+            </>
+          )}
+          {liquidity.list.at !== 'loading' && !pool && <MainButton liquidity={liquidity} onPress={press} />}
           {pool && proposal && paid && facing && (
             <>
               {liquidity.moved && (
@@ -190,7 +200,7 @@ function Preview({ liquidity }: { liquidity: AddLiquidity }) {
   if (!pool || !proposal?.deposit || !request || !paid) return null
   const facing = facingOf(pool, false)
   const { tickLower, tickUpper } = proposal.range
-  const price = (tick: number) => `${shownPriceText(tick, facing)} ${pool.token1.symbol} per ${pool.token0.symbol}`
+  const price = (tick: number) => `${boundFigure(tick, facing)} ${pool.token1.symbol} per ${pool.token0.symbol}`
   const { means } = words
   return (
     <RequestPreview

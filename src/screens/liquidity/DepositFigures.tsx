@@ -11,7 +11,7 @@ import { useWords } from '../../ui/words'
 import { amountText, ppmText, shareText, windowTexts } from './figures'
 import { facingOf, type LiquidityPool } from './pool'
 import { amountsOf, type Proposal } from './proposal'
-import { baseOf, faced, quoteOf, shownPriceText } from './range/facing'
+import { baseOf, boundFigure, faced, quoteOf } from './range/facing'
 import { liquidityWords } from './words'
 
 export type DepositFiguresProps = {
@@ -92,7 +92,9 @@ function Return({ pool, proposal, now }: DepositFiguresProps) {
       )}
       {apr.is === 'out of range' && <Row term={words.apr}>{words.aprOut}</Row>}
       {apr.is === 'unknown' && (
-        <Row term={words.apr}>{words.aprUnknown(apr.missing.map((name) => words.missing[name]))}</Row>
+        <Row term={words.apr}>
+          {pool.address === undefined ? words.aprNew : words.aprUnknown(apr.missing.map((name) => words.missing[name]))}
+        </Row>
       )}
       {pool.apr && <Row term={words.poolApr}>{words.aprText(shareText(pool.apr))}</Row>}
     </>
@@ -188,8 +190,8 @@ function Protection({ pool, proposal, inverted, toleranceBps }: Omit<DepositFigu
       {shown && (
         <p>
           {words.protectedFrom(
-            shownPriceText(shown.tickLower, facing),
-            shownPriceText(shown.tickUpper, facing),
+            boundFigure(shown.tickLower, facing),
+            boundFigure(shown.tickUpper, facing),
             quoteOf(facing).symbol,
             baseOf(facing).symbol,
           )}

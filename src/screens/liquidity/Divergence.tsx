@@ -7,8 +7,9 @@ import type { Range } from '../../domain/range'
 import { rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from '../../domain/tick'
 import { Cell, Head, Table } from '../../ui/Table'
 import { useWords } from '../../ui/words'
-import type { LiquidityPool } from './pool'
+import { facingOf, type LiquidityPool } from './pool'
 import type { Proposal } from './proposal'
+import { baseOf, boundFigure, faced, facedTick, quoteOf } from './range/facing'
 import { liquidityWords } from './words'
 
 type DivergenceProps = { readonly pool: LiquidityPool; readonly proposal: Proposal; readonly inverted: boolean }
@@ -19,19 +20,43 @@ export function Divergence({ pool, proposal, inverted }: DivergenceProps) {
   const { range } = proposal
   const liquidity = proposal.deposit?.liquidity ?? plenty
   const { sqrtPriceX96 } = pool
+  const current = rawPriceToTick(sqrtPriceX96ToRawPrice(sqrtPriceX96))
+  const reach = reachOf(range, current)
   const points = useMemo(() => {
     const entry = { ...range, sqrtPriceX96, liquidity }
-    const current = rawPriceToTick(sqrtPriceX96ToRawPrice(sqrtPriceX96))
-    const reach = reachOf(range, current)
     const curve = divergenceCurve(entry, { from: current - reach, to: current + reach, points: 81 })
     return inverted ? curve.toReversed() : curve
-  }, [range, sqrtPriceX96, liquidity, inverted])
+  }, [range, sqrtPriceX96, liquidity, inverted, current, reach])
+
+  const facing = facingOf(pool, inverted)
+  const now = facedTick(current, facing)
+  const shown = faced(range, facing)
+  const shareAt = (tick: number) => Math.min(Math.max((tick - now + reach) / (2 * reach), 0), 1)
+  const prices = [now - reach, now, now + reach].map((tick) => boundFigure(tick, facing))
+  const [low = '', middle = '', high = ''] = prices
 
   return (
     <figure className="grid gap-3">
-      <svg viewBox="0 0 400 120" className="h-32 w-full" preserveAspectRatio="none" aria-hidden="true">
-        <Curves points={points} />
-      </svg>
+      {/* Prices rise to the right in every language. */}
+      <div dir="ltr" aria-hidden="true">
+        <svg viewBox="0 0 400 120" className="h-32 w-full" preserveAspectRatio="none" aria-hidden="true">
+          <rect
+            x={shareAt(shown.tickLower) * 400}
+            width={(shareAt(shown.tickUpper) - shareAt(shown.tickLower)) * 400}
+            height="120"
+            className="fill-tide/10"
+          />
+          <Curves points={points} />
+        </svg>
+        <div className="flex justify-between text-fine text-quiet tabular-nums">
+          {prices.map((price) => (
+            <span key={price}>{price}</span>
+          ))}
+        </div>
+      </div>
+      <p className="sr-only">
+        {words.divergenceScale(low, middle, high, quoteOf(facing).symbol, baseOf(facing).symbol)}
+      </p>
       <figcaption className="text-fine text-quiet">{words.divergenceNote}</figcaption>
       <Moves pool={pool} proposal={proposal} inverted={inverted} liquidity={liquidity} />
     </figure>

@@ -38,28 +38,30 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
   return (
     <Card title={words.title}>
       <div className="grid gap-4">
-        <div className="grid gap-3 sm:grid-cols-[minmax(0,12rem)_1fr_1fr] sm:items-end">
-          <Select
-            label={words.network}
-            value={`${chain?.chainId ?? ''}`}
-            options={chains.map(({ chainId, name }) => ({ value: `${chainId}`, label: name }))}
-            onChange={(value) =>
-              liquidity.change({
-                chainId: Number(value),
-                pool: undefined,
-                pair: undefined,
-                price: '',
-                range: undefined,
-                isInverted: undefined,
-                amount: '',
-              })
-            }
-          />
+        <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[minmax(0,12rem)_1fr_1fr]">
+          <div className="max-sm:col-span-2">
+            <Select
+              label={words.network}
+              value={`${chain?.chainId ?? ''}`}
+              options={chains.map(({ chainId, name }) => ({ value: `${chainId}`, label: name }))}
+              onChange={(value) =>
+                liquidity.change({
+                  chainId: Number(value),
+                  pool: undefined,
+                  pair: undefined,
+                  price: '',
+                  range: undefined,
+                  isInverted: undefined,
+                  amount: '',
+                })
+              }
+            />
+          </div>
           <TokenButton name={words.first} token={first} liquidity={liquidity} onOpen={() => setOpen('first')} />
           <TokenButton name={words.second} token={second} liquidity={liquidity} onOpen={() => setOpen('second')} />
         </div>
         <LinkNotices liquidity={liquidity} />
-        {list.at === 'loading' && <Skeleton className="h-40 w-full" />}
+        {list.at === 'loading' && <Skeleton className="h-64 w-full sm:h-52" />}
         {list.at === 'failed' && (
           <Notice kind="warn" isLive title={words.failed}>
             {list.why}

@@ -1,7 +1,6 @@
 import { encodeAddLiquidityRequest } from '../../protocol/liquidity'
 import type { AddLiquidityRequest } from '../../protocol/messages'
 import { CopyButton } from '../../ui/CopyButton'
-import { Cell, Head, Table } from '../../ui/Table'
 import { useWords } from '../../ui/words'
 import { liquidityWords } from './words'
 
@@ -24,28 +23,21 @@ export function RequestPreview({ request, meanings, inverse }: RequestPreviewPro
         <pre className="min-w-0 flex-1 font-mono text-fine wrap-anywhere whitespace-pre-wrap">{body}</pre>
         <CopyButton text={body} label={words.copyRequest} />
       </div>
-      <Table caption={words.request}>
-        <thead>
-          <tr>
-            <Head>{words.field}</Head>
-            <Head>{words.sent}</Head>
-            <Head>{words.meaning}</Head>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((field) => (
-            <tr key={field}>
-              <Cell>
-                <code>{field}</code>
-              </Cell>
-              <Cell>
-                <code className="wrap-anywhere">{request[field]}</code>
-              </Cell>
-              <Cell>{meanings[field]}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <dl aria-label={words.meanings} className="grid text-fine">
+        {fields.map((field) => (
+          <div key={field} className="grid gap-x-4 gap-y-0.5 border-b border-line py-2 sm:grid-cols-[7rem_1fr]">
+            <dt>
+              <code className="text-quiet">{field}</code>
+            </dt>
+            <dd className="grid min-w-0 gap-0.5">
+              <code className="wrap-anywhere text-ink">
+                {request[field] === '' ? words.missingYet : request[field]}
+              </code>
+              <span className="wrap-anywhere text-quiet">{meanings[field]}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
       <p className="text-fine text-quiet">{inverse}</p>
     </div>
   )

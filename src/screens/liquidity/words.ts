@@ -53,11 +53,12 @@ export const liquidityWords = catalogue({
     `From the fees of the last 24 hours${age}, your own share counted in, while the price stays in range.`,
   aprAge: (age: string) => `, worked out ${age} ago`,
   aprOut: 'Nothing while the price is out of range',
+  aprNew: 'Not known before somebody trades in it',
   aprUnknown: (missing: readonly string[]) => `Not computable from this record: ${missing.join(' and ')} missing`,
   missing: { fees: 'fees are', 'active liquidity': 'active liquidity is', prices: 'a price is' },
   poolApr: 'The pool as a whole',
 
-  tolerance: 'Tolerance',
+  tolerance: 'What the tolerance protects',
   toleranceLabel: 'Tolerance in percent',
   toleranceUsual: (percent: string, isMeme: boolean) =>
     isMeme ? `${percent} is usual for pools of meme tokens.` : `${percent} is usual.`,
@@ -80,7 +81,9 @@ export const liquidityWords = catalogue({
     `From ${low} to ${high} ${quote} per ${base}, four fifths of both would be sure.`,
 
   divergence: 'Value when the price moves',
-  divergenceNote: 'Against holding the same tokens, before fees. The thin line is holding.',
+  divergenceNote: 'Against holding the same tokens, before fees. The thin line is holding, the shade is your range.',
+  divergenceScale: (low: string, now: string, high: string, quote: string, base: string) =>
+    `From ${low} over ${now}, the price now, to ${high} ${quote} per ${base}.`,
   divergenceTable: 'Divergence by price',
   move: 'Price',
   againstHolding: 'Against holding',
@@ -91,9 +94,8 @@ export const liquidityWords = catalogue({
   request: 'The request, word for word',
   requestNote: 'This is what the service is sent when you confirm. Nothing else is.',
   copyRequest: 'Copy the request',
-  field: 'Field',
-  sent: 'Sent',
-  meaning: 'Meaning',
+  meanings: 'What each field means',
+  missingYet: 'not yet known',
   means: {
     amountA: (amount: string) => `At most ${amount}`,
     amountB: (amount: string) => `At most ${amount}`,

@@ -23,9 +23,8 @@ import { addLiquidityPath } from '../liquidity/link'
 import { facingOf, isUsuallyInverted } from '../liquidity/pool'
 import { contentsOf, shareOf, stateOf, worthOfPosition } from '../liquidity/position'
 import { amountsOf, dollarsOf } from '../liquidity/proposal'
-import { baseOf, faced, quoteOf, shownPriceText } from '../liquidity/range/facing'
+import { baseOf, boundFigure, faced, quoteOf } from '../liquidity/range/facing'
 import { useServices } from '../services'
-import { grouped } from '../swap/review/names'
 import { UnderWay } from '../swap/UnderWay'
 import { useReopening, useUnfinished } from '../swap/unfinished'
 import { useTokens } from '../swap/useTokens'
@@ -137,7 +136,16 @@ function List({ chains, tokens, owners, own, onDeed }: ListProps) {
           {words.partly(missing)}
         </Notice>
       )}
-      {at === 'listed' && holdings.length === 0 && <p>{owners === own ? words.none : words.noneOf}</p>}
+      {at === 'listed' && holdings.length === 0 && (
+        <p>
+          {owners === own ? words.none : words.noneOf}{' '}
+          {owners === own && (
+            <Link href="/liquidity/add" className="font-medium text-tide underline underline-offset-4">
+              {words.first}
+            </Link>
+          )}
+        </p>
+      )}
       <ul aria-label={words.list} className="grid gap-4 md:grid-cols-2">
         {holdings.map((holding) => (
           <li key={keyOf(holding)}>
@@ -166,7 +174,7 @@ function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
       title={
         <span>
           <bdi>{pool.token0.symbol}</bdi>/<bdi>{pool.token1.symbol}</bdi>{' '}
-          <span className="text-fine font-normal text-quiet">
+          <span className="block text-fine font-normal text-quiet">
             {[
               pool.chain.name,
               pool.feePpm !== undefined && words.fee(percentText(pool.feePpm / 100)),
@@ -177,7 +185,11 @@ function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
           </span>
         </span>
       }
-      actions={<StatusDot kind={dots[state]} label={words.states[state]} />}
+      actions={
+        <span className="shrink-0">
+          <StatusDot kind={dots[state]} label={words.states[state]} />
+        </span>
+      }
     >
       <div className="grid gap-4" data-state={state}>
         <Rows>
@@ -243,8 +255,8 @@ function RangeText({ holding: { pool, tickLower, tickUpper } }: { holding: Holdi
       </>
     )
   const shown = faced({ tickLower, tickUpper }, facing)
-  const low = grouped(shownPriceText(shown.tickLower, facing))
-  const high = grouped(shownPriceText(shown.tickUpper, facing))
+  const low = boundFigure(shown.tickLower, facing)
+  const high = boundFigure(shown.tickUpper, facing)
   return (
     <>
       {words.rangeText(low, high, quoteOf(facing).symbol, baseOf(facing).symbol)}, {now}

@@ -88,9 +88,11 @@ function Summary({ holding: { pool, unclaimed, ...range }, intent }: { holding: 
   const { sqrtPriceX96 } = pool
   const out = amountsForLiquidity({ ...range, sqrtPriceX96, liquidity: intent.liquidity, round: 'down' })
   const list = (amounts: typeof out) =>
-    amountsOf(pool, amounts)
-      .map(({ token, units }) => grouped(exactText(token, units)))
-      .join(' · ')
+    amountsOf(pool, amounts).map(({ token, units }) => (
+      <span key={token.id} className="block">
+        {grouped(exactText(token, units))}
+      </span>
+    ))
   return (
     <Rows>
       {intent.liquidity > 0n && (

@@ -15,6 +15,7 @@ export const positionsWords = catalogue({
   failedNote: 'Positions are shown again as soon as the service answers.',
   partly: (networks: readonly string[]) => `No answer for ${networks.join(' and ')}: positions there are not shown.`,
   none: 'No positions yet.',
+  first: 'Add liquidity to have one.',
   noneOf: 'This address has no positions in these pools.',
   list: 'Positions',
   number: (id: string) => `No. ${id}`,

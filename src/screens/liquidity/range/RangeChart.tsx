@@ -7,10 +7,10 @@ import { classes } from '../../../ui/classes'
 import { useWords, type Wording } from '../../../ui/words'
 import { axisTicks } from './axis'
 import { barsPath, board } from './bars'
-import { currentShownTick, type Facing, shownPriceText } from './facing'
+import { baseOf, boundFigure, currentShownTick, type Facing, quoteOf, shownPriceText } from './facing'
 import type { Grip } from './move'
 import { type DragParts, middle, useDrag } from './useDrag'
-import { fittingWindow, shareOf, tickAt, type Window, zoomed } from './window'
+import { fittingWindow, isInSight, shareOf, tickAt, type Window, zoomed } from './window'
 import { rangeWords } from './words'
 
 export type RangeChartProps = {
@@ -18,6 +18,7 @@ export type RangeChartProps = {
   /** In shown ticks, as everything here. */
   readonly range: Range
   readonly bars: readonly Bar[]
+  readonly isNew: boolean
   /** Between which ticks the price was seen lately. */
   readonly seen: Window | undefined
   readonly onChange: (range: Range) => void
@@ -29,11 +30,12 @@ export type RangeChartProps = {
  * The pool's liquidity with the range over it. A drag never renders React: the pointer is read once a frame, and only
  * transforms, two labels and the sliders' values are written. What was dragged is told when it is let go.
  */
-export function RangeChart({ facing, range, bars, seen, onChange, onPreview }: RangeChartProps) {
+export function RangeChart({ facing, range, bars, isNew, seen, onChange, onPreview }: RangeChartProps) {
   const words = useWords(rangeWords)
   const { spacing } = facing
   const current = currentShownTick(facing)
-  const [window, setWindow] = useState(() => fittingWindow({ current, range, spacing, seen }))
+  const fitting = () => fittingWindow({ current, range, spacing, seen })
+  const [window, setWindow] = useWindow(range, spacing, fitting)
   const path = useMemo(() => barsPath(bars, window), [bars, window])
   const plot = useRef<HTMLDivElement>(null)
   const drag = useDrag({ facing, range, window, plot, words, onChange, ...(onPreview && { onPreview }) })
@@ -45,15 +47,10 @@ export function RangeChart({ facing, range, bars, seen, onChange, onPreview }: R
   return (
     <figure className="grid gap-2" aria-label={words.chart}>
       <div className="flex items-center gap-1">
-        <figcaption className="me-auto text-fine text-quiet">{words.chartSays(bars.length)}</figcaption>
+        <figcaption className="me-auto text-fine text-quiet">{words.chartSays(bars.length, isNew)}</figcaption>
         <IconButton size="small" icon="minus" label={words.zoomOut} onClick={() => zoom(2)} />
         <IconButton size="small" icon="plus" label={words.zoomIn} onClick={() => zoom(0.5)} />
-        <IconButton
-          size="small"
-          icon="screen"
-          label={words.fit}
-          onClick={() => setWindow(fittingWindow({ current, range, spacing, seen }))}
-        />
+        <IconButton size="small" icon="screen" label={words.fit} onClick={() => setWindow(fitting())} />
       </div>
       {/* Prices rise to the right in every language. */}
       <div dir="ltr" className="overflow-x-clip px-3">
@@ -66,8 +63,10 @@ export function RangeChart({ facing, range, bars, seen, onChange, onPreview }: R
           >
             <path d={path} className="fill-tide/55" />
           </svg>
-          {bars.length === 0 && (
-            <p className="absolute inset-0 grid place-content-center text-fine text-quiet">{words.noBars}</p>
+          {path === '' && (
+            <p className="pointer-events-none absolute inset-0 z-1 grid place-content-center p-3 text-center text-fine text-quiet">
+              <span className="rounded-small bg-sheet px-2">{words.noBars(isNew)}</span>
+            </p>
           )}
           <div className="absolute inset-x-0 bottom-0 h-px bg-edge" />
           {seen && <Seen window={window} seen={seen} />}
@@ -90,7 +89,7 @@ export function RangeChart({ facing, range, bars, seen, onChange, onPreview }: R
           {axisTicks(window, 5).map((tick) => (
             <span
               key={tick}
-              className="absolute -translate-x-1/2 text-fine whitespace-nowrap text-quiet tabular-nums"
+              className="absolute -translate-x-1/2 text-fine whitespace-nowrap text-quiet tabular-nums max-sm:even:hidden"
               style={{ left: `${shareOf(tick, window) * 100}%` }}
             >
               {figureText(figureOf(shownPriceText(tick, facing, 4), { significant: 4 }))}
@@ -98,8 +97,33 @@ export function RangeChart({ facing, range, bars, seen, onChange, onPreview }: R
           ))}
         </div>
       </div>
+      {seen && (
+        <p className="flex items-center gap-2 text-fine text-quiet">
+          <span aria-hidden="true" className="h-1 w-5 rounded-full bg-amber" />
+          {words.seen(
+            boundFigure(seen.from, facing),
+            boundFigure(seen.to, facing),
+            quoteOf(facing).symbol,
+            baseOf(facing).symbol,
+          )}
+        </p>
+      )}
     </figure>
   )
+}
+
+/**
+ * What the chart shows. It stays where it is while prices move and handles are dragged; a range that was chosen
+ * elsewhere and would be out of sight, or next to nothing, is fitted in again.
+ */
+function useWindow(range: Range, spacing: number, fitting: () => Window) {
+  const [window, setWindow] = useState(fitting)
+  const [fitted, setFitted] = useState(range)
+  if (fitted.tickLower !== range.tickLower || fitted.tickUpper !== range.tickUpper) {
+    setFitted(range)
+    if (!isInSight(range, window, spacing)) setWindow(fitting())
+  }
+  return [window, setWindow] as const
 }
 
 function Handle({ bound, drag, label }: { bound: Bound; drag: DragParts; label: string }) {
@@ -176,7 +200,7 @@ function Price({ share, words }: { share: number; words: Wording<typeof rangeWor
   )
 }
 
-/** Where the price has been while somebody watched. */
+/** Where the price has been in the last day; told in words below the chart. */
 function Seen({ window, seen }: { window: Window; seen: Window }) {
   const from = Math.max(0, shareOf(seen.from, window))
   const to = Math.min(1, shareOf(seen.to, window))

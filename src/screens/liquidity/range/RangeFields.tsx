@@ -3,7 +3,7 @@ import type { Bound, Range } from '../../../domain/range'
 import { IconButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { useWords, type Wording } from '../../../ui/words'
-import { baseOf, distanceBps, type Facing, quoteOf, shownPriceText } from './facing'
+import { baseOf, boundText, distanceBps, endlessOf, type Facing, quoteOf, shownPriceText } from './facing'
 import { stepped } from './move'
 import { type TypedBound, typedPrice, typedTick } from './typed'
 import { rangeWords } from './words'
@@ -43,12 +43,13 @@ function BoundFields({ bound, facing, range, onChange, ref }: RangeFieldsProps &
   const price = useRef<HTMLInputElement>(null)
   const ticks = useRef<HTMLInputElement>(null)
   const tick = bound === 'lower' ? range.tickLower : range.tickUpper
+  const endless = endlessOf(tick, facing)
   const label = words.per(quoteOf(facing).symbol, baseOf(facing).symbol)
 
   useImperativeHandle(ref, () => ({
     show: (shown) => {
       const at = bound === 'lower' ? shown.tickLower : shown.tickUpper
-      if (price.current) price.current.value = shownPriceText(at, facing)
+      if (price.current) price.current.value = boundText(at, facing)
       if (ticks.current) ticks.current.value = `${at}`
     },
   }))
@@ -91,7 +92,7 @@ function BoundFields({ bound, facing, range, onChange, ref }: RangeFieldsProps &
         isFigure
         inputMode="text"
         label={words.price[bound]}
-        {...editing('price', shownPriceText(tick, facing))}
+        {...editing('price', boundText(tick, facing))}
         trail={
           <span className="flex shrink-0 items-center">
             <IconButton
@@ -108,7 +109,7 @@ function BoundFields({ bound, facing, range, onChange, ref }: RangeFieldsProps &
             />
           </span>
         }
-        hint={`${label} · ${words.away(distanceBps(tick, facing))}`}
+        hint={`${label} · ${endless ? words.endless[endless] : words.away(distanceBps(tick, facing))}`}
       />
       <TextField ref={ticks} isFigure inputMode="text" label={words.tick[bound]} {...editing('tick', `${tick}`)} />
       <p role="status" className="text-fine text-quiet">
@@ -133,6 +134,7 @@ function noteOf(
   if (result.isStopped) return words.stopped(result.tick)
   if (result.snap) return words.snapped(result.snap, result.tick)
   if (field === 'tick' && result.asked !== result.tick) return words.tickSnapped(result.asked, result.tick)
+  if (endlessOf(result.tick, facing)) return undefined
   return field === 'price' ? words.reached(shownPriceText(result.tick, facing, 8), result.tick) : undefined
 }
 

@@ -17,6 +17,8 @@ export type RangePickerProps = {
   readonly facing: Facing
   /** Whether the pool itself told its spacing. */
   readonly isSpacingTold: boolean
+  /** The deposit starts the pool. */
+  readonly isNew?: boolean
   /** In the pool's own ticks. */
   readonly range: Range
   /** In shown ticks. */
@@ -29,7 +31,7 @@ export type RangePickerProps = {
 
 /** Everything that says which prices a deposit works at. The range is the state; all of this renders it. */
 export function RangePicker(props: RangePickerProps) {
-  const { facing, isSpacingTold, range, bars, seen, perDay, onChange, onInvert } = props
+  const { facing, isSpacingTold, isNew = false, range, bars, seen, perDay, onChange, onInvert } = props
   const words = useWords(rangeWords)
   const preview = useRef<Preview>(null)
   const shown = faced(range, facing)
@@ -45,12 +47,13 @@ export function RangePicker(props: RangePickerProps) {
       }
     >
       <div className="grid gap-4">
-        <p className="text-fine">{words.currentIs(priceText(facing), quote, base)}</p>
+        <p className="text-fine">{words.currentIs(priceText(facing), quote, base, isNew)}</p>
         <RangeChart
           key={`${facing.token0.id} ${facing.token1.id} ${facing.inverted}`}
           facing={facing}
           range={shown}
           bars={bars}
+          isNew={isNew}
           seen={seen}
           onChange={change}
           onPreview={(next) => preview.current?.show(next)}

@@ -1,6 +1,7 @@
+import { figureOf, figureText } from '../../../domain/figure'
 import { type Fraction, toNumber, toSignificant } from '../../../domain/fraction'
 import { invertRange, type Range } from '../../../domain/range'
-import { type PriceOptions, sqrtPriceX96ToTick } from '../../../domain/tick'
+import { highestUsableTick, type PriceOptions, sqrtPriceX96ToTick } from '../../../domain/tick'
 import { distanceFrom, sqrtPriceToPrice, tickToPrice } from '../../../domain/tickPrice'
 import type { Token } from '../../../domain/token'
 
@@ -67,4 +68,26 @@ export function distanceBps(shownTick: number, facing: Facing): number {
 /** The price at a shown tick as plain decimal text. */
 export function shownPriceText(shownTick: number, facing: Facing, digits = 6): string {
   return toSignificant(shownPrice(shownTick, facing), digits)
+}
+
+/** The ends of the scale, where a range has no bound in practice: their prices are forty digits that nobody reads. */
+export type Endless = 'lowest' | 'highest'
+
+export function endlessOf(shownTick: number, { spacing }: Facing): Endless | undefined {
+  const limit = highestUsableTick(spacing)
+  if (shownTick <= -limit) return 'lowest'
+  return shownTick >= limit ? 'highest' : undefined
+}
+
+/** A bound as its field has it: a plain decimal, `0` or `∞`. */
+export function boundText(shownTick: number, facing: Facing): string {
+  const endless = endlessOf(shownTick, facing)
+  if (endless) return endless === 'lowest' ? '0' : '∞'
+  return shownPriceText(shownTick, facing)
+}
+
+/** A bound for reading: `2,858.36`, `0.0₆1234`, `0`, `∞`. */
+export function boundFigure(shownTick: number, facing: Facing): string {
+  const text = boundText(shownTick, facing)
+  return text === '∞' ? text : figureText(figureOf(text))
 }

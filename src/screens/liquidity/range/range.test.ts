@@ -5,10 +5,10 @@ import { tickToSqrtPriceX96 } from '../../../domain/tick'
 import { ethUsd, meme, usdc } from '../fixtures'
 import { axisTicks } from './axis'
 import { barsPath } from './bars'
-import { baseOf, currentShownTick, distanceBps, faced, quoteOf, shownPriceText } from './facing'
+import { baseOf, boundFigure, boundText, currentShownTick, distanceBps, faced, quoteOf, shownPriceText } from './facing'
 import { dragged, keyed } from './move'
 import { typedPrice, typedTick } from './typed'
-import { fittingWindow, shareOf, tickAt, zoomed } from './window'
+import { fittingWindow, isInSight, shareOf, tickAt, zoomed } from './window'
 import { rangeWords } from './words'
 
 const turned = { ...ethUsd, inverted: true }
@@ -76,6 +76,24 @@ describe('what is typed', () => {
     expect(read).toMatchObject({ is: 'range', isStopped: true, range: { tickLower: -195300, tickUpper: -195240 } })
   })
 
+  test('may be an end of the scale, written as it is shown', () => {
+    expect(typedPrice('0', 'lower', range, ethUsd)).toMatchObject({ range: { ...range, tickLower: -887220 } })
+    expect(typedPrice(' ∞', 'upper', range, ethUsd)).toMatchObject({ range: { ...range, tickUpper: 887220 } })
+    expect(typedPrice('0,0', 'lower', faced(range, turned), turned)).toMatchObject({ tick: -887220 })
+    expect(typedPrice('0', 'upper', range, ethUsd)).toEqual({ is: 'invalid', why: 'zero' })
+    expect(typedPrice('∞', 'lower', range, ethUsd)).toEqual({ is: 'invalid', why: 'not a number' })
+    expect([boundText(-887220, ethUsd), boundText(887220, ethUsd), boundText(-197280, ethUsd)]).toEqual([
+      '0',
+      '∞',
+      '2708.11',
+    ])
+    expect([boundFigure(-887220, turned), boundFigure(887220, turned), boundFigure(-197280, ethUsd)]).toEqual([
+      '0',
+      '∞',
+      '2,708.11',
+    ])
+  })
+
   test('of a meme price with ten zeros is understood', () => {
     const facing = { ...ethUsd, token0: meme, token1: usdc, tick: -435420, sqrtPriceX96: tickToSqrtPriceX96(-435420) }
     const read = typedPrice('0.0000001234', 'lower', fullRange(60), facing)
@@ -138,6 +156,15 @@ describe('the window of the chart', () => {
   test('does not shrink everything to a line for a full range', () => {
     const window = fittingWindow({ current: -196257, range: fullRange(60), spacing: 60 })
     expect(window.to - window.from).toBeLessThan(50_000)
+  })
+
+  test('misses a range that is out of sight or next to nothing, but not one without bounds', () => {
+    const window = { from: -1000, to: 1000 }
+    expect(isInSight({ tickLower: -600, tickUpper: 600 }, window, 60)).toBe(true)
+    expect(isInSight({ tickLower: -1060, tickUpper: 600 }, window, 60)).toBe(false)
+    expect(isInSight({ tickLower: -60, tickUpper: 60 }, window, 60)).toBe(false)
+    expect(isInSight(fullRange(60), window, 60)).toBe(true)
+    expect(isInSight({ tickLower: 600, tickUpper: 887220 }, window, 60)).toBe(true)
   })
 
   test('zooms around a place that stays where it is', () => {

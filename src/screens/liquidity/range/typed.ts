@@ -1,4 +1,5 @@
 import { type Bound, type Range, withBound } from '../../../domain/range'
+import { highestUsableTick } from '../../../domain/tick'
 import { percentToUsableTick, readPrice, type Snap, snapPrice } from '../../../domain/tickPrice'
 import { type Facing, facedTick, priceOptions } from './facing'
 
@@ -28,12 +29,20 @@ export function typedPrice(text: string, bound: Bound, range: Range, facing: Fac
     const tick = facedTick(percentToUsableTick(plain, facing.sqrtPriceX96, options), facing)
     return bounded(tick, tick, undefined, bound, range, facing)
   }
+  const end = endTyped(text, bound, facing)
+  if (end !== undefined) return bounded(end, end, undefined, bound, range, facing)
   const read = readPrice(text)
   if (read.is === 'empty') return { is: 'nothing' }
   if (read.is === 'invalid') return read
   const snap = snapPrice(read.price, options)
   const tick = facedTick(snap.tick, facing)
   return bounded(tick, tick, snap, bound, range, facing)
+}
+
+/** `0` as the least price and `∞` as the greatest mean the ends of the scale, as these are shown. */
+function endTyped(text: string, bound: Bound, { spacing }: Facing): number | undefined {
+  if (bound === 'lower') return /^0+([.,]0*)?$/.test(text.trim()) ? -highestUsableTick(spacing) : undefined
+  return /^(∞|inf(inity)?)$/i.test(text.trim()) ? highestUsableTick(spacing) : undefined
 }
 
 /** Reads a tick: `-195900`, `−195,900`, `-195 900`. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { fullRange, type Range } from '../../../domain/range'
 import type { Wording } from '../../../ui/words'
-import { baseOf, distanceBps, type Facing, quoteOf, shownPriceText } from './facing'
+import { baseOf, boundText, distanceBps, endlessOf, type Facing, quoteOf } from './facing'
 import { type Drag, dragged, type Grip, keyed } from './move'
 import { shareOf, tickAt, type Window } from './window'
 import type { rangeWords } from './words'
@@ -33,11 +33,15 @@ export function useDrag(options: DragOptions) {
 
   const textOf = (grip: Grip, { tickLower, tickUpper }: Range) => {
     const [quote, base] = [quoteOf(facing).symbol, baseOf(facing).symbol]
-    const price = (tick: number) => shownPriceText(tick, facing)
+    const price = (tick: number) => boundText(tick, facing)
     if (grip === 'body') return words.bodyText(price(tickLower), price(tickUpper), quote, base)
     const tick = grip === 'lower' ? tickLower : tickUpper
+    if (endlessOf(tick, facing)) return words.endText(grip, quote, base)
     return words.valueText(grip, price(tick), quote, base, distanceBps(tick, facing))
   }
+
+  const percentAt = (tick: number) =>
+    endlessOf(tick, facing) ? boundText(tick, facing) : words.percent(distanceBps(tick, facing))
 
   const paint = (shown: Range) => {
     const from = clamped(shareOf(shown.tickLower, window))
@@ -47,8 +51,8 @@ export function useDrag(options: DragOptions) {
     place(body.current, from, to)
     move(lower.current, `translateX(${from * 100}%)`)
     move(upper.current, `translateX(${to * 100}%)`)
-    flag(lowerFlag.current, words.percent(distanceBps(shown.tickLower, facing)), from < flagShare)
-    flag(upperFlag.current, words.percent(distanceBps(shown.tickUpper, facing)), to > 1 - flagShare)
+    flag(lowerFlag.current, percentAt(shown.tickLower), from < flagShare)
+    flag(upperFlag.current, percentAt(shown.tickUpper), to > 1 - flagShare)
   }
 
   useLayoutEffect(() => paint(gesture.current?.now ?? range))

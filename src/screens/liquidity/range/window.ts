@@ -32,6 +32,13 @@ export function fittingWindow(options: {
   return within({ from: current - half, to: current + half }, spacing)
 }
 
+/** Whether both bounds can be seen and told apart. A bound at the end of the scale is never in sight, nor missed. */
+export function isInSight({ tickLower, tickUpper }: Range, window: Window, spacing: number): boolean {
+  const limit = highestUsableTick(spacing)
+  const isSeen = (tick: number) => Math.abs(tick) >= limit || (tick >= window.from && tick <= window.to)
+  return isSeen(tickLower) && isSeen(tickUpper) && tickUpper - tickLower > (window.to - window.from) * leastShare
+}
+
 /** Twice as near for a factor of 0.5, twice as far for 2, around a tick that stays where it is. */
 export function zoomed(window: Window, factor: number, around: number, spacing: number): Window {
   const wanted = (window.to - window.from) * factor
@@ -47,6 +54,9 @@ function within({ from, to }: Window, spacing: number): Window {
   const start = Math.min(Math.max(from, -limit), limit - size)
   return { from: start, to: start + size }
 }
+
+/** Handles nearer to each other than this cannot be told apart. */
+const leastShare = 0.06
 
 /** Beyond this many ticks (a factor of about five) a fitting window does not follow a range. */
 const widest = 16_000

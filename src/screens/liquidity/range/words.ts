@@ -13,8 +13,8 @@ export const rangeWords = catalogue({
   raise: { lower: 'Raise the minimum price', upper: 'Raise the maximum price' },
   reduce: { lower: 'Reduce the minimum price', upper: 'Reduce the maximum price' },
   per: (quote: string, base: string) => `${quote} per ${base}`,
-  current: 'Current price',
-  currentIs: (price: string, quote: string, base: string) => `Current price: ${price} ${quote} per ${base}`,
+  currentIs: (price: string, quote: string, base: string, isNew: boolean) =>
+    `${isNew ? 'Starting price' : 'Current price'}: ${price} ${quote} per ${base}`,
   spacingFromRecord: (spacing: number) => `Tick spacing ${spacing}, as the pool says.`,
   spacingAssumed: (spacing: number) => `Tick spacing ${spacing}: the pool does not say, this is the usual one.`,
 
@@ -32,15 +32,23 @@ export const rangeWords = catalogue({
   zoomOut: 'Zoom out',
   fit: 'Show the whole range',
   chart: 'Liquidity by price',
-  chartSays: (bars: number) =>
-    bars === 0 ? 'The pool does not tell how its liquidity is spread.' : 'Higher bars are prices with more liquidity.',
-  noBars: 'No liquidity is known around this price.',
+  chartSays: (bars: number, isNew: boolean) => {
+    if (isNew) return 'A new pool is empty: your liquidity is its first.'
+    return bars === 0
+      ? 'The pool does not tell how its liquidity is spread.'
+      : 'Higher bars are prices with more liquidity.'
+  },
+  noBars: (isNew: boolean) => (isNew ? 'Nothing here yet' : 'No liquidity is known around this price.'),
+  seen: (low: string, high: string, quote: string, base: string) => `Last day: ${low} to ${high} ${quote} per ${base}`,
   priceLeft: 'Current price is to the left',
   priceRight: 'Current price is to the right',
 
   valueText: (bound: Bound, price: string, quote: string, base: string, bps: number) =>
     `${bound === 'lower' ? 'minimum' : 'maximum'} ${price} ${quote} per ${base}, ${fromCurrent(bps)}`,
   bodyText: (low: string, high: string, quote: string, base: string) => `from ${low} to ${high} ${quote} per ${base}`,
+  endText: (bound: Bound, quote: string, base: string) =>
+    `${bound === 'lower' ? 'minimum: as low as prices go' : 'maximum: as high as prices go'}, in ${quote} per ${base}`,
+  endless: { lowest: 'as low as prices go', highest: 'as high as prices go' },
   away: (bps: number) => fromCurrent(bps).replace(' %', '%'),
   percent: (bps: number) => (Math.abs(bps) >= 10_000_000 ? '∞' : signedPercent(bps)),
   snapped,
@@ -50,7 +58,7 @@ export const rangeWords = catalogue({
   stopped: (tick: number) => `The other bound is in the way: tick ${grouped(tick)} is as far as this one goes.`,
   problem: {
     'not a number': 'Enter a price such as 1.5, a percentage such as -5%, or 1.2e-7.',
-    zero: 'No price is zero. For everything, choose the full range.',
+    zero: 'No highest price is zero.',
     'too long': 'That is longer than any price.',
     tick: 'Enter a whole number.',
   },

@@ -23,7 +23,7 @@ import { isUnderWay } from '../landing'
 import { useLandings } from '../landings'
 import { offBps } from '../market'
 import { facingOf, isUsuallyInverted } from '../pool'
-import { baseOf, type Facing, faced, quoteOf, shownPriceText } from '../range/facing'
+import { baseOf, boundFigure, type Facing, faced, quoteOf } from '../range/facing'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { liquidityWords } from '../words'
 import { ExaminedParts } from './ExaminedParts'
@@ -126,8 +126,8 @@ function Summary({ asked: { intent, pool } }: { asked: Asked }) {
     if (!range) return words.everything
     const shown = faced(range, facing)
     return words.rangeText(
-      grouped(shownPriceText(shown.tickLower, facing)),
-      grouped(shownPriceText(shown.tickUpper, facing)),
+      boundFigure(shown.tickLower, facing),
+      boundFigure(shown.tickUpper, facing),
       quoteOf(facing).symbol,
       baseOf(facing).symbol,
     )
