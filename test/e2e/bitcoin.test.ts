@@ -1,0 +1,238 @@
+import type { Page } from 'playwright-core'
+import { type Address, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { BitcoinHouse, depositAddress } from './bitcoinHouse'
+import { demoAddress } from './reef'
+import { setStage } from './stage'
+import { delta, harbor, Trader } from './trader'
+
+/* A hosted service that lists a Bitcoin chain too: bought there to an address, sold there by hand. */
+
+const house = new BitcoinHouse()
+const stage = setStage({ between: house.between })
+
+const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const taproot = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
+const paidWith = '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b'
+
+beforeEach(() => {
+  house.payment = {}
+})
+
+async function trader(options: Parameters<typeof stage.visit>[1] = {}) {
+  const visit = await stage.visit('/swap', options)
+  const trader = new Trader(stage, visit.page)
+  await trader.connect('Demo wallet (EVM)')
+  return { visit, page: visit.page, trader }
+}
+
+const mainButton = (page: Page) => page.getByRole('form', { name: 'Swap' }).locator('button[type=submit]')
+
+async function says(page: Page, label: string) {
+  await expect.poll(() => mainButton(page).innerText(), { timeout: 15_000 }).toBe(label)
+}
+
+async function consentAndConfirm(trader: Trader) {
+  const dialog = trader.page.getByRole('dialog', { name: 'Review swap' })
+  await dialog.getByRole('list', { name: 'Checks' }).waitFor()
+  await expect
+    .poll(async () => {
+      for (const box of await dialog.getByRole('checkbox', { name: /^I understand/ }).all()) await box.check()
+      return dialog.getByRole('button', { name: 'Confirm swap' }).isEnabled()
+    })
+    .toBe(true)
+  await trader.confirm()
+}
+
+describe('bitcoin that is bought', () => {
+  test('is listed and priced, and goes to an address of the right network in any of its forms', async () => {
+    const { page, trader: one } = await trader()
+    await one.choose('pay', 'USDC')
+    await one.choose('receive', 'BTC', 'Bitcoin')
+    await one.pay('950')
+    await says(page, 'Enter a recipient on Bitcoin')
+    await page.getByText('≈ $9').first().waitFor()
+    const recipient = page.getByRole('textbox', { name: 'Recipient' })
+    for (const wrong of [
+      '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+      '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
+      'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+      'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
+      '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3',
+    ]) {
+      await recipient.fill(wrong)
+      await says(page, 'Not an address on Bitcoin')
+    }
+    for (const right of ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', mine, taproot]) {
+      await recipient.fill(right)
+      await says(page, 'Review swap')
+    }
+  })
+
+  test('is a promise, which nobody here can see kept; what the bridge gives back instead is seen', async () => {
+    const { page, trader: one, visit } = await trader()
+    const owner = (await demoAddress(page, 'Ethereum-like chains')) as Address
+    await one.choose('pay', 'USDC')
+    await one.choose('receive', 'BTC', 'Bitcoin')
+    await one.pay('95')
+    await page.getByRole('textbox', { name: 'Recipient' }).fill(taproot)
+    const before = await one.balance(owner, 'USDC')
+    await one.review()
+    const dialog = page.getByRole('dialog', { name: 'Review swap' })
+    await dialog.getByText(taproot).first().waitFor()
+    await dialog
+      .getByText(/What arrives on Bitcoin is a promise/)
+      .first()
+      .waitFor()
+    await visit.picture('bitcoin bought review')
+    await consentAndConfirm(one)
+    await expect
+      .poll(() => one.order().getAttribute('data-standing'), { timeout: 40_000 })
+      .toMatch(/^(unseen|refunded)$/)
+    // The exchange of this computer pays out on no Bitcoin chain, so its relayer hands the deposit back.
+    await one.standing('refunded')
+    expect(await one.balance(owner, 'USDC')).toBe(before)
+  })
+})
+
+describe('bitcoin that is sold', () => {
+  async function toReview(one: Trader, page: Page) {
+    await one.choose('pay', 'BTC', 'Bitcoin')
+    await one.choose('receive', 'USDC', 'Delta')
+    await one.pay('0.0125')
+    await says(page, 'Enter your Bitcoin address')
+    await page.getByRole('textbox', { name: 'Your Bitcoin address' }).fill('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
+    await says(page, 'Not an address on Bitcoin')
+    await page.getByRole('textbox', { name: 'Your Bitcoin address' }).fill(mine)
+    await page.getByRole('button', { name: 'Send to this account' }).click()
+    await one.review()
+  }
+
+  test('is paid by hand, told by its transaction id, and done when the far side has answered', async () => {
+    const { page, trader: one, visit } = await trader({ width: 1440 })
+    const owner = (await demoAddress(page, 'Ethereum-like chains')) as Address
+    await toReview(one, page)
+    const review = page.getByRole('dialog', { name: 'Review swap' })
+    await review.getByText(`Pay 0.0125 BTC by hand to ${depositAddress}.`).waitFor()
+    await review.getByText(`Attach the memo “=:DELTA.USDC:${owner}” to it.`).waitFor()
+    await review.getByText('The memo names your recipient.').waitFor({ state: 'attached' })
+    await review.getByText('Not simulated').waitFor()
+    expect(await review.getByRole('button', { name: 'Confirm swap' }).isEnabled()).toBe(false)
+    await visit.picture('bitcoin sold review')
+    await consentAndConfirm(one)
+
+    await one.standing('payment awaited')
+    expect(await one.stepStates()).toEqual(['signing'])
+    const payment = page.getByRole('region', { name: 'Payment' })
+    for (const text of [depositAddress, '0.0125 BTC', `=:DELTA.USDC:${owner}`, mine])
+      await payment.getByText(text, { exact: true }).waitFor()
+    await payment.getByRole('img', { name: /QR code/ }).waitFor()
+    const transactionId = page.getByRole('textbox', { name: 'Transaction id' })
+    for (const [what, text] of [
+      ['address', depositAddress],
+      ['amount', '0.0125'],
+      ['memo', `=:DELTA.USDC:${owner}`],
+    ]) {
+      await payment.getByRole('button', { name: `Copy the ${what}` }).click()
+      // Reading the clipboard is denied to every page of ours, so it is pasted.
+      await transactionId.fill('')
+      await transactionId.press('Control+V')
+      await expect.poll(() => transactionId.inputValue()).toBe(text)
+    }
+    await visit.expectAccessible()
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await visit.picture(`bitcoin payment ${width}`)
+    }
+
+    await page.reload()
+    await one.standing('payment awaited')
+    await payment.getByText(depositAddress, { exact: true }).waitFor()
+    await page.getByRole('textbox', { name: 'Transaction id' }).fill('paid')
+    await page.getByRole('button', { name: 'I have paid' }).click()
+    await page.getByText('is not a transaction hash').waitFor()
+    await page.getByRole('textbox', { name: 'Transaction id' }).fill(paidWith)
+    await page.getByRole('button', { name: 'I have paid' }).click()
+    await one.standing('payment told')
+    await visit.picture('bitcoin told')
+    await page.reload()
+    await one.standing('payment told')
+    expect(await one.stepStates()).toEqual(['sent'])
+
+    const before = await one.balance(owner, 'USDC', delta)
+    await payOut(one, owner, 1_187n * 10n ** 18n)
+    await one.standing('done')
+    expect(await one.stepStates()).toEqual(['done'])
+    expect((await one.balance(owner, 'USDC', delta)) - before).toBe(1_187n * 10n ** 18n)
+    expect(await one.receipt('You received')).toBe('1187')
+    await page.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('list', { name: 'Orders' }).getByText('0.0125 BTC').first().waitFor()
+  })
+
+  test('can be called off, and taken up again by whoever did pay', async () => {
+    const { page, trader: one, visit } = await trader({ theme: 'dark', width: 390 })
+    await toReview(one, page)
+    await consentAndConfirm(one)
+    await one.standing('payment awaited')
+    await visit.picture('bitcoin payment')
+    await page.getByRole('button', { name: 'I will not pay' }).click()
+    await one.standing('payment ended')
+    await page.getByText('Do not pay to this address any more').waitFor()
+    await page.getByRole('textbox', { name: 'Transaction id' }).fill(paidWith)
+    await page.getByRole('button', { name: 'I have paid' }).click()
+    await one.standing('payment told')
+  })
+
+  test.each([
+    ['another amount', { value: '0.0126' }, /is not the 0.0125 BTC you sell/],
+    ['an address of another network', { to: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }, /of another network/],
+    ['an address that does not add up', { to: depositAddress.replace('dq', 'dx') }, /its checksum is wrong/],
+    ['an empty memo', { data: '', memo: ' ' }, /asks for a memo and gives an empty one/],
+    ['a transaction to sign', { data: 'cHNidP8BAHUCAAAAASaBcTce3' }, /nobody can pay by hand/],
+    ['a time that is over', { expiresAt: 1_700_000_000 }, /time to pay was over/],
+  ])('is not paid for with %s', async (_, payment, why) => {
+    house.payment = payment
+    const { page, trader: one } = await trader()
+    await toReview(one, page)
+    await page.getByRole('dialog', { name: 'Review swap' }).getByText(why).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Confirm swap' }).count()).toBe(0)
+  })
+
+  test('a memo that names somebody else needs a deliberate yes', async () => {
+    const stranger = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+    house.payment = { data: `=:DELTA.USDC:${stranger}` }
+    const { page, trader: one } = await trader()
+    await toReview(one, page)
+    const box = page.getByRole('checkbox', { name: new RegExp(`I understand.*The memo names ${stranger}`) })
+    await box.waitFor()
+    expect(await page.getByRole('button', { name: 'Confirm swap' }).isEnabled()).toBe(false)
+  })
+})
+
+const routerAbi = parseAbi(['function relayer() view returns (address)'])
+
+/** What the far side of a hosted service would do: pay out to the recipient. */
+async function payOut(one: Trader, to: Address, amount: bigint) {
+  const token = (await one.tokenAddress('USDC', delta))!
+  const chain = stage.exchange.chains.find(({ chainId }) => chainId === delta)!
+  const address = chain.trusted.at(-1) as Address
+  const from = await stage.chain(delta).readContract({ address, abi: routerAbi, functionName: 'relayer' })
+  const cheat = stage.cheat(delta)
+  await cheat.impersonateAccount({ address: from })
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
+  const hash = await cheat.sendUnsignedTransaction({ from, to: token, data })
+  await stage.chain(delta).waitForTransactionReceipt({ hash })
+  await cheat.stopImpersonatingAccount({ address: from })
+}
+
+test('a browser that sells bitcoin by hand never talks to a Bitcoin node', async () => {
+  const { page, trader: one, visit } = await trader()
+  await one.choose('pay', 'BTC', 'Bitcoin')
+  await one.choose('receive', 'USDC')
+  await one.pay('0.01')
+  await says(page, 'Enter your Bitcoin address')
+  expect(visit.requests.filter((request) => request.includes('/rpc/740900'))).toEqual([])
+  expect(visit.requests.some((request) => request.includes(`/rpc/${harbor}`))).toBe(true)
+})
