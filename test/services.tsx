@@ -42,7 +42,6 @@ export const deployment: Deployment = {
   apiBase: '',
   slippageUnit: 'basis points',
   imageBaseUrl: undefined,
-  walletConnectProjectId: undefined,
   chains: [chainWith(741001, 'Harbor'), chainWith(741002, 'Delta')],
   faucetUrl: '/faucet',
 }

@@ -13,7 +13,6 @@ test('what a deployment leaves out has a default', () => {
     apiBase: '',
     slippageUnit: 'basis points',
     imageBaseUrl: undefined,
-    walletConnectProjectId: undefined,
     faucetUrl: undefined,
     chains: [
       {

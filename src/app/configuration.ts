@@ -32,7 +32,6 @@ export function readDeployment(json: unknown): Deployment {
     apiBase: given.apiBase === undefined ? '' : text(given.apiBase, 'apiBase').replace(/\/+$/, ''),
     slippageUnit: oneOf(given.slippageUnit ?? 'basis points', ['basis points', 'percent', 'per mille'], 'slippageUnit'),
     imageBaseUrl: optionalText(given.imageBaseUrl, 'imageBaseUrl'),
-    walletConnectProjectId: optionalText(given.walletConnectProjectId, 'walletConnectProjectId'),
     chains: listOf(given.chains ?? [], 'chains').map((chain, index) => readChain(chain, `chains[${index}]`)),
     faucetUrl: optionalText(given.faucetUrl, 'faucetUrl'),
   }

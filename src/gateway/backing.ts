@@ -32,6 +32,6 @@ export function hostedBacking(
 }
 
 /** What every deployment tells its app, wherever the service is. */
-export function commonDeployment({ name, imageBaseUrl, walletConnectProjectId }: Settings) {
-  return { name, apiBase: '', imageBaseUrl, walletConnectProjectId }
+export function commonDeployment({ name, imageBaseUrl }: Settings) {
+  return { name, apiBase: '', imageBaseUrl }
 }

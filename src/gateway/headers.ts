@@ -32,11 +32,9 @@ export function securityHeaders(deployment: Deployment, publicUrl: string | unde
 /** What the app may do. Addresses outside 'self' come from the deployment's settings only, never from the service. */
 function pagePolicy(deployment: Deployment, isSecure: boolean): string {
   const images = deployment.imageBaseUrl === undefined ? [] : [new URL(deployment.imageBaseUrl).origin]
-  const walletConnect = deployment.walletConnectProjectId !== undefined
   const connections = [
     ...rpcOrigins(deployment),
     ...(deployment.apiBase === '' ? [] : [new URL(deployment.apiBase).origin]),
-    ...(walletConnect ? walletConnectOrigins : []),
   ]
   return [
     "default-src 'none'",
@@ -49,7 +47,7 @@ function pagePolicy(deployment: Deployment, isSecure: boolean): string {
     ["connect-src 'self'", ...new Set(connections)].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
-    walletConnect ? 'frame-src https://verify.walletconnect.org' : "frame-src 'none'",
+    "frame-src 'none'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -68,13 +66,6 @@ function rpcOrigins(deployment: Deployment): string[] {
   ])
   return addresses.filter((address) => !address.startsWith('/')).map((address) => new URL(address).origin)
 }
-
-const walletConnectOrigins = [
-  'wss://relay.walletconnect.org',
-  'https://rpc.walletconnect.org',
-  'https://api.web3modal.org',
-  'https://pulse.walletconnect.org',
-]
 
 const permissions = [
   ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi'],

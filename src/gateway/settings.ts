@@ -13,7 +13,6 @@ export type Settings = {
   readonly hosted: { readonly baseUrl: string; readonly apiKey: string | undefined } | undefined
   readonly slippageUnit: Deployment['slippageUnit']
   readonly imageBaseUrl: string | undefined
-  readonly walletConnectProjectId: string | undefined
   readonly chains: readonly ConfiguredChain[]
   readonly persistDir: string | undefined
   readonly historyDays: number | undefined
@@ -43,7 +42,6 @@ export function readSettings(
     hosted,
     slippageUnit: readSlippageUnit(given('TIDEGATE_SLIPPAGE_UNIT')),
     imageBaseUrl: readUrl('TIDEGATE_IMAGE_BASE_URL', given('TIDEGATE_IMAGE_BASE_URL')),
-    walletConnectProjectId: given('TIDEGATE_WALLETCONNECT_ID'),
     chains: readChains(given('TIDEGATE_CHAINS'), readFile),
     persistDir: readFlag(argv, '--persist') ?? given('TIDEGATE_PERSIST'),
     historyDays: readDays(readFlag(argv, '--history-days') ?? given('TIDEGATE_HISTORY_DAYS')),

@@ -10,7 +10,6 @@ export type Deployment = {
   readonly slippageUnit: 'basis points' | 'percent' | 'per mille'
   /** Where `relativeImagePath` is resolved; `undefined` shows monograms only. */
   readonly imageBaseUrl: string | undefined
-  readonly walletConnectProjectId: string | undefined
   readonly chains: readonly DeploymentChain[]
   /** Embedded mode only: the faucet of the demo wallet. */
   readonly faucetUrl: string | undefined

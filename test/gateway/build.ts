@@ -14,7 +14,6 @@ export const deployment: Deployment = {
   apiBase: '',
   slippageUnit: 'basis points',
   imageBaseUrl: undefined,
-  walletConnectProjectId: undefined,
   chains: [
     {
       chainId: 741001,

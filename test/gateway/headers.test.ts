@@ -89,13 +89,11 @@ test('an independent judge of such policies finds nothing of weight in it (H-03)
 test('settings open exactly what they need', async () => {
   const { ask } = buildGateway(honestService, {
     publicUrl: 'https://swap.example',
-    deployment: { ...deployment, imageBaseUrl: 'https://img.example/tokens/', walletConnectProjectId: 'p' },
+    deployment: { ...deployment, imageBaseUrl: 'https://img.example/tokens/' },
   })
   const { headers } = await ask('/')
   const policy = headers.get('content-security-policy')
   expect(policy).toContain("img-src 'self' data: blob: https://img.example;")
-  expect(policy).toContain('wss://relay.walletconnect.org')
-  expect(policy).toContain('frame-src https://verify.walletconnect.org;')
   expect(policy).toContain('upgrade-insecure-requests')
   expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
 })

@@ -41,7 +41,6 @@ export async function openHouse() {
     apiBase: '',
     slippageUnit: 'basis points',
     imageBaseUrl: undefined,
-    walletConnectProjectId: undefined,
     chains,
     faucetUrl: '/faucet',
   }

@@ -20,7 +20,6 @@ beforeAll(async () => {
     apiBase: '',
     slippageUnit: 'basis points',
     imageBaseUrl: undefined,
-    walletConnectProjectId: undefined,
     chains: [harbor.chain],
     faucetUrl: undefined,
   }

@@ -15,7 +15,6 @@ beforeAll(async () => {
     apiBase: '',
     slippageUnit: 'basis points',
     imageBaseUrl: undefined,
-    walletConnectProjectId: undefined,
     chains: [{ ...harbor.chain, rpcUrls: ['/rpc/741001'] }],
     faucetUrl: '/faucet',
   }
