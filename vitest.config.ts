@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /*
  * A test on real chains or in a real browser may meet a machine that is busy with something else: it may try again,
- * twice. What is wrong fails three times.
+ * twice; a story in a browser, which takes longer, once. What is wrong fails each time.
  */
 const retry = 2
 
@@ -44,6 +44,7 @@ export default defineConfig({
           // One browser and one exchange at a time: two cores, and balances that nobody else moves.
           fileParallelism: false,
           maxWorkers: 1,
+          retry: 1,
           sequence: { groupOrder: 1 },
         },
       },
