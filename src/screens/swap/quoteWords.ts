@@ -21,7 +21,7 @@ export const quoteWords = catalogue({
     high: 'High: you lose a noticeable part of the value.',
     severe: 'Very high: you lose much of the value. A smaller amount may lose less.',
     extreme: 'Extreme: you lose a tenth of the value or more. A smaller amount may lose less.',
-    ruinous: 'You would lose almost a third of the value or more. This swap is not offered.',
+    ruinous: 'You would lose nearly a third of the value, or more. This swap is not offered: try a smaller amount.',
   },
   gain: 'Better than the market price',
   slippage: 'Slippage tolerance',
