@@ -405,6 +405,37 @@ describe('a pool', () => {
     await table(page).waitFor()
   })
 
+  test('is laid beside itself of another moment, by an address that keeps both', async () => {
+    const visit = await stage.visit('/inspect')
+    await answering(visit, (route, turn) => route.fulfill(say([record(1, { tick: 100 + turn, tvlUsd: 1_000 * turn })])))
+    await visit.goto(`/pools/Harbor/${record(1).address}`)
+    const { page, expectAccessible } = visit
+    const history = page.getByRole('region', { name: 'History' })
+    await history.getByText(/^[2-9] moments/).waitFor({ timeout: 30_000 })
+    await history.getByRole('link', { name: 'Side by side' }).click()
+    const side = page.getByRole('table', { name: 'Pools side by side' })
+    const tick = side.getByRole('row').filter({ hasText: 'Tick' }).first()
+    await expect.poll(() => tick.innerText()).toMatch(/Tick\s+101\s+10[2-9]/)
+    expect(await tick.locator('[data-differs=true]').count()).toBe(1)
+    const fields = page.getByRole('table', { name: 'Field by field' })
+    expect(await fields.getByRole('row').filter({ hasText: '$.tick' }).innerText()).toMatch(/101\s+10[2-9]/)
+    expect(await fields.getByRole('row').filter({ hasText: '$.fee' }).count()).toBe(0)
+    await expectAccessible()
+
+    const address = new URL(page.url())
+    expect(address.searchParams.getAll('compare')).toHaveLength(2)
+    const shown = await tick.innerText()
+    await visit.goto(address.pathname + address.search)
+    await expect.poll(() => tick.innerText()).toBe(shown)
+
+    // Any moment may take the place of another, and one that nobody here has seen is said to be none.
+    await side.getByRole('combobox').last().selectOption({ label: 'now' })
+    await expect.poll(() => new URL(page.url()).search).not.toMatch(/%40.*%40/)
+    const [first = ''] = new URL(page.url()).searchParams.getAll('compare')
+    await visit.goto(`/pools?view=compare&compare=${encodeURIComponent(first.replace(/@\d+$/, '@7'))}`)
+    await side.getByText('not seen by this browser').first().waitFor()
+  })
+
   test('that is not there is said not to be there', async () => {
     const { page } = await stage.visit('/pools/Harbor/0x0000000000000000000000000000000000000001')
     await page.getByText('This network has no such pool now.').waitFor()

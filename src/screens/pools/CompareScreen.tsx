@@ -1,15 +1,18 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { Button } from '../../ui/Button'
+import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Page } from '../../ui/Page'
+import { Select } from '../../ui/Select'
 import { Cell, Head, Table } from '../../ui/Table'
 import { useWords } from '../../ui/words'
-import { columnIds, columns } from './columns'
+import type { CellFigure } from './cell'
+import { type ColumnId, columnIds, columns } from './columns'
+import { FieldByField } from './compare/FieldByField'
+import { type Side, useSides } from './compare/useSides'
 import { FigureCell } from './FigureCell'
 import { FreshnessLine } from './FreshnessLine'
-import { type PoolRow, poolPath, rowOf } from './row'
-import { usePoolLists } from './usePoolLists'
+import { poolKey, poolPath } from './row'
 import type { PoolsView } from './view'
 import { poolsWords } from './words'
 
@@ -18,17 +21,13 @@ type CompareProps = {
   readonly onChange: (part: Partial<PoolsView>) => void
 }
 
-/** Up to four pools side by side, figure by figure. */
+/** Up to four pools or moments side by side, figure by figure and field by field. */
 export function CompareScreen({ compared, onChange }: CompareProps) {
   const words = useWords(poolsWords)
-  const keys = compared.join('\n')
-  const networks = useMemo(() => [...new Set(keys.split('\n').map(networkOf))], [keys])
-  const lists = usePoolLists(networks)
-  const rows = compared.map((key): PoolRow | undefined => {
-    const list = lists.find(({ network }) => network === networkOf(key))
-    const pool = list?.pools.find(({ id }) => id === idOf(key))
-    return list && pool && rowOf(pool, list.network, list.chain)
-  })
+  const { sides, lists } = useSides(compared)
+  const replace = (key: string, by: readonly string[]) =>
+    onChange({ compared: [...new Set(compared.flatMap((other) => (other === key ? by : other)))] })
+  const figures = useMemo(() => columnIds.filter((id) => id !== 'pair').map((id) => figureLine(id, sides)), [sides])
 
   return (
     <Page
@@ -43,62 +42,94 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
       }
     >
       <Card>
-        <Table caption={words.comparison}>
-          <thead>
-            <tr>
-              <Head>{words.figure}</Head>
-              {compared.map((key, place) => {
-                const row = rows[place]
-                return (
-                  <Head key={key} isFigure>
-                    {row ? (
-                      <Link
-                        href={poolPath(row.network, row.pool.id)}
-                        className="text-tide underline-offset-4 hover:underline"
-                      >
-                        <bdi>{row.pair}</bdi>
-                      </Link>
-                    ) : (
-                      <bdi>{idOf(key).slice(0, 12)}</bdi>
-                    )}
+        <div className="grid gap-3">
+          <p className="text-fine text-quiet">{words.comparisonHint}</p>
+          <Table caption={words.comparison}>
+            <thead>
+              <tr>
+                <Head>{words.figure}</Head>
+                {sides.map((side) => (
+                  <Head key={side.key} isFigure>
+                    <SideHead side={side} onChange={(by) => replace(side.key, by)} />
                   </Head>
-                )
-              })}
-            </tr>
-          </thead>
-          <tbody>
-            {columnIds
-              .filter((id) => id !== 'pair')
-              .map((id) => (
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {figures.map(({ id, cells }) => (
                 <tr key={id}>
                   <Cell>{words.column[id]}</Cell>
-                  {compared.map((key, place) => {
-                    const row = rows[place]
-                    return (
-                      <Cell key={key} isFigure>
-                        {row ? (
-                          <span className="wrap-anywhere">
-                            <FigureCell cell={columns[id].cell(row)} />
-                          </span>
-                        ) : (
-                          <span className="text-quiet">{words.notListed}</span>
-                        )}
-                      </Cell>
-                    )
-                  })}
+                  {cells.map((cell, place) => (
+                    <Cell key={sides[place]!.key} isFigure>
+                      {cell ? (
+                        <span
+                          data-differs={differs(cells[0], cell)}
+                          className="wrap-anywhere data-[differs=true]:font-semibold"
+                        >
+                          <FigureCell cell={cell} />
+                        </span>
+                      ) : (
+                        <span className="text-quiet">{words[whyNot(sides[place]!)]}</span>
+                      )}
+                    </Cell>
+                  ))}
                 </tr>
               ))}
-          </tbody>
-        </Table>
+            </tbody>
+          </Table>
+          {sides.length > 1 && <p className="text-fine text-quiet">{words.differs}</p>}
+        </div>
       </Card>
+      {sides.some(({ row }) => row) && <FieldByField sides={sides} />}
     </Page>
   )
 }
 
-function networkOf(key: string): string {
-  return key.split('/')[0] ?? ''
+/** The pair, which moment of it, and a way to take it out. */
+function SideHead({ side, onChange }: { side: Side; onChange: (by: readonly string[]) => void }) {
+  const words = useWords(poolsWords)
+  const { network, id, at, row, title, moments } = side
+  const options = [
+    { value: '', label: words.now },
+    ...moments.map((at) => ({ value: String(at), label: timeText(at) })),
+    ...(at !== undefined && !moments.includes(at) ? [{ value: String(at), label: timeText(at) }] : []),
+  ]
+  return (
+    <span className="grid min-w-44 justify-items-end gap-1.5">
+      <span className="flex items-center gap-1">
+        {row ? (
+          <Link href={poolPath(network, id)} className="text-tide underline-offset-4 hover:underline">
+            <bdi>{title}</bdi>
+          </Link>
+        ) : (
+          <bdi>{title}</bdi>
+        )}
+        <IconButton size="small" icon="close" label={words.remove(title)} onClick={() => onChange([])} />
+      </span>
+      <Select
+        label={words.momentOf(title)}
+        isLabelHidden
+        value={at === undefined ? '' : String(at)}
+        options={options}
+        onChange={(at) => onChange([at === '' ? poolKey(network, id) : `${poolKey(network, id)}@${at}`])}
+      />
+    </span>
+  )
 }
 
-function idOf(key: string): string {
-  return key.slice(networkOf(key).length + 1).replace(/@\d+$/, '')
+function figureLine(id: ColumnId, sides: readonly Side[]) {
+  return { id, cells: sides.map(({ row }) => row && columns[id].cell(row)) }
+}
+
+function differs(first: CellFigure | undefined, other: CellFigure): boolean {
+  if (!first || first.is !== other.is) return first !== undefined
+  return first.is === 'figure' && other.is === 'figure' && first.exact !== other.exact
+}
+
+function whyNot({ at }: Side): 'notListed' | 'notSeen' {
+  return at === undefined ? 'notListed' : 'notSeen'
+}
+
+function timeText(at: number): string {
+  return new Date(at).toLocaleString('en-GB', { dateStyle: 'short', timeStyle: 'medium' })
 }

@@ -29,7 +29,7 @@ import { SelfChecks } from './pool/SelfChecks'
 import { Understood } from './pool/Understood'
 import { useMoments } from './pool/useMoments'
 import { poolWords } from './pool.words'
-import { pairOf, poolKey, rowOf } from './row'
+import { pairOf, poolKey, rowOf, step as stepOf, unstep } from './row'
 import { useNoting } from './seen'
 import { type PoolList, usePool } from './usePoolLists'
 import { Failed } from './Waits'
@@ -41,8 +41,8 @@ const Charts = lazy(() => import('./pool/Charts'))
 export function PoolScreen() {
   const words = useWords(poolWords)
   const { network: step = '', pool: key = '' } = useParams()
-  const network = decoded(step)
-  const id = addressKey(decoded(key))
+  const network = unstep(step)
+  const id = addressKey(unstep(key))
   const { list, pool } = usePool(network, id)
   useNoting([list], id)
 
@@ -53,7 +53,7 @@ export function PoolScreen() {
         <>
           <FreshnessLine sightings={[list.sighting]} />
           <Link
-            href={`/pools?network=${encodeURIComponent(network)}`}
+            href={`/pools?network=${stepOf(network)}`}
             className="font-medium text-tide underline-offset-4 hover:underline"
           >
             {words.all}
@@ -184,7 +184,7 @@ function Deeds({ list, pool }: { list: PoolList; pool: ReadPool }) {
       ) : (
         <span className="text-quiet">{words.notListed}</span>
       )}
-      <Link href={`/pools?network=${encodeURIComponent(network)}&compare=${encodeURIComponent(key)}`} className={link}>
+      <Link href={`/pools?network=${stepOf(network)}&compare=${stepOf(key)}`} className={link}>
         {words.compare}
       </Link>
       <Button
@@ -201,15 +201,6 @@ function Deeds({ list, pool }: { list: PoolList; pool: ReadPool }) {
       </Button>
     </div>
   )
-}
-
-/** A step of the address as it was meant; one that is no encoding is taken as it stands. */
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step)
-  } catch {
-    return step
-  }
 }
 
 const link = 'font-medium text-tide underline-offset-4 hover:underline'

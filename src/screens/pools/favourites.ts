@@ -1,10 +1,13 @@
+import { useMemo } from 'react'
 import { createStore, useStore } from 'zustand'
 
 /** Pools somebody marked in this browser, by key. */
 export const favourites = createStore<readonly string[]>(() => recall())
 
 export function useFavourites(): ReadonlySet<string> {
-  return new Set(useStore(favourites))
+  const list = useStore(favourites)
+  // The same set as long as nobody marks anything: long lists are not searched through again.
+  return useMemo(() => new Set(list), [list])
 }
 
 export function toggleFavourite(key: string): void {

@@ -144,6 +144,7 @@ export const poolWords = catalogue({
   before: 'Earlier moment',
   after: 'Later moment',
   diff: 'What changed between them',
+  sideBySide: 'Side by side',
   same: 'Nothing changed between these two moments.',
   figuresOnly:
     'Of one of these moments only the main figures are known: whole records are kept while the page of a pool is open.',

@@ -6,7 +6,7 @@ import type { ReadPool } from '../../protocol/poolReader'
 
 /** A pool in the list. What it costs to know is found out when it is first asked for, and kept as long as its record. */
 export type PoolRow = {
-  /** `Harbor/0x…`: what it is called by in addresses and among favourites. */
+  /** `Harbor/0x…`, each part encoded: what it is called by in addresses and among favourites. */
   readonly key: string
   readonly network: string
   readonly chain: Chain | undefined
@@ -64,12 +64,36 @@ class Row implements PoolRow {
 }
 
 export function poolKey(network: string, id: string): string {
-  return `${network}/${id}`
+  return `${step(network)}/${step(id)}`
 }
 
-/** Where a pool's own page is. */
+/** What a key names; with `@` and a time it is the pool as it was then. */
+export function readKey(key: string): {
+  readonly network: string
+  readonly id: string
+  readonly at: number | undefined
+} {
+  const [, network = '', id = '', at] = /^([^/]*)\/?(.*?)(?:@(\d{1,16}))?$/s.exec(key) ?? []
+  return { network: unstep(network), id: unstep(id), at: at === undefined ? undefined : Number(at) }
+}
+
+/** Where a pool's own page is. The router decodes an address once before it takes it apart: percents are written twice. */
 export function poolPath(network: string, id: string): string {
-  return `/pools/${encodeURIComponent(network)}/${encodeURIComponent(id)}`
+  return `/pools/${step(network.replaceAll('%', '%25'))}/${step(id.replaceAll('%', '%25'))}`
+}
+
+/** A name as one step of an address. Half characters cannot be written: they become the sign for that. */
+export function step(name: string): string {
+  return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'))
+}
+
+/** A step as it was meant; one that is no encoding is taken as it stands. */
+export function unstep(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
 }
 
 export function pairOf({ token0, token1, name }: ReadPool): string {

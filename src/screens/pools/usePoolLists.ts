@@ -1,11 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { Answer } from '../../api/answer'
 import { chainsQuery, poolsAnswer } from '../../api/queries'
 import { type Chain, networkOf } from '../../domain/chain'
 import { known, type Pool } from '../../domain/pool'
 import type { Sighting } from '../../domain/poolFreshness'
 import type { Catalog } from '../../protocol/catalog'
+import type { JsonObject } from '../../protocol/json'
 import type { PoolsAnswer } from '../../protocol/messages'
 import { createPoolReader, type PoolReader, type ReadPool } from '../../protocol/poolReader'
 import { useServices } from '../services'
@@ -76,6 +77,21 @@ export function usePool(network: string, id: string): { readonly list: PoolList;
   const [list] = usePoolLists(networks)
   const pool = useMemo(() => list?.pools.find((pool) => pool.id === id), [list?.pools, id])
   return { list: list!, pool }
+}
+
+/** Reads a record that somebody kept, as the list of its network would be read now. */
+export function useRecordReader(): (network: string, record: JsonObject) => ReadPool | undefined {
+  const { client } = useServices()
+  const { data: catalog } = useQuery(chainsQuery(client))
+  return useCallback(
+    (network, record) => {
+      const chain = catalog?.chains.find((chain) => networkOf(chain) === network)
+      const tokens = catalog?.tokens.filter((token) => token.chain.chainId === chain?.chainId) ?? []
+      const answer = { records: [record], keys: undefined, container: null, elements: { texts: [], values: [] } }
+      return createPoolReader(chain?.kind ?? 'unknown', tokens).read(answer)[0]
+    },
+    [catalog],
+  )
 }
 
 type Watched = {

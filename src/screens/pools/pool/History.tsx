@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { percentText } from '../../../domain/figure'
 import { type Difference, differences, growth, type SeenMoment, sparkline, tracked } from '../../../domain/poolHistory'
 import { parseJson } from '../../../protocol/json'
@@ -12,6 +12,7 @@ import { fileName, saveFile } from '../../activity/save'
 import { useServices } from '../../services'
 import { flatten } from '../paths'
 import { poolWords } from '../pool.words'
+import { poolKey } from '../row'
 import { Scroller } from '../Scroller'
 import { forgetMoments } from '../seen'
 
@@ -36,7 +37,7 @@ export function History({ network, id, moments }: HistoryProps) {
           {moments.length === 0 ? words.noHistory : words.historyHint(moments.length)}
         </p>
         <Sparklines moments={moments} />
-        {moments.length > 1 && <Comparison moments={moments} />}
+        {moments.length > 1 && <Comparison network={network} id={id} moments={moments} />}
         {moments.length > 0 && (
           <div className="flex flex-wrap gap-2">
             <Button size="small" onClick={save}>
@@ -82,7 +83,7 @@ function Sparklines({ moments }: { moments: readonly SeenMoment[] }) {
 }
 
 /** Two moments and what changed between them; both stand in the address. */
-function Comparison({ moments }: { moments: readonly SeenMoment[] }) {
+function Comparison({ network, id, moments }: HistoryProps) {
   const words = useWords(poolWords)
   const [params, setParams] = useSearchParams()
   const before = momentAt(moments, params.get('from')) ?? moments[0]!
@@ -112,6 +113,11 @@ function Comparison({ moments }: { moments: readonly SeenMoment[] }) {
         <Select label={words.before} value={String(before.at)} options={options} onChange={(at) => put('from', at)} />
         <Select label={words.after} value={String(after.at)} options={options} onChange={(at) => put('to', at)} />
       </div>
+      {isWhole && before !== after && (
+        <Link href={comparisonOf(network, id, [before.at, after.at])} className="text-fine font-medium text-tide">
+          {words.sideBySide}
+        </Link>
+      )}
       {!isWhole && <p className="text-fine text-quiet">{words.figuresOnly}</p>}
       {changed.length === 0 ? (
         <p className="text-fine">{words.same}</p>
@@ -167,6 +173,12 @@ function Growth({ difference }: { difference: Difference }) {
   if (grown === undefined || !Number.isFinite(grown * 10_000)) return null
   const text = percentText(grown * 10_000)
   return <span className="text-ink tabular-nums">{grown > 0 ? `+${text}` : text}</span>
+}
+
+function comparisonOf(network: string, id: string, times: readonly number[]): string {
+  const params = new URLSearchParams({ network, view: 'compare' })
+  for (const at of times) params.append('compare', `${poolKey(network, id)}@${at}`)
+  return `/pools?${params}`
 }
 
 function momentAt(moments: readonly SeenMoment[], at: string | null): SeenMoment | undefined {

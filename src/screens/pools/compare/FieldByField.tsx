@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Card } from '../../../ui/Card'
+import { Checkbox } from '../../../ui/Choice'
+import { Cell, Head, Table } from '../../../ui/Table'
+import { useWords } from '../../../ui/words'
+import { flatten } from '../paths'
+import { poolWords } from '../pool.words'
+import { Scroller } from '../Scroller'
+import { poolsWords } from '../words'
+import type { Side } from './useSides'
+
+/** So many fields are drawn. */
+const most = 300
+
+/** The raw records beside each other: every path that any of them has. */
+export function FieldByField({ sides }: { sides: readonly Side[] }) {
+  const words = useWords(poolsWords)
+  const column = useWords(poolWords)
+  const [isDiffering, setDiffering] = useState(true)
+  const lines = linesOf(sides)
+  const found = isDiffering && sides.length > 1 ? lines.filter(({ isAlike }) => !isAlike) : lines
+  return (
+    <Card title={words.fieldByField}>
+      <div className="grid gap-3">
+        {sides.length > 1 && <Checkbox label={words.onlyDiffering} isChecked={isDiffering} onChange={setDiffering} />}
+        {found.length === 0 ? (
+          <p className="text-fine">{words.allAlike}</p>
+        ) : (
+          <Scroller label={words.fieldByField} height="max-h-[40rem]">
+            <Table caption={words.fieldByField}>
+              <thead>
+                <tr>
+                  <Head>{words.path}</Head>
+                  {sides.map(({ key, title }) => (
+                    <Head key={key} isFigure>
+                      <bdi>{title}</bdi>
+                    </Head>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {found.slice(0, most).map(({ path, values }) => (
+                  <tr key={path}>
+                    <Cell>
+                      <code className="font-mono wrap-anywhere">{path}</code>
+                    </Cell>
+                    {sides.map(({ key }, place) => (
+                      <Cell key={key} isFigure>
+                        <bdi className="wrap-anywhere">
+                          {values[place] ?? <i className="text-quiet">{column.wasNotThere}</i>}
+                        </bdi>
+                      </Cell>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </Scroller>
+        )}
+        {found.length > most && <p className="text-fine text-quiet">{words.moreFields(found.length - most)}</p>}
+      </div>
+    </Card>
+  )
+}
+
+type Line = { readonly path: string; readonly values: readonly (string | undefined)[]; readonly isAlike: boolean }
+
+function linesOf(sides: readonly Side[]): readonly Line[] {
+  const columns = sides.map(({ row }) => new Map(row ? flatten(row.pool.record) : []))
+  const paths = new Set(columns.flatMap((column) => [...column.keys()]))
+  return [...paths].map((path) => {
+    const values = columns.map((column) => column.get(path))
+    return { path, values, isAlike: new Set(values).size === 1 }
+  })
+}
