@@ -116,7 +116,8 @@ export default function AddLiquidityScreen() {
                 inverted={facing.inverted}
                 toleranceBps={liquidity.toleranceBps}
                 now={liquidity.now}
-                onTolerance={(toleranceBps) => liquidity.change({ toleranceBps })}
+                typedTolerance={liquidity.form.tolerance}
+                onTolerance={(tolerance) => liquidity.change({ tolerance })}
               />
               <Card isTight>
                 <div className="grid gap-2">

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { ageOf, dollarText, percentText } from '../../domain/figure'
 import { toNumber } from '../../domain/fraction'
 import { narrowestProtected, toleranceSurviving, usualToleranceBps } from '../../domain/tolerance'
@@ -12,6 +11,7 @@ import { amountText, ppmText, shareText, windowTexts } from './figures'
 import { facingOf, type LiquidityPool } from './pool'
 import { amountsOf, type Proposal } from './proposal'
 import { baseOf, boundFigure, faced, quoteOf } from './range/facing'
+import { mostToleranceBps, readTolerance } from './tolerance'
 import { liquidityWords } from './words'
 
 export type DepositFiguresProps = {
@@ -19,9 +19,11 @@ export type DepositFiguresProps = {
   readonly proposal: Proposal
   readonly inverted: boolean
   readonly toleranceBps: number
+  /** As it is typed; `undefined` is the usual one. */
+  readonly typedTolerance: string | undefined
   /** Milliseconds since the epoch. */
   readonly now: number
-  readonly onTolerance: (bps: number) => void
+  readonly onTolerance: (text: string) => void
 }
 
 /** What the deposit is, earns and risks, as far as the record tells. */
@@ -101,24 +103,14 @@ function Return({ pool, proposal, now }: DepositFiguresProps) {
   )
 }
 
-function Tolerance({ pool, proposal, inverted, toleranceBps, onTolerance }: DepositFiguresProps) {
+function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onTolerance }: DepositFiguresProps) {
   const words = useWords(liquidityWords)
-  const [typed, setTyped] = useState<string>()
   const facing = facingOf(pool, inverted)
-  const text = typed ?? `${toleranceBps / 100}`
-  const isBad = typed !== undefined && readTolerance(typed) === undefined
+  const text = typedTolerance ?? `${toleranceBps / 100}`
+  const isBad = readTolerance(text) === undefined
   const { deposit } = proposal
   const window = deposit?.window && windowTexts(deposit.window, facing, words)
   const better = deposit && betterTolerance(proposal, pool)
-  const use = (bps: number) => {
-    setTyped(undefined)
-    onTolerance(bps)
-  }
-  const change = (text: string) => {
-    setTyped(text)
-    const bps = readTolerance(text)
-    if (bps !== undefined) onTolerance(bps)
-  }
   return (
     <div className="grid gap-3">
       <TextField
@@ -126,8 +118,8 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, onTolerance }: Depo
         inputMode="decimal"
         isFigure
         value={text}
-        onChange={change}
-        onBlur={() => !isBad && setTyped(undefined)}
+        maxLength={20}
+        onChange={onTolerance}
         trail={<span aria-hidden="true">%</span>}
         hint={words.toleranceUsual(percentText(usualToleranceBps(pool.isMeme)), pool.isMeme)}
         error={isBad && words.toleranceProblem}
@@ -152,7 +144,7 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, onTolerance }: Depo
           kind="warn"
           action={
             better !== undefined && (
-              <Button size="small" onClick={() => use(better)}>
+              <Button size="small" onClick={() => onTolerance(`${better / 100}`)}>
                 {words.windowUse(percentText(better), percentText(calmBps))}
               </Button>
             )
@@ -169,7 +161,12 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, onTolerance }: Depo
 }
 
 /** The other way to read a tolerance, which a service that acts by itself may use. */
-function Protection({ pool, proposal, inverted, toleranceBps }: Omit<DepositFiguresProps, 'now' | 'onTolerance'>) {
+function Protection({
+  pool,
+  proposal,
+  inverted,
+  toleranceBps,
+}: Omit<DepositFiguresProps, 'now' | 'typedTolerance' | 'onTolerance'>) {
   const words = useWords(liquidityWords)
   const facing = facingOf(pool, inverted)
   const { token0Ppm, token1Ppm } = proposal.protection
@@ -201,14 +198,6 @@ function Protection({ pool, proposal, inverted, toleranceBps }: Omit<DepositFigu
   )
 }
 
-/** `2`, `0.5`, `0,5`; up to half of the price. */
-export function readTolerance(text: string): number | undefined {
-  const plain = text.trim().replace(',', '.')
-  if (!/^\d{1,2}(\.\d{1,2})?$/.test(plain)) return undefined
-  const bps = Math.round(Number(plain) * 100)
-  return bps <= mostBps ? bps : undefined
-}
-
 function timesText(times: number): string {
   return times >= 100 ? `${Math.round(times)}` : times.toPrecision(3).replace(/\.?0+$/, '')
 }
@@ -222,7 +211,7 @@ function ageText(milliseconds: number): string {
 function betterTolerance({ range, deposit }: Proposal, { sqrtPriceX96 }: LiquidityPool): number | undefined {
   const bps = deposit && toleranceSurviving({ ...range, ...deposit, sqrtPriceX96, moveBps: calmBps })
   const rounded = bps && Math.ceil(bps / 10) * 10
-  return rounded !== undefined && rounded <= mostBps ? rounded : undefined
+  return rounded !== undefined && rounded <= mostToleranceBps ? rounded : undefined
 }
 
 /** Markets move more than this between a review and a signature. */
@@ -230,5 +219,3 @@ const tightBps = 5
 
 /** What a market mostly moves in a minute or two. */
 const calmBps = 25
-
-const mostBps = 5000

@@ -164,6 +164,7 @@ describe('what stands in the way', () => {
     pool,
     startPrice: 'told',
     proposal: proposalOf(pool, wish),
+    hasTolerance: true,
     account: '0xme',
     sides: [{ token: weth, units: 5n, balance: { is: 'known', units: 5n } }],
     age: 0,
@@ -191,6 +192,7 @@ describe('what stands in the way', () => {
       { proposal: proposalOf(pool, { ...wish, toleranceBps: 0 }) },
       'tolerance too tight',
     ],
+    ['a tolerance that is none', { hasTolerance: false, account: undefined }, 'tolerance invalid'],
     ['no wallet', { account: undefined }, 'not connected'],
     ['a balance on its way', { sides: [{ token: weth, units: 5n, balance: { is: 'loading' } }] }, 'balance loading'],
     [

@@ -12,6 +12,8 @@ export type Situation = {
   /** A new pool whose starting price is missing or impossible. */
   readonly startPrice: 'told' | 'needed' | 'invalid'
   readonly proposal: Proposal | undefined
+  /** Whether the tolerance is one, as typed or as usual. */
+  readonly hasTolerance: boolean
   readonly account: string | undefined
   /** What is handed over of each token, in the pool's order. */
   readonly sides: readonly Payment[]
@@ -34,6 +36,7 @@ export type Obstacle =
     }
   | { readonly is: 'amount too small' }
   | { readonly is: 'tolerance too tight' }
+  | { readonly is: 'tolerance invalid' }
   | { readonly is: 'not connected'; readonly kind: ChainKind }
   | { readonly is: 'balance loading' }
   | { readonly is: 'balance unknown'; readonly token: Token }
@@ -45,7 +48,7 @@ export const oldest = 5 * 60_000
 
 /** Everything in the way, in the order in which a person meets it. */
 export function obstaclesTo(situation: Situation): readonly Obstacle[] {
-  const { isOnline, pool, startPrice, account, age } = situation
+  const { isOnline, pool, startPrice, hasTolerance, account, age } = situation
   if (!isOnline) return [{ is: 'offline' }]
   if (!pool)
     return [
@@ -57,6 +60,7 @@ export function obstaclesTo(situation: Situation): readonly Obstacle[] {
     ]
   return [
     ...amount(situation),
+    ...(hasTolerance ? [] : [{ is: 'tolerance invalid' } as const]),
     ...(account === undefined ? [{ is: 'not connected', kind: pool.chain.kind } as const] : []),
     ...(account === undefined ? [] : balances(situation)),
     ...(pool.address !== undefined && age > oldest ? [{ is: 'pool outdated' } as const] : []),

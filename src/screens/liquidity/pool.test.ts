@@ -6,13 +6,13 @@ import { sqrtPriceX96ToTick } from '../../domain/tick'
 import type { Token } from '../../domain/token'
 import { createPoolReader } from '../../protocol/poolReader'
 import { decodePools } from '../../protocol/pools'
-import { readTolerance } from './DepositFigures'
 import { ether, harbor, meme, poolOf, token, usdc, weth } from './fixtures'
 import { marketsOf, offBps } from './market'
 import { isMemePair, isOfPair, pairOf, poolToBe, readStart, turnedPrice, wrappedOf } from './newPool'
 import { type LiquidityPool, liquidityPoolOf } from './pool'
 import { positionsOf } from './position'
 import { note, samplesOf, seenBetween } from './samples'
+import { readTolerance } from './tolerance'
 
 const listed = [
   { ...weth, address: records.wethAddress },

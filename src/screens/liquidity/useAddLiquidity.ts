@@ -28,6 +28,7 @@ import { currentPrice, type Facing, faced } from './range/facing'
 import type { Window } from './range/window'
 import { requestOf } from './request'
 import { note, samplesOf, seenBetween } from './samples'
+import { readTolerance } from './tolerance'
 import { type Form, useForm } from './useForm'
 import { useOnline } from './useOnline'
 import { type PoolList, usePools } from './usePools'
@@ -129,7 +130,8 @@ export function useAddLiquidity(): AddLiquidity {
   const between = seenBetween(samples)
 
   const { range, isFitted } = useRange(form.range, pool, inverted)
-  const toleranceBps = form.toleranceBps ?? usualToleranceBps(pool?.isMeme ?? false)
+  const typedTolerance = form.tolerance === undefined ? undefined : readTolerance(form.tolerance)
+  const toleranceBps = typedTolerance ?? usualToleranceBps(pool?.isMeme ?? false)
   const { given, amount: typed } = form
   const proposal = useMemo(
     () => (pool && range ? proposalOf(pool, { range, given, typed, toleranceBps }) : undefined),
@@ -155,6 +157,7 @@ export function useAddLiquidity(): AddLiquidity {
     startPrice:
       pair && !existing ? (start.is === 'empty' ? 'needed' : start.is === 'invalid' ? 'invalid' : 'told') : 'told',
     proposal,
+    hasTolerance: form.tolerance === undefined || typedTolerance !== undefined,
     account,
     sides,
     age,

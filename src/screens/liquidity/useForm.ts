@@ -4,8 +4,8 @@ import { type LiquidityLink, readLink, type Unread, unreadIn, writeLink } from '
 
 /** What the person set, as far as a link may carry it, and what it may not. */
 export type Form = LiquidityLink & {
-  /** `undefined` is the usual tolerance of the pool. */
-  readonly toleranceBps: number | undefined
+  /** In percent, as typed; `undefined` is the usual tolerance of the pool. */
+  readonly tolerance: string | undefined
   /** The chain's own coin takes the place of its wrapped form. */
   readonly paysCoin: boolean
   /** The network whose pools are looked at. */
@@ -47,7 +47,7 @@ function formOf(search: string): Form {
   const link = readLink(search)
   return {
     ...link,
-    toleranceBps: undefined,
+    tolerance: undefined,
     paysCoin: false,
     chainId: link.pool?.chainId ?? link.pair?.chainId,
     unread: unreadIn(search),

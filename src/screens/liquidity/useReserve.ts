@@ -1,6 +1,6 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import type { Token } from '../../domain/token'
-import { quantity } from '../../guard/rpc'
+import { readGasPrice } from '../../wallets/balances'
 import type { Wallets } from '../../wallets/wallets'
 import { useServices } from '../services'
 
@@ -16,7 +16,7 @@ export function useReserve(coin: Token | undefined): bigint {
 function gasPriceQuery(wallets: Wallets, chainId: number) {
   return queryOptions({
     queryKey: ['gas price', chainId],
-    queryFn: async () => quantity(await wallets.rpc(chainId)('eth_gasPrice', [])),
+    queryFn: () => readGasPrice(wallets, chainId),
     staleTime: 30_000,
     retry: 1,
   })

@@ -62,7 +62,7 @@ export const liquidityWords = catalogue({
   toleranceLabel: 'Tolerance in percent',
   toleranceUsual: (percent: string, isMeme: boolean) =>
     isMeme ? `${percent} is usual for pools of meme tokens.` : `${percent} is usual.`,
-  toleranceProblem: 'Enter a percentage from 0 to 50.',
+  toleranceProblem: 'Enter a percentage from 0 to 50, with at most two decimals.',
   least: 'At least',
   window: 'Goes through between',
   windowText: (low: string, high: string, quote: string, base: string) => `${low} and ${high} ${quote} per ${base}`,
@@ -148,6 +148,8 @@ function label(obstacle: Obstacle): string {
       return 'Enter a larger amount'
     case 'tolerance too tight':
       return 'Raise the tolerance'
+    case 'tolerance invalid':
+      return 'Check the tolerance'
     case 'not connected':
       return obstacle.kind === 'solana' ? 'Connect a Solana wallet' : 'Connect an EVM wallet'
     case 'balance loading':

@@ -1,0 +1,255 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as records from '../../../test/fixtures/poolRecords'
+import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import type { Outcome } from '../../api/answer'
+import type { Token } from '../../domain/token'
+import type { PoolsAnswer } from '../../protocol/messages'
+import { decodePools } from '../../protocol/pools'
+import { deskWith } from '../swap/stage'
+import AddLiquidityScreen from './AddLiquidityScreen'
+import { ether, meme, token, usdc, weth } from './fixtures'
+
+const listed = [
+  { ...weth, address: records.wethAddress },
+  { ...usdc, address: records.usdcAddress },
+  meme,
+  ether,
+  token({ id: 15, symbol: 'WHOLE', address: '0x4000000000000000000000000000000000000004', decimals: 0 }),
+]
+const { tick: _, sqrtPriceX96: __, ...priced } = records.embedded
+const untold = { ...priced, price: undefined }
+const here = `741001:${records.poolAddress}`
+
+beforeEach(() => window.history.replaceState(null, '', '/liquidity/add'))
+afterEach(() => window.localStorage.clear())
+
+describe('what a person may type as an amount', () => {
+  test.each([
+    ['WETH', '1,5', undefined],
+    ['WETH', '.5', undefined],
+    ['WETH', '1 000.25', undefined],
+    ['WETH', '0.000000000000000001', 'Enter a larger amount'],
+    ['WETH', '0.0000000000000000001', 'WETH has at most 18 decimals.'],
+    ['USDC', '1.1234567', 'USDC has at most 6 decimals.'],
+    ['USDC', '1.1234560000', undefined],
+    ['WETH', '1e5', 'Enter a number such as 1.5 or 1,5.'],
+    ['WETH', '-1', 'Enter a number such as 1.5 or 1,5.'],
+    ['WETH', '1.2.3', 'Enter a number such as 1.5 or 1,5.'],
+    ['WETH', 'lots', 'Enter a number such as 1.5 or 1,5.'],
+    ['WETH', '9'.repeat(70), 'That is more than any token has.'],
+    ['WETH', '0', 'Enter an amount'],
+    ['WETH', '0,000', 'Enter an amount'],
+  ])('%s %s', async (symbol, typed, problem) => {
+    await open()
+    await userEvent.type(amount(symbol), typed)
+    if (problem === undefined) await screen.findByRole('button', { name: 'Review deposit' })
+    else expect(screen.getAllByText(problem)[0]).toBeVisible()
+    expect(main()?.hasAttribute('disabled')).toBe(problem !== undefined)
+    expect(amount(symbol)).toHaveValue(typed)
+  })
+
+  test('the other amount follows, to the last unit, and a token without decimals is whole', async () => {
+    const whole = { ...records.embedded, token1: { ...records.embedded.token1, address: listed[4]!.address } }
+    await open({ pools: [{ ...whole, sqrtPriceX96: String(1n << 96n), tick: 0, positions: [], ticks: [] }] })
+    await userEvent.type(amount('WHOLE'), '1.5')
+    expect(screen.getByText('WHOLE comes in whole tokens only.')).toBeVisible()
+    await userEvent.clear(amount('WHOLE'))
+    await userEvent.type(amount('WHOLE'), '3000000000000')
+    expect(amount('WETH')).not.toHaveValue('')
+  })
+})
+
+describe('what a person may type as a tolerance', () => {
+  test.each([
+    ['0', 'Raise the tolerance'],
+    ['0.01', 'Review deposit'],
+    ['0,5', 'Review deposit'],
+    ['50', 'Review deposit'],
+  ])('%s leads to: %s', async (typed, label) => {
+    await open()
+    await userEvent.type(amount('WETH'), '1')
+    await tolerate(typed)
+    await screen.findByRole('button', { name: label })
+  })
+
+  test.each(['100', '50.01', '-1', 'all', '1e1', '0.001', ''])('"%s" is none, and blocks', async (typed) => {
+    await open()
+    await userEvent.type(amount('WETH'), '1')
+    await tolerate(typed)
+    expect(screen.getByText('Enter a percentage from 0 to 50, with at most two decimals.')).toBeVisible()
+    expect(main('Check the tolerance')).toBeDisabled()
+  })
+})
+
+describe('a link', () => {
+  test('whose ticks were swapped means what lies between them', async () => {
+    await open({ search: `pool=${here}&lower=-195240&upper=-197280` })
+    expect(ticks()).toEqual(['-197280', '-195240'])
+    expect(screen.queryByText(/makes no sense/)).toBeNull()
+  })
+
+  test('to the documented bounds means the full range of this pool, and says so', async () => {
+    await open({ search: `pool=${here}&lower=-887272&upper=887272` })
+    expect(ticks()).toEqual(['-887220', '887220'])
+    expect(price('Minimum')).toHaveValue('0')
+    expect(price('Maximum')).toHaveValue('∞')
+    expect(screen.getByText(/none of this pool, whose tick spacing is 60/)).toBeVisible()
+  })
+
+  test.each([
+    ['lower=60&upper=60', 'What the link says of the range makes no sense and is left out.'],
+    ['lower=x&upper=60&amount0=-', 'What the link says of the range and the amount makes no sense and is left out.'],
+    ['lower=-900000&upper=60', 'What the link says of the range makes no sense and is left out.'],
+    ['price=%3Cscript%3E', 'What the link says of the starting price makes no sense and is left out.'],
+  ])('with %s says what it left out, and shows the usual range', async (search, sentence) => {
+    await open({ search: `pool=${here}&${search}` })
+    expect(screen.getByText(sentence)).toBeVisible()
+    expect(ticks()).toEqual(['-197340', '-195300'])
+    await userEvent.type(amount('WETH'), '1')
+    expect(screen.queryByText(sentence)).toBeNull()
+  })
+
+  test('with an amount that is none shows it, and why', async () => {
+    await open({ search: `pool=${here}&amount0=1e5` })
+    expect(amount('WETH')).toHaveValue('1e5')
+    expect(amount('WETH')).toBeInvalid()
+  })
+
+  test.each([
+    ['an unknown pool', 'pool=741001:0x9999', /^The link’s pool is not among the pools of Harbor/],
+    ['an unknown network', `pool=5:${records.poolAddress}`, /^The link is for a network that is not served here/],
+    [
+      'an unknown token',
+      `pair=741001:${records.wethAddress}-0x9999`,
+      /^The link’s tokens do not make a pair on Harbor/,
+    ],
+    ['one token twice', `pair=741001:${meme.address}-${meme.address}`, /^The link’s tokens do not make a pair/],
+  ])('to %s says so, and chooses no other in its place', async (_, search, sentence) => {
+    await open({ search }, 'none')
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(screen.queryByRole('slider')).toBeNull()
+    expect(main('Choose a pool')).toBeDisabled()
+    expect(screen.getByRole('radio', { name: /^WETH\/USDC/ })).not.toBeChecked()
+  })
+
+  test('to a pool that does not tell its price says that, and the list says that one is left out', async () => {
+    await open({ search: `pool=${here}`, pools: [untold] }, 'none')
+    expect(await screen.findByText(/does not tell its price/)).toBeVisible()
+    expect(screen.getByText(/1 pool is left out/)).toBeVisible()
+  })
+})
+
+describe('a new pool', () => {
+  const search = `pair=741001:${records.usdcAddress}-${meme.address}`
+
+  test('is asked for its starting price first, and keeps it whichever way one looks', async () => {
+    await open({ search }, 'none')
+    expect(await screen.findByText('There is no pool of USDC and BARNACLE yet.')).toBeVisible()
+    expect(main('Enter a starting price')).toBeDisabled()
+    const start = () => screen.getByRole('textbox', { name: 'Starting price' })
+    await userEvent.type(start(), '0.0000001234')
+    const shown = ticks()
+    await userEvent.click(screen.getByRole('button', { name: 'Invert' }))
+    expect(start()).toHaveValue('8103727.71474878')
+    expect(ticks()).toEqual(shown.toReversed().map((tick) => String(0 - Number(tick))))
+    await userEvent.click(screen.getByRole('button', { name: 'Invert' }))
+    expect(start()).toHaveValue('0.0000001234')
+    expect(ticks()).toEqual(shown)
+  })
+
+  test.each(['0', '-1', 'free', '1e-60', '1e60', '1.2.3'])('cannot start at %s', async (typed) => {
+    await open({ search }, 'none')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Starting price' }), typed)
+    expect(screen.getAllByText('No pool can start at this price.')[0]).toBeVisible()
+    expect(main('Check the starting price')).toBeDisabled()
+  })
+
+  test('that is there after all counts with its own price, and says so', async () => {
+    await open({ search: `pair=741001:${records.usdcAddress}-${records.wethAddress}&price=2500` })
+    expect(screen.getByText(/There is a pool of this pair now/)).toBeVisible()
+    expect(screen.getByText(/^Current price: 3,000/)).toBeVisible()
+  })
+})
+
+test('a pool whose price is far off the service’s prices is shown with a warning', async () => {
+  const dear = listed.map((each) => (each.symbol === 'WETH' ? { ...each, price: '3300' } : each))
+  await open({ tokens: dear })
+  expect(screen.getByText(/This pool’s price is −9.09% off the service’s prices/)).toBeVisible()
+})
+
+test('the request names no recipient before there is one', async () => {
+  await open({ isConnected: false })
+  await userEvent.type(amount('WETH'), '1')
+  expect(main()).toHaveAccessibleName('Connect an EVM wallet')
+  await userEvent.click(screen.getByText('The request, word for word'))
+  expect(screen.getByText('not yet known')).toBeVisible()
+  expect(screen.getByText(/your account, as soon as a wallet is connected/)).toBeVisible()
+})
+
+/** A balance that is enough for everything, and a dear price of gas. */
+const plenty = `0x${(10n ** 30n).toString(16).padStart(64, '0')}`
+
+type Story = {
+  search?: string
+  pools?: readonly unknown[]
+  tokens?: readonly Token[]
+  isConnected?: boolean
+}
+
+/** The screen, and its range where there is a pool. */
+async function open(
+  { search = '', pools = [records.embedded], tokens = listed, isConnected = true }: Story = {},
+  shows: 'range' | 'none' = 'range',
+) {
+  window.history.replaceState(null, '', `/liquidity/add?${search}`)
+  const chains = deployment.chains.map((chain) => ({ ...chain, wrappedNative: records.wethAddress }))
+  const services = servicesWith({
+    deployment: { ...deployment, chains },
+    client: clientListing(tokens, { pools: async () => answering(pools) }),
+    wallets: walletsWith({ accounts: isConnected ? [accountWith()] : [], rpc: () => async () => plenty }),
+    desk: deskWith(),
+  })
+  renderIn(services, <AddLiquidityScreen />)
+  if (shows === 'range') await screen.findByRole('slider', { name: 'Minimum price' })
+  else
+    await waitFor(() =>
+      expect(screen.queryByRole('radio', { name: /USDC/ }) ?? screen.getByText(/No pool of/)).toBeVisible(),
+    )
+}
+
+function answering(pools: readonly unknown[]): Outcome<PoolsAnswer> {
+  const text = JSON.stringify({ message: '', data: pools, status: true })
+  const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 1_000_000, text }
+  const reading = decodePools(heard, undefined)
+  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
+  const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
+  return { is: 'answer', answer: { ...said, value: reading.value } }
+}
+
+function amount(symbol: string): HTMLElement {
+  return screen.getByRole('textbox', { name: `Deposit ${symbol}` })
+}
+
+function price(which: 'Minimum' | 'Maximum'): HTMLElement {
+  return screen.getByRole('textbox', { name: `${which} price` })
+}
+
+function ticks(): string[] {
+  return ['Minimum tick', 'Maximum tick'].map((name) => screen.getByRole<HTMLInputElement>('textbox', { name }).value)
+}
+
+/** The one large button, by the label it should have, or whichever of them it has. */
+function main(label: string | RegExp = labels): HTMLElement {
+  return screen.getByRole('button', { name: label })
+}
+
+const labels =
+  /^(Review deposit|Enter an? (amount|larger amount)|Check the amount|Raise the tolerance|Connect an EVM wallet)$/
+
+async function tolerate(text: string): Promise<void> {
+  const box = screen.getByRole('textbox', { name: 'Tolerance in percent' })
+  await userEvent.clear(box)
+  if (text !== '') await userEvent.type(box, text)
+}
