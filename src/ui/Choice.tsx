@@ -18,7 +18,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   return (
     <fieldset className="min-w-0">
       <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 text-fine font-medium'}>{label}</legend>
-      <div className="flex gap-1 rounded-control border border-line bg-well p-1">
+      <div className="flex flex-wrap gap-1 rounded-control border border-line bg-well p-1">
         {options.map((option) => (
           <label key={option.value} className={segment}>
             <input

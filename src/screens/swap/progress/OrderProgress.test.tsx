@@ -173,6 +173,14 @@ describe('the receipt', () => {
     expect(await screen.findByText('No allowance is left behind.')).toBeVisible()
   })
 
+  test.each([
+    [33_330_000_000_000_000n, '1% more than quoted'],
+    [32_670_000_000_000_000n, '1% less than quoted'],
+  ])('%s units: %s', (units, says) => {
+    show(order(done(hash('a')), done(hash('b'), units)))
+    expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent(says)
+  })
+
   test('A-22: an allowance left over can be revoked in one press: an order of its own that moves nothing', async () => {
     const open = vi.fn(async (_plan: Parameters<OrderDesk['open']>[0]) => 'order-2')
     const run = vi.fn(() => Promise.resolve())

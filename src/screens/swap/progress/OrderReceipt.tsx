@@ -90,7 +90,8 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
   function against(received: Amount | undefined, expected: Amount | undefined): string | undefined {
     if (!received || !expected || expected.units === 0n) return undefined
     const bps = -lossBps({ numerator: expected.units, denominator: 1n }, { numerator: received.units, denominator: 1n })
-    return bps === 0 ? words.asQuoted : words.againstQuote(percentText(bps))
+    if (bps === 0) return words.asQuoted
+    return bps > 0 ? words.moreThanQuoted(percentText(bps)) : words.lessThanQuoted(percentText(-bps))
   }
 }
 
