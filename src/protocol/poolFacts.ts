@@ -35,11 +35,15 @@ export type Find = { readonly spot: Spot; readonly json: Json }
 
 /** What stands at the places that may mean this, the likeliest first; nothings are left out. */
 export function findings({ record, shape }: Facts, meaning: Meaning): readonly Find[] {
-  return (shape.of.get(meaning) ?? []).flatMap((spot) => {
+  const found: Find[] = []
+  for (const spot of shape.of.get(meaning) ?? nowhere) {
     const json = valueAt(record, spot.keys)
-    return json === undefined || json === null || json === '' ? [] : [{ spot, json }]
-  })
+    if (json !== undefined && json !== null && json !== '') found.push({ spot, json })
+  }
+  return found
 }
+
+const nowhere: readonly Spot[] = []
 
 export type FoundNumber = { readonly spot: Spot; readonly json: Json; readonly number: Written }
 
@@ -47,10 +51,13 @@ export type FoundNumber = { readonly spot: Spot; readonly json: Json; readonly n
 export function numbers(facts: Facts, meaning: Meaning): readonly FoundNumber[] {
   const before = facts.found.get(meaning)
   if (before) return before
-  const found = findings(facts, meaning).flatMap(({ spot, json }) => {
-    const number = written(json)
-    return number ? [{ spot, json, number }] : []
-  })
+  // Ten thousand records are asked for this at once: no list in between.
+  const found: FoundNumber[] = []
+  for (const spot of facts.shape.of.get(meaning) ?? nowhere) {
+    const json = valueAt(facts.record, spot.keys)
+    const number = json === undefined ? undefined : written(json)
+    if (json !== undefined && number) found.push({ spot, json, number })
+  }
   facts.found.set(meaning, found)
   return found
 }

@@ -43,8 +43,22 @@ export function placeOf(facts: Facts, [first, second]: readonly [PoolToken, Pool
     isTurned && tick.is === 'known'
       ? { ...tick, value: turnedRoot.is === 'known' ? sqrtPriceX96ToTick(turnedRoot.value) : -1 - tick.value }
       : tick
-  const price = priceOf(facts, turnedRoot, turnedTick, tokens, { remarks, isSwapped })
-  return { sqrtPriceX96: turnedRoot, tick: turnedTick, price, tokens, isTurned, isSwapped, remarks }
+  // The price of a pool costs most to find, and a list asks for its tokens first.
+  let price: Figure<string> | undefined
+  const priced = () => {
+    price ??= priceOf(facts, turnedRoot, turnedTick, tokens, { remarks, isSwapped })
+    return price
+  }
+  return {
+    ...{ sqrtPriceX96: turnedRoot, tick: turnedTick, tokens, isTurned, isSwapped },
+    get price() {
+      return priced()
+    },
+    get remarks() {
+      priced()
+      return remarks
+    },
+  }
 }
 
 function saidTick(facts: Facts): Figure<number> {

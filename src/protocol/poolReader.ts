@@ -1,4 +1,4 @@
-import { addressKey } from '../domain/address'
+import { addressKey, isEvmAddress } from '../domain/address'
 import type { ChainKind } from '../domain/chain'
 import { cleanText } from '../domain/label'
 import type { Figure, Pool, PoolRemark } from '../domain/pool'
@@ -26,7 +26,7 @@ import { amountsOf, aprOf, feeOf, liquidityOf, turnoverOf, tvlOf } from './poolM
 import { moment, wholeUnits } from './poolNumber'
 import { historyIn, positionsIn, ticksIn, unreadIn } from './poolParts'
 import { type PoolPlace, placeOf } from './poolPlace'
-import { type Shape, shapeOf, signatureOf, tokenCount } from './poolShape'
+import { isOfOneShape, type Shape, shapeOf, signatureOf, tokenCount, valueAt } from './poolShape'
 import { addressIn, tokenRemarks, tokensIn } from './poolTokens'
 import type { Meaning } from './poolWords'
 
@@ -42,32 +42,42 @@ export type PoolReader = { readonly read: (answer: PoolsAnswer) => readonly Read
 export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): PoolReader {
   const around = surroundingsOf(kind, tokens)
   const shapes = new Map<string, Shape>()
-  let known = new WeakMap<JsonObject, Reading>()
+  let known: readonly Reading[] = []
   let custom = ''
+  let latest: { readonly record: JsonObject; readonly shape: Shape } | undefined
 
   return {
     read({ records, keys }) {
       const habits = habitsOf(records, (record) => factsOf(record, noHabits))
       // Another habit of the list may change what every record means.
-      if (habits.signature !== custom) known = new WeakMap()
+      const before = beforeOf(habits.signature === custom ? known : [])
       custom = habits.signature
-      return merged(
-        records.map((record, index) => {
-          const before = known.get(record)
-          if (before) return before
-          const pool = new Reading(factsOf(record, habits), keys?.[index] ?? String(index))
-          known.set(record, pool)
-          return pool
-        }),
+      known = records.map(
+        (record, index) =>
+          before(record, index) ??
+          new Reading(record, shape(record), keys?.[index] ?? String(index), (found) =>
+            factsWith(found, record, habits),
+          ),
       )
+      return merged(known)
     },
   }
 
   function factsOf(record: JsonObject, habits: Habits): Facts {
-    return { record, shape: shape(record), around, habits, found: new Map() }
+    return factsWith(shape(record), record, habits)
   }
 
+  function factsWith(shape: Shape, record: JsonObject, habits: Habits): Facts {
+    return { record, shape, around, habits, found: new Map() }
+  }
+
+  /** Records of one list are nearly all of one make: the last one's is tried first. */
   function shape(record: JsonObject): Shape {
+    if (!latest || !isOfOneShape(record, latest.record)) latest = { record, shape: shapeBySignature(record) }
+    return latest.shape
+  }
+
+  function shapeBySignature(record: JsonObject): Shape {
     const signature = signatureOf(record)
     const found = shapes.get(signature)
     if (found) return found
@@ -75,6 +85,17 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
     const fresh = shapeOf(record)
     shapes.set(signature, fresh)
     return fresh
+  }
+}
+
+/** Finds what was read of a record before; most of them stand where they stood. */
+function beforeOf(known: readonly Reading[]): (record: JsonObject, index: number) => Reading | undefined {
+  let byRecord: ReadonlyMap<JsonObject, Reading> | undefined
+  return (record, index) => {
+    const there = known[index]
+    if (there?.record === record || known.length === 0) return there
+    byRecord ??= new Map(known.map((pool) => [pool.record, pool]))
+    return byRecord.get(record)
   }
 }
 
@@ -97,25 +118,39 @@ function ageOf({ updatedAt }: Pool): number {
 
 class Reading implements ReadPool {
   readonly record: JsonObject
-  readonly #facts: Facts
+  readonly #shape: Shape
   readonly #key: string
-  readonly #worked = new Map<string, unknown>()
+  readonly #factsOf: (shape: Shape) => Facts
+  #facts: Facts | undefined
+  #worked: Map<string, unknown> | undefined
+  #id: string | undefined
 
-  constructor(facts: Facts, key: string) {
-    this.record = facts.record
-    this.#facts = facts
+  constructor(record: JsonObject, shape: Shape, key: string, factsOf: (shape: Shape) => Facts) {
+    this.record = record
+    this.#shape = shape
     this.#key = key
+    this.#factsOf = factsOf
   }
 
+  /** Asked of every record of a long list at once: where the address stands plainly, nothing else is worked out. */
   get id() {
-    return this.#once('id', (facts) => {
-      const { address } = this
-      if (address.is === 'known') return addressKey(address.value)
-      const [text] = findings(facts, 'id').flatMap(({ json }) =>
-        typeof json === 'string' ? json : (numberText(json) ?? []),
-      )
-      return cleanText(text ?? '', 100) || this.#key
-    })
+    this.#id ??= this.#plainId() ?? this.#workedId()
+    return this.#id
+  }
+
+  #plainId(): string | undefined {
+    const [spot] = this.#shape.of.get('address') ?? []
+    const address = spot && valueAt(this.record, spot.keys)
+    return typeof address === 'string' && isEvmAddress(address) ? address.toLowerCase() : undefined
+  }
+
+  #workedId(): string {
+    const { address } = this
+    if (address.is === 'known') return addressKey(address.value)
+    const [text] = this.#once('ids', (facts) => findings(facts, 'id')).flatMap(({ json }) =>
+      typeof json === 'string' ? json : (numberText(json) ?? []),
+    )
+    return cleanText(text ?? '', 100) || this.#key
   }
 
   get address() {
@@ -288,6 +323,8 @@ class Reading implements ReadPool {
   }
 
   #once<Value>(name: string, work: (facts: Facts) => Value): Value {
+    this.#facts ??= this.#factsOf(this.#shape)
+    this.#worked ??= new Map()
     if (!this.#worked.has(name)) this.#worked.set(name, work(this.#facts))
     // Under one name there is only ever what `work` of that name gave.
     return this.#worked.get(name) as Value

@@ -42,6 +42,26 @@ export function signatureOf(record: JsonObject, depth = 0): string {
   return signature
 }
 
+/** The same without writing signatures: whether the names, and what branches under them, are the same in order. */
+export function isOfOneShape(one: JsonObject, other: JsonObject, depth = 0): boolean {
+  const names = Object.keys(one)
+  const others = Object.keys(other)
+  if (names.length !== others.length) return false
+  for (let place = 0; place < names.length; place++) {
+    const name = names[place]!
+    if (name !== others[place]) return false
+    const [a, b] = [one[name]!, other[name]!]
+    // Numbers and text hold nothing; nearly all members are one or the other.
+    if (typeof a !== 'object' && typeof b !== 'object') continue
+    const isDeep = depth < deepest && isBranch(a, name)
+    if (isDeep !== (depth < deepest && isBranch(b, name))) return false
+    if (isDeep && isBranch(b, name) && !isOfOneShape(a, b, depth + 1)) return false
+    // What is in a pair is looked at by its signature.
+    if (isPair(a, name) || isPair(b, name)) return false
+  }
+  return true
+}
+
 export function shapeOf(record: JsonObject): Shape {
   const spots = leaves(record, [])
   const ranked = new Map<Meaning, { spot: Spot; rank: number }[]>()

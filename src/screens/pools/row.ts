@@ -32,7 +32,7 @@ class Row implements PoolRow {
   readonly pool: ReadPool
   readonly network: string
   readonly chain: Chain | undefined
-  readonly #measured = new Map<Measure, Measured>()
+  #measured: Partial<Record<Measure, Measured>> | undefined
   #text: string | undefined
 
   constructor(pool: ReadPool, network: string, chain: Chain | undefined) {
@@ -49,15 +49,13 @@ class Row implements PoolRow {
     return pairOf(this.pool)
   }
 
-  measure = (measure: Measure): Measured => {
-    const before = this.#measured.get(measure)
-    if (before !== undefined) return before
-    const value = measured(this.pool, measure)
-    this.#measured.set(measure, value)
-    return value
+  measure(measure: Measure): Measured {
+    this.#measured ??= {}
+    this.#measured[measure] ??= measured(this.pool, measure)
+    return this.#measured[measure]
   }
 
-  text = () => {
+  text() {
     this.#text ??= textOf(this.pool)
     return this.#text
   }
@@ -118,7 +116,7 @@ export function factsOf(
       return tokensOf(row.pool)
     },
     network: row.network.toLowerCase(),
-    measure: row.measure,
+    measure: (measure) => row.measure(measure),
     is: (flag: Flag) => {
       switch (flag) {
         case 'favourite':
