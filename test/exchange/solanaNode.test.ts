@@ -30,65 +30,308 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { instructionErrors, transactionErrors } from '../../src/exchange/solana/failure'
-import { type SolanaNode, startSolanaNode } from '../../src/exchange/solana/node'
+import { startSolanaNode } from '../../src/exchange/solana/node'
+import { type NodeUnderTest, nodesHere } from './solanaNodes'
 
-/* What a wallet and web3.js do with a Solana node, done to ours. */
+/*
+ * What a wallet and web3.js do with a Solana node, done to ours, and to surfpool where it is installed: where the two
+ * agree, ours behaves as somebody else's understanding of a node does; where they differ, the reason stands beside it.
+ */
 
-let node: SolanaNode
-let connection: Connection
-const anna = Keypair.generate()
-const ben = Keypair.generate()
-let mint: PublicKey
-let annasTokens: PublicKey
-let bensTokens: PublicKey
+describe.each(nodesHere())('$name', ({ start, isOurs }) => {
+  let node: NodeUnderTest
+  let connection: Connection
+  const anna = Keypair.generate()
+  const ben = Keypair.generate()
+  let mint: PublicKey
+  let annasTokens: PublicKey
+  let bensTokens: PublicKey
 
-beforeAll(async () => {
-  node = await startSolanaNode()
-  connection = new Connection(node.url, {
-    wsEndpoint: node.url.replace('http', 'ws'),
-    commitment: 'confirmed',
-    disableRetryOnRateLimit: true,
-  })
-  const signature = await connection.requestAirdrop(anna.publicKey, 100 * LAMPORTS_PER_SOL)
-  const funded = await connection.confirmTransaction({ signature, ...(await connection.getLatestBlockhash()) })
-  expect(funded.value.err).toBeNull()
-  await sendAndConfirmTransaction(connection, new Transaction().add(payment(anna, ben.publicKey, 1_000_000_000)), [
-    anna,
-  ])
-  mint = await createMint(connection, anna, anna.publicKey, null, 6)
-  annasTokens = (await getOrCreateAssociatedTokenAccount(connection, anna, mint, anna.publicKey)).address
-  bensTokens = (await getOrCreateAssociatedTokenAccount(connection, anna, mint, ben.publicKey)).address
-  await mintTo(connection, anna, mint, annasTokens, anna, 1_000_000_000n)
-}, 60_000)
-
-afterAll(() => node.stop())
-
-describe('the chain itself', () => {
-  test('a version, a genesis hash, slots and epochs', async () => {
-    expect(await connection.getVersion()).toHaveProperty('solana-core')
-    expect(bs58.decode(await connection.getGenesisHash())).toHaveLength(32)
-    const { absoluteSlot, transactionCount } = await connection.getEpochInfo()
-    expect(absoluteSlot).toBeGreaterThan(0)
-    expect(transactionCount).toBeGreaterThan(0)
-    expect(await connection.getBlockHeight()).toBe(await connection.getSlot())
-    expect(await connection.getMinimumBalanceForRentExemption(ACCOUNT_SIZE)).toBe(2_039_280)
-    expect(await connection.getRecentPrioritizationFees()).toEqual([])
-    expect(node.call('getHealth')).toBe('ok')
-  })
-
-  test('a block has the hash that transactions of its slot may use', async () => {
-    const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
-    const block = await connection.getBlock(lastValidBlockHeight - 150, {
-      maxSupportedTransactionVersion: 0,
-      transactionDetails: 'none',
-      rewards: false,
+  beforeAll(async () => {
+    node = await start()
+    connection = new Connection(node.url, {
+      wsEndpoint: node.wsUrl,
+      commitment: 'confirmed',
+      disableRetryOnRateLimit: true,
     })
-    expect(block?.blockhash).toBe(blockhash)
-    expect(block?.blockTime).toBeGreaterThan(Date.now() / 1000 - 60)
+    const signature = await connection.requestAirdrop(anna.publicKey, 100 * LAMPORTS_PER_SOL)
+    const funded = await connection.confirmTransaction({ signature, ...(await connection.getLatestBlockhash()) })
+    expect(funded.value.err).toBeNull()
+    await sendAndConfirmTransaction(connection, new Transaction().add(payment(anna, ben.publicKey, 1_000_000_000)), [
+      anna,
+    ])
+    mint = await createMint(connection, anna, anna.publicKey, null, 6)
+    annasTokens = (await getOrCreateAssociatedTokenAccount(connection, anna, mint, anna.publicKey)).address
+    bensTokens = (await getOrCreateAssociatedTokenAccount(connection, anna, mint, ben.publicKey)).address
+    await mintTo(connection, anna, mint, annasTokens, anna, 1_000_000_000n)
+  }, 60_000)
+
+  afterAll(() => node.stop())
+
+  describe('the chain itself', () => {
+    test('a version, a genesis hash, slots and epochs', async () => {
+      expect(await connection.getVersion()).toHaveProperty('solana-core')
+      expect(bs58.decode(await connection.getGenesisHash())).toHaveLength(32)
+      const { absoluteSlot, transactionCount } = await connection.getEpochInfo()
+      expect(absoluteSlot).toBeGreaterThan(0)
+      expect(transactionCount).toBeGreaterThan(0)
+      // Ours makes a block for every slot; surfpool begins some thirty slots ahead, as a chain with skipped slots does.
+      expect(await connection.getBlockHeight()).toBeLessThanOrEqual(await connection.getSlot())
+      expect(await connection.getMinimumBalanceForRentExemption(ACCOUNT_SIZE)).toBe(2_039_280)
+      expect(await connection.getRecentPrioritizationFees()).toEqual([])
+      expect(await ask('getHealth')).toMatchObject({ result: 'ok' })
+    })
+
+    test('a block has the hash that transactions of its slot may use', async () => {
+      const { context, value } = await connection.getLatestBlockhashAndContext()
+      // Surfpool gives the answer's slot as one whose block is still to come.
+      const slot = isOurs ? context.slot : await connection.getSlot()
+      const block = await connection.getBlock(slot, {
+        maxSupportedTransactionVersion: 0,
+        transactionDetails: 'none',
+        rewards: false,
+      })
+      // Surfpool names its blocks after their slots and its newest hash after their height, so they never meet there.
+      expect(block?.blockhash).toEqual(isOurs ? value.blockhash : expect.stringMatching(/^SURFNET/))
+      // Surfpool divides the seconds by a thousand once too often.
+      expect(block?.blockTime).toBeGreaterThan((Date.now() / 1000 - 60) / (isOurs ? 1 : 1_000) - 1)
+    })
+
+    test('a method it does not know says so', async () => {
+      expect(await ask('toString')).toMatchObject({ error: { code: -32601 } })
+      expect(await ask('getBalance', ['not an address'])).toMatchObject({ error: { code: -32602 } })
+    })
   })
 
+  describe('accounts', () => {
+    test('balances of SOL and of tokens', async () => {
+      expect(await connection.getBalance(ben.publicKey)).toBeGreaterThanOrEqual(1_000_000_000)
+      expect(await connection.getBalance(Keypair.generate().publicKey)).toBe(0)
+      expect((await connection.getTokenAccountBalance(annasTokens)).value).toMatchObject({ decimals: 6 })
+      expect((await connection.getTokenSupply(mint)).value).toEqual({
+        amount: '1000000000',
+        decimals: 6,
+        uiAmount: 1_000,
+        // Surfpool leaves the decimals out of the text, though not out of the number; validators do not.
+        uiAmountString: isOurs ? '1000' : '1000000000',
+      })
+      await expect(connection.getTokenAccountBalance(anna.publicKey)).rejects.toThrow(
+        // Each in its own words; validators say "could not find account" or "not a Token account".
+        /could not find the token account|invalid account data/,
+      )
+    })
+
+    test('accounts raw, parsed, sliced and by the dozen', async () => {
+      const [mintAccount, tokens, nobody] = await connection.getMultipleAccountsInfo([
+        mint,
+        annasTokens,
+        Keypair.generate().publicKey,
+      ])
+      expect([mintAccount?.data.length, tokens?.data.length, nobody]).toEqual([82, 165, null])
+      const sliced = await connection.getAccountInfo(annasTokens, { dataSlice: { offset: 0, length: 32 } })
+      expect(new PublicKey(sliced!.data).equals(mint)).toBe(true)
+      const { value } = await connection.getParsedAccountInfo(mint)
+      expect(value?.data).toMatchObject({ program: 'spl-token', parsed: { type: 'mint', info: { decimals: 6 } } })
+    })
+
+    test('token accounts are found by owner, mint and program', async () => {
+      const mine = await connection.getParsedTokenAccountsByOwner(ben.publicKey, { programId: TOKEN_PROGRAM_ID })
+      expect(mine.value.map(({ pubkey }) => pubkey.toBase58())).toEqual([bensTokens.toBase58()])
+      expect(mine.value[0]?.account.data.parsed.info.mint).toBe(mint.toBase58())
+      expect((await connection.getTokenAccountsByOwner(anna.publicKey, { mint })).value).toHaveLength(1)
+      const filters = [{ dataSize: 165 }, { memcmp: { offset: 0, bytes: mint.toBase58() } }]
+      expect(await connection.getProgramAccounts(TOKEN_PROGRAM_ID, { filters })).toHaveLength(2)
+    })
+
+    test('a mint of the newer token program works too', async () => {
+      const newer = await createMint(
+        connection,
+        anna,
+        anna.publicKey,
+        null,
+        9,
+        undefined,
+        undefined,
+        TOKEN_2022_PROGRAM_ID,
+      )
+      expect((await connection.getParsedAccountInfo(newer)).value?.data).toMatchObject({ program: 'spl-token-2022' })
+    })
+
+    test('SOL can be wrapped', async () => {
+      const wrapped = getAssociatedTokenAddressSync(NATIVE_MINT, anna.publicKey)
+      const wrap = new Transaction().add(
+        createAssociatedTokenAccountIdempotentInstruction(anna.publicKey, wrapped, anna.publicKey, NATIVE_MINT),
+        SystemProgram.transfer({ fromPubkey: anna.publicKey, toPubkey: wrapped, lamports: 500 }),
+        createSyncNativeInstruction(wrapped),
+      )
+      await sendAndConfirmTransaction(connection, wrap, [anna])
+      expect((await getAccount(connection, wrapped)).amount).toBe(500n)
+    })
+  })
+
+  describe('transactions', () => {
+    test('a token transfer is found with its balances, its parsed instructions and its history', async () => {
+      const signature = await transfer(connection, anna, annasTokens, bensTokens, anna, 250_000_000n)
+      const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+      expect(found?.meta?.fee).toBe(5_000)
+      expect(found?.meta?.preTokenBalances).toHaveLength(2)
+      // Validators and ours write "250"; surfpool keeps the zeros behind it, "250.000000".
+      const told = found?.meta?.postTokenBalances?.map(({ uiTokenAmount }) => Number(uiTokenAmount.uiAmountString))
+      expect(told).toContain(250)
+      expect(found?.meta?.preBalances).toHaveLength(found!.transaction.message.getAccountKeys().length)
+
+      const parsed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
+      expect(parsed?.transaction.message.instructions[0]).toMatchObject({ parsed: { type: 'transfer' } })
+
+      const history = await connection.getSignaturesForAddress(bensTokens)
+      expect(history[0]?.signature).toBe(signature)
+      expect(await connection.getSignaturesForAddress(bensTokens, { until: signature })).toEqual([])
+      expect((await connection.getSignaturesForAddress(bensTokens, { before: signature })).length).toBe(
+        history.length - 1,
+      )
+      const { value } = await connection.getSignatureStatuses([signature, bs58.encode(new Uint8Array(64))])
+      expect(value).toMatchObject([{ err: null, confirmationStatus: 'confirmed' }, null])
+    })
+
+    test('inner instructions are parsed, as web3.js demands', async () => {
+      const stranger = Keypair.generate().publicKey
+      const account = getAssociatedTokenAddressSync(mint, stranger)
+      const open = createAssociatedTokenAccountIdempotentInstruction(anna.publicKey, account, stranger, mint)
+      const signature = await sendAndConfirmTransaction(connection, new Transaction().add(open), [anna])
+      const parsed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
+      expect(parsed?.meta?.innerInstructions?.[0]?.instructions.length).toBeGreaterThan(2)
+    })
+
+    test('a memo is kept', async () => {
+      const programId = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+      const memo = new TransactionInstruction({ programId, keys: [], data: Buffer.from('order:1') })
+      const signature = await sendAndConfirmTransaction(connection, new Transaction().add(memo), [anna])
+      const parsed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
+      expect(parsed?.transaction.message.instructions[0]).toMatchObject({ program: 'spl-memo', parsed: 'order:1' })
+    })
+
+    test('the same payment twice in a row is two payments', async () => {
+      const to = Keypair.generate().publicKey
+      for (const _ of [1, 2])
+        await sendAndConfirmTransaction(connection, new Transaction().add(payment(anna, to, 1_000_000)), [anna])
+      expect(await connection.getBalance(to)).toBe(2_000_000)
+    })
+
+    test('a versioned transaction is confirmed over the socket, and the same one is refused a second time', async () => {
+      const { transaction, ...lifetime } = await tokenPayment(1_000_000n)
+      transaction.sign([anna])
+      const signature = await connection.sendTransaction(transaction)
+      const confirmed = await connection.confirmTransaction({ signature, ...lifetime })
+      expect(confirmed.value.err).toBeNull()
+      await expect(connection.sendTransaction(transaction)).rejects.toThrow('already been processed')
+    })
+
+    test('a fee is told for a message', async () => {
+      const { transaction } = await tokenPayment(1n)
+      expect((await connection.getFeeForMessage(transaction.message)).value).toBe(5_000)
+    })
+
+    test('a payment of more than there is fails before it is sent, with its logs', async () => {
+      const { transaction } = await tokenPayment(10n ** 15n)
+      transaction.sign([anna])
+      const failure = await connection.sendTransaction(transaction).catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(SendTransactionError)
+      expect((failure as SendTransactionError).logs?.join()).toContain('insufficient funds')
+    })
+
+    test('a wrong signature is refused', async () => {
+      const { transaction } = await tokenPayment(1n)
+      transaction.sign([anna])
+      transaction.signatures[0]![3]! ^= 1
+      await expect(connection.sendTransaction(transaction)).rejects.toThrow(
+        // Validators and ours say the first, surfpool the second.
+        /signature verification failure|did not pass signature verification/,
+      )
+      await expect(connection.sendTransaction(transaction, { skipPreflight: true })).rejects.toThrow()
+    })
+  })
+
+  describe('simulation', () => {
+    test('an unsigned transaction tells the balances afterwards and changes nothing', async () => {
+      const { transaction } = await tokenPayment(1_000_000n)
+      const before = await getAccount(connection, bensTokens)
+      const { value } = await connection.simulateTransaction(transaction, {
+        sigVerify: false,
+        replaceRecentBlockhash: true,
+        innerInstructions: true,
+        accounts: { encoding: 'base64', addresses: [bensTokens.toBase58()] },
+      })
+      expect(value.err).toBeNull()
+      expect(value.unitsConsumed).toBeGreaterThan(0)
+      const amount = Buffer.from(value.accounts![0]!.data[0]!, 'base64').readBigUInt64LE(64)
+      expect(amount).toBe(before.amount + 1_000_000n)
+      expect((await getAccount(connection, bensTokens)).amount).toBe(before.amount)
+    })
+
+    test('a failing one says which instruction failed and why', async () => {
+      const { transaction } = await tokenPayment(10n ** 15n)
+      const { value } = await connection.simulateTransaction(transaction, { sigVerify: false })
+      expect(value.err).toEqual({ InstructionError: [1, { Custom: 1 }] })
+    })
+  })
+
+  describe('news', () => {
+    test('an account, its logs and the slots are told as they change', async () => {
+      const to = Keypair.generate()
+      await sendAndConfirmTransaction(connection, new Transaction().add(payment(anna, to.publicKey, 1_000_000)), [anna])
+      const balance = new Promise((tell) => connection.onAccountChange(to.publicKey, ({ lamports }) => tell(lamports)))
+      const logs = new Promise((tell) => connection.onLogs(to.publicKey, ({ err }) => tell(err)))
+      const slot = new Promise<number>((tell) => connection.onSlotChange((info) => tell(info.slot)))
+      expect(await slot).toBeGreaterThan(0)
+      await sendAndConfirmTransaction(connection, new Transaction().add(payment(anna, to.publicKey, 777_777)), [anna])
+      expect(await balance).toBe(1_777_777)
+      expect(await logs).toBeNull()
+    })
+  })
+
+  /** Last, because web3.js keeps a blockhash for half a minute and would offer an old one to the tests after it. */
+  test('a blockhash is good for 150 blocks and no longer', async () => {
+    const { transaction, blockhash } = await tokenPayment(2n)
+    transaction.sign([anna])
+    expect((await connection.isBlockhashValid(blockhash)).value).toBe(true)
+    await node.pass(151)
+    expect((await connection.isBlockhashValid(blockhash)).value).toBe(false)
+    await expect(connection.sendTransaction(transaction)).rejects.toThrow('Blockhash not found')
+    const blindly = await connection.sendTransaction(transaction, { skipPreflight: true }).catch(String)
+    // Validators and surfpool take it without a look and drop it; ours says so at once. Either way it never lands.
+    if (isOurs) expect(blindly).toContain('Blockhash not found')
+    else expect((await connection.getSignatureStatus(blindly)).value?.err ?? 'dropped').not.toBeNull()
+  })
+
+  async function ask(method: string, params: readonly unknown[] = []) {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    return (await fetch(node.url, { method: 'POST', headers, body })).json()
+  }
+
+  function payment(from: Keypair, to: PublicKey, lamports: number) {
+    return SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports })
+  }
+
+  async function tokenPayment(amount: bigint) {
+    const lifetime = await connection.getLatestBlockhash()
+    const instructions = [
+      ComputeBudgetProgram.setComputeUnitLimit({ units: 200_000 }),
+      createTransferCheckedInstruction(annasTokens, mint, bensTokens, anna.publicKey, amount, 6),
+    ]
+    const message = new TransactionMessage({
+      payerKey: anna.publicKey,
+      recentBlockhash: lifetime.blockhash,
+      instructions,
+    }).compileToV0Message()
+    return { transaction: new VersionedTransaction(message), ...lifetime }
+  }
+})
+
+/* What only ours is asked: its engine's own names, and what its server does with what is no question at all. */
+describe('ours alone', () => {
   test('error names are those of the installed engine', () => {
     const entry = createRequire(import.meta.url).resolve('litesvm/dist/internal.js')
     const declarations = readFileSync(entry.replace(/\.js$/, '.d.ts'), 'utf8')
@@ -100,12 +343,9 @@ describe('the chain itself', () => {
     expect(instructionErrors).toEqual(namesOf('InstructionErrorFieldless'))
   })
 
-  test('a method it does not know says so', () => {
-    expect(() => node.call('toString')).toThrow('Method not found')
-    expect(() => node.call('getBalance', ['not an address'])).toThrow('not an address')
-  })
-
   test('nonsense gets an answer, not silence', async () => {
+    const node = await startSolanaNode()
+    onTestFinished(() => node.stop())
     const post = async (body: string) => (await fetch(node.url, { method: 'POST', body })).json()
     expect(await post('{')).toMatchObject({ error: { code: -32700 } })
     expect(await post('{"id":7}')).toMatchObject({ id: 7, error: { code: -32600 } })
@@ -117,209 +357,3 @@ describe('the chain itself', () => {
     expect((await fetch(node.url, { method: 'POST', body: ' '.repeat(1_000_001) })).status).toBe(413)
   })
 })
-
-describe('accounts', () => {
-  test('balances of SOL and of tokens', async () => {
-    expect(await connection.getBalance(ben.publicKey)).toBeGreaterThanOrEqual(1_000_000_000)
-    expect(await connection.getBalance(Keypair.generate().publicKey)).toBe(0)
-    expect((await connection.getTokenAccountBalance(annasTokens)).value).toMatchObject({ decimals: 6 })
-    expect((await connection.getTokenSupply(mint)).value).toEqual({
-      amount: '1000000000',
-      decimals: 6,
-      uiAmount: 1_000,
-      uiAmountString: '1000',
-    })
-    await expect(connection.getTokenAccountBalance(anna.publicKey)).rejects.toThrow('could not find the token account')
-  })
-
-  test('accounts raw, parsed, sliced and by the dozen', async () => {
-    const [mintAccount, tokens, nobody] = await connection.getMultipleAccountsInfo([
-      mint,
-      annasTokens,
-      Keypair.generate().publicKey,
-    ])
-    expect([mintAccount?.data.length, tokens?.data.length, nobody]).toEqual([82, 165, null])
-    const sliced = await connection.getAccountInfo(annasTokens, { dataSlice: { offset: 0, length: 32 } })
-    expect(new PublicKey(sliced!.data).equals(mint)).toBe(true)
-    const { value } = await connection.getParsedAccountInfo(mint)
-    expect(value?.data).toMatchObject({ program: 'spl-token', parsed: { type: 'mint', info: { decimals: 6 } } })
-  })
-
-  test('token accounts are found by owner, mint and program', async () => {
-    const mine = await connection.getParsedTokenAccountsByOwner(ben.publicKey, { programId: TOKEN_PROGRAM_ID })
-    expect(mine.value.map(({ pubkey }) => pubkey.toBase58())).toEqual([bensTokens.toBase58()])
-    expect(mine.value[0]?.account.data.parsed.info.mint).toBe(mint.toBase58())
-    expect((await connection.getTokenAccountsByOwner(anna.publicKey, { mint })).value).toHaveLength(1)
-    const filters = [{ dataSize: 165 }, { memcmp: { offset: 0, bytes: mint.toBase58() } }]
-    expect(await connection.getProgramAccounts(TOKEN_PROGRAM_ID, { filters })).toHaveLength(2)
-  })
-
-  test('a mint of the newer token program works too', async () => {
-    const newer = await createMint(
-      connection,
-      anna,
-      anna.publicKey,
-      null,
-      9,
-      undefined,
-      undefined,
-      TOKEN_2022_PROGRAM_ID,
-    )
-    expect((await connection.getParsedAccountInfo(newer)).value?.data).toMatchObject({ program: 'spl-token-2022' })
-  })
-
-  test('SOL can be wrapped', async () => {
-    const wrapped = getAssociatedTokenAddressSync(NATIVE_MINT, anna.publicKey)
-    const wrap = new Transaction().add(
-      createAssociatedTokenAccountIdempotentInstruction(anna.publicKey, wrapped, anna.publicKey, NATIVE_MINT),
-      SystemProgram.transfer({ fromPubkey: anna.publicKey, toPubkey: wrapped, lamports: 500 }),
-      createSyncNativeInstruction(wrapped),
-    )
-    await sendAndConfirmTransaction(connection, wrap, [anna])
-    expect((await getAccount(connection, wrapped)).amount).toBe(500n)
-  })
-})
-
-describe('transactions', () => {
-  test('a token transfer is found with its balances, its parsed instructions and its history', async () => {
-    const signature = await transfer(connection, anna, annasTokens, bensTokens, anna, 250_000_000n)
-    const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
-    expect(found?.meta?.fee).toBe(5_000)
-    expect(found?.meta?.preTokenBalances).toHaveLength(2)
-    expect(found?.meta?.postTokenBalances?.map(({ uiTokenAmount }) => uiTokenAmount.uiAmountString)).toContain('250')
-    expect(found?.meta?.preBalances).toHaveLength(found!.transaction.message.getAccountKeys().length)
-
-    const parsed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
-    expect(parsed?.transaction.message.instructions[0]).toMatchObject({ parsed: { type: 'transfer' } })
-
-    const history = await connection.getSignaturesForAddress(bensTokens)
-    expect(history[0]?.signature).toBe(signature)
-    expect(await connection.getSignaturesForAddress(bensTokens, { until: signature })).toEqual([])
-    expect((await connection.getSignaturesForAddress(bensTokens, { before: signature })).length).toBe(
-      history.length - 1,
-    )
-    const { value } = await connection.getSignatureStatuses([signature, bs58.encode(new Uint8Array(64))])
-    expect(value).toMatchObject([{ err: null, confirmationStatus: 'confirmed' }, null])
-  })
-
-  test('inner instructions are parsed, as web3.js demands', async () => {
-    const stranger = Keypair.generate().publicKey
-    const account = getAssociatedTokenAddressSync(mint, stranger)
-    const open = createAssociatedTokenAccountIdempotentInstruction(anna.publicKey, account, stranger, mint)
-    const signature = await sendAndConfirmTransaction(connection, new Transaction().add(open), [anna])
-    const parsed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
-    expect(parsed?.meta?.innerInstructions?.[0]?.instructions.length).toBeGreaterThan(2)
-  })
-
-  test('a memo is kept', async () => {
-    const programId = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
-    const memo = new TransactionInstruction({ programId, keys: [], data: Buffer.from('order:1') })
-    const signature = await sendAndConfirmTransaction(connection, new Transaction().add(memo), [anna])
-    const parsed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
-    expect(parsed?.transaction.message.instructions[0]).toMatchObject({ program: 'spl-memo', parsed: 'order:1' })
-  })
-
-  test('the same payment twice in a row is two payments', async () => {
-    const to = Keypair.generate().publicKey
-    for (const _ of [1, 2])
-      await sendAndConfirmTransaction(connection, new Transaction().add(payment(anna, to, 1_000_000)), [anna])
-    expect(await connection.getBalance(to)).toBe(2_000_000)
-  })
-
-  test('a versioned transaction is confirmed over the socket, and the same one is refused a second time', async () => {
-    const { transaction, ...lifetime } = await tokenPayment(1_000_000n)
-    transaction.sign([anna])
-    const signature = await connection.sendTransaction(transaction)
-    const confirmed = await connection.confirmTransaction({ signature, ...lifetime })
-    expect(confirmed.value.err).toBeNull()
-    await expect(connection.sendTransaction(transaction)).rejects.toThrow('already been processed')
-  })
-
-  test('a fee is told for a message', async () => {
-    const { transaction } = await tokenPayment(1n)
-    expect((await connection.getFeeForMessage(transaction.message)).value).toBe(5_000)
-  })
-
-  test('a payment of more than there is fails before it is sent, with its logs', async () => {
-    const { transaction } = await tokenPayment(10n ** 15n)
-    transaction.sign([anna])
-    const failure = await connection.sendTransaction(transaction).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(SendTransactionError)
-    expect((failure as SendTransactionError).logs?.join()).toContain('insufficient funds')
-  })
-
-  test('a wrong signature is refused', async () => {
-    const { transaction } = await tokenPayment(1n)
-    transaction.sign([anna])
-    transaction.signatures[0]![3]! ^= 1
-    await expect(connection.sendTransaction(transaction)).rejects.toThrow('signature verification failure')
-    await expect(connection.sendTransaction(transaction, { skipPreflight: true })).rejects.toThrow()
-  })
-})
-
-describe('simulation', () => {
-  test('an unsigned transaction tells the balances afterwards and changes nothing', async () => {
-    const { transaction } = await tokenPayment(1_000_000n)
-    const before = await getAccount(connection, bensTokens)
-    const { value } = await connection.simulateTransaction(transaction, {
-      sigVerify: false,
-      replaceRecentBlockhash: true,
-      innerInstructions: true,
-      accounts: { encoding: 'base64', addresses: [bensTokens.toBase58()] },
-    })
-    expect(value.err).toBeNull()
-    expect(value.unitsConsumed).toBeGreaterThan(0)
-    const amount = Buffer.from(value.accounts![0]!.data[0]!, 'base64').readBigUInt64LE(64)
-    expect(amount).toBe(before.amount + 1_000_000n)
-    expect((await getAccount(connection, bensTokens)).amount).toBe(before.amount)
-  })
-
-  test('a failing one says which instruction failed and why', async () => {
-    const { transaction } = await tokenPayment(10n ** 15n)
-    const { value } = await connection.simulateTransaction(transaction, { sigVerify: false })
-    expect(value.err).toEqual({ InstructionError: [1, { Custom: 1 }] })
-  })
-})
-
-describe('news', () => {
-  test('an account, its logs and the slots are told as they change', async () => {
-    const to = Keypair.generate()
-    await sendAndConfirmTransaction(connection, new Transaction().add(payment(anna, to.publicKey, 1_000_000)), [anna])
-    const balance = new Promise((tell) => connection.onAccountChange(to.publicKey, ({ lamports }) => tell(lamports)))
-    const logs = new Promise((tell) => connection.onLogs(to.publicKey, ({ err }) => tell(err)))
-    const slot = new Promise<number>((tell) => connection.onSlotChange((info) => tell(info.slot)))
-    expect(await slot).toBeGreaterThan(0)
-    await sendAndConfirmTransaction(connection, new Transaction().add(payment(anna, to.publicKey, 777_777)), [anna])
-    expect(await balance).toBe(1_777_777)
-    expect(await logs).toBeNull()
-  })
-})
-
-/** Last, because web3.js keeps a blockhash for half a minute and would offer an old one to the tests after it. */
-test('a blockhash is good for 150 blocks and no longer', async () => {
-  const { transaction, blockhash } = await tokenPayment(2n)
-  transaction.sign([anna])
-  expect((await connection.isBlockhashValid(blockhash)).value).toBe(true)
-  for (let block = 0; block < 151; block++) node.call('requestAirdrop', [ben.publicKey.toBase58(), 1_000_000])
-  expect((await connection.isBlockhashValid(blockhash)).value).toBe(false)
-  await expect(connection.sendTransaction(transaction)).rejects.toThrow('Blockhash not found')
-  await expect(connection.sendTransaction(transaction, { skipPreflight: true })).rejects.toThrow('Blockhash not found')
-})
-
-function payment(from: Keypair, to: PublicKey, lamports: number) {
-  return SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports })
-}
-
-async function tokenPayment(amount: bigint) {
-  const lifetime = await connection.getLatestBlockhash()
-  const instructions = [
-    ComputeBudgetProgram.setComputeUnitLimit({ units: 200_000 }),
-    createTransferCheckedInstruction(annasTokens, mint, bensTokens, anna.publicKey, amount, 6),
-  ]
-  const message = new TransactionMessage({
-    payerKey: anna.publicKey,
-    recentBlockhash: lifetime.blockhash,
-    instructions,
-  }).compileToV0Message()
-  return { transaction: new VersionedTransaction(message), ...lifetime }
-}
