@@ -311,18 +311,13 @@ function useFound(
   marked: ReadonlySet<string>,
   { isOld }: Ages,
 ): readonly PoolRow[] {
-  return useMemo(
-    () =>
-      shownRows(rows, { sort, isFavouritesOnly }, query, (row) =>
-        factsOf(row, {
-          isFavourite: marked.has(row.key),
-          get isStale() {
-            return isOld(row, 'live') || isOld(row, 'hourly')
-          },
-        }),
-      ),
-    [rows, sort, isFavouritesOnly, query, marked, isOld],
-  )
+  return useMemo(() => {
+    const marks = {
+      isFavourite: ({ key }: PoolRow) => marked.has(key),
+      isStale: (row: PoolRow) => isOld(row, 'live') || isOld(row, 'hourly'),
+    }
+    return shownRows(rows, { sort, isFavouritesOnly }, query, (row) => factsOf(row, marks))
+  }, [rows, sort, isFavouritesOnly, query, marked, isOld])
 }
 
 /** What is typed is shown at once; the address follows when the fingers rest. */

@@ -103,34 +103,56 @@ export function symbolOf({ symbol, token }: PoolToken): string {
   return token?.symbol ?? symbol ?? '?'
 }
 
-/** What a search asks of a row; `isFavourite` and `isStale` are not the record's to tell. */
-export function factsOf(
-  row: PoolRow,
-  { isFavourite, isStale }: { readonly isFavourite: boolean; readonly isStale: boolean },
-): PoolFacts {
-  return {
-    get text() {
-      return row.text()
-    },
-    get tokens() {
-      return tokensOf(row.pool)
-    },
-    network: row.network.toLowerCase(),
-    measure: (measure) => row.measure(measure),
-    is: (flag: Flag) => {
-      switch (flag) {
-        case 'favourite':
-          return isFavourite
-        case 'stale':
-          return isStale
-        case 'meme':
-          return known(row.pool.isMeme) === true
-        case 'listed':
-          return row.pool.token0.token !== undefined && row.pool.token1.token !== undefined
-        case 'remarked':
-          return row.pool.remarks.length > 0
-      }
-    },
+/** What a search asks of a row beside its record. */
+export type RowMarks = {
+  readonly isFavourite: (row: PoolRow) => boolean
+  readonly isStale: (row: PoolRow) => boolean
+}
+
+/** What a search asks of a row. Ten thousand are made for one key press, so they hold nothing but the row. */
+export function factsOf(row: PoolRow, marks: RowMarks): PoolFacts {
+  return new RowFacts(row, marks)
+}
+
+class RowFacts implements PoolFacts {
+  readonly #row: PoolRow
+  readonly #marks: RowMarks
+
+  constructor(row: PoolRow, marks: RowMarks) {
+    this.#row = row
+    this.#marks = marks
+  }
+
+  get text() {
+    return this.#row.text()
+  }
+
+  get tokens() {
+    return tokensOf(this.#row.pool)
+  }
+
+  get network() {
+    return this.#row.network.toLowerCase()
+  }
+
+  measure(measure: Measure): Measured {
+    return this.#row.measure(measure)
+  }
+
+  is(flag: Flag): boolean {
+    const { pool } = this.#row
+    switch (flag) {
+      case 'favourite':
+        return this.#marks.isFavourite(this.#row)
+      case 'stale':
+        return this.#marks.isStale(this.#row)
+      case 'meme':
+        return known(pool.isMeme) === true
+      case 'listed':
+        return pool.token0.token !== undefined && pool.token1.token !== undefined
+      case 'remarked':
+        return pool.remarks.length > 0
+    }
   }
 }
 
