@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './parts/build.mjs'
 import { provideChromium } from './parts/chromium.mjs'
+import { coverageOf, wordsOf } from './parts/coverage.mjs'
 import { inHouse, requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
 import { seconds, withProgress } from './parts/terminal.mjs'
@@ -28,7 +29,8 @@ await build().then(
   () => record('The app builds', []),
   (error) => record('The app builds', [error.message]),
 )
-await runVitest(process.argv.slice(2))
+const tests = await runVitest(process.argv.slice(2))
+tellCoverage(tests, process.argv.length === 2)
 
 console.log(`\n${seconds(started)}`)
 console.log(`${tally.passed} passed, ${tally.failed} failed`)
@@ -46,7 +48,13 @@ function record(title, complaints) {
   for (const complaint of complaints) console.log(`\n${complaint}\n`)
 }
 
-/** Runs the suites with their usual output, and counts what they report. */
+/** Which rules, faults, malformed answers and requirements the names of the tests that passed speak of. */
+function tellCoverage(tests, isWhole) {
+  const { apart, ...known } = JSON.parse(readFileSync(inHouse('test', 'codes', 'codes.json'), 'utf8'))
+  console.log(`\n${wordsOf(coverageOf(tests, known, apart), isWhole).join('\n')}`)
+}
+
+/** Runs the suites with their usual output, counts what they report, and hands it on. */
 async function runVitest(args) {
   const folder = workshop('test-report')
   mkdirSync(folder, { recursive: true })
@@ -59,8 +67,9 @@ async function runVitest(args) {
   })
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
   rmSync(folder, { recursive: true })
-  if (hangs) return record('The tests come to an end', ['For five minutes no test has ended; see above for the last.'])
-  if (!results) return record('The tests run', [`vitest ended with code ${code} and no report.`])
+  if (hangs) record('The tests come to an end', ['For five minutes no test has ended; see above for the last.'])
+  else if (!results) record('The tests run', [`vitest ended with code ${code} and no report.`])
+  if (hangs || !results) return []
 
   const tests = results.testResults.flatMap((suite) => suite.assertionResults)
   const passed = tests.filter(({ status }) => status === 'passed').length
@@ -74,4 +83,5 @@ async function runVitest(args) {
   for (const { fullName } of left) console.log(`FAILED ${fullName} was left out`)
   if (code !== 0 && tests.length === passed && broken.length === 0)
     record('The tests end cleanly', [`vitest ended with code ${code}.`])
+  return tests
 }
