@@ -127,8 +127,11 @@ async function asked<Value>(
   recall: () => Promise<Answer<Value> | undefined>,
   ask: (signal: AbortSignal) => Promise<Outcome<Value>>,
 ): Promise<Answer<Value>> {
-  if (cache.getQueryData(queryKey) === undefined) void recall().then(show)
-  return answered(await ask(signal))
+  const shown = cache.getQueryData(queryKey) === undefined ? recall().then(show) : undefined
+  const outcome = await ask(signal)
+  // What was kept is shown before the refusal is told: the other way round it would hide the refusal.
+  if (outcome.is === 'refused') await shown
+  return answered(outcome)
 
   function show(kept: Answer<Value> | undefined) {
     if (kept && !signal.aborted && cache.getQueryData(queryKey) === undefined)

@@ -26,10 +26,14 @@ const worthCompressing = 1_400
 const longestPause = 60_000
 
 /** Decides what an answer is worth. A refused key or an unknown network ends what was kept; a hiccup does not. */
-export async function shelved(answer: Answer, compress: Compress | undefined): Promise<Loaded<Kept, Answer>> {
+export async function shelved(
+  answer: Answer,
+  route: 'chains' | 'pools',
+  compress: Compress | undefined,
+): Promise<Loaded<Kept, Answer>> {
   const isFinal = [400, 401, 403, 404].includes(answer.status)
   const pause = answer.retryAfter === undefined ? undefined : Math.min(Number(answer.retryAfter) * 1_000, longestPause)
-  if (answer.status >= 300 || answer.fault || !isUsable(answer.body))
+  if (answer.status >= 300 || answer.fault || !isUsable(answer.body, route))
     return { is: 'bad', value: answer, final: isFinal, pause }
 
   const small = compress && answer.body.length > worthCompressing ? await compress(answer.body) : undefined

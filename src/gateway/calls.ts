@@ -71,11 +71,14 @@ function namesOf(chain: unknown): string[] {
   return [name, slug].filter((word) => typeof word === 'string')
 }
 
-/** Whether a body is an envelope that calls itself usable. */
-export function isUsable(body: Uint8Array): boolean {
+/** Whether a body is an envelope that calls itself usable, with data of a kind that its route can have. */
+export function isUsable(body: Uint8Array, route: 'chains' | 'pools'): boolean {
   try {
     const envelope: unknown = JSON.parse(new TextDecoder().decode(body))
-    return typeof envelope === 'object' && envelope !== null && 'status' in envelope && Boolean(envelope.status)
+    if (typeof envelope !== 'object' || envelope === null || !('status' in envelope) || !envelope.status) return false
+    const data = 'data' in envelope ? envelope.data : undefined
+    // The specification has null for pools; chains come as a list or not at all.
+    return Array.isArray(data) || (route === 'pools' && typeof data === 'object')
   } catch {
     return false
   }

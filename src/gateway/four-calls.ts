@@ -14,7 +14,7 @@ export function serveCalls(app: Gateway, options: GatewayOptions, metrics: Metri
   const chains = createShelf<Kept, Answer>(chainsLife, clock)
   const pools = createShelf<Kept, Answer>(poolsLife, clock)
   const listChains = () =>
-    chains.serve('', async () => shelved(await ask({ route: 'chains', path: '/api/blockchain' }), compress))
+    chains.serve('', async () => shelved(await ask({ route: 'chains', path: '/api/blockchain' }), 'chains', compress))
   let names: { readonly of: Kept; readonly set: ReadonlySet<string> } | undefined
 
   app.get('/api/blockchain', async (c) => respond(await listChains(), c.req.raw, chainsCaching))
@@ -24,7 +24,9 @@ export function serveCalls(app: Gateway, options: GatewayOptions, metrics: Metri
     const network = networkSegment(rawSegment(c))
     if (!network || !(await isListed(network.name))) return refusal(404, 'This deployment has no such network.')
     const path = `/api/amm/pool/all/${network.segment}`
-    const served = await pools.serve(network.name, async () => shelved(await ask({ route: 'pools', path }), compress))
+    const served = await pools.serve(network.name, async () =>
+      shelved(await ask({ route: 'pools', path }), 'pools', compress),
+    )
     return respond(served, c.req.raw, poolsCaching)
   })
   app.all('/api/amm/pool/all/:name', () => wrongMethod('GET'))

@@ -121,8 +121,10 @@ async function exchangeBytes(service: Service, call: Call, signal: AbortSignal, 
   if (!body) return failed(502, tooLarge(cap), undefined, 'http_response_body_size')
 
   const retryAfter = retryAfterOf(response)
-  if (looksLikeEnvelope(response, body)) return { status: response.status, body, retryAfter, fault: undefined }
-  const status = response.status >= 400 ? response.status : 502
+  // Browsers repeat by themselves what is answered with 408, even a POST.
+  const said = response.status === 408 ? 503 : response.status
+  if (looksLikeEnvelope(response, body)) return { status: said, body, retryAfter, fault: undefined }
+  const status = said >= 400 ? said : 502
   return { ...failed(status, notJson(response.status), undefined, 'http_protocol_error'), retryAfter }
 }
 

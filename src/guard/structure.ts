@@ -33,7 +33,11 @@ export const structureRules: readonly Rule<Draft>[] = [
       const orders = entries.map(({ said }) => said.order)
       const repeats =
         repeated > 0
-          ? [say.warn(`${repeated} of the transactions repeat another one byte for byte and are left out.`)]
+          ? [
+              say.warn(
+                `${repeated === 1 ? '1 transaction repeats' : `${repeated} transactions repeat`} another one byte for byte: not sent twice.`,
+              ),
+            ]
           : []
       if (transactions.length === 1 && orders[0] === undefined) return []
       if (orders.some((order) => order === undefined))

@@ -154,6 +154,18 @@ test('an envelope that calls itself unusable replaces nothing good', async () =>
   expect(await (await ask('/api/blockchain')).text()).toBe(unusable)
 })
 
+test('M-024 M-033 an envelope that holds no list replaces no list, but is told to those who have none', async () => {
+  let isList = true
+  const noList = '{"message":"","data":{"name":"Harbor"},"status":true}'
+  const { ask, state } = buildGateway(() => jsonResponse(isList ? chainList : noList))
+  await ask('/api/blockchain')
+  isList = false
+  state.now += 400_000
+  expect(await (await ask('/api/blockchain')).text()).toBe(chainList)
+  state.now += 4_000_000
+  expect(await (await ask('/api/blockchain')).text()).toBe(noList)
+})
+
 test('a key that is refused is told at once, not hidden behind older answers', async () => {
   let accepted = true
   const { ask, state } = buildGateway(() =>
@@ -175,6 +187,13 @@ test('a service that asks for patience gets it', async () => {
   state.now += 1_000
   await ask('/api/blockchain')
   expect(state.upstream).toHaveLength(2)
+})
+
+test('M-018 I4 a 408, which browsers repeat by themselves, is passed on as a 503', async () => {
+  const { post } = buildGateway(() => jsonResponse('{"message":"too slow"}', 408, { 'retry-after': '3' }))
+  const response = await post('/api/swap/native', swap)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '3'])
+  expect(await response.text()).toBe('{"message":"too slow"}')
 })
 
 test('a service that keeps failing is left alone for a while', async () => {

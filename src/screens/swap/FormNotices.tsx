@@ -40,7 +40,8 @@ export function FormNotices({ list, strangers, unfinished, onShow }: FormNotices
           title={words.chainsKept(ageOf(clock() - list.keptSince))}
           action={<Button onClick={list.retry}>{words.tryAgain}</Button>}
         >
-          {[list.why, words.chainsKeptNext].filter(Boolean).join(' ')}
+          {list.why && <p>{list.why}</p>}
+          <p>{words.chainsKeptNext}</p>
         </Notice>
       )}
       {list.at === 'listed' && list.tokens.length === 0 && (
