@@ -31,6 +31,8 @@ export type Surroundings = {
   /** Stands between the gateway and the service, as tests and mirrors do. */
   readonly between?: (service: Service) => Service
   readonly allowances?: GatewayOptions['allowances']
+  /** The gateway's sense of how old things are. Milliseconds since the epoch. */
+  readonly clock?: () => number
 }
 
 /** Words while something long goes on. */
@@ -99,7 +101,7 @@ export async function startTidegate(settings: Settings, surroundings: Surroundin
     site,
     publicUrl: settings.publicUrl,
     hosts,
-    clock: Date.now,
+    clock: surroundings.clock ?? Date.now,
     log,
     compress: settings.hosted && compressQuickly,
     allowances: surroundings.allowances,

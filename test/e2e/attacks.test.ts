@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import {
   type Address,
   concat,
@@ -19,7 +18,8 @@ import { dialects } from '../guard/corpus/dialects'
 import { approvalIn, dataOf, inserted, listed, onTerms, swapIn, targetOf, termsOf, withSwap } from './calldata'
 import { doByHand } from './hand'
 import { type Answer, Middleman } from './middleman'
-import { promptsOf, routerOf, sceneOf, sendsOf, swapLink, type Trade, tokenOf } from './scene'
+import { type Attack, refusedInReview, swapUnder } from './reviewing'
+import { promptsOf, routerOf, sceneOf, sendsOf, swapLink, tokenOf } from './scene'
 import { setStage } from './stage'
 import { delta, harbor, Trader } from './trader'
 import { TestWallet } from './wallet'
@@ -44,17 +44,6 @@ const others = parseAbi([
   'function transferOwnership(address newOwner)',
 ])
 
-type Attack = Expected & { readonly tamper: (honest: Answer) => Answer }
-
-type Expected = {
-  readonly name: string
-  /** The rule that must speak, and what it says. */
-  readonly code: string
-  readonly says: RegExp
-  /** Where it is shown in red: at the transaction itself, among the checks, or instead of a plan. */
-  readonly at?: 'row' | 'checks' | 'no plan'
-}
-
 let usdc: Address
 let weth: Address
 let wbtc: Address
@@ -67,8 +56,10 @@ beforeAll(async () => {
 beforeEach(() => middleman.behave())
 
 describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is not asked', () => {
-  test('A-21 M-091 M-092 allowances that no swap needs', async () => {
+  test('A-21 M-091 M-092 M-093 allowances that no swap needs', async () => {
     await swapUnder(
+      stage,
+      middleman,
       ['500', 'USDC', 'WETH'],
       [
         {
@@ -156,6 +147,8 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is no
       tamper: (honest) => inserted(honest, { to: to(), value: 0, data: data() }),
     })
     await swapUnder(
+      stage,
+      middleman,
       ['500', 'USDC', 'WETH'],
       [
         take(
@@ -202,8 +195,10 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is no
     )
   })
 
-  test('V-013 V-014 V-015 V-016 V-017 V-018 V-019 A-31 M-088 a swap on other terms than asked', async () => {
+  test('V-013 V-014 V-015 V-016 V-017 V-018 V-019 A-31 M-071 M-088 M-094 M-096 M-097 a swap on other terms than asked', async () => {
     await swapUnder(
+      stage,
+      middleman,
       ['500', 'USDC', 'WETH'],
       [
         {
@@ -291,6 +286,8 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is no
 
   test('V-001 V-002 V-003 V-009 M-062 M-063 M-067 M-068 M-073 M-098 lists that are no plan', async () => {
     await swapUnder(
+      stage,
+      middleman,
       ['500', 'USDC', 'WETH'],
       [
         {
@@ -395,6 +392,8 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is no
       tamper: (honest) => withSwap(honest, { to: target }),
     })
     await swapUnder(
+      stage,
+      middleman,
       ['500', 'USDC', 'WETH'],
       [
         to('', 'V-004'),
@@ -450,6 +449,8 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is no
       },
     })
     await swapUnder(
+      stage,
+      middleman,
       ['500', 'USDC', 'USDC on Delta'],
       [
         far('to a thief', new RegExp(`delivered to ${thief}`), () => ({ recipient: thief })),
@@ -476,6 +477,8 @@ describe('A-20 a tampered plan is red, cannot be confirmed, and the wallet is no
       tamper: (honest) => withSwap(honest, { value: written }),
     })
     await swapUnder(
+      stage,
+      middleman,
       ['1', 'ETH', 'USDC'],
       [value('9000000000000000000'), value(-1), value('NaN'), value(''), value('900000000000000000'), value(3)],
     )
@@ -504,7 +507,7 @@ describe('a router with two faces, deployed on the chain', () => {
       'PayHalf',
     ] as const) {
       middleman.tamper((honest) => sentThrough(honest, through.get(trick)!, wallet))
-      await refusedInReview(page, {
+      await refusedInReview(stage, page, {
         name: trick,
         code: 'V-032',
         says: /would arrive; at least .* was promised/,
@@ -517,7 +520,7 @@ describe('a router with two faces, deployed on the chain', () => {
       const stolen = sentThrough(honest, through.get('TakeWholeAllowance')!, wallet)
       return listed(stolen, swapIn(stolen))
     })
-    await refusedInReview(page, {
+    await refusedInReview(stage, page, {
       name: 'TakeWholeAllowance',
       code: 'V-031',
       says: /900 USDC would leave your account; you sell 500 USDC/,
@@ -525,7 +528,7 @@ describe('a router with two faces, deployed on the chain', () => {
     })
 
     middleman.tamper((honest) => withSwap(sentThrough(honest, through.get('KeepAll')!, wallet), { data: '0xdeadbeef' }))
-    await refusedInReview(page, { name: 'unknown calldata', code: 'V-030', says: /It would fail/ })
+    await refusedInReview(stage, page, { name: 'unknown calldata', code: 'V-030', says: /It would fail/ })
     expect(promptsOf(wallet)).toEqual([])
 
     // A stranger that does what it says is no thief: the person may go on, but not without a look.
@@ -618,7 +621,7 @@ describe('what the wallet is given', () => {
     await trader.confirm()
     await trader.standing('done')
     await page.keyboard.press('Escape')
-    await refusedInReview(page, { name: 'a replay', code: 'M-101', says: /./, at: 'checks' })
+    await refusedInReview(stage, page, { name: 'a replay', code: 'M-101', says: /./, at: 'checks' })
     expect(promptsOf(wallet)).toEqual(['eth_sendTransaction'])
   })
 
@@ -677,46 +680,6 @@ describe('what the wallet is given', () => {
 type Destination = { readonly chain: bigint; readonly token: Hex; readonly recipient: Hex; readonly minOut: bigint }
 
 const word: Hex = `0x${'11'.repeat(32)}`
-
-/** Reviews the same swap under every attack, one after the other. */
-async function swapUnder(trade: Trade, attacks: readonly Attack[]) {
-  const { page, wallet } = await sceneOf(stage, trade)
-  for (const attack of attacks) {
-    middleman.tamper(attack.tamper)
-    await refusedInReview(page, attack)
-    expect(promptsOf(wallet), attack.name).toEqual([])
-  }
-}
-
-async function refusedInReview(page: Page, { name, code, says, at = 'row' }: Expected) {
-  const trader = new Trader(stage, page)
-  await trader.review()
-  const dialog = page.getByRole('dialog', { name: 'Review swap' })
-  const verdict = at === 'no plan' ? 'The answer cannot be a plan. Your wallet has not been asked.' : 'Blocked'
-  await dialog
-    .getByText(verdict, { exact: true })
-    .first()
-    .waitFor({ timeout: 20_000 })
-    .catch(async (cause) => {
-      throw new Error(`${name} was not refused: ${await dialog.innerText()}`, { cause })
-    })
-  const red = dialog.locator('li[data-severity="block"]', { hasText: code })
-  expect((await red.allInnerTexts()).join('\n'), name).toMatch(says)
-  if (at === 'row') {
-    const row = dialog.getByRole('table', { name: 'What you will sign' }).locator('tr[data-state="blocked"]')
-    expect(await row.count(), name).toBeGreaterThan(0)
-    expect(await row.locator('li[data-severity="block"]', { hasText: code }).count(), name).toBeGreaterThan(0)
-  }
-  const confirm = dialog.getByRole('button', { name: 'Confirm swap' })
-  if (at === 'no plan') expect(await confirm.count(), name).toBe(0)
-  else {
-    expect(await confirm.isDisabled(), name).toBe(true)
-    await confirm.click({ force: true })
-  }
-  expect(await dialog.getByRole('checkbox').count(), name).toBe(0)
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-}
 
 function token(symbol: string): Promise<Address> {
   return tokenOf(stage, symbol)

@@ -34,6 +34,8 @@ export type StageOptions = {
   readonly settings?: Readonly<Record<string, string>>
   /** Stands between the gateway and the exchange: to delay, break or tamper with answers. */
   readonly between?: Surroundings['between']
+  /** The gateway's sense of how old things are. */
+  readonly clock?: Surroundings['clock']
 }
 
 export type VisitOptions = {
@@ -96,14 +98,19 @@ export class Stage {
     const found = await provideChromium()
     if (!found.path) throw new Error(found.missing)
     await build(['app'])
-    const { live = false, historyDays = 0.02, settings = {}, between } = this.#options
+    const { live = false, historyDays = 0.02, settings = {}, between, clock } = this.#options
     const environment = {
       PORT: '0',
       TIDEGATE_HISTORY_DAYS: String(historyDays),
       TIDEGATE_LIVE: live ? 'yes' : 'no',
       ...settings,
     }
-    const surroundings = { siteFolder: appFolder, allowances: generous, ...(between ? { between } : {}) }
+    const surroundings = {
+      siteFolder: appFolder,
+      allowances: generous,
+      ...(between ? { between } : {}),
+      ...(clock ? { clock } : {}),
+    }
     // Both are waited for, whatever becomes of the other, so that closing the stage closes both.
     const outcomes = await Promise.allSettled([
       startTidegate(readSettings(environment, [], noFile), surroundings).then((tidegate) => {

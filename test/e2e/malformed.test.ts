@@ -1,0 +1,542 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isList, isObject, type Json, type JsonObject, member, parseJson, writeJson } from '../../src/protocol/json'
+import { onTerms, withSwap } from './calldata'
+import { type Answer, Middleman } from './middleman'
+import { hostileImages, hostileTickers, manyTokens, oddChains, withDecimals } from './oddChains'
+import { refusedInReview } from './reviewing'
+import { promptsOf, sceneOf, sendsOf, swapLink } from './scene'
+import { setStage } from './stage'
+import { harbor, Trader } from './trader'
+import { type Fault, saying, Upstream } from './upstream'
+
+/*
+ * The service answers with something that is no answer. It comes over a real wire and through the real gateway, and is
+ * looked at on the screen: the page stands, what was good stays with its age, and there is a sentence and a way on.
+ */
+
+const middleman = new Middleman()
+const time = { ahead: 0 }
+const stage = setStage({ between: middleman.between, clock: () => Date.now() + time.ahead })
+let upstream: Upstream
+
+beforeAll(async () => {
+  upstream = await Upstream.open()
+})
+afterAll(() => upstream.close())
+beforeEach(() => {
+  middleman.behave()
+  forget()
+})
+
+describe('an answer to a quote that is none', () => {
+  type Row = readonly [name: string, fault: Fault, says: RegExp, label?: RegExp]
+
+  const broken = /not a JSON envelope/
+  const wrong = /lacks what it should contain/
+  const noJson = /an answer that is not JSON/
+  const away = /cannot be reached/
+  const keyed = /operator should check the API key/
+  const again = /^No price: try again$/
+  const patience = /^Try again in \d+ s$/
+
+  const transport: readonly Row[] = [
+    ['M-001 a page to log in', saying('<h1>Log in</h1>', 200, { 'content-type': 'text/html' }), broken],
+    ['M-021 no data', saying('{"message":"","status":true}'), wrong],
+    ['M-003 an empty 200', saying(''), broken],
+    ['M-003 an empty 201', saying('', 201), broken],
+    ['M-003 a 204', (_, response) => void response.writeHead(204).end(), broken],
+    ['M-024 a list for an object', saying('{"message":"","data":[{"transactions":[]}],"status":true}'), wrong],
+    ['M-004 cut off in a plan', saying('{"message":"ok","data":{"transactions":[{"to":"0x'), /was cut off/],
+    ['M-004 cut off in an escape', saying('{"message":"o\\u00'), /was cut off/],
+    ['M-007 two documents', saying('{"message":"","data":{},"status":true}{"message":""}'), noJson],
+    ['M-008 not a number', saying('{"message":"","data":{"minAmountOut":NaN},"status":true}'), noJson],
+    ['M-008 a comma too many', saying('{"message":"","data":{},"status":true,}'), noJson],
+    ['M-008 a comment', saying('{"message":"",/* fine */"data":{},"status":true}'), noJson],
+    ['M-009 more than a quote can be', saying(`{"a":"${'x'.repeat(300_000)}"}`), /larger than the 256 kB/],
+    ['M-011 nested too deep', saying(`{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`), /nested too deeply/],
+    ['M-014 hung up in the middle', hangUp, away],
+    ['M-022 a list', saying('[]'), broken],
+    ['M-022 a text', saying('"ok"'), broken],
+    ['M-022 nothing', saying('null'), broken],
+    ['M-029 a header of two lines', raw('HTTP/1.1 200 OK\r\nx-a: b\rc\r\n\r\n{}'), away],
+    ['M-029 a header without end', raw(`HTTP/1.1 200 OK\r\nx-a: ${'a'.repeat(40_000)}\r\n\r\n{}`), away],
+  ]
+
+  const words: readonly Row[] = [
+    ['M-016 a refused key', saying('{"message":"Unauthorized"}', 401), keyed],
+    ['M-016 forbidden', saying('{"message":"Forbidden"}', 403), keyed],
+    ['M-017 no such path', saying('{"message":"Cannot POST"}', 404), /does not know what was asked/, /^No route$/],
+    ['M-018 busy for a while', saying('{"message":"slow"}', 429, { 'retry-after': '7' }), /is busy/, patience],
+    ['M-018 busy, not said how long', saying('{"message":"slow"}', 429), /is busy/, patience],
+    ['M-018 busy until nonsense', saying('{"message":"slow"}', 429, { 'retry-after': 'soon' }), /is busy/, patience],
+    [
+      'M-018 busy for a day',
+      saying('{"message":"slow"}', 408, { 'retry-after': '86400' }),
+      /problem of its own/,
+      patience,
+    ],
+    ['M-019 in trouble', saying('{"message":"it <b>fell</b>\\nover"}', 500), /says: it <b>fell<\/b> over$/],
+    ['M-019 out of order', saying(writeJson({ message: 'x'.repeat(1_000) }), 503), /says: x{100,200}…?$/],
+    ['M-023 an object for words', saying('{"message":{"message":"shallow"},"status":false}'), /shallow/, /^No route$/],
+    ['M-023 markup', saying('{"message":"<img src=x onerror=alert(1)>","status":false}'), /<img src=x/, /^No route$/],
+    ['M-006 bytes that are no text', saying(noText()), /declined\. It says: .*oh/, /^No route$/],
+    ['M-061 no transactions', saying('{"message":"","data":{"minAmountOut":1},"status":true}'), wrong],
+    ['M-061 none but null', saying('{"message":"","data":{"transactions":null},"status":true}'), wrong],
+    ['M-061 none but an object', saying('{"message":"","data":{"transactions":{}},"status":true}'), wrong],
+  ]
+
+  test('M-001 M-003 M-004 M-007 M-008 M-009 M-011 M-014 M-021 M-022 M-024 M-029 what is no answer on the wire is told, asked for once, and may be asked for again', async () => {
+    await priceUnder(transport)
+  })
+
+  test('M-006 M-016 M-017 M-018 M-019 M-023 M-061 what the service says instead is told as plain words, with what can be done', async () => {
+    await priceUnder(words)
+  })
+
+  test('M-012 M-013 an answer that drips or never ends is waited for fifteen seconds, and the late one is not taken', async () => {
+    const faults: readonly (readonly [string, Fault])[] = [
+      ['M-012 dripping', dripping],
+      ['M-013 hanging', (_, response) => void response.writeHead(200).write('{"message":')],
+    ]
+    const scenes = await Promise.all([atTheForm(), atTheForm()])
+    middleman.meddle('swap', async (honest, { amount }) => {
+      const [name, fault] = faults[['0.912', '0.913'].indexOf(String(amount))] ?? []
+      return name && fault ? upstream.suffer(name, fault) : honest
+    })
+    await scenes[0].trader.pay('0.912')
+    await scenes[1].trader.pay('0.913')
+    for (const { page, visit, trader } of scenes) {
+      visit.tolerate(/Failed to load resource/)
+      await hintOf(page, 'M-012 M-013', /took too long to answer|did not answer within 15 seconds/, 25_000)
+      await trader.pay('0.914')
+      await reviewable(page)
+    }
+  })
+
+  /** One form; every row is a new question. The way out is taken now and then. */
+  async function priceUnder(rows: readonly Row[]) {
+    const { page, visit, trader } = await atTheForm()
+    visit.tolerate(/Failed to load resource/)
+    for (const [index, [name, fault, says, label = again]] of rows.entries()) {
+      const amount = `0.1${String(index).padStart(2, '0')}1`
+      const before = middleman.count('swap')
+      suffer(amount, name, fault)
+      await trader.pay(amount)
+      await hintOf(page, name, says)
+      const button = mainButton(page)
+      expect(await button.innerText(), name).toMatch(label)
+      if (label === patience) expect(secondsIn(await button.innerText()), name).toBeLessThanOrEqual(60)
+      expect(middleman.count('swap') - before, `${name}: asked for once`).toBe(1)
+      expect(await page.getByRole('textbox', { name: 'You pay' }).inputValue()).toBe(amount)
+      if (index % 4 !== 0 || label !== again) continue
+      middleman.behave()
+      await page.getByRole('button', { name: 'Refresh the quote' }).click()
+      await reviewable(page)
+    }
+    expect(await page.locator('form img[src="x"]').count()).toBe(0)
+  }
+})
+
+describe('an answer to a quote that is odd', () => {
+  type Oddity = readonly [name: string, change: (text: string) => string, type?: string]
+
+  const oddities: readonly Oddity[] = [
+    ['M-002 JSON that calls itself text', (text) => text, 'text/plain'],
+    ['M-026 members named twice, of which the last counts', (text) => text.replace('{', '{"data":null,"status":0,')],
+    [
+      'M-027 members that would change every object',
+      (text) => text.replaceAll('{', '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},'),
+    ],
+    ['M-028 members nobody named', (text) => text.replaceAll('{', '{"extra":[1,[null]],')],
+    ['M-089 no path', (text) => withData(text, { path: null })],
+    ['M-089 a thousand hops', (text) => withData(text, { path: Array.from({ length: 1_000 }, (_, id) => id) })],
+    ['M-088 a promise as text', (text) => withData(text, { minAmountOut: String(dataIn(text).minAmountOut) })],
+  ]
+
+  test('M-002 M-026 M-027 M-028 M-088 M-089 is a price all the same', async () => {
+    const { page, trader } = await atTheForm()
+    for (const [index, [name, change, type = 'application/json']] of oddities.entries()) {
+      middleman.meddle('swap', async (honest) => {
+        const body = change(await honest.text())
+        return upstream.suffer(name, saying(body, 200, { 'content-type': type }))
+      })
+      await trader.pay(`0.2${index}1`)
+      await reviewable(page, name)
+      expect(await page.getByRole('status', { name: 'Quote' }).innerText(), name).toMatch(/Receive at least\s+[\d,]+/)
+    }
+    expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
+  })
+})
+
+describe('a list of chains that is none', () => {
+  test('M-004 M-016 M-019 M-033 keeps the last good one, with its age and the reason', async () => {
+    const visit = await stage.visit(await swapLink(stage, ['0.25', 'ETH', 'USDC']))
+    const { page } = visit
+    visit.tolerate(/Failed to load resource/)
+    await mayConnect(page)
+
+    // The gateway itself bridges half an hour, and says so.
+    time.ahead += 30 * minute
+    chainsUnder('M-019', saying('{"message":"maintenance"}', 500))
+    await page.reload()
+    await page.getByText('The list of tokens is from 30 minutes ago').waitFor()
+    await mayConnect(page)
+
+    for (const [name, fault, says] of [
+      ['M-004', saying('{"message":"","data":[{"name":"Har'), /was cut off/],
+      ['M-016', saying('{"message":"Unauthorized"}', 401), /operator should check the API key/],
+      ['M-033', saying('{"message":"","data":{"name":"Harbor"},"status":true}'), /lacks what it should contain/],
+    ] as readonly [string, Fault, RegExp][]) {
+      forget()
+      chainsUnder(name, fault)
+      await page.reload()
+      const notice = page.getByText(/^The list of tokens is from \d+ \w+ ago$/)
+      await notice.waitFor()
+      await page.getByText(says).first().waitFor()
+      await mayConnect(page)
+    }
+
+    middleman.behave()
+    forget()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText(/^The list of tokens is from/).waitFor({ state: 'detached' })
+  })
+
+  test('M-021 M-031 is told to a newcomer, who may ask again', async () => {
+    const visit = await stage.visit('/favicon.svg')
+    const { page } = visit
+    visit.tolerate(/favicon\.svg|Failed to load resource/)
+    for (const [name, fault, says] of [
+      ['M-021', saying('{"message":"","status":true}'), /lacks what it should contain/],
+      ['M-031', saying('{"message":"","data":[],"status":true}'), /The service lists no chains right now/],
+    ] as readonly [string, Fault, RegExp][]) {
+      forget()
+      chainsUnder(name, fault)
+      await visit.goto('/swap')
+      await page.getByText(says).first().waitFor({ timeout: 20_000 })
+      expect(await page.getByRole('form', { name: 'Swap' }).isVisible(), name).toBe(true)
+    }
+    middleman.behave()
+    forget()
+    await visit.goto('/swap')
+    await page.getByRole('button', { name: 'Token to pay: ETH on Harbor' }).waitFor()
+  })
+})
+
+describe('a list of chains with entries that make no sense', () => {
+  test('M-032 M-033 M-034 M-036 M-037 M-038 M-039 M-041 M-042 M-043 M-044 M-046 M-047 M-048 M-049 M-051 M-052 M-053 M-054 M-056 M-057 those that could cost money are left out and counted, the others stay with a word of caution', async () => {
+    chainsChanged((chains) => oddChains(chains))
+    const { page, visit } = await atTheForm()
+    visit.tolerate(/Failed to load resource/)
+    await reviewable(page)
+
+    await page.getByRole('button', { name: /^Token to receive/ }).click()
+    const picker = page.getByRole('dialog', { name: 'Select a token' })
+    const search = picker.getByRole('searchbox', { name: 'Search tokens' })
+    const found = async (text: string) => {
+      await search.fill(text)
+      await expect.poll(() => search.inputValue()).toBe(text)
+      return picker.getByRole('option')
+    }
+    await (await found('zzbad')).first().waitFor({ state: 'detached' })
+    expect(await picker.getByText(/^No token fits/).isVisible()).toBe(true)
+    await expect.poll(async () => (await found('zzgood')).count()).toBe(4)
+    await expect.poll(async () => (await found('zzprice')).count()).toBe(7)
+    await expect.poll(async () => (await found('zzimage')).count()).toBe(hostileImages.length)
+    await expect.poll(async () => (await found('zzname')).count()).toBe(hostileTickers.length)
+    for (const [text, caution] of [
+      ['USDС', 'Looks like USDC, but is another token'],
+      ['zzlink', 'The name is an advertisement: do not follow it'],
+    ] as const) {
+      await search.fill(text)
+      await picker.getByText(caution).first().waitFor()
+    }
+    // A known network goes by its own name, whatever the service calls it.
+    await search.fill('USDC')
+    await picker.getByRole('option', { name: / on Delta$/ }).waitFor()
+    expect((await picker.getByRole('option').allInnerTexts()).join()).not.toContain('Ethereum')
+    expect(await picker.getByText(/entries of the service’s list make no sense and are left out/).isVisible()).toBe(
+      true,
+    )
+
+    await search.fill('zzfar')
+    await picker.getByRole('option').first().click()
+    await expect.poll(() => mainButton(page).innerText()).toMatch(/^Far Away cannot be traded on here$/)
+    await visit.expectAccessible()
+
+    await page.getByRole('link', { name: 'Inspect' }).first().click()
+    const request = page.getByRole('row', { name: /GET \/api\/blockchain/ }).last()
+    await request
+      .getByText(/differ|deviation/i)
+      .first()
+      .click()
+    const told = await request.innerText()
+    for (const code of ['M-032', 'M-033', 'M-034', 'M-036', 'M-037', 'M-039', 'M-041', 'M-042', 'M-043', 'M-044'])
+      expect(told).toContain(code)
+    for (const code of ['M-046', 'M-047', 'M-054']) expect(told).toContain(code)
+    expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
+  })
+
+  test('M-058 of forty thousand tokens the last is found, and only those in sight are drawn', async () => {
+    chainsChanged(([first, ...others]) => [manyTokens(first!, 40_000), ...others])
+    const { page } = await stage.visit(await swapLink(stage, ['0.25', 'ETH', 'USDC']))
+    await page.getByRole('button', { name: 'Token to receive: USDC on Harbor' }).click()
+    const picker = page.getByRole('dialog', { name: 'Select a token' })
+    await picker.getByRole('searchbox', { name: 'Search tokens' }).fill('T39999')
+    await picker.getByRole('option', { name: /^T39999 / }).waitFor()
+    await picker.getByRole('searchbox', { name: 'Search tokens' }).fill('')
+    await picker.getByText(/^40,0\d\d tokens$/).waitFor({ state: 'attached' })
+    expect(await picker.getByRole('option').count()).toBeLessThan(40)
+  })
+
+  test('M-046 A-20 a token whose decimals are not those of its contract cannot be traded', async () => {
+    chainsChanged((chains) => chains.map((chain) => withDecimals(chain, 'WETH', 17)))
+    const { page, wallet } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
+    await refusedInReview(stage, page, {
+      name: 'other decimals',
+      code: 'V-022',
+      says: /decimals/,
+      at: 'checks',
+    })
+    expect(promptsOf(wallet)).toEqual([])
+  })
+})
+
+describe('a plan that is odd', () => {
+  type Oddity = { readonly name: string; readonly tamper: (honest: Answer) => Answer; readonly says?: RegExp }
+
+  test('M-064 M-066 M-067 M-069 M-072 M-087 M-089 M-096 M-097 M-104 is read for what it does', async () => {
+    let asked = 0
+    const rpcUrl = upstream.address('node', (request, response) => {
+      asked++
+      saying('{"jsonrpc":"2.0","id":1,"result":"0x1"}')(request, response)
+    })
+    const { page, wallet } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
+    const oddities: readonly Oddity[] = [
+      { name: 'M-064 listed backwards', tamper: reversed },
+      {
+        name: 'M-066 the swap twice, byte for byte',
+        tamper: ({ transactions, rest }) => ({ rest, transactions: [...transactions, transactions.at(-1)!] }),
+        says: /repeats another one byte for byte/,
+      },
+      { name: 'M-067 places with gaps', tamper: (honest) => ordered(honest, [5, 900]) },
+      { name: 'M-069 places as text', tamper: (honest) => ordered(honest, ['0', '1']) },
+      {
+        name: 'M-072 a swap that is called an allowance',
+        tamper: (honest) => withSwap(honest, { type: 'approve' }),
+        says: /Swap 500 USDC/,
+      },
+      { name: 'M-072 a type nobody knows', tamper: (honest) => withSwap(honest, { type: { a: 1 } }) },
+      { name: 'M-087 a node for another chain', tamper: (honest) => withSwap(honest, { rpcUrl }) },
+      { name: 'M-089 no path', tamper: ({ transactions, rest }) => ({ transactions, rest: { ...rest, path: null } }) },
+      {
+        name: 'M-096 a little less is sold',
+        tamper: (honest) => onTerms(honest, ({ amountIn }) => ({ amountIn: (amountIn * 998n) / 1_000n })),
+        says: /499 USDC/,
+      },
+      {
+        name: 'M-097 a deadline in the year 2100',
+        tamper: (honest) => onTerms(honest, () => ({ deadline: 4_102_444_800n })),
+        says: /stays valid for more than a day/,
+      },
+    ]
+    for (const { name, tamper, says = /./ } of oddities) {
+      middleman.tamper(tamper)
+      await standsInReview(page, name, says)
+    }
+    expect(asked).toBe(0)
+
+    // M-104: allowances that were not wanted are looked at like any other.
+    middleman.meddle('swap', async (_, body) => askExchange({ ...body, skipNonSwapTransactions: false }))
+    await standsInReview(page, 'M-104', /spend up to 500 USDC/)
+    expect(promptsOf(wallet)).toEqual([])
+  })
+
+  test('M-079 M-081 coins in other units, or with digits lost, are sent to the last digit', async () => {
+    const { page, trader, wallet } = await sceneOf(stage, ['0.123456789012345678', 'ETH', 'USDC'])
+    middleman.tamper((honest) => withSwap(honest, { value: 0.12345678901234568 }))
+    await standsInReview(page, 'M-079', /0\.123456789/)
+    middleman.tamper((honest) => withSwap(honest, { value: 123_456_789_012_345_680 }))
+    await trader.review()
+    await trader.confirm()
+    await trader.standing('done')
+    expect(sendsOf(wallet).map(({ value }) => BigInt(value ?? 0))).toEqual([123_456_789_012_345_678n])
+  })
+
+  test('M-059 M-061 M-076 M-103 A-20 and one that is no plan at all is refused in words', async () => {
+    const { page, wallet, visit } = await sceneOf(stage, ['500', 'USDC', 'WETH'])
+    visit.tolerate(/Failed to load resource/)
+    const wbtc = await idOf('WBTC')
+    middleman.meddle('swap', async (honest, body) =>
+      body.skipNonSwapTransactions === true ? honest : askExchange({ ...body, tokenBId: wbtc }),
+    )
+    await refusedInReview(stage, page, {
+      name: 'M-059 the number of the token means another one now',
+      code: 'V-014',
+      says: /None of the transactions buys WETH/,
+      at: 'checks',
+    })
+    middleman.tamper((honest) =>
+      withSwap(honest, { chainType: 'BTC', data: psbt, to: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }),
+    )
+    await refusedInReview(stage, page, { name: 'M-103', code: 'V-00', says: /./, at: 'no plan' })
+
+    for (const [name, rest] of [
+      ['M-061', { transactions: null }],
+      ['M-076', { transactions: [{ data: `0x${'00'.repeat(500_000)}` }] }],
+    ] as const) {
+      middleman.meddle('swap', async (honest, body) =>
+        body.skipNonSwapTransactions === true
+          ? honest
+          : upstream.suffer(name, saying(writeJson({ message: '', data: rest, status: true }))),
+      )
+      await new Trader(stage, page).review()
+      const dialog = page.getByRole('dialog', { name: 'Review swap' })
+      await dialog.getByText('The service gave no plan').waitFor()
+      expect(await dialog.getByRole('button', { name: 'Ask again' }).isEnabled(), name).toBe(true)
+      expect(await dialog.getByRole('button', { name: 'Confirm swap' }).count(), name).toBe(0)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    expect(promptsOf(wallet)).toEqual([])
+  })
+
+  async function standsInReview(page: Page, name: string, says: RegExp) {
+    await new Trader(stage, page).review()
+    const dialog = page.getByRole('dialog', { name: 'Review swap' })
+    await dialog.getByRole('table', { name: 'What you will sign' }).waitFor()
+    expect(await dialog.locator('[data-severity="block"]').allInnerTexts(), name).toEqual([])
+    for (const box of await dialog.getByRole('checkbox', { name: /^I understand/ }).all()) await box.check()
+    await expect
+      .poll(() => dialog.getByRole('button', { name: 'Confirm swap' }).isEnabled(), { message: name })
+      .toBe(true)
+    expect(await dialog.innerText(), name).toMatch(says)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+})
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** The gateway's lists are too old to stand in for anything. */
+function forget() {
+  time.ahead += 2 * hour
+}
+
+function atTheForm() {
+  return sceneOf(stage, ['0.25', 'ETH', 'USDC'])
+}
+
+/** Questions about this amount are answered by the wire; all others honestly. */
+function suffer(amount: string, name: string, fault: Fault) {
+  middleman.meddle('swap', async (honest, asked) => (asked.amount === amount ? upstream.suffer(name, fault) : honest))
+}
+
+function chainsUnder(name: string, fault: Fault) {
+  middleman.meddle('chains', () => upstream.suffer(name, fault))
+}
+
+function chainsChanged(change: (chains: readonly JsonObject[]) => readonly Json[]) {
+  middleman.meddle('chains', async (honest) => {
+    const body = parseJson(await honest.text())
+    if (!isObject(body) || !isList(body.data)) throw new Error('The exchange lists no chains.')
+    const text = writeJson({ ...body, data: change(body.data.filter((each) => isObject(each))) })
+    return upstream.suffer('chains', saying(text))
+  })
+}
+
+function mainButton(page: Page) {
+  return page.getByRole('form', { name: 'Swap' }).locator('button[type="submit"]')
+}
+
+async function reviewable(page: Page, why = 'a way on') {
+  await expect.poll(() => mainButton(page).innerText(), { message: why, timeout: 10_000 }).toBe('Review swap')
+}
+
+/** Tokens are chosen and a price is there; only a wallet is missing. */
+async function mayConnect(page: Page) {
+  await expect.poll(() => mainButton(page).innerText(), { timeout: 10_000 }).toBe('Connect an EVM wallet')
+}
+
+async function hintOf(page: Page, name: string, says: RegExp, timeout = 10_000) {
+  const form = page.getByRole('form', { name: 'Swap' })
+  await form
+    .getByText(says)
+    .first()
+    .waitFor({ timeout })
+    .catch(async (cause) => {
+      throw new Error(`${name} was told as: ${await form.innerText()}`, { cause })
+    })
+}
+
+function secondsIn(label: string): number {
+  return Number(/\d+/.exec(label)?.[0])
+}
+
+function withData(text: string, more: JsonObject): string {
+  const body = parseJson(text)
+  if (!isObject(body)) throw new Error('The exchange answered with no object.')
+  return writeJson({ ...body, data: { ...dataIn(text), ...more } })
+}
+
+function dataIn(text: string): JsonObject {
+  const body = parseJson(text)
+  const data = isObject(body) ? member(body, 'data') : undefined
+  if (!isObject(data)) throw new Error('The exchange answered without data.')
+  return data
+}
+
+async function askExchange(body: JsonObject): Promise<Response> {
+  const { exchange } = stage
+  const headers = { 'x-api-key': exchange.apiKey, 'content-type': 'application/json' }
+  return exchange.fetch(
+    new Request('http://exchange/api/swap/native', { method: 'POST', headers, body: writeJson(body) }),
+  )
+}
+
+async function idOf(symbol: string): Promise<number> {
+  const { exchange } = stage
+  const request = new Request('http://exchange/api/blockchain', { headers: { 'x-api-key': exchange.apiKey } })
+  const { data } = (await (await exchange.fetch(request)).json()) as {
+    data: { chainId: number; chainCurrencies: { id: number; currency: { ticker: string } }[] }[]
+  }
+  const currencies = data.find(({ chainId }) => chainId === harbor)?.chainCurrencies ?? []
+  return currencies.find(({ currency }) => currency.ticker === symbol)!.id
+}
+
+function reversed({ transactions, rest }: Answer): Answer {
+  return { rest, transactions: [...transactions].reverse() }
+}
+
+function ordered({ transactions, rest }: Answer, places: readonly Json[]): Answer {
+  return { rest, transactions: transactions.map((each, index) => ({ ...each, order: places[index]! })) }
+}
+
+function hangUp(...[request, response]: Parameters<Fault>) {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('{"message":')
+  setTimeout(() => request.socket.destroy(), 30)
+}
+
+function dripping(...[, response]: Parameters<Fault>) {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), 500)
+  response.on('close', () => clearInterval(timer))
+}
+
+function raw(bytes: string): Fault {
+  return (request) => void request.socket.end(bytes)
+}
+
+/** A Bitcoin transaction for somebody else to sign. */
+const psbt = 'cHNidP8BAHUCAAAAASaBcTce3/KF6Tet7qSze3gADAVmy7OtZGQXE8pCFxv2AAAAAAD+////AtPf9QUAAAAAGXapFNDFmQ=='
+
+/** `{"message":"?oh?","data":null,"status":false}` with a byte that is no UTF-8 and half a surrogate. */
+function noText(): Uint8Array {
+  return Buffer.concat([
+    Buffer.from('{"message":"'),
+    Buffer.from([0xff]),
+    Buffer.from('oh\\ud800","data":null,"status":false}'),
+  ])
+}

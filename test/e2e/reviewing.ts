@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Answer, Middleman } from './middleman'
+import { promptsOf, sceneOf, type Trade } from './scene'
+import type { Stage } from './stage'
+import { Trader } from './trader'
+
+/** What must be seen of a plan that is not what was asked. */
+export type Expected = {
+  readonly name: string
+  /** The rule that must speak, and what it says. */
+  readonly code: string
+  readonly says: RegExp
+  /** Where it is shown in red: at the transaction itself, among the checks, or instead of a plan. */
+  readonly at?: 'row' | 'checks' | 'no plan'
+}
+
+export type Attack = Expected & { readonly tamper: (honest: Answer) => Answer }
+
+/** Reviews the same swap under every attack, one after the other. The wallet is asked nothing. */
+export async function swapUnder(stage: Stage, middleman: Middleman, trade: Trade, attacks: readonly Attack[]) {
+  const { page, wallet } = await sceneOf(stage, trade)
+  for (const attack of attacks) {
+    middleman.tamper(attack.tamper)
+    await refusedInReview(stage, page, attack)
+    expect(promptsOf(wallet), attack.name).toEqual([])
+  }
+}
+
+export async function refusedInReview(stage: Stage, page: Page, { name, code, says, at = 'row' }: Expected) {
+  const trader = new Trader(stage, page)
+  await trader.review()
+  const dialog = page.getByRole('dialog', { name: 'Review swap' })
+  const verdict = at === 'no plan' ? 'The answer cannot be a plan. Your wallet has not been asked.' : 'Blocked'
+  await dialog
+    .getByText(verdict, { exact: true })
+    .first()
+    .waitFor({ timeout: 20_000 })
+    .catch(async (cause) => {
+      throw new Error(`${name} was not refused: ${await dialog.innerText()}`, { cause })
+    })
+  const red = dialog.locator('li[data-severity="block"]', { hasText: code })
+  expect((await red.allInnerTexts()).join('\n'), name).toMatch(says)
+  if (at === 'row') {
+    const row = dialog.getByRole('table', { name: 'What you will sign' }).locator('tr[data-state="blocked"]')
+    expect(await row.count(), name).toBeGreaterThan(0)
+    expect(await row.locator('li[data-severity="block"]', { hasText: code }).count(), name).toBeGreaterThan(0)
+  }
+  const confirm = dialog.getByRole('button', { name: 'Confirm swap' })
+  if (at === 'no plan') expect(await confirm.count(), name).toBe(0)
+  else {
+    expect(await confirm.isDisabled(), name).toBe(true)
+    await confirm.click({ force: true })
+  }
+  expect(await dialog.getByRole('checkbox').count(), name).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
