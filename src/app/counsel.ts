@@ -33,7 +33,8 @@ export function createCounsel(counsellors: Counsellors): Counsel {
     const { plan } = order
     if (isLiquidity(plan)) return examineAgain(plan, await inquirer(order))
     // Once money has moved there is no new plan: only what is left of this one can be tried out.
-    return judge(order, plan, await look(plan, await inquirer(order), canRenew(order) ? 0 : index))
+    const carried = canRenew(order) ? {} : { done: index, arrived: arrivedIn(order) }
+    return judge(plan, await look(plan, await inquirer(order), carried))
   }
 
   async function renew(order: Order): Promise<Renewal> {
@@ -69,13 +70,17 @@ export function createCounsel(counsellors: Counsellors): Counsel {
 /** A service that takes longer has to be asked again by the person. */
 const patience = 20_000
 
-function judge({ tasks }: Order, plan: Plan, examined: Examined): Examination {
+function judge(plan: Plan, examined: Examined): Examination {
   const blocks = blocksOf(examined)
   if (blocks.length > 0) return onlyFellShort(examined) ? { is: 'moved' } : { is: 'refused', failure: refused(blocks) }
   const promised = plan.quote.minimumOut?.units
-  const arrived = tasks.reduce((sum, { progress }) => sum + receivedIn(progress), 0n)
-  const hasMoved = promised !== undefined && examined.arrival !== undefined && arrived + examined.arrival < promised
+  const hasMoved = promised !== undefined && examined.arrival !== undefined && examined.arrival < promised
   return hasMoved ? { is: 'moved' } : { is: 'passed' }
+}
+
+/** What the steps that are done have brought of the bought token. */
+function arrivedIn({ tasks }: Order): bigint {
+  return tasks.reduce((sum, { progress }) => sum + receivedIn(progress), 0n)
 }
 
 function receivedIn(progress: Progress): bigint {

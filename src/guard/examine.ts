@@ -33,6 +33,8 @@ export type ExamineOptions = {
   readonly maxAge?: number
   /** How many steps, from the first on, have been carried out already. */
   readonly done?: number
+  /** What those steps have brought of the bought token, in smallest units. */
+  readonly arrived?: bigint
   readonly rules?: readonly Rule<Matter>[]
 }
 
@@ -47,7 +49,7 @@ export type Examined = {
   readonly cost: Cost | undefined
   /** The least the decoded transactions promise, in smallest units of the bought token. */
   readonly promised: bigint | undefined
-  /** What arrived when it was tried out. */
+  /** What arrives altogether, as tried out. */
   readonly arrival: bigint | undefined
   /** Solana: each transaction as it was read, in the order of the steps. */
   readonly readings?: readonly SolanaMatter[]
@@ -171,6 +173,7 @@ function factsOf(gathered: readonly Gathered[], options: ExamineOptions): Facts 
     shownMinimum: options.shownMinimum,
     maxAge: options.maxAge ?? usualMaxAge,
     done: options.done ?? 0,
+    arrived: options.arrived ?? 0n,
     evidence: gathered.map(({ evidence }) => evidence),
     simulations: gathered.flatMap(({ simulations }) => simulations),
   }

@@ -19,6 +19,8 @@ export type Facts = {
   readonly maxAge: number
   /** How many steps, from the first on, have been carried out already: only the rest is tried out. */
   readonly done?: number
+  /** What those steps have brought of the bought token, in smallest units. */
+  readonly arrived?: bigint
   /** One for each chain the plan has steps on. */
   readonly evidence: readonly Evidence[]
   /** One for each chain; the second opinion, where there is one, right after the first. */

@@ -3,10 +3,13 @@ import type { BalanceChange } from './forecast'
 import type { SwapIntent } from './intent'
 import { type Matter, runsOn } from './matter'
 
-/** What the recipient gets of the bought token in the first simulation that ran; `undefined` when none did. */
+/**
+ * What the recipient gets of the bought token: in the first simulation that ran, and by what was carried out before.
+ * `undefined` when none ran.
+ */
 export function arrivalOf({ intent, facts, crosses }: Matter): bigint | undefined {
   const [run] = crosses ? [] : runsOn(facts, intent.sell.token.chain.chainId)
-  return run && changeOf(run.changes, intent.recipient, boughtOf(intent))
+  return run && (facts.arrived ?? 0n) + changeOf(run.changes, intent.recipient, boughtOf(intent))
 }
 
 export function changeOf(changes: readonly BalanceChange[], account: string, token: string): bigint {

@@ -67,12 +67,14 @@ export const simulationRules: readonly Rule<Matter>[] = [
     code: 'V-032',
     asks: 'The recipient really gets at least the minimum',
     find: (matter, say) => {
-      const { intent, ledger, plan, book, crosses } = matter
+      const { intent, ledger, plan, book, crosses, facts } = matter
+      const arrived = facts.arrived ?? 0n
       const bought = boughtOf(intent)
       if (crosses) return []
       return eachRun(matter, (run) => {
         if (!succeeded(run)) return []
-        const got = changeOf(run.changes, intent.recipient, bought)
+        // What earlier steps brought counts: the minimum is that of the whole plan.
+        const got = arrived + changeOf(run.changes, intent.recipient, bought)
         const minimum = [ledger.promised, plan.quote.minimumOut?.units].reduce<bigint>(
           (most, each) => (each !== undefined && each > most ? each : most),
           1n,
@@ -80,10 +82,10 @@ export const simulationRules: readonly Rule<Matter>[] = [
         if (got * 1_000n < minimum * 999n)
           return [
             say.block(
-              `${amountWords(book, bought, got > 0n ? got : 0n)} would arrive; at least ${amountWords(book, bought, minimum)} was promised.`,
+              `${amountWords(book, bought, got > 0n ? got : 0n)} would arrive${altogether(arrived)}; at least ${amountWords(book, bought, minimum)} was promised.`,
             ),
           ]
-        return [say.ok(`${amountWords(book, bought, got)} would arrive.`)]
+        return [say.ok(`${amountWords(book, bought, got)} would arrive${altogether(arrived)}.`)]
       })
     },
   },
@@ -237,6 +239,10 @@ function succeeded({ outcomes }: Run): boolean {
 function whyNot({ simulations }: Facts, chainId: number): string {
   const failed = simulations.find((found) => found.chainId === chainId)
   return failed?.is === 'not run' ? failed.why : 'no node could try it out.'
+}
+
+function altogether(arrived: bigint): string {
+  return arrived > 0n ? ' altogether' : ''
 }
 
 function larger(a: bigint, b: bigint): bigint {

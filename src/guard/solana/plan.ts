@@ -55,7 +55,7 @@ export async function examineSolanaPlan(
     promised: promisedBy(found),
     arrival:
       forecast.is === 'simulated' && !crosses(plan)
-        ? changeOf(forecast.changes, intent.recipient, boughtOf(intent))
+        ? (options.arrived ?? 0n) + changeOf(forecast.changes, intent.recipient, boughtOf(intent))
         : undefined,
     unsupported: [],
   }

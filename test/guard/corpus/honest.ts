@@ -34,7 +34,7 @@ import {
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer } from '../../../src/protocol/messages'
 import { algebra, coinCommand, dialects, execute, moveCommand, routerItself, swapCommand } from './dialects'
-import { type Case, unsimulated, withRuns } from './world'
+import { type Case, underWay, unsimulated, withRuns } from './world'
 
 /** An honest case may need a look (`warn`) but is never blocked. */
 export type HonestCase = Case & { readonly level?: 'ok' | 'warn' | 'unavailable' }
@@ -423,6 +423,12 @@ const worlds: readonly HonestCase[] = [
           change.delta > 0n ? { ...change, delta: (change.delta * 1_003n) / 1_000n } : change,
         ),
       })),
+  },
+  {
+    name: 'a plan that is under way: half has come, and the rest brings the other half',
+    intent: base,
+    answer: good,
+    facts: (facts) => underWay(facts, 50n, outcomeOf(base) / 2n),
   },
   {
     name: 'an allowance that stood before and still stands',

@@ -45,7 +45,7 @@ import {
   swapCommand,
 } from './dialects'
 import { bridge } from './honest'
-import { type Case, codeHash, type Run, unsimulated, withRuns } from './world'
+import { type Case, codeHash, type Run, underWay, unsimulated, withRuns } from './world'
 
 /** What must be found: the rule's code, and how loudly. */
 export type TamperedCase = Case & { readonly code: string; readonly level: 'block' | 'warn' | 'unavailable' }
@@ -868,6 +868,9 @@ const world: readonly TamperedCase[] = [
     'an allowance for an unseen spender',
     leaving({ token: usdc.address, spender: thief, before: 0n, after: 1n }),
   ),
+  bad('V-032', 'the rest of a plan brings too little, even with what came already', {
+    facts: (facts) => underWay(facts, 48n, (expected * 50n) / 100n),
+  }),
   bad('V-033', 'an operator over a collection', {
     facts: (facts) =>
       withRuns(facts, (run) => ({ ...run, operators: [{ token: addressOf('collection'), operator: thief }] })),

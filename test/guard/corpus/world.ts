@@ -123,6 +123,16 @@ export function withRuns(facts: Facts, change: (run: Run, index: number) => Simu
   }
 }
 
+/** The swap is all that is left: so much has come already, and it brings so many percent of what the whole was to. */
+export function underWay(facts: Facts, percent: bigint, arrived: bigint): Facts {
+  return withRuns({ ...facts, done: 1, arrived }, (run) => ({
+    ...run,
+    changes: run.changes.map((change) =>
+      change.delta > 0n ? { ...change, delta: (change.delta * percent) / 100n } : change,
+    ),
+  }))
+}
+
 export function unsimulated(facts: Facts): Facts {
   return withRuns(facts, ({ chainId }) => ({
     is: 'not run',

@@ -45,14 +45,17 @@ export async function inquire(intent: SwapIntent, inquirer: Inquirer, signal: Ab
   return { is: 'examined', examined: await look(planned.plan, inquirer) }
 }
 
-/** Examines a plan as the chain is now; of one whose first steps are `done`, what is left of it. */
-export async function look(plan: Plan, inquirer: Inquirer, done = 0): Promise<Examined> {
+/** How far a plan has been carried out: so many steps, which brought so much of the bought token. */
+export type Carried = Pick<ExamineOptions, 'done' | 'arrived'>
+
+/** Examines a plan as the chain is now; of one that is under way, what is left of it. */
+export async function look(plan: Plan, inquirer: Inquirer, carried: Carried = {}): Promise<Examined> {
   const { wallets } = inquirer
   const nodes = (chainId: number) => {
     const name = `chain ${chainId}`
     return [{ name, ask: wallets.rpc(chainId), simulates: !unable.has(name) }]
   }
-  const examined = await examine(plan, { nodes }, { ...optionsFor(plan, inquirer), done })
+  const examined = await examine(plan, { nodes }, { ...optionsFor(plan, inquirer), ...carried })
   for (const name of examined.unsupported) unable.add(name)
   return examined
 }
