@@ -27,6 +27,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   expect(wallet.mostOpen, 'I1: one prompt at a time').toBeLessThanOrEqual(1)
+  // What still waits would be mined when mining begins again: perhaps only after the chain was turned back.
+  await harbor.forgetWaiting()
   await harbor.cheats.setAutomine(true)
   await harbor.cheats.revert({ id: snapshot })
 })
@@ -54,6 +56,12 @@ async function stopMining() {
 async function mined() {
   const count = (blockTag: 'latest' | 'pending') => harbor.reads.getTransactionCount({ address: trader, blockTag })
   while (isMining && (await count('latest')) !== (await count('pending')))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+/** Waits until the node counts so many transactions of the trader: it does so a moment after it has taken one. */
+async function counted(blockTag: 'latest' | 'pending', count: number) {
+  while ((await harbor.reads.getTransactionCount({ address: trader, blockTag })) < count)
     await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
@@ -97,6 +105,24 @@ describe('asking the wallet', () => {
       data: step.data as `0x${string}`,
     })
     expect(gas).toBe((estimate * 6n) / 5n)
+  })
+
+  test('V-007 the gas limit is never below the estimate, also where that is more than half a block', async () => {
+    const step = harbor.transfer(stranger, 5n)
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      const { id, method } = JSON.parse(String(init?.body)) as { id: number; method: string }
+      const results: Record<string, unknown> = {
+        eth_chainId: '0xb4e89',
+        eth_estimateGas: '0x186a0',
+        eth_getBlockByNumber: { number: '0x1', gasLimit: '0x1d4c0' },
+        eth_getTransactionCount: '0x0',
+        eth_blockNumber: '0x1',
+        eth_getCode: '0x',
+      }
+      return new Response(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] }))
+    }
+    const mark = await harbor.executorOf(wallet, {}, { fetch }).mark(step)
+    expect(mark).toMatchObject({ gas: 100_000n })
   })
 
   test('V-035 the code of the contract is written down before the wallet is asked, and an account has none', async () => {
@@ -458,9 +484,11 @@ describe('finding a transaction whose hash was lost', () => {
     const mark = await marked(step)
     wallet.arrange('eth_sendTransaction', { error: { code: -32603, message: 'Internal error' }, after: 'doing' })
     expect(await failureOf(executor.send(step, mark, () => undefined))).toMatchObject({ code: 'unknown' })
+    await counted('pending', mark.nonce + 1)
     const [hash] = wallet.sent
     expect(await executor.look(step, mark, undefined)).toEqual({ is: 'pending', hash, confirmations: 0 })
     await harbor.cheats.mine({ blocks: 30 })
+    await counted('latest', mark.nonce + 1)
     expect(await executor.look(step, mark, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
   })
 

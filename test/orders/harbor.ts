@@ -78,7 +78,13 @@ export async function openHarbor(chainId = 741_001) {
     deposit,
     withdrawal,
     call,
+    forgetWaiting,
     close: engine.stop,
+  }
+
+  /** Whatever was sent and not mined is gone. */
+  async function forgetWaiting() {
+    await cheats.request({ method: 'anvil_dropAllTransactions' } as never)
   }
 
   function openWallet(chains: ReadonlyMap<number, string> = new Map([[chainId, engine.url]])) {

@@ -160,13 +160,14 @@ function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, i
   }
 }
 
-/** Our own estimate and a fifth more, at most half a block. A call that would fail is not brought before the wallet. */
+/** Our own estimate and a fifth more, at most half a block but never less than the estimate. A call that would fail is not brought before the wallet. */
 async function gasFor(node: Node, { from, to, data, value }: EvmStep): Promise<{ readonly gas?: bigint }> {
   try {
     const estimate = quantity(await node.ask('eth_estimateGas', [{ from, to, data, value: toHex(value) }]))
     const limit = quantity(memberOf(await node.ask('eth_getBlockByNumber', ['latest', false]), 'gasLimit'))
     const wanted = (estimate * 6n) / 5n
-    return { gas: wanted > limit / 2n ? limit / 2n : wanted }
+    const most = limit / 2n > estimate ? limit / 2n : estimate
+    return { gas: wanted > most ? most : wanted }
   } catch (error) {
     const failure = explainEvm(error)
     if (failure.code === 'insufficient funds') throw evmFailure(failure.code, failure.sentence, error)
