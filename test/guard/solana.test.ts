@@ -12,7 +12,6 @@ import {
   NATIVE_MINT,
 } from '@solana/spl-token'
 import {
-  AddressLookupTableProgram,
   ComputeBudgetProgram,
   Keypair,
   PublicKey,
@@ -26,46 +25,49 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../src/domain/chain'
 import type { Token } from '../../src/domain/token'
 import { writeTicket } from '../../src/exchange/cross/solanaSide'
-import { type Desk, type DeskToken, openDesk } from '../../src/exchange/solana/desk'
-import { createLedger } from '../../src/exchange/solana/ledger'
-import { createMethods } from '../../src/exchange/solana/methods'
-import type { SwapIntent } from '../../src/guard/intent'
 import { findAll } from '../../src/guard/rule'
-import { examineSolana, judgeSolana, type SolanaExamination } from '../../src/guard/solana/examine'
+import { examineSolana, judgeSolana } from '../../src/guard/solana/examine'
 import type { RpcPort } from '../../src/guard/solana/gather'
 import { layOut } from '../../src/guard/solana/matter'
 import { solanaRules } from '../../src/guard/solana/rules'
 import { compareSigned } from '../../src/guard/solana/signed'
 import { readTransaction, takeApart, toBase64 } from '../../src/guard/solana/wire'
+import {
+  altered,
+  bonqOf,
+  decode,
+  desk,
+  deskToken,
+  encode,
+  examine,
+  friend,
+  ledger,
+  longTransaction,
+  lookupTable,
+  memo,
+  offered,
+  openStage,
+  pay,
+  payUsdc,
+  problems,
+  remade,
+  replaced,
+  rpc,
+  systemCall,
+  tableAccount,
+  thief,
+  tokenCall,
+  trader,
+  usdcOf,
+} from './solanaStage'
 
 /* Honest and tampered Solana transactions, judged against a real local chain. */
 
-const ledger = createLedger()
-const methods = createMethods(ledger)
-const rpc: RpcPort = async (method, params) => methods[method]!(...params)
-const reef: Chain = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true }
-const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n, BONQ: 21n }
-const trader = Keypair.generate()
-const friend = Keypair.generate()
-const thief = Keypair.generate()
-const amounts = [20_000n, 50_000n, 1_234_567n, 100_000_000n, 999_999_999n]
-let desk: Desk
-
-beforeAll(() => {
-  desk = openDesk(ledger, {
-    wishes: [
-      { symbol: 'USDC', decimals: 6, stock: 20_000_000n * 10n ** 6n },
-      { symbol: 'BONQ', decimals: 5, stock: 10n ** 17n },
-    ],
-    price: (symbol) => prices[symbol]!,
-    depth: 2_000_000_000_000n,
-  })
-  desk.fund(trader.publicKey.toBase58(), deskToken('SOL'), 200_000_000_000n)
-  for (const symbol of ['USDC', 'BONQ']) desk.fund(trader.publicKey.toBase58(), deskToken(symbol), 10n ** 13n)
-  ledger.airdrop(thief.publicKey.toBase58(), 1_000_000_000n)
-})
+beforeAll(openStage)
 
 afterAll(() => ledger.stop())
+
+const amounts = [20_000n, 50_000n, 1_234_567n, 100_000_000n, 999_999_999n]
 
 const pairs = [
   ['USDC', 'BONQ'],
@@ -127,24 +129,9 @@ type Tampering = {
   readonly change: (instructions: TransactionInstruction[]) => TransactionInstruction[] | undefined
 }
 
-const usdcOf = (owner: PublicKey) => getAssociatedTokenAddressSync(deskToken('USDC').mint!, owner)
-const bonqOf = (owner: PublicKey) => getAssociatedTokenAddressSync(deskToken('BONQ').mint!, owner)
 const also =
   (...make: (() => TransactionInstruction)[]) =>
   (instructions: TransactionInstruction[]) => [...instructions, ...make.map((one) => one())]
-const systemCall = (kind: number, keys: PublicKey[], size = 52) =>
-  new TransactionInstruction({
-    programId: SystemProgram.programId,
-    keys: keys.map((pubkey, index) => ({ pubkey, isSigner: index === 0, isWritable: true })),
-    data: Buffer.from([kind, 0, 0, 0, ...new Uint8Array(size - 4)]),
-  })
-const tokenCall = (kind: number, keys: PublicKey[]) =>
-  new TransactionInstruction({
-    programId: new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
-    keys: keys.map((pubkey) => ({ pubkey, isSigner: pubkey.equals(trader.publicKey), isWritable: true })),
-    data: Buffer.from([kind, ...new Uint8Array(33)]),
-  })
-
 /** Each is added to, or changes, an honest swap of USDC for BONQ by the trader. */
 const tamperings: readonly Tampering[] = [
   {
@@ -740,108 +727,6 @@ describe('S-7d what a deposit promises on the other chain', () => {
     expect(await found('swap:1')).toMatchObject([{ severity: 'warn' }])
   })
 })
-
-function memo(text: string): TransactionInstruction {
-  const programId = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
-  return new TransactionInstruction({ programId, keys: [], data: Buffer.from(text) })
-}
-
-function deskToken(symbol: string): DeskToken {
-  return desk.tokens.find((token) => token.symbol === symbol)!
-}
-
-function tokenOf({ symbol, decimals, mint }: DeskToken): Token {
-  const address = mint?.toBase58() ?? SystemProgram.programId.toBase58()
-  const base = { id: 1, chain: reef, symbol, name: symbol, decimals, price: undefined, imagePath: undefined }
-  return { ...base, address, isNative: mint === undefined }
-}
-
-function offered(sellSymbol: string, buySymbol: string, amountIn: bigint, recipient = trader) {
-  const sell = deskToken(sellSymbol)
-  const buy = deskToken(buySymbol)
-  const people = { sender: trader.publicKey.toBase58(), recipient: recipient.publicKey.toBase58() }
-  const signed = desk.offer({ sell, buy, amountIn, ...people, note: 'swap:1' })!
-  const intent: SwapIntent = {
-    kind: 'swap',
-    sell: { token: tokenOf(sell), units: amountIn },
-    buy: tokenOf(buy),
-    slippageBps: 50,
-    ...people,
-    skipNonSwapTransactions: false,
-  }
-  return { data: signed.transaction, amountOut: signed.amountOut, intent }
-}
-
-function examine(data: string, intent: SwapIntent, minimumOut: bigint, port = rpc): Promise<SolanaExamination> {
-  const options = { trusted: new Set<string>(), genesisHash: ledger.genesis, now: 0 }
-  return examineSolana({ intent, data, step: 0, minimumOut }, port, options)
-}
-
-function problems({ findings }: SolanaExamination['verdict']): string[] {
-  return findings
-    .filter(({ severity }) => severity === 'block' || severity === 'warn')
-    .map(({ code, sentence }) => `${code} ${sentence}`)
-}
-
-function decode(data: string): VersionedTransaction {
-  return VersionedTransaction.deserialize(new Uint8Array(Buffer.from(data, 'base64')))
-}
-
-function encode(transaction: VersionedTransaction): string {
-  return Buffer.from(transaction.serialize()).toString('base64')
-}
-
-/** Another transaction with other instructions, signed anew by a desk that plays along. */
-function remade(data: string, change: (list: TransactionInstruction[]) => TransactionInstruction[]): string {
-  const message = TransactionMessage.decompile(decode(data).message)
-  message.instructions = change(message.instructions)
-  return encode(desk.countersign(new VersionedTransaction(message.compileToV0Message())))
-}
-
-function altered(data: string, change: (bytes: Uint8Array) => Uint8Array): string {
-  return toBase64(change(new Uint8Array(Buffer.from(data, 'base64'))))
-}
-
-/** A well-formed memo of 1,300 bytes: more than a network carries. */
-function longTransaction(): Uint8Array {
-  const keys = [trader.publicKey, new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')]
-  const memo = [1, 1, 0, 0x94, 0x0a, ...new Array<number>(1_300).fill(65)]
-  const addresses = keys.flatMap((key) => [...key.toBytes()])
-  return Uint8Array.from([1, ...new Uint8Array(64), 1, 0, 1, 2, ...addresses, ...new Uint8Array(32), ...memo])
-}
-
-function replaced(list: TransactionInstruction[], index: number, by: TransactionInstruction): TransactionInstruction[] {
-  return list.with(index, by)
-}
-
-function pay(to: PublicKey, lamports: bigint): TransactionInstruction {
-  return SystemProgram.transfer({ fromPubkey: trader.publicKey, toPubkey: to, lamports })
-}
-
-function payUsdc(amount: bigint): TransactionInstruction {
-  const { mint } = deskToken('USDC')
-  return createTransferCheckedInstruction(
-    usdcOf(trader.publicKey),
-    mint!,
-    usdcOf(new PublicKey(desk.address)),
-    trader.publicKey,
-    amount,
-    6,
-  )
-}
-
-function lookupTable(key: PublicKey, addresses: PublicKey[]) {
-  const state = { deactivationSlot: 2n ** 64n - 1n, lastExtendedSlot: 0, lastExtendedSlotStartIndex: 0, addresses }
-  return { key, state, isActive: () => true }
-}
-
-function tableAccount(addresses: PublicKey[]) {
-  const header = Buffer.alloc(56)
-  header.writeUInt32LE(1, 0)
-  header.writeBigUInt64LE(2n ** 64n - 1n, 4)
-  const data = Buffer.concat([header, ...addresses.map((address) => address.toBuffer())]).toString('base64')
-  return { lamports: 1, owner: AddressLookupTableProgram.programId.toBase58(), data: [data, 'base64'] }
-}
 
 test('S-1 the corpus is as large as promised', () => {
   expect(readTransaction('').is).toBe('unreadable')

@@ -32,6 +32,8 @@ export type SolanaSimulation =
       readonly changes: readonly BalanceChange[]
       /** Sentences on who would control the person's accounts afterwards, where that changes. */
       readonly powerShifts: readonly string[]
+      /** Token accounts of the person that would be there no more. */
+      readonly closed: readonly string[]
       readonly computeUnits: bigint
     }
   | { readonly is: 'unavailable'; readonly why: string }

@@ -3,6 +3,7 @@ import type { BalanceChange } from '../forecast'
 import type { SwapIntent } from '../intent'
 import { lamportsPerSignature, type SolanaFacts, type SolanaSimulation, type TokenHolder, usualFeeCap } from './facts'
 import { unsigned } from './instruction'
+import { keysOf } from './keys'
 import { programs } from './programs'
 import { fromBase64, toBase64, type WireTransaction } from './wire'
 
@@ -35,8 +36,8 @@ export async function gatherSolana(
     }
   }
   const tables = await readTables(transaction, rpc)
-  const loaded = tables.is === 'read' ? [...tables.tables.values()].flat() : []
-  const accounts = [...transaction.staticKeys, ...loaded]
+  // Of a table only what the transaction names: tables are long, and nodes take a hundred accounts at a time.
+  const accounts = [...new Set(keysOf(transaction, tables) ?? transaction.staticKeys)]
   const before = await readAccounts(accounts, rpc).catch(() => undefined)
   const holders = before ? holdersOf(before) : new Map<string, TokenHolder>()
   const [isBlockhashLive, simulation] = await Promise.all([
@@ -114,7 +115,7 @@ async function simulate(
     if (!isRecord(answer)) return unavailable('The node answered with something else than a simulation.')
     const computeUnits = BigInt(Number(answer.unitsConsumed ?? 0))
     if (answer.err !== null && answer.err !== undefined)
-      return { is: 'simulated', error: wordsOf(answer), changes: [], powerShifts: [], computeUnits }
+      return { is: 'simulated', error: wordsOf(answer), changes: [], powerShifts: [], closed: [], computeUnits }
     if (!Array.isArray(answer.accounts)) return unavailable('The node did not tell the balances.')
     const after = new Map(addresses.map((address, index) => [address, stateOf((answer.accounts as unknown[])[index])]))
     const people = [...new Set([sender, recipient])]
@@ -124,6 +125,7 @@ async function simulate(
       error: undefined,
       changes: changesOf(people, sell.token.chain.chainId, before, withFee(sender, fee, after)),
       powerShifts: powerShifts(sender, before, after),
+      closed: closedOf(sender, before, after),
       computeUnits,
     }
   } catch (error) {
@@ -176,14 +178,23 @@ function powerShifts(sender: string, before: States, after: States): readonly st
   for (const [address, state] of before) {
     const was = holderIn(state)
     const is = holderIn(after.get(address))
-    if (was?.owner !== sender || !is) continue
+    if (!is) continue
+    // Opened for the person by this very transaction: nobody else may hold a key to it.
+    if (!was && is.owner !== sender) continue
+    if (was && was.owner !== sender) continue
     if (is.owner !== sender) shifts.push(`Your token account ${address} would belong to ${is.owner}.`)
-    if (is.delegate !== undefined && is.delegate !== was.delegate)
+    if (is.delegate !== undefined && is.delegate !== was?.delegate)
       shifts.push(`${is.delegate} could spend from your token account ${address}.`)
-    if (is.closeAuthority !== undefined && is.closeAuthority !== was.closeAuthority)
+    if (is.closeAuthority !== undefined && is.closeAuthority !== was?.closeAuthority)
       shifts.push(`${is.closeAuthority} could close your token account ${address}.`)
   }
   return shifts
+}
+
+function closedOf(sender: string, before: States, after: States): readonly string[] {
+  return [...before].flatMap(([address, state]) =>
+    holderIn(state)?.owner === sender && !holderIn(after.get(address)) ? [address] : [],
+  )
 }
 
 function holdersOf(states: States): ReadonlyMap<string, TokenHolder> {
@@ -215,9 +226,23 @@ async function readAccounts(
   addresses: readonly string[],
   rpc: RpcPort,
 ): Promise<Map<string, AccountState | undefined>> {
-  const answer = contentOf(await rpc('getMultipleAccounts', [addresses, { encoding: 'base64' }]))
-  if (!Array.isArray(answer) || answer.length !== addresses.length) throw new UnexpectedAnswer('getMultipleAccounts')
-  return new Map(addresses.map((address, index) => [address, stateOf(answer[index])]))
+  const pages = await Promise.all(
+    pagesOf(addresses).map(async (page) => {
+      const answer = contentOf(await rpc('getMultipleAccounts', [page, { encoding: 'base64' }]))
+      if (!Array.isArray(answer) || answer.length !== page.length) throw new UnexpectedAnswer('getMultipleAccounts')
+      return page.map((address, index): [string, AccountState | undefined] => [address, stateOf(answer[index])])
+    }),
+  )
+  return new Map(pages.flat())
+}
+
+/** Nodes tell of so many accounts in one answer. */
+const mostAccounts = 100
+
+function pagesOf(addresses: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(addresses.length / mostAccounts) }, (_, page) =>
+    addresses.slice(page * mostAccounts, (page + 1) * mostAccounts),
+  )
 }
 
 function stateOf(account: unknown): AccountState | undefined {

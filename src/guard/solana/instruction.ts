@@ -22,8 +22,17 @@ export type SolanaEffect =
       readonly amount: bigint
       /** Named only by the checked form. */
       readonly mint: string | undefined
+      /** What the token itself keeps of it, as the transfer says; absent where it says nothing. */
+      readonly kept?: bigint
     }
-  | { readonly does: 'open account'; readonly account: string; readonly owner: string; readonly mint: string }
+  /** `payer` is told only by the form that also pays the deposit. */
+  | {
+      readonly does: 'open account'
+      readonly account: string
+      readonly owner: string
+      readonly mint: string
+      readonly payer: string | undefined
+    }
   | { readonly does: 'create'; readonly account: string; readonly lamports: bigint; readonly owner: string }
   | { readonly does: 'close'; readonly account: string; readonly destination: string; readonly authority: string }
   | { readonly does: 'sync' }
@@ -32,7 +41,8 @@ export type SolanaEffect =
   | { readonly does: 'assert' }
   /** Hands power over the account or its tokens to somebody, or destroys something: never part of a swap. */
   | { readonly does: 'surrender'; readonly what: string }
-  | { readonly does: 'opaque'; readonly why: string }
+  /** `isRare`: the program is one everybody knows, and what it is asked is no part of any swap. */
+  | { readonly does: 'opaque'; readonly why: string; readonly isRare?: true }
 
 /** Instructions with their accounts by address; the keys are static keys, then writable, then read-only table keys. */
 export function decodeInstructions(transaction: WireTransaction, keys: readonly string[]): readonly Instruction[] {
@@ -63,8 +73,21 @@ function effectOf(raw: Raw): SolanaEffect {
     case programs.lighthouse:
       return { does: 'assert' }
     default:
-      return { does: 'opaque', why: `The program ${raw.program} is not known here.` }
+      return masters[raw.program]
+        ? { does: 'surrender', what: `calls ${masters[raw.program]}, which can hand over what you own` }
+        : { does: 'opaque', why: `The program ${raw.program} is not known here.` }
   }
+}
+
+/** Programs of the network that rule over stakes, votes, programs and tables: a signature for them is power given away. */
+const masters: Readonly<Record<string, string>> = {
+  Stake11111111111111111111111111111111111111: 'the stake program',
+  Vote111111111111111111111111111111111111111: 'the vote program',
+  Config1111111111111111111111111111111111111: 'the configuration program',
+  BPFLoaderUpgradeab1e11111111111111111111111: 'the loader of programs',
+  BPFLoader2111111111111111111111111111111111: 'the loader of programs',
+  LoaderV411111111111111111111111111111111111: 'the loader of programs',
+  AddressLookupTab1e1111111111111111111111111: 'the program of lookup tables',
 }
 
 function systemEffect({ accounts: [first = '', second = ''], data }: Raw): SolanaEffect {
@@ -132,13 +155,18 @@ function tokenEffect({ accounts, data }: Raw): SolanaEffect {
     case 1:
     case 16:
     case 18:
-      return { does: 'open account', account: first, mint: second, owner: ownerOf(data, third) }
+      return { does: 'open account', account: first, mint: second, owner: ownerOf(data, third), payer: undefined }
     case 5:
       return { does: 'opaque', why: 'It takes back a spending permission.' }
     case 22:
       return { does: 'sync' }
+    case 26: {
+      const [amount, kept] = [unsigned(data, 2, 8), unsigned(data, 11, 8)]
+      if (data[1] !== 1 || amount === undefined || kept === undefined) return rare('Its fee instruction is not known.')
+      return { does: 'transfer', source: first, mint: second, destination: third, authority: fourth, amount, kept }
+    }
     default:
-      return { does: 'opaque', why: `The token instruction ${data[0] ?? 'without a number'} is not known here.` }
+      return rare(`The token instruction ${data[0] ?? 'without a number'} is not known here.`)
   }
 }
 
@@ -147,9 +175,9 @@ function ownerOf(data: Uint8Array, named: string): string {
   return data[0] === 1 ? named : toBase58(data.slice(1, 33))
 }
 
-function associatedEffect({ accounts: [, account = '', owner = '', mint = ''], data }: Raw): SolanaEffect {
-  if (data.length > 1 || (data[0] ?? 0) > 1) return { does: 'opaque', why: 'A rare form of account creation.' }
-  return { does: 'open account', account, owner, mint }
+function associatedEffect({ accounts: [payer, account = '', owner = '', mint = ''], data }: Raw): SolanaEffect {
+  if (data.length > 1 || (data[0] ?? 0) > 1) return rare('A rare form of account creation.')
+  return { does: 'open account', account, owner, mint, payer }
 }
 
 function budgetEffect({ data }: Raw): SolanaEffect {
@@ -167,7 +195,11 @@ function budgetEffect({ data }: Raw): SolanaEffect {
 }
 
 function unreadable(program: string): SolanaEffect {
-  return { does: 'opaque', why: `The ${program} instruction cannot be read.` }
+  return rare(`The ${program} instruction cannot be read.`)
+}
+
+function rare(why: string): SolanaEffect {
+  return { does: 'opaque', why, isRare: true }
 }
 
 /** A little-endian number; `undefined` when the bytes end before it does. */

@@ -2,6 +2,7 @@ import type { Token } from '../../domain/token'
 import type { SwapIntent } from '../intent'
 import type { SolanaFacts } from './facts'
 import { decodeInstructions, type Instruction, type SolanaEffect } from './instruction'
+import { keysOf } from './keys'
 import type { WireTransaction } from './wire'
 
 /** One Solana transaction, laid out for judgement. */
@@ -20,19 +21,9 @@ export type SolanaMatter = {
 type Options = Pick<SolanaMatter, 'intent' | 'step' | 'transaction' | 'facts' | 'minimumOut'>
 
 export function layOut(options: Options): SolanaMatter {
-  const keys = allKeys(options.transaction, options.facts)
+  const keys = keysOf(options.transaction, options.facts.tables)
   const instructions = decodeInstructions(options.transaction, keys ?? options.transaction.staticKeys)
   return { ...options, keys, instructions }
-}
-
-function allKeys(transaction: WireTransaction, { tables }: SolanaFacts): readonly string[] | undefined {
-  if (transaction.lookups.length === 0) return transaction.staticKeys
-  if (tables.is === 'unavailable') return undefined
-  const pick = (which: 'writable' | 'readonly') =>
-    transaction.lookups.flatMap((lookup) => lookup[which].map((index) => tables.tables.get(lookup.table)?.[index]))
-  const loaded = [...pick('writable'), ...pick('readonly')]
-  const known = loaded.filter((key) => key !== undefined)
-  return known.length === loaded.length ? [...transaction.staticKeys, ...known] : undefined
 }
 
 /** Instructions that do one kind of thing, with their effects typed. */
@@ -69,7 +60,8 @@ export function movements(matter: SolanaMatter) {
     const mint = transfer.mint ?? holderOf(matter, transfer.source)?.mint
     const to = holderOf(matter, transfer.destination)?.owner
     if (transfer.authority === sender && to !== sender && mint === mintOf(sell.token)) spent += transfer.amount
-    if (transfer.authority !== sender && to === recipient && mint === mintOf(buy)) received += transfer.amount
+    if (transfer.authority !== sender && to === recipient && mint === mintOf(buy))
+      received += transfer.amount - (transfer.kept ?? 0n)
   }
   for (const payment of effects(matter, 'pay')) {
     if (payment.from === sender && !isOwnWrapping(matter, payment.to) && payment.to !== sender && sell.token.isNative)

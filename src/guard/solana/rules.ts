@@ -1,10 +1,8 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
-import { fromBase58 } from '../../domain/base58'
 import { sameAddress } from '../evm/address'
 import { isToken } from '../ledger'
 import type { Rule } from '../rule'
-import { lamportsPerSignature, tokenAccountRent } from './facts'
-import type { SolanaEffect } from './instruction'
+import { tokenAccountRent } from './facts'
+import { networkFee } from './fee'
 import {
   effects,
   holderOf,
@@ -16,6 +14,7 @@ import {
   type SolanaMatter,
 } from './matter'
 import { programs } from './programs'
+import { isSignedBy } from './signature'
 import { readTicket } from './ticket'
 
 /** A swap has few parts; more is a sign that something else is going on. */
@@ -64,6 +63,8 @@ export const solanaRules: readonly Rule<SolanaMatter>[] = [
       if (instructions.length > mostInstructions)
         return [say.block(`The transaction has ${instructions.length} instructions; a swap has few.`, step)]
       const opaque = instructions.filter(({ effect }) => effect.does === 'opaque')
+      const rare = opaque.flatMap(({ effect }) => (effect.does === 'opaque' && effect.isRare ? [effect.why] : []))
+      if (rare.length > 0) return rare.map((why) => say.block(`No swap needs this. ${why}`, step))
       if (opaque.length === 0) return [say.ok('Every instruction was decoded.', step)]
       const names = [...new Set(opaque.map(({ program }) => program))]
       if (facts.simulation.is === 'unavailable')
@@ -78,13 +79,18 @@ export const solanaRules: readonly Rule<SolanaMatter>[] = [
     asks: 'No SOL leaves beyond what you sell and the fees',
     find(matter, say) {
       const { intent, facts, step } = matter
-      const paid = effects(matter, 'pay').filter(({ from, to }) => from === intent.sender && !isOwnWrapping(matter, to))
-      const total = paid.reduce((sum, { lamports }) => sum + lamports, 0n)
+      const total = paidBySender(matter)
       const created = effects(matter, 'create')
       const rent = created.reduce((sum, { lamports }) => sum + lamports, 0n)
       const sold = intent.sell.token.isNative ? intent.sell.units : 0n
       const owners = created.filter(({ owner }) => owner !== programs.token && owner !== programs.token2022)
       if (owners.length > 0) return [say.block('It opens an account for a program that no swap needs.', step)]
+      const opened = new Set(effects(matter, 'open account').map(({ account }) => account))
+      if (created.some(({ account }) => !opened.has(account)))
+        return [say.block('It pays for an account and leaves it to whoever takes it first.', step)]
+      const strangers = openedFor(matter)
+      if (strangers.length > 0)
+        return [say.block(`You would pay for accounts of ${strangers.join(', ')}, who have no part in it.`, step)]
       if (rent > tokenAccountRent * BigInt(created.length))
         return [say.block(`It locks up ${rent} lamports in new accounts.`, step)]
       if (total > sold + facts.feeCap)
@@ -102,8 +108,10 @@ export const solanaRules: readonly Rule<SolanaMatter>[] = [
       const { step } = matter
       const surrendered = effects(matter, 'surrender')
       if (surrendered.length > 0) return surrendered.map(({ what }) => say.block(`The transaction ${what}.`, step))
-      const wrong = [...closings(matter), ...foreignTransfers(matter)]
+      const wrong = [...closings(matter), ...foreignTransfers(matter), ...pulls(matter)]
       if (wrong.length > 0) return wrong.map((sentence) => say.block(sentence, step))
+      const open = openDoors(matter)
+      if (open.length > 0) return open.map((sentence) => say.warn(sentence, step))
       return [say.ok('No spending permission, authority or account is given away.', step)]
     },
   },
@@ -213,6 +221,8 @@ export const solanaRules: readonly Rule<SolanaMatter>[] = [
         simulation.changes
           .filter((entry) => entry.account === account && entry.token === token)
           .reduce((sum, { delta }) => sum + delta, 0n)
+      const shut = simulation.closed.filter((account) => !isOwnClosing(matter, account))
+      if (shut.length > 0) return [say.block(`Your token account ${shut.join(', ')} would be closed.`, step)]
       const allowance = facts.feeCap + rentOf(matter)
       const sold = intent.sell
       const tokens = [
@@ -226,6 +236,10 @@ export const solanaRules: readonly Rule<SolanaMatter>[] = [
       })
       if (beyond.length > 0)
         return [say.block(`More would leave than you sell: ${beyond.join(', ')}.`, step, { tokens: beyond.join(' ') })]
+      const hidden = -change(intent.sender, 'native') - (sold.token.isNative ? sold.units : 0n) - rentOf(matter)
+      const told = paidBySender(matter) - (sold.token.isNative ? sold.units : 0n)
+      if (hidden > feeOf(matter) && hidden > told)
+        return [say.warn(`Tried out, ${hidden} lamports leave besides what you sell and the deposits.`, step)]
       if (isCrossChain(matter)) return [say.ok('Tried out: only what you sell leaves.', step)]
       const gain = change(intent.recipient, intent.buy.isNative ? 'native' : intent.buy.address)
       const expenses = intent.buy.isNative && intent.recipient === intent.sender ? allowance : 0n
@@ -255,32 +269,60 @@ function foreignTransfers(matter: SolanaMatter): string[] {
   })
 }
 
+/** Somebody else's permission over the person's tokens, used in the person's own transaction. */
+function pulls(matter: SolanaMatter): string[] {
+  const { sender } = matter.intent
+  return effects(matter, 'transfer')
+    .filter(({ authority, source }) => authority !== sender && holderOf(matter, source)?.owner === sender)
+    .map(({ authority, source }) => `${authority} would take tokens out of your account ${source}.`)
+}
+
+/** What arrives in an account that somebody else may spend from is as good as theirs. */
+function openDoors(matter: SolanaMatter): string[] {
+  const { recipient } = matter.intent
+  return effects(matter, 'transfer').flatMap(({ authority, destination }) => {
+    const holder = matter.facts.holders.get(destination)
+    if (authority === matter.intent.sender || holder?.owner !== recipient || holder.delegate === undefined) return []
+    return [`What you buy goes to ${destination}, from which ${holder.delegate} may spend already.`]
+  })
+}
+
+/** Owners of accounts that would be opened at the person's expense, and who are neither they nor the recipient. */
+function openedFor(matter: SolanaMatter): readonly string[] {
+  const { sender, recipient } = matter.intent
+  const { trusted, holders } = matter.facts
+  const created = new Set(effects(matter, 'create').map(({ account }) => account))
+  const owners = effects(matter, 'open account')
+    .filter(({ account, payer }) => (payer === sender && !holders.has(account)) || created.has(account))
+    .map(({ owner }) => owner)
+  return [...new Set(owners)].filter((owner) => owner !== sender && owner !== recipient && !trusted.has(owner))
+}
+
 /** The most that may go to the network, in lamports. */
-export function feeOf(matter: SolanaMatter): bigint {
-  const budgets = effects(matter, 'budget')
-  const limit = budgets.find((budget) => budget.limit !== undefined)?.limit ?? defaultLimit(matter)
-  const price = budgets.find((budget) => budget.price !== undefined)?.price ?? 0n
-  return BigInt(matter.transaction.requiredSignatures) * lamportsPerSignature + (limit * price + 999_999n) / 1_000_000n
+export function feeOf({ transaction, instructions }: SolanaMatter): bigint {
+  return networkFee(
+    transaction.requiredSignatures,
+    instructions.map(({ effect }) => effect),
+  )
 }
 
-/** Compute units a transaction may use when it does not say: 200,000 for each instruction, at most 1.4 million. */
-function defaultLimit({ instructions }: SolanaMatter): bigint {
-  const units = BigInt(instructions.length) * 200_000n
-  return units < 1_400_000n ? units : 1_400_000n
+/** Lamports that leave by instructions that can be read. */
+function paidBySender(matter: SolanaMatter): bigint {
+  const { sender } = matter.intent
+  return effects(matter, 'pay')
+    .filter(({ from, to }) => from === sender && !isOwnWrapping(matter, to))
+    .reduce((sum, { lamports }) => sum + lamports, 0n)
 }
 
-/** New token accounts keep a deposit. */
+/** Closed by an instruction that can be read, with the deposit going back to the person. */
+function isOwnClosing(matter: SolanaMatter, closed: string): boolean {
+  const { sender } = matter.intent
+  return effects(matter, 'close').some(({ account, destination }) => account === closed && destination === sender)
+}
+
+/** New token accounts keep a deposit; those that exist have one. */
 function rentOf(matter: SolanaMatter): bigint {
-  const isOpening = (effect: SolanaEffect) => effect.does === 'open account' || effect.does === 'create'
-  return tokenAccountRent * BigInt(matter.instructions.filter(({ effect }) => isOpening(effect)).length)
-}
-
-function isSignedBy(key: string, signature: Uint8Array, message: Uint8Array): boolean {
-  const publicKey = fromBase58(key)
-  if (publicKey?.length !== 32 || signature.every((byte) => byte === 0)) return false
-  try {
-    return ed25519.verify(signature, message, publicKey)
-  } catch {
-    return false
-  }
+  const opened = [...effects(matter, 'open account'), ...effects(matter, 'create')].map(({ account }) => account)
+  const fresh = [...new Set(opened)].filter((account) => !matter.facts.holders.has(account))
+  return tokenAccountRent * BigInt(fresh.length)
 }

@@ -1,4 +1,8 @@
+import { usualFeeCap } from './facts'
+import { networkFee } from './fee'
+import { decodeInstructions } from './instruction'
 import { programs } from './programs'
+import { isSignedBy } from './signature'
 import { readTransaction, type WireInstruction, type WireTransaction } from './wire'
 
 export type SignedAs =
@@ -37,7 +41,28 @@ export function compareSigned(checked: string, signed: string): SignedAs {
   if (kept.length > 0) return { is: 'changed', why: 'An instruction is missing or was altered.' }
   const strange = added.find((program) => !tolerated.includes(program))
   if (strange !== undefined) return { is: 'changed', why: `The wallet added a call to ${strange}.` }
+  const [agreed, fee] = [mostFee(old), mostFee(now)]
+  if (fee > agreed && fee > usualFeeCap)
+    return { is: 'changed', why: `Its fees could now reach ${fee} lamports; ${usualFeeCap} is the cap.` }
+  if (othersSigned(old).some((key) => !othersSigned(now).includes(key)))
+    return {
+      is: 'changed',
+      why: 'The exchange had signed it, and its signature does not fit what the wallet made of it.',
+    }
   return { is: 'with additions', programs: added }
+}
+
+/** The most that may go to the network, in lamports. */
+function mostFee(transaction: WireTransaction): bigint {
+  const effects = decodeInstructions(transaction, transaction.staticKeys).map(({ effect }) => effect)
+  return networkFee(transaction.requiredSignatures, effects)
+}
+
+/** Everybody but the payer whose signature fits the message. */
+function othersSigned({ staticKeys, requiredSignatures, signatures, message }: WireTransaction): readonly string[] {
+  return staticKeys
+    .slice(1, requiredSignatures)
+    .filter((key, index) => isSignedBy(key, signatures[index + 1]!, message))
 }
 
 /** An instruction as one text with addresses and rights, independent of where its keys stand. */
