@@ -1,0 +1,630 @@
+import {
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  AuthorityType,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createAssociatedTokenAccountInstruction,
+  createCloseAccountInstruction,
+  createInitializeAccount3Instruction,
+  createSetAuthorityInstruction,
+  createSyncNativeInstruction,
+  createTransferCheckedInstruction,
+  createTransferCheckedWithFeeInstruction,
+  getAssociatedTokenAddressSync,
+  NATIVE_MINT,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  StakeAuthorizationLayout,
+  StakeProgram,
+  SystemProgram,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Chain } from '../../src/domain/chain'
+import { judgeSolana } from '../../src/guard/solana/examine'
+import type { RpcPort } from '../../src/guard/solana/gather'
+import { layOut, movements } from '../../src/guard/solana/matter'
+import { compareSigned } from '../../src/guard/solana/signed'
+import {
+  bonqOf,
+  decode,
+  desk,
+  deskToken,
+  encode,
+  examine,
+  friend,
+  ledger,
+  lookupTable,
+  memo,
+  offered,
+  openStage,
+  pay,
+  payUsdc,
+  problems,
+  remade,
+  replaced,
+  rpc,
+  tableAccount,
+  thief,
+  tokenCall,
+  trader,
+  usdcOf,
+} from './solanaStage'
+
+/* Tricks that look like a swap at first sight: each hides where a hurried reader does not look. */
+
+beforeAll(openStage)
+afterAll(() => ledger.stop())
+
+const me = trader.publicKey
+const house = () => new PublicKey(desk.address)
+const deposit = 2_039_280
+const wsolOf = (owner: PublicKey) => getAssociatedTokenAddressSync(NATIVE_MINT, owner)
+const opened = (mint: PublicKey, owner: PublicKey) =>
+  createAssociatedTokenAccountIdempotentInstruction(me, getAssociatedTokenAddressSync(mint, owner), owner, mint)
+
+type Trick = {
+  readonly name: string
+  readonly code: string
+  readonly level?: 'block' | 'warn'
+  readonly change: (list: TransactionInstruction[]) => TransactionInstruction[]
+}
+
+/** Each is played on an honest swap of USDC for BONQ. */
+const tricks: readonly Trick[] = [
+  {
+    name: 'an account opened for a stranger, at the trader’s expense',
+    code: 'S-6',
+    change: (list) => [...list, opened(NATIVE_MINT, thief.publicKey)],
+  },
+  {
+    name: 'accounts opened for a crowd',
+    code: 'S-6',
+    change: (list) => [
+      ...list,
+      ...Array.from({ length: 5 }, () => opened(deskToken('USDC').mint!, Keypair.generate().publicKey)),
+    ],
+  },
+  {
+    name: 'an account created and left to whoever takes it',
+    code: 'S-6',
+    change: (list) => [
+      ...list,
+      SystemProgram.createAccount({
+        fromPubkey: me,
+        newAccountPubkey: house(),
+        lamports: deposit,
+        space: 165,
+        programId: TOKEN_PROGRAM_ID,
+      }),
+    ],
+  },
+  {
+    name: 'an account created and opened for the thief',
+    code: 'S-6',
+    change: (list) => [
+      ...list,
+      SystemProgram.createAccount({
+        fromPubkey: me,
+        newAccountPubkey: house(),
+        lamports: deposit,
+        space: 165,
+        programId: TOKEN_PROGRAM_ID,
+      }),
+      createInitializeAccount3Instruction(house(), deskToken('USDC').mint!, thief.publicKey),
+    ],
+  },
+  {
+    name: 'many openings of what is there, to make room for a tip',
+    code: 'S-6',
+    level: 'warn',
+    change: (list) => [
+      ...Array.from({ length: 6 }, () => opened(deskToken('USDC').mint!, me)),
+      ...list,
+      pay(thief.publicKey, 6_000_000n),
+    ],
+  },
+  {
+    name: 'the account of what is bought handed over after the payout',
+    code: 'S-7',
+    change: (list) => [
+      ...list,
+      createSetAuthorityInstruction(bonqOf(me), me, AuthorityType.AccountOwner, thief.publicKey),
+    ],
+  },
+  {
+    name: 'the payout sent on to the thief',
+    code: 'S-7',
+    change: (list) => [
+      ...list,
+      createTransferCheckedInstruction(bonqOf(me), deskToken('BONQ').mint!, bonqOf(house()), me, 10n, 5),
+    ],
+  },
+  {
+    name: 'wrapped SOL filled and closed to the thief in one breath',
+    code: 'S-7',
+    change: (list) => [
+      ...list,
+      opened(NATIVE_MINT, me),
+      pay(wsolOf(me), 5_000_000_000n),
+      createSyncNativeInstruction(wsolOf(me)),
+      createCloseAccountInstruction(wsolOf(me), thief.publicKey, me),
+    ],
+  },
+  {
+    name: 'SOL parked in the trader’s own wrapped account',
+    code: 'S-10',
+    change: (list) => [
+      ...list,
+      opened(NATIVE_MINT, me),
+      pay(wsolOf(me), 150_000_000_000n),
+      createSyncNativeInstruction(wsolOf(me)),
+    ],
+  },
+  {
+    name: 'the same payment twice',
+    code: 'S-7a',
+    change: (list) => [...list.slice(0, 3), list[2]!, ...list.slice(3)],
+  },
+  {
+    name: 'the payment in two halves, and a third',
+    code: 'S-7a',
+    change: (list) => [...replaced(list, 2, payUsdc(500_000n)), payUsdc(500_000n), payUsdc(500_000n)],
+  },
+  {
+    name: 'a stake of the trader’s put under the thief',
+    code: 'S-7',
+    change: (list) => [
+      ...list,
+      ...StakeProgram.authorize({
+        stakePubkey: thief.publicKey,
+        authorizedPubkey: me,
+        newAuthorizedPubkey: thief.publicKey,
+        stakeAuthorizationType: StakeAuthorizationLayout.Withdrawer,
+      }).instructions,
+    ],
+  },
+  ...[
+    'BPFLoaderUpgradeab1e11111111111111111111111',
+    'Vote111111111111111111111111111111111111111',
+    'AddressLookupTab1e1111111111111111111111111',
+  ].map((program) => ({
+    name: `a call to ${program}`,
+    code: 'S-7',
+    change: (list: TransactionInstruction[]) => [
+      ...list,
+      new TransactionInstruction({
+        programId: new PublicKey(program),
+        keys: [{ pubkey: me, isSigner: true, isWritable: true }],
+        data: Buffer.from([4, 0, 0, 0]),
+      }),
+    ],
+  })),
+  {
+    name: 'the bought account frozen by whoever made the token',
+    code: 'S-5',
+    change: (list) => [...list, tokenCall(10, [bonqOf(me), deskToken('BONQ').mint!, house()])],
+  },
+  {
+    name: 'lamports withdrawn from a token account',
+    code: 'S-5',
+    change: (list) => [
+      ...list,
+      new TransactionInstruction({
+        programId: TOKEN_2022_PROGRAM_ID,
+        keys: [usdcOf(me), thief.publicKey, me].map((pubkey) => ({ pubkey, isSigner: false, isWritable: true })),
+        data: Buffer.from([38]),
+      }),
+    ],
+  },
+  {
+    name: 'a transfer with a fee, in a form of its own',
+    code: 'S-7a',
+    change: (list) => [
+      ...list,
+      createTransferCheckedWithFeeInstruction(
+        usdcOf(me),
+        deskToken('USDC').mint!,
+        usdcOf(house()),
+        me,
+        900_000n,
+        6,
+        9_000n,
+        [],
+        TOKEN_2022_PROGRAM_ID,
+      ),
+    ],
+  },
+  {
+    name: 'a price for compute that drains SOL, hidden behind a small limit for another',
+    code: 'S-8',
+    change: (list) => [
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000_000_000n }),
+      ComputeBudgetProgram.setComputeUnitLimit({ units: 200_000 }),
+      ...list.filter(({ programId }) => !programId.equals(ComputeBudgetProgram.programId)),
+    ],
+  },
+  {
+    name: 'the old form of asking for compute, with a fee on top',
+    code: 'S-5',
+    change: (list) => [
+      new TransactionInstruction({
+        programId: ComputeBudgetProgram.programId,
+        keys: [],
+        data: Buffer.from([0, 64, 13, 3, 0, 0, 202, 154, 59]),
+      }),
+      ...list,
+    ],
+  },
+  {
+    name: 'a nonce advanced first, so that it never expires',
+    code: 'S-7',
+    change: (list) => [
+      SystemProgram.nonceAdvance({ noncePubkey: Keypair.generate().publicKey, authorizedPubkey: me }),
+      ...list,
+    ],
+  },
+  {
+    name: 'the payout to an account of the thief that is to look like the trader’s',
+    code: 'S-7b',
+    change: (list) => {
+      const { mint } = deskToken('BONQ')
+      const there = bonqOf(thief.publicKey)
+      return replaced(
+        list,
+        4,
+        createTransferCheckedInstruction(bonqOf(house()), mint!, there, house(), 100_000_000n, 5),
+      ).toSpliced(4, 0, createAssociatedTokenAccountInstruction(house(), there, thief.publicKey, mint!))
+    },
+  },
+]
+
+describe(`${tricks.length} tricks`, () => {
+  test.each(tricks)('$code $name is $level', async ({ code, change, level = 'block' }) => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const { verdict } = await examine(remade(data, change), intent, amountOut)
+    expect(problems(verdict).map((finding) => finding.split(' ')[0])).toContain(code)
+    expect(verdict.level).toBe(level)
+  })
+
+  test('S-3 a signer who signs nothing but is there to be billed is not taken for the trader', async () => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const extra = Keypair.generate()
+    const tampered = remade(data, (list) => [
+      ...list,
+      SystemProgram.transfer({ fromPubkey: extra.publicKey, toPubkey: thief.publicKey, lamports: 1 }),
+    ])
+    expect(problems((await examine(tampered, intent, amountOut)).verdict).join()).toContain('S-3')
+  })
+
+  test('the same swap in the older form of the format is read the same', async () => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const message = TransactionMessage.decompile(decode(data).message)
+    const legacy = desk.countersign(new VersionedTransaction(message.compileToLegacyMessage()))
+    const { verdict, matter } = await examine(encode(legacy), intent, amountOut)
+    expect(matter?.transaction.version).toBe('legacy')
+    expect(verdict.level).toBe('ok')
+    const tampered = desk.countersign(
+      new VersionedTransaction(
+        new TransactionMessage({
+          ...message,
+          instructions: [...message.instructions, pay(thief.publicKey, 100_000_000n)],
+        }).compileToLegacyMessage(),
+      ),
+    )
+    expect((await examine(encode(tampered), intent, amountOut)).verdict.level).toBe('block')
+  })
+
+  test('S-7 somebody else’s permission used in the trader’s own transaction is blocked', async () => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const pull = remade(data, (list) => [
+      ...list,
+      createTransferCheckedInstruction(bonqOf(me), deskToken('BONQ').mint!, bonqOf(house()), house(), 5n, 5),
+    ])
+    const { verdict } = await examine(pull, intent, amountOut)
+    expect(problems(verdict).join()).toMatch(/S-7 .* would take tokens out of your account/)
+  })
+
+  test('what a token keeps of a transfer does not count as arrived', async () => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const taxed = remade(data, (list) =>
+      replaced(
+        list,
+        4,
+        createTransferCheckedWithFeeInstruction(
+          bonqOf(house()),
+          deskToken('BONQ').mint!,
+          bonqOf(me),
+          house(),
+          amountOut,
+          5,
+          amountOut / 10n,
+          [],
+          TOKEN_2022_PROGRAM_ID,
+        ),
+      ),
+    )
+    const { matter } = await examine(taxed, intent, amountOut)
+    expect(movements(matter!).received).toBe(amountOut - amountOut / 10n)
+    expect(problems(judgeSolana(matter!)).join()).toContain('S-7b')
+  })
+})
+
+describe('what only the simulation tells', () => {
+  /** A node whose simulation ends with these accounts as they would be after a call nobody can read. */
+  function ending(change: (address: string, account: Account | null) => Account | null): RpcPort {
+    return async (method, params) => {
+      const answer = (await rpc(method, params)) as Simulated
+      if (method !== 'simulateTransaction') return answer
+      const addresses = (params[1] as { accounts: { addresses: string[] } }).accounts.addresses
+      const accounts = answer.value.accounts.map((account, index) => change(addresses[index]!, account))
+      return { ...answer, value: { ...answer.value, accounts } }
+    }
+  }
+  type Account = { lamports: number; owner: string; data: [string, string] }
+  type Simulated = { value: { accounts: (Account | null)[] } }
+
+  const judged = async (change: Parameters<typeof ending>[0], recipient = trader) => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n, recipient)
+    return examine(data, intent, amountOut, ending(change))
+  }
+  const patched = (account: Account, patch: (bytes: Buffer) => void): Account => {
+    const bytes = Buffer.from(account.data[0], 'base64')
+    patch(bytes)
+    return { ...account, data: [bytes.toString('base64'), 'base64'] }
+  }
+  const withDelegate = (bytes: Buffer) => {
+    bytes.writeUInt32LE(1, 72)
+    thief.publicKey.toBuffer().copy(bytes, 76)
+  }
+
+  test('S-10 a delegate that appears on an account of the trader’s', async () => {
+    const { verdict } = await judged((address, account) =>
+      address === bonqOf(me).toBase58() && account ? patched(account, withDelegate) : account,
+    )
+    expect(problems(verdict).join()).toMatch(/S-10 .* could spend from your token account/)
+  })
+
+  test('S-10 a delegate on an account that this very transaction opens', async () => {
+    const fresh: RpcPort = async (method, params) => {
+      const answer = (await ending((address, account) =>
+        address === bonqOf(me).toBase58() && account ? patched(account, withDelegate) : account,
+      )(method, params)) as { value: unknown[] }
+      if (method !== 'getMultipleAccounts') return answer
+      const [addresses] = params as [string[]]
+      return {
+        value: answer.value.map((account, index) => (addresses[index] === bonqOf(me).toBase58() ? null : account)),
+      }
+    }
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const { verdict } = await examine(data, intent, amountOut, fresh)
+    expect(problems(verdict).join()).toMatch(/S-10 .* could spend from your token account/)
+  })
+
+  test('S-10 a token account of the trader’s that is gone afterwards', async () => {
+    const { verdict } = await judged((address, account) => (address === usdcOf(me).toBase58() ? null : account))
+    expect(problems(verdict).join()).toMatch(/S-10/)
+    expect(verdict.level).toBe('block')
+  })
+
+  test('S-10 SOL that leaves by a way nobody can read', async () => {
+    const less = (by: number) => (address: string, account: Account | null) =>
+      address === me.toBase58() && account ? { ...account, lamports: account.lamports - by } : account
+    const some = await judged(less(1_000_000))
+    expect(some.verdict.level).toBe('warn')
+    expect(problems(some.verdict).join()).toMatch(/S-10 .*lamports leave besides/)
+    expect((await judged(less(100_000_000))).verdict.level).toBe('block')
+  })
+
+  test('S-7 what is bought goes to an account that somebody else may spend from', async () => {
+    const shared: RpcPort = async (method, params) => {
+      const answer = (await rpc(method, params)) as { value: (Account | null)[] }
+      const [addresses] = params as [string[]]
+      if (method !== 'getMultipleAccounts') return answer
+      const value = answer.value.map((account, index) =>
+        addresses[index] === bonqOf(me).toBase58() && account ? patched(account, withDelegate) : account,
+      )
+      return { value }
+    }
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const { verdict } = await examine(data, intent, amountOut, shared)
+    expect(problems(verdict).join()).toMatch(/S-7 What you buy goes to .* may spend already/)
+  })
+})
+
+describe('S-4 lookup tables', () => {
+  /** The honest swap with its accounts behind a table that the node tells of. */
+  function behindTable(
+    entries: PublicKey[],
+    told: PublicKey[] = entries,
+    change = (list: TransactionInstruction[]) => list,
+  ) {
+    const table = Keypair.generate().publicKey
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const message = TransactionMessage.decompile(decode(data).message)
+    message.instructions = change(message.instructions)
+    const tampered = desk.countersign(
+      new VersionedTransaction(message.compileToV0Message([lookupTable(table, entries)])),
+    )
+    const asked: number[] = []
+    const port: RpcPort = async (method, params) => {
+      if (method === 'simulateTransaction')
+        asked.push((params[1] as { accounts: { addresses: string[] } }).accounts.addresses.length)
+      if (method !== 'getMultipleAccounts') return rpc(method, params)
+      const [addresses] = params as [string[]]
+      if (addresses.length > 100) throw new Error('Too many inputs provided; max 100')
+      if (!addresses.includes(table.toBase58())) return rpc(method, params)
+      return { value: addresses.map((address) => (address === table.toBase58() ? tableAccount(told) : null)) }
+    }
+    return { data: encode(tampered), intent, amountOut, port, asked }
+  }
+
+  const padding = (count: number) => Array.from({ length: count }, () => Keypair.generate().publicKey)
+
+  test('a long table is read for what the transaction names, and no more', async () => {
+    const { data, intent, amountOut, port, asked } = behindTable([
+      ...padding(200),
+      bonqOf(me),
+      usdcOf(me),
+      ...padding(40),
+    ])
+    const { matter } = await examine(data, intent, amountOut, port)
+    expect(matter?.transaction.lookups[0]).toMatchObject({ writable: expect.arrayContaining([200, 201]) })
+    expect(matter?.keys).toContain(bonqOf(me).toBase58())
+    expect(asked[0]).toBeLessThan(20)
+    expect(movements(matter!)).toEqual({ spent: 1_000_000n, received: amountOut })
+  })
+
+  test('an entry that is another account than the honest one is found out', async () => {
+    const { data, intent, amountOut, port } = behindTable([bonqOf(me)], [bonqOf(thief.publicKey)], (list) =>
+      list.filter(({ programId }) => !programId.equals(ASSOCIATED_TOKEN_PROGRAM_ID)),
+    )
+    const { matter, verdict } = await examine(data, intent, amountOut, port)
+    expect(movements(matter!).received).toBe(0n)
+    expect(problems(verdict).join()).toContain('S-7b')
+  })
+
+  test('an entry that is not there, a dead table and a stranger’s account are blocked', async () => {
+    const short = behindTable([...padding(3), bonqOf(me)], padding(2))
+    expect(problems((await examine(short.data, short.intent, short.amountOut, short.port)).verdict).join()).toContain(
+      'S-4',
+    )
+    for (const change of [
+      (account: ReturnType<typeof tableAccount>) => ({ ...account, owner: SystemProgram.programId.toBase58() }),
+      (account: ReturnType<typeof tableAccount>) => {
+        const bytes = Buffer.from(account.data[0]!, 'base64')
+        bytes.writeBigUInt64LE(7n, 4)
+        return { ...account, data: [bytes.toString('base64'), 'base64'] }
+      },
+    ]) {
+      const { data, intent, amountOut, port } = behindTable([bonqOf(me)])
+      const spoiled: RpcPort = async (method, params) => {
+        const answer = (await port(method, params)) as { value: unknown }
+        const [table] = method === 'getMultipleAccounts' ? (answer.value as unknown[]) : []
+        const isTable = (table as { owner?: string } | undefined)?.owner?.startsWith('AddressLookup')
+        return isTable ? { value: [change(table as ReturnType<typeof tableAccount>)] } : answer
+      }
+      expect(problems((await examine(data, intent, amountOut, spoiled)).verdict).join()).toContain('S-4')
+    }
+  })
+})
+
+describe('S-7c a deposit for another chain', () => {
+  const far: Chain = { id: 1, chainId: 741_001, name: 'Harbor', kind: 'evm', isEnabled: true }
+
+  test('that pays by an instruction nobody needs is blocked, however vouched for the rest is', async () => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const hidden = remade(data, (list) => [
+      ...list.slice(0, 2),
+      tokenCall(27, [usdcOf(me), deskToken('USDC').mint!, usdcOf(thief.publicKey), me]),
+      memo('cross1 741001 native 0x00000000000000000000000000000000000000AA 1 2000000000'),
+    ])
+    const { matter } = await examine(hidden, intent, amountOut)
+    const crossing = layOut({ ...matter!, intent: { ...intent, buy: { ...intent.buy, chain: far } } })
+    expect(problems(judgeSolana(crossing)).join()).toMatch(/S-5 No swap needs this/)
+  })
+})
+
+describe('S-11 what a wallet may make of it', () => {
+  const lighthouse = new PublicKey('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95')
+  const assertion = new TransactionInstruction({ programId: lighthouse, keys: [], data: Buffer.from([9]) })
+  const price = (microLamports: bigint) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports })
+  const limit = (units: number) => ComputeBudgetProgram.setComputeUnitLimit({ units })
+  const withoutBudget = (list: TransactionInstruction[]) =>
+    list.filter(({ programId }) => !programId.equals(ComputeBudgetProgram.programId))
+  const signedAs = (change: (list: TransactionInstruction[]) => TransactionInstruction[]) => {
+    const { data } = offered('USDC', 'BONQ', 1_000_000n)
+    return compareSigned(data, remade(data, change))
+  }
+
+  test.each<[string, (list: TransactionInstruction[]) => TransactionInstruction[]]>([
+    ['a limit for compute', (list) => [limit(300_000), ...withoutBudget(list)]],
+    ['a priority fee', (list) => [price(20_000n), ...list]],
+    ['both, in place of its own', (list) => [limit(400_000), price(1_000_000n), ...withoutBudget(list)]],
+    ['an assertion at the end', (list) => [...list, assertion]],
+    ['assertions around', (list) => [assertion, ...list, assertion]],
+  ])('%s is tolerated', (_, change) => {
+    expect(signedAs(change).is).toBe('with additions')
+  })
+
+  test.each<[string, (list: TransactionInstruction[]) => TransactionInstruction[], RegExp]>([
+    ['a priority fee above the cap', (list) => [price(10n ** 11n), ...list], /fees could now reach/],
+    ['a memo', (list) => [...list, memo('hello')], /added a call to Memo/],
+    ['a tip', (list) => [...list, pay(thief.publicKey, 1n)], /added a call to 1111/],
+    [
+      'a nonce in front',
+      (list) => [SystemProgram.nonceAdvance({ noncePubkey: friend.publicKey, authorizedPubkey: me }), ...list],
+      /added a call/,
+    ],
+    ['the same payment once more', (list) => [...list, list[2]!], /added a call to Token/],
+    [
+      'two instructions the other way round',
+      (list) => [...list.slice(0, 2), list[4]!, ...list.slice(3, 4), list[2]!, ...list.slice(5)],
+      /missing or was altered|added a call/,
+    ],
+    [
+      'a token account in another’s place',
+      (list) =>
+        replaced(
+          list,
+          4,
+          createTransferCheckedInstruction(
+            bonqOf(house()),
+            deskToken('BONQ').mint!,
+            bonqOf(friend.publicKey),
+            house(),
+            1n,
+            5,
+          ),
+        ),
+      /missing or was altered/,
+    ],
+  ])('%s is a change, and is not sent', (_, change, why) => {
+    const found = signedAs(change)
+    expect(found).toMatchObject({ is: 'changed', why: expect.stringMatching(why) })
+  })
+
+  test('what the exchange has signed cannot be added to without its signature', () => {
+    const { data } = offered('USDC', 'BONQ', 1_000_000n)
+    const transaction = decode(data)
+    const message = TransactionMessage.decompile(transaction.message)
+    message.instructions = [price(5n), ...message.instructions]
+    const added = new VersionedTransaction(message.compileToV0Message(), transaction.signatures)
+    expect(compareSigned(data, encode(added))).toMatchObject({
+      is: 'changed',
+      why: expect.stringContaining('its signature does not fit'),
+    })
+  })
+
+  test('another payer, another lifetime or another number of signers is a change', () => {
+    const { data } = offered('USDC', 'BONQ', 1_000_000n)
+    const message = () => TransactionMessage.decompile(decode(data).message)
+    const [payer, lifetime] = [message(), message()]
+    payer.payerKey = friend.publicKey
+    lifetime.recentBlockhash = Keypair.generate().publicKey.toBase58()
+    for (const changed of [payer, lifetime])
+      expect(
+        compareSigned(data, encode(desk.countersign(new VersionedTransaction(changed.compileToV0Message())))),
+      ).toMatchObject({ is: 'changed' })
+  })
+
+  test('a transaction with lookup tables may not be rewritten at all', () => {
+    const { data } = offered('USDC', 'BONQ', 1_000_000n)
+    const message = TransactionMessage.decompile(decode(data).message)
+    const table = lookupTable(Keypair.generate().publicKey, [bonqOf(me)])
+    const checked = desk.countersign(new VersionedTransaction(message.compileToV0Message([table])))
+    message.instructions = [price(5n), ...message.instructions]
+    const signed = desk.countersign(new VersionedTransaction(message.compileToV0Message([table])))
+    expect(compareSigned(encode(checked), encode(checked))).toEqual({ is: 'as checked' })
+    expect(compareSigned(encode(checked), encode(signed))).toMatchObject({
+      is: 'changed',
+      why: expect.stringContaining('lookup tables'),
+    })
+  })
+})
