@@ -3,7 +3,7 @@ import { currentPayment, isPaidAsSaid } from './byHand'
 import { crosses, type Delivery, isSettled, type Paid, untilNextDelivery } from './delivery'
 import { isPermission } from './machine'
 import type { News } from './news'
-import { isComplete, type Order } from './order'
+import { hashOf, isComplete, type Order } from './order'
 import type { Ports } from './ports'
 
 /** Watches the far side of every crossing whose near side is paid, also those of earlier visits. */
@@ -47,10 +47,10 @@ export function createCourier({ deliveries, clock, network }: Ports, book: Book)
     ])
   }
 
-  /** One transaction is the delivery of one order. */
+  /** One transaction is the delivery of one order, and what the person sent for another order is none at all. */
   function claimedBesides(id: string): ReadonlySet<string> {
     const others = book.all().filter((order) => order.id !== id)
-    return new Set(others.flatMap(({ farSide }) => hashIn(farSide?.delivery) ?? []))
+    return new Set(others.flatMap((order) => [...sentIn(order), ...(hashIn(order.farSide?.delivery) ?? [])]))
   }
 
   function pause(milliseconds: number): Promise<void> {
@@ -101,8 +101,16 @@ function paidIn(order: Order, now: number): Paid | undefined {
   }
 }
 
-function hashIn(delivery: Delivery | undefined): string | undefined {
-  return delivery && 'hash' in delivery ? delivery.hash : undefined
+function hashIn(delivery: Delivery | undefined): readonly string[] {
+  return delivery && 'hash' in delivery && delivery.hash !== undefined ? [delivery.hash] : []
+}
+
+/** Transactions of an order itself: a swap that pays the same person is no delivery. A reclaim is what it says. */
+function sentIn({ tasks }: Order): readonly string[] {
+  return tasks.flatMap(({ step, progress }) => {
+    const hash = step.purpose.does === 'reclaim' ? undefined : hashOf(progress)
+    return hash === undefined ? [] : [hash]
+  })
 }
 
 function isSame(known: Delivery | undefined, seen: Delivery): boolean {

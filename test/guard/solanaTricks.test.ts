@@ -285,7 +285,7 @@ const tricks: readonly Trick[] = [
   },
 ]
 
-describe(`${tricks.length} tricks`, () => {
+describe(`${tricks.length} transactions tampered with by tricks`, () => {
   test.each(tricks)('$code $name is $level', async ({ code, change, level = 'block' }) => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const { verdict } = await examine(remade(data, change), intent, amountOut)

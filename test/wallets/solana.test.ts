@@ -122,6 +122,51 @@ describe('a signature on Solana', () => {
     expect(await over({ ...unseen, getBlockHeight: 101 }).look(step, mark, 'sig')).toEqual({ is: 'expired' })
   })
 
+  test('of a failure is believed only once its block is confirmed', async () => {
+    const failed = (confirmationStatus: string) =>
+      over({
+        getBlockHeight: 50,
+        getSignatureStatuses: { value: [{ err: { InstructionError: [0, 'Custom'] }, confirmationStatus }] },
+        getTransaction: { meta: { logMessages: ['Program log: Error: slippage'] } },
+      }).look(step, mark, 'sig')
+    expect(await failed('processed')).toEqual({ is: 'pending', hash: 'sig', confirmations: 0 })
+    expect(await failed('confirmed')).toEqual({ is: 'reverted', hash: 'sig', why: 'Error: slippage' })
+  })
+
+  test('behind lookup tables is told in the receipt by the keys the tables brought in', async () => {
+    const [table, mint, friend] = ['Tab1e', 'Mint', 'Friend']
+    const tokens = (amount: string, owner: string) => [{ accountIndex: 3, owner, mint, uiTokenAmount: { amount } }]
+    const found = {
+      slot: 77,
+      transaction: { message: { accountKeys: [step.from, 'Desk'], addressTableLookups: [{ accountKey: table }] } },
+      meta: {
+        fee: 5_000,
+        loadedAddresses: { writable: [friend, 'FriendsTokens'], readonly: ['Program'] },
+        preBalances: [1_000_000_000, 1, 50, 9, 1],
+        postBalances: [899_995_000, 1, 100_000_050, 9, 1],
+        preTokenBalances: tokens('10', friend),
+        postTokenBalances: tokens('35', friend),
+      },
+    }
+    const sighting = await over({
+      getBlockHeight: 50,
+      getSignatureStatuses: { value: [{ err: null, confirmationStatus: 'confirmed' }] },
+      getTransaction: found,
+    }).look(step, mark, 'sig', [step.from, friend])
+    expect(sighting).toMatchObject({
+      is: 'done',
+      receipt: {
+        block: 77n,
+        fee: 5_000n,
+        changes: [
+          { account: step.from, token: 'native', delta: -100_000_000n },
+          { account: friend, token: 'native', delta: 100_000_000n },
+          { account: friend, token: mint, delta: 25n },
+        ],
+      },
+    })
+  })
+
   test('of another account is not asked for', async () => {
     const executor = over({})
     await expect(executor.ready({ ...step, from: 'another' })).rejects.toMatchObject({

@@ -75,9 +75,10 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
       if (hash === undefined) return { is: 'not seen' }
       const status = await statusOf(rpc, hash)
       if (!status) return isDead ? { is: 'expired' } : { is: 'pending', hash, confirmations: 0 }
-      if (status.err !== null) return { is: 'reverted', hash, why: await reasonOf(rpc, hash, status.err) }
+      // Until a block is confirmed another may take its place, and with it the failure.
       if (status.confirmationStatus !== 'confirmed' && status.confirmationStatus !== 'finalized')
         return { is: 'pending', hash, confirmations: 0 }
+      if (status.err !== null) return { is: 'reverted', hash, why: await reasonOf(rpc, hash, status.err) }
       return done(rpc, solana(step), hash, accounts)
     },
 
