@@ -47,6 +47,14 @@ describe('a service that deposits by its own hand', () => {
 
     await provider.button('Put away').click()
     await provider.landing().waitFor({ state: 'detached' })
+
+    // Nobody names a position manager here: the pool's record is all that is known, and nothing can be taken out.
+    await visit.goto('/positions')
+    const card = provider.page.getByRole('listitem').filter({ hasText: `No. ${position.id}` })
+    await card.getByText('From the pool’s record').waitFor()
+    await card.getByText(/^0\.3999\d+ WETH · [\d,.]+ USDC$|^0\.4 WETH · [\d,.]+ USDC$/).waitFor()
+    await card.getByText(/Nobody names the position manager/).waitFor()
+    expect(await card.getByRole('button', { name: 'Remove liquidity' }).isDisabled()).toBe(true)
   })
 
   test('F-81 a lost answer is an unknown outcome: watched, never asked again without a word of caution', async () => {

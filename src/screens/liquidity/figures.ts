@@ -5,6 +5,7 @@ import { change, type Fraction, toNumber, toSignificant } from '../../domain/fra
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/tick'
 import { sqrtPriceToPrice } from '../../domain/tickPrice'
 import type { Token } from '../../domain/token'
+import { grouped } from '../swap/review/names'
 import { baseOf, currentPrice, type Facing, priceOptions, quoteOf } from './range/facing'
 import type { liquidityWords } from './words'
 
@@ -15,13 +16,14 @@ export function amountText(token: Token, units: bigint, significant = 6): string
   return `${figureText(amountFigure({ token, units }, { significant }))} ${token.symbol}`
 }
 
-/** An amount in full, as it is sent. */
+/** An amount to its last digit: `1,810.177117 USDC`. */
 export function exactText(token: Token, units: bigint): string {
-  return `${fromUnits(units, token.decimals)} ${token.symbol}`
+  return `${grouped(fromUnits(units, token.decimals))} ${token.symbol}`
 }
 
-/** Basis points as percent that say which way: `+7.5%`. */
+/** Basis points as percent that say which way: `+7.5%`. Nobody reads a slip of ten digits. */
 export function signedPercentText(bps: number): string {
+  if (bps > 1_000_000) return 'more than +10,000%'
   return bps > 0 ? `+${percentText(bps)}` : percentText(bps)
 }
 

@@ -37,10 +37,7 @@ const ProgressDialog = lazy(() =>
   import('../swap/progress/ProgressDialog').then(({ ProgressDialog }) => ({ default: ProgressDialog })),
 )
 
-type Overlay =
-  | { readonly is: 'none' }
-  | { readonly is: 'withdraw'; readonly holding: Holding; readonly deed: 'collect' | 'remove' }
-  | { readonly is: 'progress'; readonly id: string }
+type Overlay = { readonly is: 'none' } | { readonly is: 'progress'; readonly id: string }
 
 /** What somebody has in pools: their own accounts, or any address. */
 export default function PositionsScreen() {
@@ -93,21 +90,10 @@ export default function PositionsScreen() {
           tokens={tokens}
           owners={owners}
           own={own}
-          onDeed={(holding, deed) => setOverlay({ is: 'withdraw', holding, deed })}
+          onConfirmed={(id) => setOverlay({ is: 'progress', id })}
         />
       )}
-      <Suspense>
-        {overlay.is === 'withdraw' && (
-          <Withdraw
-            holding={overlay.holding}
-            deed={overlay.deed}
-            tokens={tokens}
-            onConfirmed={(id) => setOverlay({ is: 'progress', id })}
-            onClose={close}
-          />
-        )}
-        {overlay.is === 'progress' && <ProgressDialog id={overlay.id} onClose={close} />}
-      </Suspense>
+      <Suspense>{overlay.is === 'progress' && <ProgressDialog id={overlay.id} onClose={close} />}</Suspense>
     </Page>
   )
 }
@@ -117,12 +103,15 @@ type ListProps = {
   tokens: readonly Token[]
   owners: readonly string[]
   own: readonly string[]
-  onDeed: (holding: Holding, deed: 'collect' | 'remove') => void
+  onConfirmed: (orderId: string) => void
 }
 
-function List({ chains, tokens, owners, own, onDeed }: ListProps) {
+type Deed = 'collect' | 'remove'
+
+function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
   const words = useWords(positionsWords)
-  const { at, holdings, missing } = useHoldings(chains, tokens, owners)
+  const [open, setOpen] = useState<{ readonly holding: Holding; readonly deed: Deed }>()
+  const { at, holdings, missing, elsewhere } = useHoldings(chains, tokens, owners)
   if (at === 'loading') return <Looking />
   return (
     <div className="grid gap-4">
@@ -146,18 +135,38 @@ function List({ chains, tokens, owners, own, onDeed }: ListProps) {
           )}
         </p>
       )}
+      {elsewhere > 0 && <p className="text-fine text-quiet">{words.elsewhere(elsewhere)}</p>}
       <ul aria-label={words.list} className="grid gap-4 md:grid-cols-2">
         {holdings.map((holding) => (
           <li key={keyOf(holding)}>
-            <HoldingCard holding={holding} isOwn={isOwnedBy(holding, own)} onDeed={(deed) => onDeed(holding, deed)} />
+            <HoldingCard
+              holding={holding}
+              isOwn={isOwnedBy(holding, own)}
+              onDeed={(deed) => setOpen({ holding, deed })}
+            />
           </li>
         ))}
       </ul>
+      <Suspense>
+        {open && (
+          <Withdraw
+            holding={open.holding}
+            now={holdings.find((holding) => keyOf(holding) === keyOf(open.holding))}
+            deed={open.deed}
+            tokens={tokens}
+            onConfirmed={(id) => {
+              setOpen(undefined)
+              onConfirmed(id)
+            }}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
 
-type HoldingCardProps = { holding: Holding; isOwn: boolean; onDeed: (deed: 'collect' | 'remove') => void }
+type HoldingCardProps = { holding: Holding; isOwn: boolean; onDeed: (deed: Deed) => void }
 
 function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
   const words = useWords(positionsWords)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { percentText } from '../../domain/figure'
-import { amountsForLiquidity, burnMinimums } from '../../domain/liquidity'
+import { amountsForLiquidity, burnMinimums, priceBounds } from '../../domain/liquidity'
 import type { Token } from '../../domain/token'
 import type { ExaminedLiquidity } from '../../guard/deposit/examine'
 import type { WithdrawIntent } from '../../guard/deposit/intent'
@@ -19,13 +19,15 @@ import { useServices } from '../services'
 import { Consents } from '../swap/review/Consents'
 import { consentsTo, isGiven, nothingGiven } from '../swap/review/consent'
 import { memoryOf } from '../swap/review/memory'
-import { grouped } from '../swap/review/names'
 import { reviewWords } from '../swap/review/words'
 import type { Holding } from './holdings'
 import { positionsWords } from './words'
 
 export type WithdrawProps = {
+  /** As it was when the dialog was opened: nothing changes under the finger. */
   readonly holding: Holding
+  /** The same as it is now; `undefined` once it is gone. */
+  readonly now: Holding | undefined
   /** Fees alone, or liquidity with its fees. */
   readonly deed: 'collect' | 'remove'
   readonly tokens: readonly Token[]
@@ -40,9 +42,9 @@ const toleranceBps = 50
 const renewEvery = 10_000
 
 /** Taking out: how much, what comes of it, and the plan that is signed. */
-export function Withdraw({ holding, deed, tokens, onConfirmed, onClose }: WithdrawProps) {
+export function Withdraw({ holding, now, deed, tokens, onConfirmed, onClose }: WithdrawProps) {
   const words = useWords(positionsWords)
-  const [first] = useState(holding)
+  const [first, setFirst] = useState(holding)
   const [percent, setPercent] = useState<Percent>('100')
   const intent = useIntent(first, deed === 'collect' ? 0n : BigInt(percent))
   const { examined, trouble, again } = useExamined(intent, tokens)
@@ -64,6 +66,11 @@ export function Withdraw({ holding, deed, tokens, onConfirmed, onClose }: Withdr
           />
         )}
         {intent && <Summary holding={first} intent={intent} />}
+        {deed === 'remove' && now && hasMoved(first, now) && (
+          <Notice isLive action={<Button onClick={() => setFirst(now)}>{words.anew}</Button>}>
+            {words.moved}
+          </Notice>
+        )}
         {trouble !== undefined && (
           <Notice kind="warn" isLive title={words.unprepared} action={<Button onClick={again}>{words.again}</Button>}>
             {trouble}
@@ -90,7 +97,7 @@ function Summary({ holding: { pool, unclaimed, ...range }, intent }: { holding: 
   const list = (amounts: typeof out) =>
     amountsOf(pool, amounts).map(({ token, units }) => (
       <span key={token.id} className="block">
-        {grouped(exactText(token, units))}
+        {exactText(token, units)}
       </span>
     ))
   return (
@@ -158,6 +165,12 @@ function Deciding({ deed, examined, onConfirmed }: DecidingProps) {
   )
 }
 
+/** By enough that other minimums would make a difference. */
+function hasMoved({ pool }: Holding, now: Holding): boolean {
+  const { low, high } = priceBounds(pool.sqrtPriceX96, toleranceBps / 5)
+  return now.pool.sqrtPriceX96 < low || now.pool.sqrtPriceX96 > high
+}
+
 /** What is asked for, at the price as it was when the dialog opened. */
 function useIntent(holding: Holding, percent: bigint): WithdrawIntent | undefined {
   const { deployment } = useServices()
@@ -166,9 +179,13 @@ function useIntent(holding: Holding, percent: bigint): WithdrawIntent | undefine
   const settings = deployment.chains.find(({ chainId }) => chainId === pool.chain.chainId)
   const positionManager = settings?.positionManager ?? pool.positionManager
   const liquidity = (holding.liquidity * percent) / 100n
-  const [kept, keep] = useState<{ readonly percent: bigint; readonly intent: WithdrawIntent }>()
+  const [kept, keep] = useState<{
+    readonly holding: Holding
+    readonly percent: bigint
+    readonly intent: WithdrawIntent
+  }>()
   if (positionManager === undefined || id === undefined) return undefined
-  if (kept?.percent === percent) return kept.intent
+  if (kept?.percent === percent && kept.holding === holding) return kept.intent
   const intent: WithdrawIntent = {
     kind: 'withdraw',
     pool: { token0, token1, feePpm, positionManager, startTick: undefined },
@@ -179,7 +196,7 @@ function useIntent(holding: Holding, percent: bigint): WithdrawIntent | undefine
     sender: owner,
     recipient: owner,
   }
-  keep({ percent, intent })
+  keep({ holding, percent, intent })
   return intent
 }
 

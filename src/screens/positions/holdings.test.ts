@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { poolOf, usdc, weth } from '../liquidity/fixtures'
 import type { Position } from '../liquidity/position'
 import { fromChain, isOwnedBy, keyOf, merged } from './holdings'
+import { managersOf } from './useHoldings'
 
 const owner = '0xAbC0000000000000000000000000000000000001'
 const pool = poolOf({})
@@ -48,5 +49,22 @@ describe('positions', () => {
   test('belong to an account however its address is written', () => {
     const [first] = fromChain([held], owner, [pool])
     expect([isOwnedBy(first!, [owner.toLowerCase()]), isOwnedBy(first!, ['0x1'])]).toEqual([true, false])
+  })
+})
+
+describe('position managers', () => {
+  const other = poolOf({ address: '0x7', positionManager: '0xOther' })
+  const silent = poolOf({ address: '0x6', positionManager: undefined })
+
+  test('are those that pools name, each with its own pools, where the deployment names none', () => {
+    expect(managersOf(undefined, [pool, other, silent, { ...pool, address: '0x5' }])).toEqual([
+      { manager: pool.positionManager!, pools: [pool, { ...pool, address: '0x5' }] },
+      { manager: '0xOther', pools: [other] },
+    ])
+    expect(managersOf(undefined, [silent])).toEqual([])
+  })
+
+  test('are the deployment’s before all', () => {
+    expect(managersOf('0xOurs', [pool, silent])).toEqual([{ manager: '0xOurs', pools: [pool, silent] }])
   })
 })

@@ -1,13 +1,14 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { poolsFreshness, poolsQuery } from '../../api/queries'
+import { addressKey } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { readHeld } from '../../guard/deposit/held'
 import { createPoolReader, type PoolReader } from '../../protocol/poolReader'
 import type { Wallets } from '../../wallets/wallets'
 import { type LiquidityPool, liquidityPoolOf } from '../liquidity/pool'
-import { positionsOf } from '../liquidity/position'
+import { type Position, positionsOf } from '../liquidity/position'
 import { useServices } from '../services'
 import { fromChain, type Holding, isOwnedBy, merged } from './holdings'
 
@@ -16,6 +17,8 @@ export type Holdings = {
   readonly holdings: readonly Holding[]
   /** Networks whose answer is missing, by name. */
   readonly missing: readonly string[]
+  /** How many positions with liquidity lie in pools that the service does not list. */
+  readonly elsewhere: number
 }
 
 /** The positions of these addresses on every network, from pool data and, where a manager is known, from the chain. */
@@ -31,12 +34,6 @@ export function useHoldings(chains: readonly Chain[], tokens: readonly Token[], 
       }),
     [chains, tokens],
   )
-  const places = chains.flatMap((chain) => {
-    const manager = deployment.chains.find(({ chainId }) => chainId === chain.chainId)?.positionManager
-    return manager === undefined ? [] : owners.map((owner) => ({ chain, manager, owner }))
-  })
-  const held = useQueries({ queries: places.map((place) => heldQuery(wallets, place)) })
-
   const read = chains.map((chain, index) => {
     const data = answers[index]?.data
     const saidAt = ages[index]?.data?.saidAt ?? 0
@@ -47,34 +44,57 @@ export function useHoldings(chains: readonly Chain[], tokens: readonly Token[], 
     })
   })
   const pools: readonly LiquidityPool[] = read.flat().map(({ pool }) => pool)
-  const onChain = places.flatMap(({ chain, owner }, index) => {
+  const places = chains.flatMap((chain) => {
+    const named = deployment.chains.find(({ chainId }) => chainId === chain.chainId)?.positionManager
     const here = pools.filter((pool) => pool.chain.chainId === chain.chainId)
-    return fromChain(held[index]?.data ?? [], owner, here)
+    return managersOf(named, here).flatMap((managed) => owners.map((owner): Place => ({ chain, owner, ...managed })))
   })
+  const held = useQueries({ queries: places.map((place) => heldQuery(wallets, place)) })
+  const onChain = places.flatMap(({ owner, pools }, index) => fromChain(held[index]?.data ?? [], owner, pools))
+  const elsewhere = places.reduce((count, { chain, owner, pools }, index) => {
+    // Before the list is there every pool would seem to be missing from it.
+    if (!answers[chains.indexOf(chain)]?.data) return count
+    const positions = (held[index]?.data ?? []).filter(({ liquidity }) => liquidity > 0n)
+    return count + positions.length - fromChain(positions, owner, pools).length
+  }, 0)
   const inRecords = read
     .flat()
     .flatMap(({ pool, record }) => positionsOf(record, pool))
     .filter((position) => isOwnedBy(position, owners))
   // A record that lags behind the chain would show a position that was just taken out.
-  const believed = inRecords.filter((position) => !wasRead(position.pool.chain.chainId, position.owner))
+  const believed = inRecords.filter((position) => !wasRead(position))
 
   return {
     at: answers.some(({ data }) => data) ? 'listed' : answers.every(({ error }) => error) ? 'failed' : 'loading',
     holdings: merged(onChain, believed),
+    elsewhere,
     missing: chains.flatMap(({ name }, index) => (answers[index]?.error ? [name] : [])),
   }
 
-  function wasRead(chainId: number, owner: string): boolean {
+  function wasRead({ pool, owner }: Position): boolean {
     return places.some(
       (place, index) =>
-        place.chain.chainId === chainId &&
-        place.owner.toLowerCase() === owner.toLowerCase() &&
-        held[index]?.data !== undefined,
+        place.pools.includes(pool) && addressKey(place.owner) === addressKey(owner) && held[index]?.data !== undefined,
     )
   }
 }
 
-type Place = { readonly chain: Chain; readonly manager: string; readonly owner: string }
+/** A position manager, and the pools whose positions it keeps. */
+export type Managed = { readonly manager: string; readonly pools: readonly LiquidityPool[] }
+
+/** The position managers of a network: the deployment's for all of its pools, else those that the pools name. */
+export function managersOf(named: string | undefined, pools: readonly LiquidityPool[]): readonly Managed[] {
+  if (named !== undefined) return [{ manager: named, pools }]
+  const told = new Map(
+    pools.flatMap(({ positionManager: manager }) => (manager ? [[addressKey(manager), manager]] : [])),
+  )
+  return [...told].map(([key, manager]) => ({
+    manager,
+    pools: pools.filter(({ positionManager: own }) => own !== undefined && addressKey(own) === key),
+  }))
+}
+
+type Place = Managed & { readonly chain: Chain; readonly owner: string }
 
 function heldQuery(wallets: Wallets, { chain: { chainId }, manager, owner }: Place) {
   return queryOptions({

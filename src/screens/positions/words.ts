@@ -14,6 +14,10 @@ export const positionsWords = catalogue({
   failed: 'The pools could not be loaded',
   failedNote: 'Positions are shown again as soon as the service answers.',
   partly: (networks: readonly string[]) => `No answer for ${networks.join(' and ')}: positions there are not shown.`,
+  elsewhere: (count: number) =>
+    count === 1
+      ? '1 more position lies in a pool that the service does not list, or tells too little of.'
+      : `${count} more positions lie in pools that the service does not list, or tells too little of.`,
   none: 'No positions yet.',
   first: 'Add liquidity to have one.',
   noneOf: 'This address has no positions in these pools.',
@@ -56,6 +60,8 @@ export const positionsWords = catalogue({
   preparing: 'Preparing it, checking it, and trying it out…',
   unprepared: 'It could not be prepared',
   again: 'Try again',
+  moved: 'The price has moved since this was worked out.',
+  anew: 'Work it out anew',
   next: 'Your wallet is asked next.',
   blocked: 'This plan is blocked; the reasons are listed above.',
   consent: 'Agree to the points above first.',

@@ -16,7 +16,6 @@ import { useServices } from '../../services'
 import { Consents } from '../../swap/review/Consents'
 import { type Consent, consentsTo, type Given, isGiven, nothingGiven } from '../../swap/review/consent'
 import { Findings } from '../../swap/review/Findings'
-import { grouped } from '../../swap/review/names'
 import { reviewWords } from '../../swap/review/words'
 import { exactText, priceFigure, signedPercentText } from '../figures'
 import { isUnderWay } from '../landing'
@@ -94,7 +93,7 @@ function Summary({ asked: { intent, pool } }: { asked: Asked }) {
         const worth = worthOf({ token, units })
         return (
           <Row key={token.id} term={words.deposit} hint={worth && dollarText(worth)}>
-            <strong>{grouped(exactText(token, units))}</strong>
+            <strong>{exactText(token, units)}</strong>
           </Row>
         )
       })}
