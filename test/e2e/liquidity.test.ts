@@ -1,5 +1,6 @@
-import { type Address, erc20Abi, parseUnits } from 'viem'
+import { type Address, erc20Abi, formatUnits, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { takenAt } from '../../src/domain/deposit'
 import { amountsForLiquidity } from '../../src/domain/liquidity'
 import { sqrtPriceX96ToTick, tickToSqrtPriceX96 } from '../../src/domain/tick'
 import { type OnChain, Provider } from './provider'
@@ -26,11 +27,14 @@ async function balances(provider: Provider, owner: Address, symbols: Symbols) {
 /** Reviews, confirms, and holds the chain against what was reviewed, to the unit. */
 async function deposit(provider: Provider, owner: Address, symbols: Symbols, ticks: readonly [number, number]) {
   const before = await balances(provider, owner, symbols)
+  const [address0, address1] = await addresses(provider, symbols)
+  const sqrtPriceX96 = await priceOf(provider, { token0: address0, token1: address1 })
   const asked = await Promise.all(
     symbols.map(async (symbol) => parseUnits(await amountIn(provider, symbol), decimals[symbol]!)),
   )
   const dialog = await provider.review()
   const rows = await dialog.getByRole('table', { name: 'What you will sign' }).getByRole('row').allInnerTexts()
+  const reviewed = await dialog.getByRole('definition').allInnerTexts()
   await provider.confirm()
   await provider.done()
   const after = await balances(provider, owner, symbols)
@@ -38,11 +42,28 @@ async function deposit(provider: Provider, owner: Address, symbols: Symbols, tic
   expect([position.tickLower, position.tickUpper]).toEqual(ticks)
   expect(position.owner).toBe(owner)
   const paid = [before[0] - after[0], before[1] - after[1]] as const
-  for (const side of [0, 1] as const) {
-    expect(paid[side] <= asked[side]!).toBe(true)
-    expect(paid[side] * 10_000n >= asked[side]! * 9_800n).toBe(true)
+  // Nobody traded meanwhile: the chain took what was reviewed, but for what rounding cannot use.
+  const [amount0 = 0n, amount1 = 0n] = asked
+  const [tickLower, tickUpper] = ticks
+  const taken = takenAt({ sqrtPriceX96, tickLower, tickUpper, amount0, amount1 })
+  expect([...paid, position.liquidity]).toEqual([taken.amount0, taken.amount1, taken.liquidity])
+  for (const [side, symbol] of symbols.entries()) {
+    if (asked[side]! > 0n)
+      expectReviewed(reviewed, `${grouped(formatUnits(asked[side]!, decimals[symbol]!))} ${symbol}`)
+    expect(paid[side]! <= asked[side]!).toBe(true)
+    expect(paid[side]! * 10_000n >= asked[side]! * 9_800n).toBe(true)
   }
   return { position, paid, rows: rows.slice(1) }
+}
+
+/** What the review says is deposited is what is asked for, to the last digit. */
+function expectReviewed(reviewed: readonly string[], amount: string): void {
+  expect(reviewed).toContain(amount)
+}
+
+function grouped(decimal: string): string {
+  const [whole = '', places] = decimal.split('.')
+  return `${BigInt(whole).toLocaleString('en-US')}${places === undefined ? '' : `.${places}`}`
 }
 
 async function amountIn(provider: Provider, symbol: string): Promise<string> {
@@ -58,7 +79,7 @@ async function expectExact(provider: Provider, position: OnChain, paid: readonly
   expect(paid).toEqual([cost.amount0, cost.amount1])
 }
 
-async function priceOf({ page }: Provider, { token0, token1 }: OnChain): Promise<bigint> {
+async function priceOf({ page }: Provider, { token0, token1 }: Pick<OnChain, 'token0' | 'token1'>): Promise<bigint> {
   const response = await page.request.get('/api/amm/pool/all/Harbor')
   const body = (await response.json()) as { data: { token0: At; token1: At; sqrtPriceX96: string }[] }
   const found = body.data.find((pool) => pool.token0.address === token0 && pool.token1.address === token1)
@@ -223,11 +244,29 @@ describe('the range', () => {
   })
 })
 
-test('a whole deposit by keyboard alone', async () => {
-  const { provider, wallet } = await Provider.open(stage)
-  await provider.choosePool('WETH/USDC')
-  const { keyboard } = provider.page
-  await provider.slider('Minimum price').focus()
+test('a whole deposit by keyboard alone, from the first Tab to the position', async () => {
+  const wallet = await stage.wallet({ chainId: harbor })
+  const { page } = await stage.visit('/liquidity/add', { wallet })
+  const provider = new Provider(stage, page)
+  const { keyboard } = page
+  await provider.slider('Minimum price').waitFor()
+
+  await tabTo(provider, 'Connect wallet')
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Connect a wallet' }).waitFor()
+  await tabTo(provider, 'Test Wallet')
+  await keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Account/ }).waitFor()
+
+  const pool = page.getByRole('radio', { name: /^WETH\/USDC/ })
+  await tabUntil(provider, () => pool.evaluate((radio) => radio === document.activeElement))
+  await keyboard.press('ArrowDown')
+  await expect.poll(() => pool.isChecked()).toBe(false)
+  await keyboard.press('ArrowUp')
+  await expect.poll(() => pool.isChecked()).toBe(true)
+  await tabTo(provider, '±20%')
+  await keyboard.press('Space')
+  await tabTo(provider, 'Minimum price', 'Shift+Tab')
   const [lower] = await provider.ticks()
   await keyboard.press('ArrowRight')
   await keyboard.press('Shift+ArrowLeft')
@@ -253,17 +292,24 @@ test('a whole deposit by keyboard alone', async () => {
   expect([position.tickLower, position.tickUpper]).toEqual(ticks)
 })
 
-async function tabTo({ page }: Provider, name: string): Promise<void> {
-  for (let steps = 0; steps < 80; steps++) {
-    const here = await page.evaluate(() => {
+async function tabTo(provider: Provider, name: string, key = 'Tab'): Promise<void> {
+  const isThere = async () => {
+    const here = await provider.page.evaluate(() => {
       const element = document.activeElement
       const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent
       return element?.getAttribute('aria-label') ?? label ?? ''
     })
-    if (here.trim() === name) return
-    await page.keyboard.press('Tab')
+    return here.trim() === name
   }
-  throw new Error(`"${name}" is not reached by Tab.`)
+  if (!(await tabUntil(provider, isThere, key))) throw new Error(`"${name}" is not reached by ${key}.`)
+}
+
+async function tabUntil({ page }: Provider, isThere: () => Promise<boolean>, key = 'Tab'): Promise<boolean> {
+  for (let steps = 0; steps < 80; steps++) {
+    if (await isThere()) return true
+    await page.keyboard.press(key)
+  }
+  return false
 }
 
 test('a new pool starts at the price that was set, quantised and said, and the first deposit goes in', async () => {
@@ -273,6 +319,12 @@ test('a new pool starts at the price that was set, quantised and said, and the f
   await provider.page.getByText('There is no pool of DAI and PUFF yet.').waitFor()
   await provider.box('Starting price').fill('0.0000001234')
   await provider.page.getByText(/^0\.0₆123\d+ DAI per PUFF/).waitFor()
+  expect(await provider.box('Tolerance in percent').inputValue()).toBe('10')
+  await provider.button('Invert').click()
+  expect(await provider.box('Starting price').inputValue()).toBe('8103727.71474878')
+  await provider.page.getByText(/^8,103,\d+(\.\d+)? PUFF per DAI/).waitFor()
+  await provider.button('Invert').click()
+  expect(await provider.box('Starting price').inputValue()).toBe('0.0000001234')
   await provider.amount('DAI').fill('10')
   const shown = await provider.ticks()
   await provider.review()
@@ -284,6 +336,47 @@ test('a new pool starts at the price that was set, quantised and said, and the f
   const tick = sqrtPriceX96ToTick(await priceOf(provider, position))
   const price = Number(tickToSqrtPriceX96(tick)) ** 2 / 2 ** 192
   expect(Math.abs(1 / price / 0.0000001234 - 1)).toBeLessThan(0.0002)
+})
+
+test('a pair that is chosen the other way round is sent in the pool’s order, in numbers to the last digit', async () => {
+  const { provider, wallet } = await Provider.open(stage)
+  await provider.choosePool('WETH/USDC')
+  await provider.choosePair('USDC', 'WETH')
+  await provider.amount('WETH').fill('0.100000000000000001')
+  const [tickLower, tickUpper] = await provider.ticks()
+  await provider.review()
+  const sent = provider.page.waitForRequest((request) => request.url().endsWith('/api/amm/interactions/add'))
+  await provider.confirm()
+  const body = (await sent).postData() ?? ''
+  expect(body).toContain('"amountA":0.100000000000000001,')
+  expect(JSON.parse(body)).toMatchObject({
+    tokenAId: await provider.id('WETH'),
+    tokenBId: await provider.id('USDC'),
+    tickLower,
+    tickUpper,
+    networkName: 'Harbor',
+    recipient: wallet.address,
+  })
+  await provider.done()
+  const position = await provider.newest(wallet.address)
+  expect([position.token0, position.token1]).toEqual([await provider.token('WETH'), await provider.token('USDC')])
+  expect([position.tickLower, position.tickUpper]).toEqual([tickLower, tickUpper])
+})
+
+test('all of the coin: Max leaves what the network takes, and the deposit goes through', async () => {
+  const { provider, wallet } = await Provider.open(stage)
+  await provider.choosePool('WETH/USDC')
+  await provider.button('Only WETH above').click()
+  await provider.page.getByRole('switch', { name: /^Pay with ETH/ }).check()
+  const held = await stage.balance(harbor, wallet.address)
+  await provider.page.getByText(/Max leaves \S+ ETH for the network cost/).waitFor()
+  await provider.button('Max').click()
+  const typed = parseUnits(await provider.amount('ETH').inputValue(), 18)
+  expect(typed < held && typed > (held * 99n) / 100n).toBe(true)
+  await provider.review()
+  await provider.confirm()
+  await provider.done()
+  expect((await provider.newest(wallet.address)).liquidity).toBeGreaterThan(0n)
 })
 
 describe('what stands in the way is said', () => {
@@ -354,7 +447,7 @@ describe('what stands in the way is said', () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.choosePair('WBTC', 'DAI')
-    await provider.box('Starting price').fill('60000')
+    await provider.box('Starting price').fill(await provider.costs('WBTC', 'DAI'))
     await provider.page.getByText('DAI per WBTC').first().waitFor()
     await provider.amount('DAI').fill('1000')
     const dialog = await provider.review()
@@ -365,6 +458,36 @@ describe('what stands in the way is said', () => {
     await provider.confirm()
     await provider.page.getByText(/This plan is blocked/).waitFor({ timeout: 30_000 })
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
+  })
+
+  test('a pool that appears while its starting price is being set counts with its own price, and that is said', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.choosePair('USDT', 'WBTC')
+    await provider.box('Starting price').fill(await provider.costs('WBTC', 'USDT'))
+    await provider.page.getByText('USDT per WBTC').first().waitFor()
+    await provider.amount('USDT').fill('700')
+    await provider.page.getByText('The request, word for word').click()
+    const request = JSON.parse(await provider.page.locator('pre').innerText())
+    const data = { ...request, recipient: wallet.address, creationTick: request.creationTick + 100 }
+    expect((await provider.page.request.post('/api/amm/interactions/add', { data })).status()).toBe(201)
+    await provider.page.getByText(/There is a pool of this pair now/).waitFor({ timeout: 20_000 })
+    expect(await provider.box('Starting price').count()).toBe(0)
+    expect(await provider.amount('USDT').inputValue()).toBe('700')
+  })
+
+  test('a new pool far off the market has to be agreed to', async () => {
+    const { provider } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    await provider.choosePair('WBTC', 'PUFF')
+    await provider.box('Starting price').fill('1')
+    await provider.page.getByText(/This price is more than \+10,000% off the market. Whoever trades first/).waitFor()
+    await provider.button('Only PUFF above').click()
+    await provider.amount('PUFF').fill('5')
+    const dialog = await provider.review()
+    expect(await provider.button('Confirm deposit').isDisabled()).toBe(true)
+    await dialog.getByRole('checkbox', { name: /I understand: the pool starts .* off the market/ }).check()
+    await expect.poll(() => provider.button('Confirm deposit').isEnabled()).toBe(true)
   })
 
   test('F-79 a rejected second approval keeps the first, and can be tried again', async () => {
@@ -378,5 +501,28 @@ describe('what stands in the way is said', () => {
     await provider.button('Try again').click()
     await provider.done()
     expect(wallet.asked('eth_sendTransaction')).toBe(4)
+  })
+})
+
+describe('while the market moves', () => {
+  const lively = setStage({ live: true })
+
+  test('prices and amounts follow it; range, handles and what was typed stay', async () => {
+    const { provider } = await Provider.open(lively)
+    await provider.choosePool('WETH/USDC')
+    await provider.button('±20%').click()
+    await provider.amount('WETH').fill('0.25')
+    const ticks = await provider.ticks()
+    const handles = () =>
+      Promise.all(['Minimum price', 'Maximum price'].map((name) => provider.slider(name).boundingBox()))
+    const before = await handles()
+    const price = () => provider.page.getByText(/^Current price/).innerText()
+    const other = () => provider.amount('USDC').inputValue()
+    const [firstPrice, firstOther] = [await price(), await other()]
+    await expect.poll(price, { timeout: 60_000 }).not.toBe(firstPrice)
+    await expect.poll(other).not.toBe(firstOther)
+    expect(await provider.ticks()).toEqual(ticks)
+    expect(await handles()).toEqual(before)
+    expect(await provider.amount('WETH').inputValue()).toBe('0.25')
   })
 })

@@ -32,7 +32,11 @@ const whale: Address = '0x00000000000000000000000000000000000a11ce'
 
 type Listed = {
   readonly name: string
-  readonly chainCurrencies: readonly { readonly address: string; readonly currency: { readonly ticker: string } }[]
+  readonly chainCurrencies: readonly {
+    readonly id: number
+    readonly address: string
+    readonly currency: { readonly ticker: string; readonly price: number }
+  }[]
 }
 
 /** What a person does to provide liquidity, in their words: by role and name only; and what the chain says of it. */
@@ -172,9 +176,26 @@ export class Provider {
   }
 
   async token(symbol: string): Promise<Address> {
+    return getAddress((await this.#listed(symbol)).address)
+  }
+
+  /** The number the service gives a token of Harbor. */
+  async id(symbol: string): Promise<number> {
+    return (await this.#listed(symbol)).id
+  }
+
+  /** What one token costs in another by the service's prices, in whole units. */
+  async costs(symbol: string, other: string): Promise<string> {
+    const [one, two] = await Promise.all([this.#listed(symbol), this.#listed(other)])
+    return String(Math.round(one.currency.price / two.currency.price))
+  }
+
+  async #listed(symbol: string) {
     const { data } = (await (await this.page.request.get('/api/blockchain')).json()) as { data: Listed[] }
     const chain = data.find(({ name }) => name === 'Harbor')
-    return getAddress(chain?.chainCurrencies.find(({ currency }) => currency.ticker === symbol)?.address ?? '')
+    const listed = chain?.chainCurrencies.find(({ currency }) => currency.ticker === symbol)
+    if (!listed) throw new Error(`Harbor lists no ${symbol}.`)
+    return listed
   }
 
   /** Somebody with more than enough sells WETH into a pool of Harbor. */
