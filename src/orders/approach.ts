@@ -7,9 +7,10 @@ import { keepsPromise, needsRenewal } from './freshness'
 import { canRenew, ImpossibleMove, isPermission } from './machine'
 import type { News } from './news'
 import { type Blocked, currentTask, type Failure, type Offer, type Order, type Task } from './order'
+import { longestCheck } from './pace'
 import type { LockRequest } from './ports'
 import { request, takeTurn } from './prompt'
-import { isOnline, type Next, orderNamed, type Run, type Tab } from './tab'
+import { block, isOnline, type Next, orderNamed, type Run, sleep, type Tab, wake } from './tab'
 import { isTakenBack } from './watch'
 
 /** A service that never gives a plan that is still fresh at the prompt is not asked for ever. */
@@ -50,13 +51,49 @@ async function approach(tab: Tab, run: Run, prompt: LockRequest): Promise<Next> 
   if (!isSound(tab, order, task)) return fail(tab, run, tampered)
 
   const executor = await tab.ports.executor(task.step.kind)
+  const attempt: Attempt = { isOver: false }
+  const callOff = tab.ports.clock.after(longestCheck, () => void tellDarkness(tab, run, attempt))
   try {
-    return await examineAndAsk(tab, run, order, task, executor, prompt)
+    return await Promise.race([
+      examineAndAsk(tab, run, order, task, executor, prompt, attempt),
+      begunAnew(tab, run, attempt),
+    ])
   } catch (error) {
     if (error instanceof ImpossibleMove) throw error
     if (error instanceof NotWritten) return fail(tab, run, unwritten(error))
     return unready(tab, run, executor.explain(error))
+  } finally {
+    attempt.isOver = true
+    callOff()
+    wake(run)
+    // Whatever rang meanwhile may concern what comes next.
+    run.isRung = true
   }
+}
+
+/** One way through the checks to the prompt. What is over asks the wallet for nothing, however late it is answered. */
+type Attempt = { isOver: boolean }
+
+/** Nobody has answered the checks for long: the person is told, and may begin them anew or put the order away. */
+async function tellDarkness(tab: Tab, run: Run, attempt: Attempt) {
+  if (!attempt.isOver && !run.isEnded && currentTask(orderNamed(tab, run.id))?.progress.at === 'checking')
+    await block(tab, run, 'unreachable')
+}
+
+/** Waits until the person has put the order away, or had its checks begun anew, while they were still under way. */
+async function begunAnew(tab: Tab, run: Run, attempt: Attempt): Promise<Next> {
+  while (!run.isEnded && !attempt.isOver && isApproaching(orderNamed(tab, run.id))) await sleep(tab, run)
+  // What changed it may also be the attempt itself, which then has the word.
+  return run.isEnded || isWaiting(orderNamed(tab, run.id)) ? 'again' : new Promise(() => {})
+}
+
+function isApproaching(order: Order): boolean {
+  const at = currentTask(order)?.progress.at
+  return at === 'checking' || at === 'switching'
+}
+
+function isWaiting(order: Order): boolean {
+  return currentTask(order)?.progress.at === 'waiting'
 }
 
 async function examineAndAsk(
@@ -66,6 +103,7 @@ async function examineAndAsk(
   task: Task,
   executor: Executor,
   prompt: LockRequest,
+  attempt: Attempt,
 ): Promise<Next> {
   const { book, ports } = tab
   const { step } = task
@@ -77,6 +115,7 @@ async function examineAndAsk(
   }
   if (isPermission(step) && !(await isRemaining(order, step, executor))) return spare(tab, run)
 
+  if (attempt.isOver) return 'rest'
   await executor.ready(step, () => void book.move(run.id, switchingOnce))
   // A switch takes as long as the person likes.
   if (needsRenewal(order, ports.clock.now())) return 'again'
@@ -85,7 +124,7 @@ async function examineAndAsk(
   if (found.is === 'moved') return canRenew(order) ? renew(tab, run, executor) : fail(tab, run, movedAway)
 
   const mark = await executor.mark(step, task.isLost ? task.asked : undefined)
-  if (run.isEnded) return 'rest'
+  if (run.isEnded || attempt.isOver) return 'rest'
   // Written before the wallet is asked. If another tab moved the order meanwhile, this throws and nothing is asked.
   await book.move(run.id, [{ type: 'asked', mark }])
   void request(tab, run, step, mark, executor, prompt)
@@ -196,7 +235,8 @@ export function withdrawal(order: Order): readonly News[] {
 }
 
 function switchingOnce(order: Order): readonly News[] {
-  return currentTask(order)?.progress.at === 'checking' ? [{ type: 'switching' }] : []
+  if (currentTask(order)?.progress.at !== 'checking') return []
+  return [...(order.blocked ? ([{ type: 'unblocked' }] as const) : []), { type: 'switching' }]
 }
 
 const tampered: Failure = {

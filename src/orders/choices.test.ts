@@ -8,6 +8,10 @@ function orderAt(progress: Progress, blocked?: Blocked): Order {
   return { ...order, blocked, tasks: order.tasks.map((task) => ({ ...task, progress })) }
 }
 
+function withLost(order: Order): Order {
+  return { ...order, tasks: order.tasks.map((task) => ({ ...task, asked: mark, isLost: true })) }
+}
+
 const mark = markNo(7)
 const hash = hashNo(1)
 
@@ -27,6 +31,13 @@ test.each<[string, Order, readonly Choice[]]>([
     orderAt({ at: 'signing', mark }, 'no answer'),
     ['open wallet', 'rejected it', 'look', 'paste hash'],
   ],
+  ['F-59 is checked by nodes that are silent', orderAt({ at: 'checking' }, 'unreachable'), ['retry', 'dismiss']],
+  [
+    'F-28 F-59 is checked again after a lost request, by nodes that are silent',
+    withLost(orderAt({ at: 'checking' }, 'unreachable')),
+    ['retry', 'paste hash', 'dismiss'],
+  ],
+  ['F-60 is on its way past silent nodes', orderAt({ at: 'sent', mark, hash }, 'unreachable'), ['look', 'paste hash']],
   ['is on its way', orderAt({ at: 'sent', mark, hash }), []],
   ['was rejected', orderAt({ at: 'rejected' }), ['retry', 'dismiss']],
   ['failed', orderAt({ at: 'failed', failure: failureOf('busy'), hash: undefined }), ['retry', 'dismiss']],

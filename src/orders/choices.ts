@@ -1,6 +1,6 @@
 import { isByHand } from './byHand'
 import { canRetry } from './machine'
-import { currentTask, type Order, type Progress } from './order'
+import { currentTask, type Order, type Progress, type Task } from './order'
 
 /** What a person can do about an order now. Each is a call of the desk. */
 export type Choice =
@@ -29,6 +29,8 @@ export function choicesOf(order: Order, isElsewhere: boolean): readonly Choice[]
       return ['take over', 'dismiss']
     case 'no answer':
       return ['open wallet', 'rejected it', 'look', 'paste hash']
+    case 'unreachable':
+      return choicesInTheDark(task)
     default:
       return choicesAt(task.progress, order.isDismissed)
   }
@@ -45,6 +47,20 @@ function choicesByHand({ at }: Progress): readonly Choice[] {
       return ['paste hash']
     default:
       return []
+  }
+}
+
+/** Nobody tells anything of the chain: what was not asked of the wallet may be checked anew, what was sent looked for. */
+function choicesInTheDark({ progress, asked }: Task): readonly Choice[] {
+  switch (progress.at) {
+    case 'checking':
+    case 'switching':
+      return asked ? ['retry', 'paste hash', 'dismiss'] : ['retry', 'dismiss']
+    case 'sent':
+    case 'confirming':
+      return ['look', 'paste hash']
+    default:
+      return choicesAt(progress, false)
   }
 }
 

@@ -143,7 +143,11 @@ export function createDesk(ports: Ports): OrderDesk {
   async function retry(id: string) {
     await runner.reserve(orderNamed(tab, id))
     if (progressOf(id) === 'unknown') await settle(id)
-    const order = await book.move(id, (current) => (mayRetry(current) ? [{ type: 'retried' }] : []))
+    const order = await book.move(id, (current) => {
+      // Checks that nobody answers begin anew; the order itself knows what was already asked for.
+      if (isInTheDark(current)) return [{ type: 'unblocked' }, { type: 'withdrawn' }]
+      return mayRetry(current) ? [{ type: 'retried' }] : []
+    })
     if (currentTask(order)?.progress.at !== 'waiting') return
     if (!tab.consents.has(id)) tab.consents.set(id, 'asked')
     await carriedOn(id)
@@ -280,6 +284,12 @@ function isActive(order: Order): boolean {
     default:
       return false
   }
+}
+
+/** The checks before a prompt wait for nodes that do not answer. */
+function isInTheDark(order: Order): boolean {
+  const at = currentTask(order)?.progress.at
+  return order.blocked === 'unreachable' && (at === 'checking' || at === 'switching')
 }
 
 function mayRetry(order: Order): boolean {

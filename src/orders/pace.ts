@@ -9,6 +9,9 @@ const steps = [...quick, ...Array<number>(40).fill(15_000), ...Array<number>(60)
 /** A wallet that said nothing for so long gets its order three ways out. */
 export const silence = 60_000
 
+/** Checks that nobody has answered for so long are told, with what the person can do. */
+export const longestCheck = 30_000
+
 /** A transaction no node has heard of for so long is said to be dropped; the person decides. */
 export const dropped = 3 * 60_000
 

@@ -817,6 +817,50 @@ describe('what the chain says', () => {
     expect(tab.order(id).blocked).toBeUndefined()
   })
 
+  test('F-29 I6 checks that nobody answers are told after a while, and begun anew by a click; the late answer asks nothing', async () => {
+    const answers: (() => void)[] = []
+    let isDeaf = true
+    const tab = tabWith({
+      examine: () =>
+        isDeaf ? new Promise((resolve) => answers.push(() => resolve({ is: 'passed' }))) : { is: 'passed' },
+    })
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(29_000)
+    expect([states(tab.order(id)), tab.order(id).blocked]).toEqual([['checking'], undefined])
+    await browser.clock.pass(1_000)
+    expect(tab.order(id).blocked).toBe('unreachable')
+    expect(choicesOf(tab.order(id), false)).toEqual(['retry', 'dismiss'])
+
+    isDeaf = false
+    void tab.desk.retry(id)
+    await browser.clock.pass(1_000)
+    expect(states(tab.order(id))).toEqual(['done'])
+    for (const answer of answers) answer()
+    await browser.clock.pass(60_000)
+    expect(tab.wallet.requests).toHaveLength(1)
+  })
+
+  test('F-29 I6 checks that are answered late go on by themselves, and what was put away meanwhile is not asked', async () => {
+    const answers: (() => void)[] = []
+    const tab = tabWith({
+      examine: () => new Promise((resolve) => answers.push(() => resolve({ is: 'passed' }))),
+    })
+    const late = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(40_000)
+    expect(tab.order(late).blocked).toBe('unreachable')
+    answers.shift()?.()
+    await browser.clock.pass(1_000)
+    expect(states(tab.order(late))).toEqual(['done'])
+
+    const ended = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(40_000)
+    await tab.desk.dismiss(ended)
+    for (const answer of answers) answer()
+    await browser.clock.pass(60_000)
+    expect(states(tab.order(ended))).toEqual(['waiting'])
+    expect(tab.wallet.requests).toHaveLength(1)
+  })
+
   test('F-34 F-65 offline while waiting, the watch pauses and comes to the right end', async () => {
     const tab = tabWith()
     browser.chain.decide(hashNo(1), (hash) => ({ is: 'pending', hash, confirmations: 0 }))

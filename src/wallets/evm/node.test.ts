@@ -156,6 +156,16 @@ test.each([[undefined], [{ result: undefined }], ['nonsense']])(
 )
 
 describe('the wallet’s own node', () => {
+  test('F-29 I6 is not waited for any longer than a node, whether it does not say where it is or what it reads', async () => {
+    for (const silent of ['eth_chainId', 'eth_getLogs']) {
+      const asleep: Provider = {
+        request: ({ method }) => (method === silent ? new Promise(() => {}) : Promise.resolve('0x5')),
+      }
+      const { node } = nodeOn({}, { wallet: () => asleep, patience: 20 })
+      await expect(node.ask('eth_getLogs', [])).rejects.toThrow(NoNode)
+    }
+  })
+
   const wallet = (chainId: string): Provider => ({
     request: async ({ method }) => (method === 'eth_chainId' ? chainId : `wallet ${method}`),
   })

@@ -164,13 +164,29 @@ export function createNode(
   /** A wallet can be on any chain, and moves: it is asked where it stands every time. */
   function throughWallet(): Source {
     return {
-      isOfChain: async () => readChainId(await wallet?.()?.request({ method: 'eth_chainId' })) === chain.chainId,
+      isOfChain: async () =>
+        readChainId(await inTime(Promise.resolve(wallet?.()?.request({ method: 'eth_chainId' })))) === chain.chainId,
       askAll: (questions) =>
-        Promise.all(
-          questions.map(({ method, params }) =>
-            Promise.resolve(wallet?.()?.request({ method, params })).catch((error: unknown) => errorOf(error)),
+        inTime(
+          Promise.all(
+            questions.map(({ method, params }) =>
+              Promise.resolve(wallet?.()?.request({ method, params })).catch((error: unknown) => errorOf(error)),
+            ),
           ),
         ),
+    }
+  }
+
+  /** A wallet that has gone to sleep is not waited for any longer than a node. */
+  async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
+    let alarm: ReturnType<typeof setTimeout> | undefined
+    const silence = new Promise<never>((_, reject) => {
+      alarm = setTimeout(() => reject(new NoNode(chain.name)), patience)
+    })
+    try {
+      return await Promise.race([answer, silence])
+    } finally {
+      clearTimeout(alarm)
     }
   }
 }

@@ -150,7 +150,7 @@ const said: Readonly<Record<Report['is'], Telling>> = {
   unreachable: {
     title: ({ chain }) => `${chain} does not answer`,
     now: () => 'We cannot see what happens there. That does not mean that anything failed.',
-    next: () => 'We keep asking. Nothing is sent again by itself.',
+    next: () => 'We keep asking, and send nothing again by itself. Look yourself in an explorer, or try again.',
   },
   'no answer': {
     title: () => 'Your wallet has not answered',
