@@ -1,0 +1,363 @@
+import { Keypair, type VersionedTransaction } from '@solana/web3.js'
+import bs58 from 'bs58'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Token } from '../../src/domain/token'
+import { type Desk, openDesk } from '../../src/exchange/solana/desk'
+import { createLedger, type Ledger } from '../../src/exchange/solana/ledger'
+import { createMethods } from '../../src/exchange/solana/methods'
+import type { Plan, SolanaStep } from '../../src/guard/plan'
+import type { Deliveries, Delivery, Paid } from '../../src/orders/delivery'
+import { readEntry, writeEntry } from '../../src/orders/entry'
+import { standingOf } from '../../src/orders/order'
+import { createSolanaExecutor } from '../../src/wallets/solana/executor'
+import type { Rpc } from '../../src/wallets/wallets'
+import { planOf, sealOf, usd } from './plans'
+import { type Browser, createBrowser, never, type ScriptedWallet, settled, type Tab } from './world'
+
+/*
+ * Orders on a real local Solana, with the executor of the app and a wallet that signs for real: the page goes away at
+ * every point of an order, and never is anything signed twice that could land twice.
+ */
+
+const trader = Keypair.generate()
+const owner = trader.publicKey.toBase58()
+const sold = 1_000_000n
+let ledger: Ledger
+let desk: Desk
+let browser: Browser
+let tabs: Tab[] = []
+/** How often a wallet was asked, over all tabs of a story. */
+let signatures = 0
+let before = 0n
+
+beforeAll(() => {
+  ledger = createLedger()
+  desk = openDesk(ledger, {
+    wishes: [{ symbol: 'USDC', decimals: 6, stock: 10n ** 13n }],
+    price: (symbol) => (symbol === 'SOL' ? 180_000_000n : 1_000_000n),
+    depth: 2_000_000_000_000n,
+  })
+  desk.fund(owner, desk.tokens.find(({ symbol }) => symbol === 'USDC')!, 10n ** 9n)
+  ledger.airdrop(owner, 1_000_000_000n)
+})
+
+afterAll(() => ledger.stop())
+
+beforeEach(async () => {
+  browser = createBrowser()
+  signatures = 0
+  before = await held()
+})
+
+afterEach(() => {
+  for (const tab of tabs) tab.close()
+  tabs = []
+})
+
+type Script = {
+  /** What the person does; they sign, unless the script says otherwise. */
+  readonly sign?: (transaction: VersionedTransaction) => Promise<VersionedTransaction>
+  /** Stands between the app and the node; `ask` asks the node itself. */
+  readonly node?: (method: string, ask: () => unknown) => unknown
+}
+
+const reef = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true } as const
+
+function tokenOf(symbol: string): Token {
+  const { decimals, mint } = desk.tokens.find((token) => token.symbol === symbol)!
+  const address = mint?.toBase58() ?? '11111111111111111111111111111111'
+  const names = { symbol, name: symbol, decimals, isNative: mint === undefined }
+  // In the order in which a journal writes them, so that the stand-in for a seal holds.
+  return { id: decimals, chain: reef, address, ...names, price: undefined, imagePath: undefined }
+}
+
+function swap(buy: Token = tokenOf('SOL')): Plan {
+  const [sell, coin] = ['USDC', 'SOL'].map((symbol) => desk.tokens.find((token) => token.symbol === symbol)!)
+  const offer = desk.offer({
+    sell: sell!,
+    buy: coin!,
+    amountIn: sold,
+    sender: owner,
+    recipient: owner,
+    note: 'swap:1',
+  })!
+  const usual = planOf({ sell: { token: tokenOf('USDC'), units: sold }, buy, sender: owner, minimumOut: 1n })
+  const step: SolanaStep = {
+    kind: 'solana',
+    index: 0,
+    chainId: reef.chainId,
+    from: owner,
+    transaction: offer.transaction,
+    purpose: { does: 'swap' },
+    said: undefined,
+  }
+  const plan = { ...usual, steps: [step], receivedAt: browser.clock.now() }
+  return { ...plan, hash: sealOf(plan) }
+}
+
+/** A tab whose wallet and node end with it. */
+function tabWith(script: Script = {}, wish: Parameters<Browser['openTab']>[0] = {}): Tab {
+  let isDead = false
+  const methods = createMethods(ledger)
+  const rpc: Rpc = async (method, params) => {
+    if (isDead) return never()
+    const ask = () => methods[method]!(...params)
+    const answer = await (script.node ? script.node(method, ask) : ask())
+    return isDead ? never() : answer
+  }
+  const sign = async (transaction: VersionedTransaction) => {
+    signatures += 1
+    const signed = script.sign ? await script.sign(transaction) : signedBy(transaction)
+    return isDead ? never<VersionedTransaction>() : signed
+  }
+  const wallet: ScriptedWallet = {
+    executor: createSolanaExecutor({ address: () => owner, sign, onChange: () => () => {} }, () => rpc),
+    requests: [],
+    mostOpen: () => 1,
+    die: () => {
+      isDead = true
+    },
+    change: () => {},
+  }
+  const renew = () => ({ is: 'plan', plan: swap(), needsWord: false }) as const
+  const tab = browser.openTab({ wallet, renew, ...wish })
+  tabs.push(tab)
+  return tab
+}
+
+function signedBy(transaction: VersionedTransaction): VersionedTransaction {
+  transaction.sign([trader])
+  return transaction
+}
+
+/** An order that has come as far as this. */
+async function begun(wanted: string, script: Script = {}, wish: Parameters<Browser['openTab']>[0] = {}) {
+  const tab = tabWith(script, wish)
+  await tab.desk.load()
+  const id = await tab.desk.open(swap())
+  void tab.desk.run(id)
+  await reaching(tab, id, wanted)
+  return { tab, id }
+}
+
+/** Hashing a message takes time that no clock of ours moves. */
+async function reaching(tab: Tab, id: string, wanted: string) {
+  for (let round = 0; round < 100 && at(tab, id).join() !== wanted; round++) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await browser.clock.pass(round % 10 === 9 ? 1_000 : 0)
+  }
+  expect(at(tab, id).join()).toBe(wanted)
+}
+
+/** The page goes away in the middle of everything and comes back. */
+async function reloaded(tab: Tab, script: Script = {}, wish: Parameters<Browser['openTab']>[0] = {}) {
+  tab.close()
+  const next = tabWith(script, wish)
+  await next.desk.load()
+  await browser.clock.pass(3_000)
+  return next
+}
+
+async function triedAgain(tab: Tab, id: string) {
+  await tab.desk.retry(id)
+  await settled()
+  void tab.desk.accept(id)
+  await reaching(tab, id, 'done')
+}
+
+const at = (tab: Tab, id: string) => tab.order(id).tasks.map(({ progress }) => progress.at)
+
+async function held(): Promise<bigint> {
+  const mint = desk.tokens.find(({ symbol }) => symbol === 'USDC')!.mint!.toBase58()
+  const answer = (await createMethods(ledger).getTokenAccountsByOwner!(
+    owner,
+    { mint },
+    { encoding: 'jsonParsed' },
+  )) as {
+    value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[]
+  }
+  return BigInt(answer.value[0]?.account.data.parsed.info.tokenAmount.amount ?? 0)
+}
+
+/** Blocks go by, so that what was offered can land no more. */
+function passBlocks(count: number) {
+  for (let block = 0; block < count; block++) ledger.airdrop(Keypair.generate().publicKey.toBase58(), 1_000_000n)
+}
+
+test('an order is signed once, written down before it is sent, and ends with its receipt', async () => {
+  const { tab, id } = await begun('done')
+  expect(signatures).toBe(1)
+  expect(before - (await held())).toBe(sold)
+  const states = browser.journal.writes.map(({ tasks }) => tasks[0]?.progress.at)
+  expect(states.filter((state, place) => state !== states[place - 1])).toEqual([
+    'waiting',
+    'checking',
+    'signing',
+    'sent',
+    'done',
+  ])
+  const [task] = tab.order(id).tasks
+  if (task?.progress.at !== 'done') throw new Error('It is not done.')
+  expect(task.progress.mark).toMatchObject({ kind: 'solana', account: owner })
+  expect(bs58.decode(task.progress.hash)).toHaveLength(64)
+  expect(task.progress.receipt.spent).toMatchObject({ units: sold })
+  expect(readEntry(writeEntry(tab.order(id)))).toEqual({ is: 'order', order: tab.order(id) })
+})
+
+describe('a reload', () => {
+  test('before the prompt: nothing was ever asked, so the order is put away', async () => {
+    const { tab, id } = await begun('checking', {}, { examine: () => never() })
+    const later = await reloaded(tab)
+    expect(later.order(id)).toMatchObject({ isDismissed: true })
+    expect(signatures).toBe(0)
+    expect(await held()).toBe(before)
+  })
+
+  test('during the prompt: nothing was sent, and it is asked again only by a click', async () => {
+    const { tab, id } = await begun('signing', { sign: () => never() })
+    const later = await reloaded(tab)
+    expect(at(later, id)).toEqual(['unknown'])
+    await browser.clock.pass(60_000)
+    expect(signatures).toBe(1)
+    await triedAgain(later, id)
+    expect(signatures).toBe(2)
+    expect(before - (await held())).toBe(sold)
+  })
+
+  test('between the signature and the journal: what was signed is gone with the page, and nothing was sent', async () => {
+    let leave = () => {}
+    const between = tabWith({
+      sign: async (transaction) => {
+        leave()
+        return signedBy(transaction)
+      },
+    })
+    leave = () => between.close()
+    const id = await between.desk.open(swap())
+    void between.desk.run(id)
+    await reaching(between, id, 'signing')
+    await settled()
+    const later = await reloaded(between)
+    expect(at(later, id)).toEqual(['unknown'])
+    expect(signatures).toBe(1)
+    expect(await held()).toBe(before)
+    await triedAgain(later, id)
+    expect(before - (await held())).toBe(sold)
+  })
+
+  test('after the signature and before sending: awaited until its blockhash is dead, then offered afresh', async () => {
+    const { tab, id } = await begun('sent', {
+      node: (method, ask) => (method === 'sendTransaction' ? never() : ask()),
+    })
+    const later = await reloaded(tab)
+    expect(at(later, id)).toEqual(['sent'])
+    expect(await held()).toBe(before)
+    passBlocks(155)
+    await browser.clock.pass(60_000)
+    expect(at(later, id)).toEqual(['expired'])
+    expect(signatures).toBe(1)
+    await triedAgain(later, id)
+    expect(before - (await held())).toBe(sold)
+  })
+
+  test('after sending, before anybody heard: the signature is found, and nothing is signed again', async () => {
+    const { tab, id } = await begun('sent', {
+      node: async (method, ask) => {
+        const answer = await ask()
+        return method === 'sendTransaction' || method === 'getSignatureStatuses' ? never() : answer
+      },
+    })
+    await browser.clock.pass(1_000)
+    const later = await reloaded(tab)
+    await reaching(later, id, 'done')
+    expect(signatures).toBe(1)
+    expect(before - (await held())).toBe(sold)
+  })
+
+  test('while confirming: awaited, never sent again', async () => {
+    const young = { value: [{ err: null, confirmationStatus: 'processed', slot: 1, confirmations: 0 }] }
+    const hesitant: Script = { node: (method, ask) => (method === 'getSignatureStatuses' ? young : ask()) }
+    const { tab, id } = await begun('sent', hesitant)
+    await browser.clock.pass(5_000)
+    expect(at(tab, id)).toEqual(['sent'])
+    const still = await reloaded(tab, hesitant)
+    expect(at(still, id)).toEqual(['sent'])
+    const later = await reloaded(still)
+    await reaching(later, id, 'done')
+    expect(signatures).toBe(1)
+    expect(before - (await held())).toBe(sold)
+  })
+
+  test('with a node that is silent: the order waits, says so, and ends when the node is back', async () => {
+    const deaf: Script = {
+      node: (method, ask) => {
+        if (method === 'getSignatureStatuses') throw new Error('The node is down.')
+        return ask()
+      },
+    }
+    const { tab, id } = await begun('sent', deaf)
+    const silent = await reloaded(tab, deaf)
+    await browser.clock.pass(20_000)
+    expect(silent.order(id).blocked).toBe('unreachable')
+    const later = await reloaded(silent)
+    await reaching(later, id, 'done')
+    expect(signatures).toBe(1)
+  })
+})
+
+test('two tabs: only one asks, the other mirrors', async () => {
+  const { tab, id } = await begun('signing', { sign: () => never() })
+  const other = tabWith()
+  await other.desk.load()
+  await browser.clock.pass(30_000)
+  expect(at(other, id)).toEqual(['signing'])
+  expect(signatures).toBe(1)
+  expect(tab.order(id).history.filter(({ what }) => what === 'asked')).toHaveLength(1)
+})
+
+describe('an order from Solana to another chain', () => {
+  const filled: Delivery = { at: 'filled', units: 2n, hash: '0xfar' }
+
+  function scripted(...told: readonly Delivery[]) {
+    const looks: Paid[] = []
+    const deliveries: Deliveries = {
+      begin: async () => ({ block: 3n, balance: 0n }),
+      look: async (paid) => {
+        looks.push(paid)
+        return told[Math.min(looks.length, told.length) - 1]!
+      },
+    }
+    return { deliveries, looks }
+  }
+
+  async function crossing(deliveries: Deliveries) {
+    const tab = tabWith({}, { deliveries })
+    await tab.desk.load()
+    const id = await tab.desk.open(swap({ ...usd, chain: { ...usd.chain, chainId: 741_002, name: 'Delta' } }))
+    void tab.desk.run(id)
+    await reaching(tab, id, 'done')
+    return { tab, id }
+  }
+
+  test('is followed by its signature and its slot, and is done when the far side has paid', async () => {
+    const { deliveries, looks } = scripted({ at: 'awaited' }, filled)
+    const { tab, id } = await crossing(deliveries)
+    await browser.clock.pass(10_000)
+    const [task] = tab.order(id).tasks
+    if (task?.progress.at !== 'done') throw new Error('It is not done.')
+    const { hash, receipt } = task.progress
+    expect(looks[0]?.payment).toEqual({ chainId: reef.chainId, hash, block: receipt.block, to: undefined })
+    expect(receipt.block).toBeGreaterThan(0n)
+    expect(standingOf(tab.order(id))).toBe('done')
+  })
+
+  test('goes on being followed after a reload, and nothing is signed for it', async () => {
+    const { tab, id } = await crossing(scripted({ at: 'awaited' }).deliveries)
+    expect(standingOf(tab.order(id))).toBe('under way')
+    const later = await reloaded(tab, {}, { deliveries: scripted(filled).deliveries })
+    await browser.clock.pass(60_000)
+    expect(later.order(id).farSide?.delivery).toEqual(filled)
+    expect(signatures).toBe(1)
+    expect(readEntry(writeEntry(later.order(id)))).toEqual({ is: 'order', order: later.order(id) })
+  })
+})
