@@ -74,6 +74,9 @@ test.each([
   ['1234567', '$1.23M'],
   ['9876543210', '$9.88B'],
   ['5000000000000', '$5T'],
+  ['999999', '$1M'],
+  ['999499', '$999K'],
+  ['999.99', '$999.99'],
 ])('a sum of %s is told as %s', (value, text) => expect(compactDollarText(parseFraction(value))).toBe(text))
 
 test.each([

@@ -70,9 +70,12 @@ export function priceText(value: Fraction): string {
     : dollarText(value)
 }
 
-/** Large sums at a glance: `$1.23M`, `$45.6K`. */
+/** Large sums at a glance: `$1.23M`, `$45.6K`. What rounds to a thousand of a scale is one of the next: `$1M`. */
 export function compactDollarText(value: Fraction): string {
-  const scale = scales.find(({ from }) => compare(value, { numerator: from, denominator: 1n }) >= 0)
+  const isAThousand = compare(value, { numerator: 1_000n, denominator: 1n }) >= 0
+  const scale = scales.find(
+    ({ from }) => isAThousand && compare(value, { numerator: from * 9_995n, denominator: 10_000n }) >= 0,
+  )
   if (!scale) return dollarText(value)
   const scaled = { numerator: value.numerator, denominator: value.denominator * scale.from }
   return `$${grouped(toSignificant(scaled, 3))}${scale.sign}`

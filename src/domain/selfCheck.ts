@@ -257,7 +257,9 @@ function priceOf({ price, token }: PoolToken): string | undefined {
 }
 
 function short(value: number): string {
+  const size = Math.abs(value)
   if (!Number.isFinite(value)) return String(value)
+  if (size >= 1e18 || (size > 0 && size < 1e-12)) return value.toExponential(3).replace('-', '−').replace('e+', 'e')
   return `${value < 0 ? '-' : ''}${toSignificant(parseFraction(String(Math.abs(value))), 8)}`
 }
 

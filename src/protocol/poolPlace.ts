@@ -172,7 +172,7 @@ function priceOf(
       remarks.push({
         code: 'M-112',
         about: 'price',
-        says: `\`${other.spot.keys.at(-1)}\`, ${other.number.text}, does not agree with the square-root price, which is ${computed}.`,
+        says: `\`${other.spot.keys.at(-1)}\`, ${other.number.raw}, does not agree with the square-root price, which is ${computed}.`,
       })
     return derived(computed, root.path, 'from the square-root price')
   }
@@ -225,7 +225,7 @@ function priceByTick(
     remarks.push({
       code: 'M-112',
       about: 'price',
-      says: `\`${other.spot.keys.at(-1)}\`, ${other.number.text}, does not agree with the tick, which says ${computed}.`,
+      says: `\`${other.spot.keys.at(-1)}\`, ${other.number.raw}, does not agree with the tick, which says ${computed}.`,
     })
   return derived(computed, tick.path, 'from the tick')
 }

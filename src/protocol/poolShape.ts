@@ -92,8 +92,14 @@ export function plainName(key: string): string {
   return key.toLowerCase().replace(/[\s_-]/g, '')
 }
 
+/** `$.stats.24h.volume`, `$.tokens[0]`, `$["a.b"]`: a name that would be taken for two steps is quoted. */
 export function pathOf(keys: readonly string[]): string {
-  return keys.reduce((path, key) => path + (/^\d+$/.test(key) ? `[${key}]` : `.${key}`), '$')
+  return keys.reduce(stepped, '$')
+}
+
+export function stepped(path: string, key: string): string {
+  if (/^\d+$/.test(key)) return `${path}[${key}]`
+  return /^[^.[\]"'\s]+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`
 }
 
 function leaves(value: Json, keys: readonly string[]): Spot[] {

@@ -61,6 +61,24 @@ function record(place: number, more: object = {}) {
   }
 }
 
+/** What is wider than the page, and not in a place that scrolls by itself. */
+function jutting(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= window.innerWidth) return []
+    const all = [...document.querySelectorAll<HTMLElement>('main *')]
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const wide = all.filter(
+      (element) => element.getBoundingClientRect().right > window.innerWidth && !scrolls(element.parentElement),
+    )
+    return [
+      'wider than the page',
+      ...wide.map(({ tagName, className, innerText }) => `${tagName}.${className} ${innerText}`),
+    ]
+  })
+}
+
 async function textOf(download: Promise<Download>): Promise<string> {
   return readFileSync(await (await download).path(), 'utf8')
 }
@@ -455,6 +473,128 @@ describe('a pool', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
       await picture('pool')
       await close()
+    }
+  })
+})
+
+describe('odd records and names', () => {
+  const ids = ['a/b', '100%', 'a%2Fb', '..', 'x?y#z', '"><img src=x onerror=alert(1)> ☃', '%41', '', 'a@7']
+
+  test('a pool of any id has a page of its own, which an address brings back', async () => {
+    const visit = await stage.visit('/inspect')
+    const records = ids.map((id, place) => record(place, { address: null, id, name: `P${place}` }))
+    await answering(visit, (route) => route.fulfill(say(records)))
+    const { page } = visit
+    for (const place of ids.keys()) {
+      await visit.goto('/pools')
+      await table(page).waitFor()
+      await page.getByRole('link', { name: `T${place} / USDC` }).click()
+      const raw = page.getByRole('region', { name: 'Raw record' })
+      await raw.getByText(`P${place}`, { exact: true }).waitFor()
+      await visit.goto(new URL(page.url()).pathname)
+      await raw.getByText(`P${place}`, { exact: true }).waitFor()
+      if (place % 3 !== 2) continue
+      await page.getByRole('link', { name: 'Compare', exact: true }).click()
+      await page.getByRole('button', { name: 'Compare 1 pool' }).click()
+      await page
+        .getByRole('columnheader', { name: `T${place} / USDC` })
+        .first()
+        .waitFor()
+    }
+  })
+
+  test('records that mean harm or nothing are shown as they are', async () => {
+    const visit = await stage.visit('/inspect')
+    const odd = [
+      '{"address":"0x0000000000000000000000000000000000000001","__proto__":{"tvl":1},"constructor":{"prototype":{"x":1}},"a.b":{"c[0]":"x y"},"toString":"mine"}',
+      JSON.stringify(record(2, { token0: { symbol: '<b>\u202eX</b>'.repeat(500) }, name: '😀'.repeat(5000) })),
+      JSON.stringify(record(3, { tvlUsd: '1e300', apr: '1e300', volume24h: '9'.repeat(300), price: '1e-300' })),
+      JSON.stringify(record(4, { tvlUsd: -5, apr: -3, fees24h: null, fee: 'free', tick: 1e30, liquidity: {} })),
+      JSON.stringify(
+        record(5, {
+          positions: Array.from({ length: 3_000 }, (_, place) => ({ id: place, tickLower: -60, tickUpper: 60 })),
+          ticks: Array.from({ length: 3_000 }, (_, place) => ({ tick: (place - 1_500) * 60, liquidityNet: '1' })),
+          hourly: Array.from({ length: 2_000 }, (_, place) => ({
+            time: 1.7e9 + place * 3_600,
+            close: place,
+            volume: 1,
+          })),
+        }),
+      ),
+      JSON.stringify({ token0: null, token1: [], x: { y: [] } }),
+      'null',
+      '7',
+    ]
+    await answering(visit, (route) =>
+      route.fulfill({ contentType: 'application/json', body: `{"message":"ok","status":true,"data":[${odd.join()}]}` }),
+    )
+    const { page, expectAccessible } = visit
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await visit.goto('/pools')
+      await page.getByText('6 pools').waitFor()
+      await expectAccessible()
+      for (const place of [0, 1, 2, 3, 4, 5]) {
+        await visit.goto('/pools')
+        await page.getByText('6 pools').waitFor()
+        await table(page).getByRole('rowheader').nth(place).getByRole('link').click()
+        await page.getByRole('region', { name: 'Raw record' }).waitFor()
+        await page.getByRole('region', { name: 'Charts' }).waitFor()
+        await page.getByRole('region', { name: 'History' }).waitFor()
+        expect(await jutting(page)).toEqual([])
+        await visit.picture(`odd-${place}-${width}`)
+      }
+    }
+    await visit.goto('/pools/Harbor/0x0000000000000000000000000000000000000001')
+    await page.getByRole('region', { name: 'Raw record' }).getByText('$["a.b"]["c[0]"]').waitFor()
+    expect(await page.evaluate(() => ({}) as Record<string, unknown>)).toEqual({})
+  })
+
+  test('addresses that nobody would write lead somewhere all the same', async () => {
+    const visit = await stage.visit('/inspect')
+    const { page } = visit
+    visit.tolerate(/Failed to load resource/)
+    for (const path of [
+      '/pools?sort=__proto__&columns=__proto__,constructor&favourites=maybe&q=%00%F0%9F%98%80"',
+      '/pools?network=__proto__',
+      '/pools?network=..%2F..%2Fetc&q=tvl>',
+      '/pools?view=compare&compare=&compare=x&compare=Harbor/0x1@99999999999999999999&compare=%E0%A4%A',
+      '/pools/__proto__/constructor',
+      '/pools/%25E0%25A4%25A/x',
+      '/pools/Harbor/%2e%2e%2f',
+      `/pools?q=${'('.repeat(3_000)}`,
+    ]) {
+      await visit.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.getByRole('link', { name: 'Pools' }).first().waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    }
+  })
+
+  test('networks with names of any kind are asked for by them', async () => {
+    const names = ['A/B', '100%', 'Ünï ☃', '__proto__', 'a?b#c', '"><b>x']
+    const visit = await stage.visit('/inspect')
+    const heard: string[] = []
+    visit.tolerate(/Failed to load resource/)
+    await visit.context.route('**/api/blockchain', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      const [chain] = body.data
+      const data = names.map((name, place) => ({ ...chain, id: 900 + place, chainId: 900 + place, name }))
+      await route.fulfill({ response, json: { ...body, data } })
+    })
+    await visit.context.route('**/api/amm/pool/all/**', (route) => {
+      heard.push(decodeURIComponent(new URL(route.request().url()).pathname.replace('/api/amm/pool/all/', '')))
+      return route.fulfill(say([record(1)]))
+    })
+    const { page } = visit
+    for (const name of names) {
+      await visit.goto(`/pools?network=${encodeURIComponent(name)}`)
+      await page.getByRole('link', { name: 'T1 / USDC' }).click()
+      await page.getByRole('region', { name: 'Raw record' }).waitFor()
+      await visit.goto(new URL(page.url()).pathname)
+      await page.getByRole('region', { name: 'Raw record' }).waitFor()
+      expect(heard).toContain(name)
     }
   })
 })

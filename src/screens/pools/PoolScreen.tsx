@@ -126,7 +126,7 @@ function Head({ list, pool }: { list: PoolList; pool: ReadPool }) {
           {(['price', 'tvl', 'volume', 'fees', 'apr', 'fee', 'spacing'] as const).map((id) => (
             <div key={id} className="grid content-start gap-0.5">
               <dt className="text-fine text-quiet">{column[id]}</dt>
-              <dd className="text-lead text-ink tabular-nums">
+              <dd className="min-w-0 text-lead wrap-anywhere text-ink tabular-nums">
                 <FigureCell cell={columns[id].cell(row)} />
               </dd>
             </div>

@@ -24,7 +24,7 @@ export function dollars(value: string) {
   const plain = plainDecimal(value) ?? value
   const size = plain.replace(/^-/, '')
   const sign = plain === size ? '' : '−'
-  return { text: `${sign}${compactDollarText(parseFraction(size))}`, exact: plain }
+  return { text: `${sign}${enormous(size, '$') ?? compactDollarText(parseFraction(size))}`, exact: plain }
 }
 
 /** A fraction as percent: `0.25` is `25%`. */
@@ -51,14 +51,27 @@ export function whole(value: bigint | number) {
 /** Liquidity has no unit a person knows: its size is enough, the digits are in the record. */
 export function magnitude(value: bigint) {
   const digits = String(value)
-  if (value < 10n ** 9n) return whole(value)
-  return { text: `${digits[0]}.${digits.slice(1, 4)}e${digits.length - 1}`, exact: digits }
+  return value < 10n ** 9n ? whole(value) : { text: powered(digits), exact: digits }
+}
+
+/** What no pool holds is shown by its size: three hundred digits say no more, and push everything else away. */
+function enormous(decimal: string, unit = ''): string | undefined {
+  const [digits = ''] = decimal.split('.')
+  return digits.length > mostDigits ? `${unit}${powered(digits)}` : undefined
+}
+
+const mostDigits = 18
+
+function powered(digits: string): string {
+  return `${digits[0]}.${digits.slice(1, 4)}e${digits.length - 1}`
 }
 
 /** Figures are read to so many digits, rounded to the nearest; the exact one stands behind. */
 function shortened(decimal: string, significant: number): string {
   const isNegative = decimal.startsWith('-')
   const size = isNegative ? decimal.slice(1) : decimal
+  const huge = enormous(size)
+  if (huge !== undefined) return `${isNegative ? '−' : ''}${huge}`
   const digits = size.split('.')[0]!.replace(/^0+/, '').length
   const rounded = toSignificant(parseFraction(size), Math.max(significant, digits))
   return `${isNegative ? '−' : ''}${figureText(figureOf(rounded, { significant: 40 }))}`

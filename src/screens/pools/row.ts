@@ -62,7 +62,7 @@ class Row implements PoolRow {
 }
 
 export function poolKey(network: string, id: string): string {
-  return `${step(network)}/${step(id)}`
+  return `${tilded(network)}/${tilded(id)}`
 }
 
 /** What a key names; with `@` and a time it is the pool as it was then. */
@@ -72,7 +72,18 @@ export function readKey(key: string): {
   readonly at: number | undefined
 } {
   const [, network = '', id = '', at] = /^([^/]*)\/?(.*?)(?:@(\d{1,16}))?$/s.exec(key) ?? []
-  return { network: unstep(network), id: unstep(id), at: at === undefined ? undefined : Number(at) }
+  return { network: untilded(network), id: untilded(id), at: at === undefined ? undefined : Number(at) }
+}
+
+/** Encoded with tildes: percents in a search are decoded twice on their way through the router. */
+function tilded(name: string): string {
+  return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'))
+    .replaceAll('~', '%7E')
+    .replaceAll('%', '~')
+}
+
+function untilded(text: string): string {
+  return unstep(text.replaceAll('~', '%'))
 }
 
 /** Where a pool's own page is. The router decodes an address once before it takes it apart: percents are written twice. */
@@ -82,11 +93,14 @@ export function poolPath(network: string, id: string): string {
 
 /** A name as one step of an address. Half characters cannot be written: they become the sign for that. */
 export function step(name: string): string {
+  // A browser would go up instead.
+  if (/^\.{1,2}$/.test(name)) return name.replaceAll('.', '~2E')
   return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'))
 }
 
 /** A step as it was meant; one that is no encoding is taken as it stands. */
 export function unstep(step: string): string {
+  if (/^(~2E){1,2}$/.test(step)) return step.replaceAll('~2E', '.')
   try {
     return decodeURIComponent(step)
   } catch {

@@ -227,5 +227,10 @@ function dollarsText(text: string): string {
 }
 
 function timeText(at: number): string {
-  return new Date(at).toLocaleString('en-GB', { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' })
+  const isOfThisYear = new Date(at).getFullYear() === new Date().getFullYear()
+  return new Date(at).toLocaleString('en-GB', {
+    day: '2-digit',
+    month: 'short',
+    ...(isOfThisYear ? { hour: '2-digit', minute: '2-digit' } : { year: 'numeric' }),
+  })
 }

@@ -51,10 +51,10 @@ export function TickChart({ pool }: { pool: ReadPool }) {
                 )}
               </svg>
             </div>
-            <div className="mt-1 flex justify-between text-fine text-quiet tabular-nums">
+            <div className="mt-1 grid grid-cols-3 gap-2 text-fine wrap-anywhere text-quiet tabular-nums">
               <span>{price(window.from)}</span>
-              {tick !== undefined && <span>{price(tick)}</span>}
-              <span>{price(window.to)}</span>
+              <span className="text-center">{tick !== undefined && price(tick)}</span>
+              <span className="text-end">{price(window.to)}</span>
             </div>
           </div>
           <Details summary={words.asTable}>
