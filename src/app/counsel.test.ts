@@ -2,9 +2,14 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { deployment, walletsWith } from '../../test/services'
 import { type Client, createClient } from '../api/client'
-import { harborSettings, honest, intentOf, me, planOf, usdc, weth } from '../guard/fixtures'
-import type { Plan, Step } from '../guard/plan'
-import { seal } from '../guard/seal'
+import { tickToSqrtPriceX96 } from '../domain/tick'
+import { revokeStep } from '../guard/approval'
+import type { DepositIntent } from '../guard/deposit/intent'
+import { noQuote } from '../guard/deposit/plan'
+import { harborSettings, honest, intentOf, me, planOf, positionManager, usdc, weth } from '../guard/fixtures'
+import type { AnyPlan, Plan, Step } from '../guard/plan'
+import { isIntact, seal } from '../guard/seal'
+import { keepsPromise } from '../orders/freshness'
 import { advance, type OrderEvent } from '../orders/machine'
 import { type Order, openOrder } from '../orders/order'
 import { createCounsel } from './counsel'
@@ -38,11 +43,20 @@ function afterSteps(count: number): Order {
 
 /** Looks a minute after the plan was made, at a chain that does not answer. */
 async function examined(order: Order, index: number) {
+  return counselFor(order).counsel.examine(order, plan.steps[index]!)
+}
+
+function counselFor(order: Order) {
+  const asked: string[] = []
   const client: Client = createClient({
     base: 'http://service.test',
     chains: [harborSettings],
-    fetch: async () =>
-      new Response(JSON.stringify({ status: true, data: [] }), { headers: { 'content-type': 'application/json' } }),
+    fetch: async (address) => {
+      asked.push(new URL(String(address)).pathname)
+      return new Response(JSON.stringify({ status: true, data: [] }), {
+        headers: { 'content-type': 'application/json' },
+      })
+    },
   })
   const rpc = () => async (method: string) => {
     if (method === 'eth_chainId') return '0xb4e89'
@@ -56,7 +70,7 @@ async function examined(order: Order, index: number) {
     clock: () => plan.receivedAt + minute,
     orders: () => [order],
   })
-  return counsel.examine(order, plan.steps[index]!)
+  return { counsel, asked }
 }
 
 test('A-30 an old answer is not signed', async () => {
@@ -69,3 +83,39 @@ test('A-30 an old answer is not signed', async () => {
 test('A-30 once money has moved, what is left of the plan can be carried to its end however old it is', async () => {
   expect(await examined(afterSteps(2), 2)).toEqual({ is: 'passed' })
 })
+
+const allowance = { chainId: 741_001, owner: me, token: usdc.address, spender: positionManager }
+const revocation = { steps: [revokeStep(allowance)], quote: noQuote, receivedAt: whole.receivedAt }
+const deposit: DepositIntent = {
+  kind: 'deposit',
+  pool: { token0: usdc, token1: weth, feePpm: 3000, positionManager, startTick: undefined },
+  pay: [
+    { token: usdc, units: 1_000_000n },
+    { token: weth, units: 1_000n },
+  ],
+  range: { tickLower: -600, tickUpper: 600 },
+  toleranceBps: 200,
+  sqrtPriceX96: tickToSqrtPriceX96(7),
+  sender: me,
+  recipient: me,
+}
+
+test.each<[string, AnyPlan]>([
+  ['a swap', seal({ ...revocation, intent: whole.intent })],
+  ['a deposit', seal({ ...revocation, intent: deposit })],
+])(
+  'A-22 A-30 what %s left allowed is taken back however old the plan is, and the service is not asked',
+  async (_, old) => {
+    const order = openOrder('one', old, old.receivedAt)
+    const { counsel, asked } = counselFor(order)
+    const renewal = await counsel.renew(order)
+    expect(renewal).toMatchObject({
+      is: 'plan',
+      needsWord: false,
+      plan: { steps: old.steps, receivedAt: plan.receivedAt + minute },
+    })
+    expect(renewal.is === 'plan' && isIntact(renewal.plan)).toBe(true)
+    expect(renewal.is === 'plan' && keepsPromise(order.promised, renewal.plan)).toBe(true)
+    expect(asked).toEqual(['/api/blockchain'])
+  },
+)

@@ -4,14 +4,15 @@ import { chainsQuery } from '../api/queries'
 import type { Examined } from '../guard/examine'
 import { isLiquidity, type Plan, type Step } from '../guard/plan'
 import { newsIn } from '../guard/reexamine'
-import { isIntact } from '../guard/seal'
+import { isIntact, seal } from '../guard/seal'
 import { canRenew } from '../orders/machine'
 import type { Failure, Order, Progress } from '../orders/order'
 import type { Counsel, Examination, Renewal } from '../orders/ports'
 import type { Deployment } from '../protocol/deployment'
 import type { Refusal, RefusalCode } from '../protocol/refusal'
-import { examineAgain, renewLiquidity } from '../screens/liquidity/review/counsel'
-import { type Inquirer, inquire, look } from '../screens/swap/review/inquiry'
+import { cannotRun, examineAgain, renewLiquidity } from '../screens/liquidity/review/counsel'
+import { lookAt } from '../screens/liquidity/review/inquiry'
+import { type Inquirer, inquire, look, tradesNothing } from '../screens/swap/review/inquiry'
 import { memoryOf } from '../screens/swap/review/memory'
 import type { Wallets } from '../wallets/wallets'
 
@@ -31,7 +32,7 @@ export function createCounsel(counsellors: Counsellors): Counsel {
 
   async function examine(order: Order, { index }: Step): Promise<Examination> {
     const { plan } = order
-    if (isLiquidity(plan)) return examineAgain(plan, await inquirer(order))
+    if (isLiquidity(plan)) return examineAgain(plan, await inquirer(order), canRenew(order) ? 0 : index)
     // Once money has moved there is no new plan: only what is left of this one can be tried out.
     const carried = canRenew(order) ? {} : { done: index, arrived: arrivedIn(order) }
     return judge(plan, await look(plan, await inquirer(order), carried))
@@ -40,6 +41,7 @@ export function createCounsel(counsellors: Counsellors): Counsel {
   async function renew(order: Order): Promise<Renewal> {
     const { plan } = order
     const asking = await inquirer(order)
+    if (tradesNothing(plan, asking.deployment)) return takeBackAgain(order, asking)
     if (isLiquidity(plan)) return renewLiquidity(order, plan, asking)
     const inquiry = await inquire(plan.intent, asking, AbortSignal.timeout(patience))
     switch (inquiry.is) {
@@ -65,6 +67,17 @@ export function createCounsel(counsellors: Counsellors): Counsel {
     const others = orders().filter(({ id }) => id !== order.id)
     return { client, deployment, wallets, clock, tokens, memory: memoryOf(others) }
   }
+}
+
+/** What takes an allowance or a deposit back is no business of the service: it is looked at as the chain is now. */
+async function takeBackAgain({ plan, tasks }: Order, asking: Inquirer): Promise<Renewal> {
+  const left = tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }) => step)
+  const fresh = { steps: left.map((step, index) => ({ ...step, index })), receivedAt: asking.clock() }
+  const renewed = isLiquidity(plan) ? seal({ ...plan, ...fresh }) : seal({ ...plan, ...fresh })
+  const { verdict } = isLiquidity(renewed) ? await lookAt(renewed, asking) : await look(renewed, asking)
+  const blocks = blocksOf({ verdict })
+  if (blocks.length > 0) return { is: 'refused', failure: refused(blocks) }
+  return { is: 'plan', plan: renewed, needsWord: false }
 }
 
 /** A service that takes longer has to be asked again by the person. */
@@ -93,7 +106,7 @@ function onlyFellShort({ verdict }: Examined): boolean {
   return blocks.every(({ code }) => code === 'V-030' || code === 'V-032')
 }
 
-function blocksOf({ verdict }: Examined): readonly string[] {
+function blocksOf({ verdict }: Pick<Examined, 'verdict'>): readonly string[] {
   return verdict.findings.filter(({ severity }) => severity === 'block').map(({ sentence }) => sentence)
 }
 
@@ -101,8 +114,6 @@ function blocksOf({ verdict }: Examined): readonly string[] {
 function isGraver(before: Examined, after: Examined): boolean {
   return after.verdict.level === 'unavailable' && before.verdict.level !== 'unavailable'
 }
-
-const cannotRun = 'Checks that ran at the review cannot run now: what the new answer does was not tried out.'
 
 function refused([sentence = 'The checks found something wrong.', ...others]: readonly string[]): Failure {
   return { code: 'refused', sentence, detail: others.length > 0 ? others.join(' ') : undefined }

@@ -1,6 +1,6 @@
 import type { Amount } from '../domain/amount'
 import { sameToken } from '../domain/token'
-import type { AnyPlan } from '../guard/plan'
+import type { AnyPlan, Step } from '../guard/plan'
 import { canRenew } from './machine'
 import type { Order } from './order'
 
@@ -22,9 +22,14 @@ export function needsRenewal(order: Order, now: number): boolean {
  * Whether a newer plan promises what the person confirmed, less at most a thousandth. Exact, and in the person's
  * favour: what cannot be compared is not good enough.
  */
-export function keepsPromise(promised: Amount | undefined, { intent, quote: { minimumOut } }: AnyPlan): boolean {
+export function keepsPromise(promised: Amount | undefined, { intent, quote: { minimumOut }, steps }: AnyPlan): boolean {
   // What a deposit promises stands in the intent itself, which a newer plan answers unchanged.
-  if (intent.kind !== 'swap') return true
+  if (intent.kind !== 'swap' || (steps.length > 0 && steps.every(takesBack))) return true
   if (!promised || !minimumOut || !sameToken(promised.token, minimumOut.token)) return false
   return minimumOut.units * 1_000n >= promised.units * 999n
+}
+
+/** Taking an allowance or a deposit back promises nothing. */
+function takesBack({ purpose }: Step): boolean {
+  return purpose.does === 'reset' || purpose.does === 'reclaim'
 }

@@ -27,12 +27,15 @@ export type ExaminedLiquidity = {
 export async function examineLiquidity(
   plan: LiquidityPlan,
   { nodes }: ExaminePorts,
-  options: Omit<ExamineOptions, 'rules' | 'shownMinimum'>,
+  options: Omit<ExamineOptions, 'rules' | 'shownMinimum' | 'arrived'>,
 ): Promise<ExaminedLiquidity> {
   const { intent } = plan
   const { token0, token1 } = intent.pool
   const { chainId } = token0.chain
-  const steps = plan.steps.filter((step): step is EvmStep => step.kind === 'evm' && step.chainId === chainId)
+  const done = options.done ?? 0
+  const steps = plan.steps.filter(
+    (step): step is EvmStep => step.kind === 'evm' && step.chainId === chainId && step.index >= done,
+  )
   const wrapped = options.chains.find((chain) => chain.chainId === chainId)?.wrappedNative
   const tokens = [token0, token1].filter(({ isNative }) => !isNative).map(({ address }) => address)
   const watched = wrapped === undefined ? tokens : [...tokens, wrapped]
@@ -46,6 +49,7 @@ export async function examineLiquidity(
     memory: options.memory ?? emptyMemory,
     shownMinimum: undefined,
     maxAge: options.maxAge ?? usualMaxAge,
+    done,
     evidence: [gathered.evidence],
     simulations: gathered.simulations,
   }

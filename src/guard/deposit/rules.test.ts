@@ -23,6 +23,7 @@ import {
   usdc,
   weth,
 } from '../fixtures'
+import type { StepOutcome } from '../forecast'
 import type { EvmStep } from '../plan'
 import { seal } from '../seal'
 import { depositData } from './calls'
@@ -423,6 +424,17 @@ describe('an honest plan passes', () => {
     const plan = planOf(withCoin(), [{ ...first!, data: approveData(positionManager, 0n) }])
     const facts = withEvidence(plan, { balances: [{ token: native, amount: 10n ** 18n }] })
     expect(codesOf(plan, facts)).toEqual([])
+  })
+
+  test('F-82 and one whose allowances are given: only the rest is tried out, and a failure is that of its own step', () => {
+    const plan = planOf(deposit())
+    const last = plan.steps.length - 1
+    const rest = (outcome: StepOutcome) => ({ ...withRun(plan, { outcomes: [outcome] }), done: last })
+    expect(codesOf(plan, rest({ is: 'success', gasUsed: 1n }))).toEqual([])
+    const failing = verdictOf(plan, rest({ is: 'reverted', gasUsed: 1n, reason: 'Price slippage check' }))
+    expect(failing.findings.filter(({ severity }) => severity === 'block')).toMatchObject([
+      { code: 'V-030', step: last },
+    ])
   })
 
   test('and a position for a friend is said, and needs a word', () => {

@@ -5,7 +5,7 @@ import { isReserved, native, nobody, sameAddress } from '../evm/address'
 import { everyCall } from '../evm/call'
 import { explainRevert } from '../evm/revert'
 import { tokensIn } from '../intent'
-import { codeAt, isVouched } from '../matter'
+import { codeAt, isVouched, stepsAhead } from '../matter'
 import type { EvmStep } from '../plan'
 import type { Rule } from '../rule'
 import { isIntact } from '../seal'
@@ -417,7 +417,7 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
     code: 'V-023',
     asks: 'You have what you deposit, and the coin for every step',
     find: (matter, say) => {
-      const { intent, evidence, plan, book, runs } = matter
+      const { intent, evidence, plan, book, runs, facts } = matter
       if (!evidence) return []
       const held = (token: string) => evidence.balances.find((found) => sameAddress(found.token, token))?.amount
       const short = [...(revokesOnly(matter) ? [] : ceilings(intent))].flatMap(([token, units]) => {
@@ -433,7 +433,9 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
       const coins = held(native)
       const gas = runs[0]?.outcomes.reduce((sum, { gasUsed }) => sum + gasUsed, 0n)
       if (short.length > 0 || coins === undefined || gas === undefined) return short
-      const need = (gas * evidence.gasPrice * 13n) / 10n + plan.steps.reduce((sum, step) => sum + valueIn(step), 0n)
+      const need =
+        (gas * evidence.gasPrice * 13n) / 10n +
+        stepsAhead(plan.steps, facts).reduce((sum, step) => sum + valueIn(step), 0n)
       return coins < need
         ? [
             say.block(
@@ -453,7 +455,10 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
         const why = failed?.is === 'not run' ? failed.why : 'no node could try it out.'
         return [say.info(`Not simulated: ${why}`, undefined, { unavailable: 'simulation' })]
       }
-      const failed = lines.flatMap(({ step }, place) => {
+      const failed = stepsAhead(
+        lines.map(({ step }) => step),
+        facts,
+      ).flatMap((step, place) => {
         const outcome = run.outcomes[place]
         if (outcome?.is === 'success') return []
         const reason = outcome?.reason ?? ''

@@ -7,8 +7,8 @@ import type { Examination, Renewal } from '../../../orders/ports'
 import { type LiquidityInquirer, lookAt, prepare } from './inquiry'
 
 /** The checks of the review once more, right before the wallet is asked. */
-export async function examineAgain(plan: LiquidityPlan, inquirer: LiquidityInquirer): Promise<Examination> {
-  const blocks = blocksOf((await lookAt(plan, inquirer)).verdict)
+export async function examineAgain(plan: LiquidityPlan, inquirer: LiquidityInquirer, done = 0): Promise<Examination> {
+  const blocks = blocksOf((await lookAt(plan, inquirer, done)).verdict)
   return blocks.length > 0 ? { is: 'refused', failure: refused(blocks) } : { is: 'passed' }
 }
 
@@ -26,18 +26,25 @@ export async function renewLiquidity(
   const renewed = isOfService
     ? seal({ ...plan, steps: left.map((step, index) => ({ ...step, index })), receivedAt: inquirer.clock() })
     : await prepare(plan.intent, inquirer)
-  const [before, after] = [await lookAt(plan, inquirer), await lookAt(renewed, inquirer)]
+  const done = plan.steps.length - left.length
+  const [before, after] = [await lookAt(plan, inquirer, done), await lookAt(renewed, inquirer)]
   const blocks = blocksOf(after.verdict)
   if (blocks.length > 0) return { is: 'refused', failure: refused(blocks) }
-  return { is: 'plan', plan: renewed, needsWord: isGraver(before, after) }
+  const news = newsIn(before, after)
+  return { is: 'plan', plan: renewed, needsWord: news.length > 0, ...(news.length > 0 ? { news } : {}) }
 }
 
-/** The checks found something the person has not seen yet, or could not run any more. */
-function isGraver(before: ExaminedLiquidity, after: ExaminedLiquidity): boolean {
+/** What the checks found that the person has not seen yet, or that they could not run any more. */
+function newsIn(before: ExaminedLiquidity, after: ExaminedLiquidity): readonly string[] {
   const seen = new Set(warningsOf(before.verdict).map(({ sentence }) => sentence))
-  const isNews = warningsOf(after.verdict).some(({ sentence }) => !seen.has(sentence))
-  return isNews || (after.verdict.level === 'unavailable' && before.verdict.level !== 'unavailable')
+  const news = warningsOf(after.verdict)
+    .map(({ sentence }) => sentence)
+    .filter((sentence) => !seen.has(sentence))
+  const isBlind = after.verdict.level === 'unavailable' && before.verdict.level !== 'unavailable'
+  return isBlind ? [...news, cannotRun] : news
 }
+
+export const cannotRun = 'Checks that ran at the review cannot run now: what the new answer does was not tried out.'
 
 function refused(findings: ReturnType<typeof blocksOf>): Failure {
   const [first, ...others] = findings.map(({ sentence }) => sentence)

@@ -23,8 +23,8 @@ export async function prepare(intent: LiquidityIntent, inquirer: LiquidityInquir
   return seal<LiquidityIntent>({ intent, steps, quote: noQuote, receivedAt: ground.receivedAt })
 }
 
-/** Examines a plan as the chain is now. */
-export async function lookAt(plan: LiquidityPlan, inquirer: LiquidityInquirer): Promise<ExaminedLiquidity> {
+/** Examines a plan as the chain is now; of one whose first steps are `done`, what is left of it. */
+export async function lookAt(plan: LiquidityPlan, inquirer: LiquidityInquirer, done = 0): Promise<ExaminedLiquidity> {
   const { wallets, deployment, clock, tokens, memory } = inquirer
   const { accounts } = wallets.store.getState()
   const mine = accounts.filter(({ kind }) => kind === 'evm')
@@ -42,6 +42,7 @@ export async function lookAt(plan: LiquidityPlan, inquirer: LiquidityInquirer): 
       chains: deployment.chains,
       natives: tokens.filter(({ isNative }) => isNative),
       memory,
+      done,
     },
   )
   for (const name of examined.unsupported) unable.add(name)

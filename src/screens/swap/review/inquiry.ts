@@ -6,7 +6,7 @@ import type { Memory } from '../../../guard/facts'
 import type { SwapIntent } from '../../../guard/intent'
 import { lineOf, purposeOf } from '../../../guard/ledger'
 import type { Matter } from '../../../guard/matter'
-import type { EvmStep, Plan } from '../../../guard/plan'
+import type { AnyPlan, EvmStep, Plan } from '../../../guard/plan'
 import type { Rule } from '../../../guard/rule'
 import { planRules } from '../../../guard/rules'
 import { planSwap } from '../../../guard/swap'
@@ -90,7 +90,7 @@ function nativesOf(tokens: readonly Token[]): readonly Token[] {
  * Takes allowances back, or a deposit out of a bridge the operator vouches for. Believed only when the calldata itself
  * says so; what the plan calls its steps does not count.
  */
-function tradesNothing({ steps }: Plan, { chains }: Deployment): boolean {
+export function tradesNothing({ steps }: Pick<AnyPlan, 'steps'>, { chains }: Deployment): boolean {
   return (
     steps.length > 0 &&
     steps.every((step) => {
