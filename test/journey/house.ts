@@ -1,28 +1,28 @@
+import { QueryClient } from '@tanstack/react-query'
 import { createClient } from '../../src/api/client'
+import { chainsQuery } from '../../src/api/queries'
+import { createCounsel } from '../../src/app/counsel'
 import type { Amount } from '../../src/domain/amount'
 import type { Token } from '../../src/domain/token'
 import { startExchange } from '../../src/exchange/exchange'
 import { createGateway } from '../../src/gateway/app'
-import { type Examined, examine } from '../../src/guard/examine'
+import type { Examined } from '../../src/guard/examine'
+import { emptyMemory } from '../../src/guard/facts'
 import type { SwapIntent } from '../../src/guard/intent'
-import { isLiquidity, type Plan } from '../../src/guard/plan'
-import { isIntact } from '../../src/guard/seal'
-import { planSwap } from '../../src/guard/swap'
 import { createDesk } from '../../src/orders/desk'
-import type { Failure } from '../../src/orders/order'
-import type { Clock, Counsel } from '../../src/orders/ports'
-import type { Catalog } from '../../src/protocol/catalog'
+import type { Clock } from '../../src/orders/ports'
 import type { Deployment } from '../../src/protocol/deployment'
-import { requestOf } from '../../src/screens/swap/request'
+import { type Inquirer, inquire } from '../../src/screens/swap/review/inquiry'
 import { createDemo, fundDemo } from '../../src/wallets/evm/demo'
 import { createEvmExecutor } from '../../src/wallets/evm/executor'
 import { createNode, type Node } from '../../src/wallets/evm/node'
 import { type Provider, withManners } from '../../src/wallets/evm/provider'
 import { createMemoryJournal, createMemoryLocks } from '../orders/world'
+import { accountWith, walletsWith } from '../services'
 
 /*
  * The whole house without a browser and without a port: the client asks the gateway, the gateway the exchange, the
- * guard looks at real chains, and a willing wallet signs what an order brings it.
+ * app's own counsel looks at real chains, and a willing wallet signs what an order brings it.
  */
 
 const origin = 'http://127.0.0.1'
@@ -66,16 +66,10 @@ export async function openHouse() {
 
   const client = createClient({ base: origin, fetch: send, chains })
   const nodes = new Map<number, Node>(chains.map((chain) => [chain.chainId, createNode(chain, { fetch: send })]))
-  const catalog = await readChains()
-  const natives = catalog.tokens.filter(({ isNative }) => isNative)
+  const queries = new QueryClient()
+  const { catalog } = await queries.ensureQueryData(chainsQuery(client)).then(({ value }) => value)
 
   return { exchange, deployment, client, catalog, heard, token, balance, openTrader, stop: exchange.stop }
-
-  async function readChains(): Promise<Catalog> {
-    const outcome = await client.chains()
-    if (outcome.is === 'refused') throw new Error(outcome.refusal.sentence)
-    return outcome.answer.value.catalog
-  }
 
   function token(symbol: string, chain = 'Harbor'): Token {
     const found = catalog.tokens.find((token) => token.symbol === symbol && token.chain.name === chain)
@@ -122,6 +116,17 @@ export async function openHouse() {
       origin,
       link: { current: () => ({ address, provider }), onChange: () => () => undefined },
     })
+    const inquirer: Inquirer = {
+      client,
+      deployment,
+      wallets: {
+        ...walletsWith({ accounts: [accountWith({ address })] }),
+        rpc: (chainId) => nodes.get(chainId)!.ask,
+      },
+      clock: Date.now,
+      tokens: catalog.tokens,
+      memory: emptyMemory,
+    }
     const journal = createMemoryJournal()
     const locks = createMemoryLocks()
     let ids = 0
@@ -131,7 +136,14 @@ export async function openHouse() {
       clock,
       network: { isOnline: () => true, subscribe: () => () => undefined },
       channel: { post: () => undefined, subscribe: () => () => undefined },
-      counsel: counselOf(),
+      counsel: createCounsel({
+        client,
+        deployment,
+        wallets: inquirer.wallets,
+        queries,
+        clock: Date.now,
+        orders: () => desk.getSnapshot().orders,
+      }),
       executor: async () => executor,
       newId: () => `order-${++ids}`,
     })
@@ -152,30 +164,9 @@ export async function openHouse() {
 
     /** The full answer, planned and looked at, as the review does it. */
     async function review(intent: SwapIntent): Promise<Examined> {
-      const outcome = await client.swap(requestOf(intent, deployment.slippageUnit))
-      if (outcome.is === 'refused') throw new Error(outcome.refusal.sentence)
-      const { value, receivedAt } = outcome.answer
-      const planned = planSwap(intent, value, { receivedAt, chains, natives })
-      if (planned.is === 'refused') throw new Error(planned.findings.map(({ sentence }) => sentence).join(' '))
-      return look(planned.plan)
-    }
-
-    function look(plan: Plan): Promise<Examined> {
-      const eyes = (chainId: number) => [{ name: String(chainId), ask: nodes.get(chainId)!.ask, simulates: true }]
-      return examine(plan, { nodes: eyes }, { now: Date.now(), account: address, chains, natives })
-    }
-
-    function counselOf(): Counsel {
-      return {
-        isIntact,
-        examine: async ({ plan }) => (isLiquidity(plan) ? { is: 'passed' } : judged(await look(plan))),
-        renew: async ({ plan }) => {
-          if (isLiquidity(plan)) return { is: 'refused', failure: refusal('No deposits on this journey.') }
-          const examined = await review(plan.intent)
-          const verdict = judged(examined)
-          return verdict.is === 'passed' ? { is: 'plan', plan: examined.plan, needsWord: false } : verdict
-        },
-      }
+      const inquiry = await inquire(intent, inquirer, new AbortController().signal)
+      if (inquiry.is === 'examined') return inquiry.examined
+      throw new Error(inquiry.is === 'refused' ? inquiry.refusal.sentence : JSON.stringify(inquiry.findings))
     }
   }
 }
@@ -187,13 +178,4 @@ const clock: Clock = {
     const timer = setTimeout(callback, milliseconds)
     return () => clearTimeout(timer)
   },
-}
-
-function judged({ verdict }: Examined): { is: 'passed' } | { is: 'refused'; failure: Failure } {
-  const [block] = verdict.findings.filter(({ severity }) => severity === 'block')
-  return block ? { is: 'refused', failure: refusal(block.sentence) } : { is: 'passed' }
-}
-
-function refusal(sentence: string): Failure {
-  return { code: 'refused', sentence, detail: undefined }
 }
