@@ -49,6 +49,7 @@ function BoundFields({ bound, facing, range, onChange, ref }: RangeFieldsProps &
   useImperativeHandle(ref, () => ({
     show: (shown) => {
       const at = bound === 'lower' ? shown.tickLower : shown.tickUpper
+      if (ticks.current?.value === `${at}`) return
       if (price.current) price.current.value = boundText(at, facing)
       if (ticks.current) ticks.current.value = `${at}`
     },

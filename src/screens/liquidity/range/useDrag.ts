@@ -43,16 +43,22 @@ export function useDrag(options: DragOptions) {
   const percentAt = (tick: number) =>
     endlessOf(tick, facing) ? boundText(tick, facing) : words.percent(distanceBps(tick, facing))
 
-  const paint = (shown: Range) => {
+  /** Paints what differs from what is painted already; all of it where that is not known. */
+  const paint = (shown: Range, painted?: Range) => {
     const from = clamped(shareOf(shown.tickLower, window))
     const to = clamped(shareOf(shown.tickUpper, window))
-    move(before.current, `scaleX(${from})`)
-    move(after.current, `scaleX(${1 - to})`)
-    place(body.current, from, to)
-    move(lower.current, `translateX(${from * 100}%)`)
-    move(upper.current, `translateX(${to * 100}%)`)
-    flag(lowerFlag.current, percentAt(shown.tickLower), from < flagShare)
-    flag(upperFlag.current, percentAt(shown.tickUpper), to > 1 - flagShare)
+    // Its place is a matter of layout, and nobody sees it while an end is dragged.
+    if (!painted || gesture.current?.grip === 'body') place(body.current, from, to)
+    if (shown.tickLower !== painted?.tickLower) {
+      move(before.current, `scaleX(${from})`)
+      move(lower.current, `translateX(${from * 100}%)`)
+      flag(lowerFlag.current, percentAt(shown.tickLower), from < flagShare)
+    }
+    if (shown.tickUpper !== painted?.tickUpper) {
+      move(after.current, `scaleX(${1 - to})`)
+      move(upper.current, `translateX(${to * 100}%)`)
+      flag(upperFlag.current, percentAt(shown.tickUpper), to > 1 - flagShare)
+    }
   }
 
   useLayoutEffect(() => paint(gesture.current?.now ?? range))
@@ -69,11 +75,15 @@ export function useDrag(options: DragOptions) {
     held.frame = 0
     const next = dragged(held, tickUnder(held.x), facing.spacing)
     if (sameRange(next, held.now)) return
+    const before = held.now
     held.now = next
-    paint(next)
-    tell(body.current, middle(next), textOf('body', next))
-    tell(lower.current?.firstElementChild, next.tickLower, textOf('lower', next))
-    tell(upper.current?.firstElementChild, next.tickUpper, textOf('upper', next))
+    paint(next, before)
+    // Only what is held has moved; the rest is told when it is let go.
+    if (held.grip === 'body') tell(body.current, middle(next), textOf('body', next))
+    if (next.tickLower !== before.tickLower)
+      tell(lower.current?.firstElementChild, next.tickLower, textOf('lower', next))
+    if (next.tickUpper !== before.tickUpper)
+      tell(upper.current?.firstElementChild, next.tickUpper, textOf('upper', next))
     onPreview?.(next)
   }
 
