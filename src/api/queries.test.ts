@@ -183,7 +183,7 @@ describe('from one visit to the next', () => {
     return shelf
   }
 
-  test('the last list is shown with its age until the service answers', async () => {
+  test('F-90 the last list is shown with its age until the service answers', async () => {
     const shelf = shelfWith(JSON.stringify(bodies.chains), start - 3_600_000)
     const { client } = service(
       () => new Promise((resolve) => setTimeout(() => resolve(json(bodies.chains)), 2_000)),
@@ -232,7 +232,7 @@ describe('refusals', () => {
     expect(closest(times)).toBeGreaterThanOrEqual(25_000)
   })
 
-  test('a list that was good stays while the service fails', async () => {
+  test('F-87 F-88 a list that was good stays while the service fails', async () => {
     let turn = 0
     const { client } = service(() => (turn++ === 0 ? json(bodies.pools) : json({}, { status: 502 })))
     const { latest } = show(poolsQuery(client, 'Harbor'))
@@ -268,7 +268,7 @@ describe('quotes', () => {
     expect(times).toHaveLength(4)
   })
 
-  test('the latest request wins, and the one before is aborted', async () => {
+  test('F-4 the latest request wins, and the one before is aborted', async () => {
     const { client, requests } = service(async (asked) => {
       const { amount } = await asked.clone().json()
       await new Promise((resolve) => setTimeout(resolve, amount === '1' ? 3_000 : 100))

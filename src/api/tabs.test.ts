@@ -81,7 +81,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 const closest = (times: readonly number[]) => Math.min(...times.slice(1).map((time, place) => time - times[place]!))
 
-test('five tabs ask once in five seconds, and all of them hear every answer', async () => {
+test('F-91 five tabs ask once in five seconds, and all of them hear every answer', async () => {
   const home = browser()
   const times: number[] = []
   const tabs = Array.from({ length: 5 }, () => openTab(home, () => json(bodies.pools), times))

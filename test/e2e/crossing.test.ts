@@ -69,7 +69,7 @@ describe('with both demo wallets', () => {
     expect(received).toBeGreaterThanOrEqual(parseUnits(await trader.receipt('Minimum'), to.decimals))
   })
 
-  test('a reload while the far side is awaited goes on watching, and signs nothing', async () => {
+  test('F-74 a reload while the far side is awaited goes on watching, and signs nothing', async () => {
     const { trader, page, visit } = await bothWallets()
     visit.tolerate(/Failed to load resource|net::ERR/)
     await fill(trader, place('Harbor', 'USDC', 6), place('Delta', 'USDC', 18), '20')
@@ -115,7 +115,7 @@ describe('a recipient', () => {
 })
 
 describe('a promise that is not kept', () => {
-  test('what the far side cannot pay out comes back, and the order says so', async () => {
+  test('F-72 what the far side cannot pay out comes back, and the order says so', async () => {
     const { trader, owners, page } = await bothWallets()
     const bridged = place('Harbor', 'USDC', 6)
     // Coins need no allowance, so the quote of the review is the last one.

@@ -5,7 +5,7 @@ import { setStage } from './stage'
 
 const stage = setStage()
 
-test('the app opens with nothing but its own files, and without a violation of its policy', async () => {
+test('A-01 the app opens with nothing but its own files, and without a violation of its policy', async () => {
   const { page, requests } = await stage.visit('/')
   await expect.poll(() => page.locator('#root').textContent()).not.toBe('')
   expect(requests.every((request) => request.includes(stage.url))).toBe(true)
@@ -65,7 +65,7 @@ test('what the policy forbids does not happen (H-05)', async () => {
   expect(happened).toEqual([])
 })
 
-test('no other page can put the app into a frame (H-06)', async () => {
+test('no other page can put the app into a frame (H-06, A-29)', async () => {
   const elsewhere = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(`<iframe src="${stage.url}/swap"></iframe>`)

@@ -94,7 +94,7 @@ describe('an answer to a quote that is none', () => {
     await priceUnder(words)
   })
 
-  test('M-012 M-013 an answer that drips or never ends is waited for fifteen seconds, and the late one is not taken', async () => {
+  test('M-012 M-013 F-3 F-4 an answer that drips or never ends is waited for fifteen seconds, and the late one is not taken', async () => {
     const faults: readonly (readonly [string, Fault])[] = [
       ['M-012 dripping', dripping],
       ['M-013 hanging', (_, response) => void response.writeHead(200).write('{"message":')],
@@ -225,7 +225,7 @@ describe('a list of chains that is none', () => {
 })
 
 describe('a list of chains with entries that make no sense', () => {
-  test('M-032 M-033 M-034 M-036 M-037 M-038 M-039 M-041 M-042 M-043 M-044 M-046 M-047 M-048 M-049 M-051 M-052 M-053 M-054 M-056 M-057 those that could cost money are left out and counted, the others stay with a word of caution', async () => {
+  test('M-032 M-033 M-034 M-036 M-037 M-038 M-039 M-041 M-042 M-043 M-044 M-046 M-047 M-048 M-049 M-051 M-052 M-053 M-054 M-056 M-057 A-10 those that could cost money are left out and counted, the others stay with a word of caution', async () => {
     chainsChanged((chains) => oddChains(chains))
     const { page, visit } = await atTheForm()
     visit.tolerate(/Failed to load resource/)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Deliveries, Delivery, Paid } from '../../src/orders/delivery'
 import { readEntry, writeEntry } from '../../src/orders/entry'
 import { openOrder, standingOf } from '../../src/orders/order'
-import { ether, planOf, swap, usd } from './plans'
+import { ether, planOf, receiptOf, swap, usd } from './plans'
 import { createBrowser, settled } from './world'
 
 const delta = { id: 2, chainId: 741_002, name: 'Delta', kind: 'evm', isEnabled: true } as const
@@ -71,7 +71,7 @@ describe('an order across chains', () => {
     expect(old).toBeLessThanOrEqual(1)
   })
 
-  test('a chain that does not answer says nothing about the money', async () => {
+  test('F-70 F-71 a chain that does not answer says nothing about the money', async () => {
     const { deliveries } = scripted(new Error('down'), new Error('down'), filled)
     const { browser, tab, id } = await paid(deliveries)
     await browser.clock.pass(10_000)
@@ -87,7 +87,61 @@ describe('an order across chains', () => {
     expect(standingOf(tab.order(id))).toBe('done')
   })
 
-  test('is taken up again after a reload', async () => {
+  test('F-67 is watched wherever the wallet has gone, and on the chain of the plan that was confirmed', async () => {
+    const { deliveries, looks } = scripted(awaited, awaited, awaited, filled)
+    const { browser, tab, id } = await paid(deliveries)
+    tab.wallet.die()
+    tab.wallet.change()
+    await browser.clock.pass(60_000)
+    expect(tab.order(id).farSide?.delivery).toEqual(filled)
+    const { intent } = looks[0]!.paid.plan
+    expect(intent.kind === 'swap' && intent.buy.chain.chainId).toBe(delta.chainId)
+  })
+
+  test('F-69 goes back to confirming when the chain takes the payment back, and is not paid twice', async () => {
+    const { browser, tab, id } = await paid(scripted(awaited).deliveries)
+    const hash = browser.chain.sent[0]!.hash
+    browser.chain.decide(hash, () => ({ is: 'pending', hash, confirmations: 0 }))
+    await browser.clock.pass(30_000)
+    expect(tab.order(id).tasks.map(({ progress }) => progress.at)).toEqual(['confirming'])
+    browser.chain.decide(hash, () => ({ is: 'done', receipt: receiptOf(hash) }))
+    await browser.clock.pass(30_000)
+    expect(tab.order(id).tasks.map(({ progress }) => progress.at)).toEqual(['done'])
+    expect(tab.wallet.requests).toHaveLength(1)
+  })
+
+  test('F-75 is told in every tab, and asks the wallet in none', async () => {
+    const { browser, tab, id } = await paid(scripted(awaited, awaited, filled).deliveries)
+    const second = browser.openTab({ deliveries: scripted(awaited, filled).deliveries })
+    await second.desk.load()
+    await browser.clock.pass(60_000)
+    for (const each of [tab, second]) expect(standingOf(each.order(id))).toBe('done')
+    expect(second.wallet.requests).toHaveLength(0)
+  })
+
+  test('F-76 is looked for again when the network is back', async () => {
+    const { deliveries, looks } = scripted(awaited, awaited, awaited, filled)
+    const { browser, tab, id } = await paid(deliveries)
+    browser.network.set(false)
+    await settled()
+    const before = looks.length
+    await browser.clock.pass(120_000)
+    expect(looks.length).toBe(before)
+    browser.network.set(true)
+    await browser.clock.pass(60_000)
+    expect(tab.order(id).farSide?.delivery).toEqual(filled)
+  })
+
+  test('F-77 is found whatever is done to the clock', async () => {
+    for (const hours of [-5, 5]) {
+      const { browser, tab, id } = await paid(scripted(awaited, awaited, awaited, filled).deliveries)
+      browser.clock.jump(hours * 3_600_000)
+      await browser.clock.pass(240_000)
+      expect(tab.order(id).farSide?.delivery).toEqual(filled)
+    }
+  })
+
+  test('F-74 is taken up again after a reload', async () => {
     const { browser, tab, id } = await paid(scripted(awaited).deliveries)
     tab.close()
     const later = browser.openTab({ deliveries: scripted(filled).deliveries })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
@@ -257,6 +257,18 @@ test('Reverse changes the sides and keeps what was typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Reverse' }))
   expect(screen.getByRole('button', { name: 'Token to pay: USDC on Harbor' })).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('5')
+})
+
+test('F-5 a reload brings back what was chosen and typed, and no plan', async () => {
+  open()
+  await pay('2.5')
+  await quoted()
+  cleanup()
+  const { swap } = open()
+  expect(await screen.findByRole('textbox', { name: 'You pay' })).toHaveValue('2.5')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await quoted()
+  expect(swap).toHaveBeenCalledOnce()
 })
 
 test('the address bar mirrors the form', async () => {

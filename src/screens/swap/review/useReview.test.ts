@@ -43,7 +43,7 @@ describe('A-30: nothing changes under the finger', () => {
     expect(hear(shown(examined(1_000n)), better)).toMatchObject({ shown: better, offer: undefined })
   })
 
-  test('a worse one waits beside it until it is accepted', () => {
+  test('F-9 a worse one waits beside it until it is accepted', () => {
     const first = examined(10_000n)
     const worse = examined(9_900n)
     const waiting = hear(shown(first), worse)
