@@ -109,6 +109,17 @@ const anyStanding = fc
 const anyAmount = fc.bigInt({ min: 0n, max: 10n ** 30n })
 
 describe('for every range, price and amount', () => {
+  test('no unit more of liquidity could be paid for', () => {
+    fc.assert(
+      fc.property(anyStanding, anyAmount, anyAmount, (at, amount0, amount1) => {
+        const liquidity = liquidityForAmounts({ ...at, amount0, amount1 })
+        const more = amountsForLiquidity({ ...at, liquidity: liquidity + 1n, round: 'up' })
+        expect(more.amount0 > amount0 || more.amount1 > amount1).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   test('a mint never takes more than was paid', () => {
     fc.assert(
       fc.property(anyStanding, anyAmount, anyAmount, fc.boolean(), (at, amount0, amount1, useFullPrecision) => {
