@@ -83,6 +83,7 @@ export async function readDeposit(body: JsonObject, world: World): Promise<Readi
 
   const liquidity = liquidityForAmounts({ ...standing, ...sides, useFullPrecision: false })
   if (liquidity === 0n) return { refusal: refuse(400, tooLittle) }
+  if (liquidity > mostLiquidity(pool?.spacing ?? usualSpacing)) return { refusal: refuse(400, tooMuch) }
   return { deposit: { venue, ...sides, ...standing, liquidity, recipient: taken(recipient), pool } }
 }
 
@@ -93,7 +94,14 @@ function poolNetworks({ venues }: World): string {
 const emptyRange = 'tickLower must be less than tickUpper.'
 const nothing = 'amountA or amountB must be more than zero.'
 const oneToken = 'tokenAId and tokenBId lie in a pool as the same token.'
+const tooMuch = 'The amounts make more liquidity than a pool can hold at one tick.'
 const tooLittle = 'The amounts are too small to make any liquidity in this range.'
+
+/** Each of the usable ticks may begin as much as lets all of them together still be counted. */
+function mostLiquidity(spacing: number): bigint {
+  const ticks = 2 * Math.floor(maxTick / spacing) + 1
+  return (2n ** 128n - 1n) / BigInt(ticks)
+}
 
 function readName(body: JsonObject, name: string): Part<string> {
   const written = member(body, name)
