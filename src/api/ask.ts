@@ -24,8 +24,8 @@ export function createAsk(line: Line, log: RequestLog): Ask {
         return { outcome: { is: 'refused', refusal: heard }, parcel: undefined }
       }
       const reading = decode(heard)
-      const { text, status, receivedAt } = heard
-      note = { status, bytes, age, deviations: reading.deviations, opening: text.slice(0, openingLength) }
+      const { text, status, contentType, receivedAt } = heard
+      note = { status, contentType, bytes, age, deviations: reading.deviations, opening: text.slice(0, openingLength) }
       if (reading.is === 'refused') {
         note = { ...note, outcome: reading.refusal.code, sentence: reading.refusal.sentence }
         return { outcome: { is: 'refused', refusal: reading.refusal }, parcel: undefined }
@@ -36,7 +36,8 @@ export function createAsk(line: Line, log: RequestLog): Ask {
       return { outcome: { is: 'answer', answer }, parcel: { text, receivedAt, age } }
     } finally {
       const took = Math.round(performance.now() - started)
-      log.add({ ...nothingHeard, at, took, method: what.method, path: what.path, ...note })
+      const { method, path, body: asked } = what
+      log.add({ ...nothingHeard, at, took, method, path, asked, ...note })
     }
   }
 }
@@ -45,6 +46,7 @@ const openingLength = 2_000
 
 const nothingHeard = {
   status: undefined,
+  contentType: undefined,
   bytes: 0,
   age: 0,
   outcome: 'aborted',

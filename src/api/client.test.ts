@@ -345,7 +345,10 @@ test('the log tells what was asked and what came of it, newest first', async () 
     at: Date.UTC(2026, 0, 1),
     bytes: JSON.stringify(bodies.chains).length - '"Chains retrieved"'.length + 1,
     deviations: [{ code: 'M-023' }],
+    asked: undefined,
+    contentType: expect.stringContaining('application/json'),
     opening: expect.stringMatching(/^\{"message":7/),
   })
+  expect(client.log.entries()[0]?.asked).toContain('"slippage":')
   expect(client.log.entries()[0]?.sentence).toBe('The service declined. It says: No route')
 })

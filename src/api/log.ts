@@ -8,10 +8,13 @@ export type LogEntry = {
   readonly at: number
   readonly method: 'GET' | 'POST'
   readonly path: string
+  /** What was sent, of a POST. */
+  readonly asked: string | undefined
   /** Milliseconds until the last byte. */
   readonly took: number
   /** `undefined` when nothing was heard. */
   readonly status: number | undefined
+  readonly contentType: string | undefined
   readonly bytes: number
   /** Milliseconds the answer had been kept on the way. */
   readonly age: number

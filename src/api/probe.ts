@@ -1,6 +1,7 @@
 import type { SwapRequest } from '../protocol/messages'
 import { encodeSwapRequest } from '../protocol/swap'
 import { call } from './call'
+import type { LogEntry } from './log'
 import { openShelf, type Parcel } from './shelf'
 
 /*
@@ -9,7 +10,16 @@ import { openShelf, type Parcel } from './shelf'
  */
 
 export type Probe =
-  | { readonly is: 'body'; readonly text: string; readonly receivedAt: number }
+  | {
+      readonly is: 'body'
+      readonly text: string
+      readonly receivedAt: number
+      /** How it came, where that was seen. */
+      readonly status?: number | undefined
+      readonly contentType?: string | undefined
+      /** What was sent for it. */
+      readonly asked?: string | undefined
+    }
   | { readonly is: 'nothing'; readonly why: string }
 
 /** The last good answer of a list. */
@@ -29,5 +39,19 @@ export async function quoteBody(base: string, request: SwapRequest, clock: () =>
   const what = { method: 'POST', path: '/api/swap/native', body: encodeSwapRequest(request), cap: 256 * 1024 } as const
   const { heard } = await call(line, what)
   if ('code' in heard) return { is: 'nothing', why: heard.sentence }
-  return { is: 'body', text: heard.text, receivedAt: heard.receivedAt }
+  const { text, receivedAt, status, contentType } = heard
+  return { is: 'body', text, receivedAt, status, contentType, asked: what.body }
+}
+
+/** How a list came when this tab asked for it last; another tab may have asked, which leaves no trace here. */
+export function lineOf(log: readonly LogEntry[], path: string): Pick<LogEntry, 'status' | 'contentType'> | undefined {
+  return log.find((entry) => entry.path === path && entry.outcome === 'answer')
+}
+
+/** The last deposit that was asked for by this page: one only for checking cannot be. */
+export function lastDeposit(log: readonly LogEntry[]): Probe | undefined {
+  const entry = log.find(({ path, status }) => path === '/api/amm/interactions/add' && status !== undefined)
+  if (!entry) return undefined
+  const { opening: text, at, took, status, contentType, asked } = entry
+  return { is: 'body', text, receivedAt: at + took, status, contentType, asked }
 }

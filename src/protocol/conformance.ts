@@ -6,8 +6,21 @@ import { isList, isObject, type Json, member, NotJson, numberText, parseJson } f
  */
 
 export type FieldRule = {
+  /** Where it is: in the answer's body from `$`, in what was sent from `sent`, or about the answer itself. */
   readonly path: string
+  /** It may be left out. */
+  readonly isOptional?: boolean
   readonly type:
+    | '200'
+    | '201'
+    | 'any success'
+    | 'JSON'
+    | 'null'
+    | 'object'
+    | 'boolean'
+    | 'array or null'
+    | 'number from 10'
+    | 'tick'
     | 'string'
     | 'integer'
     | 'number'
@@ -39,19 +52,32 @@ export type CallReport = {
   readonly extra: readonly string[]
 }
 
-export type CallName = 'chains' | 'swap' | 'pools'
+export type CallName = 'chains' | 'swap' | 'add' | 'pools'
 
-/** The report of one body; `text` as it came. */
-export function conformanceOf(call: CallName, text: string): CallReport {
-  const rules = rulesOf[call]
+/** What is known of a call beside the body of its answer. */
+export type CallLine = {
+  readonly status?: number | undefined
+  readonly contentType?: string | undefined
+  /** The body that was sent. */
+  readonly asked?: string | undefined
+}
+
+/** The report of one call; `text` is the answer's body as it came. */
+export function conformanceOf(call: CallName, text: string, line: CallLine = {}): CallReport {
+  const { asked, answered, about } = rulesOf[call]
   const name = callNames[call]
   try {
     const body = parseJson(text)
+    const sent = line.asked === undefined ? null : parseJson(line.asked)
     return {
       call: name,
       trouble: undefined,
-      fields: rules.map((rule) => report(rule, body)),
-      extra: extraIn(body, rules, call),
+      fields: [
+        ...about.map((rule) => reportLine(rule, line)),
+        ...asked.map((rule) => report(rule, sent)),
+        ...answered.map((rule) => report(rule, body)),
+      ],
+      extra: extraIn(body, answered, call),
     }
   } catch (error) {
     if (!(error instanceof NotJson)) throw error
@@ -62,14 +88,23 @@ export function conformanceOf(call: CallName, text: string): CallReport {
 export const callNames: Readonly<Record<CallName, string>> = {
   chains: 'GET /api/blockchain',
   swap: 'POST /api/swap/native',
+  add: 'POST /api/amm/interactions/add',
   pools: 'GET /api/amm/pool/all/{networkName}',
 }
 
-const envelope: readonly FieldRule[] = [
+const envelope = (data: FieldRule['type'], section: string): readonly FieldRule[] => [
   { path: '$.message', type: 'string', section: '2.1' },
-  { path: '$.data', type: 'open', section: '2.1' },
+  { path: '$.data', type: data, section },
   { path: '$.status', type: 'open', section: '2.1' },
 ]
+
+/** The status is not shown for the chain list. */
+const about = (status: FieldRule['type'], section: string): readonly FieldRule[] => [
+  { path: httpStatus, type: status, section },
+  { path: contentType, type: 'JSON', section: '1' },
+]
+const httpStatus = 'HTTP status'
+const contentType = 'Content-Type'
 
 const chains = fields('$.data[]', '2.2', {
   id: 'integer',
@@ -89,11 +124,11 @@ const currencies = fields('$.data[].chainCurrencies[]', '2.3', {
   address: 'string',
   chainId: 'integer',
   currencyId: 'integer',
-  chain: 'open',
+  chain: 'object',
   type: 'open',
   relatedCurrencyId: 'integer or null',
   relatedCurrency: 'object or null',
-  currency: 'open',
+  currency: 'object',
   createdAt: 'date',
   updatedAt: 'date',
 })
@@ -140,11 +175,50 @@ const transactions = fields('$.data.transactions[]', '2.6', {
   rpcUrl: 'string',
 })
 
-const rulesOf: Readonly<Record<CallName, readonly FieldRule[]>> = {
-  chains: [...envelope, ...chains, ...currencies, ...nested, ...coins],
-  swap: [...envelope, ...swap, ...transactions],
+const swapAsked: readonly FieldRule[] = [
+  ...fields('sent', '4.2', {
+    tokenAId: 'integer',
+    tokenBId: 'integer',
+    slippage: 'number from 10',
+    amount: 'string',
+    sender: 'string',
+    recipient: 'string',
+  }),
+  { path: 'sent.skipNonSwapTransactions', type: 'boolean', section: '4.2', isOptional: true },
+]
+
+const addAsked = fields('sent', '4.3', {
+  amountA: 'number',
+  amountB: 'number',
+  tokenAId: 'integer',
+  tokenBId: 'integer',
+  tickLower: 'tick',
+  tickUpper: 'tick',
+  networkName: 'string',
+  recipient: 'string',
+  creationTick: 'integer',
+})
+
+type Rules = {
+  readonly about: readonly FieldRule[]
+  readonly asked: readonly FieldRule[]
+  readonly answered: readonly FieldRule[]
+}
+
+const rulesOf: Readonly<Record<CallName, Rules>> = {
+  chains: {
+    about: about('any success', '4.1'),
+    asked: [],
+    answered: [...envelope('array', '4.1'), ...chains, ...currencies, ...nested, ...coins],
+  },
+  swap: {
+    about: about('201', '4.2'),
+    asked: swapAsked,
+    answered: [...envelope('object', '4.2'), ...swap, ...transactions],
+  },
+  add: { about: about('201', '4.3'), asked: addAsked, answered: envelope('null', '4.3') },
   // Fields of a pool record are not specified: only the envelope can be held against something.
-  pools: envelope,
+  pools: { about: about('200', '4.4'), asked: [], answered: envelope('array or null', '4.4') },
 }
 
 function fields(at: string, section: string, types: Readonly<Record<string, FieldRule['type']>>): readonly FieldRule[] {
@@ -169,6 +243,14 @@ function report(rule: FieldRule, body: Json): FieldReport {
   }
 }
 
+/** What was seen of the answer around its body; nothing where another tab asked. */
+function reportLine(rule: FieldRule, line: CallLine): FieldReport {
+  const value = rule.path === httpStatus ? line.status : line.contentType
+  if (value === undefined) return { ...rule, places: 0, present: 0, fitting: 0, stranger: undefined }
+  const isFitting = isOf(value, rule.type)
+  return { ...rule, places: 1, present: 1, fitting: isFitting ? 1 : 0, stranger: isFitting ? undefined : clip(value) }
+}
+
 /** Everything that stands at a path; `[]` goes through a list. */
 function placesOf(json: Json, steps: readonly string[]): readonly Json[] {
   const [step, ...rest] = steps
@@ -184,6 +266,25 @@ function isOf(value: Json, type: FieldRule['type']): boolean {
   switch (type) {
     case 'open':
       return true
+    case '200':
+    case '201':
+      return value === Number(type)
+    case 'any success':
+      return typeof value === 'number' && value >= 200 && value < 300
+    case 'JSON':
+      return typeof value === 'string' && /^application\/json\b/i.test(value)
+    case 'null':
+      return value === null
+    case 'object':
+      return isObject(value)
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'array or null':
+      return value === null || isList(value)
+    case 'number from 10':
+      return Number(numberText(value) ?? Number.NaN) >= 10
+    case 'tick':
+      return isInteger(value) && Math.abs(Number(numberText(value))) <= 887_272
     case 'string':
       return typeof value === 'string'
     case 'number':

@@ -56,7 +56,20 @@ describe('the inspector', () => {
     await page.getByRole('button', { name: 'Ask for a quote and check it' }).click()
     const swap = page.getByRole('region', { name: 'POST /api/swap/native' })
     await swap.getByText('Everything the specification names is there and of the right type.').waitFor()
-    expect(await swap.locator('[data-verdict]').count()).toBe(16)
+    // Status, type, what was sent, envelope, swap data and transactions: sections 1, 2 and 4.2.
+    expect(await swap.locator('[data-verdict=fits]').count()).toBe(25)
+    await page
+      .getByRole('region', { name: 'POST /api/amm/interactions/add' })
+      .getByText(/No deposit was asked for/)
+      .waitFor()
+    await page.getByRole('combobox', { name: 'Network' }).selectOption('Delta')
+    expect(new URL(page.url()).searchParams.get('network')).toBe('Delta')
+    await page.reload()
+    const pools = page.getByRole('region', { name: 'GET /api/amm/pool/all/{networkName}' })
+    await pools.getByText('Everything the specification names is there and of the right type.').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Network' }).inputValue()).toBe('Delta')
+    const { content } = await exported(page)
+    expect(content.map(({ call }: { call: string }) => call)).toContain('GET /api/blockchain')
   })
 
   test('says what the specification leaves open, how it is read, and what the answers say to it', async () => {

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { clientListing, renderIn, servicesWith, usdc } from '../../../test/services'
 import { InspectScreen } from './InspectScreen'
 
-const heard = { at: 0, bytes: 2_048, age: 0, opening: '', deviations: [] }
+const heard = {
+  at: 0,
+  asked: undefined,
+  contentType: 'application/json',
+  bytes: 2_048,
+  age: 0,
+  opening: '',
+  deviations: [],
+}
 
 test('the deployment says what it is, and every request is listed with what came of it', () => {
   const client = clientListing([usdc])
@@ -25,6 +33,7 @@ test('the deployment says what it is, and every request is listed with what came
       ...heard,
       method: 'POST',
       path: '/api/swap/native',
+      asked: '{"amount":"1"}',
       took: 9,
       status: 400,
       outcome: 'invalid',
@@ -37,6 +46,7 @@ test('the deployment says what it is, and every request is listed with what came
   expect(latest).toHaveTextContent('POST /api/swap/native')
   expect(latest).toHaveTextContent('The service did not accept the request.')
   expect(latest).toHaveTextContent('1 deviation')
+  expect(latest).toHaveTextContent('What was sent{"amount":"1"}')
   expect(first).toHaveTextContent('200 answered')
   expect(first).toHaveTextContent('as specified')
 })

@@ -49,6 +49,8 @@ export const inspectWords = catalogue({
   aborted: 'given up',
   deviations: (count: number) => `${count} ${plural('en', count, { one: 'deviation', other: 'deviations' })}`,
   agrees: 'as specified',
+  notHeard: 'nothing heard',
+  sent: 'What was sent',
   opening: 'Beginning of the body',
   copy: 'Copy the requests',
 })

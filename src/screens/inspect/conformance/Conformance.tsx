@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react'
-import { lastBody, type Probe, quoteBody } from '../../../api/probe'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { LogEntry } from '../../../api/log'
+import { lastBody, lastDeposit, lineOf, type Probe, quoteBody } from '../../../api/probe'
 import { networkOf } from '../../../domain/chain'
 import {
   type CallName,
@@ -15,11 +16,13 @@ import { Details } from '../../../ui/Rows'
 import { Select } from '../../../ui/Select'
 import { Cell, Head, Table } from '../../../ui/Table'
 import { useWords } from '../../../ui/words'
+import { step } from '../../pools/row'
 import { useNetworks, usePoolLists } from '../../pools/usePoolLists'
 import { useServices } from '../../services'
 import { useTokens } from '../../swap/useTokens'
 import { ExportButton } from '../Export'
 import { smallQuestion } from '../quote'
+import { useNetworkParam } from '../useNetworkParam'
 import { conformanceWords } from './words'
 
 type Heard = Readonly<Partial<Record<CallName, Probe>>>
@@ -30,8 +33,9 @@ export default function Conformance() {
   const { client, clock, deployment } = useServices()
   const { chains } = useNetworks()
   const { tokens } = useTokens()
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, choose] = useNetworkParam()
   const network = chosen ?? chains.map(networkOf)[0] ?? ''
+  const log = useSyncExternalStore(client.log.subscribe, client.log.entries)
   const names = useMemo(() => (network === '' ? [] : [network]), [network])
   const [list] = usePoolLists(names)
   const receivedAt = list?.answer?.receivedAt
@@ -46,7 +50,7 @@ export default function Conformance() {
         if (!isGone) setHeard((before) => ({ ...before, [call]: probe }))
       })
     hear('chains', '/api/blockchain')
-    if (network !== '') hear('pools', `/api/amm/pool/all/${encodeURIComponent(network)}`)
+    if (network !== '') hear('pools', poolsPath(network))
     return () => {
       isGone = true
     }
@@ -60,13 +64,20 @@ export default function Conformance() {
     setHeard((before) => ({ ...before, swap: probe }))
     setAsking(false)
   }
-  const reports = useMemo(() => reportsOf(heard), [heard])
+  const reports = useMemo(() => reportsOf(heard, log, poolsPath(network)), [heard, log, network])
 
   return (
     <>
       <Card
         title={words.title}
-        actions={<ExportButton what="conformance" content={() => reports.map(({ report }) => report)} />}
+        actions={
+          <ExportButton
+            what="conformance"
+            content={() =>
+              reports.map(({ call, report }) => report ?? { call: callNames[call], trouble: words.notHeard })
+            }
+          />
+        }
       >
         <div className="grid gap-4">
           <p className="text-fine text-quiet">{words.hint}</p>
@@ -75,7 +86,7 @@ export default function Conformance() {
               label={words.network}
               value={network}
               options={chains.map((chain) => ({ value: networkOf(chain), label: chain.name }))}
-              onChange={setChosen}
+              onChange={choose}
             />
             <Button kind="soft" isBusy={isAsking} disabled={!question} onClick={() => void ask()}>
               {words.run}
@@ -87,30 +98,35 @@ export default function Conformance() {
       {reports.map(({ call, probe, report }) => (
         <Report key={call} call={call} probe={probe} report={report} />
       ))}
-      <Card title={words.add}>
-        <p className="text-fine text-quiet">{words.addNote}</p>
-      </Card>
     </>
   )
 }
 
-function reportsOf(heard: Heard) {
-  return (['chains', 'swap', 'pools'] as const).map((call) => {
-    const probe = heard[call]
-    return { call, probe, report: probe?.is === 'body' ? conformanceOf(call, probe.text) : undefined }
+function reportsOf(heard: Heard, log: readonly LogEntry[], pools: string) {
+  const lines = { chains: lineOf(log, '/api/blockchain'), pools: lineOf(log, pools), swap: undefined, add: undefined }
+  return (['chains', 'swap', 'add', 'pools'] as const).map((call) => {
+    const probe = call === 'add' ? lastDeposit(log) : heard[call]
+    const report = probe?.is === 'body' ? conformanceOf(call, probe.text, { ...probe, ...lines[call] }) : undefined
+    return { call, probe, report }
   })
+}
+
+function poolsPath(network: string): string {
+  return `/api/amm/pool/all/${step(network)}`
 }
 
 type ReportProps = { call: CallName; probe: Probe | undefined; report: CallReport | undefined }
 
 function Report({ call, probe, report }: ReportProps) {
   const words = useWords(conformanceWords)
-  const fitting = report?.fields.filter((field) => verdictOf(field) === 'fits').length ?? 0
-  const all = report?.fields.length ?? 0
+  // What could not be seen from here speaks neither for nor against the deployment.
+  const seen = report?.fields.filter((field) => verdictOf(field) !== 'unseen') ?? []
+  const fitting = seen.filter((field) => verdictOf(field) === 'fits').length
+  const all = seen.length
   return (
     <Card title={callNames[call]}>
       <div className="grid gap-3">
-        {!probe && <p className="text-fine text-quiet">{words.notHeard}</p>}
+        {!probe && <p className="text-fine text-quiet">{call === 'add' ? words.addNote : words.notHeard}</p>}
         {probe?.is === 'nothing' && <p className="text-fine">{probe.why}</p>}
         {report?.trouble !== undefined && (
           <Notice kind="warn" title={words.broken}>
@@ -180,8 +196,9 @@ function FieldTable({ call, fields }: { call: string; fields: readonly FieldRepo
   )
 }
 
-function verdictOf({ places, present, fitting }: FieldReport) {
+function verdictOf({ places, present, fitting, isOptional }: FieldReport) {
   if (places === 0) return 'unseen'
+  if (present === 0 && isOptional) return 'fits'
   if (present === 0) return 'away'
   if (fitting < present) return 'strange'
   return present < places ? 'partly' : 'fits'

@@ -123,7 +123,7 @@ function RequestsCard() {
 
 function RequestRow({ entry }: { entry: LogEntry }) {
   const words = useWords(inspectWords)
-  const { at, method, path, took, bytes, age, deviations, opening } = entry
+  const { at, method, path, asked, took, status, bytes, age, deviations, opening } = entry
   const { kind, label } = useAnswer(entry)
   return (
     <tr>
@@ -145,7 +145,7 @@ function RequestRow({ entry }: { entry: LogEntry }) {
       <Cell isFigure>{age > 0 ? words.kept(Math.round(age / 1_000)) : words.fresh}</Cell>
       <Cell>
         {deviations.length === 0 ? (
-          <span className="text-quiet">{words.agrees}</span>
+          <span className="text-quiet">{status === undefined ? words.notHeard : words.agrees}</span>
         ) : (
           <Details summary={words.deviations(deviations.length)}>
             <ul className="grid gap-1">
@@ -157,17 +157,20 @@ function RequestRow({ entry }: { entry: LogEntry }) {
             </ul>
           </Details>
         )}
-        {opening !== '' && (
-          <div className="mt-1">
-            <Details summary={words.opening}>
-              <pre className="max-h-72 max-w-120 overflow-auto font-mono wrap-anywhere whitespace-pre-wrap">
-                {opening}
-              </pre>
-            </Details>
-          </div>
-        )}
+        {asked !== undefined && <Body summary={words.sent} text={asked} />}
+        {opening !== '' && <Body summary={words.opening} text={opening} />}
       </Cell>
     </tr>
+  )
+}
+
+function Body({ summary, text }: { summary: string; text: string }) {
+  return (
+    <div className="mt-1">
+      <Details summary={summary}>
+        <pre className="max-h-72 max-w-120 overflow-auto font-mono wrap-anywhere whitespace-pre-wrap">{text}</pre>
+      </Details>
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { useWords } from '../../../ui/words'
 import { useNetworks, usePoolLists } from '../../pools/usePoolLists'
 import { useServices } from '../../services'
 import { ExportButton } from '../Export'
+import { useNetworkParam } from '../useNetworkParam'
 import { recall, remember } from './memory'
 import { walk } from './walk'
 import { schemaWords } from './words'
@@ -16,11 +17,11 @@ import { schemaWords } from './words'
 /** Which fields pool records have, and what is new, gone or of another kind since this browser looked last. */
 export default function SchemaRadar() {
   const { chains } = useNetworks()
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, choose] = useNetworkParam()
   const networks = chains.map(networkOf)
   const network = chosen ?? networks[0]
   if (network === undefined) return null
-  return <Radar key={network} network={network} networks={networks} onChoose={setChosen} />
+  return <Radar key={network} network={network} networks={networks} onChoose={choose} />
 }
 
 type RadarProps = { network: string; networks: readonly string[]; onChoose: (network: string) => void }

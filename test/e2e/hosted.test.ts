@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
+import { type Command, startCommand } from '../gateway/command'
+import { Stage } from './stage'
+
+/*
+ * A deployment in front of a service that runs elsewhere, told by two settings: its address and its key. The inspector
+ * knows nothing of the service but what it answers.
+ */
+
+let service: Command
+let stage: Stage
+
+beforeAll(async () => {
+  service = startCommand('exchange', { PORT: '0', TIDEGATE_LIVE: 'no' })
+  await service.says(/^TIDEGATE_API_KEY=/)
+  const told = (name: string) => {
+    const line = service.lines().find((line) => line.startsWith(`${name}=`)) ?? ''
+    return [name, line.slice(name.length + 1)]
+  }
+  stage = new Stage({ settings: Object.fromEntries(['TIDEGATE_BASE_URL', 'TIDEGATE_API_KEY'].map(told)) })
+  await stage.open()
+})
+
+afterAll(async () => {
+  await stage.close()
+  service.signal('SIGTERM')
+  await service.ends
+})
+
+afterEach(({ task }) => stage.endVisits(task.result?.state === 'fail' ? task.name : undefined))
+
+describe('a hosted service', () => {
+  test('has pools that are listed, understood and check out', async () => {
+    const { page } = await stage.visit('/pools')
+    await page.getByRole('table', { name: 'Pools' }).waitFor()
+    await page.getByRole('link', { name: 'WETH / USDC' }).click()
+    await page.getByRole('region', { name: 'Self-checks' }).getByText('9 agree, 0 do not, 0 cannot be told.').waitFor()
+  })
+
+  test('is told from an exchange on this computer, and its requests are listed', async () => {
+    const { page } = await stage.visit('/inspect')
+    await page.getByRole('region', { name: 'Deployment' }).getByText('Hosted service').waitFor()
+    await page.getByRole('table', { name: 'Requests' }).getByText('GET /api/blockchain').first().waitFor()
+  })
+
+  test('is held against the specification, field by field', async () => {
+    const { page } = await stage.visit('/inspect?view=conformance')
+    const whole = 'Everything the specification names is there and of the right type.'
+    await page.getByRole('region', { name: 'GET /api/blockchain' }).getByText(whole).waitFor()
+    await page.getByRole('button', { name: 'Ask for a quote and check it' }).click()
+    await page.getByRole('region', { name: 'POST /api/swap/native' }).getByText(whole).waitFor()
+    await page.getByRole('region', { name: 'GET /api/amm/pool/all/{networkName}' }).getByText(whole).waitFor()
+  })
+
+  test('says what it leaves open, and shows its fields', async () => {
+    const visit = await stage.visit('/inspect?view=assumptions')
+    const { page } = visit
+    const slippage = page.locator('[data-evidence]').filter({ hasText: 'What a slippage of 1 means' })
+    await page.getByRole('button', { name: 'Ask for a quote' }).click()
+    await slippage.getByText(/0.5% was asked for/).waitFor()
+    await visit.goto('/inspect?view=schema')
+    await page.getByText(/fields in \d+ records/).waitFor()
+  })
+
+  test('is tried out without a wallet, and what no node can tell is said to be unknown', async () => {
+    const visit = await stage.visit('/inspect?view=dry-run')
+    const { page } = visit
+    const listed = await page.evaluate(async () => {
+      const { data } = await (await fetch('/api/blockchain')).json()
+      const [chain] = data
+      return chain.chainCurrencies.map((each: { address: string; currency: { ticker: string } }) => ({
+        token: `${chain.chainId}:${each.address}`,
+        ticker: each.currency.ticker,
+      }))
+    })
+    const token = (ticker: string) => listed.find((each: { ticker: string }) => each.ticker === ticker)?.token
+    await page
+      .getByRole('textbox', { name: 'Intent' })
+      .fill(`/swap?from=${token('USDC')}&to=${token('WETH')}&amount=100`)
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('0x000000000000000000000000000000000000bEEF')
+    await page.getByRole('button', { name: 'Run' }).click()
+    const result = page.getByRole('region', { name: 'What would be signed' })
+    await result.getByText(/Swap 100 USDC for at least/).waitFor()
+    await result
+      .getByRole('region', { name: 'Forecast' })
+      .getByText('The deployment has no node for the chain')
+      .waitFor()
+  })
+})
