@@ -122,6 +122,49 @@ describe('with a wallet announced by the Wallet Standard', () => {
 })
 
 describe('a reload', () => {
+  test('before the prompt: nothing was ever asked, and the order is put away', async () => {
+    const { wallet, visit, trader, page } = await withWallet()
+    visit.tolerate(/Failed to load resource|net::ERR/)
+    await fill(trader, 'USDC', 'BONQ', '10')
+    await trader.review()
+    const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
+    // The last look at the chain before the prompt gets no answer.
+    const hush = await deafFor(page, 'getBlockHeight', 'hang')
+    await trader.confirm()
+    await expect.poll(() => trader.stepStates(), { timeout: 20_000 }).toEqual(['checking'])
+    await page.reload()
+    await hush()
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
+    await trader.standing('put away')
+    expect(wallet.asked).toBe(0)
+    expect(await heldOn(stage, wallet.address, mints.USDC)).toBe(before)
+  })
+
+  test('while it is being confirmed: it is awaited, and nothing is signed twice', async () => {
+    const { wallet, visit, trader, page } = await withWallet()
+    visit.tolerate(/Failed to load resource|net::ERR/)
+    const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
+    const path = `**/rpc/${reef}`
+    await page.route(path, async (route) => {
+      const asked = route.request().postData() ?? ''
+      if (!asked.includes('"getSignatureStatuses"')) return route.continue()
+      // A page that is reloaded meanwhile waits for no answer any more.
+      const answer = await route.fetch().catch(() => undefined)
+      const body = (await answer?.text())?.replaceAll('"confirmed"', '"processed"')
+      if (answer && body) await route.fulfill({ response: answer, body }).catch(() => {})
+    })
+    await confirm(trader)
+    await expect.poll(() => wallet.asked, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => heldOn(stage, wallet.address, mints.USDC)).toBeLessThan(before)
+    await page.reload()
+    await expect.poll(() => trader.stepStates(), { timeout: 20_000 }).toEqual(['sent'])
+    await page.unroute(path)
+    await trader.standing('done')
+    expect(wallet.asked).toBe(1)
+    expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
+  })
+
   test('while the wallet asks: nothing was sent, and it is asked again only by a click', async () => {
     const { wallet, trader, page } = await withWallet()
     wallet.arrange('hang')
@@ -161,7 +204,7 @@ describe('a reload', () => {
     await expect.poll(() => trader.stepStates(), { timeout: 20_000 }).not.toEqual(['signing'])
     await page.reload()
     await hush()
-    await expect.poll(() => trader.order().getAttribute('data-standing'), { timeout: 100_000 }).toBe('expired')
+    await expect.poll(() => trader.order().getAttribute('data-standing'), { timeout: 170_000 }).toBe('expired')
     expect(wallet.asked).toBe(1)
     expect(await heldOn(stage, wallet.address, mints.USDC)).toBe(before)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -169,18 +212,19 @@ describe('a reload', () => {
     await trader.standing('done')
     expect(wallet.asked).toBe(2)
     expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
-  }, 180_000)
+  }, 300_000)
 })
 
 const mints: { USDC: string | undefined } = { USDC: undefined }
 
 /** The node hears nothing of a method until the returned deed is done. */
-async function deafFor(page: Page, method: string): Promise<() => Promise<void>> {
+async function deafFor(page: Page, method: string, how: 'refuse' | 'hang' = 'refuse'): Promise<() => Promise<void>> {
   mints.USDC = await new Trader(stage, page).mint('USDC')
   const path = `**/rpc/${reef}`
-  await page.route(path, (route) =>
-    route.request().postData()?.includes(`"${method}"`) ? route.abort() : route.continue(),
-  )
+  await page.route(path, (route) => {
+    if (!route.request().postData()?.includes(`"${method}"`)) return route.continue()
+    return how === 'hang' ? undefined : route.abort()
+  })
   return () => page.unroute(path)
 }
 

@@ -64,7 +64,7 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
     const arrivals =
       buy.chain.kind === 'solana'
         ? await arrivalsOnSolana(ask, buy, recipient, since.block)
-        : await arrivalsOnEvm(ask, buy, recipient, since.block, trustedOn(buy.chain.chainId))
+        : await arrivalsOnEvm(ask, plan.intent, since.block, trustedOn(buy.chain.chainId))
     const found = arrivals.find(({ units, hash }) => units >= minimum && !claimed.has(hash))
     if (found) return { at: 'filled', units: found.units, hash: found.hash }
     if (!buy.isNative || buy.chain.kind !== 'evm') return undefined

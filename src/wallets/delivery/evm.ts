@@ -4,13 +4,13 @@ import {
   encodeFunctionData,
   getAddress,
   type Hex,
+  isAddress,
   isHex,
   pad,
   parseAbi,
   toEventSelector,
   toHex,
 } from 'viem'
-import type { Token } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
 import { memberOf, quantity } from '../../guard/rpc'
 import type { Rpc } from '../wallets'
@@ -24,6 +24,7 @@ const filled = toEventSelector('event Filled(bytes32 indexed key, address recipi
 const deposited = toEventSelector(
   'event Deposited(uint256 indexed id, address indexed sender, address token, uint256 amount, uint64 deadline, uint256 chain, bytes destinationToken, bytes recipient, uint256 minOut)',
 )
+const refunded = toEventSelector('event Refunded(uint256 indexed id, address sender, uint256 amount)')
 const escrows = parseAbi([
   'function escrows(uint256 id) view returns (address sender, address token, uint256 amount, uint64 deadline, uint8 state)',
 ])
@@ -32,20 +33,25 @@ export async function blockOnEvm(ask: Rpc): Promise<bigint> {
   return quantity(await ask('eth_blockNumber', []))
 }
 
-/** What of a token reached somebody after a block. Coins are told only by bridges the deployment vouches for. */
+/**
+ * What of a token reached somebody after a block. Coins are told only by bridges the deployment vouches for. What the
+ * person moves between accounts of their own is no delivery.
+ */
 export async function arrivalsOnEvm(
   ask: Rpc,
-  { isNative, address }: Token,
-  recipient: string,
+  { buy, sender, recipient }: Pick<SwapIntent, 'buy' | 'sender' | 'recipient'>,
   after: bigint,
   trusted: readonly string[],
 ): Promise<readonly Arrival[]> {
   const fromBlock = toHex(after)
   const later = ({ block }: Log) => block > after
+  const { isNative, address } = buy
   if (!isNative) {
     const topics = [transfer, null, word(recipient)]
-    const logs = await readLogs(ask, { address, topics, fromBlock })
-    return together(logs.filter(later).map(({ data, hash }) => ({ token: address, units: BigInt(data), hash })))
+    const logs = await readLogs(ask, { address: [address], topics, fromBlock })
+    const own = [recipient, sender].filter((each) => isAddress(each, { strict: false })).map(word)
+    const others = logs.filter(({ topics: [, from] }) => from !== undefined && !own.some((each) => same(from, each)))
+    return together(others.filter(later).map(({ data, hash }) => ({ token: address, units: BigInt(data), hash })))
   }
   if (trusted.length === 0) return []
   const logs = await readLogs(ask, { address: [...trusted], topics: [filled], fromBlock })
@@ -60,8 +66,9 @@ export async function arrivalsOnEvm(
 }
 
 /**
- * What the contract that was paid handed to the sender afterwards: of the token it keeps, or of the one that was sold.
- * Anybody can write a log in a token of their own, so no other token counts.
+ * What the contract that was paid handed to the sender afterwards. Of a deposit it keeps, it says so by the deposit's
+ * number. Otherwise a transfer of the sold token counts, if it is most of what was paid: anybody can make a contract
+ * seem to send nothing, and other orders are paid out of it too. Other tokens do not count: anybody can make one.
  */
 export async function returnsOnEvm(
   ask: Rpc,
@@ -69,12 +76,21 @@ export async function returnsOnEvm(
   payment: Payment,
 ): Promise<readonly Arrival[]> {
   const made = await depositOf(ask, payment)
-  const tokens = [...(made ? [made.token] : []), ...(sell.token.isNative ? [] : [sell.token.address])]
-  if (tokens.length === 0) return []
+  const fromBlock = toHex(payment.block)
+  if (made) {
+    const topics = [refunded, toHex(made.id, { size: 32 })]
+    const logs = await readLogs(ask, { address: [getAddress(payment.to)], topics, fromBlock })
+    return logs.map(({ data, hash }) => {
+      const [, units] = decodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], data)
+      return { token: made.token, units, hash }
+    })
+  }
+  if (sell.token.isNative) return []
   const topics = [transfer, word(payment.to), word(sender)]
-  const logs = await readLogs(ask, { address: tokens, topics, fromBlock: toHex(payment.block) })
+  const logs = await readLogs(ask, { address: [sell.token.address], topics, fromBlock })
   const later = logs.filter((log) => log.hash.toLowerCase() !== payment.hash.toLowerCase())
-  return together(later.map((log) => ({ token: log.address, units: BigInt(log.data), hash: log.hash })))
+  const returns = together(later.map((log) => ({ token: log.address, units: BigInt(log.data), hash: log.hash })))
+  return returns.filter(({ units }) => units * 2n > sell.units)
 }
 
 /**
@@ -115,10 +131,21 @@ type Log = {
   readonly block: bigint
 }
 
-async function readLogs(ask: Rpc, filter: object): Promise<readonly Log[]> {
+type Filter = { readonly address: readonly string[]; readonly topics: readonly (Hex | null)[]; readonly fromBlock: Hex }
+
+/** Logs a node tells of, and among them only those that were asked for. */
+async function readLogs(ask: Rpc, filter: Filter): Promise<readonly Log[]> {
   const answer = await ask('eth_getLogs', [{ toBlock: 'latest', ...filter }])
   if (!Array.isArray(answer)) throw new NoLogs()
-  return answer.map(readLog)
+  const addresses = filter.address.map((address) => address.toLowerCase())
+  return answer
+    .map(readLog)
+    .filter(({ address }) => addresses.includes(address.toLowerCase()))
+    .filter(({ topics }) => filter.topics.every((topic, place) => topic === null || same(topics[place], topic)))
+}
+
+function same(a: Hex | undefined, b: Hex): boolean {
+  return a?.toLowerCase() === b.toLowerCase()
 }
 
 function readLog(log: unknown): Log {

@@ -1,0 +1,388 @@
+import { encodeAbiParameters, encodeEventTopics, type Hex, pad, parseAbi, toHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Chain } from '../../src/domain/chain'
+import type { Token } from '../../src/domain/token'
+import type { SwapIntent } from '../../src/guard/intent'
+import type { Plan, Step } from '../../src/guard/plan'
+import { type Delivery, type Paid, patienceWithBitcoin, usualPatience } from '../../src/orders/delivery'
+import { createDeliveries } from '../../src/wallets/delivery/deliveries'
+import type { Rpc } from '../../src/wallets/wallets'
+import { chainWith, deployment, walletsWith } from '../services'
+
+/* What chains tell of a crossing, and what is made of it: honest news, other people's, and none at all. */
+
+const harbor: Chain = { id: 1, chainId: 741_001, name: 'Harbor', kind: 'evm', isEnabled: true }
+const delta: Chain = { ...harbor, id: 2, chainId: 741_002, name: 'Delta' }
+const reef: Chain = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true }
+const bitcoin: Chain = { id: 9, chainId: 740_900, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true }
+
+const me = '0x00000000000000000000000000000000000000aa'
+const friend = '0x00000000000000000000000000000000000000bb'
+const bridge = '0x00000000000000000000000000000000000000cc'
+const farBridge = '0x00000000000000000000000000000000000000dd'
+const stranger = '0x00000000000000000000000000000000000000ee'
+const relayer = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+const someone = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+
+const token = (symbol: string, chain: Chain, address: string, more: Partial<Token> = {}): Token => ({
+  id: address.length + chain.id,
+  chain,
+  address,
+  symbol,
+  name: symbol,
+  decimals: 6,
+  isNative: false,
+  price: '1',
+  imagePath: undefined,
+  ...more,
+})
+const usdc = token('USDC', harbor, '0x0000000000000000000000000000000000000501')
+const farUsdc = token('USDC', delta, '0x0000000000000000000000000000000000000502')
+const farCoin = token('BNB', delta, '0x0000000000000000000000000000000000000000', { isNative: true })
+const reefUsdc = token('USDC', reef, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')
+const btc = token('BTC', bitcoin, 'btc', { isNative: true, decimals: 8 })
+
+const events = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event Filled(bytes32 indexed key, address recipient, address token, uint256 amount)',
+  'event Refunded(uint256 indexed id, address sender, uint256 amount)',
+  'event Deposited(uint256 indexed id, address indexed sender, address token, uint256 amount, uint64 deadline, uint256 chain, bytes destinationToken, bytes recipient, uint256 minOut)',
+])
+
+type Log = { address: string; topics: (Hex | null)[]; data: Hex; transactionHash: string; blockNumber: Hex }
+
+const hashOf = (name: string) => toHex(name, { size: 32 })
+
+function transfer(of: Token, from: string, to: string, units: bigint, more: { block?: number; tx?: string } = {}): Log {
+  const topics = encodeEventTopics({ abi: events, eventName: 'Transfer', args: { from: from as Hex, to: to as Hex } })
+  return {
+    address: of.address,
+    topics: topics as Hex[],
+    data: pad(toHex(units), { size: 32 }),
+    transactionHash: hashOf(more.tx ?? 'delivery'),
+    blockNumber: toHex(more.block ?? 11),
+  }
+}
+
+function filled(units: bigint, by = farBridge, to = friend): Log {
+  const args = [to as Hex, farCoin.address as Hex, units] as const
+  return {
+    address: by,
+    topics: encodeEventTopics({ abi: events, eventName: 'Filled', args: { key: hashOf('key') } }) as Hex[],
+    data: encodeAbiParameters([{ type: 'address' }, { type: 'address' }, { type: 'uint256' }], args),
+    transactionHash: hashOf('fill'),
+    blockNumber: toHex(11),
+  }
+}
+
+function refunded(id: bigint, units: bigint, by = bridge): Log {
+  return {
+    address: by,
+    topics: encodeEventTopics({ abi: events, eventName: 'Refunded', args: { id } }) as Hex[],
+    data: encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [me as Hex, units]),
+    transactionHash: hashOf('refund'),
+    blockNumber: toHex(22),
+  }
+}
+
+function deposited(id: bigint): Log {
+  const types = ['address', 'uint256', 'uint64', 'uint256', 'bytes', 'bytes', 'uint256'].map((type) => ({ type }))
+  return {
+    address: bridge,
+    topics: encodeEventTopics({ abi: events, eventName: 'Deposited', args: { id, sender: me } }) as Hex[],
+    data: encodeAbiParameters(types, [usdc.address, 100n, 5_000n, 741_002n, '0x', '0x', 1n]),
+    transactionHash: hashOf('payment'),
+    blockNumber: toHex(20),
+  }
+}
+
+type Node = {
+  readonly logs?: readonly Log[]
+  /** Of the payment's own transaction. */
+  readonly receipt?: readonly Log[]
+  /** 1 open, 2 released, 3 refunded. */
+  readonly escrow?: bigint
+  readonly balance?: bigint
+  readonly time?: number
+}
+
+/** A node of an EVM chain; one that does not look at the filter is one that lies. */
+function evmNode({ logs = [], receipt = [], escrow = 1n, balance = 0n, time = 0 }: Node, isLying = false): Rpc {
+  return async (method, params) => {
+    switch (method) {
+      case 'eth_blockNumber':
+        return toHex(10)
+      case 'eth_getBalance':
+        return toHex(balance)
+      case 'eth_getLogs':
+        return isLying ? logs : logs.filter((log) => matches(log, params[0] as Filter))
+      case 'eth_getTransactionReceipt':
+        return { logs: receipt }
+      case 'eth_getBlockByNumber':
+        return { timestamp: toHex(time) }
+      case 'eth_call':
+        return encodeAbiParameters(
+          [{ type: 'address' }, { type: 'address' }, { type: 'uint256' }, { type: 'uint64' }, { type: 'uint8' }],
+          [me, usdc.address as Hex, 100n, 5_000n, Number(escrow)],
+        )
+      default:
+        throw new Error(`Nobody told of ${method}.`)
+    }
+  }
+}
+
+type Filter = { address: string[]; topics: (Hex | null)[] }
+
+function matches({ address, topics }: Log, { address: wanted, topics: asked }: Filter): boolean {
+  return (
+    wanted.map((one) => one.toLowerCase()).includes(address.toLowerCase()) &&
+    asked.every((topic, place) => topic === null || topics[place] === topic)
+  )
+}
+
+const silent: Rpc = async (method) => {
+  throw new Error(`Nobody should ask for ${method}.`)
+}
+
+type Story = {
+  readonly buy?: Token
+  readonly sell?: Token
+  readonly recipient?: string
+  readonly near?: Rpc
+  readonly far?: Rpc
+  readonly age?: number
+  readonly claimed?: readonly string[]
+  readonly hasBeginning?: boolean
+  readonly now?: number
+  readonly to?: string | undefined
+}
+
+function paidFor({ buy = farUsdc, sell = usdc, recipient = friend, age = 1_000, hasBeginning = true, ...rest }: Story) {
+  const intent: SwapIntent = {
+    kind: 'swap',
+    sell: { token: sell, units: 100n },
+    buy,
+    slippageBps: 50,
+    sender: me,
+    recipient,
+    skipNonSwapTransactions: false,
+  }
+  const quote = { minimumOut: undefined, expectedOut: undefined, path: [], dex: undefined, gasUsd: undefined }
+  const plan: Plan = { intent, steps: [{ purpose: { does: 'swap' } } as Step], quote, receivedAt: 0, hash: '' }
+  const to = 'to' in rest ? rest.to : bridge
+  const payment = { chainId: sell.chain.chainId, hash: hashOf('payment'), block: 20n, to }
+  const delivery: Delivery = { at: 'awaited' }
+  const since = hasBeginning ? { block: 10n, balance: 5n } : undefined
+  return { plan, farSide: { since, delivery }, payment, minimum: 50n, age } satisfies Paid
+}
+
+function looked(story: Story): Promise<Delivery> {
+  const { near = evmNode({}), far = evmNode({}), claimed = [], now = 1_000_000 } = story
+  const paid = paidFor(story)
+  const wallets = walletsWith({ rpc: (chainId) => (chainId === paid.payment.chainId ? near : far) })
+  const chains = [
+    chainWith(741_002, 'Delta', { trusted: [farBridge] }),
+    chainWith(741_003, 'Reef', { trusted: [relayer] }),
+  ]
+  return createDeliveries(wallets, { ...deployment, chains }, () => now).look(paid, new Set(claimed))
+}
+
+const arriving = (...logs: Log[]) => looked({ far: evmNode({ logs }) })
+
+describe('what arrives on an EVM chain', () => {
+  test('enough of the bought token, from somebody else, since the order began, is the delivery', async () => {
+    expect(await arriving(transfer(farUsdc, stranger, friend, 50n))).toEqual({
+      at: 'filled',
+      units: 50n,
+      hash: hashOf('delivery'),
+    })
+    expect(
+      await arriving(transfer(farUsdc, stranger, friend, 30n), transfer(farUsdc, stranger, friend, 20n)),
+    ).toMatchObject({ at: 'filled', units: 50n })
+  })
+
+  test.each([
+    ['too little', transfer(farUsdc, stranger, friend, 49n)],
+    ['nothing at all, which anybody can send', transfer(farUsdc, stranger, friend, 0n)],
+    ['what was there before', transfer(farUsdc, stranger, friend, 90n, { block: 10 })],
+    ['what the recipient sent to themselves', transfer(farUsdc, friend, friend, 90n)],
+    ['what the payer sent there by hand', transfer(farUsdc, me, friend, 90n)],
+    ['something for somebody else', transfer(farUsdc, stranger, me, 90n)],
+    ['another token of the same name', transfer({ ...farUsdc, address: stranger }, stranger, friend, 90n)],
+  ])('%s is not', async (_, log) => {
+    expect(await arriving(log)).toEqual({ at: 'awaited' })
+    expect(await looked({ far: evmNode({ logs: [log] }, true) })).toEqual({ at: 'awaited' })
+  })
+
+  test('a transaction that is another order’s is not', async () => {
+    const far = evmNode({ logs: [transfer(farUsdc, stranger, friend, 90n)] })
+    expect(await looked({ far, claimed: [hashOf('delivery')] })).toEqual({ at: 'awaited' })
+  })
+
+  test('coins are told by a bridge that is vouched for, or by the balance alone', async () => {
+    const story = (logs: Log[], balance = 5n) => looked({ buy: farCoin, far: evmNode({ logs, balance }) })
+    expect(await story([filled(60n)])).toEqual({ at: 'filled', units: 60n, hash: hashOf('fill') })
+    expect(await story([filled(60n, stranger)])).toEqual({ at: 'awaited' })
+    expect(await story([filled(60n, farBridge, me)])).toEqual({ at: 'awaited' })
+    expect(await story([], 55n)).toEqual({ at: 'filled', units: 50n, hash: undefined })
+    expect(await story([], 54n)).toEqual({ at: 'awaited' })
+  })
+})
+
+describe('what comes back on an EVM chain', () => {
+  test('a deposit is given back by its own number', async () => {
+    const near = evmNode({ receipt: [deposited(7n)], logs: [refunded(7n, 100n)] })
+    expect(await looked({ near })).toEqual({
+      at: 'refunded',
+      token: usdc.address,
+      units: 100n,
+      hash: hashOf('refund'),
+    })
+  })
+
+  test.each([
+    ['another deposit of the same person', refunded(6n, 100n)],
+    ['another contract that says so', refunded(7n, 100n, stranger)],
+    ['a payout of the bridge for another order', transfer(usdc, bridge, me, 100n, { block: 22 })],
+    ['a transfer of nothing that anybody can write', transfer(usdc, bridge, me, 0n, { block: 22 })],
+  ])('%s is no refund', async (_, log) => {
+    const receipt = [deposited(7n)]
+    for (const isLying of [false, true])
+      expect(await looked({ near: evmNode({ receipt, logs: [log] }, isLying) })).toEqual({ at: 'awaited' })
+  })
+
+  test('of a bridge nobody knows, most of what was paid is a refund, and dust is none', async () => {
+    const story = (units: bigint, tx = 'back') =>
+      looked({ near: evmNode({ logs: [transfer(usdc, bridge, me, units, { block: 22, tx })] }) })
+    expect(await story(99n)).toMatchObject({ at: 'refunded', units: 99n })
+    for (const dust of [0n, 1n, 50n]) expect(await story(dust)).toEqual({ at: 'awaited' })
+    expect(await story(100n, 'payment')).toEqual({ at: 'awaited' })
+  })
+})
+
+describe('when time goes by', () => {
+  const open = { receipt: [deposited(7n)], escrow: 1n }
+
+  test('a deposit that is kept past its deadline can be taken back', async () => {
+    expect(await looked({ near: evmNode(open), now: 5_000_000 })).toEqual({ at: 'awaited' })
+    const late = { at: 'late', escrow: { contract: bridge, id: 7n } }
+    expect(await looked({ near: evmNode(open), now: 5_001_000 })).toEqual(late)
+    expect(await looked({ near: evmNode({ ...open, time: 5_001 }), now: 0 })).toEqual(late)
+  })
+
+  test('also where the far side could not be read, or is never read', async () => {
+    const late = { at: 'late', escrow: { contract: bridge, id: 7n } }
+    expect(await looked({ near: evmNode(open), now: 5_001_000, hasBeginning: false })).toEqual(late)
+    expect(await looked({ near: evmNode(open), now: 5_001_000, buy: btc, far: silent })).toEqual(late)
+  })
+
+  test('a bridge that names no deadline is late after half an hour; one that released is not to be taken from', async () => {
+    expect(await looked({ age: usualPatience })).toEqual({ at: 'awaited' })
+    expect(await looked({ age: usualPatience + 1 })).toEqual({ at: 'late', escrow: undefined })
+    expect(await looked({ age: usualPatience + 1, hasBeginning: false })).toEqual({ at: 'unknown' })
+    const released = evmNode({ ...open, escrow: 2n })
+    expect(await looked({ near: released, now: 5_001_000 })).toEqual({ at: 'late', escrow: undefined })
+  })
+})
+
+describe('what arrives on Solana', () => {
+  const memo = (text: string) => ({ program: 'spl-memo', parsed: text })
+
+  type Transaction = { slot?: number; owner?: string; units?: number; payer?: string; memo?: string; mint?: string }
+
+  function reefNode(transactions: Readonly<Record<string, Transaction & { err?: unknown }>>): Rpc {
+    return async (method, params) => {
+      switch (method) {
+        case 'getTokenAccountsByOwner': {
+          const { programId } = params[1] as { programId: string }
+          const info = { mint: reefUsdc.address, tokenAmount: { amount: '0' } }
+          const account = { pubkey: 'Tokens', account: { data: { parsed: { info } } } }
+          return { value: programId.startsWith('TokenkegQ') ? [account] : [] }
+        }
+        case 'getSignaturesForAddress':
+          return Object.entries(transactions).map(([signature, { slot = 11, err = null }]) => ({
+            signature,
+            slot,
+            err,
+          }))
+        case 'getTransaction': {
+          const found = transactions[params[0] as string]
+          if (!found) return null
+          const { owner = someone, units = 50, payer = relayer, mint = reefUsdc.address } = found
+          const held = (amount: number) => [{ accountIndex: 1, owner, mint, uiTokenAmount: { amount: `${amount}` } }]
+          return {
+            slot: found.slot ?? 11,
+            transaction: {
+              message: { accountKeys: [{ pubkey: payer }], instructions: found.memo ? [memo(found.memo)] : [] },
+            },
+            meta: {
+              fee: 5_000,
+              preBalances: [9],
+              postBalances: [4],
+              preTokenBalances: held(1),
+              postTokenBalances: held(1 + units),
+            },
+          }
+        }
+        default:
+          throw new Error(`Nobody told of ${method}.`)
+      }
+    }
+  }
+
+  const story = (transactions: Parameters<typeof reefNode>[0]) =>
+    looked({ buy: reefUsdc, recipient: someone, far: reefNode(transactions) })
+
+  test('enough of the bought token since the order began is the delivery', async () => {
+    expect(await story({ sig: {} })).toEqual({ at: 'filled', units: 50n, hash: 'sig' })
+  })
+
+  test.each<[string, Transaction & { err?: unknown }]>([
+    ['too little', { units: 49 }],
+    ['what left', { units: -90 }],
+    ['what was there before', { slot: 9 }],
+    ['what failed', { err: { InstructionError: [0, 'Custom'] } }],
+    ['somebody else’s', { owner: relayer }],
+    ['another token', { mint: someone }],
+  ])('%s is not', async (_, transaction) => {
+    expect(await story({ sig: transaction })).toEqual({ at: 'awaited' })
+  })
+
+  test('what came back names the payment, and is paid by an account that is vouched for', async () => {
+    const sold = { sell: reefUsdc, buy: farUsdc, to: undefined }
+    const back = (change: Transaction) =>
+      looked({
+        ...sold,
+        near: reefNode({ back: { owner: me, slot: 25, memo: `refund ${hashOf('payment')}`, ...change } }),
+      })
+    expect(await back({})).toEqual({ at: 'refunded', token: reefUsdc.address, units: 50n, hash: 'back' })
+    expect(await back({ payer: someone })).toEqual({ at: 'awaited' })
+    expect(await back({ memo: 'refund of something else' })).toEqual({ at: 'awaited' })
+    expect(await back({ slot: 19 })).toEqual({ at: 'awaited' })
+  })
+})
+
+describe('where nobody looks', () => {
+  test('what is bought in bitcoin is said not to be seen, at once, and no node is asked', async () => {
+    expect(await looked({ buy: btc, far: silent })).toEqual({ at: 'unknown' })
+  })
+
+  test('what is paid in bitcoin is told by the far side alone, with the patience blocks take', async () => {
+    const story = (more: Story) => looked({ sell: btc, near: silent, ...more })
+    expect(await story({ far: evmNode({ logs: [transfer(farUsdc, stranger, friend, 50n)] }) })).toMatchObject({
+      at: 'filled',
+    })
+    expect(await story({ age: patienceWithBitcoin })).toEqual({ at: 'awaited' })
+    expect(await story({ age: patienceWithBitcoin + 1 })).toEqual({ at: 'late', escrow: undefined })
+  })
+
+  test('the beginning asks the far chain for its height and the balance, and Bitcoin for nothing', async () => {
+    const begin = (buy: Token, far: Rpc) => {
+      const wallets = walletsWith({ rpc: () => far })
+      return createDeliveries(wallets, deployment, () => 0).begin(paidFor({ buy }).plan)
+    }
+    expect(await begin(farCoin, evmNode({ balance: 8n }))).toEqual({ block: 10n, balance: 8n })
+    expect(await begin(btc, silent)).toBeUndefined()
+    await expect(begin(farUsdc, silent)).rejects.toThrow()
+  })
+})
