@@ -120,6 +120,7 @@ describe('an answer that asks for a payment', () => {
     ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'of another network'],
     ['bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x', 'of another network'],
     [mine, 'pay yourself'],
+    [mine.toUpperCase(), 'pay yourself'],
   ])('is refused when it is to be paid to %s', (to, why) => {
     expect(refusal({ to })).toContain(why)
   })
@@ -201,6 +202,16 @@ describe('what is said of a payment by hand', () => {
       `warn B-3 The memo names ${stranger}, and not your recipient`,
     )
     expect(said((await judged(plan({ data: 'order-7' }))).verdict.findings)).toContain('info B-3')
+    expect(said((await judged(plan({ data: `=:D:${me.toLowerCase()}` }))).verdict.findings)).toContain('ok B-3')
+  })
+
+  test.each([
+    ['a stranger first and the recipient behind', `=:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2:${me}`, 'warn B-3'],
+    ['a stranger on Solana', '=:S:9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'warn B-3'],
+    ['the recipient as part of something longer', `=:D:${me}00`, 'info B-3'],
+    ['the address for refunds', `=:D:${mine}`, 'info B-3'],
+  ])('a memo that names %s is not taken for one that names the recipient alone', async (_, data, finding) => {
+    expect(said((await judged(plan({ data }))).verdict.findings)).toContain(finding)
   })
 
   test('a tolerance far looser than asked, or a loss of everything, is blocked as everywhere', async () => {

@@ -1,4 +1,4 @@
-import { isBitcoinAddress } from '../../domain/address'
+import { isBitcoinAddress, isSolanaAddress } from '../../domain/address'
 import { formatAmount } from '../../domain/amount'
 import { kindInWords } from '../../protocol/catalog'
 import type { Matter } from '../matter'
@@ -44,7 +44,7 @@ export const answerRules: readonly Rule<Demand>[] = [
         return [
           say.block(`${to} is no address of ${chain.name}: its checksum is wrong, or it is of another network.`, 0),
         ]
-      if (to === intent.sender)
+      if (isSame(to, intent.sender))
         return [say.block('You would pay yourself: the address to pay to is the one for refunds.', 0)]
       return [say.ok(`The address adds up and is one of the ${netWords[netNamed(chain.name)]}.`, 0)]
     },
@@ -69,11 +69,18 @@ export const answerRules: readonly Rule<Demand>[] = [
     find: ({ intent, memo }, say) => {
       if (memo.is === 'unreadable') return [say.block(memo.why, 0)]
       if (memo.is === 'none') return [say.ok('No memo is asked for.', 0)]
-      const { recipient } = intent
-      if (memo.text.includes(recipient)) return [say.ok('The memo names your recipient.', 0)]
-      const strangers = addressesIn(memo.text).filter((address) => address !== intent.sender)
+      const { recipient, sender } = intent
+      const words = wordsIn(memo.text)
+      const isNamed = words.some((word) => isSame(word, recipient))
+      const strangers = words.filter((word) => isAddress(word) && !isSame(word, recipient) && !isSame(word, sender))
       if (strangers.length > 0)
-        return [say.warn(`The memo names ${strangers.join(' and ')}, and not your recipient ${recipient}.`, 0)]
+        return [
+          say.warn(
+            `The memo names ${strangers.join(' and ')}, ${isNamed ? 'besides' : 'and not'} your recipient ${recipient}.`,
+            0,
+          ),
+        ]
+      if (isNamed) return [say.ok('The memo names your recipient.', 0)]
       return [say.info('What the memo means to the service cannot be checked. Attach it letter by letter.', 0)]
     },
   },
@@ -147,13 +154,18 @@ export function paymentsIn(steps: Matter['plan']['steps']): readonly PaymentStep
 
 const netWords = { main: 'Bitcoin network', test: 'test network', regtest: 'local test network' }
 
-/** Things in a memo that look like somebody's address. */
-function addressesIn(memo: string): readonly string[] {
-  return memo
-    .split(/[^0-9A-Za-z]+/)
-    .filter(
-      (word) => /^0x[\da-f]{40}$/i.test(word) || isBitcoinAddress(word) || /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(word),
-    )
+function wordsIn(memo: string): readonly string[] {
+  return memo.split(/[^0-9A-Za-z]+/).filter(Boolean)
+}
+
+/** Whether a word of a memo looks like somebody's address, on whatever chain. */
+function isAddress(word: string): boolean {
+  return /^0x[\da-f]{40}$/i.test(word) || isBitcoinAddress(word) || isSolanaAddress(word)
+}
+
+/** Hexadecimal and bech32 addresses are the same in either case; base58 ones are not. */
+function isSame(a: string, b: string): boolean {
+  return a === b || (/^(0x|(bc|tb|bcrt)1)/i.test(a) && a.toLowerCase() === b.toLowerCase())
 }
 
 function clipped(text: string): string {

@@ -30,7 +30,7 @@ const assumptions = {
   key: ['A missing or wrong API key', '401 and 403 mean that this deployment refused the app’s key.'],
   network: ['What networkName is', 'The name of the chain as the list tells it, percent-encoded.'],
   images: ['Where relativeImagePath leads', 'To the image server of the settings, and nowhere else.'],
-  bitcoin: ['Bitcoin', 'Addresses are taken as recipients; who pays does so by wallet or by hand.'],
+  bitcoin: ['Bitcoin', 'Addresses are taken as recipients; who pays there does so by hand.'],
   expiry: ['How long a quote holds', 'By our clock: stale after 30 seconds.'],
   rpc: ['Whose rpcUrl is trusted', 'Only that of the settings; one that comes with a transaction is not contacted.'],
   prices: ['What the price of a currency is', 'Dollars for a whole token; zero and nonsense mean unknown.'],
