@@ -3,31 +3,19 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { isEvmAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
-import { dollarText, percentText } from '../../domain/figure'
-import { toNumber } from '../../domain/fraction'
-import { isFullRange, type RangeState } from '../../domain/range'
 import type { Token } from '../../domain/token'
-import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
-import { Row, Rows } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
-import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 import { useWords } from '../../ui/words'
-import { amountText, priceFigure } from '../liquidity/figures'
 import { Landings } from '../liquidity/Landings'
-import { addLiquidityPath } from '../liquidity/link'
-import { facingOf, isUsuallyInverted } from '../liquidity/pool'
-import { contentsOf, shareOf, stateOf, worthOfPosition } from '../liquidity/position'
-import { amountsOf, dollarsOf } from '../liquidity/proposal'
-import { baseOf, boundFigure, faced, quoteOf } from '../liquidity/range/facing'
 import { useServices } from '../services'
 import { UnderWay } from '../swap/UnderWay'
 import { useReopening, useUnfinished } from '../swap/unfinished'
 import { useTokens } from '../swap/useTokens'
+import { type Deed, HoldingCard } from './HoldingCard'
 import { type Holding, isOwnedBy, keyOf } from './holdings'
 import { useHoldings } from './useHoldings'
 import { positionsWords } from './words'
@@ -106,8 +94,6 @@ type ListProps = {
   onConfirmed: (orderId: string) => void
 }
 
-type Deed = 'collect' | 'remove'
-
 function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
   const words = useWords(positionsWords)
   const [open, setOpen] = useState<{ readonly holding: Holding; readonly deed: Deed }>()
@@ -164,118 +150,6 @@ function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
       </Suspense>
     </div>
   )
-}
-
-type HoldingCardProps = { holding: Holding; isOwn: boolean; onDeed: (deed: Deed) => void }
-
-function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
-  const words = useWords(positionsWords)
-  const { deployment } = useServices()
-  const { pool, id, owner, unclaimed, tickLower, tickUpper } = holding
-  const state = stateOf(holding)
-  const worth = worthOfPosition(holding)
-  const share = shareOf(holding)
-  const settings = deployment.chains.find(({ chainId }) => chainId === pool.chain.chainId)
-  const manager = settings?.positionManager ?? pool.positionManager
-  const canChange = isOwn && id !== undefined && manager !== undefined
-  return (
-    <Card
-      title={
-        <span>
-          <bdi>{pool.token0.symbol}</bdi>/<bdi>{pool.token1.symbol}</bdi>{' '}
-          <span className="block text-fine font-normal text-quiet">
-            {[
-              pool.chain.name,
-              pool.feePpm !== undefined && words.fee(percentText(pool.feePpm / 100)),
-              id !== undefined && words.number(id),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </span>
-      }
-      actions={
-        <span className="shrink-0">
-          <StatusDot kind={dots[state]} label={words.states[state]} />
-        </span>
-      }
-    >
-      <div className="grid gap-4" data-state={state}>
-        <Rows>
-          <Row term={words.value}>{worth ? dollarText(worth) : words.noPrice}</Row>
-          <Row term={words.contents}>
-            {amountsOf(pool, contentsOf(holding))
-              .map(({ token, units }) => amountText(token, units))
-              .join(' · ')}
-          </Row>
-          <Row term={words.range} hint={words.ticks(tickLower, tickUpper)}>
-            <RangeText holding={holding} />
-          </Row>
-          <Row term={words.unclaimed} hint={feesWorth(holding)}>
-            {unclaimed
-              ? amountsOf(pool, unclaimed)
-                  .map(({ token, units }) => amountText(token, units))
-                  .join(' · ')
-              : words.unclaimedUnknown}
-          </Row>
-          <Row term={words.share}>{share ? percentText(toNumber(share) * 10_000) : words.shareNone}</Row>
-          {!isOwn && (
-            <Row term={words.owner}>
-              <Address value={owner} />
-            </Row>
-          )}
-        </Rows>
-        <div className="flex flex-wrap items-center gap-2">
-          {pool.address !== undefined && (
-            <Link
-              href={addLiquidityPath({
-                pool: { chainId: pool.chain.chainId, address: pool.address },
-                range: { tickLower, tickUpper },
-              })}
-              className="inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised"
-            >
-              {words.more}
-            </Link>
-          )}
-          <Button size="small" disabled={!canChange} onClick={() => onDeed('collect')}>
-            {words.collect}
-          </Button>
-          <Button size="small" disabled={!canChange || holding.liquidity === 0n} onClick={() => onDeed('remove')}>
-            {words.remove}
-          </Button>
-          <span className="ms-auto text-fine text-quiet">{words.from[holding.knownFrom]}</span>
-        </div>
-        {!canChange && <p className="text-fine text-quiet">{isOwn ? words.noManager : words.notYours}</p>}
-      </div>
-    </Card>
-  )
-}
-
-const dots: Readonly<Record<RangeState, StatusKind>> = { earning: 'live', edge: 'warn', below: 'idle', above: 'idle' }
-
-function RangeText({ holding: { pool, tickLower, tickUpper } }: { holding: Holding }) {
-  const words = useWords(positionsWords)
-  const facing = facingOf(pool, isUsuallyInverted(pool))
-  const now = words.current(priceFigure(pool.sqrtPriceX96, facing))
-  if (isFullRange({ tickLower, tickUpper }, pool.spacing))
-    return (
-      <>
-        {words.everything}, {now}
-      </>
-    )
-  const shown = faced({ tickLower, tickUpper }, facing)
-  const low = boundFigure(shown.tickLower, facing)
-  const high = boundFigure(shown.tickUpper, facing)
-  return (
-    <>
-      {words.rangeText(low, high, quoteOf(facing).symbol, baseOf(facing).symbol)}, {now}
-    </>
-  )
-}
-
-function feesWorth({ pool, unclaimed }: Holding): string | undefined {
-  const worth = unclaimed && dollarsOf(pool, unclaimed)
-  return worth && dollarText(worth)
 }
 
 function Looking() {

@@ -20,6 +20,7 @@ import { Consents } from '../swap/review/Consents'
 import { consentsTo, isGiven, nothingGiven } from '../swap/review/consent'
 import { memoryOf } from '../swap/review/memory'
 import { reviewWords } from '../swap/review/words'
+import type { Deed } from './HoldingCard'
 import type { Holding } from './holdings'
 import { positionsWords } from './words'
 
@@ -28,8 +29,7 @@ export type WithdrawProps = {
   readonly holding: Holding
   /** The same as it is now; `undefined` once it is gone. */
   readonly now: Holding | undefined
-  /** Fees alone, or liquidity with its fees. */
-  readonly deed: 'collect' | 'remove'
+  readonly deed: Deed
   readonly tokens: readonly Token[]
   readonly onConfirmed: (orderId: string) => void
   readonly onClose: () => void
@@ -115,7 +115,7 @@ function Summary({ holding: { pool, unclaimed, ...range }, intent }: { holding: 
   )
 }
 
-type DecidingProps = { deed: 'collect' | 'remove'; examined: ExaminedLiquidity; onConfirmed: (id: string) => void }
+type DecidingProps = { deed: Deed; examined: ExaminedLiquidity; onConfirmed: (id: string) => void }
 
 function Deciding({ deed, examined, onConfirmed }: DecidingProps) {
   const words = useWords(positionsWords)

@@ -162,7 +162,7 @@ describe('the window of the chart', () => {
     const window = { from: -1000, to: 1000 }
     expect(isInSight({ tickLower: -600, tickUpper: 600 }, window, 60)).toBe(true)
     expect(isInSight({ tickLower: -1060, tickUpper: 600 }, window, 60)).toBe(false)
-    expect(isInSight({ tickLower: -60, tickUpper: 60 }, window, 60)).toBe(false)
+    expect(isInSight({ tickLower: -120, tickUpper: 120 }, window, 60)).toBe(false)
     expect(isInSight(fullRange(60), window, 60)).toBe(true)
     expect(isInSight({ tickLower: 600, tickUpper: 887220 }, window, 60)).toBe(true)
   })

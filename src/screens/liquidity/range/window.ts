@@ -56,7 +56,7 @@ function within({ from, to }: Window, spacing: number): Window {
 }
 
 /** Handles nearer to each other than this cannot be told apart. */
-const leastShare = 0.06
+const leastShare = 0.15
 
 /** Beyond this many ticks (a factor of about five) a fitting window does not follow a range. */
 const widest = 16_000
