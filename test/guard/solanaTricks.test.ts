@@ -81,6 +81,7 @@ const tricks: readonly Trick[] = [
   {
     name: 'an account opened for a stranger, at the trader’s expense',
     code: 'S-6',
+    level: 'warn',
     change: (list) => [...list, opened(NATIVE_MINT, thief.publicKey)],
   },
   {

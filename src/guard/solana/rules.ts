@@ -89,7 +89,8 @@ export const solanaRules: readonly Rule<SolanaMatter>[] = [
       if (created.some(({ account }) => !opened.has(account)))
         return [say.block('It pays for an account and leaves it to whoever takes it first.', step)]
       const strangers = openedFor(matter)
-      if (strangers.length > 0)
+      const [stranger] = strangers
+      if (strangers.length > 1)
         return [say.block(`You would pay for accounts of ${strangers.join(', ')}, who have no part in it.`, step)]
       if (rent > tokenAccountRent * BigInt(created.length))
         return [say.block(`It locks up ${rent} lamports in new accounts.`, step)]
@@ -97,6 +98,8 @@ export const solanaRules: readonly Rule<SolanaMatter>[] = [
         return [
           say.block(`${total} lamports would leave; you sell ${sold}.`, step, { leaves: `${total}`, sold: `${sold}` }),
         ]
+      // Somebody's account for fees may have to be opened once, for two thousandths of a SOL.
+      if (stranger) return [say.warn(`You would pay the deposit for an account of ${stranger}.`, step)]
       if (total > sold) return [say.warn(`${total - sold} lamports leave besides what you sell.`, step)]
       return [say.ok('No SOL leaves beyond what you sell.', step)]
     },
