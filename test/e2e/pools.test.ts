@@ -336,6 +336,10 @@ describe('a pool', () => {
     await page.getByRole('slider', { name: /^Price in USDC per WETH/ }).press('ArrowLeft')
     await page.getByRole('radio', { name: 'Volume' }).check()
     await page.getByRole('slider', { name: /^Volume in dollars/ }).waitFor()
+    // What is looked at stands in the address.
+    await page.reload()
+    await page.getByRole('slider', { name: /^Volume in dollars/ }).waitFor()
+    expect(await raw.getByRole('searchbox').inputValue()).toBe('tickSpacing')
     expect(await page.getByRole('link', { name: 'Add liquidity' }).getAttribute('href')).toMatch(
       /^\/liquidity\/add\?pool=741001:0x/,
     )

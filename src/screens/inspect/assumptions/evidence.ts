@@ -110,7 +110,7 @@ const judges: Readonly<Record<AssumptionCode, (facts: Facts) => Evidence>> = {
     if (pools.length === 0) return silent('No pool records were heard yet.')
     const unknown = pools.reduce((sum, { unknown }) => sum + unknown.length, 0)
     return supports(
-      `${pools.length} records were read; ${(unknown / pools.length).toFixed(1)} paths a record are not understood and stay visible.`,
+      `${pools.length} records were read; ${Number((unknown / pools.length).toFixed(1))} paths a record are not understood and stay visible.`,
     )
   },
   key({ log }) {

@@ -17,12 +17,12 @@ import { Select } from '../../../ui/Select'
 import { Cell, Head, Table } from '../../../ui/Table'
 import { useWords } from '../../../ui/words'
 import { step } from '../../pools/row'
+import { useParam } from '../../pools/useParam'
 import { useNetworks, usePoolLists } from '../../pools/usePoolLists'
 import { useServices } from '../../services'
 import { useTokens } from '../../swap/useTokens'
 import { ExportButton } from '../Export'
 import { smallQuestion } from '../quote'
-import { useNetworkParam } from '../useNetworkParam'
 import { conformanceWords } from './words'
 
 type Heard = Readonly<Partial<Record<CallName, Probe>>>
@@ -33,7 +33,7 @@ export default function Conformance() {
   const { client, clock, deployment } = useServices()
   const { chains } = useNetworks()
   const { tokens } = useTokens()
-  const [chosen, choose] = useNetworkParam()
+  const [chosen, choose] = useParam('network')
   const network = chosen ?? chains.map(networkOf)[0] ?? ''
   const log = useSyncExternalStore(client.log.subscribe, client.log.entries)
   const names = useMemo(() => (network === '' ? [] : [network]), [network])

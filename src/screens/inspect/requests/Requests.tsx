@@ -133,7 +133,7 @@ function RequestRow({ entry }: { entry: LogEntry }) {
         </time>
       </Cell>
       <Cell>
-        <code className="font-mono wrap-anywhere">
+        <code className="block min-w-44 font-mono wrap-anywhere">
           {method} {path}
         </code>
       </Cell>

@@ -6,10 +6,10 @@ import { Card } from '../../../ui/Card'
 import { Select } from '../../../ui/Select'
 import { Cell, Head, Table } from '../../../ui/Table'
 import { useWords } from '../../../ui/words'
+import { useParam } from '../../pools/useParam'
 import { useNetworks, usePoolLists } from '../../pools/usePoolLists'
 import { useServices } from '../../services'
 import { ExportButton } from '../Export'
-import { useNetworkParam } from '../useNetworkParam'
 import { recall, remember } from './memory'
 import { walk } from './walk'
 import { schemaWords } from './words'
@@ -17,7 +17,7 @@ import { schemaWords } from './words'
 /** Which fields pool records have, and what is new, gone or of another kind since this browser looked last. */
 export default function SchemaRadar() {
   const { chains } = useNetworks()
-  const [chosen, choose] = useNetworkParam()
+  const [chosen, choose] = useParam('network')
   const networks = chains.map(networkOf)
   const network = chosen ?? networks[0]
   if (network === undefined) return null

@@ -13,6 +13,7 @@ import { useWords } from '../../../ui/words'
 import { poolWords } from '../pool.words'
 import { symbolOf } from '../row'
 import { Scroller } from '../Scroller'
+import { useParam } from '../useParam'
 import { type Charted, charted, type Point, seriesOf } from './series'
 import { TickChart } from './TickChart'
 
@@ -21,7 +22,8 @@ type ChartsProps = { readonly pool: ReadPool; readonly moments: readonly SeenMom
 /** Figures over time, and liquidity over prices; each also as a table. */
 export default function Charts({ pool, moments }: ChartsProps) {
   const words = useWords(poolWords)
-  const [figure, setFigure] = useState<Charted>('price')
+  const [chosen, choose] = useParam('chart')
+  const figure: Charted = charted.find((name) => name === chosen) ?? 'price'
   const { points, told, seen } = useMemo(() => seriesOf(pool, moments, figure), [pool, moments, figure])
   const unit = figure === 'price' ? words.priceUnit(symbolOf(pool.token1), symbolOf(pool.token0)) : words.dollars
   return (
@@ -33,7 +35,7 @@ export default function Charts({ pool, moments }: ChartsProps) {
             isLabelHidden
             options={charted.map((value) => ({ value, label: words.chart[value] }))}
             value={figure}
-            onChange={setFigure}
+            onChange={(figure) => choose(figure === 'price' ? '' : figure)}
           />
           {points.length < 2 ? (
             <p className="grid min-h-56 place-content-center text-center text-fine text-quiet">{words.noChart}</p>

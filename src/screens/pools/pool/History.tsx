@@ -86,7 +86,9 @@ function Sparklines({ moments }: { moments: readonly SeenMoment[] }) {
 function Comparison({ network, id, moments }: HistoryProps) {
   const words = useWords(poolWords)
   const [params, setParams] = useSearchParams()
-  const before = momentAt(moments, params.get('from')) ?? moments[0]!
+  // Two whole records can be told apart field by field.
+  const usual = moments.find(({ record }, place) => record !== undefined && place < moments.length - 1)
+  const before = momentAt(moments, params.get('from')) ?? usual ?? moments[0]!
   const after = momentAt(moments, params.get('to')) ?? moments.at(-1)!
   const put = (name: 'from' | 'to', at: string) =>
     setParams(

@@ -9,6 +9,7 @@ import { useWords } from '../../../ui/words'
 import { flatten } from '../paths'
 import { poolWords } from '../pool.words'
 import { Scroller } from '../Scroller'
+import { useParam } from '../useParam'
 
 /** So many values are drawn before somebody asks for all. */
 const few = 60
@@ -16,13 +17,14 @@ const few = 60
 /** The record word for word: every value under its path, both to be copied. */
 export function RawRecord({ pool }: { pool: ReadPool }) {
   const words = useWords(poolWords)
-  const [typed, setTyped] = useState('')
+  const [found, find] = useParam('find')
+  const [typed, setTyped] = useState(found ?? '')
   const [isWhole, setWhole] = useState(false)
   const all = useMemo(() => flatten(pool.record), [pool])
   const unknown = useMemo(() => new Set(pool.unknown), [pool])
   const sought = typed.toLowerCase()
-  const found = all.filter((pair) => sought === '' || pair.some((text) => text.toLowerCase().includes(sought)))
-  const shown = isWhole ? found : found.slice(0, few)
+  const fitting = all.filter((pair) => sought === '' || pair.some((text) => text.toLowerCase().includes(sought)))
+  const shown = isWhole ? fitting : fitting.slice(0, few)
   return (
     <Card title={words.raw} actions={<CopyButton text={writeJson(pool.record)} label={words.copy} />}>
       <div className="grid gap-3">
@@ -33,9 +35,12 @@ export function RawRecord({ pool }: { pool: ReadPool }) {
           type="search"
           placeholder={words.rawSearch}
           value={typed}
-          onChange={setTyped}
+          onChange={(text) => {
+            setTyped(text)
+            find(text)
+          }}
         />
-        {found.length === 0 && <p className="text-fine">{words.noSuchPath}</p>}
+        {fitting.length === 0 && <p className="text-fine">{words.noSuchPath}</p>}
         <Scroller label={words.raw} height="max-h-[40rem]">
           <dl className="grid text-fine">
             {shown.map(([path, value]) => (
@@ -58,9 +63,9 @@ export function RawRecord({ pool }: { pool: ReadPool }) {
             ))}
           </dl>
         </Scroller>
-        {shown.length < found.length && (
+        {shown.length < fitting.length && (
           <Button size="small" onClick={() => setWhole(true)}>
-            {words.showAll(found.length)}
+            {words.showAll(fitting.length)}
           </Button>
         )}
       </div>

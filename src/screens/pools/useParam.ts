@@ -1,0 +1,17 @@
+import { useSearchParams } from 'wouter'
+
+/** A part of what is shown that stands in the address, so that a link shows another person the same. */
+export function useParam(name: string): readonly [string | undefined, (value: string) => void] {
+  const [params, setParams] = useSearchParams()
+  const change = (value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return [params.get(name) || undefined, change]
+}
