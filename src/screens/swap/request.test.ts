@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressKind } from '../../domain/address'
+import { isOnBitcoin } from '../../guard/bitcoin/address'
 import { eth, me, plan, reef, token, usdc } from './fixtures'
 import { quoteRequestOf, requestOf } from './request'
 
@@ -33,3 +34,13 @@ test('before a wallet is connected, addresses that belong to nobody stand in, ea
   expect(addressKind(nobody.sender)).toBe('evm')
   expect(addressKind(nobody.recipient)).toBe('solana')
 })
+
+test.each(['Bitcoin', 'Bitcoin Testnet', 'Bitcoin Signet'])(
+  'on %s the address of nobody is one of that very network',
+  (name) => {
+    const chain = { id: 9, chainId: 9, name, kind: 'bitcoin', isEnabled: true } as const
+    const buy = token('BTC', chain, { isNative: true, decimals: 8 })
+    const { recipient } = quoteRequestOf({ ...question, buy, recipient: undefined }, 'basis points')
+    expect(isOnBitcoin(recipient, chain)).toBe(true)
+  },
+)

@@ -1,5 +1,5 @@
 import { type Amount, formatAmount } from '../../domain/amount'
-import type { ChainKind } from '../../domain/chain'
+import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
 import type { Deployment } from '../../protocol/deployment'
@@ -38,19 +38,19 @@ export function quoteRequestOf(question: Question, unit: Unit): SwapRequest {
     tokenBId: buy.id,
     slippage: rawSlippage(slippageBps, unit),
     amount: formatAmount(sell),
-    sender: question.sender ?? nobodyOn(sell.token.chain.kind),
-    recipient: question.recipient ?? nobodyOn(buy.chain.kind),
+    sender: question.sender ?? nobodyOn(sell.token.chain),
+    recipient: question.recipient ?? nobodyOn(buy.chain),
     skipNonSwapTransactions: true,
   }
 }
 
 /** Well-known addresses whose keys nobody has. */
-function nobodyOn(kind: ChainKind): string {
+function nobodyOn({ kind, name }: Chain): string {
   switch (kind) {
     case 'solana':
       return '1nc1nerator11111111111111111111111111111111'
     case 'bitcoin':
-      return '1BitcoinEaterAddressDontSendf59kuE'
+      return /test|signet/i.test(name) ? 'mfWxJ45yp2SFn7UciZyNpvDKrzbhyfKrY8' : '1BitcoinEaterAddressDontSendf59kuE'
     default:
       return '0x000000000000000000000000000000000000dEaD'
   }
