@@ -7,6 +7,7 @@ import type { Outcome } from '../../api/answer'
 import type { Token } from '../../domain/token'
 import type { PoolsAnswer } from '../../protocol/messages'
 import { decodePools } from '../../protocol/pools'
+import { refuse } from '../../protocol/refusal'
 import { deskWith } from '../swap/stage'
 import AddLiquidityScreen from './AddLiquidityScreen'
 import { ether, meme, token, usdc, weth } from './fixtures'
@@ -48,6 +49,16 @@ describe('what a person may type as an amount', () => {
     else expect(screen.getAllByText(problem)[0]).toBeVisible()
     expect(main()?.hasAttribute('disabled')).toBe(problem !== undefined)
     expect(amount(symbol)).toHaveValue(typed)
+  })
+
+  test('a single comma is a decimal mark, which is said where a thousand may be meant', async () => {
+    await open()
+    await userEvent.type(amount('WETH'), '1,000')
+    expect(
+      screen.getByText('Read as 1 WETH: a single comma or point is a decimal mark. For thousands, type 1000.'),
+    ).toBeVisible()
+    await userEvent.type(amount('WETH'), '.0')
+    expect(screen.queryByText(/^Read as/)).toBeNull()
   })
 
   test('the other amount follows, to the last unit, and a token without decimals is whole', async () => {
@@ -179,6 +190,19 @@ test('a pool whose price is far off the service’s prices is shown with a warni
   expect(screen.getByText(/This pool’s price is −9.09% off the service’s prices/)).toBeVisible()
 })
 
+test('pools that could not be loaded are told with the reason, and nothing can be pressed', async () => {
+  const refusal = refuse('failing', { said: 'The tide is out' })
+  await open({ answer: { is: 'refused', refusal } }, 'nothing')
+  expect(await screen.findByText('The pools could not be loaded')).toBeVisible()
+  expect(screen.getByText(/The tide is out/)).toBeVisible()
+  expect(main('Choose a pool')).toBeDisabled()
+})
+
+test('a network without pools says how to start one', async () => {
+  await open({ pools: [] }, 'none')
+  expect(screen.getByText('No pool of this network can be added to. Choose two tokens to start one.')).toBeVisible()
+})
+
 test('the request names no recipient before there is one', async () => {
   await open({ isConnected: false })
   await userEvent.type(amount('WETH'), '1')
@@ -196,24 +220,32 @@ type Story = {
   pools?: readonly unknown[]
   tokens?: readonly Token[]
   isConnected?: boolean
+  /** Instead of pools. */
+  answer?: Outcome<PoolsAnswer>
 }
 
 /** The screen, and its range where there is a pool. */
 async function open(
-  { search = '', pools = [records.embedded], tokens = listed, isConnected = true }: Story = {},
-  shows: 'range' | 'none' = 'range',
+  {
+    search = '',
+    pools = [records.embedded],
+    tokens = listed,
+    isConnected = true,
+    answer = answering(pools),
+  }: Story = {},
+  shows: 'range' | 'none' | 'nothing' = 'range',
 ) {
   window.history.replaceState(null, '', `/liquidity/add?${search}`)
   const chains = deployment.chains.map((chain) => ({ ...chain, wrappedNative: records.wethAddress }))
   const services = servicesWith({
     deployment: { ...deployment, chains },
-    client: clientListing(tokens, { pools: async () => answering(pools) }),
+    client: clientListing(tokens, { pools: async () => answer }),
     wallets: walletsWith({ accounts: isConnected ? [accountWith()] : [], rpc: () => async () => plenty }),
     desk: deskWith(),
   })
   renderIn(services, <AddLiquidityScreen />)
   if (shows === 'range') await screen.findByRole('slider', { name: 'Minimum price' })
-  else
+  else if (shows === 'none')
     await waitFor(() =>
       expect(screen.queryByRole('radio', { name: /USDC/ }) ?? screen.getByText(/No pool of/)).toBeVisible(),
     )

@@ -13,7 +13,7 @@ import { TokenMark } from '../../ui/TokenMark'
 import { useWords, type Wording } from '../../ui/words'
 import { BalanceLine } from '../swap/BalanceLine'
 import type { Balance } from '../swap/obstacles'
-import { amountText } from './figures'
+import { amountText, exactText } from './figures'
 import type { Proposal } from './proposal'
 import { liquidityWords } from './words'
 
@@ -91,7 +91,7 @@ function AmountField({
   return (
     <Field
       label={words.amount(token.symbol)}
-      hint={lock && words.lockNote(lock, token.symbol)}
+      hint={lock ? words.lockNote(lock, token.symbol) : isGiven && readingOf(proposal.typed, typed, words)}
       error={isGiven && !lock ? problemOf(proposal.typed, token, words) : undefined}
     >
       {(control) => (
@@ -129,6 +129,16 @@ function AmountField({
       )}
     </Field>
   )
+}
+
+/** `1,000` may be meant as a thousand. */
+function readingOf(
+  read: TypedAmount,
+  typed: string,
+  words: Wording<typeof liquidityWords.english>,
+): string | undefined {
+  if (read.is !== 'amount' || !/^[1-9]\d{0,2}[.,]\d{3}$/.test(typed.trim())) return undefined
+  return words.readAs(exactText(read.amount.token, read.amount.units), typed.trim().replace(/[.,]/, ''))
 }
 
 function problemOf(

@@ -178,6 +178,11 @@ describe('what stands in the way', () => {
   test.each<[string, Partial<Situation>, Obstacle['is']]>([
     ['no network', { isOnline: false, pool: undefined }, 'offline'],
     ['no pool', { pool: undefined }, 'pool needed'],
+    [
+      'a chain that is only looked at',
+      { pool: poolOf({ chain: { ...pool.chain, viewOnly: 'No node.' } }) },
+      'view only',
+    ],
     ['a new pool without a price', { pool: undefined, startPrice: 'needed' }, 'price needed'],
     ['a new pool with an impossible price', { pool: undefined, startPrice: 'invalid' }, 'price invalid'],
     ['nothing typed', { proposal: proposalOf(pool, { ...wish, typed: '' }) }, 'amount needed'],

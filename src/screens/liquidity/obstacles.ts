@@ -1,7 +1,7 @@
 import type { TypedAmount } from '../../domain/amount'
-import type { ChainKind } from '../../domain/chain'
+import type { Chain, ChainKind } from '../../domain/chain'
 import type { Token } from '../../domain/token'
-import type { Balance } from '../swap/obstacles'
+import { type Balance, isTradable } from '../swap/obstacles'
 import type { LiquidityPool } from './pool'
 import { type Proposal, tokenOf } from './proposal'
 
@@ -25,6 +25,7 @@ export type Payment = { readonly token: Token; readonly units: bigint; readonly 
 
 export type Obstacle =
   | { readonly is: 'offline' }
+  | { readonly is: 'view only'; readonly chain: Chain }
   | { readonly is: 'pool needed' }
   | { readonly is: 'price needed' }
   | { readonly is: 'price invalid' }
@@ -59,6 +60,7 @@ export function obstaclesTo(situation: Situation): readonly Obstacle[] {
           : { is: 'pool needed' },
     ]
   return [
+    ...(isTradable(pool.chain) ? [] : [{ is: 'view only', chain: pool.chain } as const]),
     ...amount(situation),
     ...(hasTolerance ? [] : [{ is: 'tolerance invalid' } as const]),
     ...(account === undefined ? [{ is: 'not connected', kind: pool.chain.kind } as const] : []),

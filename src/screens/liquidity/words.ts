@@ -24,6 +24,8 @@ export const liquidityWords = catalogue({
     'not a number': 'Enter a number such as 1.5 or 1,5.',
     'too large': 'That is more than any token has.',
   },
+  readAs: (amount: string, thousand: string) =>
+    `Read as ${amount}: a single comma or point is a decimal mark. For thousands, type ${thousand}.`,
   tooPrecise: ({ symbol, decimals }: Token) =>
     decimals === 0
       ? `${symbol} comes in whole tokens only.`
@@ -134,6 +136,8 @@ function label(obstacle: Obstacle): string {
   switch (obstacle.is) {
     case 'offline':
       return 'You are offline'
+    case 'view only':
+      return `Nothing can be signed on ${obstacle.chain.name}`
     case 'pool needed':
       return 'Choose a pool'
     case 'price needed':
@@ -167,6 +171,8 @@ function hint(obstacle: Obstacle): string {
   switch (obstacle.is) {
     case 'offline':
       return 'What you set is kept.'
+    case 'view only':
+      return `${obstacle.chain.viewOnly ?? 'The service has switched it off.'} Choose another network.`
     case 'price invalid':
       return 'No pool can start at this price.'
     case 'amount too small':
