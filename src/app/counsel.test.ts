@@ -12,6 +12,7 @@ import { isIntact, seal } from '../guard/seal'
 import { keepsPromise } from '../orders/freshness'
 import { advance, type OrderEvent } from '../orders/machine'
 import { type Order, openOrder } from '../orders/order'
+import { tradesNothing } from '../screens/swap/review/inquiry'
 import { createCounsel } from './counsel'
 
 const minute = 60_000
@@ -99,6 +100,13 @@ const deposit: DepositIntent = {
   sender: me,
   recipient: me,
 }
+
+test('M-093 what the service sends is never taken for a request to take something back', () => {
+  const known = { ...deployment, chains: [harborSettings] }
+  const [own] = revocation.steps
+  expect(tradesNothing({ steps: [own!] }, known)).toBe(true)
+  expect(tradesNothing({ steps: [{ ...own!, said: honest(whole.intent).transactions[0]! }] }, known)).toBe(false)
+})
 
 test.each<[string, AnyPlan]>([
   ['a swap', seal({ ...revocation, intent: whole.intent })],

@@ -39,6 +39,8 @@ export type Effect =
       /** The most that is paid; `all held` is whatever the router has at that moment. */
       readonly amountIn: bigint | 'all held'
       readonly isExactIn: boolean
+      /** It stops at a price and may use less than `amountIn`. */
+      readonly stopsEarly?: true
       readonly minimumOut: bigint
       readonly payer: Payer
       readonly recipient: string

@@ -139,7 +139,14 @@ type ExactOut = {
   readonly amountInMaximum: bigint
   readonly deadline?: bigint | undefined
 }
-type Pair = { readonly tokenIn: string; readonly tokenOut: string; readonly via?: readonly string[] }
+type Pair = {
+  readonly tokenIn: string
+  readonly tokenOut: string
+  readonly via?: readonly string[]
+  /** Uniswap's and Algebra's words for the price at which a swap stops; 0 for none. */
+  readonly sqrtPriceLimitX96?: bigint
+  readonly limitSqrtPrice?: bigint
+}
 
 type Swap = Extract<Effect, { does: 'swap' }>
 
@@ -155,6 +162,7 @@ export function exactIn(swap: ExactIn & Pair): Swap {
     recipient: swap.recipient,
     deadline: swap.deadline,
     via: swap.via ?? [],
+    ...((swap.sqrtPriceLimitX96 ?? swap.limitSqrtPrice ?? 0n) === 0n ? {} : { stopsEarly: true }),
   }
 }
 

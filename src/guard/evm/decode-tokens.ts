@@ -78,6 +78,9 @@ export const tokens: readonly Reader[] = [
     'function transferAndCall(address to, uint256 amount, bytes data)',
     'function send(address recipient, uint256 amount, bytes data)',
     'function transferFrom(address from, address to, uint160 amount, address token)',
+    'function transferFrom((address from, address to, uint160 amount, address token)[] transferDetails)',
+    'function permitTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount) transferDetails, address owner, bytes signature)',
+    'function permitTransferFrom(((address token, uint256 amount)[] permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount)[] transferDetails, address owner, bytes signature)',
     'function burn(uint256 amount, bytes data)',
     'function burnFrom(address account, uint256 amount)',
   ]),
@@ -89,6 +92,7 @@ export const tokens: readonly Reader[] = [
     'function authorizeOperator(address operator)',
     'function increaseApproval(address spender, uint256 addedValue)',
     'function permitAll(address owner, address spender)',
+    'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
   ]),
   ...forbidden('hands over ownership or voting power', [
     'function transferOwnership(address newOwner)',

@@ -23,11 +23,12 @@ const allHeld = 1n << 255n
 function batch(commands: Hex, inputs: readonly Hex[], scene: Scene, deadline: bigint | undefined): Effect {
   const count = size(commands)
   if (count !== inputs.length) return { does: 'unknown', why: 'its commands and arguments do not pair up' }
-  if (count > mostCommands) return { does: 'unknown', why: `it holds more than ${mostCommands} commands` }
+  if (count > mostCommands)
+    return { does: 'unknown', why: `it holds more than ${mostCommands} commands`, isDisguised: true }
   const bytes = inputs.map((_, index) => Number(slice(commands, index, index + 1)))
   return {
     does: 'batch',
-    calls: bytes.map((byte, index) => readCommand(byte & 0x3f, inputs[index]!, scene)),
+    calls: bytes.map((byte, index) => readCommand(byte & ~mayFail, inputs[index]!, scene)),
     deadline,
     isAtomic: bytes.every((byte) => (byte & mayFail) === 0),
   }
@@ -51,7 +52,10 @@ function readCommand(code: number, input: Hex, scene: Scene): Call {
   return { ...raw, name: command.item.name, fields: fieldsOf(command, values), effect: command.read(values, scene) }
 }
 
-/** Commands have arguments and no selector, so they are written down as if they were functions. */
+/**
+ * Commands have arguments and no selector, so they are written down as if they were functions. Routers differ in how
+ * many bits of a command they look at: one above these is not guessed at.
+ */
 const commands: ReadonlyMap<number, Reader> = new Map([
   [
     0x00,
@@ -77,6 +81,20 @@ const commands: ReadonlyMap<number, Reader> = new Map([
         placeholder(recipient, scene) === scene.to
           ? { does: 'pull', token, amount }
           : { does: 'forbidden', what: 'sends tokens away' },
+    ),
+  ],
+  [
+    0x03,
+    reader(
+      'function PERMIT2_PERMIT_BATCH(((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
+      () => ({ does: 'forbidden', what: 'lets others spend' }),
+    ),
+  ],
+  [
+    0x0d,
+    reader(
+      'function PERMIT2_TRANSFER_FROM_BATCH((address from, address to, uint160 amount, address token)[] transferDetails)',
+      () => ({ does: 'forbidden', what: 'sends tokens away' }),
     ),
   ],
   [

@@ -34,9 +34,9 @@ function decodeAt(call: RawCall, circumstance: Circumstance, place: Place): Call
     effect: { does: 'unknown', why, ...(isDisguised && { isDisguised }) },
   })
   if (!isHex(data) || data.length < 10) return unknown('its data is too short to name a function')
-  if (place.depth > deepest) return unknown(`it is nested more than ${deepest} calls deep`)
+  if (place.depth > deepest) return unknown(`it is nested more than ${deepest} calls deep`, true)
   place.count += 1
-  if (place.count > most) return unknown(`it holds more than ${most} calls`)
+  if (place.count > most) return unknown(`it holds more than ${most} calls`, true)
 
   const reader = readers.get(selector)
   if (!reader) return unknown(`the function ${selector} is not known`)

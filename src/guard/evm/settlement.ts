@@ -104,10 +104,11 @@ class Account {
     }
   }
 
-  #pay(call: Call, { tokenIn, amountIn, payer, isExactIn }: Extract<Effect, { does: 'swap' }>): void {
+  #pay(call: Call, { tokenIn, amountIn, payer, isExactIn, stopsEarly }: Extract<Effect, { does: 'swap' }>): void {
+    const isExact = isExactIn && !stopsEarly
     const paysCoins = sameAddress(tokenIn, this.#wrapped) && this.#held.has(native)
-    if (paysCoins) this.#use(native, amountIn, isExactIn)
-    else if (payer === 'router' || amountIn === 'all held') this.#use(tokenIn, amountIn, isExactIn)
+    if (paysCoins) this.#use(native, amountIn, isExact)
+    else if (payer === 'router' || amountIn === 'all held') this.#use(tokenIn, amountIn, isExact)
     // A swap called through another contract is paid by that contract.
     else if (sameAddress(call.caller, this.#top.caller)) this.#takes.push({ token: tokenIn, amount: amountIn })
   }
@@ -123,7 +124,7 @@ class Account {
     this.#handOut(call, native, recipient, larger(least, minimum), most)
   }
 
-  /** An exact-output swap may use less than its most, so all of it may stay behind. */
+  /** An exact-output swap, or one that stops at a price, may use less than its most: all of it may stay behind. */
   #use(token: string, amount: bigint | 'all held', isExact: boolean): void {
     const before = this.#held.get(key(token))
     this.#spend(token, amount)

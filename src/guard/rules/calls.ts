@@ -273,6 +273,9 @@ function faultOf({ line, effect, isTop }: Approval, matter: Matter): string | un
   if (!sameAddress(effect.owner, intent.sender)) return undefined
   if (!isSpendable(token, intent, chainOf(matter, chainId)?.wrappedNative))
     return `It lets ${spender} take ${tokenWords(book, token)}, which you do not sell.`
+  // Another token may have the very same address there.
+  if (chainId !== intent.sell.token.chain.chainId)
+    return `It lets ${spender} take something on the chain where you only receive.`
   if (value > 0n && isTop) return 'It sends coins along with an approval.'
   if (amount === 0n) return undefined
   if (amount > intent.sell.units)

@@ -50,16 +50,16 @@ export const simulationRules: readonly Rule<Matter>[] = [
     code: 'V-031',
     asks: 'Nothing leaves your account but what you sell',
     find: (matter, say) =>
-      eachRun(matter, (run) => {
+      onEveryChain(matter, (run) => {
         const { intent, book } = matter
         const lost = run.changes.filter(({ account, delta }) => sameAddress(account, intent.sender) && delta < 0n)
         const found = lost.flatMap(({ token, delta }) => {
-          const limit = mayLeave(matter, token)
+          const limit = mayLeave(matter, token, run.chainId)
           if (-delta <= limit) return []
           const known = limit > 0n ? `you sell ${amountWords(book, token, limit)}` : 'you do not sell it'
           return [say.block(`${amountWords(book, token, -delta)} would leave your account; ${known}.`)]
         })
-        if (found.length > 0 || !succeeded(run)) return found
+        if (found.length > 0 || !succeeded(run) || run.chainId !== intent.sell.token.chain.chainId) return found
         return [say.ok(`Only ${intent.sell.token.symbol} leaves your account.`)]
       }),
   },
@@ -96,14 +96,16 @@ export const simulationRules: readonly Rule<Matter>[] = [
       const { intent, ledger, book } = matter
       const wrapped = matter.source?.wrappedNative
       const planned = ledger.lines.flatMap(({ step }) => (step.purpose.does === 'approve' ? [step.purpose] : []))
-      return eachRun(matter, (run) => [
+      const home = intent.sell.token.chain.chainId
+      return onEveryChain(matter, (run) => [
         ...run.operators.map(({ token, operator }) =>
           say.block(`${operator} would rule over all your ${tokenWords(book, token)}.`),
         ),
         ...run.grants.flatMap(({ token, spender, before, after }) => {
           if (after <= before) return []
           const isPlanned = planned.some((step) => sameAddress(step.token, token) && sameAddress(step.spender, spender))
-          if (!isPlanned || !isSpendable(token, intent, wrapped) || after > intent.sell.units)
+          const isForeign = run.chainId !== home || !isSpendable(token, intent, wrapped)
+          if (!isPlanned || isForeign || after > intent.sell.units)
             return [
               say.block(`${spender} could take ${amountWords(book, token, after)} later.`, undefined, {
                 token,
@@ -155,12 +157,13 @@ export const simulationRules: readonly Rule<Matter>[] = [
   },
 ]
 
-/** How much of a token the steps ahead may take on the sold chain. */
-function mayLeave(matter: Matter, token: string): bigint {
+/** How much of a token the steps ahead may take on a chain: nothing but coins sent along where nothing is sold. */
+function mayLeave(matter: Matter, token: string, chainId: number): bigint {
   const { intent, facts, source } = matter
   const { sell } = intent
-  const ahead = linesAhead(matter).filter(({ step }) => step.chainId === sell.token.chain.chainId)
+  const ahead = linesAhead(matter).filter(({ step }) => step.chainId === chainId)
   const coins = ahead.reduce((sum, { step }) => sum + step.value, 0n)
+  if (chainId !== sell.token.chain.chainId) return token === native ? coins : 0n
   if (token === native) return sell.token.isNative ? larger(sell.units, coins) : coins
   // Coins that an earlier step has wrapped leave as wrapped ones.
   const isWrapped = Boolean(facts.done) && isSpendable(token, intent, source?.wrappedNative)
@@ -223,9 +226,19 @@ function isWithinCap({ intent }: Matter): boolean {
   return worth !== undefined && compare(worth, { numerator: unreadCap, denominator: 1n }) <= 0
 }
 
-function eachRun({ facts, intent }: Matter, find: (run: Run) => Finding[]): Finding[] {
-  const runs = runsOn(facts, intent.sell.token.chain.chainId)
-  const findings = runs.map(find)
+function eachRun(matter: Matter, find: (run: Run) => Finding[]): Finding[] {
+  return eachRunOn(matter.intent.sell.token.chain.chainId, matter, find)
+}
+
+/** Where the plan has steps, a crossing may do harm on either side. */
+function onEveryChain(matter: Matter, find: (run: Run) => Finding[]): Finding[] {
+  const home = matter.intent.sell.token.chain.chainId
+  const chains = new Set([home, ...stepsAhead(matter.plan.steps, matter.facts).map(({ chainId }) => chainId)])
+  return [...chains].flatMap((chainId) => eachRunOn(chainId, matter, find))
+}
+
+function eachRunOn(chainId: number, { facts }: Matter, find: (run: Run) => Finding[]): Finding[] {
+  const findings = runsOn(facts, chainId).map(find)
   // The second opinion speaks only when it is worse.
   const [first = [], ...others] = findings
   const isBad = (list: readonly Finding[]) => list.some(({ severity }) => severity === 'block')

@@ -116,7 +116,32 @@ const throughUnknown = {
   ],
 }
 
+const toAPrice = encodeFunctionData({
+  abi,
+  functionName: 'exactInputSingle',
+  args: [
+    {
+      ...{ tokenIn: toWeth, tokenOut: fromUsdc, fee: 3000, recipient: me, deadline: chainTime + 600n },
+      ...{ amountIn: coins.sell.units, amountOutMinimum: (outcomeOf(coins) * 9_950n) / 10_000n },
+      sqrtPriceLimitX96: 2n ** 96n,
+    },
+  ],
+})
+
 const spellings: readonly HonestCase[] = [
+  {
+    name: 'coins sold up to a price, and what is left handed back',
+    intent: coins,
+    answer: {
+      ...coinAnswer,
+      transactions: [
+        {
+          ...coinAnswer.transactions[0]!,
+          data: multicallData(toAPrice, encodeFunctionData({ abi, functionName: 'refundETH' })),
+        },
+      ],
+    },
+  },
   {
     name: 'transactions in another order of arrival',
     intent: base,

@@ -45,6 +45,7 @@ import {
   swapCommand,
 } from './dialects'
 import { bridge } from './honest'
+import { hostileCases } from './hostile'
 import { type Case, codeHash, type Run, underWay, unsimulated, withRuns } from './world'
 
 /** What must be found: the rule's code, and how loudly. */
@@ -926,7 +927,14 @@ const world: readonly TamperedCase[] = [
   }),
 ]
 
-export const tamperedCases: readonly TamperedCase[] = [...structure, ...person, ...approvals, ...calls, ...world]
+export const tamperedCases: readonly TamperedCase[] = [
+  ...structure,
+  ...person,
+  ...approvals,
+  ...calls,
+  ...world,
+  ...hostileCases,
+]
 
 /** The same call with something in the unused upper bytes of its first address. */
 function dirty(data: Hex): Hex {

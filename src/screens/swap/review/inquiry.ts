@@ -94,7 +94,8 @@ export function tradesNothing({ steps }: Pick<AnyPlan, 'steps'>, { chains }: Dep
   return (
     steps.length > 0 &&
     steps.every((step) => {
-      if (step.kind !== 'evm' || step.value !== 0n) return false
+      // What the service sends is an answer to a swap: it is never taken for a request to take something back.
+      if (step.kind !== 'evm' || step.value !== 0n || step.said !== undefined) return false
       const { does } = purposeOf(lineOf(step, chains).call)
       return does === 'reset' || (does === 'reclaim' && isVouchedFor(step, chains))
     })
