@@ -70,6 +70,8 @@ export type Effect =
       readonly minimumOut: bigint
       readonly recipient: string
       readonly deadline: bigint | undefined
+      /** What the bridge keeps instead, bought before, and the least of it. A refund pays this back. */
+      readonly onTheWay?: { readonly token: string; readonly minimum: bigint }
     }
   /** What a bridge keeps goes back to whoever paid it in. */
   | { readonly does: 'reclaim'; readonly id: bigint }

@@ -1,7 +1,7 @@
 import { getAddress, type Hex, hexToBytes } from 'viem'
 import { isBitcoinAddress } from '../../domain/address'
 import { toBase58 } from '../../domain/base58'
-import { native } from './address'
+import { native, sameAddress } from './address'
 import type { Effect } from './call'
 import { type Reader, reader } from './reader'
 import { pathEnds } from './route'
@@ -14,17 +14,28 @@ export const bridges: readonly Reader[] = [
   ),
   reader(
     'function swapAndDeposit(address tokenIn, uint256 amountIn, bytes path, uint256 minMid, address midToken, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
-    ([tokenIn, amountIn, path, , , destination]) =>
-      pathEnds(path)
-        ? bridge(tokenIn, amountIn, destination)
-        : { does: 'unknown', why: 'its path of pools cannot be read' },
+    ([tokenIn, amountIn, path, minimum, midToken, destination]) =>
+      endsIn(path, midToken)
+        ? { ...bridge(tokenIn, amountIn, destination), onTheWay: { token: midToken, minimum } }
+        : badPath,
   ),
   reader(
     'function swapNativeAndDeposit(bytes path, uint256 minMid, address midToken, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
-    ([, , , destination], { value }) => bridge(native, value, destination),
+    ([path, minimum, midToken, destination], { value }) =>
+      endsIn(path, midToken)
+        ? { ...bridge(native, value, destination), onTheWay: { token: midToken, minimum } }
+        : badPath,
   ),
   reader('function refund(uint256 id)', ([id]) => ({ does: 'reclaim', id })),
 ]
+
+/** What is bought on the way is what the bridge keeps. */
+function endsIn(path: Hex, token: string): boolean {
+  const ends = pathEnds(path)
+  return ends !== undefined && sameAddress(ends.tokenOut, token)
+}
+
+const badPath: Effect = { does: 'unknown', why: 'its path of pools cannot be read' }
 
 type Destination = {
   readonly chain: bigint
@@ -34,7 +45,7 @@ type Destination = {
   readonly deadline: bigint
 }
 
-function bridge(token: string, amount: bigint, destination: Destination): Effect {
+function bridge(token: string, amount: bigint, destination: Destination): Extract<Effect, { does: 'bridge' }> {
   return {
     does: 'bridge',
     token,

@@ -9,7 +9,7 @@ import { evidenceOn, isAllRead, type Matter } from '../matter'
 import { arrivalOf } from '../outcome'
 import type { Rule } from '../rule'
 import { isIntact } from '../seal'
-import { amountWords, percentWords } from '../words'
+import { amountWords, percentWords, tokenWords } from '../words'
 
 /** Rounding of a figure written as a double or with few digits: a thousandth. */
 const rounding = 1_000n
@@ -244,10 +244,23 @@ export const termRules: readonly Rule<Matter>[] = [
           return [say.block(`It would be delivered to ${effect.recipient}, not to ${intent.recipient}.`, step.index)]
         if (!isToken(effect.tokenOut, intent.buy))
           return [say.block(`${effect.tokenOut} would be delivered, not ${intent.buy.symbol}.`, step.index)]
+        if (effect.onTheWay?.minimum === 0n)
+          return [
+            say.block(
+              'The swap before the bridge accepts any outcome, and what it brings is what a refund pays.',
+              step.index,
+            ),
+          ]
         return []
       })
       if (found.length > 0) return found
+      const back = bridges.flatMap(({ effect }) =>
+        effect.onTheWay ? [tokenWords(matter.book, effect.onTheWay.token)] : [],
+      )
       return [
+        ...back.map((token) =>
+          say.info(`If it is not delivered, ${token} comes back, not ${intent.sell.token.symbol}.`),
+        ),
         say.info(
           `What arrives on ${intent.buy.chain.name} is a promise of the service; only what leaves ${intent.sell.token.chain.name} can be checked.`,
         ),

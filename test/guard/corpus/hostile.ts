@@ -48,6 +48,7 @@ const more = parseAbi([
   'function transferAndCall(address to, uint256 amount, bytes data)',
   'function approveAndCall(address spender, uint256 amount, bytes data)',
   'function burn(uint256 amount)',
+  'function swapAndDeposit(address tokenIn, uint256 amountIn, bytes path, uint256 minMid, address midToken, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
   'function pull(address token, uint256 value) payable',
 ])
 
@@ -151,7 +152,31 @@ function otherCommand(code: number): Hex {
 
 const thiefCall = encodeFunctionData({ abi, functionName: 'transferFrom', args: [me, thief, 1n] })
 
+/** A crossing that buys something else before it hands it to the bridge. */
+function byWay(minMid: bigint, midToken: Hex = toWeth): { intent: SwapIntent; answer: SwapAnswer } {
+  const destination = {
+    chain: BigInt(delta.chainId),
+    token: getAddress(farUsdc.address),
+    recipient: me,
+    minOut: (outcomeOf(across) * 9_950n) / 10_000n,
+    deadline: chainTime + 900n,
+  }
+  const data = encodeFunctionData({
+    abi: more,
+    functionName: 'swapAndDeposit',
+    args: [fromUsdc, amount, path, minMid, midToken, destination],
+  })
+  return { intent: across, answer: answerOf([approval(usdc, amount), record({ data })]) }
+}
+
 export const hostileCases: readonly TamperedCase[] = [
+  bad('V-036', 'a crossing whose first half accepts any outcome', byWay(0n)),
+  bad(
+    'V-035',
+    'a crossing that keeps something else than it buys',
+    { ...byWay(1n, getAddress(wbtc.address)), facts: unsimulated },
+    'unavailable',
+  ),
   bad('V-013', 'a thief three multicalls deep', swapped(nested(swapData({ recipient: thief }), 3))),
   bad('V-038', 'a thief six multicalls deep', swapped(nested(swapData({ recipient: thief }), 6))),
   bad(
