@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as records from '../../../test/fixtures/poolRecords'
@@ -22,6 +22,9 @@ const listed = [
 const { tick: _, sqrtPriceX96: __, ...priced } = records.embedded
 const untold = { ...priced, price: undefined }
 const here = `741001:${records.poolAddress}`
+
+/** A busy computer takes its time; what is wrong stays wrong. */
+configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => window.history.replaceState(null, '', '/liquidity/add'))
 afterEach(() => window.localStorage.clear())
