@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, parseAbi, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { demoAddress, heldOn } from './reef'
+import { demoAddress, heldOn, solanaWallet } from './reef'
 import { setStage } from './stage'
 import { delta, harbor, Trader } from './trader'
 
@@ -41,6 +41,54 @@ async function fill(trader: Trader, from: Place, to: Place, amount: string) {
 
 const isCoin = ({ symbol }: Place) => symbol === 'ETH' || symbol === 'SOL' || symbol === 'BNB'
 
+type Party = Pick<Awaited<ReturnType<typeof bothWallets>>, 'page' | 'trader' | 'owners'>
+
+/** Crosses by the screen, and holds the screen against both chains to the last unit. */
+async function cross({ page, trader, owners }: Party, from: Place, to: Place, amount: string) {
+  await fill(trader, from, to, amount)
+  const before = { from: await held(trader, from, owners), to: await held(trader, to, owners) }
+  await trader.review()
+  await page
+    .getByText(/is a promise of the service/)
+    .first()
+    .waitFor()
+  await trader.confirm()
+  await trader.standing('done')
+  const after = { from: await held(trader, from, owners), to: await held(trader, to, owners) }
+  const fees = isCoin(from) ? parseUnits(await trader.receipt('Network fees'), from.decimals) : 0n
+  expect(before.from - after.from - fees).toBe(parseUnits(amount, from.decimals))
+  const received = after.to - before.to
+  expect(parseUnits(await trader.receipt('You received'), to.decimals)).toBe(received)
+  expect(received).toBeGreaterThanOrEqual(parseUnits(await trader.receipt('Minimum'), to.decimals))
+}
+
+describe('with wallets that announce themselves', () => {
+  test.each([
+    { from: place('Harbor', 'USDC', 6), to: place('Delta', 'WETH', 18), amount: '250' },
+    { from: place('Harbor', 'USDC', 6), to: place('Reef', 'SOL', 9), amount: '120' },
+    { from: place('Reef', 'USDC', 6), to: place('Delta', 'USDC', 18), amount: '75' },
+  ])('$from.symbol on $from.chain for $to.symbol on $to.chain, each wallet asked for its own', async (story) => {
+    const { from, to, amount } = story
+    const [evm, solana] = [await stage.wallet({ chainId: chainIds.Harbor }), await solanaWallet(stage)]
+    const visit = await stage.visit('/swap', {
+      wallet: {
+        enter: async (context) => {
+          await evm.enter(context)
+          await solana.enter(context)
+        },
+      },
+    })
+    const { page } = visit
+    const trader = new Trader(stage, page)
+    await trader.connect(evm.name)
+    await trader.connectAlso(solana.name)
+    await cross({ page, trader, owners: { evm: evm.address, solana: solana.address } }, from, to, amount)
+    const isFromReef = from.chain === 'Reef'
+    expect(solana.asked).toBe(isFromReef ? 1 : 0)
+    expect(evm.asked('eth_sendTransaction')).toBe(isFromReef ? 0 : 2)
+  })
+})
+
 describe('with both demo wallets', () => {
   test.each([
     { from: place('Harbor', 'USDC', 6), to: place('Delta', 'USDC', 18), amount: '500.000001' },
@@ -51,22 +99,7 @@ describe('with both demo wallets', () => {
     { from: place('Reef', 'USDT', 6), to: place('Harbor', 'WETH', 18), amount: '300' },
     { from: place('Reef', 'SOL', 9), to: place('Delta', 'USDC', 18), amount: '2' },
   ])('$from.symbol on $from.chain for $to.symbol on $to.chain, to the last unit', async ({ from, to, amount }) => {
-    const { trader, owners, page } = await bothWallets()
-    await fill(trader, from, to, amount)
-    const before = { from: await held(trader, from, owners), to: await held(trader, to, owners) }
-    await trader.review()
-    await page
-      .getByText(/is a promise of the service/)
-      .first()
-      .waitFor()
-    await trader.confirm()
-    await trader.standing('done')
-    const after = { from: await held(trader, from, owners), to: await held(trader, to, owners) }
-    const fees = isCoin(from) ? parseUnits(await trader.receipt('Network fees'), from.decimals) : 0n
-    expect(before.from - after.from - fees).toBe(parseUnits(amount, from.decimals))
-    const received = after.to - before.to
-    expect(parseUnits(await trader.receipt('You received'), to.decimals)).toBe(received)
-    expect(received).toBeGreaterThanOrEqual(parseUnits(await trader.receipt('Minimum'), to.decimals))
+    await cross(await bothWallets(), from, to, amount)
   })
 
   test('F-74 a reload while the far side is awaited goes on watching, and signs nothing', async () => {

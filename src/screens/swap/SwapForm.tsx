@@ -13,10 +13,9 @@ import { swapWords } from './words'
 
 const Freshness = lazy(() => import('./Freshness').then(({ Freshness }) => ({ default: Freshness })))
 const QuotePanel = lazy(() => import('./QuotePanel').then(({ QuotePanel }) => ({ default: QuotePanel })))
-const RecipientField = lazy(() =>
-  import('./RecipientField').then(({ RecipientField }) => ({ default: RecipientField })),
-)
-const PayerField = lazy(() => import('./byHand/PayerField').then(({ PayerField }) => ({ default: PayerField })))
+const loadFields = () => import('./AddressFields')
+const RecipientField = lazy(() => loadFields().then(({ RecipientField }) => ({ default: RecipientField })))
+const PayerField = lazy(() => loadFields().then(({ PayerField }) => ({ default: PayerField })))
 const Hints = lazy(() => import('./Hints').then(({ Hints }) => ({ default: Hints })))
 
 /** The form. Everything it knows comes from `swap`; everything it does goes there. */
@@ -161,8 +160,7 @@ function MainButton({ obstacles, onHover }: { obstacles: readonly Obstacle[]; on
   const words = useWords(swapWords)
   const id = useId()
   const { label, press } = mainButton(obstacles)
-  const isFindingPrice =
-    label?.is === 'price finding' || label?.is === 'recipient checking' || label?.is === 'payer checking'
+  const isFindingPrice = label?.is === 'price finding' || label?.is === 'address checking'
   const isGrave = label?.is === 'impact extreme' || label?.is === 'impact ruinous'
   return (
     <div className="mt-1 grid gap-2 max-md:sticky max-md:bottom-16 max-md:z-5 max-md:-mx-2 max-md:rounded-control max-md:bg-sheet max-md:p-2">

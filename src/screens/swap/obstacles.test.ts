@@ -58,11 +58,11 @@ describe('each thing in the way is named', () => {
     ['an absurd amount', { typed: { is: 'invalid', why: 'too large' } }, 'amount invalid'],
     ['no wallet', { account: undefined }, 'not connected'],
     ['Bitcoin without an address for refunds', { sell: btc, payer: { is: 'needed' } }, 'payer needed'],
-    ['an address for refunds still being looked at', { sell: btc, payer: { is: 'checking' } }, 'payer checking'],
-    ['an address for refunds that is none', { sell: btc, payer: { is: 'invalid' } }, 'payer invalid'],
     ['a far chain without a recipient', { recipient: { is: 'needed' } }, 'recipient needed'],
-    ['a recipient still being looked at', { recipient: { is: 'checking' } }, 'recipient checking'],
-    ['a recipient of the wrong kind', { recipient: { is: 'invalid' } }, 'recipient invalid'],
+    ['an address for refunds still being looked at', { sell: btc, payer: { is: 'checking' } }, 'address checking'],
+    ['a recipient still being looked at', { recipient: { is: 'checking' } }, 'address checking'],
+    ['an address for refunds that is none', { sell: btc, payer: { is: 'invalid' } }, 'address invalid'],
+    ['a recipient of the wrong kind', { recipient: { is: 'invalid' } }, 'address invalid'],
     ['a token as recipient', { recipient: { is: 'refused', why: 'token contract' } }, 'recipient refused'],
     ['the zero address as recipient', { recipient: { is: 'refused', why: 'zero address' } }, 'recipient refused'],
     [
@@ -108,11 +108,9 @@ const order: Obstacle['is'][] = [
   'amount invalid',
   'not connected',
   'payer needed',
-  'payer checking',
-  'payer invalid',
   'recipient needed',
-  'recipient checking',
-  'recipient invalid',
+  'address checking',
+  'address invalid',
   'recipient refused',
   'recipient unconfirmed',
   'balance loading',
@@ -146,7 +144,7 @@ test('several things in the way are all told, the first of them on the button', 
     price: refused,
     checks: 'failed',
   } as const
-  expect(names(situation)).toEqual(['offline', 'not connected', 'recipient invalid', 'price refused', 'checks failed'])
+  expect(names(situation)).toEqual(['offline', 'not connected', 'address invalid', 'price refused', 'checks failed'])
   expect(mainButton(obstaclesTo({ ...ready, ...situation })).label).toEqual({ is: 'offline' })
 })
 

@@ -59,11 +59,9 @@ export type Obstacle =
   | { readonly is: 'not connected'; readonly kind: ChainKind }
   /** Who pays by hand has to say where a refund goes. */
   | { readonly is: 'payer needed' }
-  | { readonly is: 'payer checking' }
-  | { readonly is: 'payer invalid'; readonly chain: Chain }
   | { readonly is: 'recipient needed'; readonly chain: Chain }
-  | { readonly is: 'recipient checking' }
-  | { readonly is: 'recipient invalid'; readonly chain: Chain }
+  | { readonly is: 'address checking' }
+  | { readonly is: 'address invalid'; readonly chain: Chain }
   | { readonly is: 'recipient refused'; readonly why: 'token contract' | 'zero address' }
   | { readonly is: 'recipient unconfirmed' }
   | { readonly is: 'balance loading' }
@@ -165,9 +163,9 @@ function account({ sell, account, payer }: Situation): Obstacle[] {
     case 'needed':
       return [{ is: 'payer needed' }]
     case 'checking':
-      return [{ is: 'payer checking' }]
+      return [{ is: 'address checking' }]
     case 'invalid':
-      return sell ? [{ is: 'payer invalid', chain: sell.chain }] : []
+      return sell ? [{ is: 'address invalid', chain: sell.chain }] : []
   }
   return sell && account === undefined ? [{ is: 'not connected', kind: sell.chain.kind }] : []
 }
@@ -181,9 +179,9 @@ function recipient({ buy, account, recipient }: Situation): Obstacle[] {
     case 'needed':
       return account === undefined ? [] : [{ is: 'recipient needed', chain: buy.chain }]
     case 'checking':
-      return [{ is: 'recipient checking' }]
+      return [{ is: 'address checking' }]
     case 'invalid':
-      return [{ is: 'recipient invalid', chain: buy.chain }]
+      return [{ is: 'address invalid', chain: buy.chain }]
     case 'refused':
       return [{ is: 'recipient refused', why: recipient.why }]
     case 'unconfirmed':

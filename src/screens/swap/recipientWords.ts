@@ -8,8 +8,11 @@ const kinds: Readonly<Record<ChainKind, string>> = {
   unknown: 'one of another chain',
 }
 
-/** The words for somebody else as recipient: loaded when there is one. */
+/** The words for addresses that are typed: of somebody else as recipient, or for refunds. Loaded when there is one. */
 export const recipientWords = catalogue({
+  payer: 'Your Bitcoin address',
+  payerNote: ({ name }: Chain) =>
+    `You pay by hand on ${name}: no wallet is connected. This is where a refund goes, so it must be yours.`,
   recipient: 'Recipient',
   recipientNote: (chain: Chain) =>
     `An address on ${chain.name}. Tokens sent to a wrong address cannot be fetched back.`,

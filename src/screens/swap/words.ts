@@ -57,15 +57,11 @@ function label(obstacle: Obstacle): string {
       return `Connect ${walletOf(obstacle.kind)}`
     case 'payer needed':
       return 'Enter your Bitcoin address'
-    case 'payer checking':
-      return 'Checking your address…'
-    case 'payer invalid':
-      return `Not an address on ${obstacle.chain.name}`
     case 'recipient needed':
       return `Enter a recipient on ${obstacle.chain.name}`
-    case 'recipient checking':
-      return 'Checking the recipient…'
-    case 'recipient invalid':
+    case 'address checking':
+      return 'Checking the address…'
+    case 'address invalid':
       return `Not an address on ${obstacle.chain.name}`
     case 'recipient refused':
       return 'Choose another recipient'

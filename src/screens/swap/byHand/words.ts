@@ -1,13 +1,7 @@
-import type { Chain } from '../../../domain/chain'
 import { catalogue } from '../../../ui/words'
 
 /** The words for a payment that the person makes from a wallet of their own: loaded when there is one. */
 export const byHandWords = catalogue({
-  payer: 'Your Bitcoin address',
-  payerNote: ({ name }: Chain) =>
-    `You pay by hand on ${name}: no wallet is connected. This is where a refund goes, so it must be yours.`,
-  payerInvalid: ({ name }: Chain) => `Not an address on ${name}`,
-
   payment: 'Payment',
   address: 'Address to pay to',
   copyAddress: 'Copy the address',

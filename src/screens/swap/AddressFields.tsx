@@ -1,9 +1,11 @@
 import { addressKind } from '../../domain/address'
+import type { Chain, ChainKind } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { useWords } from '../../ui/words'
+import type { Payer } from './byHand/payer'
 import type { Recipient } from './obstacles'
 import { recipientWords } from './recipientWords'
 
@@ -74,12 +76,32 @@ export function RecipientField(props: RecipientFieldProps) {
   )
 }
 
+type PayerFieldProps = { typed: string; payer: Payer; chain: Chain; onType: (typed: string) => void }
+
+/** Where a refund goes: all that is asked of somebody who pays from a wallet of their own. */
+export function PayerField({ typed, payer, chain, onType }: PayerFieldProps) {
+  const words = useWords(recipientWords)
+  return (
+    <TextField
+      label={words.payer}
+      value={typed}
+      onChange={onType}
+      maxLength={120}
+      hint={words.payerNote(chain)}
+      {...(payer.is === 'invalid' && { error: words.invalid(chain, otherKind(typed, chain)) })}
+    />
+  )
+}
+
 type Words = (typeof recipientWords)['english']
 
 function problem(recipient: Recipient, typed: string, buy: Token, words: Words): string | undefined {
-  if (recipient.is === 'invalid') {
-    const kind = addressKind(typed.trim())
-    return words.invalid(buy.chain, kind === buy.chain.kind ? undefined : kind)
-  }
+  if (recipient.is === 'invalid') return words.invalid(buy.chain, otherKind(typed, buy.chain))
   return recipient.is === 'refused' ? words.refused[recipient.why] : undefined
+}
+
+/** The kind of chain an address is for, when it is for another than this one. */
+function otherKind(typed: string, { kind }: Chain): ChainKind | undefined {
+  const found = addressKind(typed.trim())
+  return found === kind ? undefined : found
 }
