@@ -34,7 +34,8 @@ export async function readBalances(
   if (!first) return []
   const { chainId } = first.chain
   if (tokens.some(({ chain }) => chain.chainId !== chainId)) throw new ManyChains()
-  if (first.chain.kind === 'bitcoin') throw new UnseenChain(first.chain.name)
+  // A person's bitcoin are in a wallet that is not connected, on a chain no node is asked of.
+  if (first.chain.kind === 'bitcoin') return tokens.map(() => undefined)
   const ask = wallets.rpc(chainId)
   if (first.chain.kind === 'solana') {
     const { readSolanaBalances } = await import('./solana/balances')
@@ -69,14 +70,5 @@ export class ManyChains extends Error {
 
   constructor() {
     super('Balances are read one chain at a time.')
-  }
-}
-
-/** A person's bitcoin are in a wallet that is not connected, on a chain no node is asked of. */
-export class UnseenChain extends Error {
-  override readonly name = 'UnseenChain'
-
-  constructor(chain: string) {
-    super(`Balances on ${chain} cannot be read from here.`)
   }
 }
