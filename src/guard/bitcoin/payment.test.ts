@@ -99,7 +99,9 @@ describe('an answer that asks for a payment', () => {
   ])('may write the amount as %s', (_, value) => {
     expect(plan({ value }).steps).toMatchObject([{ units: 1_000_000n }])
   })
+})
 
+describe('tampered payments', () => {
   test.each([
     ['0.0100001', 'is not the 0.01 BTC you sell'],
     ['1000001', 'is not the 0.01 BTC you sell'],
@@ -150,7 +152,9 @@ describe('an answer that asks for a payment', () => {
     const token = { ...btc, isNative: false, symbol: 'RUNE', address: theirs }
     expect(refusal({}, { ...intent, sell: { token, units: 1_000_000n } })).toContain('Only the coin of Bitcoin')
   })
+})
 
+describe('honest payments', () => {
   test('may spell the memo in hexadecimal, or under its own name, or ask for none', () => {
     const hex = `0x${[...'=:x:y'].map((letter) => letter.charCodeAt(0).toString(16)).join('')}`
     expect(plan({ data: hex }).steps).toMatchObject([{ memo: '=:x:y' }])
