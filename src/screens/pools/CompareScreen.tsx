@@ -131,5 +131,5 @@ function whyNot({ at }: Side): 'notListed' | 'notSeen' {
 }
 
 function timeText(at: number): string {
-  return new Date(at).toLocaleString('en-GB', { dateStyle: 'short', timeStyle: 'medium' })
+  return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 }

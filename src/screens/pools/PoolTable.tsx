@@ -61,7 +61,7 @@ export function PoolTable({ rows, shown, sort, onSort, ref, ...rest }: PoolTable
     <div
       ref={box}
       onScroll={windowed.onScroll}
-      className="max-h-[calc(100dvh-11rem)] relative min-h-40 overflow-auto overscroll-x-contain rounded-control border border-line bg-sheet"
+      className="max-h-[calc(100dvh-11rem)] relative min-h-24 overflow-auto overscroll-x-contain rounded-control border border-line bg-sheet"
     >
       <table
         {...as.table}

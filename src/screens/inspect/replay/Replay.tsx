@@ -14,7 +14,7 @@ import { type Bundle, readBundle } from '../../activity/bundle'
 import { deedOf } from '../../activity/deed'
 import { tradeOf } from '../../activity/trade'
 import { activityWords } from '../../activity/words'
-import { flatten } from '../../pools/paths'
+import { flatten, flattenAgainst } from '../../pools/paths'
 import { type PoolBundle, readPoolBundle } from '../../pools/pool/bundle'
 import { RawRecord } from '../../pools/pool/RawRecord'
 import { SelfChecks } from '../../pools/pool/SelfChecks'
@@ -164,7 +164,8 @@ function PoolReplay({ bundle }: { bundle: PoolBundle }) {
     return createPoolReader(here[0]?.chain.kind ?? 'unknown', here).read(answer)
   }, [bundle, tokens])
   const changed = useMemo(
-    () => (bundle.before ? differences(flatten(bundle.before), flatten(bundle.record)) : undefined),
+    () =>
+      bundle.before ? differences(flattenAgainst(bundle.before, bundle.record), flatten(bundle.record)) : undefined,
     [bundle],
   )
   if (!pool) return null

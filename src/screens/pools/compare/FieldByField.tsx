@@ -3,7 +3,7 @@ import { Card } from '../../../ui/Card'
 import { Checkbox } from '../../../ui/Choice'
 import { Cell, Head, Table } from '../../../ui/Table'
 import { useWords } from '../../../ui/words'
-import { flatten } from '../paths'
+import { flattenAgainst } from '../paths'
 import { poolWords } from '../pool.words'
 import { Scroller } from '../Scroller'
 import { poolsWords } from '../words'
@@ -66,7 +66,9 @@ export function FieldByField({ sides }: { sides: readonly Side[] }) {
 type Line = { readonly path: string; readonly values: readonly (string | undefined)[]; readonly isAlike: boolean }
 
 function linesOf(sides: readonly Side[]): readonly Line[] {
-  const columns = sides.map(({ row }) => new Map(row ? flatten(row.pool.record) : []))
+  // Entries of lists are told by where they stand in the last column, which is usually the latest.
+  const last = sides.findLast(({ row }) => row)?.row?.pool.record
+  const columns = sides.map(({ row }) => new Map(row ? flattenAgainst(row.pool.record, last) : []))
   const paths = new Set(columns.flatMap((column) => [...column.keys()]))
   return [...paths].map((path) => {
     const values = columns.map((column) => column.get(path))

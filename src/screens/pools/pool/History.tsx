@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { percentText } from '../../../domain/figure'
 import { type Difference, differences, growth, type SeenMoment, sparkline, tracked } from '../../../domain/poolHistory'
-import { parseJson } from '../../../protocol/json'
+import { type Json, parseJson } from '../../../protocol/json'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Select } from '../../../ui/Select'
@@ -10,7 +10,7 @@ import { Cell, Head, Table } from '../../../ui/Table'
 import { useWords } from '../../../ui/words'
 import { fileName, saveFile } from '../../activity/save'
 import { useServices } from '../../services'
-import { flatten } from '../paths'
+import { flatten, flattenAgainst } from '../paths'
 import { poolWords } from '../pool.words'
 import { poolKey } from '../row'
 import { Scroller } from '../Scroller'
@@ -104,10 +104,7 @@ function Comparison({ network, id, moments }: HistoryProps) {
     label: place === 0 ? `${timeText(at)} (${words.latest})` : timeText(at),
   }))
   const isWhole = before.record !== undefined && after.record !== undefined
-  const changed = useMemo(
-    () => differences(pathsOf(before, isWhole), pathsOf(after, isWhole)),
-    [before, after, isWhole],
-  )
+  const changed = useMemo(() => changesOf(before, after, isWhole), [before, after, isWhole])
 
   return (
     <div className="grid gap-3">
@@ -148,15 +145,13 @@ function Differences({ changed }: { changed: readonly Difference[] }) {
         {changed.slice(0, most).map((difference) => (
           <tr key={difference.path}>
             <Cell>
-              <code className="font-mono break-words">{difference.path}</code>
+              <code className="inline-block min-w-32 font-mono wrap-anywhere">{difference.path}</code>
             </Cell>
             <Cell isFigure>
-              <bdi className="wrap-anywhere">
-                {difference.from ?? <i className="text-quiet">{words.wasNotThere}</i>}
-              </bdi>
+              <bdi className={longText}>{difference.from ?? <i className="text-quiet">{words.wasNotThere}</i>}</bdi>
             </Cell>
             <Cell isFigure>
-              <bdi className="break-all">{difference.to ?? <i className="text-quiet">{words.isGone}</i>}</bdi>
+              <bdi className={longText}>{difference.to ?? <i className="text-quiet">{words.isGone}</i>}</bdi>
             </Cell>
             <Cell isFigure>
               <Growth difference={difference} />
@@ -169,6 +164,8 @@ function Differences({ changed }: { changed: readonly Difference[] }) {
 }
 
 const most = 400
+/** Digits of a pool are many: they break, and never into a column of five. */
+const longText = 'inline-block min-w-22 wrap-anywhere'
 
 function Growth({ difference }: { difference: Difference }) {
   const grown = growth(difference)
@@ -187,16 +184,31 @@ function momentAt(moments: readonly SeenMoment[], at: string | null): SeenMoment
   return moments.find((moment) => String(moment.at) === at)
 }
 
-function pathsOf({ record, figures }: SeenMoment, isWhole: boolean): readonly (readonly [string, string])[] {
-  if (!isWhole || record === undefined) return Object.entries(figures)
+function changesOf(before: SeenMoment, after: SeenMoment, isWhole: boolean): readonly Difference[] {
+  const [from, to] = isWhole ? [recordOf(before), recordOf(after)] : []
+  return from === undefined || to === undefined
+    ? differences(Object.entries(before.figures), Object.entries(after.figures))
+    : differences(flattenAgainst(from, to), flatten(to))
+}
+
+function recordOf({ record }: SeenMoment): Json | undefined {
   try {
-    return flatten(parseJson(record))
+    return record === undefined ? undefined : parseJson(record)
   } catch {
     // What this browser kept is no record any more: its figures are.
-    return Object.entries(figures)
+    return undefined
   }
 }
 
+/** Short enough for a list to choose from; what is kept is of days, not of years. */
+const momentStyle = {
+  day: '2-digit',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const
+
 function timeText(at: number): string {
-  return new Date(at).toLocaleString('en-GB', { dateStyle: 'short', timeStyle: 'medium' })
+  return new Date(at).toLocaleString('en-GB', momentStyle)
 }

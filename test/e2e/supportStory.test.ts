@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { Provider } from './provider'
+import { setStage } from './stage'
+
+/*
+ * The story of docs/support-story.md, told in a browser: a deposit that its owner cannot see, found by somebody who
+ * has nothing but the screens. Its pictures are those of the story; `.tidegate/pictures/support-*.png` are new ones.
+ */
+
+const stage = setStage({ historyDays: 1 })
+const pictures = join(import.meta.dirname, '..', '..', '.tidegate', 'pictures')
+
+async function drawn(place: Locator, name: string): Promise<void> {
+  mkdirSync(pictures, { recursive: true })
+  await place.scrollIntoViewIfNeeded()
+  await place.screenshot({ path: join(pictures, `support-${name}.png`) })
+}
+
+test('a user says that their deposit is not visible', async () => {
+  // Somebody of the staff watches the pool; so there is a moment before.
+  const support = await stage.visit('/pools', { width: 1200, height: 1500 })
+  const { page } = support
+  await page.getByRole('searchbox', { name: 'Search pools' }).fill('token:WETH token:USDC')
+  await page.getByRole('link', { name: 'WETH / USDC' }).click()
+  const positions = page.getByRole('table', { name: 'Positions' })
+  await positions.getByRole('row').nth(5).waitFor()
+  const pool = new URL(page.url()).pathname
+
+  // The user deposits 2 WETH above the price, and saves what their browser knows.
+  const { provider, wallet, visit: user } = await Provider.open(stage)
+  await provider.choosePool('WETH/USDC')
+  await provider.button('Only WETH above').click()
+  await provider.amount('WETH').fill('2')
+  await provider.review()
+  await provider.confirm()
+  await provider.done()
+  await user.goto('/activity')
+  const download = user.page.waitForEvent('download')
+  await user.page.getByRole('button', { name: 'Support bundle' }).click()
+  await user.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  const bundle = readFileSync(await (await download).path())
+
+  // 4. What changed, while the page of the pool was open.
+  const history = page.getByRole('region', { name: 'History' })
+  const changes = history.getByRole('table', { name: 'What changed between them' })
+  await changes.getByText('$.positions[5].owner').waitFor({ timeout: 60_000 })
+  expect(await changes.getByRole('row').filter({ hasText: '$.positions[5].owner' }).innerText()).toContain(
+    wallet.address,
+  )
+  await drawn(history, 'history')
+
+  // 3. The position is in the record, and out of range.
+  const own = positions.getByRole('row').last()
+  expect(await own.innerText()).toContain('out of range')
+  await drawn(page.getByRole('region', { name: 'Positions' }), 'positions')
+  const raw = page.getByRole('region', { name: 'Raw record' })
+  await raw.getByRole('searchbox').fill(wallet.address)
+  await raw.getByText('$.positions[5].owner').waitFor()
+  await drawn(raw, 'raw')
+  await page
+    .getByRole('region', { name: 'Self-checks' })
+    .getByText(/^\d agree, 0 do not/)
+    .waitFor()
+
+  await history.getByRole('link', { name: 'Side by side' }).click()
+  const side = page.getByRole('table', { name: 'Pools side by side' })
+  await side.locator('[data-differs=true]').first().waitFor()
+  await page.getByRole('table', { name: 'Field by field' }).getByText('$.positions[5].owner').waitFor()
+
+  // 1. What their browser knew: every step done.
+  await support.goto('/inspect?view=replay')
+  await page
+    .getByLabel('Bundle file')
+    .setInputFiles({ name: 'bundle.json', mimeType: 'application/json', buffer: bundle })
+  const order = page.getByRole('region', { name: /^Order: / })
+  const steps = order.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+  expect(await steps.evaluateAll((items) => items.map((item) => item.getAttribute('data-state')))).toEqual([
+    'done',
+    'done',
+  ])
+  await drawn(order, 'replay')
+
+  // 2. The list is fresh.
+  await support.goto('/pools?q=token:WETH+token:USDC')
+  await page.getByRole('table', { name: 'Pools' }).waitFor()
+  await expect.poll(() => page.getByRole('status', { name: 'Freshness' }).innerText()).toMatch(/^Live, \d+ s ago/)
+  await drawn(page.getByRole('table', { name: 'Pools' }).locator('xpath=ancestor::div[.//h1][1]'), 'pools')
+
+  // 5. The service does what it should.
+  await support.goto('/inspect?view=conformance')
+  await page.getByRole('button', { name: 'Ask for a quote and check it' }).click()
+  const swap = page.getByRole('region', { name: 'POST /api/swap/native' })
+  await swap.getByText('Everything the specification names is there and of the right type.').waitFor()
+  await drawn(swap, 'conformance')
+
+  // 6. It would work now, and the link to both is the address of the pool.
+  await support.goto(pool)
+  await positions.getByRole('row').nth(6).waitFor()
+})
