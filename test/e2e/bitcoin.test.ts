@@ -230,9 +230,14 @@ async function payOut(one: Trader, to: Address, amount: bigint) {
 test('a browser that sells bitcoin by hand never talks to a Bitcoin node', async () => {
   const { page, trader: one, visit } = await trader()
   await one.choose('pay', 'BTC', 'Bitcoin')
-  await one.choose('receive', 'USDC')
+  await one.choose('receive', 'USDC', 'Delta')
   await one.pay('0.01')
   await says(page, 'Enter your Bitcoin address')
+  await visit.expectAccessible()
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await visit.picture(`bitcoin form ${width}`)
+  }
   expect(visit.requests.filter((request) => request.includes('/rpc/740900'))).toEqual([])
   expect(visit.requests.some((request) => request.includes(`/rpc/${harbor}`))).toBe(true)
 })
