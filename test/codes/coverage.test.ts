@@ -13,7 +13,7 @@ test('codes are read out of names, whatever stands around them', () => {
   expect(codesIn('UTF-16 and EIP-1193 and A-1234 are none')).toEqual([])
 })
 
-test('only what passed counts, and F-1 is not F-10', () => {
+test('only what passed counts, and no code is taken for a longer one', () => {
   const { lists } = coverageOf([told('V-001 a'), told('F-10 b'), told('F-1 c', { status: 'failed' })], known)
   expect(lists).toEqual([
     { name: 'rules', covered: ['V-001'], missing: ['S-7 tokens'], apart: [] },
