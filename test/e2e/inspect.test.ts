@@ -198,6 +198,58 @@ describe('the inspector', () => {
     await page.getByRole('region', { name: 'Self-checks' }).getByText('9 agree, 0 do not, 0 cannot be told.').waitFor()
   })
 
+  test('looks at bundles that mean harm, or nothing, without obeying them', async () => {
+    const { page, expectAccessible, picture } = await stage.visit('/inspect?view=replay', { width: 390 })
+    const paste = page.getByRole('textbox', { name: 'Or paste its text' })
+    const pool = { kind: 'tidegate pool bundle', version: 1 }
+    const order = { kind: 'tidegate support bundle', version: 1 }
+    const hostile = '<img src=x onerror=alert(1)>\u202e'
+    for (const text of [
+      '{',
+      '[]',
+      `${'['.repeat(5_000)}`,
+      JSON.stringify({ ...pool, record: 'none' }),
+      JSON.stringify({ ...pool, record: JSON.parse(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`) }),
+    ]) {
+      await paste.fill(text)
+      await page.getByText('This is no support bundle.').waitFor()
+    }
+
+    const record = {
+      address: 'javascript:alert(1)',
+      name: hostile.repeat(50),
+      constructor: { prototype: 1 },
+      token0: { symbol: hostile, decimals: 1e9 },
+      positions: Array.from({ length: 4_000 }, (_, id) => ({ id, tickLower: -60, tickUpper: 60, owner: hostile })),
+      tvl: '9'.repeat(400),
+    }
+    await paste.fill(
+      JSON.stringify({
+        ...pool,
+        made: hostile,
+        deployment: hostile.repeat(99),
+        network: '../..',
+        saidAt: 1e300,
+        record,
+        before: { tvl: -1 },
+      }),
+    )
+    await page.getByRole('region', { name: 'Self-checks' }).waitFor()
+    await page.getByRole('table', { name: 'What had changed since the record before' }).waitFor()
+    await expectAccessible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await picture('inspect-hostile-bundle')
+
+    await paste.fill(
+      JSON.stringify({ ...order, made: 7, orders: Array.from({ length: 400 }, () => ({ version: 99, x: hostile })) }),
+    )
+    await page.getByText('Only the first 50 orders are shown.').waitFor()
+    await page
+      .getByLabel('Bundle file')
+      .setInputFiles({ name: 'huge.json', mimeType: 'application/json', buffer: Buffer.alloc(21_000_000, ' ') })
+    await page.getByText('The file is larger than 20 MB.').waitFor()
+  })
+
   test('is readable by everyone on every screen', async () => {
     for (const [width, theme] of [
       [1440, 'light'],

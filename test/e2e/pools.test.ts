@@ -224,7 +224,7 @@ describe('freshness', () => {
     await expect.poll(() => freshness(visit.page).innerText()).toMatch(/Live, \d+ s ago\s+Hourly, 38 min ago/)
   })
 
-  test('marks old figures of an answer that a cache kept', async () => {
+  test('F-89 marks old figures of an answer that a cache kept', async () => {
     const visit = await stage.visit('/inspect')
     const old = new Date(Date.now() - 120_000).toISOString()
     await answering(visit, (route) =>
@@ -247,7 +247,7 @@ describe('freshness', () => {
       .toContain('Frozen: answers come, figures stand still for 5 min')
   })
 
-  test('keeps the last good list while the service fails, and says so', async () => {
+  test('F-88 keeps the last good list while the service fails, and says so', async () => {
     const visit = await stage.visit('/inspect')
     await answering(visit, (route, turn) =>
       turn === 1
@@ -272,7 +272,7 @@ describe('freshness', () => {
     await expect.poll(() => freshness(visit.page).innerText()).toBe('An empty list')
   })
 
-  test('M-018 leaves a service alone that asks for it, also after a reload', async () => {
+  test('M-018 F-87 leaves a service alone that asks for it, also after a reload', async () => {
     const visit = await stage.visit('/inspect')
     const turns = await answering(visit, (route) =>
       route.fulfill({ status: 429, headers: { 'retry-after': '12' }, contentType: 'application/json', body: '{}' }),
@@ -298,7 +298,7 @@ describe('freshness', () => {
   })
 })
 
-test('five open tabs ask once in five seconds, and all of them stay live', async () => {
+test('F-91 five open tabs ask once in five seconds, and all of them stay live', async () => {
   const first = await open()
   const tabs = [first]
   for (let more = 0; more < 4; more++) tabs.push(await open('/pools', { beside: first }))

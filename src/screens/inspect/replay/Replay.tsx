@@ -37,19 +37,24 @@ export default function Replay() {
   const [text, setText] = useState('')
   const bundle = useMemo(() => readBundle(text), [text])
   const pool = useMemo(() => readPoolBundle(text), [text])
+  const [isTooLarge, setTooLarge] = useState(false)
   const isStrange = text.trim() !== '' && !bundle && !pool
+  const open = async (file: File | undefined) => {
+    setTooLarge(file !== undefined && file.size > largest)
+    setText(file === undefined || file.size > largest ? '' : await file.text())
+  }
   return (
     <>
       <Card title={words.title}>
         <div className="grid gap-4">
           <p className="text-fine text-quiet">{words.hint}</p>
-          <Field label={words.file}>
+          <Field label={words.file} error={isTooLarge && words.tooLarge(largest / 1_000_000)}>
             {(control) => (
               <input
                 {...control}
                 type="file"
                 accept=".json,application/json"
-                onChange={({ target }) => void target.files?.[0]?.text().then(setText)}
+                onChange={({ target }) => void open(target.files?.[0])}
                 className="text-fine text-ink file:me-3 file:min-h-10 file:rounded-control file:border file:border-line file:bg-sheet file:px-4 file:text-ink"
               />
             )}
@@ -76,6 +81,10 @@ export default function Replay() {
 
 /** A field is for pasting, not for reading megabytes. */
 const mostShown = 20_000
+/** Bytes; no bundle of ours comes near it, and a hostile one must not freeze the page. */
+const largest = 20_000_000
+/** So many orders are drawn. */
+const mostOrders = 50
 
 function Orders({ bundle }: { bundle: Bundle }) {
   const words = useWords(replayWords)
@@ -87,7 +96,8 @@ function Orders({ bundle }: { bundle: Bundle }) {
           <Row term={words.browser}>{bundle.browser}</Row>
         </Rows>
       </Card>
-      {bundle.orders.map((entry, place) => (
+      {bundle.orders.length > mostOrders && <Notice>{words.onlyFirst(mostOrders)}</Notice>}
+      {bundle.orders.slice(0, mostOrders).map((entry, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries that cannot be read have nothing but their place.
         <Told key={place} entry={entry} />
       ))}

@@ -6,6 +6,9 @@ export const replayWords = catalogue({
   file: 'Bundle file',
   paste: 'Or paste its text',
   strange: 'This is no support bundle.',
+  tooLarge: (megabytes: number) =>
+    `The file is larger than ${megabytes} MB. No support bundle is; choose another file.`,
+  onlyFirst: (count: number) => `Only the first ${count} orders are shown.`,
   made: (when: string, where: string) => `Made ${when} at ${where}.`,
   browser: 'Browser',
   masked: 'Accounts are renamed in this bundle.',
