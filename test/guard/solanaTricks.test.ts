@@ -332,6 +332,24 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
     expect(problems(verdict).join()).toMatch(/S-7 .* would take tokens out of your account/)
   })
 
+  test('S-7b a recipient that is a token account, and no wallet, is blocked', async () => {
+    const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
+    const recipient = usdcOf(friend.publicKey)
+    desk.fund(friend.publicKey.toBase58(), deskToken('USDC'), 1n)
+    const stuck = remade(data, (list) => [...list, opened(deskToken('BONQ').mint!, me), memo(recipient.toBase58())])
+    const message = TransactionMessage.decompile(decode(stuck).message)
+    message.instructions.push(
+      new TransactionInstruction({
+        programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
+        keys: [{ pubkey: recipient, isSigner: false, isWritable: false }],
+        data: Buffer.from('for'),
+      }),
+    )
+    const named = encode(desk.countersign(new VersionedTransaction(message.compileToV0Message())))
+    const { verdict } = await examine(named, { ...intent, recipient: recipient.toBase58() }, amountOut)
+    expect(problems(verdict).join()).toMatch(/S-7b .* is a token account, and no wallet/)
+  })
+
   test('what a token keeps of a transfer does not count as arrived', async () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const taxed = remade(data, (list) =>

@@ -136,7 +136,15 @@ export const solanaRules: readonly Rule<SolanaMatter>[] = [
     code: 'S-7b',
     asks: 'The recipient gets at least the minimum, in the same transaction',
     find(matter, say) {
-      if (isCrossChain(matter) || isOpaque(matter)) return []
+      if (isCrossChain(matter)) return []
+      if (matter.facts.holders.has(matter.intent.recipient))
+        return [
+          say.block(
+            `${matter.intent.recipient} is a token account, and no wallet: what goes there is stuck.`,
+            matter.step,
+          ),
+        ]
+      if (isOpaque(matter)) return []
       const { received } = movements(matter)
       if (received === 0n) return [say.block('Nothing of what you buy arrives.', matter.step)]
       if (matter.minimumOut !== undefined && received < matter.minimumOut)

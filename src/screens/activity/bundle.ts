@@ -1,4 +1,5 @@
 import { addressKind } from '../../domain/address'
+import { fromBase58 } from '../../domain/base58'
 import { type Entry, plain, readEntry, writeEntry } from '../../orders/entry'
 import type { Order } from '../../orders/order'
 import { isList, isObject, type Json, member, parseJson, writeJson } from '../../protocol/json'
@@ -52,11 +53,30 @@ export function accountsIn(orders: readonly Order[]): readonly string[] {
  */
 export function masked(text: string, accounts: readonly string[]): string {
   const renamed = accounts.reduce((text, account, place) => {
-    if (addressKind(account) !== 'evm') return text.replaceAll(account, `masked account ${place + 1}`)
-    const alias = `acc0${String(place + 1).padStart(36, '0')}`
-    return text.replaceAll(new RegExp(account.slice(2), 'gi'), alias)
+    const plain = addressKind(account) === 'evm' ? text : text.replaceAll(account, `masked account ${place + 1}`)
+    const bytes = bytesOf(account)
+    const alias = `acc0${String(place + 1).padStart(bytes.length - 4, '0')}`
+    return bytes === '' ? plain : plain.replaceAll(new RegExp(bytes, 'gi'), alias)
   }, text)
   return renamed.replaceAll(/"transaction":"[^"]*"/g, '"transaction":""')
+}
+
+/** An account as calldata carries it, in hexadecimal: a bridge is told of accounts on every kind of chain. */
+function bytesOf(account: string): string {
+  switch (addressKind(account)) {
+    case 'evm':
+      return account.slice(2)
+    case 'solana':
+      return hexOf(fromBase58(account) ?? [])
+    case 'bitcoin':
+      return hexOf([...account].map((letter) => letter.charCodeAt(0)))
+    default:
+      return ''
+  }
+}
+
+function hexOf(bytes: ArrayLike<number>): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function parsed(text: string): Json | undefined {

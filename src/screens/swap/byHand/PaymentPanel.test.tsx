@@ -123,7 +123,7 @@ describe('a payment that was made, as the person says', () => {
 
   test('and is not answered for hours tells what to do next', () => {
     show(order([sent], {}, { at: 'late', escrow: undefined }))
-    expect(standing()).toHaveTextContent('Nothing has arrived on Delta yet')
+    expect(standing()).toHaveTextContent('What was promised has not arrived on Delta yet')
     expect(standing()).toHaveTextContent('turn to the service with its id')
   })
 

@@ -71,7 +71,7 @@ const said: Readonly<Record<Report['is'], Telling>> = {
     next: () => 'Nothing is left to do. Ask for a new quote if you still want to go there.',
   },
   late: {
-    title: ({ farChain }) => `Nothing has arrived on ${farChain} in time`,
+    title: ({ farChain }) => `What was promised has not arrived on ${farChain} in time`,
     now: ({ chain }) => `The bridge kept what you paid on ${chain} and did not pay out before its deadline.`,
     next: () => 'Take it back below if the bridge allows it; otherwise keep the hash for the support of the bridge.',
   },
@@ -100,7 +100,7 @@ const said: Readonly<Record<Report['is'], Telling>> = {
     next: ({ farChain }) => `Nothing to do: ${farChain} is watched, also after you close this. Do not pay again.`,
   },
   'payment unanswered': {
-    title: ({ farChain }) => `Nothing has arrived on ${farChain} yet`,
+    title: ({ farChain }) => `What was promised has not arrived on ${farChain} yet`,
     now: ({ chain }) =>
       `You said hours ago that it was paid on ${chain}, and it has not been answered. We go on looking.`,
     next: ({ chain }) =>

@@ -8,6 +8,7 @@ export function doesTheSame(shown: Plan, fresh: Plan): boolean {
 
 function isAlike(a: Plan['steps'][number], b: Plan['steps'][number] | undefined): boolean {
   if (!b || a.kind !== b.kind || a.chainId !== b.chainId || a.purpose.does !== b.purpose.does) return false
+  if (a.kind === 'bitcoin' && b.kind === 'bitcoin') return a.to === b.to && a.units === b.units && a.memo === b.memo
   return a.kind !== 'evm' || b.kind !== 'evm' || (a.to === b.to && a.value === b.value && spenderOf(a) === spenderOf(b))
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Impact } from '../../../domain/impact'
+import type { PaymentStep } from '../../../guard/plan'
 import type { Finding, Severity, Verdict } from '../../../guard/verdict'
 import { approval, other, plan, swap, weth } from '../fixtures'
 import { doesTheSame } from './change'
@@ -85,4 +86,23 @@ describe('A-30: a newer plan does the same', () => {
       [{ ...approval, purpose: { ...approval.purpose, spender: other } } as typeof swap, swap],
     ],
   ])('but not when %s', (_, steps) => expect(doesTheSame(plan(), plan({}, steps))).toBe(false))
+})
+
+test('a payment by hand to another address, of another amount or with another memo is not the same', () => {
+  const payment: PaymentStep = {
+    kind: 'bitcoin',
+    index: 0,
+    chainId: 9,
+    from: 'mine',
+    to: 'theirs',
+    units: 5n,
+    memo: 'order 7',
+    until: 1_000,
+    purpose: { does: 'swap' },
+    said: undefined,
+  }
+  const [shown, later] = [plan({}, [payment]), plan({}, [{ ...payment, until: 2_000 }])]
+  expect(doesTheSame(shown, later)).toBe(true)
+  for (const change of [{ to: 'others' }, { units: 6n }, { memo: undefined }])
+    expect(doesTheSame(shown, plan({}, [{ ...payment, ...change }]))).toBe(false)
 })
