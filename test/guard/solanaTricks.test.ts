@@ -9,6 +9,7 @@ import {
   createSyncNativeInstruction,
   createTransferCheckedInstruction,
   createTransferCheckedWithFeeInstruction,
+  ExtensionType,
   getAssociatedTokenAddressSync,
   NATIVE_MINT,
   TOKEN_2022_PROGRAM_ID,
@@ -454,6 +455,76 @@ describe('what only the simulation tells', () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const { verdict } = await examine(data, intent, amountOut, shared)
     expect(problems(verdict).join()).toMatch(/S-7 What you buy goes to .* may spend already/)
+  })
+})
+
+describe('S-7e what the maker of a token may do', () => {
+  /** The bought mint as one of the newer program, with these extensions. */
+  function made(...extensions: readonly (readonly [ExtensionType, Buffer])[]): RpcPort {
+    const room = Buffer.alloc(166)
+    room[165] = 1
+    const written = extensions.map(([kind, content]) => {
+      const header = Buffer.alloc(4)
+      header.writeUInt16LE(kind, 0)
+      header.writeUInt16LE(content.length, 2)
+      return Buffer.concat([header, content])
+    })
+    const data = [Buffer.concat([room, ...written]).toString('base64'), 'base64']
+    const mint = { lamports: 1, owner: TOKEN_2022_PROGRAM_ID.toBase58(), data }
+    return async (method, params) => {
+      const answer = (await rpc(method, params)) as { value: unknown[] }
+      if (method !== 'getMultipleAccounts') return answer
+      const [addresses] = params as [string[]]
+      const wanted = deskToken('BONQ').mint!.toBase58()
+      return { value: answer.value.map((account, index) => (addresses[index] === wanted ? mint : account)) }
+    }
+  }
+  const said = async (port: RpcPort, from: 'USDC' | 'BONQ' = 'USDC') => {
+    const { data, intent, amountOut } = offered(from, from === 'USDC' ? 'BONQ' : 'USDC', 1_000_000n)
+    const { verdict } = await examine(data, intent, amountOut, port)
+    return verdict.findings
+      .filter(({ code }) => code === 'S-7e')
+      .map(({ severity, sentence }) => `${severity} ${sentence}`)
+  }
+  const full = (size: number) => Buffer.alloc(size, 7)
+  const fee = (bps: number) => {
+    const content = Buffer.alloc(108)
+    content.writeUInt16LE(bps, 106)
+    return content
+  }
+
+  test.each([
+    ['a permanent delegate', ExtensionType.PermanentDelegate, full(32), /^warn .*may take it out of your account/],
+    ['a hook', ExtensionType.TransferHook, full(64), /^warn Every transfer of BONQ runs a program/],
+    ['accounts that begin frozen', ExtensionType.DefaultAccountState, Buffer.from([2]), /^warn .*begin frozen/],
+    ['a switch for all transfers', ExtensionType.PausableConfig, full(33), /^warn .*may stop all its transfers/],
+    ['a fee on transfers', ExtensionType.TransferFeeConfig, fee(30), /^info BONQ keeps a part/],
+    ['no way to pass it on', ExtensionType.NonTransferable, Buffer.alloc(0), /^block BONQ cannot be passed on/],
+  ])('%s is told of a token that is bought', async (_, kind, content, sentence) => {
+    expect(await said(made([kind, content]))).toEqual([expect.stringMatching(sentence)])
+  })
+
+  test('of a token that is sold it is only noted', async () => {
+    expect(await said(made([ExtensionType.PermanentDelegate, full(32)]), 'BONQ')).toEqual([
+      expect.stringMatching(/^info/),
+    ])
+  })
+
+  test('extensions that are there and do nothing are not told of', async () => {
+    const idle = made(
+      [ExtensionType.MetadataPointer, full(64)],
+      [ExtensionType.PermanentDelegate, Buffer.alloc(32)],
+      [ExtensionType.TransferHook, Buffer.alloc(64)],
+      [ExtensionType.TransferFeeConfig, fee(0)],
+      [ExtensionType.DefaultAccountState, Buffer.from([1])],
+    )
+    expect(await said(idle)).toEqual([])
+    expect(await said(rpc)).toEqual([])
+  })
+
+  test('one is found behind others', async () => {
+    const several = made([ExtensionType.MetadataPointer, full(64)], [ExtensionType.PermanentDelegate, full(32)])
+    expect(await said(several)).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { BalanceChange } from '../forecast'
+import type { MintPower } from './mint'
 
 /** What is known of the chain around one Solana transaction. Gathered by `gather`, or made up by a test. */
 export type SolanaFacts = {
@@ -8,6 +9,8 @@ export type SolanaFacts = {
     | { readonly is: 'unavailable'; readonly why: string }
   /** Token accounts that exist now, by address. */
   readonly holders: ReadonlyMap<string, TokenHolder>
+  /** What makers of tokens may do to those who hold them, by mint; those that may do nothing are left out. */
+  readonly mints: ReadonlyMap<string, readonly MintPower[]>
   /** `undefined` when no RPC could tell. */
   readonly isBlockhashLive: boolean | undefined
   /** Programs and accounts the deployment vouches for. */

@@ -4,6 +4,7 @@ import type { SwapIntent } from '../intent'
 import { lamportsPerSignature, type SolanaFacts, type SolanaSimulation, type TokenHolder, usualFeeCap } from './facts'
 import { unsigned } from './instruction'
 import { keysOf } from './keys'
+import { type MintPower, mintPowers } from './mint'
 import { programs } from './programs'
 import { fromBase64, toBase64, type WireTransaction } from './wire'
 
@@ -31,6 +32,7 @@ export async function gatherSolana(
       ...base,
       tables: { is: 'unavailable', why },
       holders: new Map(),
+      mints: new Map(),
       isBlockhashLive: undefined,
       simulation: { is: 'unavailable', why },
     }
@@ -44,7 +46,7 @@ export async function gatherSolana(
     readLiveness(transaction.recentBlockhash, rpc),
     before ? simulate(transaction, intent, before, rpc) : unavailable('The accounts could not be read.'),
   ])
-  return { ...base, tables, holders, isBlockhashLive, simulation }
+  return { ...base, tables, holders, mints: mintsIn(before ?? new Map()), isBlockhashLive, simulation }
 }
 
 async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined): Promise<string | undefined> {
@@ -204,6 +206,13 @@ function holdersOf(states: States): ReadonlyMap<string, TokenHolder> {
     if (holder) holders.set(address, holder)
   }
   return holders
+}
+
+function mintsIn(states: States): SolanaFacts['mints'] {
+  const found = [...states].flatMap(([address, state]): [string, readonly MintPower[]][] =>
+    state?.owner === programs.token2022 ? [[address, mintPowers(state.data)]] : [],
+  )
+  return new Map(found.filter(([, powers]) => powers.length > 0))
 }
 
 /** A token account's bytes: mint, owner, amount, then optional delegate at 72 and close authority at 129. */

@@ -13,6 +13,7 @@ import {
   movements,
   type SolanaMatter,
 } from './matter'
+import type { MintPower } from './mint'
 import { programs } from './programs'
 import { isSignedBy } from './signature'
 import { readTicket } from './ticket'
@@ -198,6 +199,20 @@ export const solanaRules: readonly Rule<SolanaMatter>[] = [
     },
   },
   {
+    code: 'S-7e',
+    asks: 'The makers of the tokens have no more power over them than usual',
+    find({ intent, facts, step }, say) {
+      const traded = [intent.sell.token, intent.buy].filter(({ chain }) => chain.kind === 'solana')
+      return traded.flatMap((token) =>
+        (facts.mints.get(mintOf(token)) ?? []).map((power) => {
+          const sentence = powerWords[power](token.symbol)
+          if (power === 'binds' && token === intent.buy) return say.block(sentence, step)
+          return power === 'keeps' || token !== intent.buy ? say.info(sentence, step) : say.warn(sentence, step)
+        }),
+      )
+    },
+  },
+  {
     code: 'S-8',
     asks: 'Fees stay below the cap',
     find(matter, say) {
@@ -261,6 +276,15 @@ export const solanaRules: readonly Rule<SolanaMatter>[] = [
     },
   },
 ]
+
+const powerWords: Readonly<Record<MintPower, (symbol: string) => string>> = {
+  takes: (symbol) => `Whoever made ${symbol} may take it out of your account at any time.`,
+  hooks: (symbol) => `Every transfer of ${symbol} runs a program of its maker, which may refuse it.`,
+  keeps: (symbol) => `${symbol} keeps a part of every transfer, or may begin to.`,
+  freezes: (symbol) => `Accounts of ${symbol} begin frozen: what arrives cannot be moved until its maker allows it.`,
+  binds: (symbol) => `${symbol} cannot be passed on by whoever holds it.`,
+  pauses: (symbol) => `Whoever made ${symbol} may stop all its transfers.`,
+}
 
 function closings(matter: SolanaMatter): string[] {
   const { sender } = matter.intent
