@@ -94,23 +94,31 @@ function readChain(said: TransactionRecord, { sell, buy }: SwapIntent, { chains 
   const target = buy.chain
   const named = namedChain(said, chains)
   const chain = named === undefined || isChain(source, named) ? source : isChain(target, named) ? target : undefined
-  if (!chain) return { is: 'contradiction', why: `It is meant for chain ${named}, which has no part in this swap.` }
+  if (!chain)
+    return { is: 'contradiction', why: `It is meant for chain ${named?.number}, which has no part in this swap.` }
   const kind = kindInWords(said.chainType)
   if (kind !== undefined && kind !== chain.kind)
     return { is: 'contradiction', why: `It is marked as ${kind}, and ${chain.name} is ${chain.kind}.` }
   return { is: chain === source ? 'sold' : 'bought', chainId: chain.chainId }
 }
 
+/** A chain by a number; `isRow`: it may be the service's own row as well. */
+type Named = { readonly number: number; readonly isRow: boolean }
+
 /** The chain a transaction names itself, or the one whose RPC it names if that RPC is ours. */
-function namedChain({ rest, rpcUrl }: TransactionRecord, chains: readonly DeploymentChain[]): number | undefined {
-  const number = typeof rest.chainId === 'string' ? rest.chainId : numberText(rest.chainId)
-  if (number !== undefined && /^\d{1,15}$/.test(number)) return Number(number)
-  return chains.find(({ rpcUrls }) => rpcUrl !== undefined && rpcUrls.includes(rpcUrl))?.chainId
+function namedChain({ rest, rpcUrl }: TransactionRecord, chains: readonly DeploymentChain[]): Named | undefined {
+  const said = typeof rest.chainId === 'string' ? rest.chainId.trim() : numberText(rest.chainId)
+  // As wallets write it (0x…) or CAIP-2 does (eip155:…) it is the network's number; a plain one may be a row.
+  const [, network] = /^(?:eip155:)?(0x[0-9a-f]{1,12}|(?<=:)\d{1,15})$/i.exec(said ?? '') ?? []
+  if (network !== undefined) return { number: Number(network), isRow: false }
+  if (said !== undefined && /^\d{1,15}$/.test(said)) return { number: Number(said), isRow: true }
+  const ours = chains.find(({ rpcUrls }) => rpcUrl !== undefined && rpcUrls.includes(rpcUrl))
+  return ours && { number: ours.chainId, isRow: false }
 }
 
 /** Services number chains by their own rows or by the network's number. */
-function isChain(chain: { readonly id: number; readonly chainId: number }, number: number): boolean {
-  return chain.chainId === number || chain.id === number
+function isChain(chain: { readonly id: number; readonly chainId: number }, { number, isRow }: Named): boolean {
+  return chain.chainId === number || (isRow && chain.id === number)
 }
 
 const nothing: ReadValue = { is: 'wei', wei: 0n, read: 'nothing' }

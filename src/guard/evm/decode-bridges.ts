@@ -35,7 +35,7 @@ function endsIn(path: Hex, token: string): boolean {
   return ends !== undefined && sameAddress(ends.tokenOut, token)
 }
 
-const badPath: Effect = { does: 'unknown', why: 'its path of pools cannot be read' }
+const badPath: Effect = { does: 'unknown', why: 'its path of pools cannot be read', isDisguised: true }
 
 type Destination = {
   readonly chain: bigint

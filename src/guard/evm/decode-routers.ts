@@ -232,5 +232,5 @@ function unwrapped(minimum: bigint, recipient: string, { wrapped }: Scene): Effe
   return { does: 'unwrap', token: wrapped, amount: 'all held', minimum, recipient }
 }
 
-const badPath: Effect = { does: 'unknown', why: 'its path of pools cannot be read' }
+const badPath: Effect = { does: 'unknown', why: 'its path of pools cannot be read', isDisguised: true }
 const noWrapped: Effect = { does: 'unknown', why: 'the wrapped coin of this chain is not known' }

@@ -1,5 +1,5 @@
 import { costOf } from '../cost'
-import { native, sameAddress } from '../evm/address'
+import { native, readAddress, sameAddress } from '../evm/address'
 import { type Effect, everyCall } from '../evm/call'
 import { codeAt, evidenceOn, linesAhead, type Matter, stepsAhead } from '../matter'
 import { soldOf } from '../outcome'
@@ -51,6 +51,10 @@ export const chainRules: readonly Rule<Matter>[] = [
     find: ({ facts, intent }, say) =>
       [intent.sell.token, intent.buy].flatMap((token) => {
         if (token.isNative || token.chain.kind !== 'evm') return []
+        if (readAddress(token.address) === undefined)
+          return [
+            say.block(`The address of ${token.symbol} is misspelt: ${token.address} does not bear its own checksum.`),
+          ]
         const said = evidenceOn(facts, token.chain.chainId)?.decimals.find((found) =>
           sameAddress(found.token, token.address),
         )

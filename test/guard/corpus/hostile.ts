@@ -28,7 +28,7 @@ import {
 import type { SwapIntent } from '../../../src/guard/intent'
 import { seal } from '../../../src/guard/seal'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
-import { execute, moveCommand, routerItself, someWord, swapCommand } from './dialects'
+import { dialects, execute, moveCommand, routerItself, someWord, swapCommand } from './dialects'
 import { bridge } from './honest'
 import type { TamperedCase } from './tampered'
 import { unsimulated, withRuns } from './world'
@@ -152,6 +152,22 @@ function otherCommand(code: number): Hex {
 
 const thiefCall = encodeFunctionData({ abi, functionName: 'transferFrom', args: [me, thief, 1n] })
 
+function alongTokens(tokens: readonly Hex[]): Hex {
+  return encodeFunctionData({
+    abi: dialects,
+    functionName: 'swapExactTokensForTokens',
+    args: [amount, minimum, tokens, me, chainTime + 60n],
+  })
+}
+
+/** The same address with one letter in the other case. */
+function misspelt(address: Hex): Hex {
+  const place = address.search(/[a-fA-F](?!.*[xX])/)
+  const letter = address[place]!
+  const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+  return `0x${address.slice(2, place)}${other}${address.slice(place + 1)}`
+}
+
 /** A crossing that buys something else before it hands it to the bridge. */
 function byWay(minMid: bigint, midToken: Hex = toWeth): { intent: SwapIntent; answer: SwapAnswer } {
   const destination = {
@@ -170,13 +186,33 @@ function byWay(minMid: bigint, midToken: Hex = toWeth): { intent: SwapIntent; an
 }
 
 export const hostileCases: readonly TamperedCase[] = [
+  bad('V-003', 'M-098 a third chain named as wallets write it', swapped(swapData(), { rest: { chainId: '0x1' } })),
+  bad('V-003', 'M-098 a third chain named as CAIP-2 writes it', swapped(swapData(), { rest: { chainId: 'eip155:1' } })),
+  bad('V-022', 'M-043 a token whose address bears a wrong checksum', {
+    intent: { ...base, buy: { ...weth, address: misspelt(toWeth) } },
+  }),
+  bad('V-038', 'a path of one token', swapped(alongTokens([fromUsdc]))),
+  bad('V-014', 'wrapped coins taken where coins are sold', {
+    intent: coins,
+    answer: answerOf(
+      [
+        record({
+          data: exactInputData({ path: [weth, usdc], amountIn: coins.sell.units, minimum: coinMinimum }),
+          value: '0',
+        }),
+      ],
+      figuresOf(honest(coins)),
+    ),
+  }),
+  bad('V-014', 'wrapped coins taken besides the coins', {
+    intent: coins,
+    answer: answerOf(
+      [coinSwap, record({ data: exactInputData({ path: [weth, usdc], amountIn: 5n, minimum: 1n }), value: '0' })],
+      figuresOf(honest(coins)),
+    ),
+  }),
   bad('V-036', 'a crossing whose first half accepts any outcome', byWay(0n)),
-  bad(
-    'V-035',
-    'a crossing that keeps something else than it buys',
-    { ...byWay(1n, getAddress(wbtc.address)), facts: unsimulated },
-    'unavailable',
-  ),
+  bad('V-038', 'a crossing that keeps something else than it buys', byWay(1n, getAddress(wbtc.address))),
   bad('V-013', 'a thief three multicalls deep', swapped(nested(swapData({ recipient: thief }), 3))),
   bad('V-038', 'a thief six multicalls deep', swapped(nested(swapData({ recipient: thief }), 6))),
   bad(
