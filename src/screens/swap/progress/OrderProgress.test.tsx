@@ -181,6 +181,11 @@ describe('the receipt', () => {
     expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent(says)
   })
 
+  test('F-78 less than the least that was agreed to is said, with how much is missing', () => {
+    show(order(done(hash('a')), done(hash('b'), 29_700_000_000_000_000n)))
+    expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent('1% less than the least you agreed to')
+  })
+
   test('A-22: an allowance left over can be revoked in one press: an order of its own that moves nothing', async () => {
     const open = vi.fn(async (_plan: Parameters<OrderDesk['open']>[0]) => 'order-2')
     const run = vi.fn(() => Promise.resolve())

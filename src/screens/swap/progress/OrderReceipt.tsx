@@ -3,6 +3,7 @@ import { type Amount, formatAmount, fromUnits } from '../../../domain/amount'
 import { dollarText, percentText } from '../../../domain/figure'
 import { lossBps } from '../../../domain/impact'
 import { worthOf } from '../../../domain/price'
+import { sameToken } from '../../../domain/token'
 import { givenIn, type SwapIntent } from '../../../guard/intent'
 import type { Order } from '../../../orders/order'
 import { Figure } from '../../../ui/Figure'
@@ -22,6 +23,7 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
   const { intent, quote } = order.plan
   const received = receivedOf(order)
   const fees = [...feesOf(tradeOf(order))]
+  const short = shortOf(received, order.promised)
   return (
     <section aria-label={words.receipt} className="grid gap-3 rounded-control border border-line p-3 sm:p-4">
       <h3 className="text-body">{words.receipt}</h3>
@@ -38,7 +40,11 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
             </Row>
           ))}
         {intent.kind === 'swap' && (
-          <Row term={words.received} hint={against(received, quote.expectedOut)}>
+          <Row
+            term={words.received}
+            tone={short === undefined ? 'plain' : 'warn'}
+            hint={short === undefined ? against(received, quote.expectedOut) : words.lessThanAgreed(percentText(short))}
+          >
             {received ? (
               <strong>
                 <AmountText amount={received} />
@@ -93,6 +99,13 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
     if (bps === 0) return words.asQuoted
     return bps > 0 ? words.moreThanQuoted(percentText(bps)) : words.lessThanQuoted(percentText(-bps))
   }
+}
+
+/** By how many basis points less arrived than the least that was agreed to; `undefined` when it did not. */
+function shortOf(received: Amount | undefined, promised: Amount | undefined): number | undefined {
+  if (!received || !promised || !sameToken(received.token, promised.token)) return undefined
+  if (received.units >= promised.units) return undefined
+  return lossBps({ numerator: promised.units, denominator: 1n }, { numerator: received.units, denominator: 1n })
 }
 
 /** A deposit takes at most what was typed; the logs tell what it took. */

@@ -271,6 +271,8 @@ export const progressWords = catalogue({
   asQuoted: 'exactly as quoted',
   moreThanQuoted: (percent: string) => `${percent} more than quoted`,
   lessThanQuoted: (percent: string) => `${percent} less than quoted`,
+  lessThanAgreed: (percent: string) =>
+    `${percent} less than the least you agreed to. Keep the hashes, and ask the service why.`,
   again: 'Swap again',
   positions: 'See your positions',
   noLeftovers: 'No allowance is left behind.',

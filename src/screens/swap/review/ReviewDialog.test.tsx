@@ -77,11 +77,12 @@ describe('a review', () => {
     expect(onConfirmed).not.toHaveBeenCalled()
   })
 
-  test('tells where the money is after each step', async () => {
+  test('A-33 tells where the money is after each step, and what others can make of seeing it', async () => {
     open()
     await userEvent.click(await screen.findByText('Where your money is after each step'))
     expect(screen.getByText(/Allowance: nothing has moved. Your 100 USDC stays/)).toBeVisible()
     expect(screen.getByText('Swap: the WETH belongs to you.')).toBeVisible()
+    expect(screen.getByText(/^Others may see this swap before it is in a block/)).toBeVisible()
   })
 })
 

@@ -15,8 +15,15 @@ export function Whereabouts({ plan, names }: { plan: Plan; names: Names }) {
         ))}
       </ol>
       <p className="text-quiet">{words.atRisk}</p>
+      {isTradedInPublic(plan) && <p className="text-quiet">{words.visible}</p>}
     </div>
   )
+}
+
+/** Others can see a swap against a pool before it is in a block, and trade ahead of it. */
+function isTradedInPublic({ intent: { sell, buy }, steps }: Plan): boolean {
+  if (sell.token.chain.chainId !== buy.chain.chainId) return false
+  return steps.some(({ kind, purpose }) => kind === 'evm' && purpose.does === 'swap')
 }
 
 type Words = (typeof reviewWords)['english']

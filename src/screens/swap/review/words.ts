@@ -33,6 +33,8 @@ export const reviewWords = catalogue({
   whereabouts: 'Where your money is after each step',
   atRisk:
     'If a step fails, its network cost is lost and nothing else: what earlier steps did stays, and later ones are not asked for.',
+  visible:
+    'Others may see this swap before it is in a block and trade ahead of it. They can take no more than the difference to the least you receive.',
   after: {
     approve: (sold: string) =>
       `Allowance: nothing has moved. Your ${sold} stays in your account; the contract may take it.`,
