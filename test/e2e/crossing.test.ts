@@ -135,6 +135,7 @@ describe('a recipient', () => {
       await recipient.fill(wrong)
       await expect.poll(() => button.innerText()).toBe('Not an address on Reef')
     }
+    await page.getByText('Not an address on Reef: it is a Bitcoin address.').waitFor()
     await recipient.fill('4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T')
     await expect.poll(() => button.innerText(), { timeout: 15_000 }).toBe('Review swap')
 
