@@ -519,10 +519,35 @@ describe('while the market moves', () => {
     const price = () => provider.page.getByText(/^Current price/).innerText()
     const other = () => provider.amount('USDC').inputValue()
     const [firstPrice, firstOther] = [await price(), await other()]
+    // The market picks its pools by chance; this one is traded in for certain.
+    await provider.sell('WETH', 'USDC', '3')
     await expect.poll(price, { timeout: 60_000 }).not.toBe(firstPrice)
     await expect.poll(other).not.toBe(firstOther)
     expect(await provider.ticks()).toEqual(ticks)
     expect(await handles()).toEqual(before)
     expect(await provider.amount('WETH').inputValue()).toBe('0.25')
+  })
+
+  test('a handle that is held stays under the pointer; the market goes on when it is let go', async () => {
+    const { provider } = await Provider.open(lively)
+    await provider.choosePool('WETH/USDC')
+    await provider.button('±20%').click()
+    const [lower, upper] = await provider.ticks()
+    const price = () => provider.page.getByText(/^Current price/).innerText()
+    const { mouse } = provider.page
+    const box = (await provider.slider('Minimum price').boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await mouse.move(x, y)
+    await mouse.down()
+    await mouse.move(x + 40, y, { steps: 4 })
+    await expect.poll(async () => (await provider.ticks())[0]).toBeGreaterThan(lower)
+    const held = [await price(), ...(await provider.ticks())]
+    await provider.sell('WETH', 'USDC', '3')
+    await provider.page.waitForTimeout(12_000)
+    expect([await price(), ...(await provider.ticks())]).toEqual(held)
+    await mouse.up()
+    expect(await provider.ticks()).toEqual([held[1], upper])
+    await expect.poll(price, { timeout: 60_000 }).not.toBe(held[0])
+    expect(await provider.ticks()).toEqual([held[1], upper])
   })
 })

@@ -76,6 +76,7 @@ export default function AddLiquidityScreen() {
               seen={liquidity.seen}
               perDay={liquidity.perDay}
               onChange={liquidity.setRange}
+              onHold={liquidity.hold}
               onInvert={liquidity.invert}
             />
           )}

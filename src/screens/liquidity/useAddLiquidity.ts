@@ -81,6 +81,8 @@ export type AddLiquidity = {
   choosePool(pool: LiquidityPool): void
   choosePair(a: Token, b: Token): void
   setRange(range: Range): void
+  /** The market waits while a handle is held. */
+  hold(isHeld: boolean): void
   /** Looks from the other token: range and starting price stay what they are. */
   invert(): void
   type(side: Side, text: string): void
@@ -101,7 +103,8 @@ export function useAddLiquidity(): AddLiquidity {
 
   const chains = chainsOf(tokens)
   const chain = chains.find(({ chainId }) => chainId === form.chainId) ?? chains[0]
-  const list = usePools(chain, tokens)
+  const [isHeld, hold] = useState(false)
+  const list = usePools(chain, tokens, isHeld)
   const settings = deployment.chains.find(({ chainId }) => chainId === chain?.chainId)
   const wrapped = chain && wrappedOf(tokens, chain.chainId, settings?.wrappedNative)
 
@@ -213,6 +216,7 @@ export function useAddLiquidity(): AddLiquidity {
     now,
 
     change,
+    hold,
     choosePool: ({ chain: { chainId }, address }) =>
       change({
         chainId,

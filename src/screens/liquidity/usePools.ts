@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { poolsFreshness, poolsQuery } from '../../api/queries'
 import { type Chain, networkOf } from '../../domain/chain'
 import { compare, type Fraction } from '../../domain/fraction'
@@ -19,12 +19,14 @@ export type PoolList = {
   readonly why: string | undefined
 }
 
-export function usePools(chain: Chain | undefined, tokens: readonly Token[]): PoolList {
+/** While `isHeld` the list stays as it is: reading thousands of ticks would make a handle that is dragged stutter. */
+export function usePools(chain: Chain | undefined, tokens: readonly Token[], isHeld = false): PoolList {
   const { client } = useServices()
   const network = chain ? networkOf(chain) : ''
-  const { data, error } = useQuery({ ...poolsQuery(client, network), enabled: chain !== undefined })
-  const { data: freshness } = useQuery({ ...poolsFreshness(client, network), enabled: chain !== undefined })
-  const saidAt = freshness?.saidAt
+  const options = { enabled: chain !== undefined, subscribed: !isHeld }
+  const { data: latest, error } = useQuery({ ...poolsQuery(client, network), ...options })
+  const { data: freshness } = useQuery({ ...poolsFreshness(client, network), ...options })
+  const { data, saidAt } = useHeld({ data: latest, saidAt: freshness?.saidAt }, isHeld)
   const reader = useMemo(
     () =>
       chain &&
@@ -43,6 +45,14 @@ export function usePools(chain: Chain | undefined, tokens: readonly Token[]): Po
     saidAt,
     why: error?.refusal.sentence,
   }
+}
+
+/** What was there when something was taken hold of, until it is let go. */
+function useHeld<Value>(latest: Value, isHeld: boolean): Value {
+  const [kept, keep] = useState<{ readonly value: Value }>()
+  if (isHeld && !kept) keep({ value: latest })
+  if (!isHeld && kept) keep(undefined)
+  return isHeld && kept ? kept.value : latest
 }
 
 const nothing: readonly ReadPool[] = []

@@ -22,15 +22,17 @@ export type RangeChartProps = {
   /** Between which ticks the price was seen lately. */
   readonly seen: Window | undefined
   readonly onChange: (range: Range) => void
-  /** Every step of a drag, outside of React: whoever listens must be quick. */
-  readonly onPreview?: (range: Range) => void
+  /** Every step of a drag, outside of React: whoever listens must be quick. `undefined` when it is over. */
+  readonly onPreview?: (range: Range | undefined) => void
+  /** A handle is held, or was let go. */
+  readonly onHold?: (isHeld: boolean) => void
 }
 
 /**
  * The pool's liquidity with the range over it. A drag never renders React: the pointer is read once a frame, and only
  * transforms, two labels and the sliders' values are written. What was dragged is told when it is let go.
  */
-export function RangeChart({ facing, range, bars, isNew, seen, onChange, onPreview }: RangeChartProps) {
+export function RangeChart({ facing, range, bars, isNew, seen, onChange, onPreview, onHold }: RangeChartProps) {
   const words = useWords(rangeWords)
   const { spacing } = facing
   const current = currentShownTick(facing)
@@ -38,7 +40,16 @@ export function RangeChart({ facing, range, bars, isNew, seen, onChange, onPrevi
   const [window, setWindow] = useWindow(range, spacing, fitting)
   const path = useMemo(() => barsPath(bars, window), [bars, window])
   const plot = useRef<HTMLDivElement>(null)
-  const drag = useDrag({ facing, range, window, plot, words, onChange, ...(onPreview && { onPreview }) })
+  const drag = useDrag({
+    facing,
+    range,
+    window,
+    plot,
+    words,
+    onChange,
+    ...(onPreview && { onPreview }),
+    ...(onHold && { onHold }),
+  })
 
   const zoom = (factor: number) => setWindow(zoomed(window, factor, middleOf(range, window), spacing))
   useWheel(plot, (factor, share) => setWindow((now) => zoomed(now, factor, tickAt(share, now), spacing)))

@@ -1,4 +1,4 @@
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { Bound, Range } from '../../../domain/range'
 import { IconButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
@@ -8,8 +8,8 @@ import { stepped } from './move'
 import { type TypedBound, typedPrice, typedTick } from './typed'
 import { rangeWords } from './words'
 
-/** Shows a range that is being dragged, without rendering. */
-export type Preview = { readonly show: (range: Range) => void }
+/** Shows a range that is being dragged, without rendering; `undefined` when it is let go. */
+export type Preview = { readonly show: (range: Range | undefined) => void }
 
 export type RangeFieldsProps = {
   readonly facing: Facing
@@ -42,16 +42,27 @@ function BoundFields({ bound, facing, range, onChange, ref }: RangeFieldsProps &
   const [note, setNote] = useState<{ readonly text: string; readonly tick: number } | undefined>(undefined)
   const price = useRef<HTMLInputElement>(null)
   const ticks = useRef<HTMLInputElement>(null)
+  const dragged = useRef<Range>(undefined)
   const tick = bound === 'lower' ? range.tickLower : range.tickUpper
   const endless = endlessOf(tick, facing)
   const label = words.per(quoteOf(facing).symbol, baseOf(facing).symbol)
 
+  const write = (shown: Range) => {
+    const at = bound === 'lower' ? shown.tickLower : shown.tickUpper
+    if (ticks.current?.value === `${at}`) return
+    if (price.current) price.current.value = boundText(at, facing)
+    if (ticks.current) ticks.current.value = `${at}`
+  }
+
+  // Whatever renders while a handle is held puts the old values back into the fields.
+  useLayoutEffect(() => {
+    if (dragged.current) write(dragged.current)
+  })
+
   useImperativeHandle(ref, () => ({
     show: (shown) => {
-      const at = bound === 'lower' ? shown.tickLower : shown.tickUpper
-      if (ticks.current?.value === `${at}`) return
-      if (price.current) price.current.value = boundText(at, facing)
-      if (ticks.current) ticks.current.value = `${at}`
+      dragged.current = shown
+      write(shown ?? range)
     },
   }))
 

@@ -26,12 +26,14 @@ export type RangePickerProps = {
   readonly seen: Window | undefined
   readonly perDay: number | undefined
   readonly onChange: (range: Range) => void
+  /** A handle is held, or was let go: meanwhile nothing else need move. */
+  readonly onHold?: (isHeld: boolean) => void
   readonly onInvert: () => void
 }
 
 /** Everything that says which prices a deposit works at. The range is the state; all of this renders it. */
 export function RangePicker(props: RangePickerProps) {
-  const { facing, isSpacingTold, isNew = false, range, bars, seen, perDay, onChange, onInvert } = props
+  const { facing, isSpacingTold, isNew = false, range, bars, seen, perDay, onChange, onHold, onInvert } = props
   const words = useWords(rangeWords)
   const preview = useRef<Preview>(null)
   const shown = faced(range, facing)
@@ -57,6 +59,7 @@ export function RangePicker(props: RangePickerProps) {
           seen={seen}
           onChange={change}
           onPreview={(next) => preview.current?.show(next)}
+          {...(onHold && { onHold })}
         />
         <Presets facing={facing} perDay={perDay} onChange={change} />
         <RangeFields ref={preview} facing={facing} range={shown} onChange={change} />

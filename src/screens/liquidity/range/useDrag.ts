@@ -12,7 +12,8 @@ type DragOptions = {
   readonly facing: Facing
   readonly range: Range
   readonly onChange: (range: Range) => void
-  readonly onPreview?: (range: Range) => void
+  readonly onPreview?: (range: Range | undefined) => void
+  readonly onHold?: (isHeld: boolean) => void
   readonly window: Window
   readonly plot: { readonly current: HTMLDivElement | null }
   readonly words: Wording<typeof rangeWords.english>
@@ -20,7 +21,7 @@ type DragOptions = {
 
 /** Moves a range by pointer and keyboard. See `RangeChart` for what is rendered and what is only painted. */
 export function useDrag(options: DragOptions) {
-  const { facing, range, window, plot, words, onChange, onPreview } = options
+  const { facing, range, window, plot, words, onChange, onPreview, onHold } = options
   const before = useRef<HTMLDivElement>(null)
   const after = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -95,9 +96,10 @@ export function useDrag(options: DragOptions) {
       showFrame()
     }
     gesture.current = undefined
+    onHold?.(false)
+    onPreview?.(undefined)
     if (isKept && !sameRange(held.now, range)) return onChange(held.now)
     paint(range)
-    onPreview?.(range)
   }
 
   const handlers = (grip: Grip) => ({
@@ -105,6 +107,7 @@ export function useDrag(options: DragOptions) {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
       gesture.current = { grip, from: tickUnder(event.clientX), range, now: range, x: event.clientX, frame: 0 }
+      onHold?.(true)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const held = gesture.current
@@ -114,6 +117,7 @@ export function useDrag(options: DragOptions) {
     },
     onPointerUp: () => finish(true),
     onPointerCancel: () => finish(false),
+    onLostPointerCapture: () => finish(true),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === 'Escape' && gesture.current) return finish(false)
       if (event.altKey || event.ctrlKey || event.metaKey) return
