@@ -115,5 +115,6 @@ function sentIn({ tasks }: Order): readonly string[] {
 
 function isSame(known: Delivery | undefined, seen: Delivery): boolean {
   if (known?.at !== seen.at) return false
-  return known.at !== 'late' || seen.at !== 'late' || known.escrow?.id === seen.escrow?.id
+  if (known.at !== 'late' || seen.at !== 'late') return true
+  return known.escrow?.id === seen.escrow?.id && known.short === seen.short
 }

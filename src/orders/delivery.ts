@@ -24,8 +24,11 @@ export type Delivery =
   | { readonly at: 'filled'; readonly units: bigint; readonly hash: string | undefined }
   /** Back with the sender, in the token the bridge travels with. */
   | { readonly at: 'refunded'; readonly token: string; readonly units: bigint; readonly hash: string }
-  /** With the bridge, though its time is over. `escrow`: the person can take it back. */
-  | { readonly at: 'late'; readonly escrow: Escrow | undefined }
+  /**
+   * With the bridge, though its time is over. `escrow`: the person can take it back. `short`: what did arrive
+   * meanwhile, less than was promised.
+   */
+  | { readonly at: 'late'; readonly escrow: Escrow | undefined; readonly short?: bigint }
   /** Nobody here can tell: the far chain could not be read as the order began. */
   | { readonly at: 'unknown' }
 

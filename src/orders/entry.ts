@@ -335,7 +335,11 @@ const delivery = v.variant('at', [
   v.object({ at: v.literal('awaited') }),
   v.object({ at: v.literal('filled'), units: natural, hash: orNone(label) }),
   v.object({ at: v.literal('refunded'), token: label, units: natural, hash: label }),
-  v.object({ at: v.literal('late'), escrow: orNone(v.object({ contract: label, id: natural })) }),
+  v.object({
+    at: v.literal('late'),
+    escrow: orNone(v.object({ contract: label, id: natural })),
+    short: v.exactOptional(natural),
+  }),
   v.object({ at: v.literal('unknown') }),
 ])
 

@@ -276,6 +276,19 @@ describe('when time goes by', () => {
     expect(await looked({ near: evmNode(open), now: 5_001_000, buy: btc, far: silent })).toEqual(late)
   })
 
+  test('what did arrive, less than was promised, is told; dust is not', async () => {
+    const short = (...units: bigint[]) =>
+      looked({
+        age: usualPatience + 1,
+        far: evmNode({
+          logs: units.map((each, index) => transfer(farUsdc, stranger, friend, each, { tx: `${index}` })),
+        }),
+      })
+    expect(await short(20n)).toEqual({ at: 'late', escrow: undefined, short: 20n })
+    expect(await short(20n, 9n)).toEqual({ at: 'late', escrow: undefined, short: 29n })
+    expect(await short(0n)).toEqual({ at: 'late', escrow: undefined })
+  })
+
   test('a bridge that names no deadline is late after half an hour; one that released is not to be taken from', async () => {
     expect(await looked({ age: usualPatience })).toEqual({ at: 'awaited' })
     expect(await looked({ age: usualPatience + 1 })).toEqual({ at: 'late', escrow: undefined })

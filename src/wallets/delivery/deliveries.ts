@@ -41,37 +41,37 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
   }
 
   async function look(paid: Paid, claimed: ReadonlySet<string>): Promise<Delivery> {
-    const arrived = await arrival(paid, claimed)
-    if (arrived) return arrived
+    const { filled, short } = await arrival(paid, claimed)
+    if (filled) return filled
+    const parts = short > 0n ? { short } : {}
     const returned = await comeBack(paid, claimed)
     if (returned) return { at: 'refunded', ...returned }
     const { isOver, escrow } = await timeOf(paid)
     // What a contract still keeps after its time has not been paid out, whatever can be seen of the far side.
-    if (isOver && escrow) return { at: 'late', escrow }
+    if (isOver && escrow) return { at: 'late', escrow, ...parts }
     if (!isLiquidity(paid.plan) && !isWatchable(paid.plan.intent.buy.chain)) return { at: 'unknown' }
     if (!isOver) return { at: 'awaited' }
-    return paid.farSide?.since ? { at: 'late', escrow } : { at: 'unknown' }
+    return paid.farSide?.since ? { at: 'late', escrow, ...parts } : { at: 'unknown' }
   }
 
-  async function arrival(
-    { plan, farSide, minimum }: Paid,
-    claimed: ReadonlySet<string>,
-  ): Promise<Delivery | undefined> {
+  async function arrival({ plan, farSide, minimum }: Paid, claimed: ReadonlySet<string>): Promise<Arrived> {
     const since = farSide?.since
-    if (isLiquidity(plan) || !since) return undefined
+    if (isLiquidity(plan) || !since) return nothing
     const { buy, recipient } = plan.intent
     const ask = wallets.rpc(buy.chain.chainId)
     const arrivals =
       buy.chain.kind === 'solana'
         ? await arrivalsOnSolana(ask, buy, recipient, since.block)
         : await arrivalsOnEvm(ask, plan.intent, since.block, trustedOn(buy.chain.chainId))
-    const found = arrivals.find(({ units, hash }) => units >= minimum && !claimed.has(hash))
-    if (found) return { at: 'filled', units: found.units, hash: found.hash }
-    if (!buy.isNative || buy.chain.kind !== 'evm') return undefined
+    const news = arrivals.filter(({ hash }) => !claimed.has(hash))
+    const found = news.find(({ units }) => units >= minimum)
+    if (found) return { filled: { at: 'filled', units: found.units, hash: found.hash }, short: 0n }
+    const short = news.filter(({ units }) => units * dust >= minimum).reduce((sum, { units }) => sum + units, 0n)
+    if (!buy.isNative || buy.chain.kind !== 'evm') return { filled: undefined, short }
     // Coins leave no log of their own: where no bridge tells, the balance does.
     const [held] = await readBalances(wallets, recipient, [buy])
     const gain = (held?.units ?? 0n) - since.balance
-    return gain >= minimum ? { at: 'filled', units: gain, hash: undefined } : undefined
+    return { filled: gain >= minimum ? { at: 'filled', units: gain, hash: undefined } : undefined, short }
   }
 
   async function comeBack({ plan, payment }: Paid, claimed: ReadonlySet<string>): Promise<Arrival | undefined> {
@@ -104,6 +104,14 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
     return chains.find((chain) => chain.chainId === chainId)?.trusted ?? []
   }
 }
+
+/** What has come: the delivery, or parts that are less than was promised. */
+type Arrived = { readonly filled: Delivery | undefined; readonly short: bigint }
+
+const nothing: Arrived = { filled: undefined, short: 0n }
+
+/** Less than a hundredth of what was promised is no part of it: anybody can send dust. */
+const dust = 100n
 
 /** Chains whose nodes we know how to ask. */
 function isWatchable({ kind }: Chain): boolean {

@@ -122,7 +122,10 @@ describe('a payment that was made, as the person says', () => {
   })
 
   test('and is not answered for hours tells what to do next', () => {
-    show(order([sent], {}, { at: 'late', escrow: undefined }))
+    show(order([sent], {}, { at: 'late', escrow: undefined, short: 10_000_000_000_000_000n }))
+    expect(screen.getByRole('region', { name: 'On Delta' })).toHaveTextContent(
+      'Less than was promised has arrived: 0.01 USDC',
+    )
     expect(standing()).toHaveTextContent('What was promised has not arrived on Delta yet')
     expect(standing()).toHaveTextContent('turn to the service with its id')
   })

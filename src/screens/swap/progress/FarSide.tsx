@@ -69,7 +69,21 @@ function Told({ order, delivery }: { order: Order; delivery: Delivery }) {
         </>
       )
     case 'late':
-      return delivery.escrow ? <Reclaim order={order} escrow={delivery.escrow} /> : <p>{words.late(near.name)}</p>
+      return (
+        <>
+          {delivery.short !== undefined && intent.kind === 'swap' && (
+            <p>
+              {words.short}{' '}
+              <Figure
+                value={fromUnits(delivery.short, intent.buy.decimals)}
+                unit={intent.buy.symbol}
+                significant={18}
+              />
+            </p>
+          )}
+          {delivery.escrow ? <Reclaim order={order} escrow={delivery.escrow} /> : <p>{words.late(near.name)}</p>}
+        </>
+      )
     case 'unknown':
       return <p>{far.kind === 'bitcoin' ? words.unwatched(far.name, intent.recipient) : words.unknown(far.name)}</p>
   }

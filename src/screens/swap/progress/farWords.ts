@@ -8,6 +8,7 @@ export const farWords = catalogue({
   refunded: 'It came back instead:',
   late: (chain: string) =>
     `Its time is over, and what was promised has not arrived. Only the bridge can pay back what it keeps on ${chain}. We go on looking.`,
+  short: 'Less than was promised has arrived:',
   unknown: (chain: string) =>
     `${chain} could not be read when the order began, so what arrived since cannot be told apart from what was there.`,
   unwatched: (chain: string, recipient: string) =>
