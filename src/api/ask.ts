@@ -1,4 +1,5 @@
 import type { Heard, Reading } from '../protocol/envelope'
+import type { Refusal } from '../protocol/refusal'
 import type { Outcome } from './answer'
 import { type Call, call, type Line } from './call'
 import type { LogEntry, RequestLog } from './log'
@@ -7,7 +8,12 @@ import type { Parcel } from './shelf'
 export type Decode<Value> = (heard: Heard) => Reading<Value>
 
 /** An outcome, and a good answer word for word. */
-export type Asked<Value> = { readonly outcome: Outcome<Value>; readonly parcel: Parcel | undefined }
+export type Asked<Value> = {
+  readonly outcome: Outcome<Value>
+  readonly parcel: Parcel | undefined
+  /** What the body of a good answer is called, so that it can be asked whether it changed. */
+  readonly etag?: string | undefined
+}
 
 /** Asks once, understands what comes back, and writes both down. Rejects only when the caller's signal aborts. */
 export type Ask = <Value>(what: Call, decode: Decode<Value>, signal: AbortSignal | undefined) => Promise<Asked<Value>>
@@ -18,14 +24,19 @@ export function createAsk(line: Line, log: RequestLog): Ask {
     const started = performance.now()
     let note: Partial<LogEntry> = {}
     try {
-      const { heard, bytes, age } = await call(line, what, signal)
+      const { heard: echoed, bytes, age, etag } = await call(line, what, signal)
+      const heard = unchanged(echoed, what) ?? echoed
       if ('code' in heard) {
         note = { outcome: heard.code, sentence: heard.sentence }
         return { outcome: { is: 'refused', refusal: heard }, parcel: undefined }
       }
       const reading = decode(heard)
-      const { text, status, contentType, receivedAt } = heard
-      note = { status, contentType, bytes, age, deviations: reading.deviations, opening: text.slice(0, openingLength) }
+      const { text, contentType, receivedAt } = heard
+      // A body that was not sent again is not shown again either.
+      const isSame = heard !== echoed
+      const status = isSame ? notModified : heard.status
+      const opening = isSame ? '' : text.slice(0, openingLength)
+      note = { status, contentType, bytes, age, deviations: reading.deviations, opening }
       if (reading.is === 'refused') {
         note = { ...note, outcome: reading.refusal.code, sentence: reading.refusal.sentence }
         return { outcome: { is: 'refused', refusal: reading.refusal }, parcel: undefined }
@@ -33,7 +44,7 @@ export function createAsk(line: Line, log: RequestLog): Ask {
       note = { ...note, outcome: 'answer' }
       const { value, message, deviations } = reading
       const answer = { value, message, deviations, receivedAt, age, from: 'service' } as const
-      return { outcome: { is: 'answer', answer }, parcel: { text, receivedAt, age } }
+      return { outcome: { is: 'answer', answer }, parcel: { text, receivedAt, age }, etag }
     } finally {
       const took = Math.round(performance.now() - started)
       const { method, path, body: asked } = what
@@ -42,6 +53,13 @@ export function createAsk(line: Line, log: RequestLog): Ask {
   }
 }
 
+/** Nothing changed: what was heard before is heard again, now. */
+function unchanged(heard: Heard | Refusal, { known }: Call): Heard | undefined {
+  if ('code' in heard || heard.status !== notModified || !known) return undefined
+  return { ...heard, status: 200, contentType: 'application/json', text: known.text }
+}
+
+const notModified = 304
 const openingLength = 2_000
 
 const nothingHeard = {

@@ -8,6 +8,8 @@ export type Call = {
   readonly body: string | undefined
   /** Bytes after which the answer is not listened to any more. */
   readonly cap: number
+  /** What was heard before, and what it was called: the answer may be that nothing changed. */
+  readonly known?: { readonly etag: string; readonly text: string } | undefined
 }
 
 /** What came back, word for word, or why nothing did. */
@@ -16,6 +18,8 @@ export type Echo = {
   readonly bytes: number
   /** Milliseconds the answer had been kept by caches on the way. */
   readonly age: number
+  /** What this body is called. */
+  readonly etag?: string | undefined
 }
 
 export type Line = {
@@ -35,14 +39,16 @@ const deadline = 15_000
  * signal aborts; everything else is an echo.
  */
 export async function call({ base, fetch, clock, isOnline }: Line, what: Call, signal?: AbortSignal): Promise<Echo> {
-  const { method, path, body, cap } = what
+  const { method, path, body, cap, known } = what
   const watch = new AbortController()
   const timer = setTimeout(() => watch.abort(), deadline)
   const either = signal ? AbortSignal.any([signal, watch.signal]) : watch.signal
   try {
-    const response = await orAbort(fetch(base + path, { ...manners, ...posted(body), method, signal: either }), either)
+    const asking = { ...manners, ...(body === undefined ? gotten(known?.etag) : posted(body)), method, signal: either }
+    const response = await orAbort(fetch(base + path, asking), either)
     const { text, bytes } = await listen(response, cap, either)
-    return { heard: { ...factsOf(response), receivedAt: clock(), text }, bytes, age: ageOf(response) }
+    const etag = response.headers.get('etag') ?? undefined
+    return { heard: { ...factsOf(response), receivedAt: clock(), text }, bytes, age: ageOf(response), etag }
   } catch (error) {
     if (signal?.aborted) throw signal.reason
     return { heard: refusalOf(error, watch.signal, isOnline), bytes: 0, age: 0 }
@@ -54,10 +60,12 @@ export async function call({ base, fetch, clock, isOnline }: Line, what: Call, s
 /** No cookies, no second cache beside the gateway's, no trace of the page. */
 const manners: RequestInit = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' }
 
-function posted(body: string | undefined): RequestInit {
-  return body === undefined
-    ? { headers: { accept: 'application/json' } }
-    : { headers: { accept: 'application/json', 'content-type': 'application/json' }, body, redirect: 'error' }
+function gotten(etag: string | undefined): RequestInit {
+  return { headers: { accept: 'application/json', ...(etag && { 'if-none-match': etag }) } }
+}
+
+function posted(body: string): RequestInit {
+  return { headers: { accept: 'application/json', 'content-type': 'application/json' }, body, redirect: 'error' }
 }
 
 /** Reads the body piece by piece, so that one that never ends is not waited for. */

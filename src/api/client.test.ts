@@ -258,6 +258,54 @@ describe('polled lists', () => {
     expect((await poll(client)).value.records).toEqual([])
   })
 
+  describe('a long list is not sent again as long as nothing changed', () => {
+    const long = { ...bodies.pools, data: Array.from({ length: 3_000 }, (_, id) => ({ id, note: 'x'.repeat(200) })) }
+    const other = { ...long, data: long.data.with(7, { id: 7, note: 'new' }) }
+
+    /** Answers like a gateway: with the name of what it says, and with nothing to who knows it already. */
+    function gateway(base: string) {
+      const asked: (string | null)[] = []
+      let body: typeof long = long
+      const client = createClient({
+        base,
+        clock: Date.now,
+        fetch: async (_, options) => {
+          const headers = new Headers(options?.headers)
+          asked.push(headers.get('if-none-match'))
+          const etag = body === long ? '"long"' : '"other"'
+          const named = { etag, age: '2', 'content-type': 'application/json' }
+          return headers.get('if-none-match') === etag
+            ? new Response(null, { status: 304, headers: named })
+            : json(body, { headers: named })
+        },
+      })
+      return { client, asked, change: () => (body = other) }
+    }
+
+    test('the answer is the same, and newer', async () => {
+      const { client, asked, change } = gateway('')
+      const first = await poll(client)
+      const second = await poll(client)
+      expect(second.value).toBe(first.value)
+      expect(second.receivedAt).toBeGreaterThan(first.receivedAt)
+      expect(second.age).toBe(2_000)
+      expect(client.log.entries()[0]).toMatchObject({ status: 304, outcome: 'answer', bytes: 0, opening: '' })
+      change()
+      const third = await poll(client)
+      expect(third.value).not.toBe(first.value)
+      expect(third.value.records[6]).toBe(first.value.records[6])
+      expect((await poll(client)).value).toBe(third.value)
+      expect(asked).toEqual([null, '"long"', '"long"', '"other"'])
+    })
+
+    test('another origin is not asked so: its browser would have to ask for leave first', async () => {
+      const { client, asked } = gateway('https://service.example')
+      await poll(client)
+      await poll(client)
+      expect(asked).toEqual([null, null])
+    })
+  })
+
   test('M-109 a network without pools is no error', async () => {
     const { client } = talkingTo(() => json({ ...bodies.pools, data: null }))
     expect((await poll(client)).value.records).toEqual([])

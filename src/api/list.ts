@@ -29,6 +29,9 @@ const cap = 5 * 1024 * 1024
 /** A large list is not written to disk at every poll. */
 const shelveEvery = 30_000
 
+/** Characters of a body that is long. */
+const long = 500_000
+
 /** So many times in a row a list must be empty before it is shown so. */
 const emptiesBelieved = 3
 
@@ -45,6 +48,8 @@ export function listOf<Value>(
   const { path, decode, isSame, isEmpty, tabs } = options
   const name = base + path
   let text: string | undefined
+  /** What the service calls this text. Asked of the app's own origin only: elsewhere the question would cost a second one. */
+  let etag: string | undefined
   let last: Answer<Value> | undefined
   let empties = 0
   let shelvedAt = Number.NEGATIVE_INFINITY
@@ -52,10 +57,17 @@ export function listOf<Value>(
   return { ask: paced(poll), recall }
 
   async function poll(signal: AbortSignal): Promise<Flight<Outcome<Value>>> {
-    const request = () => ask({ method: 'GET', path, body: undefined, cap }, readAgain, signal)
-    const { outcome, parcel } = tabs ? heard(await (await tabs()).next(name, signal, request)) : await request()
+    const request = () => ask({ method: 'GET', path, body: undefined, cap, known: worthAsking() }, readAgain, signal)
+    const asked = tabs ? heard(await (await tabs()).next(name, signal, request)) : await request()
+    const { outcome } = asked
     if (outcome.is === 'refused') return { value: outcome, restFor: outcome.refusal.retryAfter ?? 0 }
-    return { value: { is: 'answer', answer: settle(outcome.answer, parcel) }, restFor: 0 }
+    return { value: { is: 'answer', answer: settle(outcome.answer, asked) }, restFor: 0 }
+  }
+
+  /** Whether a long text changed is asked before it is sent again; a short one is as quickly sent. */
+  function worthAsking() {
+    if (base !== '' || etag === undefined || text === undefined || text.length < long) return undefined
+    return { etag, text }
   }
 
   /** What another tab was told is understood here as if it had been told to us. */
@@ -76,10 +88,10 @@ export function listOf<Value>(
     return decode(heard, last?.value)
   }
 
-  function settle(answer: Answer<Value>, parcel: Parcel | undefined): Answer<Value> {
+  function settle(answer: Answer<Value>, { parcel, etag }: Asked<Value>): Answer<Value> {
     empties = isEmpty(answer.value) ? empties + 1 : 0
     if (last && !isEmpty(last.value) && empties > 0 && empties < emptiesBelieved) return last
-    if (parcel) keep(parcel)
+    if (parcel) keep(parcel, etag)
     last = last && isSame(last.value, answer.value) ? { ...answer, value: last.value } : answer
     return last
   }
@@ -99,7 +111,9 @@ export function listOf<Value>(
     return last
   }
 
-  function keep(parcel: Parcel) {
+  function keep(parcel: Parcel, called: string | undefined) {
+    // What another tab was told is the same text, of which it does not say what it is called.
+    if (called !== undefined || parcel.text !== text) etag = called
     text = parcel.text
     if (parcel.receivedAt - shelvedAt < shelveEvery && parcel.receivedAt >= shelvedAt) return
     shelvedAt = parcel.receivedAt

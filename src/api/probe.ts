@@ -45,7 +45,7 @@ export async function quoteBody(base: string, request: SwapRequest, clock: () =>
 
 /** How a list came when this tab asked for it last; another tab may have asked, which leaves no trace here. */
 export function lineOf(log: readonly LogEntry[], path: string): Pick<LogEntry, 'status' | 'contentType'> | undefined {
-  return log.find((entry) => entry.path === path && entry.outcome === 'answer')
+  return log.find(({ path: asked, outcome, status }) => asked === path && outcome === 'answer' && status !== 304)
 }
 
 /** The last deposit that was asked for by this page: one only for checking cannot be. */
