@@ -263,6 +263,8 @@ test('F-5 a reload brings back what was chosen and typed, and no plan', async ()
   open()
   await pay('2.5')
   await quoted()
+  // The address bar follows what is typed a moment later; it is what a reload reads.
+  await waitFor(() => expect(window.location.search).toContain('amount=2.5'))
   cleanup()
   const { swap } = open()
   expect(await screen.findByRole('textbox', { name: 'You pay' })).toHaveValue('2.5')

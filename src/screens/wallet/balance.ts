@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Token } from '../../domain/token'
-import { readBalances } from '../../wallets/balances'
 import type { Wallets } from '../../wallets/wallets'
 
 /** What an account has of a token, from the chain's own node. */
@@ -8,6 +7,8 @@ export function balanceQuery(wallets: Wallets, token: Token, account: string) {
   return queryOptions({
     queryKey: ['balance', token.chain.chainId, token.address, account],
     queryFn: async () => {
+      // Without an account there is nothing to ask for: how to ask comes with the first question.
+      const { readBalances } = await import('../../wallets/balances')
       const [held] = await readBalances(wallets, account, [token])
       if (!held) throw new Untold(token.symbol)
       return held.units
