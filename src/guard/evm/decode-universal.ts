@@ -22,7 +22,8 @@ const allHeld = 1n << 255n
 
 function batch(commands: Hex, inputs: readonly Hex[], scene: Scene, deadline: bigint | undefined): Effect {
   const count = size(commands)
-  if (count !== inputs.length) return { does: 'unknown', why: 'its commands and arguments do not pair up' }
+  if (count !== inputs.length)
+    return { does: 'unknown', why: 'its commands and arguments do not pair up', isDisguised: true }
   if (count > mostCommands)
     return { does: 'unknown', why: `it holds more than ${mostCommands} commands`, isDisguised: true }
   const bytes = inputs.map((_, index) => Number(slice(commands, index, index + 1)))

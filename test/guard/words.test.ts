@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { dai, eth, farUsdc, friend, me, pup, router, thief, usdc, usdt, wbtc, weth } from '../../src/guard/fixtures'
+import { type HonestCase, honestCases } from './corpus/honest'
+import { judgeCase } from './corpus/world'
+
+/*
+ * Every honest answer, with one address after the other in its calls exchanged for a thief's, wherever it stands: in
+ * arguments, in paths, in calls inside of calls. Trying it out shows nothing wrong in any of them, so that the decoded
+ * calls alone have to give it away.
+ */
+
+type Exchange = { readonly one: HonestCase; readonly place: number; readonly at: number; readonly data: string }
+
+const addresses = [
+  me,
+  friend,
+  router,
+  ...[dai, eth, farUsdc, pup, usdc, usdt, wbtc, weth].map(({ address }) => address),
+]
+const somebody = new RegExp(addresses.map((address) => address.slice(2)).join('|'), 'gi')
+const theirs = thief.slice(2).toLowerCase()
+
+function exchangesIn(one: HonestCase): readonly Exchange[] {
+  return one.answer.transactions.flatMap(({ data }, place) => {
+    const text = String(data)
+    return [...text.matchAll(somebody)]
+      .filter(({ 0: address }) => !/^0+$/.test(address))
+      .map(({ index: at }) => ({ one, place, at, data: `${text.slice(0, at)}${theirs}${text.slice(at + 40)}` }))
+  })
+}
+
+function isCaught({ one, place, data }: Exchange): boolean {
+  const transactions = one.answer.transactions.map((each, index) => (index === place ? { ...each, data } : each))
+  return judgeCase({ ...one, answer: { ...one.answer, transactions } }).level === 'block'
+}
+
+/** What a thief gains nothing by, and why. */
+const harmless = {
+  'A token on the way: the minimum of what comes out of it stays.': [
+    ...['12 USDC into WBTC', '99.99 USDC into PUP', '20 USDT into ETH', '5000 DAI into WBTC', '1000000 PUP into USDC'],
+    ...['2 ETH into WBTC', '10 ETH into DAI', 'two routes at once'],
+    ...['12 USDC into WBTC for a friend', '99.99 USDC into PUP for a friend', '20 USDT into ETH for a friend'],
+  ],
+  'An allowance of nothing.': ['a reset before the approval'],
+  'A share of another token, of which the router holds nothing.': [
+    'the universal router with a fee of 0.3 % to the deployment',
+  ],
+}
+
+test('A-21 V-013 V-014 V-036 no address in an honest plan can be exchanged for a thief’s', () => {
+  const exchanges = honestCases.flatMap(exchangesIn)
+  const missed = exchanges.filter((exchange) => !isCaught(exchange)).map(({ one: { name } }) => name)
+  console.log(`${exchanges.length} addresses exchanged; ${missed.length} of them are nothing to a thief.`)
+  expect(exchanges.length).toBeGreaterThan(250)
+  expect([...new Set(missed)].sort()).toEqual(Object.values(harmless).flat().sort())
+})
