@@ -6,11 +6,10 @@ import { accountWith, clientListing, deployment, renderIn, servicesWith, wallets
 import type { Outcome } from '../../api/answer'
 import type { Token } from '../../domain/token'
 import type { PoolsAnswer } from '../../protocol/messages'
-import { decodePools } from '../../protocol/pools'
 import { refuse } from '../../protocol/refusal'
 import { deskWith } from '../swap/stage'
 import AddLiquidityScreen from './AddLiquidityScreen'
-import { ether, meme, token, usdc, weth } from './fixtures'
+import { ether, meme, poolsSaid, token, usdc, weth } from './fixtures'
 
 const listed = [
   { ...weth, address: records.wethAddress },
@@ -234,7 +233,7 @@ async function open(
     pools = [records.embedded],
     tokens = listed,
     isConnected = true,
-    answer = answering(pools),
+    answer = poolsSaid(pools),
   }: Story = {},
   shows: 'range' | 'none' | 'nothing' = 'range',
 ) {
@@ -252,15 +251,6 @@ async function open(
     await waitFor(() =>
       expect(screen.queryByRole('radio', { name: /USDC/ }) ?? screen.getByText(/No pool of/)).toBeVisible(),
     )
-}
-
-function answering(pools: readonly unknown[]): Outcome<PoolsAnswer> {
-  const text = JSON.stringify({ message: '', data: pools, status: true })
-  const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 1_000_000, text }
-  const reading = decodePools(heard, undefined)
-  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
-  const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
-  return { is: 'answer', answer: { ...said, value: reading.value } }
 }
 
 function amount(symbol: string): HTMLElement {

@@ -1,7 +1,10 @@
+import type { Outcome } from '../../api/answer'
 import type { Chain } from '../../domain/chain'
 import { parseFraction } from '../../domain/fraction'
 import { tickToSqrtPriceX96 } from '../../domain/tick'
 import type { Token } from '../../domain/token'
+import type { PoolsAnswer } from '../../protocol/messages'
+import { decodePools } from '../../protocol/pools'
 import type { LiquidityPool } from './pool'
 import type { Facing } from './range/facing'
 
@@ -84,4 +87,14 @@ export function poolOf(some: Partial<LiquidityPool>): LiquidityPool {
     hourlyAt: 0,
     ...some,
   }
+}
+
+/** What the service says of these pools, as the client hands it on. */
+export function poolsSaid(pools: readonly unknown[]): Outcome<PoolsAnswer> {
+  const text = JSON.stringify({ message: '', data: pools, status: true })
+  const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 1_000_000, text }
+  const reading = decodePools(heard, undefined)
+  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
+  const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
+  return { is: 'answer', answer: { ...said, value: reading.value } }
 }

@@ -5,8 +5,7 @@ import type { Pool } from '../../domain/pool'
 import { sqrtPriceX96ToTick } from '../../domain/tick'
 import type { Token } from '../../domain/token'
 import { createPoolReader } from '../../protocol/poolReader'
-import { decodePools } from '../../protocol/pools'
-import { ether, harbor, meme, poolOf, token, usdc, weth } from './fixtures'
+import { ether, harbor, meme, poolOf, poolsSaid, token, usdc, weth } from './fixtures'
 import { marketsOf, offBps } from './market'
 import { isMemePair, isOfPair, pairOf, poolToBe, readStart, turnedPrice, wrappedOf } from './newPool'
 import { type LiquidityPool, liquidityPoolOf } from './pool'
@@ -25,11 +24,8 @@ function readOne(record: unknown): LiquidityPool | undefined {
 }
 
 function recordOf(record: unknown): Pool | undefined {
-  const text = JSON.stringify({ message: '', data: [record], status: true })
-  const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 0, text }
-  const reading = decodePools(heard, undefined)
-  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
-  return createPoolReader('evm', listed).read(reading.value)[0]
+  const said = poolsSaid([record])
+  return said.is === 'answer' ? createPoolReader('evm', listed).read(said.answer.value)[0] : undefined
 }
 
 describe('what a deposit needs of a pool', () => {

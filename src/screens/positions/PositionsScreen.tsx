@@ -70,7 +70,7 @@ export default function PositionsScreen() {
         <Notice action={<Button onClick={() => dialogs.connect('evm')}>{words.connect}</Button>}>
           {words.connectNote}
         </Notice>
-      ) : at === 'loading' ? (
+      ) : owners.length === 0 ? null : at === 'loading' ? (
         <Looking />
       ) : (
         <List
@@ -169,7 +169,14 @@ function Looking() {
 function useAddress(): readonly [string, (address: string) => void] {
   const search = useSearch()
   const [, navigate] = useLocation()
-  const [typed, setTyped] = useState(() => new URLSearchParams(search).get('address') ?? '')
+  const said = new URLSearchParams(search).get('address') ?? ''
+  const [typed, setTyped] = useState(said)
+  const [seen, setSeen] = useState(said)
+  if (said !== seen) {
+    setSeen(said)
+    // Somebody went back or forward; what is being typed is not in the address bar before it is an address.
+    if (said !== (isEvmAddress(typed.trim()) ? typed.trim() : '')) setTyped(said)
+  }
   const type = (text: string) => {
     setTyped(text)
     const address = text.trim()

@@ -1,0 +1,127 @@
+import { act, configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as records from '../../../test/fixtures/poolRecords'
+import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import type { Outcome } from '../../api/answer'
+import type { PoolsAnswer } from '../../protocol/messages'
+import { refuse } from '../../protocol/refusal'
+import { poolsSaid, usdc, weth } from '../liquidity/fixtures'
+import { deskWith } from '../swap/stage'
+import PositionsScreen from './PositionsScreen'
+
+/** A busy computer takes its time; what is wrong stays wrong. */
+configure({ asyncUtilTimeout: 10_000 })
+
+const owner = '0x5555555555555555555555555555555555555555'
+const listed = [
+  { ...weth, address: records.wethAddress },
+  { ...usdc, address: records.usdcAddress },
+]
+
+beforeEach(() => window.history.replaceState(null, '', '/positions'))
+
+describe('whose positions', () => {
+  test('nobody’s without an account and an address', () => {
+    const { services } = open({ owner: undefined })
+    expect(screen.getByText('Connect a wallet, or paste an address, to see positions.')).toBeVisible()
+    screen.getByRole('button', { name: 'Connect wallet' }).click()
+    expect(services.dialogs.connect).toHaveBeenCalledWith('evm')
+  })
+
+  test('anybody’s whose address is pasted; what is none is said', async () => {
+    open({ owner: undefined })
+    await userEvent.type(address(), '0x12')
+    expect(screen.getByText('That is no address on these networks.')).toBeVisible()
+    expect(screen.queryByRole('list', { name: 'Positions' })).toBeNull()
+    expect(screen.queryByText(/has no positions/)).toBeNull()
+    await userEvent.clear(address())
+    await userEvent.type(address(), `  ${owner} `)
+    expect(await card()).toHaveTextContent('Connect the account that owns it to change it.')
+    expect(window.location.search).toBe(`?address=${owner}`)
+  })
+
+  test('another one’s when somebody goes back, and one’s own again', async () => {
+    open({})
+    await card()
+    act(() => window.history.pushState(null, '', '/positions?address=0x000000000000000000000000000000000000dEaD'))
+    expect(await screen.findByText('This address has no positions in these pools.')).toBeVisible()
+    expect(address()).toHaveValue('0x000000000000000000000000000000000000dEaD')
+    act(() => window.history.pushState(null, '', '/positions'))
+    expect(await card()).toBeVisible()
+    expect(address()).toHaveValue('')
+  })
+})
+
+describe('a position out of the pool’s record', () => {
+  test('tells what it is worth and holds, its range and the price, fees and share', async () => {
+    open({})
+    const found = await card()
+    for (const [term, text] of [
+      ['Price range', '2,773.89 to 3,401.58 USDC per WETH'],
+      ['Current price', '3,000 USDC per WETH'],
+      ['Unclaimed fees', '0.01 WETH · 30 USDC'],
+      ['Share of what earns now', '100%'],
+    ] as const)
+      expect(within(found).getByText(term).parentElement).toHaveTextContent(text)
+    expect(found).toHaveTextContent('ticks -197040 to -195000')
+    expect(found).toHaveTextContent('From the pool’s record')
+    expect(within(found).getByRole('link', { name: 'Add more' })).toHaveAttribute(
+      'href',
+      `/liquidity/add?pool=741001:${records.poolAddress}&lower=-197040&upper=-195000`,
+    )
+  })
+
+  test.each([
+    ['earning', -196257, 'In range'],
+    ['edge', -197040, 'On the edge'],
+    ['below', -197041, 'Out of range: price below'],
+    ['above', -195000, 'Out of range: price above'],
+  ])('is %s at tick %d, and says so', async (state, tick, words) => {
+    const { sqrtPriceX96: _, price: __, ...record } = records.embedded
+    open({ pools: [{ ...record, tick }] })
+    const found = await card()
+    expect(found.querySelector('[data-state]')).toHaveAttribute('data-state', state)
+    expect(found).toHaveTextContent(words)
+  })
+})
+
+test('an account without positions is shown the way to one', async () => {
+  open({ owner: '0x000000000000000000000000000000000000dEaD' })
+  expect(await screen.findByRole('link', { name: 'Add liquidity to have one.' })).toHaveAttribute(
+    'href',
+    '/liquidity/add',
+  )
+})
+
+test('pools that could not be loaded are no positions that are gone', async () => {
+  open({ answer: { is: 'refused', refusal: refuse('failing') } })
+  expect(await screen.findByText('The pools could not be loaded')).toBeVisible()
+  expect(screen.queryByText(/No positions/)).toBeNull()
+})
+
+type Story = {
+  owner?: string | undefined
+  pools?: readonly unknown[]
+  answer?: Outcome<PoolsAnswer>
+}
+
+function open(story: Story) {
+  const { pools = [records.embedded], answer = poolsSaid(pools) } = story
+  const account = 'owner' in story ? story.owner : owner
+  const services = servicesWith({
+    client: clientListing(listed, { pools: async () => answer }),
+    wallets: walletsWith({ accounts: account === undefined ? [] : [accountWith({ address: account })] }),
+    desk: deskWith(),
+  })
+  renderIn(services, <PositionsScreen />)
+  return { services }
+}
+
+function address(): HTMLElement {
+  return screen.getByRole('textbox', { name: 'Address' })
+}
+
+function card(): Promise<HTMLElement> {
+  return screen.findByRole('listitem')
+}
