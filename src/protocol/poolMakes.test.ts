@@ -395,6 +395,49 @@ test.each(makes.map(([name, record, expected, kind]) => ({ name, record, expecte
   ({ record, expected, kind }) => expect(gist(read(record, kind))).toMatchObject(expected),
 )
 
+describe('one figure under many names', () => {
+  const figure = (name: 'tvl' | 'volume' | 'fees' | 'apr', key: string) =>
+    known(read({ address: pool, [key]: 1000 })[name])
+
+  test.each(
+    'tvl_usd tvlInUsd total_value_locked totalLiquidityUSD liquidity_in_usd reserveUSD poolTvl pool_tvl_usd tvlUSDC totalTvl currentTvl TVL'.split(
+      ' ',
+    ),
+  )('value locked as %s', (key) => expect(figure('tvl', key)).toBe('1000'))
+
+  test.each(
+    'volume24hUSD volumeUSD_24h usdVolume24h h24_volume_usd 24h_volume_usd day_volume daily_volume_usd turnover_24h volume_1d oneDayVolumeUSD volume24 vol24h tradingVolume24h last24hVolume dayVolume volume24Hours totalVolume24h'.split(
+      ' ',
+    ),
+  )('volume as %s', (key) => expect(figure('volume', key)).toBe('1000'))
+
+  test.each(
+    'fees_24h_usd fees24hUSD dailyFees fee24h tradingFees24h swapFees24hUsd lp_fees_24h feesUSD24h fees1d oneDayFeesUSD dayFees feeRevenue24h totalFees24h'.split(
+      ' ',
+    ),
+  )('fees as %s', (key) => expect(figure('fees', key)).toBe('1000'))
+
+  test.each(
+    'apr APR aprBase base_apr fee_apr feeAPR24h poolApr apr24h estimatedApr dayApr tradingApr swapApr lp_apr annualPercentageRate'.split(
+      ' ',
+    ),
+  )('yearly rate as %s', (key) => expect(figure('apr', key)).toBe('10'))
+
+  test.each([
+    { token0: { token: weth } },
+    { token0_info: weth },
+    { tokens: { token0: weth } },
+    { pair: { base: weth } },
+    { tokenA: { tokenAddress: wethAddress, tokenSymbol: 'WETH', tokenDecimals: '18' } },
+    { tokenA: { mintAddress: wethAddress, ticker: 'WETH', decimals: 18 } },
+  ])('a token as %j', (record) => expect(read({ address: pool, ...record }).token0).toMatchObject(weth))
+
+  test('windows that are no day are none of these', () => {
+    for (const key of ['volume7d', 'weekVolume', 'volume_1h', 'h1_volume', 'totalVolume7d'])
+      expect(figure('volume', key)).toBeUndefined()
+  })
+})
+
 describe('which unit a figure is in', () => {
   const place = { address: pool, token0: weth, token1: usdc }
   const fee = (figures: object) => gist(read({ ...place, ...figures })).fee
@@ -413,6 +456,10 @@ describe('which unit a figure is in', () => {
     [{ fee: 0.01, name: 'WETH/USDC 0.01%' }, 100],
     [{ name: '80% WETH 20% USDC' }, 'missing'],
     [{ name: 'WETH/USDC 50%' }, 'missing'],
+    [{ fee: { bps: 30 } }, 3000],
+    [{ fees: { tier: 500 } }, 500],
+    // A fee that follows the market is no round number: what was charged tells its unit.
+    [{ fee: 0.0001234, volume24h: 1e6, fees24h: 123.4 }, 123],
     [{ tradeFeeNumerator: 25, tradeFeeDenominator: 10_000 }, 2500],
   ])('M-114 a fee of %j is %j', (figures, expected) => expect(fee(figures)).toBe(expected))
 

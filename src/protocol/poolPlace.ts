@@ -234,7 +234,8 @@ function priceByTick(
 function priceByHabit(facts: Facts, said: ReturnType<typeof numbers>, isSwapped: boolean): Figure<string> {
   const [find] = said
   if (!find) return missingOr(facts, 'price', 'is no price')
-  if (/^(token[01]price|price[01])$/.test(find.spot.name)) return unclear(find, 'nothing tells which way it counts')
+  if (/^(token[01ab](price)?|price[01])$/.test(find.spot.name))
+    return unclear(find, 'nothing tells which way it counts')
   return isSwapped
     ? told(find, decimalText(1 / find.number.number), 'usually the second token named per first', 'assumed')
     : told(find, find.number.text, 'usually token1 per token0', 'assumed')

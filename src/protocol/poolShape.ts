@@ -159,14 +159,17 @@ function spotAt(keys: readonly string[]): Spot {
   }
   // `liquidity.usd` is called liquidityusd.
   if (names.length > 1 && /^(in)?usd$/.test(names.at(-1)!)) names.push(`${names.splice(-2, 1)}${names.pop()}`)
+  // `fee.bps` is called feebps.
+  if (/fees?$/.test(names.at(-2) ?? '') && feeParts.test(names.at(-1)!)) names.push(`fee${names.splice(-2, 2)[1]}`)
   const name = names.pop() ?? plainName(keys.at(-1)!)
   return { keys, path: pathOf(keys), name, context: names, window, isOfTheHour }
 }
 
+const feeParts = /^(tier|bps|ppm|percent|percentage|pct|rate|amount)$/
+
 /** The window a name speaks of, at its beginning or end: `vol24hUsd`, `dailyFees`, `h24`, `feeApr1d`. */
 function windowIn(name: string): { hours: number; rest: string } | undefined {
-  const match =
-    /^(?:last)?(24h(?:ours|rs)?|daily|hourly|weekly|monthly|[17]d|30d|1h|1w)(.*)$/.exec(name) ?? tail.exec(name)
+  const match = head.exec(name) ?? tail.exec(name)
   if (!match) return undefined
   const [, first = '', second = ''] = match
   const isTail = !windowWord.test(first)
@@ -178,7 +181,9 @@ function windowIn(name: string): { hours: number; rest: string } | undefined {
 const words =
   '24(?:h(?:ours|rs)?)?|\\d+d(?:ays?)?|\\d+h(?:ours?|rs)?|h\\d+|\\d+w(?:eeks?)?|m\\d+|day|daily|week(?:ly)?|month(?:ly)?|hour(?:ly)?'
 const tail = new RegExp(`^(.*?)(?:last)?(${words})((?:in)?usdc?|percent|pct)?$`)
-const windowWord = /^(?:24h(?:ours|rs)?|daily|hourly|weekly|monthly|[17]d|30d|1h|1w)$/
+const beginnings = '24h(?:ours|rs)?|h24|oneday|daily|day(?=[a-z])(?!s?data)|hourly|weekly|monthly|[17]d|30d|1h|1w'
+const head = new RegExp(`^(?:last)?(${beginnings})(.*)$`)
+const windowWord = new RegExp(`^(?:${beginnings.replace('(?=[a-z])(?!s?data)', '')})$`)
 
 function hoursOf(word: string): number {
   const number = Number(/\d+/.exec(word)?.[0] ?? 1)

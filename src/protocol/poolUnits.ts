@@ -58,7 +58,7 @@ export function evidentFeeUnit({ number, isPercent, measured, spacing, scale, na
     }
   const readings = feeReadings(number)
   if (measured !== undefined && measured > 0) {
-    const nearest = closest(readings, measured * 1_000_000)
+    const nearest = closest(allReadings(number), measured * 1_000_000)
     if (nearest && distance(nearest.value, measured * 1_000_000) < Math.log(3))
       return { unit: nearest.unit, reason: 'agrees with fees ÷ volume', certainty: 'evident' }
   }
@@ -108,10 +108,16 @@ export function likelyRateUnit(name: string): Choice {
     : { unit: rateUnits.percent, reason: 'yearly rates are usually written in percent', certainty: 'assumed' }
 }
 
+/** A fee that a factory sets is a whole number of millionths. */
 function feeReadings(number: number): readonly Reading[] {
+  return allReadings(number).filter(({ value }) => Number.isInteger(value))
+}
+
+/** A fee that follows the market need not be. */
+function allReadings(number: number): readonly Reading[] {
   return Object.values(feeUnits)
     .map((unit) => ({ unit, value: nearInteger(number * unit.factor) }))
-    .filter(({ value }) => value >= 1 && value <= 100_000 && Number.isInteger(value))
+    .filter(({ value }) => value >= 1 && value <= 100_000)
 }
 
 function closest(readings: readonly Reading[], to: number): Reading | undefined {

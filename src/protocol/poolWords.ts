@@ -81,7 +81,7 @@ const names: Readonly<Partial<Record<Meaning, string>>> = {
   fee:
     'feetier fee feerate feeppm feebps feepercent feepercentage swapfee swapfeerate swapfeepercent tradefeerate tradefee ' +
     'lastfee poolfee poolfeepercentage poolfeepercent poolfeerate basefee basefeepercentage basefeepct lbbasefeepct feepct ' +
-    'feeamount dynamicfee swapfeepercentage tradefeenumerator lpfeerate lpfee tradingfee tradingfeerate spreadfactor',
+    'feeamount dynamicfee swapfeebps swapfeeppm swapfeepct feeinbps feeinpercent swapfeepercentage tradefeenumerator lpfeerate lpfee tradingfee tradingfeerate spreadfactor',
   feeScale: 'feetierbase feebase feedenominator tradefeedenominator feeprecision feescale',
   tickSpacing: 'tickspacing spacing',
   tick: 'tick currenttick tickcurrent tickcurrentindex currenttickindex activetick pricetick currentpricetick tickidx tickindex',
@@ -97,16 +97,16 @@ const names: Readonly<Partial<Record<Meaning, string>>> = {
     'reserveusd totalliquidityusd totalliquidity poolvalueusd totalvalueusd valuelocked usdtotal liquidity',
   volume:
     'volumeusd volusd volume vol volumeinusd volinusd usdvolume tradingvolume tradingvolumeusd swapvolume swapvolumeusd ' +
-    'tradevolume tradevolumeusd',
+    'tradevolume tradevolumeusd turnover turnoverusd',
   fees:
     'feesusd feeusd fees feesinusd tradingfees swapfees volumefee earnfee collectedfees feescollected feesgenerated ' +
-    'feesearned lpfees feerevenue fee lpfee lpfeeusd tradingfee',
+    'feesearned lpfees lpfeesusd swapfeesusd tradingfeesusd feerevenue fee lpfee lpfeeusd tradingfee',
   totalVolume:
     'totalvolumeusd totalvolume totalswapvolume cumulativevolume cumulativevolumeusd cumulativetradevolume alltimevolume',
   totalFees:
     'totalfeesusd totalfeeusd totalfees totalswapfee totalswapfees cumulativefees cumulativefeesusd cumulativefeevolume alltimefees',
   apr:
-    'feeapr lpapr apybase tradingapr aprbase feesapr tradingfeeapr apr poolapr aprpercent annualpercentagerate totalapr ' +
+    'feeapr lpapr apybase tradingapr swapapr baseapr aprbase feesapr tradingfeeapr apr poolapr aprpercent annualpercentagerate totalapr ' +
     'allapr netapr apy feeapy poolapy poolavgapr yieldovertvl poolmaxapr',
   communityFee: 'communityfee',
   isMeme: 'ismeme meme ismemepool memepool',
@@ -143,12 +143,18 @@ export function meaningsOf(spot: Spot): readonly { readonly meaning: Meaning; re
     const rank = rateParts.indexOf(spot.name)
     return rank < 0 || (spot.window ?? 24) !== 24 ? [] : [{ meaning: 'apr', rank: rank + 10 }]
   }
-  return (table.get(spot.name) ?? []).flatMap(({ meaning, rank }) => {
+  if (/^prices?$/.test(spot.context.at(-1) ?? '') && /^token[01ab]$/.test(spot.name))
+    return [{ meaning: 'price', rank: 50 }]
+  const said = table.get(spot.name) ?? table.get(spot.name.replace(/^(pool|current|estimated|total(?=tvl))/, '')) ?? []
+  return said.flatMap(({ meaning, rank }) => {
     const penalty = spot.context.length * 10
     if (meaning === 'updatedAt' && (spot.window === 1 || spot.isOfTheHour))
       return [{ meaning: 'hourlyAt' as const, rank: rank + penalty }]
     // A fee without a window is the pool's fee, with one it is what was earned.
     if (eitherFee.test(spot.name) && (meaning === 'fees') === (spot.window === undefined)) return []
+    // The total of a day is no total.
+    const ofDay = totals[meaning]
+    if (ofDay && spot.window === 24) return [{ meaning: ofDay, rank: rank + penalty + 20 }]
     if (daily.has(meaning))
       return spot.window === undefined || spot.window === 24
         ? [{ meaning, rank: rank + penalty + windowPenalty(spot) }]
@@ -163,6 +169,8 @@ export function meaningsOf(spot: Spot): readonly { readonly meaning: Meaning; re
 const rateParts = ['fee', 'fees', 'trading', 'swap', 'lp', 'base', 'feeapr', 'total', 'all', 'apr', 'apy']
 const eitherFee = /^(lp|trading)?fee$/
 
+const totals: Readonly<Partial<Record<Meaning, Meaning>>> = { totalVolume: 'volume', totalFees: 'fees' }
+
 /** What says "24 h" is meant before what says nothing, whatever the word. */
 function windowPenalty({ window }: Spot): number {
   return window === 24 ? 0 : 100
@@ -174,7 +182,8 @@ const stranger = /reward|farm|incentive|position|change|max|min|yesterday|previo
 const sides: Readonly<Record<string, 0 | 1>> = { 0: 0, a: 0, x: 0, base: 0, 1: 1, b: 1, y: 1, quote: 1 }
 
 /** `token0.symbol`, `symbol0`, `mintA.address`, `base_token_price_usd`, `tokens[1].decimals`, `balance0`, … */
-function sided({ name, context, keys }: Spot): Meaning | undefined {
+function sided({ name, context: around, keys }: Spot): Meaning | undefined {
+  const context = /^(pair|tokens|coins|assets)$/.test(around[0] ?? '') ? around.slice(1) : around
   if (context.length > 1) return undefined
   const [first = name] = context
   const whole = context.length === 0 ? name : first + name
@@ -187,7 +196,7 @@ function sided({ name, context, keys }: Spot): Meaning | undefined {
     /^(?:token|mint|coin|currency|asset|tokens|coins|assets|pooltokens|underlyingtokens)([01abxy])(.*)$/.exec(whole) ??
     /^(base|quote)(?:token|currency|asset|mint)?(.*)$/.exec(whole)
   if (!plain) return undefined
-  return tokenMeaning(sides[plain[1]!]!, plain[2]!, keys.length > 1)
+  return tokenMeaning(sides[plain[1]!]!, plain[2]!.replace(/^(info|data|meta)?(token)?/, ''), keys.length > 1)
 }
 
 /** What a pool holds of its tokens: `reserve0`, `balances[1]`, `tokens[0].balance`, `tvlToken1`, `liquidity.base`. */
@@ -199,7 +208,7 @@ const heldBy = [
 ]
 
 function tokenMeaning(side: 0 | 1, field: string, isNested: boolean): Meaning | undefined {
-  if (/^(|address|mint|contractaddress|contract|tokenaddress|hash)$/.test(field)) return `token${side} address`
+  if (/^(|address|mint|mintaddress|contractaddress|contract|hash)$/.test(field)) return `token${side} address`
   if (field === 'id') return `token${side} id`
   if (/^(symbol|ticker)$/.test(field)) return `token${side} symbol`
   if (field === 'name' || field === 'decimals') return `token${side} ${field}`
