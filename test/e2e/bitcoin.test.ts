@@ -118,6 +118,7 @@ describe('bitcoin that is sold', () => {
     await review.getByText(`Attach the memo “=:DELTA.USDC:${owner}” to it.`).waitFor()
     await review.getByText('The memo names your recipient.').waitFor({ state: 'attached' })
     await review.getByText('Not simulated').waitFor()
+    await review.getByText('is a promise of the service: neither side could be tried out.').waitFor()
     expect(await review.getByRole('button', { name: 'Confirm swap' }).isEnabled()).toBe(false)
     await visit.picture('bitcoin sold review')
     await consentAndConfirm(one)

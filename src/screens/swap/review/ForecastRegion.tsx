@@ -28,7 +28,13 @@ export function ForecastRegion({ plan, forecast, names, cost }: ForecastRegionPr
       ) : (
         <Changes plan={plan} forecast={forecast} names={names} cost={cost} />
       )}
-      {crosses(plan) && <Notice>{words.promise(targetOf(plan.intent).name)}</Notice>}
+      {crosses(plan) && (
+        <Notice>
+          {homeOf(plan.intent).kind === 'bitcoin'
+            ? words.promiseAlone(targetOf(plan.intent).name)
+            : words.promise(targetOf(plan.intent).name)}
+        </Notice>
+      )}
     </section>
   )
 }

@@ -73,6 +73,9 @@ export const reviewWords = catalogue({
   promise: (chain: string) =>
     `What arrives on ${chain} is a promise of the service: only the side you pay on could be tried out.`,
 
+  promiseAlone: (chain: string) =>
+    `What arrives on ${chain} is a promise of the service: neither side could be tried out.`,
+
   checks: 'Checks',
   passed: (count: number) => (count === 1 ? '1 check passed' : `${count} checks passed`),
   severity: { ok: 'Passed', info: 'Note', warn: 'Caution', block: 'Blocked' },
