@@ -533,12 +533,15 @@ describe('odd records and names', () => {
       route.fulfill({ contentType: 'application/json', body: `{"message":"ok","status":true,"data":[${odd.join()}]}` }),
     )
     const { page, expectAccessible } = visit
-    for (const width of [1280, 390]) {
+    for (const [width, places] of [
+      [1280, [0, 4]],
+      [390, [1, 2, 3, 5]],
+    ] as const) {
       await page.setViewportSize({ width, height: 900 })
       await visit.goto('/pools')
       await page.getByText('6 pools').waitFor()
       await expectAccessible()
-      for (const place of [0, 1, 2, 3, 4, 5]) {
+      for (const place of places) {
         await visit.goto('/pools')
         await page.getByText('6 pools').waitFor()
         await table(page).getByRole('rowheader').nth(place).getByRole('link').click()
@@ -571,7 +574,8 @@ describe('odd records and names', () => {
       await visit.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByRole('link', { name: 'Pools' }).first().waitFor()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+      await page.waitForLoadState('networkidle')
+      expect([path.slice(0, 40), await jutting(page)]).toEqual([path.slice(0, 40), []])
     }
   })
 

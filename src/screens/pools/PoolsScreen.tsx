@@ -171,7 +171,9 @@ function Lists({ view, change, networks }: ListsProps) {
         <Notes lists={lists} isOne={names.length === 1} />
         {listed.length === 0 && lists.some(({ sighting }) => sighting.trouble === undefined) && <Waiting />}
         {rows.length > 0 && found.length === 0 && (
-          <p role="status">{view.isFavouritesOnly && typed === '' ? words.noFavourites : words.nothing(typed)}</p>
+          <p role="status" className="wrap-anywhere">
+            {view.isFavouritesOnly && typed === '' ? words.noFavourites : words.nothing(typed)}
+          </p>
         )}
         {found.length > 0 && (
           <PoolTable

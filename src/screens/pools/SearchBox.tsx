@@ -127,7 +127,7 @@ function Errors({ id, text, errors }: { id: string; text: string; errors: readon
   }
   parts.push({ text: text.slice(at), isWrong: false })
   return (
-    <div id={id} role="status" className="grid gap-1 text-fine text-red">
+    <div id={id} role="status" className="grid gap-1 text-fine wrap-anywhere text-red">
       <code aria-hidden="true" className="font-mono wrap-anywhere whitespace-pre-wrap text-quiet">
         {parts.map(({ text, isWrong }, place) =>
           isWrong ? (
