@@ -234,6 +234,7 @@ test('a browser that sells bitcoin by hand never talks to a Bitcoin node', async
   await one.choose('receive', 'USDC', 'Delta')
   await one.pay('0.01')
   await says(page, 'Enter your Bitcoin address')
+  await page.getByText('An estimate for no address in particular. Enter yours').waitFor()
   await visit.expectAccessible()
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })

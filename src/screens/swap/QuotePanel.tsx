@@ -66,7 +66,9 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps, rawSlippage }:
           </Row>
         </Rows>
       </div>
-      {offer && isEstimate && <p className="text-fine text-quiet">{words.estimateNote}</p>}
+      {offer && isEstimate && (
+        <p className="text-fine text-quiet">{words.estimateNote(offer.sell.token.chain.kind === 'bitcoin')}</p>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { catalogue } from '../../ui/words'
-import type { Obstacle } from './obstacles'
+import { mayBeAskedAgain, type Obstacle } from './obstacles'
 
 /** What to do about what stands in the way: loaded when something does. */
 export const hintWords = catalogue({ hint })
@@ -26,7 +26,7 @@ function hint(obstacle: Obstacle): string {
     case 'balance too low':
       return `This account has less ${obstacle.token.symbol} than you want to pay.`
     case 'price refused':
-      return obstacle.why
+      return mayBeAskedAgain(obstacle) ? `${ended(obstacle.why)} The arrows above ask again.` : obstacle.why
     case 'gas too low':
       return `Keep some of ${obstacle.chain.name}'s own coin in this account to pay for its transactions.`
     case 'checks failed':
@@ -34,4 +34,9 @@ function hint(obstacle: Obstacle): string {
     default:
       return ''
   }
+}
+
+/** Words of the service may end without a full stop. */
+function ended(sentence: string): string {
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
 }

@@ -39,7 +39,10 @@ export const quoteWords = catalogue({
   routeHidden: 'Not told',
   dex: (name: string) => `through ${name}`,
   minimumUnknown: 'Not told',
-  estimateNote: 'An estimate for no account in particular. Connect a wallet for a quote you can act on.',
+  estimateNote: (isByHand: boolean) =>
+    isByHand
+      ? 'An estimate for no address in particular. Enter yours for a quote you can act on.'
+      : 'An estimate for no account in particular. Connect a wallet for a quote you can act on.',
   age: (seconds: number) => (seconds < 1 ? 'now' : `${seconds} s`),
   refresh: 'Refresh the quote',
 })
