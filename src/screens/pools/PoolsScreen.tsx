@@ -19,7 +19,7 @@ import { toggleFavourite, useFavourites } from './favourites'
 import { csvOf, jsonOf, ndjsonOf, rawOf } from './files'
 import { PoolTable, type PoolTableHandle } from './PoolTable'
 import { factsOf, isLeftBehind, type PoolRow, poolPath, rowOf } from './row'
-import { SearchBox } from './SearchBox'
+import { SearchBox, type Vocabulary } from './SearchBox'
 import { useNoting } from './seen'
 import { useKeys } from './useKeys'
 import { useNow } from './useNow'
@@ -346,15 +346,22 @@ function useTyped(query: string, write: (query: string) => void) {
   return [typed, setTyped] as const
 }
 
-/** Tokens by how often they occur, for completing. */
-function useVocabulary(rows: readonly PoolRow[], chains: readonly Chain[]) {
+/** Tokens by how often they occur, for completing. Nobody types before there is something to see. */
+function useVocabulary(rows: readonly PoolRow[], chains: readonly Chain[]): () => Vocabulary {
   return useMemo(() => {
-    const counts = new Map<string, number>()
-    for (const { pool } of rows.slice(0, 2_000))
-      for (const { symbol } of [pool.token0, pool.token1]) if (symbol) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
-    const tokens = [...counts].sort(([, a], [, b]) => b - a).map(([symbol]) => symbol)
-    return { tokens, networks: chains.map(networkOf) }
+    let vocabulary: Vocabulary | undefined
+    return () => {
+      vocabulary ??= { tokens: tokensIn(rows), networks: chains.map(networkOf) }
+      return vocabulary
+    }
   }, [rows, chains])
+}
+
+function tokensIn(rows: readonly PoolRow[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const { pool } of rows.slice(0, 2_000))
+    for (const { symbol } of [pool.token0, pool.token1]) if (symbol) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a).map(([symbol]) => symbol)
 }
 
 /** A function that stays the same while what it does follows the latest render: rows need not be drawn again. */

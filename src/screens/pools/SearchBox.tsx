@@ -8,12 +8,14 @@ import { poolsWords } from './words'
 export type SearchBoxProps = {
   readonly value: string
   readonly errors: readonly QueryError[]
-  /** What there is to be found, the likeliest first. */
-  readonly known: { readonly tokens: readonly string[]; readonly networks: readonly string[] }
+  /** What there is to be found, the likeliest first; asked for when somebody types. */
+  readonly known: () => Vocabulary
   readonly onChange: (text: string) => void
   readonly onLeave: () => void
   readonly ref?: Ref<HTMLInputElement>
 }
+
+export type Vocabulary = { readonly tokens: readonly string[]; readonly networks: readonly string[] }
 
 /** One box for words and for the little language: it completes, and points at what it does not understand. */
 export function SearchBox({ value, errors, known, onChange, onLeave, ref }: SearchBoxProps) {
@@ -22,8 +24,8 @@ export function SearchBox({ value, errors, known, onChange, onLeave, ref }: Sear
   const [caret, setCaret] = useState(value.length)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const { from, to, options } = completeQuery(value, Math.min(caret, value.length), known)
-  const isShown = isOpen && options.length > 0
+  const { from, to, options } = isOpen ? completeQuery(value, Math.min(caret, value.length), known()) : nothing
+  const isShown = options.length > 0
   const [error] = errors
 
   const take = (option: Completion) => {
@@ -147,6 +149,8 @@ function Errors({ id, text, errors }: { id: string; text: string; errors: readon
     </div>
   )
 }
+
+const nothing = { from: 0, to: 0, options: [] }
 
 const box =
   'flex items-center gap-2 rounded-control border border-edge bg-sheet px-3 focus-within:border-tide focus-within:outline-2 focus-within:outline-tide'

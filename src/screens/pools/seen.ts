@@ -21,9 +21,9 @@ export function useNoting(lists: readonly PoolList[], followed?: string): void {
     const sightings = lists.flatMap(({ network, pools, sighting: { saidAt, from } }): SeenPool[] => {
       if (saidAt === undefined || from !== 'service') return []
       const name = (pool: ReadPool) => historyName(client.base, network, pool.id)
-      const own = pools
-        .filter(({ id }) => id === followed)
-        .map((pool) => ({ pool: name(pool), moment: whole(pool, saidAt) }))
+      // The pools of a long list are named only when one of them is followed.
+      const watched = followed === undefined ? [] : pools.filter(({ id }) => id === followed)
+      const own = watched.map((pool) => ({ pool: name(pool), moment: whole(pool, saidAt) }))
       if (saidAt - (notedAt.current.get(network) ?? 0) < 60_000) return own
       notedAt.current.set(network, saidAt)
       const others = pools.filter(({ id }) => id !== followed).slice(0, mostNoted)
