@@ -10,6 +10,16 @@ import { setStage } from './stage'
 
 const thief = '7415a54ec0ffee00000000000000000000001eaf'
 
+/** Ten DAI and as much PUFF into a pool that is not there yet; the ticks of its range, in the pool's own order. */
+async function startingPool(provider: Provider) {
+  await provider.choosePair('PUFF', 'DAI')
+  await provider.box('Starting price').fill('0.0000001234')
+  await provider.amount('DAI').fill('10')
+  const [low, high] = await provider.ticks()
+  const isTurned = BigInt(await provider.token('DAI')) < BigInt(await provider.token('PUFF'))
+  return isTurned ? { lower: 0 - high, upper: 0 - low } : { lower: low, upper: high }
+}
+
 describe('a service that deposits by its own hand', () => {
   const middleman = new Middleman()
   const stage = setStage({ settings: { TIDEGATE_ADD_DELIVERY: 'treasury' }, between: middleman.between })
@@ -55,6 +65,18 @@ describe('a service that deposits by its own hand', () => {
     await card.getByText(/^0\.3999\d+ WETH · [\d,.]+ USDC$|^0\.4 WETH · [\d,.]+ USDC$/).waitFor()
     await card.getByText(/Nobody names the position manager/).waitFor()
     expect(await card.getByRole('button', { name: 'Remove liquidity' }).isDisabled()).toBe(true)
+  })
+
+  test('a new pool is started by it, too, and the deposit is seen there', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    const { lower, upper } = await startingPool(provider)
+    await provider.review()
+    await provider.confirm()
+    await expect.poll(() => provider.landing().getAttribute('data-waiting'), { timeout: 30_000 }).toBe('seen')
+    const position = await provider.newest(wallet.address)
+    expect([position.tickLower, position.tickUpper]).toEqual([lower, upper])
+    expect(wallet.asked('eth_sendTransaction')).toBe(0)
   })
 
   test('F-81 a lost answer is an unknown outcome: watched, never asked again without a word of caution', async () => {
@@ -120,6 +142,21 @@ describe('a service that answers with transactions', () => {
     const position = await provider.newest(wallet.address)
     expect([position.tickLower, position.tickUpper]).toEqual(ticks)
     expect(position.owner).toBe(wallet.address)
+    expect(wallet.asked('eth_sendTransaction')).toBe(3)
+  })
+
+  test('a new pool is started first, and its transactions are held against what was asked', async () => {
+    const { provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    const { lower, upper } = await startingPool(provider)
+    await provider.review()
+    await provider.confirm()
+    await provider.page.getByText('The service answered with transactions of its own.').waitFor({ timeout: 30_000 })
+    await provider.agree()
+    await provider.confirm()
+    await provider.done()
+    const position = await provider.newest(wallet.address)
+    expect([position.tickLower, position.tickUpper]).toEqual([lower, upper])
     expect(wallet.asked('eth_sendTransaction')).toBe(3)
   })
 

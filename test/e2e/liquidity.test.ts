@@ -344,10 +344,13 @@ test('a pair that is chosen the other way round is sent in the pool’s order, i
   await provider.choosePair('USDC', 'WETH')
   await provider.amount('WETH').fill('0.100000000000000001')
   const [tickLower, tickUpper] = await provider.ticks()
-  await provider.review()
+  const dialog = await provider.review()
+  await dialog.getByText('The request, word for word').click()
+  const shown = await dialog.locator('pre').innerText()
   const sent = provider.page.waitForRequest((request) => request.url().endsWith('/api/amm/interactions/add'))
   await provider.confirm()
   const body = (await sent).postData() ?? ''
+  expect(body).toBe(shown)
   expect(body).toContain('"amountA":0.100000000000000001,')
   expect(JSON.parse(body)).toMatchObject({
     tokenAId: await provider.id('WETH'),

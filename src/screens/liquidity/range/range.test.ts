@@ -94,6 +94,23 @@ describe('what is typed', () => {
     ])
   })
 
+  test('leads back to the tick it was shown for, from the least price to the greatest, with any decimals', () => {
+    const decimals = fc.integer({ min: 0, max: 36 })
+    fc.assert(
+      fc.property(fc.integer({ min: -14787, max: 14787 }), decimals, decimals, fc.boolean(), (step, a, b, inverted) => {
+        const [token0, token1] = [
+          { ...usdc, decimals: a },
+          { ...meme, decimals: b },
+        ]
+        const facing = { ...ethUsd, token0, token1, inverted }
+        const bound = step > 0 ? 'upper' : 'lower'
+        const read = typedPrice(boundText(step * 60, facing), bound, fullRange(60), facing)
+        expect(read).toMatchObject({ is: 'range', tick: step * 60 + 0 })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   test('of a meme price with ten zeros is understood', () => {
     const facing = { ...ethUsd, token0: meme, token1: usdc, tick: -435420, sqrtPriceX96: tickToSqrtPriceX96(-435420) }
     const read = typedPrice('0.0000001234', 'lower', fullRange(60), facing)
