@@ -76,8 +76,16 @@ describe('an answer to a quote that is none', () => {
       /problem of its own/,
       patience,
     ],
-    ['M-019 in trouble', saying('{"message":"it <b>fell</b>\\nover"}', 500), /says: it <b>fell<\/b> over$/],
-    ['M-019 out of order', saying(writeJson({ message: 'x'.repeat(1_000) }), 503), /says: x{100,200}…?$/],
+    [
+      'M-019 in trouble',
+      saying('{"message":"it <b>fell</b>\\nover"}', 500),
+      /says: it <b>fell<\/b> over\. The round arrow above asks again\.$/,
+    ],
+    [
+      'M-019 out of order',
+      saying(writeJson({ message: 'x'.repeat(1_000) }), 503),
+      /says: x{100,200}…? ?\.? ?The round arrow above asks again\.$/,
+    ],
     ['M-023 an object for words', saying('{"message":{"message":"shallow"},"status":false}'), /shallow/, /^No route$/],
     ['M-023 markup', saying('{"message":"<img src=x onerror=alert(1)>","status":false}'), /<img src=x/, /^No route$/],
     ['M-006 bytes that are no text', saying(noText()), /declined\. It says: .*oh/, /^No route$/],

@@ -336,7 +336,7 @@ test('M-021 M-061 an answer that makes no sense may be asked for again, and is n
   const { swap } = open({ swap: async () => ({ is: 'refused', refusal: refuse('wrong shape') }) })
   await pay('1')
   expect(
-    await screen.findByText(/^The answer of the service lacks what it should contain. The arrows above/),
+    await screen.findByText(/^The answer of the service lacks what it should contain. The round arrow above/),
   ).toBeVisible()
   expect(swap).toHaveBeenCalledOnce()
   await userEvent.click(await screen.findByRole('button', { name: 'Refresh the quote' }))

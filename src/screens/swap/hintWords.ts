@@ -26,7 +26,7 @@ function hint(obstacle: Obstacle): string {
     case 'balance too low':
       return `This account has less ${obstacle.token.symbol} than you want to pay.`
     case 'price refused':
-      return mayBeAskedAgain(obstacle) ? `${ended(obstacle.why)} The arrows above ask again.` : obstacle.why
+      return mayBeAskedAgain(obstacle) ? `${ended(obstacle.why)} The round arrow above asks again.` : obstacle.why
     case 'gas too low':
       return `Keep some of ${obstacle.chain.name}'s own coin in this account to pay for its transactions.`
     case 'checks failed':
