@@ -415,7 +415,7 @@ describe('a pool', () => {
   })
 
   test('is laid beside another', async () => {
-    const { page, expectAccessible } = await open()
+    const { page, expectAccessible, picture } = await open()
     await page.getByRole('checkbox', { name: 'Compare WETH / USDC' }).check()
     await page.getByRole('checkbox', { name: 'Compare WETH / WBTC' }).check()
     await page.getByRole('button', { name: 'Compare 2 pools' }).click()
@@ -423,6 +423,13 @@ describe('a pool', () => {
     await side.getByRole('columnheader', { name: 'WETH / WBTC' }).waitFor()
     expect(page.url()).toContain('view=compare')
     await expectAccessible()
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await jutting(page)).toEqual([])
+      await picture(`compare-${width}`)
+    }
+    await page.getByRole('button', { name: 'Take WETH / WBTC out of the comparison' }).click()
+    await expect.poll(() => side.getByRole('columnheader').count()).toBe(2)
     await page.getByRole('button', { name: 'Back to the list' }).click()
     await table(page).waitFor()
   })

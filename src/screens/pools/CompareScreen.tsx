@@ -41,46 +41,48 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
         </>
       }
     >
-      <Card>
-        <div className="grid gap-3">
-          <p className="text-fine text-quiet">{words.comparisonHint}</p>
-          <Table caption={words.comparison}>
-            <thead>
-              <tr>
-                <Head>{words.figure}</Head>
-                {sides.map((side) => (
-                  <Head key={side.key} isFigure>
-                    <SideHead side={side} onChange={(by) => replace(side.key, by)} />
-                  </Head>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {figures.map(({ id, cells }) => (
-                <tr key={id}>
-                  <Cell>{words.column[id]}</Cell>
-                  {cells.map((cell, place) => (
-                    <Cell key={sides[place]!.key} isFigure>
-                      {cell ? (
-                        <span
-                          data-differs={differs(cells[0], cell)}
-                          className="wrap-anywhere data-[differs=true]:font-semibold"
-                        >
-                          <FigureCell cell={cell} />
-                        </span>
-                      ) : (
-                        <span className="text-quiet">{words[whyNot(sides[place]!)]}</span>
-                      )}
-                    </Cell>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Card>
+          <div className="grid gap-3">
+            <p className="text-fine text-quiet">{words.comparisonHint}</p>
+            <Table caption={words.comparison}>
+              <thead>
+                <tr>
+                  <Head>{words.figure}</Head>
+                  {sides.map((side) => (
+                    <Head key={side.key} isFigure>
+                      <SideHead side={side} onChange={(by) => replace(side.key, by)} />
+                    </Head>
                   ))}
                 </tr>
-              ))}
-            </tbody>
-          </Table>
-          {sides.length > 1 && <p className="text-fine text-quiet">{words.differs}</p>}
-        </div>
-      </Card>
-      {sides.some(({ row }) => row) && <FieldByField sides={sides} />}
+              </thead>
+              <tbody>
+                {figures.map(({ id, cells }) => (
+                  <tr key={id}>
+                    <Cell>{words.column[id]}</Cell>
+                    {cells.map((cell, place) => (
+                      <Cell key={sides[place]!.key} isFigure>
+                        {cell ? (
+                          <span
+                            data-differs={place > 0 ? differs(cells[0], cell) : undefined}
+                            className="wrap-anywhere data-[differs=false]:text-quiet data-[differs=true]:font-medium"
+                          >
+                            <FigureCell cell={cell} />
+                          </span>
+                        ) : (
+                          <span className="text-quiet">{words[whyNot(sides[place]!)]}</span>
+                        )}
+                      </Cell>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+            {sides.length > 1 && <p className="text-fine text-quiet">{words.differs}</p>}
+          </div>
+        </Card>
+        {sides.some(({ row }) => row) && <FieldByField sides={sides} />}
+      </div>
     </Page>
   )
 }

@@ -66,7 +66,7 @@ export const poolsWords = catalogue({
   momentOf: (pair: string) => `Moment of ${pair}`,
   now: 'now',
   notSeen: 'not seen by this browser',
-  differs: 'Bold figures differ from those of the first column.',
+  differs: 'Figures that are the same as in the first column are quiet.',
   fieldByField: 'Field by field',
   onlyDiffering: 'Only fields that differ',
   allAlike: 'Every field is the same.',

@@ -42,11 +42,11 @@ export function FieldByField({ sides }: { sides: readonly Side[] }) {
                 {found.slice(0, most).map(({ path, values }) => (
                   <tr key={path}>
                     <Cell>
-                      <code className="font-mono wrap-anywhere">{path}</code>
+                      <code className="inline-block min-w-32 font-mono wrap-anywhere">{path}</code>
                     </Cell>
                     {sides.map(({ key }, place) => (
                       <Cell key={key} isFigure>
-                        <bdi className="wrap-anywhere">
+                        <bdi className="inline-block min-w-24 wrap-anywhere">
                           {values[place] ?? <i className="text-quiet">{column.wasNotThere}</i>}
                         </bdi>
                       </Cell>
