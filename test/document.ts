@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 /*
@@ -7,6 +7,9 @@ import { afterEach } from 'vitest'
  * a dialog is open or not, a popover is shown or not.
  */
 afterEach(cleanup)
+
+// What comes later on a busy machine comes all the same.
+configure({ asyncUtilTimeout: 15_000 })
 
 const dialog = HTMLDialogElement.prototype
 
