@@ -1,5 +1,6 @@
 import type { Seen } from '../../../domain/schema'
 import { isList, isObject, type Json, type JsonObject, numberText } from '../../../protocol/json'
+import { stepped } from '../../../protocol/poolShape'
 
 /** Everything that stands in a record, under paths with every index left out. */
 export function walk(record: JsonObject): readonly Seen[] {
@@ -14,7 +15,9 @@ export function walk(record: JsonObject): readonly Seen[] {
       for (const entry of json.slice(0, sample)) visit(entry, `${path}[]`)
     } else if (isObject(json)) {
       if (path !== '$') found.push({ path, kind: 'group', text: '' })
-      for (const [name, inner] of Object.entries(json)) visit(inner, `${path}.${name}`)
+      // What is kept by number is a list in other words.
+      for (const [name, inner] of Object.entries(json))
+        visit(inner, /^\d+$/.test(name) ? `${path}[]` : stepped(path, name))
     } else found.push({ path, ...leaf(json) })
   }
 }
