@@ -334,7 +334,7 @@ describe('deposits', () => {
   })
 
   test.each(['reset', 'offline', 502, 429] as const)(
-    'a deposit that meets %s is never sent again by itself',
+    'F-85 a deposit that meets %s is never sent again by itself',
     async (fault) => {
       if (fault === 'offline') onlineManager.setOnline(false)
       const { client, times } = service(() =>

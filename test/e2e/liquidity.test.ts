@@ -395,7 +395,7 @@ describe('what stands in the way is said', () => {
     expect(Number(await provider.amount('USDC').inputValue())).toBeLessThanOrEqual(25_000)
   })
 
-  test('what was set stays set while the price moves, and a price that leaves the range is told', async () => {
+  test('F-86 what was set stays set while the price moves, and a price that leaves the range is told', async () => {
     const { provider } = await Provider.open(stage)
     await provider.choosePool('WETH/USDT')
     await provider.button('±1%').click()
@@ -412,7 +412,7 @@ describe('what stands in the way is said', () => {
     expect(await provider.amount('USDT').isDisabled()).toBe(true)
   })
 
-  test('a price that moved beyond the tolerance: blocked before the wallet is asked', async () => {
+  test('F-86 a price that moved beyond the tolerance: blocked before the wallet is asked', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
     await provider.button('±5%').click()

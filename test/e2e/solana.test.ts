@@ -194,7 +194,7 @@ describe('a reload', () => {
     expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
   })
 
-  test('after signing, before sending: the order waits until the offer is dead, then offers a fresh one', async () => {
+  test('F-46 after signing, before sending: the order waits until the offer is dead, then offers a fresh one', async () => {
     const { wallet, visit, trader, page } = await withWallet()
     visit.tolerate(/Failed to load resource|net::ERR/)
     const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))

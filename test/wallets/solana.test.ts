@@ -116,7 +116,7 @@ describe('a signature on Solana', () => {
     expect(await executor.look(step, mark, undefined)).toEqual({ is: 'not seen' })
   })
 
-  test('not on chain is awaited while its blockhash lives, and expired afterwards', async () => {
+  test('F-46 not on chain is awaited while its blockhash lives, and expired afterwards', async () => {
     const unseen = { getSignatureStatuses: { value: [null] } }
     expect(await over({ ...unseen, getBlockHeight: 100 }).look(step, mark, 'sig')).toMatchObject({ is: 'pending' })
     expect(await over({ ...unseen, getBlockHeight: 101 }).look(step, mark, 'sig')).toEqual({ is: 'expired' })
