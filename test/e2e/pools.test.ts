@@ -119,6 +119,20 @@ describe('the list', () => {
     expect(await search.inputValue()).toBe('missing:apr ')
   })
 
+  test('lets go of somebody who opens a pool right after typing', async () => {
+    const { page, context } = await open()
+    // The page of a pool is slow to come: what was typed is written into the address meanwhile.
+    await context.route('**/assets/PoolScreen*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await route.continue()
+    })
+    await page.getByRole('searchbox', { name: 'Search pools' }).fill('token:WETH token:USDC')
+    await page.getByRole('link', { name: 'WETH / USDC' }).click()
+    await page.getByRole('region', { name: 'Raw record' }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/pools\/Harbor\/0x/)
+    expect(new URL(page.url()).search).toBe('')
+  })
+
   test('is exported exactly as it is shown', async () => {
     const { page } = await open('/pools?q=token:USDC&sort=-apr&columns=tvl,apr,address')
     const shown = await pairs(page)

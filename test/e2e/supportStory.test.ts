@@ -86,7 +86,10 @@ test('a user says that their deposit is not visible', async () => {
   // 2. The list is fresh.
   await support.goto('/pools?q=token:WETH+token:USDC')
   await page.getByRole('table', { name: 'Pools' }).waitFor()
-  await expect.poll(() => page.getByRole('status', { name: 'Freshness' }).innerText()).toMatch(/^Live, \d+ s ago/)
+  await page
+    .getByRole('status', { name: 'Freshness' })
+    .getByText(/^Live, \d+ s ago/)
+    .waitFor()
   await drawn(page.getByRole('table', { name: 'Pools' }).locator('xpath=ancestor::div[.//h1][1]'), 'pools')
 
   // 5. The service does what it should.

@@ -337,7 +337,10 @@ function useTyped(query: string, write: (query: string) => void) {
   }
   useEffect(() => {
     if (typed === written.current) return
+    const page = window.location.pathname
     const timer = setTimeout(() => {
+      // Whoever opened a pool meanwhile is not called back.
+      if (window.location.pathname !== page) return
       written.current = typed
       latest.current(typed)
     }, 150)
