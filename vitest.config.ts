@@ -31,6 +31,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx', 'test/**/*.test.tsx'],
           setupFiles: ['test/document.ts'],
           testTimeout: 60_000,
+          retry,
           sequence: { groupOrder: 0 },
         },
       },

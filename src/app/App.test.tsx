@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountWith, clientListing, deployment, servicesWith, usdc, walletsWith } from '../../test/services'
@@ -52,7 +52,8 @@ test('going to another page moves the focus to its heading, names the window, an
   expect(inspect).not.toHaveFocus()
   expect(document.title).toBe('Inspect · Tidegate')
   await userEvent.click(screen.getByRole('link', { name: 'Activity' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Activity' }, slow)).toHaveFocus()
+  const activity = await screen.findByRole('heading', { level: 1, name: 'Activity' }, slow)
+  await waitFor(() => expect(activity).toHaveFocus())
   expect(document.title).toBe('Activity · Tidegate')
 })
 
