@@ -50,11 +50,11 @@ test('going to another page moves the focus to its heading, names the window, an
   await open()
   const inspect = await screen.findByRole('heading', { level: 1, name: 'Inspect' })
   expect(inspect).not.toHaveFocus()
-  expect(document.title).toBe('Inspect · Tidegate')
+  await waitFor(() => expect(document.title).toBe('Inspect · Tidegate'))
   await userEvent.click(screen.getByRole('link', { name: 'Activity' }))
   const activity = await screen.findByRole('heading', { level: 1, name: 'Activity' }, slow)
   await waitFor(() => expect(activity).toHaveFocus())
-  expect(document.title).toBe('Activity · Tidegate')
+  await waitFor(() => expect(document.title).toBe('Activity · Tidegate'))
 })
 
 test('a connected account stands in the header and opens the account panel', async () => {
