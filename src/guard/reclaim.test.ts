@@ -10,7 +10,7 @@ import { planRules } from './rules'
 import { seal } from './seal'
 
 const intent = intentOf(usdc, '1000', farUsdc)
-const rule = planRules.filter(({ code, asks }) => code === 'V-037' && asks.startsWith('A deposit'))
+const rule = planRules.filter(({ code }) => code === 'V-039')
 const facts: Facts = {
   now: 1_000,
   account: me,
@@ -29,7 +29,7 @@ const reclaim = () => back().steps[0] as EvmStep
 const withSteps = (...steps: readonly EvmStep[]) =>
   seal({ ...back(), steps: steps.map((step, index) => ({ ...step, index })) })
 
-describe('V-037 taking a late deposit back', () => {
+describe('V-039 taking a late deposit back', () => {
   test('by itself, from a bridge of this deployment, is what it says', () => {
     expect(found(back())).toMatchObject([
       { severity: 'ok', sentence: 'It takes a deposit back, and does nothing else.' },

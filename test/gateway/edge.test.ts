@@ -17,7 +17,7 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   )
 }
 
-test('the gateway itself runs wherever fetch is at home; only what listens and reads files needs Node (H-15)', () => {
+test('the gateway itself runs wherever fetch is at home; only what listens and reads files needs Node', () => {
   expect([...packagesOf('app.ts')].sort()).toEqual(['hono', 'lossless-json'])
   expect([...packagesOf('door.ts')].some((name) => name.startsWith('node:'))).toBe(true)
 })

@@ -58,7 +58,7 @@ export const callRules: readonly Rule<Matter>[] = [
       }),
   },
   {
-    code: 'V-037',
+    code: 'V-039',
     asks: 'A deposit is taken back only by itself, and only from a bridge of this deployment',
     find: (matter, say) => {
       const { lines } = matter.ledger

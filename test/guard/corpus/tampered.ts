@@ -786,7 +786,7 @@ const calls: readonly TamperedCase[] = [
     answer: bridge(intentOf(usdc, '1000', farUsdc), { chain: BigInt(reef.chainId), recipient: someWord }),
   }),
   bad(
-    'V-037',
+    'V-039',
     'a deposit taken back beside the swap',
     listed(approve, swap, { ...swap, data: `0x278ecde1${'7'.padStart(64, '0')}` }),
   ),
