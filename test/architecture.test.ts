@@ -25,7 +25,7 @@ const exchangeStarter = 'src/gateway/main.ts'
 /** Rooms that run anywhere and touch nothing, and the few packages they may lean on. */
 const pure: Readonly<Record<string, readonly string[]>> = {
   domain: [],
-  protocol: ['valibot', 'lossless-json'],
+  protocol: [],
   guard: ['viem', 'viem/utils', '@noble/curves/ed25519.js', 'bitcoin-address-validation'],
   orders: ['valibot'],
 }
@@ -39,7 +39,8 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   hono: ['gateway', 'exchange'],
   '@hono/': ['gateway', 'exchange'],
   'node:': ['gateway', 'exchange'],
-  valibot: ['protocol', 'orders'],
+  valibot: ['orders'],
+  'lossless-json': ['gateway'],
   react: ['ui', 'screens', 'app', 'wallets'],
 }
 
