@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { depositFor, depositWindow, largestDeposit, leastAmounts, lockOf, takenAt } from './deposit'
+import { depositFor, depositWindow, largestDeposit, leastAmounts, leastLiquidity, lockOf, takenAt } from './deposit'
 import { toNumber } from './fraction'
 import { maxSqrtPriceX96, minSqrtPriceX96, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from './tick'
 
@@ -83,6 +83,38 @@ describe('the least amounts', () => {
       ),
       { numRuns: 60 },
     )
+  })
+
+  test('buy at least the least liquidity, wherever the price has gone', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 5000 }),
+        fc.integer({ min: -400_000, max: 400_000 }),
+        fc.integer({ min: 1, max: 40_000 }),
+        fc.integer({ min: -120, max: 120 }),
+        fc.integer({ min: -3000, max: 3000 }),
+        fc.bigInt({ min: 1n, max: 1000n * ether }),
+        (toleranceBps, middle, halfWidth, percent, move, amount) => {
+          const asked = middle + Math.trunc((halfWidth * percent) / 100)
+          const range = { tickLower: middle - halfWidth, tickUpper: middle + halfWidth }
+          const at = { ...range, sqrtPriceX96: tickToSqrtPriceX96(asked) }
+          const given = lockOf('amount0', at) ? 'amount1' : 'amount0'
+          const deposit = depositFor({ ...at, given, amount })
+          const minimums = leastAmounts(deposit, toleranceBps)
+          const taken = takenAt({ ...at, ...deposit, sqrtPriceX96: tickToSqrtPriceX96(asked + move) })
+          if (taken.liquidity === 0n || taken.amount0 < minimums.amount0 || taken.amount1 < minimums.amount1) return
+          expect(taken.liquidity >= leastLiquidity({ ...at, ...deposit, minimums })).toBe(true)
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  test('buy no less than their share of the liquidity that was asked for', () => {
+    const deposit = depositFor({ ...inside, given: 'amount0', amount: ether })
+    const least = leastLiquidity({ ...inside, ...deposit, minimums: leastAmounts(deposit, 200) })
+    expect(least >= (deposit.liquidity * 978n) / 1000n && least < deposit.liquidity).toBe(true)
+    expect(leastLiquidity({ ...inside, ...deposit, minimums: { amount0: 0n, amount1: 0n } })).toBe(1n)
   })
 
   test('the same tolerance lets the price move less on a narrow range than on a wide one', () => {

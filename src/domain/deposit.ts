@@ -52,6 +52,18 @@ export function takenAt(options: Standing & Amounts): Deposit {
   return { ...amountsForLiquidity({ ...options, liquidity, round: 'up' }), liquidity }
 }
 
+/**
+ * The least liquidity that a deposit of these amounts can have bought if its minimums held, wherever the price has gone:
+ * away from it one token only ever becomes scarcer, and of the other one the minimum is still taken. What is taken is
+ * rounded up to a whole unit, and the position manager reckons imprecisely at the lowest prices: a thousandth is let go.
+ */
+export function leastLiquidity(options: Standing & Amounts & { readonly minimums: Amounts }): bigint {
+  const { amount0, amount1 } = options.minimums
+  const sure = { amount0: amount0 > 0n ? amount0 - 1n : 0n, amount1: amount1 > 0n ? amount1 - 1n : 0n }
+  const least = (liquidityForAmounts({ ...options, ...sure }) * 999n) / 1_000n
+  return least > 0n ? least : 1n
+}
+
 /** The square-root prices between which a deposit with these minimums goes through; beyond them it is refused. */
 export type Window = { readonly low: bigint; readonly high: bigint }
 

@@ -1,5 +1,6 @@
 import type { Token } from '../domain/token'
 import type { DeploymentChain } from '../protocol/deployment'
+import type { OwnedPosition } from './evm/position'
 import type { BalanceChange, StepOutcome } from './forecast'
 
 /** Everything the checks may lean on besides the plan. Plain data: the same facts give the same verdict. */
@@ -55,6 +56,8 @@ export type Evidence =
       readonly balances: readonly Held[]
       /** What the sender has allowed already. */
       readonly allowances: readonly { readonly token: string; readonly spender: string; readonly amount: bigint }[]
+      /** The position that is to grow; none where the manager knows no such position. */
+      readonly position?: OwnedPosition
     }
   | { readonly is: 'unavailable'; readonly chainId: number; readonly why: string }
 
@@ -74,6 +77,8 @@ export type Simulation =
       readonly grants: readonly Grant[]
       /** Operators the sender made masters of a whole collection. */
       readonly operators: readonly { readonly token: string; readonly operator: string }[]
+      /** Of the position that is to grow, where its manager told both times. */
+      readonly growth?: Growth
       /** Milliseconds since the epoch. */
       readonly at: number
     }
@@ -84,6 +89,9 @@ export type Simulation =
       /** The RPC does not know the method: remember it and do not ask again. */
       readonly isUnsupported: boolean
     }
+
+/** Liquidity of a position. */
+export type Growth = { readonly before: bigint; readonly after: bigint }
 
 export type Grant = {
   readonly token: string

@@ -23,6 +23,7 @@ export function givenIn(intent: Intent): readonly Amount[] {
     case 'swap':
       return [intent.sell]
     case 'deposit':
+    case 'increase':
       return intent.pay.filter(({ units }) => units > 0n)
     case 'withdraw':
       return []
@@ -33,7 +34,8 @@ export function givenIn(intent: Intent): readonly Amount[] {
 export function tokensIn(intent: Intent): readonly Token[] {
   if (intent.kind === 'swap') return [intent.sell.token, intent.buy]
   const { token0, token1 } = intent.pool
-  const coins = intent.kind === 'deposit' ? intent.pay.map(({ token }) => token).filter(({ isNative }) => isNative) : []
+  const coins =
+    intent.kind === 'withdraw' ? [] : intent.pay.map(({ token }) => token).filter(({ isNative }) => isNative)
   return [token0, token1, ...coins]
 }
 

@@ -14,6 +14,7 @@ import {
   usd,
   weth,
 } from '../../test/orders/plans'
+import type { IncreaseIntent } from '../guard/deposit/intent'
 import { type Json, Numeral } from '../protocol/json'
 import type { orderSchema } from './entry'
 import { readEntry, writeEntry } from './entry'
@@ -51,6 +52,28 @@ function orderWith(progress: Progress): Order {
 test.each(progresses)('an order that is $at reads as it was written', (progress) => {
   const order = orderWith(progress)
   expect(readEntry(writeEntry(order))).toEqual({ is: 'order', order })
+})
+
+test('more for a position reads as it was written, with what the chain says of it', () => {
+  const { plan, ...order } = orderWith(progresses[0]!)
+  const key = { token0: weth, token1: usd, feePpm: 3000, positionManager: trader, startTick: undefined }
+  const pay = [amount(weth, 7n), amount(usd, 0n)] as const
+  const intent: IncreaseIntent = {
+    kind: 'increase',
+    position: 77n,
+    pool: key,
+    pay,
+    range: { tickLower: -60, tickUpper: 60 },
+    toleranceBps: 200,
+    sqrtPriceX96: 2n ** 96n,
+    sender: trader,
+    recipient: trader,
+  }
+  const grown = { position: 77n, liquidity: 2n ** 100n, amount0: 7n, amount1: 0n }
+  const progress: Progress = { at: 'done', mark: markNo(3), hash: hashNo(1), receipt: { ...receipt, grown } }
+  const tasks = order.tasks.map((task) => ({ ...task, progress }))
+  const whole: Order = { ...order, plan: { ...plan, intent }, tasks }
+  expect(readEntry(writeEntry(whole))).toEqual({ is: 'order', order: whole })
 })
 
 test('what the service said is kept to the digit', () => {

@@ -130,8 +130,7 @@ const poolKey = v.object({
 const tick = v.pipe(whole, v.minValue(-887_272), v.maxValue(887_272))
 const range = v.object({ tickLower: tick, tickUpper: tick })
 
-const depositIntent = v.object({
-  kind: v.literal('deposit'),
+const paying = {
   pool: poolKey,
   pay: v.tuple([amount, amount]),
   range,
@@ -139,7 +138,10 @@ const depositIntent = v.object({
   sqrtPriceX96: natural,
   sender: label,
   recipient: label,
-})
+}
+
+const depositIntent = v.object({ kind: v.literal('deposit'), ...paying })
+const increaseIntent = v.object({ kind: v.literal('increase'), position: natural, ...paying })
 
 const withdrawIntent = v.object({
   kind: v.literal('withdraw'),
@@ -240,7 +242,7 @@ const planFields = {
 
 const plan = v.union([
   v.object({ intent: swapIntent, ...planFields }),
-  v.object({ intent: v.variant('kind', [depositIntent, withdrawIntent]), ...planFields }),
+  v.object({ intent: v.variant('kind', [depositIntent, increaseIntent, withdrawIntent]), ...planFields }),
 ])
 
 const mark = v.variant('kind', [
@@ -294,6 +296,7 @@ const receipt = v.object({
   received: orNone(amount),
   spent: orNone(amount),
   changes: v.exactOptional(v.array(v.object({ account: label, chainId: whole, token: label, delta: bigint }))),
+  grown: v.exactOptional(v.object({ position: natural, liquidity: natural, amount0: natural, amount1: natural })),
 })
 
 const progress = v.variant('at', [

@@ -1,4 +1,5 @@
 import type { Amount } from '../domain/amount'
+import type { Grown } from '../guard/deposit/kept'
 import type { BalanceChange } from '../guard/forecast'
 import type { AnyPlan, Step } from '../guard/plan'
 import type { Delivery, FarSide } from './delivery'
@@ -98,6 +99,8 @@ export type StepReceipt = {
   readonly spent: Amount | undefined
   /** What moved, as the logs tell it: of the sender and the recipient. */
   readonly changes?: readonly BalanceChange[]
+  /** What the position manager that was called says it added, and to which position. */
+  readonly grown?: Grown
 }
 
 export type Task = {

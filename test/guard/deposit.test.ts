@@ -6,7 +6,15 @@ import { amountsForLiquidity, burnMinimums, type Side } from '../../src/domain/l
 import { fullRange, presetRange, type Range } from '../../src/domain/range'
 import type { Token } from '../../src/domain/token'
 import { examineLiquidity } from '../../src/guard/deposit/examine'
-import { coinPaid, type DepositIntent, tokensPaid, type WithdrawIntent } from '../../src/guard/deposit/intent'
+import {
+  coinPaid,
+  type DepositIntent,
+  type IncreaseIntent,
+  type PayingIntent,
+  tokensPaid,
+  type WithdrawIntent,
+} from '../../src/guard/deposit/intent'
+import { isKept } from '../../src/guard/deposit/kept'
 import type { LiquidityPlan } from '../../src/guard/deposit/matter'
 import { depositSteps, type Ground, noQuote, withdrawSteps } from '../../src/guard/deposit/plan'
 import { approveData } from '../../src/guard/fixtures'
@@ -97,7 +105,7 @@ function intentOf({ pool, range, given, amount, coin, toleranceBps = 200, recipi
   }
 }
 
-async function groundOf(intent: DepositIntent): Promise<Ground> {
+async function groundOf(intent: PayingIntent): Promise<Ground> {
   const ask = stage.rpc(741001)
   const block = (await ask('eth_getBlockByNumber', ['latest', false])) as { timestamp: string }
   const allowances = await Promise.all(
@@ -113,9 +121,14 @@ async function groundOf(intent: DepositIntent): Promise<Ground> {
   return { receivedAt: Date.now(), time: BigInt(block.timestamp), wrapped, allowances }
 }
 
-async function planOf(intent: DepositIntent): Promise<LiquidityPlan> {
+async function planOf(intent: PayingIntent): Promise<LiquidityPlan> {
   const ground = await groundOf(intent)
-  return seal({ intent, steps: depositSteps(intent, ground), quote: noQuote, receivedAt: ground.receivedAt })
+  return seal<PayingIntent>({
+    intent,
+    steps: depositSteps(intent, ground),
+    quote: noQuote,
+    receivedAt: ground.receivedAt,
+  })
 }
 
 function examined(plan: LiquidityPlan) {
@@ -189,7 +202,7 @@ async function positionOf(id: bigint, manager: string) {
 }
 
 /** What rounding leaves allowed: less than a billionth of what is paid. */
-function isDust({ token, amount }: { token: string; amount: bigint }, { pay }: DepositIntent): boolean {
+function isDust({ token, amount }: { token: string; amount: bigint }, { pay }: PayingIntent): boolean {
   const paid = pay.find((side) => side.token.address.toLowerCase() === token.toLowerCase())?.units ?? 0n
   return paid === 0n || amount * 10n ** 9n <= paid
 }
@@ -287,6 +300,78 @@ describe('an honest deposit passes every check, and the chain then holds what wa
     expect(cost).toEqual({ amount0: made.amount0, amount1: made.amount1 })
     if (coinPaid(intent))
       expect(await stage.rpc(741001)('eth_getBalance', [intent.pool.positionManager, 'latest'])).toBe('0x0')
+  })
+})
+
+describe('adding to a position that is there', () => {
+  /** A position of the account, and the wish to add a part of what it was made of. */
+  async function wished(more: Partial<Deposit> = {}) {
+    pools = await readPools()
+    const pool = poolOf('WETH', 'USDC')
+    const first = intentOf({ pool, range: around(pool, 10), given: 'amount0', amount: ether / 20n, ...more })
+    const made = await carryOut(await planOf(first))
+    pools = await readPools()
+    const again = intentOf({
+      pool: poolOf('WETH', 'USDC'),
+      range: first.range,
+      given: 'amount0',
+      amount: ether / 70n,
+      ...more,
+    })
+    const intent: IncreaseIntent = { ...again, kind: 'increase', position: made.tokenId }
+    return { intent, made }
+  }
+
+  const grownIn = ({ facts }: Awaited<ReturnType<typeof examined>>) =>
+    facts.simulations.map((run) => run.is === 'run' && run.growth && run.growth.after - run.growth.before)
+
+  test.each<[string, () => Partial<Deposit>]>([
+    ['with both tokens', () => ({})],
+    ['with the coin itself', () => ({ coin: stage.token('ETH') })],
+    [
+      'with one token above the price',
+      () => ({ range: presetRange({ kind: 'above' }, poolOf('WETH', 'USDC')), amount: ether / 30n }),
+    ],
+  ])('%s makes it grow by what the review said, to the unit', async (_, more) => {
+    const { intent, made } = await wished(more())
+    const plan = await planOf(intent)
+    const look = await examined(plan)
+    expect(loud(look.verdict)).toEqual([])
+    expect(look.verdict.level).toBe('ok')
+    const [foreseen, again] = grownIn(look)
+    expect(again).toBe(foreseen)
+
+    const before = await positionOf(made.tokenId, intent.pool.positionManager)
+    const added = await carryOut(plan)
+    const after = await positionOf(made.tokenId, intent.pool.positionManager)
+    expect(added).toMatchObject({ tokenId: made.tokenId, liquidity: foreseen })
+    expect(after).toEqual({ ...before, liquidity: before.liquidity + added.liquidity })
+    expect(isKept(intent, { ...added, position: added.tokenId })).toBe(true)
+    if (coinPaid(intent))
+      expect(await stage.rpc(741001)('eth_getBalance', [intent.pool.positionManager, 'latest'])).toBe('0x0')
+  })
+
+  test('V-049 is blocked where the position is somebody else’s, or nobody’s', async () => {
+    const friend = privateKeyToAddress(generatePrivateKey())
+    const { intent, made } = await wished({ recipient: friend })
+    const theirs = await examined(await planOf({ ...intent, recipient: me }))
+    expect(loud(theirs.verdict).map(({ code }) => code)).toEqual(['V-049'])
+    expect(loud(theirs.verdict)[0]?.sentence.toLowerCase()).toContain(friend.toLowerCase())
+    const nobodys = await examined(await planOf({ ...intent, recipient: me, position: made.tokenId + 1_000_000n }))
+    expect(loud(nobodys.verdict).map(({ code }) => code)).toContain('V-049')
+    expect(nobodys.verdict.level).toBe('block')
+  })
+
+  test('V-049 is blocked where the position lies in another pool or range than was shown', async () => {
+    const { intent } = await wished()
+    const other = poolOf('WETH', 'USDT')
+    const [token0, token1] = [other.token0, other.token1]
+    const moved = await examined(
+      await planOf({ ...intent, range: { ...intent.range, tickUpper: intent.range.tickUpper + 60 } }),
+    )
+    expect(loud(moved.verdict).map(({ code }) => code)).toEqual(['V-049'])
+    const elsewhere = await examined(await planOf({ ...intent, pool: { ...intent.pool, token0, token1 } }))
+    expect(loud(elsewhere.verdict).map(({ code }) => code)).toContain('V-049')
   })
 })
 

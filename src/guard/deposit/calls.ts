@@ -2,7 +2,14 @@ import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { leastAmounts } from '../../domain/deposit'
 import { tickToSqrtPriceX96 } from '../../domain/tick'
 import type { Token } from '../../domain/token'
-import { coinPaid, type DepositIntent, type PoolKey, type WithdrawIntent } from './intent'
+import {
+  coinPaid,
+  type DepositIntent,
+  type IncreaseIntent,
+  type PayingIntent,
+  type PoolKey,
+  type WithdrawIntent,
+} from './intent'
 
 /*
  * What a position manager is asked to do: in Uniswap v3's words where pools have a fee, in Algebra's where a pair has
@@ -20,6 +27,7 @@ const algebra = parseAbi([
 const shared = parseAbi([
   'function multicall(bytes[] data) payable returns (bytes[])',
   'function refundETH() payable',
+  'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params) payable returns (uint128, uint256, uint256)',
   'function decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params) payable returns (uint256, uint256)',
   'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params) payable returns (uint256, uint256)',
 ])
@@ -30,11 +38,19 @@ const shared = parseAbi([
  */
 export function depositData(intent: DepositIntent, wrapped: string | undefined, deadline: bigint): Hex {
   const { pool } = intent
-  const refund = pool.feePpm === undefined ? refundNativeToken : refundETH
   return together([
     ...(pool.startTick === undefined ? [] : [creation(pool, wrapped, pool.startTick)]),
     mint(intent, wrapped, deadline),
-    ...(coinPaid(intent) ? [refund] : []),
+    ...refund(intent),
+  ])
+}
+
+/** Adds to a position that is there; of coins, too, what was not needed is handed back. */
+export function increaseData(intent: IncreaseIntent, deadline: bigint): Hex {
+  const params = { tokenId: intent.position, ...amountsIn(intent), deadline }
+  return together([
+    encodeFunctionData({ abi: shared, functionName: 'increaseLiquidity', args: [params] }),
+    ...refund(intent),
   ])
 }
 
@@ -61,28 +77,32 @@ export function pooledAddress({ isNative, address, chain }: Token, wrapped: stri
   return getAddress(wrapped)
 }
 
-function mint(
-  { pool, pay, range, toleranceBps, recipient }: DepositIntent,
-  wrapped: string | undefined,
-  deadline: bigint,
-) {
-  const [amount0, amount1] = [pay[0].units, pay[1].units]
-  const least = leastAmounts({ amount0, amount1 }, toleranceBps)
+function mint(intent: DepositIntent, wrapped: string | undefined, deadline: bigint) {
+  const { pool, range, recipient } = intent
   const params = {
     token0: pooledAddress(pool.token0, wrapped),
     token1: pooledAddress(pool.token1, wrapped),
     tickLower: range.tickLower,
     tickUpper: range.tickUpper,
-    amount0Desired: amount0,
-    amount1Desired: amount1,
-    amount0Min: least.amount0,
-    amount1Min: least.amount1,
+    ...amountsIn(intent),
     recipient: getAddress(recipient),
     deadline,
   }
   return pool.feePpm === undefined
     ? encodeFunctionData({ abi: algebra, functionName: 'mint', args: [params] })
     : encodeFunctionData({ abi: uniswap, functionName: 'mint', args: [{ ...params, fee: pool.feePpm }] })
+}
+
+/** The most of each token that may be taken, and the least. */
+function amountsIn({ pay, toleranceBps }: PayingIntent) {
+  const [amount0, amount1] = [pay[0].units, pay[1].units]
+  const least = leastAmounts({ amount0, amount1 }, toleranceBps)
+  return { amount0Desired: amount0, amount1Desired: amount1, amount0Min: least.amount0, amount1Min: least.amount1 }
+}
+
+function refund(intent: PayingIntent): Hex[] {
+  if (!coinPaid(intent)) return []
+  return [intent.pool.feePpm === undefined ? refundNativeToken : refundETH]
 }
 
 function creation({ token0, token1, feePpm }: PoolKey, wrapped: string | undefined, tick: number): Hex {

@@ -39,7 +39,10 @@ export async function examineLiquidity(
   const wrapped = options.chains.find((chain) => chain.chainId === chainId)?.wrappedNative
   const tokens = [token0, token1].filter(({ isNative }) => !isNative).map(({ address }) => address)
   const watched = wrapped === undefined ? tokens : [...tokens, wrapped]
-  const watch = watchFor(steps, chainId, [intent.sender, intent.recipient], watched, wrapped)
+  const watch = {
+    ...watchFor(steps, chainId, [intent.sender, intent.recipient], watched, wrapped),
+    ...(intent.kind === 'increase' && { position: { manager: intent.pool.positionManager, id: intent.position } }),
+  }
   const gathered = await gather({ watch, steps, tokens, now: options.now }, nodes(chainId))
   const facts: Facts = {
     now: options.now,

@@ -4,7 +4,10 @@ import type { Range } from '../../domain/range'
 import type { Token } from '../../domain/token'
 
 /** What the person asked for where liquidity is concerned. Pure data, as every intent. */
-export type LiquidityIntent = DepositIntent | WithdrawIntent
+export type LiquidityIntent = PayingIntent | WithdrawIntent
+
+/** Tokens handed over: for a position of their own, or for more of one that is there. */
+export type PayingIntent = DepositIntent | IncreaseIntent
 
 /** Tokens put to work in a price range of a pool. */
 export type DepositIntent = {
@@ -20,6 +23,13 @@ export type DepositIntent = {
   readonly sender: string
   /** Who owns the position. */
   readonly recipient: string
+}
+
+/** More tokens for a position that is there already: pool and range are its own, and so is its owner. */
+export type IncreaseIntent = Omit<DepositIntent, 'kind'> & {
+  readonly kind: 'increase'
+  /** The position manager's number. */
+  readonly position: bigint
 }
 
 /** Liquidity taken out of a position, or only its fees. */
@@ -49,11 +59,11 @@ export type PoolKey = {
 }
 
 /** The chain's own coin among what is paid; `undefined` when only tokens are. */
-export function coinPaid({ pay }: Pick<DepositIntent, 'pay'>): Amount | undefined {
+export function coinPaid({ pay }: Pick<PayingIntent, 'pay'>): Amount | undefined {
   return pay.find(({ token, units }) => token.isNative && units > 0n)
 }
 
 /** What is paid in tokens: what approvals are needed for. */
-export function tokensPaid({ pay }: Pick<DepositIntent, 'pay'>): readonly Amount[] {
+export function tokensPaid({ pay }: Pick<PayingIntent, 'pay'>): readonly Amount[] {
   return pay.filter(({ token, units }) => !token.isNative && units > 0n)
 }

@@ -51,6 +51,14 @@ export function effectsOf<Does extends Effect['does']>(
   )
 }
 
+/** Every call that hands tokens to a position: a mint, or an increase. */
+export function paymentsIn(matter: Pick<LiquidityMatter, 'lines'>) {
+  const increases = effectsOf(matter, 'position').flatMap(({ line, effect }) =>
+    effect.how === 'increase' ? [{ line, effect }] : [],
+  )
+  return [...effectsOf(matter, 'mint').map(({ line, effect }) => ({ line, effect })), ...increases]
+}
+
 /** What may leave the sender at most, by token address or `native`. */
 export function ceilings(intent: LiquidityIntent): ReadonlyMap<string, bigint> {
   if (intent.kind === 'withdraw') return new Map()

@@ -1,8 +1,8 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { sameAddress } from '../evm/address'
 import type { EvmStep, QuoteFigures } from '../plan'
-import { depositData, withdrawData } from './calls'
-import { coinPaid, type DepositIntent, type PoolKey, tokensPaid, type WithdrawIntent } from './intent'
+import { depositData, increaseData, withdrawData } from './calls'
+import { coinPaid, type PayingIntent, type PoolKey, tokensPaid, type WithdrawIntent } from './intent'
 
 /** What has to be known of the chain before a deposit can be prepared. */
 export type Ground = {
@@ -20,22 +20,23 @@ export const patience = 1200n
 
 /**
  * The steps of a deposit that the app prepares itself: an allowance of exactly what is paid for each token that needs
- * one, taken back first where a smaller one stands, and the mint.
+ * one, taken back first where a smaller one stands, and the mint, or the increase of a position that is there.
  */
-export function depositSteps(intent: DepositIntent, ground: Ground): readonly EvmStep[] {
+export function depositSteps(intent: PayingIntent, ground: Ground): readonly EvmStep[] {
   const approvals = tokensPaid(intent).flatMap(({ token, units }) => {
     const allowed = ground.allowances.find((found) => sameAddress(found.token, token.address))?.amount ?? 0n
     if (allowed >= units) return []
     const grant = approvalStep(intent, token.address, units)
     return allowed > 0n ? [approvalStep(intent, token.address, 0n), grant] : [grant]
   })
-  const mint = {
+  const deadline = ground.time + patience
+  const deposit = {
     ...stepTo(intent, intent.pool.positionManager),
-    data: depositData(intent, ground.wrapped, ground.time + patience),
+    data: intent.kind === 'deposit' ? depositData(intent, ground.wrapped, deadline) : increaseData(intent, deadline),
     value: coinPaid(intent)?.units ?? 0n,
     purpose: { does: 'deposit' } as const,
   }
-  return [...approvals, mint].map((step, index) => ({ ...step, index }))
+  return [...approvals, deposit].map((step, index) => ({ ...step, index }))
 }
 
 export function withdrawSteps(intent: WithdrawIntent, { time }: Pick<Ground, 'time'>): readonly EvmStep[] {
@@ -60,7 +61,7 @@ export const noQuote: QuoteFigures = {
 type Draft = Omit<EvmStep, 'purpose'>
 
 /** Lets the position manager take so much of a token, and no more. */
-export function approvalStep(intent: DepositIntent, token: string, amount: bigint): EvmStep {
+export function approvalStep(intent: PayingIntent, token: string, amount: bigint): EvmStep {
   const spender = getAddress(intent.pool.positionManager)
   return {
     ...stepTo(intent, token),

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { depositFor } from '../../domain/deposit'
+import { depositFor, leastAmounts } from '../../domain/deposit'
 import { liquidityForAmounts, mintMinimums } from '../../domain/liquidity'
 import { tickToSqrtPriceX96 } from '../../domain/tick'
 import { native } from '../evm/address'
-import type { Facts, Simulation } from '../facts'
+import type { OwnedPosition } from '../evm/position'
+import type { Evidence, Facts, Simulation } from '../facts'
 import {
   addressOf,
   approveData,
@@ -26,9 +27,17 @@ import {
 import type { StepOutcome } from '../forecast'
 import type { EvmStep } from '../plan'
 import { seal } from '../seal'
-import { depositData } from './calls'
+import { depositData, increaseData, withdrawData } from './calls'
 import { checkLiquidity } from './examine'
-import { coinPaid, type DepositIntent, type LiquidityIntent, tokensPaid, type WithdrawIntent } from './intent'
+import {
+  coinPaid,
+  type DepositIntent,
+  type IncreaseIntent,
+  type LiquidityIntent,
+  tokensPaid,
+  type WithdrawIntent,
+} from './intent'
+import { isKept, leastGrowth } from './kept'
 import type { LiquidityPlan } from './matter'
 import { depositSteps, type Ground, noQuote, withdrawSteps } from './plan'
 import { liquidityRules } from './rules'
@@ -71,6 +80,11 @@ function withCoin(): DepositIntent {
   return { ...intent, pay: [a.token === weth ? { ...a, token: eth } : a, b.token === weth ? { ...b, token: eth } : b] }
 }
 
+/** The same tokens, for a position that is there. */
+function increase(more: Partial<IncreaseIntent> = {}, of = deposit()): IncreaseIntent {
+  return { ...of, kind: 'increase', position: 77n, ...more }
+}
+
 const withdrawal: WithdrawIntent = {
   kind: 'withdraw',
   pool: deposit().pool,
@@ -82,15 +96,17 @@ const withdrawal: WithdrawIntent = {
   recipient: me,
 }
 
+const collecting: WithdrawIntent = { ...withdrawal, liquidity: 0n, minimums: { amount0: 0n, amount1: 0n } }
+
 function planOf(intent: LiquidityIntent, steps?: readonly EvmStep[]): LiquidityPlan {
-  const honest = intent.kind === 'deposit' ? depositSteps(intent, ground) : withdrawSteps(intent, ground)
+  const honest = intent.kind === 'withdraw' ? withdrawSteps(intent, ground) : depositSteps(intent, ground)
   return seal<LiquidityIntent>({ intent, steps: steps ?? honest, quote: noQuote, receivedAt: now })
 }
 
 /** Everything is there, and trying it out did what the intent says. */
 function factsFor({ intent, steps }: LiquidityPlan, more: Partial<Facts> = {}): Facts {
   const changes =
-    intent.kind === 'deposit'
+    intent.kind !== 'withdraw'
       ? intent.pay.map(({ token, units }) => ({
           account: me,
           chainId: 741001,
@@ -111,6 +127,7 @@ function factsFor({ intent, steps }: LiquidityPlan, more: Partial<Facts> = {}): 
     changes,
     grants: [],
     operators: [],
+    ...(intent.kind === 'increase' && { growth: { before: 5n, after: 5n + leastGrowth(intent) } }),
     at: now,
   }
   const contracts = [positionManager, router, token0.address, token1.address, dai.address]
@@ -134,11 +151,17 @@ function factsFor({ intent, steps }: LiquidityPlan, more: Partial<Facts> = {}): 
         decimals: [token0, token1].map(({ address, decimals }) => ({ token: address, decimals })),
         balances: [native, token0.address, token1.address].map((token) => ({ token, amount: 10n ** 24n })),
         allowances: [],
+        ...(intent.kind === 'increase' && { position: owned() }),
       },
     ],
     simulations: [run],
     ...more,
   }
+}
+
+function owned(more: Partial<OwnedPosition> = {}): OwnedPosition {
+  const { address: one } = token0
+  return { id: 77n, owner: me, token0: one, token1: token1.address, feePpm: 3000, ...range, liquidity: 5n, ...more }
 }
 
 const verdictOf = (plan: LiquidityPlan, facts = factsFor(plan), rules = liquidityRules) =>
@@ -167,6 +190,19 @@ function approving(token: string, spender: Hex, amount: bigint): EvmStep {
   return { ...depositSteps(deposit(), ground)[0]!, to: token, data: approveData(spender, amount) }
 }
 
+/** The honest steps of an increase, with the last one's data taken from another. */
+function added(change: Partial<IncreaseIntent>, deadline = chainTime + 1200n, of = increase()): LiquidityPlan {
+  const steps = depositSteps(of, ground)
+  return planOf(of, [...steps.slice(0, -1), { ...steps.at(-1)!, data: increaseData({ ...of, ...change }, deadline) }])
+}
+
+/** The honest steps of an increase, with other data in the last one. */
+function addedBy(data: Hex, of = increase()): LiquidityPlan {
+  const steps = depositSteps(of, ground)
+  return planOf(of, [...steps.slice(0, -1), { ...steps.at(-1)!, data }])
+}
+
+const soon = chainTime + 1200n
 const [pay0, pay1] = deposit().pay
 const tampered: [code: string, what: string, plan: () => LiquidityPlan, facts?: (plan: LiquidityPlan) => Facts][] = [
   [
@@ -303,6 +339,136 @@ const tampered: [code: string, what: string, plan: () => LiquidityPlan, facts?: 
   ['V-048', 'more liquidity than asked', () => withdrawn({ liquidity: 2n * withdrawal.liquidity })],
   ['V-048', 'less than the minimum', () => withdrawn({ minimums: { amount0: 4n, amount1: 6n } })],
   ['V-048', 'another position', () => withdrawn({ position: 78n })],
+  ['V-048', 'an increase of less than was typed', () => added({ pay: [{ ...pay0, units: pay0.units / 2n }, pay1] })],
+  ['V-048', 'an increase with a tag behind it', () => addedBy(`${increaseData(increase(), soon)}00`)],
+  ['V-049', 'an increase of another position', () => added({ position: 78n })],
+  ['V-049', 'a new position instead of an increase', () => addedBy(depositData(deposit(), weth.address, soon))],
+  ['V-049', 'an increase of a position nobody has', () => planOf(increase()), withPosition(undefined)],
+  ['V-049', 'an increase of a thief’s position', () => planOf(increase()), withPosition({ owner: thief })],
+  [
+    'V-049',
+    'an increase where the manager tells of another number',
+    () => planOf(increase()),
+    withPosition({ id: 78n }),
+  ],
+  [
+    'V-049',
+    'an increase of a position of another pair',
+    () => planOf(increase()),
+    withPosition({ token1: dai.address }),
+  ],
+  ['V-049', 'an increase of a position of another fee', () => planOf(increase()), withPosition({ feePpm: 500 })],
+  ['V-049', 'an increase of a position in another range', () => planOf(increase()), withPosition({ tickUpper: 660 })],
+  ['V-042', 'an increase by more than was typed', () => added({ pay: [{ ...pay0, units: pay0.units + 1n }, pay1] })],
+  [
+    'V-042',
+    'an increase by more of the other token',
+    () => added({ pay: [pay0, { ...pay1, units: pay1.units + 1n }] }),
+  ],
+  ['V-043', 'an increase without minimums', () => added({ toleranceBps: 10_000 })],
+  ['V-043', 'an increase with a little more tolerance', () => added({ toleranceBps: 201 })],
+  ['V-017', 'an increase whose deadline has passed', () => added({}, chainTime)],
+  ['V-017', 'an increase that stays valid for two hours', () => added({}, chainTime + 7200n)],
+  [
+    'V-046',
+    'an increase at another manager',
+    () =>
+      planOf(
+        increase(),
+        depositSteps(increase(), ground).map((step) =>
+          step.purpose.does === 'deposit' ? { ...step, to: router } : step,
+        ),
+      ),
+  ],
+  ['V-047', 'two increases', () => addedBy(together(increaseData(increase(), soon), increaseData(increase(), soon)))],
+  [
+    'V-047',
+    'a transaction after the increase',
+    () => planOf(increase(), [...depositSteps(increase(), ground), approving(token0.address, positionManager, 1n)]),
+  ],
+  [
+    'V-047',
+    'fees collected by a thief along with an increase',
+    () => addedBy(together(increaseData(increase(), soon), withdrawData({ ...collecting, recipient: thief }, soon))),
+  ],
+  [
+    'V-013',
+    'a withdrawal to a thief along with an increase',
+    () => addedBy(together(increaseData(increase(), soon), withdrawData({ ...withdrawal, recipient: thief }, soon))),
+  ],
+  [
+    'A-21',
+    'an unlimited allowance for an increase',
+    () =>
+      planOf(increase(), [
+        approving(token0.address, positionManager, unlimited),
+        ...depositSteps(increase(), ground).slice(1),
+      ]),
+  ],
+  [
+    'A-21',
+    'an allowance to a thief for an increase',
+    () => planOf(increase(), [approving(token0.address, thief, 1n), ...depositSteps(increase(), ground).slice(1)]),
+  ],
+  [
+    'V-006',
+    'coins that do not come back from an increase',
+    () => addedBy(increaseData(increase(), soon), increase({}, withCoin())),
+  ],
+  [
+    'V-006',
+    'coins that an increase does not need',
+    () =>
+      planOf(
+        increase(),
+        depositSteps(increase(), ground).map((step) => ({ ...step, value: step.value + 1n })),
+      ),
+  ],
+  [
+    'V-050',
+    'an increase that a unit is missing from',
+    () => planOf(increase()),
+    (plan) => withRun(plan, { growth: { before: 5n, after: 4n + leastGrowth(increase()) } }),
+  ],
+  [
+    'V-050',
+    'an increase of which nothing is seen',
+    () => planOf(increase()),
+    (plan) => {
+      const facts = factsFor(plan)
+      const simulations = facts.simulations.map((run): Simulation => {
+        const { growth: _, ...blind } = run as Extract<Simulation, { is: 'run' }>
+        return blind
+      })
+      return { ...facts, simulations }
+    },
+  ],
+  [
+    'V-050',
+    'an increase that only one of two ways shows',
+    () => planOf(increase()),
+    (plan) => {
+      const facts = factsFor(plan)
+      const [run] = facts.simulations as Extract<Simulation, { is: 'run' }>[]
+      return { ...facts, simulations: [run!, { ...run!, by: 'prober', growth: { before: 5n, after: 5n } }] }
+    },
+  ],
+  [
+    'V-031',
+    'more that leaves with an increase',
+    () => planOf(increase()),
+    (plan) =>
+      withRun(plan, { changes: [{ account: me, chainId: 741001, token: token0.address, delta: -pay0.units - 1n }] }),
+  ],
+  [
+    'V-030',
+    'an increase that fails',
+    () => planOf(increase()),
+    (plan) =>
+      withRun(plan, {
+        outcomes: plan.steps.map(() => ({ is: 'reverted', reason: 'Price slippage check', gasUsed: 1n })),
+      }),
+  ],
   ['V-013', 'fees collected by a thief', () => withdrawn({ recipient: thief })],
   ['V-017', 'a deadline that has passed', () => swapped(deposit(), {}, chainTime)],
   [
@@ -373,6 +539,18 @@ const tampered: [code: string, what: string, plan: () => LiquidityPlan, facts?: 
   ],
 ]
 
+/** What the position manager says of the position before anything is signed. */
+function withPosition(change: Partial<OwnedPosition> | undefined) {
+  return (plan: LiquidityPlan): Facts => {
+    const facts = factsFor(plan)
+    const evidence = facts.evidence.map((found) => {
+      const { position: _, ...without } = found as Extract<Evidence, { is: 'read' }>
+      return change ? { ...without, position: owned(change) } : without
+    })
+    return { ...facts, evidence }
+  }
+}
+
 function mintOf(intent: DepositIntent): Hex {
   const plain = {
     ...intent,
@@ -412,7 +590,11 @@ describe('an honest plan passes', () => {
     ['into a new pool', deposit({ pool: { ...deposit().pool, startTick: 7 } })],
     ['with any tolerance', deposit({ toleranceBps: 5000 })],
     ['that takes liquidity out', withdrawal],
-    ['that collects fees', { ...withdrawal, liquidity: 0n, minimums: { amount0: 0n, amount1: 0n } }],
+    ['that collects fees', collecting],
+    ['that adds two tokens to a position', increase()],
+    ['that adds a token and the coin to a position', increase({}, withCoin())],
+    ['that adds one token to a position', increase({ pay: [pay0, { ...pay1, units: 0n }] })],
+    ['that adds to a position with any tolerance', increase({ toleranceBps: 5000 })],
   ])('%s', (_, intent) => {
     const { findings, level } = verdictOf(planOf(intent))
     expect(findings.filter(({ severity }) => severity === 'block' || severity === 'warn')).toEqual([])
@@ -531,6 +713,27 @@ test('what an accepted deposit may take never exceeds what was typed, whatever s
     ),
     { numRuns: 60 },
   )
+})
+
+describe('what a position manager says it added', () => {
+  const all = { position: 77n, liquidity: leastGrowth(increase()), amount0: pay0.units, amount1: pay1.units }
+  const least = leastAmounts(all, 200)
+
+  test('is what was reviewed from the least of each token to all of it', () => {
+    expect(isKept(increase(), all)).toBe(true)
+    expect(isKept(increase(), { ...all, ...least })).toBe(true)
+  })
+
+  test.each([
+    ['in another position', { position: 78n }],
+    ['a unit more of one token', { amount0: all.amount0 + 1n }],
+    ['a unit more of the other', { amount1: all.amount1 + 1n }],
+    ['a unit less than the least of one token', { amount0: least.amount0 - 1n }],
+    ['a unit less than the least of the other', { amount1: least.amount1 - 1n }],
+    ['less liquidity than that buys', { liquidity: all.liquidity - 1n }],
+  ])('is not, %s', (_, change) => {
+    expect(isKept(increase(), { ...all, ...change })).toBe(false)
+  })
 })
 
 test('an allowance that suffices is not asked for again, a smaller one is taken back first', () => {

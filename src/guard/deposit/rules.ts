@@ -2,7 +2,8 @@ import { leastAmounts } from '../../domain/deposit'
 import { type Amounts, liquidityForAmounts, mintMinimums } from '../../domain/liquidity'
 import { tickToSqrtPriceX96 } from '../../domain/tick'
 import { isReserved, native, nobody, sameAddress } from '../evm/address'
-import { everyCall } from '../evm/call'
+import { type Effect, everyCall } from '../evm/call'
+import type { OwnedPosition } from '../evm/position'
 import { explainRevert } from '../evm/revert'
 import { tokensIn } from '../intent'
 import { codeAt, isVouched, stepsAhead } from '../matter'
@@ -11,9 +12,10 @@ import type { Rule } from '../rule'
 import { isIntact } from '../seal'
 import type { Finding } from '../verdict'
 import { amountWords, percentWords, tokenWords } from '../words'
-import { pooledAddress, withdrawData } from './calls'
-import type { DepositIntent } from './intent'
-import { ceilings, effectsOf, isDust, type LiquidityMatter, revokesOnly } from './matter'
+import { increaseData, pooledAddress, withdrawData } from './calls'
+import type { DepositIntent, IncreaseIntent, LiquidityIntent, PayingIntent } from './intent'
+import { leastGrowth } from './kept'
+import { ceilings, effectsOf, isDust, type LiquidityMatter, paymentsIn, revokesOnly } from './matter'
 
 /** Farther than any deadline of ours, and near enough that a forgotten transaction dies. */
 const farDeadline = 3600n
@@ -44,7 +46,9 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
       if (isBad) return [say.block(`${recipient} is no account; what is given to it is lost.`)]
       if (!sameAddress(sender, recipient))
         return [say.warn(`Somebody else will own it: ${recipient}. Compare every character.`, undefined, { recipient })]
-      return [say.ok(intent.kind === 'deposit' ? 'You sign, and the position is yours.' : 'You sign, and you receive.')]
+      return [
+        say.ok(intent.kind === 'withdraw' ? 'You sign, and you receive.' : 'You sign, and the position is yours.'),
+      ]
     },
   },
   {
@@ -95,24 +99,19 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
       const unread = lines.flatMap(({ step, unread }) =>
         unread.map((why) => say.block(`Part of it cannot be read: ${why}.`, step.index)),
       )
-      const allowed = intent.kind === 'deposit' ? depositing : withdrawing
+      const deed = intent.kind === 'withdraw' ? 'withdrawal' : 'deposit'
       const strange = lines.flatMap(({ step, call }) =>
         everyCall(call)
-          .filter(({ effect }) => !allowed.has(effect.does))
-          .map(({ effect, name }) =>
-            say.block(
-              `"${name ?? effect.does}" has no place in a ${intent.kind === 'deposit' ? 'deposit' : 'withdrawal'}.`,
-              step.index,
-            ),
-          ),
+          .filter(({ effect }) => !isPartOf(intent, effect))
+          .map(({ effect, name }) => say.block(`"${name ?? effect.does}" has no place in a ${deed}.`, step.index)),
       )
       const found = [...unread, ...strange]
       if (found.length > 0) return found
       const last = lines.at(-1)
       if (intent.kind === 'withdraw') return []
-      const mints = effectsOf(matter, 'mint')
-      if (mints.length !== 1) return [say.block(`It deposits ${mints.length} times; you asked for once.`)]
-      if (mints[0]?.line !== last)
+      const payments = paymentsIn(matter)
+      if (payments.length !== 1) return [say.block(`It deposits ${payments.length} times; you asked for once.`)]
+      if (payments[0]?.line !== last)
         return [say.block('Something comes after the deposit, where nothing should.', last?.step.index)]
       return [say.ok('It deposits once, and does nothing besides.')]
     },
@@ -225,8 +224,8 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
     code: 'V-042',
     asks: 'No more is deposited than you typed',
     find: (matter, say) =>
-      ofDeposit(matter, ({ pay, pool }) =>
-        effectsOf(matter, 'mint').flatMap(({ line, effect }) =>
+      ofPayment(matter, ({ pay, pool }) =>
+        paymentsIn(matter).flatMap(({ line, effect }) =>
           sides(effect.amount0, effect.amount1).flatMap(([amount, side]) => {
             const { units } = pay[side]
             const token = side === 0 ? pool.token0.address : pool.token1.address
@@ -246,12 +245,12 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
     code: 'V-043',
     asks: 'The transaction itself insists on the least amounts you were shown',
     find: (matter, say) =>
-      ofDeposit(matter, (intent) => {
+      ofPayment(matter, (intent) => {
         const { pay, pool, toleranceBps } = intent
         const [amount0, amount1] = [pay[0].units, pay[1].units]
         const least = leastAmounts({ amount0, amount1 }, toleranceBps)
         const loose = looseMinimums(intent)
-        return effectsOf(matter, 'mint').flatMap(({ line, effect }) =>
+        return paymentsIn(matter).flatMap(({ line, effect }) =>
           sides(effect.minimum0, effect.minimum1).flatMap(([minimum, side]) => {
             const wanted = side === 0 ? least.amount0 : least.amount1
             const token = side === 0 ? pool.token0.address : pool.token1.address
@@ -308,8 +307,17 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-048',
-    asks: 'The withdrawal is, byte for byte, the one you asked for',
-    find: ({ intent, lines }, say) => {
+    asks: 'The withdrawal, or what is added to a position, is byte for byte what you asked for',
+    find: (matter, say) => {
+      const { intent, lines } = matter
+      if (intent.kind === 'increase') {
+        const line = lines.at(-1)
+        const [deadline] = line?.settlement.deadlines ?? []
+        if (!line || revokesOnly(matter)) return []
+        return line.step.data.toLowerCase() === increaseData(intent, deadline ?? 0n).toLowerCase()
+          ? [say.ok('It adds what you asked, and nothing besides.', line.step.index)]
+          : [say.block('It does not add what you asked for.', line.step.index)]
+      }
       if (intent.kind !== 'withdraw') return []
       const [line] = lines
       const [deadline] = line?.settlement.deadlines ?? []
@@ -329,9 +337,44 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
     },
   },
   {
+    code: 'V-049',
+    asks: 'It adds to the very position you chose, and that is yours',
+    find: (matter, say) => {
+      const { intent, evidence, chain } = matter
+      if (intent.kind !== 'increase' || revokesOnly(matter)) return []
+      const stray = paymentsIn(matter).find(({ effect }) => !('id' in effect) || effect.id !== intent.position)
+      if (stray)
+        return [
+          say.block(
+            'id' in stray.effect
+              ? `It adds to position ${stray.effect.id}; you chose ${intent.position}.`
+              : `It makes a new position; you chose ${intent.position}.`,
+            stray.line.step.index,
+          ),
+        ]
+      if (!evidence) return []
+      const { position } = evidence
+      if (position?.id !== intent.position)
+        return [say.block(`The position manager knows no position ${intent.position}.`)]
+      if (!sameAddress(position.owner, intent.sender))
+        return [
+          say.block(`Position ${intent.position} belongs to ${position.owner}: they would own what is added to it.`),
+        ]
+      if (!isOfPool(position, intent, chain?.wrappedNative))
+        return [say.block(`Position ${intent.position} lies in another pool than the one you were shown.`)]
+      if (position.tickLower !== intent.range.tickLower || position.tickUpper !== intent.range.tickUpper)
+        return [
+          say.block(
+            `Position ${intent.position} works from tick ${position.tickLower} to ${position.tickUpper}; you were shown ${intent.range.tickLower} to ${intent.range.tickUpper}.`,
+          ),
+        ]
+      return [say.ok(`It adds to position ${intent.position}, which is yours.`)]
+    },
+  },
+  {
     code: 'V-017',
     asks: 'The transaction cannot be held back and used later',
-    find: ({ lines, evidence, facts }, say) => {
+    find: ({ lines, evidence, facts, intent }, say) => {
       const clock = BigInt(Math.floor(facts.now / 1000))
       const time = evidence?.time ?? clock
       // A chain that has rested has an old clock; its next block will have the right one.
@@ -340,7 +383,11 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
         settlement.deadlines.map((deadline) => {
           if (deadline <= time)
             return say.block('Its deadline has passed by the clock of the chain. Prepare it anew.', step.index)
-          if (deadline > latest + farDeadline) return say.warn('It stays valid for more than an hour.', step.index)
+          if (deadline > latest + farDeadline) {
+            // A service may be generous; what the app prepares itself never is.
+            const speak = intent.kind === 'increase' ? say.block : say.warn
+            return speak('It stays valid for more than an hour.', step.index)
+          }
           return say.ok(`It is valid for ${deadline - time} more seconds.`, step.index)
         }),
       )
@@ -510,6 +557,27 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
     },
   },
   {
+    code: 'V-050',
+    asks: 'The position grows by what you add to it',
+    find: (matter, say) => {
+      const { intent } = matter
+      if (intent.kind !== 'increase' || revokesOnly(matter)) return []
+      const least = leastGrowth(intent)
+      return eachRun(matter, ({ growth, outcomes }) => {
+        if (outcomes.some(({ is }) => is !== 'success')) return []
+        if (!growth) return [say.block('Whether the position would grow could not be seen.')]
+        const grown = growth.after - growth.before
+        return grown < least
+          ? [
+              say.block(
+                `The position would grow by ${grown} units of liquidity; what you add is worth at least ${least}.`,
+              ),
+            ]
+          : [say.ok(`The position would grow by ${grown} units of liquidity, to ${growth.after}.`)]
+      })
+    },
+  },
+  {
     code: 'V-033',
     asks: 'No rights to your tokens are left behind that you did not see',
     find: (matter, say) =>
@@ -541,9 +609,17 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
 ]
 
-/** Every call a deposit consists of; a sweep hands back what was not needed. */
-const depositing = new Set(['approve', 'batch', 'mint', 'create pool', 'sweep'])
-const withdrawing = new Set(['batch', 'position'])
+/** Every call that a deposit or a withdrawal consists of; a sweep hands back what was not needed. */
+const parts: Readonly<Record<LiquidityIntent['kind'], readonly Effect['does'][]>> = {
+  deposit: ['approve', 'batch', 'mint', 'create pool', 'sweep'],
+  increase: ['approve', 'batch', 'position', 'sweep'],
+  withdraw: ['batch', 'position'],
+}
+
+function isPartOf({ kind }: LiquidityIntent, effect: Effect): boolean {
+  if (kind === 'increase' && effect.does === 'position') return effect.how === 'increase'
+  return parts[kind].includes(effect.does)
+}
 
 const moved = {
   says: 'the price moved beyond your tolerance.',
@@ -551,7 +627,7 @@ const moved = {
 }
 
 /** The least at a price that has moved by the whole tolerance, less a thousandth for the price moving meanwhile. */
-function looseMinimums({ pay, range, sqrtPriceX96, toleranceBps }: DepositIntent): Amounts {
+function looseMinimums({ pay, range, sqrtPriceX96, toleranceBps }: PayingIntent): Amounts {
   const standing = { ...range, sqrtPriceX96 }
   const liquidity = liquidityForAmounts({ ...standing, amount0: pay[0].units, amount1: pay[1].units })
   const { amount0, amount1 } = mintMinimums({ ...standing, liquidity, toleranceBps })
@@ -560,6 +636,19 @@ function looseMinimums({ pay, range, sqrtPriceX96, toleranceBps }: DepositIntent
 
 function ofDeposit(matter: LiquidityMatter, find: (intent: DepositIntent) => readonly Finding[]): readonly Finding[] {
   return matter.intent.kind === 'deposit' ? find(matter.intent) : []
+}
+
+function ofPayment(matter: LiquidityMatter, find: (intent: PayingIntent) => readonly Finding[]): readonly Finding[] {
+  return matter.intent.kind === 'withdraw' ? [] : find(matter.intent)
+}
+
+/** Token by token, and by the fee that tells pools of one pair apart. */
+function isOfPool(position: OwnedPosition, { pool }: IncreaseIntent, wrapped: string | undefined): boolean {
+  return (
+    sameAddress(position.token0, pooledAddress(pool.token0, wrapped)) &&
+    sameAddress(position.token1, pooledAddress(pool.token1, wrapped)) &&
+    position.feePpm === (pool.feePpm ?? 0)
+  )
 }
 
 /** The second opinion speaks only when it is worse. */

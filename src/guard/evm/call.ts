@@ -91,7 +91,17 @@ export type Effect =
     }
   | {
       readonly does: 'position'
-      readonly how: 'increase' | 'decrease' | 'collect' | 'burn'
+      readonly how: 'increase'
+      readonly id: bigint
+      readonly amount0: bigint
+      readonly amount1: bigint
+      readonly minimum0: bigint
+      readonly minimum1: bigint
+      readonly deadline: bigint
+    }
+  | {
+      readonly does: 'position'
+      readonly how: 'decrease' | 'collect' | 'burn'
       readonly id: bigint
       readonly recipient: string | undefined
       readonly deadline: bigint | undefined

@@ -18,7 +18,13 @@ export const positions: readonly Reader[] = [
   ),
   reader(
     'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
-    ([{ tokenId, deadline }]) => position('increase', tokenId, undefined, deadline),
+    ([{ tokenId, deadline, ...params }]) => ({
+      does: 'position',
+      how: 'increase',
+      id: tokenId,
+      ...amountsIn(params),
+      deadline,
+    }),
   ),
   reader(
     'function decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
@@ -44,15 +50,22 @@ export const positions: readonly Reader[] = [
   ),
 ]
 
-type Mint = {
-  readonly token0: string
-  readonly token1: string
-  readonly tickLower: number
-  readonly tickUpper: number
+type Desired = {
   readonly amount0Desired: bigint
   readonly amount1Desired: bigint
   readonly amount0Min: bigint
   readonly amount1Min: bigint
+}
+
+function amountsIn({ amount0Desired, amount1Desired, amount0Min, amount1Min }: Desired) {
+  return { amount0: amount0Desired, amount1: amount1Desired, minimum0: amount0Min, minimum1: amount1Min }
+}
+
+type Mint = Desired & {
+  readonly token0: string
+  readonly token1: string
+  readonly tickLower: number
+  readonly tickUpper: number
   readonly recipient: string
   readonly deadline: bigint
 }
@@ -65,19 +78,14 @@ function mint(params: Mint, fee: number | undefined): Effect {
     fee,
     tickLower: params.tickLower,
     tickUpper: params.tickUpper,
-    amount0: params.amount0Desired,
-    amount1: params.amount1Desired,
-    minimum0: params.amount0Min,
-    minimum1: params.amount1Min,
+    ...amountsIn(params),
     recipient: params.recipient,
     deadline: params.deadline,
   }
 }
 
-type Position = Extract<Effect, { does: 'position' }>
-
 function position(
-  how: Position['how'],
+  how: 'decrease' | 'collect' | 'burn',
   id: bigint,
   recipient: string | undefined,
   deadline: bigint | undefined,

@@ -3,6 +3,7 @@ import type { Evidence, Simulation } from '../facts'
 import type { EvmStep } from '../plan'
 import { bytes, memberOf, quantity, type RpcPort, sentenceOf, word } from '../rpc'
 import { native } from './address'
+import { readPosition } from './position'
 import { probe } from './prober'
 import { type Head, simulate } from './simulate'
 import type { Watch } from './watch'
@@ -57,7 +58,7 @@ async function readChain({ watch, steps, tokens }: Question, { ask }: Node): Pro
   const { sender, spendings, chainId } = watch
   const addresses = distinct([...steps.map(({ to }) => to), ...spendings.map(({ spender }) => spender)])
   try {
-    const [rpcChainId, block, gasPrice, coins, codes, decimals, balances, allowances] = await Promise.all([
+    const [rpcChainId, block, gasPrice, coins, codes, decimals, balances, allowances, position] = await Promise.all([
       ask('eth_chainId', []).then(quantity),
       ask('eth_getBlockByNumber', ['latest', false]),
       ask('eth_gasPrice', []).then(quantity),
@@ -66,6 +67,7 @@ async function readChain({ watch, steps, tokens }: Question, { ask }: Node): Pro
       Promise.all(tokens.map((token) => decimalsOf(token, ask))),
       Promise.all(watch.tokens.map((token) => balanceOf(token, sender, ask))),
       Promise.all(spendings.map(({ token, spender }) => allowanceOf(token, sender, spender, ask))),
+      watch.position && readPosition(ask, watch.position.manager, watch.position.id),
     ])
     const number = quantity(memberOf(block, 'number'))
     const time = quantity(memberOf(block, 'timestamp'))
@@ -89,6 +91,7 @@ async function readChain({ watch, steps, tokens }: Question, { ask }: Node): Pro
         allowances: spendings.flatMap((spending, index) =>
           known(allowances[index], (amount) => ({ ...spending, amount })),
         ),
+        ...(position ? { position } : {}),
       },
     }
   } catch (error) {

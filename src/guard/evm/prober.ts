@@ -7,7 +7,7 @@ import { native } from './address'
 import { proberCode } from './prober/code'
 import { explainFailure } from './revert'
 import { balanceChanges, gasPerStep, grantsOf, type Head, shortfall, sumUp } from './simulate'
-import { readingsOf, type Watch } from './watch'
+import { growthOf, readingsOf, type Watch } from './watch'
 
 const abi = parseAbi([
   'struct Call { address to; uint256 value; bytes data; }',
@@ -110,6 +110,7 @@ function readReport(
     changes: sumUp([...balanceChanges(watch, before, after), ...coins]),
     grants: grantsOf(watch, before, after),
     operators: [],
+    ...growthOf(watch, report.before, report.afterwards),
     at,
   }
 }

@@ -5,7 +5,7 @@ import type { EvmStep } from '../plan'
 import { bytes, hex, isUnsupported, list, memberOf, quantity, type RpcPort, sentenceOf, word } from '../rpc'
 import { native, nobody, sameAddress } from './address'
 import { explainFailure } from './revert'
-import { readingsOf, type Watch } from './watch'
+import { growthOf, readingsOf, type Watch } from './watch'
 
 /** The block a plan is tried out on top of. */
 export type Head = {
@@ -102,9 +102,10 @@ function report(
   const calls = list(memberOf(list(answer)[0], 'calls'))
   const reads = readings + watch.accounts.length
   if (calls.length !== 2 * reads + steps.length) throw new Error('The node left out a part of the simulation.')
-  const before = calls.slice(0, reads).map(readWord)
+  const answersBefore = calls.slice(0, reads).map(answerOf)
   const tried = calls.slice(reads, reads + steps.length)
-  const after = calls.slice(reads + steps.length).map(readWord)
+  const answersAfter = calls.slice(reads + steps.length).map(answerOf)
+  const [before, after] = [answersBefore.map(readWord), answersAfter.map(readWord)]
 
   const logs = tried.flatMap((call) => list(memberOf(call, 'logs') ?? []).map(readLog))
   const outcomes = tried.map(outcomeOf)
@@ -128,6 +129,7 @@ function report(
     ]),
     grants: [...grantsOf(watch, before, after), ...strangeGrants(logs, watch)],
     operators: logs.flatMap((log) => operatorsOf(log, watch)),
+    ...growthOf(watch, answersBefore, answersAfter),
     at,
   }
 }
@@ -193,10 +195,14 @@ function outcomeOf(call: unknown): StepOutcome {
   return { is: 'reverted', reason: explainFailure(data, sentenceOf(error), gasUsed >= gasPerStep), gasUsed }
 }
 
-/** A token that answers nothing, or fails, has no balance that could be read. */
-function readWord(call: unknown): bigint | undefined {
+function answerOf(call: unknown): string | undefined {
   const data = memberOf(call, 'returnData')
-  return memberOf(call, 'status') === '0x1' && typeof data === 'string' && data.length >= 66 ? word(data) : undefined
+  return memberOf(call, 'status') === '0x1' && typeof data === 'string' ? data : undefined
+}
+
+/** A token that answers nothing, or fails, has no balance that could be read. */
+function readWord(answer: string | undefined): bigint | undefined {
+  return answer !== undefined && answer.length >= 66 ? word(answer) : undefined
 }
 
 type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string }

@@ -1,8 +1,10 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import type { Growth } from '../facts'
 import type { EvmStep } from '../plan'
 import { sameAddress } from './address'
 import { everyCall } from './call'
 import { decodeCall } from './decode'
+import { liquidityIn, positionData } from './position'
 
 /** What is read before and after a plan is tried out. */
 export type Watch = {
@@ -12,6 +14,8 @@ export type Watch = {
   readonly accounts: readonly string[]
   readonly tokens: readonly string[]
   readonly spendings: readonly Spending[]
+  /** A position that is to grow. */
+  readonly position?: { readonly manager: string; readonly id: bigint }
 }
 
 export type Spending = { readonly token: string; readonly spender: string }
@@ -41,8 +45,8 @@ export function watchFor(
   return { chainId, sender, accounts: distinct(accounts), tokens: distinct(tokens), spendings }
 }
 
-/** The calls that read a watch: balances by account, then allowances. */
-export function readingsOf({ accounts, tokens, spendings, sender }: Watch): readonly Reading[] {
+/** The calls that read a watch: balances by account, then allowances, then the position. */
+export function readingsOf({ accounts, tokens, spendings, sender, position }: Watch): readonly Reading[] {
   return [
     ...accounts.flatMap((account) =>
       tokens.map((to) => ({
@@ -58,7 +62,20 @@ export function readingsOf({ accounts, tokens, spendings, sender }: Watch): read
         args: [getAddress(sender), getAddress(spender)],
       }),
     })),
+    ...(position ? [{ to: position.manager, data: positionData(position.id) }] : []),
   ]
+}
+
+/** The position's liquidity before and after, out of the answers to `readingsOf`; nothing where none is watched. */
+export function growthOf(
+  { position, accounts, tokens, spendings }: Watch,
+  before: readonly (string | undefined)[],
+  after: readonly (string | undefined)[],
+): { readonly growth?: Growth } {
+  if (!position) return {}
+  const place = accounts.length * tokens.length + spendings.length
+  const [first, last] = [before[place], after[place]].map((answer = '') => liquidityIn(answer))
+  return first === undefined || last === undefined ? {} : { growth: { before: first, after: last } }
 }
 
 function unique(spendings: readonly Spending[]): Spending[] {

@@ -106,7 +106,13 @@ function tradeRows(trade: Trade, transaction: Transaction, coinOf: CoinOf): read
 }
 
 const nothing = ['', '']
-const labels = { swap: '', deposit: 'liquidity in', withdraw: 'liquidity out', revocation: 'cost' }
+const labels = {
+  swap: '',
+  deposit: 'liquidity in',
+  increase: 'liquidity in',
+  withdraw: 'liquidity out',
+  revocation: 'cost',
+}
 
 function descriptionOf({ kind, tokens }: Trade): string {
   const names = tokens.map(({ symbol }) => symbol)

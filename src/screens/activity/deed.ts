@@ -16,6 +16,8 @@ export function deedOf({ kind, given, tokens, received, expected }: Trade, words
     }
     case 'deposit':
       return words.deed.deposit(givenText)
+    case 'increase':
+      return words.deed.increase(givenText)
     case 'withdraw':
       return words.deed.withdraw(tokens.map(({ symbol }) => symbol).join(' / '))
     case 'revocation':

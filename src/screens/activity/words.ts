@@ -40,6 +40,7 @@ export const activityWords = catalogue({
   deed: {
     swap: (given: string, got: string) => `${given} → ${got}`,
     deposit: (given: string) => `Deposit ${given}`,
+    increase: (given: string) => `Add ${given} to a position`,
     withdraw: (pair: string) => `Withdraw from ${pair}`,
     revocation: (symbol: string) => `Revoke the allowance for ${symbol}`,
   } satisfies Record<Trade['kind'], (...facts: string[]) => string>,

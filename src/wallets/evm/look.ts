@@ -7,7 +7,7 @@ import type { EvmMark } from '../../orders/order'
 import type { DeploymentChain } from '../../protocol/deployment'
 import { isSameAddress, toHex } from './hex'
 import type { Node } from './node'
-import { changesIn } from './receipt'
+import { changesIn, grownIn } from './receipt'
 
 /** A transaction as a node tells it, as far as it is needed to recognise it. */
 type Found = { readonly hash: string; readonly nonce: number; readonly answer: unknown }
@@ -48,7 +48,8 @@ async function follow(search: Search, found: Found, asked: string): Promise<Sigh
     return { is: 'reverted', hash: found.hash, why: await reasonOf(search, block) }
   const fee = quantity(memberOf(receipt, 'gasUsed')) * quantity(memberOf(receipt, 'effectiveGasPrice'))
   const changes = await changesIn(search, receipt, block, fee)
-  return { is: 'done', receipt: { hash: found.hash, block, fee, received: undefined, spent: undefined, changes } }
+  const told = { hash: found.hash, block, fee, received: undefined, spent: undefined, changes }
+  return { is: 'done', receipt: { ...told, ...grownIn(receipt, step) } }
 }
 
 /** A node that tells of another transaction than it was asked for is not believed. */

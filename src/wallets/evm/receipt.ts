@@ -1,4 +1,6 @@
+import type { Grown } from '../../guard/deposit/kept'
 import type { BalanceChange } from '../../guard/forecast'
+import type { EvmStep } from '../../guard/plan'
 import { list, memberOf, quantity } from '../../guard/rpc'
 import { isSameAddress, toHex } from './hex'
 import type { Search } from './look'
@@ -8,6 +10,9 @@ const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 /** `Deposit(address dst, uint256 wad)` and `Withdrawal(address src, uint256 wad)` of wrapped coins. */
 const deposit = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
 const withdrawal = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
+
+/** `IncreaseLiquidity(uint256 tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)` of position managers. */
+const increase = '0x3067048beee31b25b2f1681f88dac838c8bba36af25bfb2b7cf7473a5847e35f'
 
 type Log = { readonly emitter: string; readonly topics: readonly string[]; readonly units: bigint }
 
@@ -31,6 +36,21 @@ export async function changesIn(
   return [...tokens, ...coins]
     .filter(({ delta }) => delta !== 0n)
     .map((change) => ({ ...change, chainId: chain.chainId }))
+}
+
+/** What the called contract says it added to a position; nothing where it says none, or more than one. */
+export function grownIn(receipt: unknown, { to }: Pick<EvmStep, 'to'>): { readonly grown?: Grown } {
+  const told = list(memberOf(receipt, 'logs')).filter(
+    (log) =>
+      isSameAddress(memberOf(log, 'address'), to) &&
+      String(list(memberOf(log, 'topics'))[0]).toLowerCase() === increase,
+  )
+  const [position, data] = [list(memberOf(told[0], 'topics') ?? [])[1], memberOf(told[0], 'data')]
+  if (told.length !== 1 || typeof position !== 'string' || typeof data !== 'string') return {}
+  const [id, figures] = [/^0x[0-9a-f]{64}$/i.exec(position), /^0x(?:[0-9a-f]{64}){3}$/i.exec(data)]
+  if (!id || !figures) return {}
+  const at = (place: number) => BigInt(`0x${data.slice(2 + 64 * place, 66 + 64 * place)}`)
+  return { grown: { position: BigInt(position), liquidity: at(0), amount0: at(1), amount1: at(2) } }
 }
 
 type Change = Omit<BalanceChange, 'chainId'>

@@ -1,12 +1,7 @@
 import { addressKey } from '../../../domain/address'
 import { readAllowance } from '../../../guard/deposit/allowance'
 import { type ExaminedLiquidity, examineLiquidity } from '../../../guard/deposit/examine'
-import {
-  type DepositIntent,
-  type LiquidityIntent,
-  tokensPaid,
-  type WithdrawIntent,
-} from '../../../guard/deposit/intent'
+import { type LiquidityIntent, tokensPaid } from '../../../guard/deposit/intent'
 import type { LiquidityPlan } from '../../../guard/deposit/matter'
 import { depositSteps, type Ground, noQuote, withdrawSteps } from '../../../guard/deposit/plan'
 import { memberOf, quantity } from '../../../guard/rpc'
@@ -19,7 +14,7 @@ export type LiquidityInquirer = Omit<Inquirer, 'client'>
 /** Prepares a deposit or a withdrawal as the chain is now. Rejects when its node does not answer. */
 export async function prepare(intent: LiquidityIntent, inquirer: LiquidityInquirer): Promise<LiquidityPlan> {
   const ground = await groundOf(intent, inquirer)
-  const steps = intent.kind === 'deposit' ? depositSteps(intent, ground) : withdrawSteps(intent, ground)
+  const steps = intent.kind === 'withdraw' ? withdrawSteps(intent, ground) : depositSteps(intent, ground)
   return seal<LiquidityIntent>({ intent, steps, quote: noQuote, receivedAt: ground.receivedAt })
 }
 
@@ -52,11 +47,11 @@ export async function lookAt(plan: LiquidityPlan, inquirer: LiquidityInquirer, d
 /** Nodes that said they cannot simulate are not asked to again in this visit. */
 const unable = new Set<string>()
 
-async function groundOf(intent: DepositIntent | WithdrawIntent, inquirer: LiquidityInquirer): Promise<Ground> {
+async function groundOf(intent: LiquidityIntent, inquirer: LiquidityInquirer): Promise<Ground> {
   const { wallets, deployment, clock } = inquirer
   const { chainId } = intent.pool.token0.chain
   const ask = wallets.rpc(chainId)
-  const paid = intent.kind === 'deposit' ? tokensPaid(intent) : []
+  const paid = intent.kind === 'withdraw' ? [] : tokensPaid(intent)
   const [block, ...allowances] = await Promise.all([
     ask('eth_getBlockByNumber', ['latest', false]),
     ...paid.map(async ({ token: { address } }) => ({

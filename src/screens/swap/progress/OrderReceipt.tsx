@@ -4,6 +4,8 @@ import { dollarText, percentText } from '../../../domain/figure'
 import { lossBps } from '../../../domain/impact'
 import { worthOf } from '../../../domain/price'
 import { sameToken } from '../../../domain/token'
+import type { IncreaseIntent } from '../../../guard/deposit/intent'
+import { isKept } from '../../../guard/deposit/kept'
 import { givenIn, type SwapIntent } from '../../../guard/intent'
 import type { Order } from '../../../orders/order'
 import { Figure } from '../../../ui/Figure'
@@ -39,6 +41,7 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
               <AmountText amount={amount} />
             </Row>
           ))}
+        {intent.kind === 'increase' && <GrowthRow intent={intent} order={order} />}
         {intent.kind === 'swap' && (
           <Row
             term={words.received}
@@ -99,6 +102,22 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
     if (bps === 0) return words.asQuoted
     return bps > 0 ? words.moreThanQuoted(percentText(bps)) : words.lessThanQuoted(percentText(-bps))
   }
+}
+
+/** The position that was added to, and whether the chain says what the review said. */
+function GrowthRow({ intent, order: { tasks } }: { intent: IncreaseIntent; order: Order }) {
+  const words = useWords(progressWords)
+  const [grown] = tasks.flatMap(({ progress }) => (progress.at === 'done' ? (progress.receipt.grown ?? []) : []))
+  const isBroken = grown !== undefined && !isKept(intent, grown)
+  return (
+    <Row
+      term={words.position}
+      tone={isBroken ? 'warn' : 'plain'}
+      hint={isBroken ? words.grewOtherwise : grown ? words.grew(grown.liquidity) : words.notInLogs}
+    >
+      {words.number(intent.position)}
+    </Row>
+  )
 }
 
 /** By how many basis points less arrived than the least that was agreed to; `undefined` when it did not. */

@@ -275,6 +275,11 @@ export const progressWords = catalogue({
     `${percent} less than the least you agreed to. Keep the hashes, and ask the service why.`,
   again: 'Swap again',
   positions: 'See your positions',
+  position: 'Position',
+  number: (id: bigint) => `No. ${id}`,
+  grew: (liquidity: bigint) => `It grew by ${liquidity} units of liquidity, as reviewed.`,
+  grewOtherwise:
+    'What the chain says was added is not what you reviewed. Keep the hashes, and look at the position before you add again.',
   noLeftovers: 'No allowance is left behind.',
   leftoversUnknown: 'Whether an allowance is left could not be read.',
   leftover: (who: string, amount: string) => `${who} may still spend ${amount} of yours.`,
@@ -302,7 +307,7 @@ export const progressWords = catalogue({
     aside: () => 'Nothing is moved by it.',
     arrived: ({ kind, sold, farChain }: Facts) => {
       if (kind === 'swap') return `What you bought has arrived on ${farChain}.`
-      return kind === 'deposit' ? `Your ${sold} now work in the pool.` : 'What you took out is in your account.'
+      return kind === 'withdraw' ? 'What you took out is in your account.' : `Your ${sold} now work in the pool.`
     },
   },
   choice: {
