@@ -10,6 +10,8 @@ export type Call = {
   readonly cap: number
   /** What was heard before, and what it was called: the answer may be that nothing changed. */
   readonly known?: { readonly etag: string; readonly text: string } | undefined
+  /** Hears the answer while it arrives. */
+  readonly hear?: ((piece: string) => void) | undefined
 }
 
 /** What came back, word for word, or why nothing did. */
@@ -39,14 +41,14 @@ const deadline = 15_000
  * signal aborts; everything else is an echo.
  */
 export async function call({ base, fetch, clock, isOnline }: Line, what: Call, signal?: AbortSignal): Promise<Echo> {
-  const { method, path, body, cap, known } = what
+  const { method, path, body, known } = what
   const watch = new AbortController()
   const timer = setTimeout(() => watch.abort(), deadline)
   const either = signal ? AbortSignal.any([signal, watch.signal]) : watch.signal
   try {
     const asking = { ...manners, ...(body === undefined ? gotten(known?.etag) : posted(body)), method, signal: either }
     const response = await orAbort(fetch(base + path, asking), either)
-    const { text, bytes } = await listen(response, cap, either)
+    const { text, bytes } = await listen(response, what, either)
     const etag = response.headers.get('etag') ?? undefined
     return { heard: { ...factsOf(response), receivedAt: clock(), text }, bytes, age: ageOf(response), etag }
   } catch (error) {
@@ -69,7 +71,11 @@ function posted(body: string): RequestInit {
 }
 
 /** Reads the body piece by piece, so that one that never ends is not waited for. */
-async function listen(response: Response, cap: number, signal: AbortSignal): Promise<{ text: string; bytes: number }> {
+async function listen(
+  response: Response,
+  { cap, hear }: Call,
+  signal: AbortSignal,
+): Promise<{ text: string; bytes: number }> {
   const reader = response.body?.getReader()
   if (!reader) return { text: '', bytes: 0 }
   const decoder = new TextDecoder()
@@ -81,7 +87,9 @@ async function listen(response: Response, cap: number, signal: AbortSignal): Pro
       if (done) return { text: parts.join('') + decoder.decode(), bytes }
       bytes += value.byteLength
       if (bytes > cap) throw new TooMuch(cap)
-      parts.push(decoder.decode(value, { stream: true }))
+      const piece = decoder.decode(value, { stream: true })
+      parts.push(piece)
+      hear?.(piece)
     }
   } catch (error) {
     reader.cancel().catch(() => {})

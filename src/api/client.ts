@@ -10,7 +10,7 @@ import type {
   SwapAnswer,
   SwapRequest,
 } from '../protocol/messages'
-import { decodePools, samePools } from '../protocol/pools'
+import { readPools, samePools } from '../protocol/pools'
 import { refuse } from '../protocol/refusal'
 import { decodeSwap, encodeSwapRequest } from '../protocol/swap'
 import type { Answer, Outcome } from './answer'
@@ -69,7 +69,7 @@ export function createClient(options: ClientOptions): Client {
   const pools = new Map<string, List<PoolsAnswer>>()
   const chains = listOf<ChainList>(ask, shelf, base, {
     path: '/api/blockchain',
-    decode: (heard) => decodeChainList(heard, options.chains),
+    read: () => ({ decode: (heard) => decodeChainList(heard, options.chains) }),
     isSame: () => false,
     isEmpty: ({ records }) => records.length === 0,
   })
@@ -97,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
     if (known) return known
     const fresh = listOf<PoolsAnswer>(ask, shelf, base, {
       path: `/api/amm/pool/all/${segment}`,
-      decode: decodePools,
+      read: readPools,
       isSame: samePools,
       isEmpty: ({ records }) => records.length === 0,
       tabs: options.tabs,

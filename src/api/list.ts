@@ -12,9 +12,16 @@ export type List<Value> = {
   readonly recall: () => Promise<Answer<Value> | undefined>
 }
 
+/** Reads one answer: the pieces it arrives in, if it can use them, and then the whole of it. */
+export type ListReader<Value> = {
+  readonly hear?: (piece: string) => void
+  readonly decode: (heard: Heard) => Reading<Value>
+}
+
 export type ListOptions<Value> = {
   readonly path: string
-  readonly decode: (heard: Heard, before: Value | undefined) => Reading<Value>
+  /** Begins to read the next answer. */
+  readonly read: (before: Value | undefined) => ListReader<Value>
   /** Whether two values say the same, so that the older one can stay. */
   readonly isSame: (a: Value, b: Value) => boolean
   /** A list without entries after one with some is believed only when it is heard again. */
@@ -45,7 +52,7 @@ export function listOf<Value>(
   base: string,
   options: ListOptions<Value>,
 ): List<Value> {
-  const { path, decode, isSame, isEmpty, tabs } = options
+  const { path, read, isSame, isEmpty, tabs } = options
   const name = base + path
   let text: string | undefined
   /** What the service calls this text. Asked of the app's own origin only: elsewhere the question would cost a second one. */
@@ -57,7 +64,11 @@ export function listOf<Value>(
   return { ask: paced(poll), recall }
 
   async function poll(signal: AbortSignal): Promise<Flight<Outcome<Value>>> {
-    const request = () => ask({ method: 'GET', path, body: undefined, cap, known: worthAsking() }, readAgain, signal)
+    const request = () => {
+      const { hear, decode } = read(last?.value)
+      const what = { method: 'GET', path, body: undefined, cap, known: worthAsking(), hear } as const
+      return ask(what, (heard) => readAgain(heard, decode), signal)
+    }
     const asked = tabs ? heard(await (await tabs()).next(name, signal, request)) : await request()
     const { outcome } = asked
     if (outcome.is === 'refused') return { value: outcome, restFor: outcome.refusal.retryAfter ?? 0 }
@@ -75,7 +86,7 @@ export function listOf<Value>(
     if (!('is' in news)) return news
     if (news.is === 'refusal') return { outcome: { is: 'refused', refusal: news.refusal }, parcel: undefined }
     const { text, receivedAt, age } = news.parcel
-    const reading = readAgain({ ...wellHeard, text, receivedAt })
+    const reading = readAgain({ ...wellHeard, text, receivedAt }, read(last?.value).decode)
     if (reading.is === 'refused') return { outcome: reading, parcel: undefined }
     const { value, message, deviations } = reading
     const answer = { value, message, deviations, receivedAt, age, from: 'service' } as const
@@ -83,9 +94,8 @@ export function listOf<Value>(
   }
 
   /** The same text is not read twice. */
-  function readAgain(heard: Heard): Reading<Value> {
-    if (last && heard.text === text) return { is: 'answer', ...last }
-    return decode(heard, last?.value)
+  function readAgain(heard: Heard, decode: ListReader<Value>['decode']): Reading<Value> {
+    return last && heard.text === text ? { is: 'answer', ...last } : decode(heard)
   }
 
   function settle(answer: Answer<Value>, { parcel, etag }: Asked<Value>): Answer<Value> {
@@ -100,7 +110,7 @@ export function listOf<Value>(
     const parcel = await shelf?.read(name)
     if (!parcel || last) return undefined
     const { text: kept, receivedAt, age } = parcel
-    const reading = decode({ ...wellHeard, receivedAt, text: kept }, undefined)
+    const reading = read(undefined).decode({ ...wellHeard, receivedAt, text: kept })
     if (reading.is === 'refused') {
       await shelf?.remove(name)
       return undefined

@@ -1,7 +1,7 @@
 import { type Codec, unread } from './codec'
 import { createNotes, type Deviation, type Notes, root, within } from './deviation'
 import {
-  type Elements,
+  type ElementReader,
   isObject,
   type Json,
   type JsonObject,
@@ -34,13 +34,10 @@ export type Reading<Value> =
     }
   | { readonly is: 'refused'; readonly refusal: Refusal; readonly deviations: readonly Deviation[] }
 
-/** Elements of lists to be kept for the next answer, and those of the last one. */
-type Keeping = { readonly after: Elements; readonly before: Elements | undefined }
-
 /** Reads a response of the service whose `data` is of one kind. */
-export function decodeEnvelope<Data>(heard: Heard, data: Codec<Data>, keeping?: Keeping): Reading<Data> {
+export function decodeEnvelope<Data>(heard: Heard, data: Codec<Data>, elements?: ElementReader): Reading<Data> {
   const notes = createNotes()
-  const opened = open(heard, notes, keeping)
+  const opened = open(heard, notes, elements)
   if ('code' in opened) return refused(opened, notes)
 
   const { body, message } = opened
@@ -64,12 +61,12 @@ export function encodeRefusal(messages: readonly string[]): string {
 type Opened = { readonly body: JsonObject; readonly message: string }
 
 /** The envelope of a usable answer, or why it is none. */
-function open(heard: Heard, notes: Notes, keeping: Keeping | undefined): Opened | Refusal {
+function open(heard: Heard, notes: Notes, elements: ElementReader | undefined): Opened | Refusal {
   const { status, contentType, text } = heard
   const isFine = status >= 200 && status < 300
   if (text.trim() === '') return refuse(isFine ? 'empty' : refusalCode(status), failureFacts(heard, undefined))
 
-  const body = parse(text, keeping)
+  const body = parse(text, elements)
   if (body instanceof NotJson) {
     if (!isFine) return refuse(refusalCode(status), failureFacts(heard, undefined))
     return refuse(isPage(contentType, text) ? 'wrong content type' : parseCodes[body.why], { status })
@@ -122,9 +119,9 @@ function isPage(contentType: string | undefined, text: string): boolean {
   return (contentType !== undefined && !/json|text\/plain|octet-stream/i.test(contentType)) || /^\s*</.test(text)
 }
 
-function parse(text: string, keeping: Keeping | undefined): Json | NotJson {
+function parse(text: string, elements: ElementReader | undefined): Json | NotJson {
   try {
-    return parseJson(text, keeping?.after, keeping?.before)
+    return parseJson(text, elements)
   } catch (error) {
     if (error instanceof NotJson) return error
     throw error

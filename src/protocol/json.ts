@@ -21,21 +21,21 @@ export class Numeral {
 /** Deeper than anything the service means, and shallow enough to walk without care. */
 const deepest = 32
 
-/**
- * The elements of a body's outermost lists, each with the text it was read from. A later body that holds
- * the same text about the same place takes the element over, so that what did not change stays the same object.
- */
-export type Elements = { readonly texts: string[]; readonly values: Json[] }
+/** Reads elements of outermost lists faster than the parser would, or leaves them to it. */
+export type ElementReader = {
+  /** Where the element that begins at `at` ends, its value being kept as `latest`; 0 leaves it to the parser. */
+  readonly read: (text: string, at: number) => number
+  readonly latest: () => Json
+}
 
 /**
  * Reads one JSON document. Members named `__proto__` are left out; of repeated members the last one counts,
- * as everywhere in JavaScript. With `after`, elements of the outermost lists are kept there, and taken from `before`.
- * Throws `NotJson`.
+ * as everywhere in JavaScript. Throws `NotJson`.
  */
-export function parseJson(text: string, after?: Elements, before?: Elements): Json {
+export function parseJson(text: string, elements?: ElementReader): Json {
   let at = 0
   let depth = 0
-  let isWatched = after !== undefined
+  let isInside = false
   const whole = value()
   if (!Number.isNaN(peek())) throw new NotJson('more than one document', at)
   return whole
@@ -79,43 +79,30 @@ export function parseJson(text: string, after?: Elements, before?: Elements): Js
     descend()
     const items: Json[] = []
     if (peek() === closingBracket) return ascend(items)
-    const element = isWatched && after ? kept(after) : value
-    isWatched = false
+    const isOutermost = !isInside
+    isInside = true
     for (;;) {
-      items.push(element())
+      items.push(isOutermost ? element() : value())
       if (peek() === closingBracket) break
       comma()
     }
-    isWatched = element !== value
+    isInside = !isOutermost
     return ascend(items)
   }
 
-  /** Reads elements into `after`; one that stood in `before` about here is recognised by its text alone. */
-  function kept(after: Elements): () => Json {
-    return () => {
-      peek()
-      const start = at
-      const index = after.texts.length
-      const known = before && around.find((offset) => startsHere(before.texts[index + offset]))
-      if (before && known !== undefined) {
-        at += before.texts[index + known]!.length
-        after.values.push(before.values[index + known]!)
-      } else after.values.push(value())
-      after.texts.push(text.slice(start, at))
-      return after.values[index]!
-    }
-  }
-
-  /** Only text that ends by itself can be recognised: `1` also begins `12`. Comparing a slice is the fastest way. */
-  function startsHere(known: string | undefined): boolean {
-    return known?.charCodeAt(0) === brace && text.slice(at, at + known.length) === known
+  function element(): Json {
+    peek()
+    const end = elements?.read(text, at)
+    if (!end) return value()
+    at = end
+    return elements!.latest()
   }
 
   function string(): string {
     const start = ++at
     for (;;) {
       const code = text.charCodeAt(at)
-      if (code === quote) return at++ - start > 12 && after ? unfold(start) : text.slice(start, at - 1)
+      if (code === quote) return text.slice(start, at++)
       if (code === backslash) return escaped(start)
       if (!(code >= space)) throw broken()
       at++
@@ -132,7 +119,6 @@ export function parseJson(text: string, after?: Elements, before?: Elements): Js
     return unfold(start)
   }
 
-  /** Also makes a copy: an element that outlives its body must not hold on to the whole body's text. */
   function unfold(start: number): string {
     try {
       return JSON.parse(text.slice(start - 1, at))
@@ -224,9 +210,6 @@ export function isObject(json: Json | undefined): json is JsonObject {
 export function member(json: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(json, name) ? json[name] : undefined
 }
-
-/** An entry more or less, or two that changed places, should not make the rest look new. */
-const around = [0, 1, -1, 2, -2]
 
 const numberAt = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const space = 32

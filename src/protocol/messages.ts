@@ -1,5 +1,6 @@
 import type { Decimal } from './decimal'
-import type { Elements, Json, JsonObject } from './json'
+import type { Elements } from './elements'
+import type { Json, JsonObject } from './json'
 
 export type { Decimal }
 

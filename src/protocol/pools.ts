@@ -1,16 +1,24 @@
 import { type Codec, unread } from './codec'
 import { type Place, within } from './deviation'
+import { type Elements, noElements, readAhead, readElements } from './elements'
 import { decodeEnvelope, encodeEnvelope, type Heard, type Reading } from './envelope'
-import { type Elements, isList, isObject, type Json, type JsonObject, member } from './json'
+import { isList, isObject, type Json, type JsonObject, member } from './json'
 import type { Envelope, PoolsAnswer } from './messages'
 
 /**
- * `GET /api/amm/pool/all/{networkName}`. Records stay as they came; with `before`, a record whose text did not
- * change is the same object as last time.
+ * `GET /api/amm/pool/all/{networkName}`. Records stay as they came; one that stood word for word in `before` is the
+ * same object as there.
  */
-export function decodePools(heard: Heard, before?: PoolsAnswer): Reading<PoolsAnswer> {
-  const elements: Elements = { texts: [], values: [] }
-  return decodeEnvelope(heard, poolsCodec(elements), { after: elements, before: before?.elements })
+export function decodePools(heard: Heard, before: Elements = noElements): Reading<PoolsAnswer> {
+  const reader = readElements(before)
+  return decodeEnvelope(heard, poolsCodec(reader.elements), reader)
+}
+
+/** Reads the next answer: piece by piece while it arrives, which saves time in the end, and then as a whole. */
+export function readPools(before: PoolsAnswer | undefined) {
+  const last = before?.elements ?? noElements
+  const { elements, hear } = readAhead(last)
+  return { hear, decode: (heard: Heard) => decodePools(heard, elements.texts.length > 0 ? elements : last) }
 }
 
 export function encodePools(envelope: Envelope<Json>): string {

@@ -93,7 +93,7 @@ export function poolOf(some: Partial<LiquidityPool>): LiquidityPool {
 export function poolsSaid(pools: readonly unknown[]): Outcome<PoolsAnswer> {
   const text = JSON.stringify({ message: '', data: pools, status: true })
   const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 1_000_000, text }
-  const reading = decodePools(heard, undefined)
+  const reading = decodePools(heard)
   if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
   const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
   return { is: 'answer', answer: { ...said, value: reading.value } }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clientListing, eth, renderIn, servicesWith, usdc } from '../../../test/services'
 import type { Answer } from '../../api/answer'
 import type { Token } from '../../domain/token'
+import { noElements } from '../../protocol/elements'
 import type { JsonObject } from '../../protocol/json'
 import { numeral } from '../../protocol/json'
 import type { PoolsAnswer } from '../../protocol/messages'
@@ -35,7 +36,7 @@ beforeEach(() => {
 })
 
 function answerOf(records: readonly JsonObject[], more: Partial<Answer<PoolsAnswer>> = {}) {
-  const value = { records, keys: undefined, container: '$.data[]', elements: { texts: [], values: [] } }
+  const value = { records, keys: undefined, container: '$.data[]', elements: noElements }
   const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
   return { is: 'answer', answer: { ...said, value, ...more } } as const
 }
