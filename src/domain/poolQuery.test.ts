@@ -6,7 +6,7 @@ const weth = { tvl: 250_000, fee: 0.3, apr: 12.5, tick: -196_257, volume: 0 } as
 function pool(measured: Record<string, Measured> = weth, flags: readonly string[] = []): PoolFacts {
   return {
     text: 'weth wrapped ether usdc usd coin 0xaaaa000000000000000000000000000000000001',
-    tokens: ['weth', 'usdc', '0xbbbb000000000000000000000000000000000002'],
+    hasToken: (text) => ['weth', 'usdc', '0xbbbb000000000000000000000000000000000002'].includes(text),
     network: 'harbor',
     measure: (measure) => measured[measure] ?? 'missing',
     is: (flag) => flags.includes(flag),

@@ -59,8 +59,8 @@ export type PoolQuery = { readonly terms: readonly Term[]; readonly errors: read
 export type PoolFacts = {
   /** Symbols, names and addresses in lower case. */
   readonly text: string
-  /** Symbols and addresses of its tokens in lower case. */
-  readonly tokens: readonly string[]
+  /** Whether one of its tokens has just this symbol or address, in lower case. */
+  readonly hasToken: (text: string) => boolean
   /** In lower case. */
   readonly network: string
   readonly measure: (measure: Measure) => Measured
@@ -85,7 +85,7 @@ function holds(facts: PoolFacts, term: Term): boolean {
     case 'text':
       return facts.text.includes(term.text)
     case 'token':
-      return facts.tokens.includes(term.text)
+      return facts.hasToken(term.text)
     case 'network':
       return facts.network.startsWith(term.text)
     case 'flag':

@@ -1,7 +1,7 @@
 import { addressKey, isEvmAddress } from '../domain/address'
 import type { ChainKind } from '../domain/chain'
 import { cleanText } from '../domain/label'
-import type { Figure, Pool, PoolRemark } from '../domain/pool'
+import type { Figure, Pool, PoolRemark, PoolToken } from '../domain/pool'
 import { invertRange } from '../domain/range'
 import { liquidityAt } from '../domain/rangeApr'
 import { defaultSpacing } from '../domain/tick'
@@ -13,7 +13,6 @@ import {
   derived,
   type Facts,
   findings,
-  type Habits,
   missing,
   missingOr,
   numbers,
@@ -26,66 +25,55 @@ import { amountsOf, aprOf, feeOf, liquidityOf, turnoverOf, tvlOf } from './poolM
 import { moment, wholeUnits } from './poolNumber'
 import { historyIn, positionsIn, ticksIn, unreadIn } from './poolParts'
 import { type PoolPlace, placeOf } from './poolPlace'
-import { isOfOneShape, type Shape, shapeOf, signatureOf, tokenCount, valueAt } from './poolShape'
+import { createShapes, type Shape, tokenCount, valueAt } from './poolShape'
 import { addressIn, tokenRemarks, tokensIn } from './poolTokens'
 import type { Meaning } from './poolWords'
 
 /** A pool that was understood, beside the record it was understood from. */
-export type ReadPool = Pool & { readonly record: JsonObject }
+export type ReadPool = Pool & {
+  readonly record: JsonObject
+  /** Its two tokens in the order in which the record names them: for who asks which they are, and no more. */
+  readonly named: readonly [PoolToken, PoolToken]
+  /**
+   * The same for somebody who asks ten thousand pools for one figure each and keeps the number: what it took to work
+   * the figure out is forgotten with it, unless somebody looks at this very pool.
+   */
+  readonly passing: ReadPool
+}
 
 /**
  * Understands the records of one network, poll after poll. A record that did not change is not read again, and no
  * figure is worked out before it is looked at.
  */
-export type PoolReader = { readonly read: (answer: PoolsAnswer) => readonly ReadPool[] }
+export type PoolReader = { readonly read: (answer: Pick<PoolsAnswer, 'records' | 'keys'>) => readonly ReadPool[] }
 
 export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): PoolReader {
   const around = surroundingsOf(kind, tokens)
-  const shapes = new Map<string, Shape>()
+  const shapes = createShapes()
   let known: readonly Reading[] = []
   let custom = ''
-  let latest: { readonly record: JsonObject; readonly shape: Shape } | undefined
 
   return {
     read({ records, keys }) {
-      const habits = habitsOf(records, (record) => factsOf(record, noHabits))
+      const habits = habitsOf(records, (record) => factsOf(record, shapes.of(record), { around, habits: noHabits }))
       // Another habit of the list may change what every record means.
       const before = beforeOf(habits.signature === custom ? known : [])
       custom = habits.signature
+      const list = { around, habits }
       known = records.map(
         (record, index) =>
-          before(record, index) ??
-          new Reading(record, shape(record), keys?.[index] ?? String(index), (found) =>
-            factsWith(found, record, habits),
-          ),
+          before(record, index) ?? new Reading(record, shapes.of(record), keys?.[index] ?? String(index), list),
       )
       return merged(known)
     },
   }
+}
 
-  function factsOf(record: JsonObject, habits: Habits): Facts {
-    return factsWith(shape(record), record, habits)
-  }
+/** What is known around every record of a list. */
+type Surrounded = Pick<Facts, 'around' | 'habits'>
 
-  function factsWith(shape: Shape, record: JsonObject, habits: Habits): Facts {
-    return { record, shape, around, habits, found: new Map() }
-  }
-
-  /** Records of one list are nearly all of one make: the last one's is tried first. */
-  function shape(record: JsonObject): Shape {
-    if (!latest || !isOfOneShape(record, latest.record)) latest = { record, shape: shapeBySignature(record) }
-    return latest.shape
-  }
-
-  function shapeBySignature(record: JsonObject): Shape {
-    const signature = signatureOf(record)
-    const found = shapes.get(signature)
-    if (found) return found
-    if (shapes.size >= mostShapes) shapes.clear()
-    const fresh = shapeOf(record)
-    shapes.set(signature, fresh)
-    return fresh
-  }
+function factsOf(record: JsonObject, shape: Shape, { around, habits }: Surrounded): Facts {
+  return { record, shape, around, habits, found: new Map() }
 }
 
 /** Finds what was read of a record before; most of them stand where they stood. */
@@ -98,9 +86,6 @@ function beforeOf(known: readonly Reading[]): (record: JsonObject, index: number
     return byRecord.get(record)
   }
 }
-
-/** Lists whose records all look different are read as well, only slower. */
-const mostShapes = 200
 
 /** The pool of one address is one pool, the newest record of it. */
 function merged(pools: readonly Reading[]): readonly Reading[] {
@@ -120,16 +105,20 @@ class Reading implements ReadPool {
   readonly record: JsonObject
   readonly #shape: Shape
   readonly #key: string
-  readonly #factsOf: (shape: Shape) => Facts
+  readonly #list: Surrounded
   #facts: Facts | undefined
   #worked: Map<string, unknown> | undefined
   #id: string | undefined
 
-  constructor(record: JsonObject, shape: Shape, key: string, factsOf: (shape: Shape) => Facts) {
+  constructor(record: JsonObject, shape: Shape, key: string, list: Surrounded) {
     this.record = record
     this.#shape = shape
     this.#key = key
-    this.#factsOf = factsOf
+    this.#list = list
+  }
+
+  get passing(): ReadPool {
+    return this.#facts ? this : new Reading(this.record, this.#shape, this.#key, this.#list)
   }
 
   /** Asked of every record of a long list at once: where the address stands plainly, nothing else is worked out. */
@@ -163,6 +152,10 @@ class Reading implements ReadPool {
 
   get protocol() {
     return this.#once('protocol', (facts) => textOf(facts, 'protocol', 40))
+  }
+
+  get named() {
+    return this.#once('named', tokensIn)
   }
 
   get token0() {
@@ -301,7 +294,7 @@ class Reading implements ReadPool {
   }
 
   get #place(): PoolPlace {
-    return this.#once('place', (facts) => placeOf(facts, tokensIn(facts)))
+    return this.#once('place', (facts) => placeOf(facts, this.named))
   }
 
   get #amounts() {
@@ -323,7 +316,7 @@ class Reading implements ReadPool {
   }
 
   #once<Value>(name: string, work: (facts: Facts) => Value): Value {
-    this.#facts ??= this.#factsOf(this.#shape)
+    this.#facts ??= factsOf(this.record, this.#shape, this.#list)
     this.#worked ??= new Map()
     if (!this.#worked.has(name)) this.#worked.set(name, work(this.#facts))
     // Under one name there is only ever what `work` of that name gave.

@@ -27,8 +27,35 @@ export type Shape = {
 const deepest = 4
 const widest = 60
 
+/** The shapes of a network's records, found out once each. */
+export function createShapes(): { readonly of: (record: JsonObject) => Shape } {
+  const shapes = new Map<string, Shape>()
+  let latest: { readonly names: Names; readonly shape: Shape } | undefined
+
+  return {
+    /** Records of one list are nearly all of one make: the last one's is tried first. */
+    of(record) {
+      if (!latest || !hasNames(record, latest.names)) latest = { names: namesOf(record), shape: bySignature(record) }
+      return latest.shape
+    },
+  }
+
+  function bySignature(record: JsonObject): Shape {
+    const signature = signatureOf(record)
+    const found = shapes.get(signature)
+    if (found) return found
+    if (shapes.size >= mostShapes) shapes.clear()
+    const fresh = shapeOf(record)
+    shapes.set(signature, fresh)
+    return fresh
+  }
+}
+
+/** Lists whose records all look different are read as well, only slower. */
+const mostShapes = 200
+
 /** Two records with the same names in the same places have the same signature. */
-export function signatureOf(record: JsonObject, depth = 0): string {
+function signatureOf(record: JsonObject, depth = 0): string {
   let signature = ''
   for (const key of Object.keys(record)) {
     const value = record[key]!
@@ -42,27 +69,33 @@ export function signatureOf(record: JsonObject, depth = 0): string {
   return signature
 }
 
-/** The same without writing signatures: whether the names, and what branches under them, are the same in order. */
-export function isOfOneShape(one: JsonObject, other: JsonObject, depth = 0): boolean {
-  const names = Object.keys(one)
-  const others = Object.keys(other)
-  if (names.length !== others.length) return false
-  for (let place = 0; place < names.length; place++) {
-    const name = names[place]!
-    if (name !== others[place]) return false
-    const [a, b] = [one[name]!, other[name]!]
-    // Numbers and text hold nothing; nearly all members are one or the other.
-    if (typeof a !== 'object' && typeof b !== 'object') continue
-    const isDeep = depth < deepest && isBranch(a, name)
-    if (isDeep !== (depth < deepest && isBranch(b, name))) return false
-    if (isDeep && isBranch(b, name) && !isOfOneShape(a, b, depth + 1)) return false
-    // What is in a pair is looked at by its signature.
-    if (isPair(a, name) || isPair(b, name)) return false
-  }
-  return true
+/** Names in their order, with what is under those that branch; for pairs it takes a signature to tell. */
+type Names = readonly { readonly name: string; readonly under: Names | 'leaf' | 'unclear' }[]
+
+function namesOf(record: JsonObject, depth = 0): Names {
+  return Object.entries(record).map(([name, value]) => {
+    if (isPair(value, name)) return { name, under: 'unclear' }
+    return { name, under: depth < deepest && isBranch(value, name) ? namesOf(value, depth + 1) : 'leaf' }
+  })
 }
 
-export function shapeOf(record: JsonObject): Shape {
+/** Whether a record has these very names: the same as comparing signatures, without writing them. */
+function hasNames(record: JsonObject, names: Names, depth = 0): boolean {
+  let place = 0
+  for (const name in record) {
+    const known = names[place++]
+    if (known === undefined || known.name !== name || known.under === 'unclear') return false
+    const value = record[name]!
+    if (known.under !== 'leaf') {
+      if (!isObject(value) || !hasNames(value, known.under, depth + 1)) return false
+      // Numbers and text hold nothing; nearly all members are one or the other.
+    } else if (typeof value === 'object' && (isPair(value, name) || (depth < deepest && isBranch(value, name))))
+      return false
+  }
+  return place === names.length
+}
+
+function shapeOf(record: JsonObject): Shape {
   const spots = leaves(record, [])
   const ranked = new Map<Meaning, { spot: Spot; rank: number }[]>()
   for (const spot of spots) {

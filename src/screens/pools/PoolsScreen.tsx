@@ -18,7 +18,7 @@ import { FreshnessLine } from './FreshnessLine'
 import { toggleFavourite, useFavourites } from './favourites'
 import { csvOf, jsonOf, ndjsonOf, rawOf } from './files'
 import { PoolTable, type PoolTableHandle } from './PoolTable'
-import { factsOf, isLeftBehind, type PoolRow, poolPath, rowOf } from './row'
+import { factsOf, isLeftBehind, type PoolRow, poolPath, rowsOf } from './row'
 import { SearchBox, type Vocabulary } from './SearchBox'
 import { useNoting } from './seen'
 import { useKeys } from './useKeys'
@@ -267,7 +267,7 @@ function asked(network: string, chains: readonly Chain[]): readonly string[] {
 
 /** One row a pool, of all lists in their order; the same rows as long as no list changed. */
 function useRows(lists: readonly PoolList[]): readonly PoolRow[] {
-  const before = useRef<{ readonly lists: readonly PoolList[]; readonly rows: readonly PoolRow[] }>(undefined)
+  const before = useRef<RowsBefore>(undefined)
   const isSame =
     before.current?.lists.length === lists.length &&
     lists.every(({ pools, chain }, place) => {
@@ -275,9 +275,17 @@ function useRows(lists: readonly PoolList[]): readonly PoolRow[] {
       return other?.pools === pools && other.chain === chain
     })
   if (before.current && isSame) return before.current.rows
-  const rows = lists.flatMap(({ pools, network, chain }) => pools.map((pool) => rowOf(pool, network, chain)))
-  before.current = { lists, rows }
-  return rows
+  const { parts } = before.current ?? { parts: [] }
+  const next = lists.map(({ pools, network, chain }, place) => rowsOf(pools, network, chain, parts[place] ?? []))
+  before.current = { lists, parts: next, rows: next.flat() }
+  return before.current.rows
+}
+
+type RowsBefore = {
+  readonly lists: readonly PoolList[]
+  /** Those of each list. */
+  readonly parts: readonly (readonly PoolRow[])[]
+  readonly rows: readonly PoolRow[]
 }
 
 type Ages = ReturnType<typeof useAges>

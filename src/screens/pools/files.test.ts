@@ -8,7 +8,7 @@ import { rowOf } from './row'
 const shown = [columns.pair, columns.fee, columns.tvl, columns.volume, columns.apr, columns.address]
 
 function rows(records: readonly JsonObject[]) {
-  const answer = { records, keys: undefined, container: '$.data[]', elements: { texts: [], values: [] } }
+  const answer = { records, keys: undefined }
   const pools = createPoolReader('evm', []).read(answer)
   return pools.map((pool) => rowOf(pool, 'Harbor', undefined))
 }

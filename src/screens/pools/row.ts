@@ -15,25 +15,35 @@ export type PoolRow = {
   readonly measure: (measure: Measure) => Measured
   /** Symbols, names and addresses in lower case. */
   readonly text: () => string
+  /** Whether one of its tokens has just this symbol or address, in lower case. */
+  readonly hasToken: (text: string) => boolean
 }
 
-/** Rows of pools that did not change stay the same objects. */
-const rows = new WeakMap<ReadPool, PoolRow>()
-
 export function rowOf(pool: ReadPool, network: string, chain: Chain | undefined): PoolRow {
-  const before = rows.get(pool)
-  if (before && before.network === network && before.chain === chain) return before
-  const fresh = new Row(pool, network, chain)
-  rows.set(pool, fresh)
-  return fresh
+  return new Row(pool, network, chain)
+}
+
+/** Rows of one network. A pool that did not change, and stands where it stood in `before`, keeps its row. */
+export function rowsOf(
+  pools: readonly ReadPool[],
+  network: string,
+  chain: Chain | undefined,
+  before: readonly PoolRow[],
+): readonly PoolRow[] {
+  return pools.map((pool, place) => {
+    const row = before[place]
+    return row?.pool === pool && row.network === network && row.chain === chain ? row : rowOf(pool, network, chain)
+  })
 }
 
 class Row implements PoolRow {
   readonly pool: ReadPool
   readonly network: string
   readonly chain: Chain | undefined
+  #key: string | undefined
   #measured: Partial<Record<Measure, Measured>> | undefined
   #text: string | undefined
+  #tokens: string | undefined
 
   constructor(pool: ReadPool, network: string, chain: Chain | undefined) {
     this.pool = pool
@@ -42,7 +52,8 @@ class Row implements PoolRow {
   }
 
   get key() {
-    return poolKey(this.network, this.pool.id)
+    this.#key ??= poolKey(this.network, this.pool.id)
+    return this.#key
   }
 
   get pair() {
@@ -51,13 +62,18 @@ class Row implements PoolRow {
 
   measure(measure: Measure): Measured {
     this.#measured ??= {}
-    this.#measured[measure] ??= measured(this.pool, measure)
+    this.#measured[measure] ??= measured(this.pool.passing, measure)
     return this.#measured[measure]
   }
 
   text() {
-    this.#text ??= textOf(this.pool)
+    this.#text ??= textOf(this.pool.passing)
     return this.#text
+  }
+
+  hasToken(text: string) {
+    this.#tokens ??= tokensOf(this.pool.passing)
+    return this.#tokens.includes(`\n${text}\n`)
   }
 }
 
@@ -141,8 +157,8 @@ class RowFacts implements PoolFacts {
     return this.#row.text()
   }
 
-  get tokens() {
-    return tokensOf(this.#row.pool)
+  hasToken(text: string): boolean {
+    return this.#row.hasToken(text)
   }
 
   get network() {
@@ -203,9 +219,8 @@ function scaled(figure: Figure<string | number | bigint>, factor: number): Measu
   return factor === 1 ? number : Number(number.toPrecision(12))
 }
 
-function textOf(pool: ReadPool): string {
-  const { token0, token1 } = pool
-  return [pool.id, known(pool.address), known(pool.name), ...partsOf(token0), ...partsOf(token1)]
+function textOf({ id, address, name, named }: ReadPool): string {
+  return [id, known(address), known(name), ...named.flatMap(partsOf)]
     .filter((part) => part !== undefined)
     .join(' ')
     .toLowerCase()
@@ -215,8 +230,8 @@ function partsOf({ symbol, name, address, token }: PoolToken): readonly (string 
   return [symbol, name, address, token?.symbol, token?.name]
 }
 
-function tokensOf({ token0, token1 }: ReadPool): readonly string[] {
-  return [token0, token1].flatMap(({ symbol, address, token }) =>
-    [symbol, token?.symbol, address].flatMap((text) => text?.toLowerCase() ?? []),
-  )
+/** One to a line. */
+function tokensOf({ named }: ReadPool): string {
+  const parts = named.flatMap(({ symbol, address, token }) => [symbol, token?.symbol, address])
+  return `\n${parts.join('\n').toLowerCase()}\n`
 }

@@ -87,7 +87,7 @@ export function useRecordReader(): (network: string, record: JsonObject) => Read
     (network, record) => {
       const chain = catalog?.chains.find((chain) => networkOf(chain) === network)
       const tokens = catalog?.tokens.filter((token) => token.chain.chainId === chain?.chainId) ?? []
-      const answer = { records: [record], keys: undefined, container: null, elements: { texts: [], values: [] } }
+      const answer = { records: [record], keys: undefined }
       return createPoolReader(chain?.kind ?? 'unknown', tokens).read(answer)[0]
     },
     [catalog],

@@ -170,7 +170,7 @@ function PoolReplay({ bundle }: { bundle: PoolBundle }) {
   const [pool] = useMemo(() => {
     const here = tokens.filter(({ chain }) => networkOf(chain) === bundle.network)
     const records = [bundle.record]
-    const answer = { records, keys: undefined, container: null, elements: { texts: [], values: [] } }
+    const answer = { records, keys: undefined }
     return createPoolReader(here[0]?.chain.kind ?? 'unknown', here).read(answer)
   }, [bundle, tokens])
   const changed = useMemo(
