@@ -51,7 +51,11 @@ const tree = fc.letrec((tie) => ({
 
 /** An object with its members as they are written, repeated and special ones included. */
 class Written {
-  constructor(readonly members: readonly [string, Json][]) {}
+  readonly members: readonly [string, Json][]
+
+  constructor(members: readonly [string, Json][]) {
+    this.members = members
+  }
 }
 
 function write(node: unknown): string {
