@@ -4,6 +4,7 @@ import { dirname, extname, join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { inHouse, root } from './house.mjs'
+import { sealPages } from './integrity.mjs'
 import { withProgress } from './terminal.mjs'
 import { runScript } from './tool.mjs'
 import { sweepWorkshop, workshop } from './workshop.mjs'
@@ -13,6 +14,7 @@ const always = [
   'tsconfig.json',
   'vite.config.ts',
   'bin/parts/build.mjs',
+  'bin/parts/integrity.mjs',
   'bin/parts/prerender.mjs',
 ]
 const prerendered = 'src/app/prerender.tsx'
@@ -67,6 +69,7 @@ async function buildPart({ name, hash }) {
     ])
     if (name === 'app') {
       await drawStartPage(join(drawing, 'prerender.js'), next)
+      sealPages(next)
       await compressFiles(next)
     }
     writeFileSync(join(next, '.built'), hash)

@@ -4,12 +4,13 @@ import { inHouse } from './house.mjs'
 
 /**
  * What the built app in a folder must load before a screen can be used: the page's own script with what it asks for at
- * once, the screen, and all that these import. `{ scripts, styles, modules }`; files are paths in the folder.
+ * once, the screen, and all that these import; without a route, what every screen needs. `{ scripts, styles, modules }`;
+ * files are paths in the folder.
  */
 export function firstLoad(route, folder) {
   const manifest = readJson(folder, '.vite/manifest.json')
   const contents = readJson(folder, '.vite/contents.json')
-  const names = ['index.html', ...askedAtOnce(), screenOf(route)]
+  const names = ['index.html', ...askedAtOnce(), ...(route ? [screenOf(route)] : [])]
   const missing = names.filter((name) => !manifest[name])
   if (missing.length > 0) throw new Error(`The build has no ${missing.join(', ')}.`)
 

@@ -13,7 +13,8 @@ const opening = import('./house').then(
   (error): Blocker => ({ is: 'unreachable', detail: String(error) }),
 )
 
-const root = document.getElementById('root')!
+// A page whose files were refused has no place for the app (index.html).
+const root = document.getElementById('root')
 const app = (
   <StrictMode>
     <App opening={opening} />
@@ -21,5 +22,5 @@ const app = (
 )
 
 // Where people arrive, the start page is in the HTML already; elsewhere, and in development, the app draws itself.
-if (window.location.pathname === '/swap' && root.hasChildNodes()) hydrateRoot(root, app)
-else createRoot(root).render(app)
+if (window.location.pathname === '/swap' && root?.hasChildNodes()) hydrateRoot(root, app)
+else if (root) createRoot(root).render(app)

@@ -1,6 +1,6 @@
 import type { Theme } from '../screens/settings/preferences'
 
-/** Puts the chosen theme on the root; `system` leaves the choice to the device. `public/boot.js` does it first. */
+/** Puts the chosen theme on the root; `system` leaves the choice to the device. `index.html` does it first. */
 export function showTheme(theme: Theme): void {
   const root = document.documentElement
   if (theme === 'system') delete root.dataset.theme

@@ -10,7 +10,8 @@ export const troubleWords = catalogue({
     reload: 'Reload the page',
     detail: 'What happened',
     copy: 'Copy what happened',
-    newVersion: 'A part of the app could not be loaded. You may be offline, or a new version is out: reload the page.',
+    newVersion:
+      'A part of the app could not be loaded, and nothing of it was run. You may be offline, a new version may be out, or the part is not what was published and your browser refused it. Reload the page; if this stays, do not use this address.',
   },
   missing: {
     title: 'There is no such page',

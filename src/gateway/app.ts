@@ -89,8 +89,8 @@ function kindOf(path: string): string {
 }
 
 /** Puts one of the two sets of security headers on everything that leaves. */
-function secure({ deployment, publicUrl }: GatewayOptions): MiddlewareHandler<Env> {
-  const sets = securityHeaders(deployment, publicUrl)
+function secure({ deployment, publicUrl, site }: GatewayOptions): MiddlewareHandler<Env> {
+  const sets = securityHeaders(deployment, publicUrl, site)
   return async (c, next) => {
     await next()
     const type = c.res.headers.get('content-type') ?? ''

@@ -19,6 +19,7 @@ function readAsset(folder: string, file: string): Asset {
   const path = join(folder, file)
   const bytes = readFileSync(path)
   return {
+    ...(extname(file) === '.html' ? { inlineScripts: hashScripts(bytes.toString()) } : {}),
     type: types[extname(file)] ?? 'application/octet-stream',
     bytes,
     brotli: readIfThere(`${path}.br`),
@@ -26,6 +27,12 @@ function readAsset(folder: string, file: string): Asset {
     etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 24)}"`,
     isImmutable: /^assets[/\\].*-[\w-]{8}\.\w+$/.test(file),
   }
+}
+
+/** What a page runs out of its own text: what it does before its first paint, and the hashes of all its files. */
+function hashScripts(page: string): readonly string[] {
+  const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)
+  return [...scripts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
 function readIfThere(path: string) {

@@ -1,4 +1,5 @@
 import type { Deployment } from '../protocol/deployment'
+import type { Site } from './site'
 
 /** `page` may run our scripts; `data` (JSON, images, styles) may do nothing at all if opened by itself. */
 export type ContentClass = 'page' | 'data'
@@ -6,7 +7,7 @@ export type ContentClass = 'page' | 'data'
 export type SecurityHeaders = Readonly<Record<ContentClass, readonly (readonly [name: string, value: string])[]>>
 
 /** Every response carries one of these two sets, whatever happened. */
-export function securityHeaders(deployment: Deployment, publicUrl: string | undefined): SecurityHeaders {
+export function securityHeaders(deployment: Deployment, publicUrl: string | undefined, site: Site): SecurityHeaders {
   const isSecure = publicUrl?.startsWith('https:') ?? false
   const common: (readonly [string, string])[] = [
     ['cross-origin-opener-policy', 'same-origin-allow-popups'],
@@ -22,7 +23,7 @@ export function securityHeaders(deployment: Deployment, publicUrl: string | unde
   return {
     page: [
       ...common,
-      ['content-security-policy', pagePolicy(deployment, isSecure)],
+      ['content-security-policy', pagePolicy(deployment, isSecure, inlineScripts(site))],
       ['reporting-endpoints', 'csp="/csp-report"'],
     ],
     data: [...common, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox"]],
@@ -30,7 +31,7 @@ export function securityHeaders(deployment: Deployment, publicUrl: string | unde
 }
 
 /** What the app may do. Addresses outside 'self' come from the deployment's settings only, never from the service. */
-function pagePolicy(deployment: Deployment, isSecure: boolean): string {
+function pagePolicy(deployment: Deployment, isSecure: boolean, scripts: readonly string[]): string {
   const images = deployment.imageBaseUrl === undefined ? [] : [new URL(deployment.imageBaseUrl).origin]
   const connections = [
     ...rpcOrigins(deployment),
@@ -38,7 +39,7 @@ function pagePolicy(deployment: Deployment, isSecure: boolean): string {
   ]
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
     "script-src-attr 'none'",
     "style-src 'self'",
     "style-src-attr 'none'",
@@ -57,6 +58,11 @@ function pagePolicy(deployment: Deployment, isSecure: boolean): string {
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
     'report-to csp',
   ].join('; ')
+}
+
+/** Our pages carry the same few scripts in their text; nothing else in a page may run. */
+function inlineScripts(site: Site): string[] {
+  return [...new Set([...site.values()].flatMap(({ inlineScripts = [] }) => inlineScripts))]
 }
 
 function rpcOrigins(deployment: Deployment): string[] {

@@ -9,6 +9,8 @@ export type Asset = {
   readonly etag: string
   /** The name contains a hash of the content: it never changes. */
   readonly isImmutable: boolean
+  /** The scripts in the text of a page, by hash, as a content policy names them. */
+  readonly inlineScripts?: readonly string[]
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -75,4 +76,13 @@ test.each([
   const response = await build().ask(path)
   expect(response.status).toBe(404)
   expect(await response.text()).not.toContain('secret\n')
+})
+
+test('of the scripts in a page its own few run by their hash, and no other', () => {
+  const page = '<script>go()</script><script type="importmap">{"integrity":{}}</script><script src="/a.js"></script>'
+  writeFileSync(join(folder, 'app/index.html'), page)
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  expect(readSite(join(folder, 'app')).get('/index.html')?.inlineScripts).toEqual([
+    ...[hash('go()'), hash('{"integrity":{}}')],
+  ])
 })

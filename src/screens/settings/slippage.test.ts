@@ -65,7 +65,7 @@ test('a token chosen again moves to the front of the recent ones', () => {
 
 test('preferences are kept under the name that the page reads before its first paint', async () => {
   const { readFileSync } = await import('node:fs')
-  expect(readFileSync('public/boot.js', 'utf8')).toContain(`'${preferencesKey}'`)
+  expect(readFileSync('index.html', 'utf8')).toContain(`'${preferencesKey}'`)
 })
 
 function drawer() {

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { appFolder, build } from '../../bin/parts/build.mjs'
+import { firstLoad } from '../../bin/parts/load.mjs'
+import { setStage, type Visit } from './stage'
+
+const stage = setStage()
+beforeAll(() => build(['app']))
+
+const noise = /integrity|Failed to (load resource|fetch)|ERR_FAILED|dynamically imported/
+
+/** Opens a page of which some files were changed on their way by one byte. */
+async function openTampered(path: string, isTampered: (file: string) => boolean): Promise<Visit> {
+  const visit = await stage.visit('/favicon.svg')
+  visit.tolerate(/favicon\.svg/)
+  visit.tolerate(noise)
+  await tamper(visit.page, isTampered)
+  await visit.goto(path)
+  return visit
+}
+
+/** One byte more does no harm to any script or style: only its hash tells. */
+async function tamper(page: Page, isTampered: (file: string) => boolean): Promise<void> {
+  await page.route(/\/assets\//, (route) => {
+    const file = new URL(route.request().url()).pathname.slice(1)
+    if (!isTampered(file)) return route.continue()
+    const contentType = file.endsWith('.css') ? 'text/css' : 'text/javascript'
+    return route.fulfill({ contentType, body: `${readFileSync(join(appFolder, file), 'utf8')}\n` })
+  })
+}
+
+function builtFiles(): string[] {
+  return readdirSync(join(appFolder, 'assets'))
+    .filter((file) => /\.(js|css)$/.test(file))
+    .map((file) => `assets/${file}`)
+}
+
+test('A-02 H-07 whichever file of the first load was changed, the app does not start and says why', async () => {
+  const { scripts, styles } = firstLoad('/swap', appFolder)
+  expect(scripts.length).toBeGreaterThan(1)
+  expect(styles).toHaveLength(1)
+  for (const changed of [...scripts, ...styles]) {
+    const { page, close } = await openTampered('/swap', (file) => file === changed)
+    await expect.poll(() => page.getByRole('alert').innerText(), changed).toContain('Nothing was signed')
+    expect(await page.getByRole('heading').allTextContents(), changed).toEqual(['Tidegate did not start'])
+    expect(await page.getByRole('button').count(), changed).toBe(0)
+    await close()
+  }
+})
+
+test('A-02 a changed file is refused on every screen that opens the app', async () => {
+  const { scripts } = firstLoad(undefined, appFolder)
+  for (const changed of scripts) {
+    const { page, close } = await openTampered('/inspect', (file) => file === changed)
+    await page.getByRole('alert').getByText('Nothing was signed').waitFor()
+    await close()
+  }
+})
+
+test('A-02 every script that comes later is run as it was built, and refused when a byte of it was changed', async () => {
+  const begun = new Set(firstLoad('/swap', appFolder).scripts)
+  const later = builtFiles().filter((file) => file.endsWith('.js') && !begun.has(file))
+  expect(later.length).toBeGreaterThan(50)
+  const isChanged = new Set(later)
+  const honest = await stage.visit('/swap')
+  expect(await refusedOf(honest.page, later)).toEqual([])
+  const tampered = await openTampered('/swap', (file) => isChanged.has(file))
+  expect(await refusedOf(tampered.page, later)).toEqual(later)
+})
+
+/** Which of the scripts the browser does not run. */
+function refusedOf(page: Page, scripts: readonly string[]): Promise<string[]> {
+  // As text: a function would be rewritten for the test runner, which has imports of its own.
+  return page.evaluate(`Promise.all(
+    ${JSON.stringify(scripts)}.map((file) => import('/' + file).then(() => [], () => [file])),
+  ).then((files) => files.flat())`)
+}
+
+test('A-02 a screen with a changed file does not open, says what to do, and opens once the file is whole', async () => {
+  let isTampered = true
+  const { page } = await openTampered('/swap', (file) => isTampered && file.includes('PoolsScreen'))
+  await page.getByRole('link', { name: 'Pools', exact: true }).click()
+  await page.getByRole('heading', { name: 'This page stopped working' }).waitFor()
+  expect(await page.getByRole('main').innerText()).toContain('is not what was published')
+  isTampered = false
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Pools' }).waitFor()
+})
+
+test('what is said when the app does not start can be used by everyone, and fits a telephone', async () => {
+  for (const options of [{ theme: 'light' }, { theme: 'dark', width: 390 }] as const) {
+    const visit = await stage.visit('/favicon.svg', options)
+    visit.tolerate(/favicon\.svg/)
+    visit.tolerate(noise)
+    await tamper(visit.page, (file) => file.endsWith('.js'))
+    await visit.goto('/swap')
+    await visit.page.getByRole('alert').waitFor()
+    await visit.expectAccessible()
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThan(1)
+  }
+})
+
+test('the page names the hashes of all its files, and stays lighter than 14 kB', () => {
+  for (const page of ['start.html', 'index.html']) {
+    const html = readFileSync(join(appFolder, page), 'utf8')
+    expect(builtFiles().filter((file) => !html.includes(`"/${file}"`))).toEqual([])
+    expect(readFileSync(join(appFolder, `${page}.gz`)).length).toBeLessThan(14 * 1024)
+  }
+})
