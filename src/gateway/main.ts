@@ -13,6 +13,7 @@ import type { Service } from './service'
 import { allowedHosts, readSettings, type Settings } from './settings'
 import type { Site } from './site'
 import { createSockets } from './sockets'
+import { Unverifiable, verifyDeployment } from './verify'
 
 /** The gateway with whatever stands behind it, until it is stopped. */
 export type Tidegate = {
@@ -66,6 +67,26 @@ export function runExchange(progress: Progress): Promise<void> {
     const settings = readSettings({ PORT: '4174', ...environment }, process.argv.slice(2), readText)
     return startExchangeAlone(settings, apiKey, progress.say)
   })
+}
+
+/** `npm run verify -- <url>`: says whether a deployment serves what was built here; answers the exit code. */
+export async function runVerify(address: string | undefined, siteFolder: string): Promise<number> {
+  if (!address || !URL.canParse(address)) {
+    console.error('Say which deployment is meant: npm run verify -- https://swap.example')
+    return 1
+  }
+  const { origin } = new URL(address)
+  try {
+    const { complaints, paths, connections } = await verifyDeployment(origin, readSite(siteFolder), fetch)
+    for (const complaint of complaints) console.error(complaint)
+    if (complaints.length > 0) return 1
+    console.log(`${origin} serves what was built here: ${paths.length} files and pages, and the headers around them.`)
+    console.log(`The page may connect to ${connections}.`)
+    return 0
+  } catch (error) {
+    console.error(error instanceof Unverifiable ? error.message : error)
+    return 1
+  }
 }
 
 function started({ url, stop }: { readonly url: string; readonly stop: () => Promise<void> }): Program {

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { Deployment } from '../protocol/deployment'
+import { createGateway } from './app'
+import type { Gateway } from './gateway'
+import type { Site } from './site'
+
+export type Verified = {
+  /** What differs, a sentence for each; empty when everything is as it was built here. */
+  readonly complaints: readonly string[]
+  readonly paths: readonly string[]
+  /** What the page may connect to. It comes from the deployment's own settings: for whoever runs it to judge. */
+  readonly connections: string
+}
+
+type Fetch = (request: Request) => Promise<Response>
+
+/**
+ * Holds every file and page of a deployment, and the headers around it, against what a gateway with this build answers.
+ * Bad copies are meant for some people only, so each is asked for as several browsers ask, in several forms, twice.
+ */
+export async function verifyDeployment(origin: string, site: Site, fetch: Fetch): Promise<Verified> {
+  const ask = askOf(origin, fetch)
+  const here = gatewayOf(origin, site, await readSettings(origin, ask))
+  const paths = pathsOf(site)
+  const complaints = await inTurns(paths, async (path) => {
+    const expected = await here.fetch(new Request(origin + path))
+    const wanted = { response: expected, hash: await hashOf(expected) }
+    const found: string[] = []
+    for (const visitor of [...visitors, ...visitors])
+      found.push(...(await differences(path, await ask(path, visitor), wanted)))
+    return [...new Set(found)]
+  })
+  const { headers } = await here.fetch(new Request(origin))
+  const [, connections = ''] = /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '') ?? []
+  return { complaints: complaints.flat(), paths, connections }
+}
+
+/** A gateway with this build and the deployment's settings, whose answers are the right ones. */
+function gatewayOf(origin: string, site: Site, deployment: Deployment): Gateway {
+  const service = { baseUrl: origin, apiKey: undefined, fetch: () => Promise.reject(new Error('Nobody asks it.')) }
+  return createGateway({ deployment, site, publicUrl: origin, service, rpc: new Map(), clock: Date.now, log: () => {} })
+}
+
+/** Every file under its own name, and the two pages where people find them. */
+function pathsOf(site: Site): string[] {
+  return ['/', '/swap', '/pools', ...[...site.keys()].filter((path) => !path.endsWith('.html'))]
+}
+
+type Wanted = { readonly response: Response; readonly hash: string }
+
+async function differences(path: string, answer: Response, { response, hash }: Wanted): Promise<string[]> {
+  const found = await hashOf(answer)
+  if (answer.status !== response.status) return [`${path} answers with ${answer.status} instead of ${response.status}.`]
+  if (found !== hash) return [`${path} is not what was built here: sha256 ${found} instead of ${hash}.`]
+  return [...response.headers]
+    .filter(([name, value]) => !free.has(name) && answer.headers.get(name) !== value)
+    .map(([name, value]) => `${path} has another ${name}: "${answer.headers.get(name) ?? ''}" instead of "${value}".`)
+}
+
+/** What may differ on the way without harm: how a body is packed, and how copies of it are told apart. */
+const free = new Set(['content-length', 'content-encoding', 'vary', 'etag'])
+
+async function hashOf(response: Response): Promise<string> {
+  return createHash('sha256')
+    .update(new Uint8Array(await response.arrayBuffer()))
+    .digest('hex')
+}
+
+const visitors: readonly Readonly<Record<string, string>>[] = [
+  {
+    'user-agent':
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+    'accept-encoding': 'br',
+  },
+  {
+    'user-agent':
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'accept-encoding': 'gzip',
+  },
+  {
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    'accept-encoding': 'identity',
+  },
+]
+
+function askOf(origin: string, fetch: Fetch) {
+  return async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> => {
+    const request = new Request(origin + path, { headers: { accept: '*/*', ...headers }, redirect: 'manual' })
+    return fetch(request).catch((error) => {
+      throw new Unverifiable(`${origin}${path} does not answer: ${error.cause?.message ?? error.message}.`)
+    })
+  }
+}
+
+/** The settings name what the policy of the page allows, so the right policy cannot be told without them. */
+async function readSettings(origin: string, ask: (path: string) => Promise<Response>): Promise<Deployment> {
+  const settings: unknown = await (await ask('/config.json')).json().catch(() => undefined)
+  if (isDeployment(settings)) return settings
+  throw new Unverifiable(`${origin}/config.json has no settings of this app.`)
+}
+
+function isDeployment(settings: unknown): settings is Deployment {
+  const { chains, apiBase } = Object(settings)
+  return Array.isArray(chains) && chains.every(({ rpcUrls }) => Array.isArray(rpcUrls)) && typeof apiBase === 'string'
+}
+
+/** Eight at a time: as many as a browser asks for, not a burden. */
+async function inTurns<Item, Result>(items: readonly Item[], deed: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const left = items.entries()
+  const results: Result[] = []
+  const work = async () => {
+    for (const [index, item] of left) results[index] = await deed(item)
+  }
+  await Promise.all(Array.from({ length: 8 }, work))
+  return results
+}
+
+/** A deployment that cannot be looked at. */
+export class Unverifiable extends Error {
+  override readonly name = 'Unverifiable'
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appFolder, build } from '../../bin/parts/build.mjs'
+import { readSite } from '../../src/gateway/disk'
+import { type Door, openDoor } from '../../src/gateway/door'
+import type { Site } from '../../src/gateway/site'
+import { verifyDeployment } from '../../src/gateway/verify'
+import { buildGateway, deployment, honestService, jsonResponse, origin, site as packedSite } from './build'
+import { endCommands, startCommand } from './command'
+
+/** In memory nobody unpacks what a browser would. */
+const site: Site = new Map([...packedSite].map(([path, asset]) => [path, { ...asset, brotli: undefined }]))
+const changedFile = '/assets/index-B1c2D3e4.js'
+
+/** What is found when this deployment is held against the build. */
+async function complaintsOn(serve: (request: Request) => Response | Promise<Response>): Promise<readonly string[]> {
+  return (await verifyDeployment(origin, site, async (request) => serve(request))).complaints
+}
+
+function served(theirs: Site = site, settings = deployment): (request: Request) => Response | Promise<Response> {
+  const { app } = buildGateway(honestService, { site: theirs, deployment: settings })
+  return (request) => app.fetch(request)
+}
+
+/** The build with one file of which one byte differs. */
+function withFlippedByte(path: string, build = site): Site {
+  const asset = build.get(path)
+  if (!asset) throw new Error(`There is no ${path}.`)
+  const bytes = new Uint8Array(asset.bytes)
+  bytes.set([bytes[5]! ^ 1], 5)
+  return new Map([...build, [path, { ...asset, bytes }]])
+}
+
+describe('a deployment held against the build (A-02)', () => {
+  test('is fine when it serves the same bytes and headers, whatever its settings are', async () => {
+    const chains = [{ ...deployment.chains[0]!, rpcUrls: ['https://other.example'], wsUrl: undefined }]
+    const { complaints, paths, connections } = await verifyDeployment(origin, site, async (request) =>
+      served(site, { ...deployment, chains })(request),
+    )
+    expect(complaints).toEqual([])
+    expect(paths).toEqual(['/', '/swap', '/pools', changedFile, '/logo.svg'])
+    expect(connections).toBe("'self' https://other.example")
+  })
+
+  test.each([
+    [changedFile, [changedFile]],
+    ['/logo.svg', ['/logo.svg']],
+    ['/index.html', ['/', '/swap', '/pools']],
+  ])('names %s when one byte of it differs', async (path, named) => {
+    const complaints = await complaintsOn(served(withFlippedByte(path)))
+    expect(complaints.map((complaint) => complaint.split(' ')[0])).toEqual(named)
+    for (const complaint of complaints)
+      expect(complaint).toMatch(/is not what was built here: sha256 \w{64} instead of/)
+  })
+
+  test('names a file that only some browsers get changed, and only every second time', async () => {
+    const [good, bad] = [served(), served(withFlippedByte(changedFile))]
+    let asked = 0
+    const complaints = await complaintsOn((request) => {
+      const isMeant = request.url.endsWith(changedFile) && /iPhone/.test(request.headers.get('user-agent') ?? '')
+      return isMeant && asked++ % 2 === 1 ? bad(request) : good(request)
+    })
+    expect(complaints).toHaveLength(1)
+    expect(complaints[0]).toContain(changedFile)
+  })
+
+  test('names a header that is weaker, and a page that leads elsewhere', async () => {
+    const good = served()
+    const weak = await complaintsOn(async (request) => {
+      const response = await good(request)
+      if (new URL(request.url).pathname !== '/swap') return response
+      const policy = response.headers.get('content-security-policy') ?? ''
+      response.headers.set('content-security-policy', policy.replace("script-src 'self'", "script-src 'self' https:"))
+      return response
+    })
+    expect(weak).toHaveLength(1)
+    expect(weak[0]).toMatch(/^\/swap has another content-security-policy: ".*https:/)
+    const moved = await complaintsOn((request) =>
+      request.url.endsWith('/pools') ? new Response(null, { status: 302, headers: { location: '/' } }) : good(request),
+    )
+    expect(moved).toEqual(['/pools answers with 302 instead of 200.'])
+  })
+
+  test('cannot be judged without its settings or without an answer', async () => {
+    await expect(complaintsOn(() => jsonResponse('<html>'))).rejects.toThrow(
+      '/config.json has no settings of this app.',
+    )
+    await expect(complaintsOn(() => Promise.reject(new Error('gone')))).rejects.toThrow('does not answer: gone.')
+  })
+})
+
+describe('npm run verify (A-02)', () => {
+  const doors: Door[] = []
+  let built: Site = new Map()
+
+  beforeAll(async () => {
+    await build()
+    built = readSite(appFolder)
+  })
+  afterAll(async () => {
+    await endCommands()
+    await Promise.all(doors.map((door) => door.close(0)))
+  })
+
+  async function deploy(theirs: Site): Promise<string> {
+    const door = await openDoor({ port: 0, host: '127.0.0.1' })
+    doors.push(door)
+    const { app } = buildGateway(honestService, { site: theirs })
+    door.open((request, env) => app.fetch(request, env))
+    return door.url
+  }
+
+  test('says that a deployment of this build is one', async () => {
+    const url = await deploy(built)
+    const command = startCommand('verify', {}, [url])
+    expect(await command.ends).toBe(0)
+    expect(command.lines()[0]).toContain(`${url} serves what was built here: ${built.size + 1} files and pages`)
+  })
+
+  test('ends with 1 and the name of a file of which one byte was changed, though only in its largest form', async () => {
+    const path = [...built.keys()].find((file) => /\/foundation-.*\.js$/.test(file))!
+    const command = startCommand('verify', {}, [await deploy(withFlippedByte(path, built))])
+    expect(await command.ends).toBe(1)
+    expect(command.complaints()).toContain(`${path} is not what was built here`)
+  })
+
+  test('says what it needs when no address is given', async () => {
+    const command = startCommand('verify', {})
+    expect(await command.ends).toBe(1)
+    expect(command.complaints()).toContain('npm run verify -- https://')
+  })
+})
