@@ -9,7 +9,7 @@ import { afterEach } from 'vitest'
 afterEach(cleanup)
 
 // What comes later on a busy machine comes all the same.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 const dialog = HTMLDialogElement.prototype
 

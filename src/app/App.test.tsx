@@ -16,9 +16,6 @@ beforeEach(() => {
 })
 afterEach(() => act(dialogs.close))
 
-/** A screen's code is fetched first, which takes its time on a busy machine. */
-const slow = { timeout: 20_000 }
-
 function houseWith(part: Partial<Services> = {}): House {
   const desk = lazyDesk(() => Promise.reject(new Error('No orders in this story.')))
   const client = clientListing([usdc])
@@ -52,7 +49,7 @@ test('going to another page moves the focus to its heading, names the window, an
   expect(inspect).not.toHaveFocus()
   await waitFor(() => expect(document.title).toBe('Inspect · Tidegate'))
   await userEvent.click(screen.getByRole('link', { name: 'Activity' }))
-  const activity = await screen.findByRole('heading', { level: 1, name: 'Activity' }, slow)
+  const activity = await screen.findByRole('heading', { level: 1, name: 'Activity' })
   await waitFor(() => expect(activity).toHaveFocus())
   await waitFor(() => expect(document.title).toBe('Activity · Tidegate'))
 })
@@ -120,6 +117,6 @@ test('a page that stops working leaves the rest standing, and another page works
   expect(screen.getByText(/Nothing was sent because of it/)).toBeInTheDocument()
   expect(screen.getByText('Error: The log is gone.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('link', { name: 'Activity' }))
-  expect(await screen.findByRole('heading', { name: 'Activity' }, slow)).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Activity' })).toBeVisible()
   shout.mockRestore()
 })

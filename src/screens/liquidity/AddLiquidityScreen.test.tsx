@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as records from '../../../test/fixtures/poolRecords'
@@ -21,9 +21,6 @@ const listed = [
 const { tick: _, sqrtPriceX96: __, ...priced } = records.embedded
 const untold = { ...priced, price: undefined }
 const here = `741001:${records.poolAddress}`
-
-/** A busy computer takes its time; what is wrong stays wrong. */
-configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => window.history.replaceState(null, '', '/liquidity/add'))
 afterEach(() => window.localStorage.clear())

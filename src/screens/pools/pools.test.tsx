@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { clientListing, eth, renderIn, servicesWith, usdc } from '../../../test/services'
 import type { Answer } from '../../api/answer'
 import type { Token } from '../../domain/token'
@@ -74,7 +74,7 @@ test('the search stands in the address, and an empty result says so', async () =
   const box = screen.getByRole('searchbox', { name: 'Search pools' })
   await userEvent.type(box, 'tvl>1e3')
   expect(await screen.findByText('1 of 3 pools')).toBeVisible()
-  await vi.waitFor(() => expect(window.location.search).toBe('?q=tvl%3E1e3'))
+  await waitFor(() => expect(window.location.search).toBe('?q=tvl%3E1e3'))
   await userEvent.clear(box)
   await userEvent.type(box, address.toUpperCase().replace('0X', '0x'))
   expect(await screen.findByText('1 of 3 pools')).toBeVisible()

@@ -1,4 +1,4 @@
-import { act, configure, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as records from '../../../test/fixtures/poolRecords'
@@ -9,9 +9,6 @@ import { refuse } from '../../protocol/refusal'
 import { poolsSaid, usdc, weth } from '../liquidity/fixtures'
 import { deskWith } from '../swap/stage'
 import PositionsScreen from './PositionsScreen'
-
-/** A busy computer takes its time; what is wrong stays wrong. */
-configure({ asyncUtilTimeout: 10_000 })
 
 const owner = '0x5555555555555555555555555555555555555555'
 const listed = [

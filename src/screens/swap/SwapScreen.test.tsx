@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
@@ -95,7 +95,11 @@ describe('the quote', () => {
 
   test('is asked for once when typing rests, not at every key', async () => {
     const { swap } = open()
-    await pay('123.45')
+    await screen.findByRole('button', { name: /Token to pay: \w+ on Harbor/ })
+    const box = screen.getByRole('textbox', { name: 'You pay' })
+    // Faster than anybody types, so that no rest comes in between on any machine.
+    for (const typed of ['1', '12', '123', '123.', '123.4', '123.45'])
+      fireEvent.change(box, { target: { value: typed } })
     await quoted()
     expect(swap.mock.calls.map(([request]) => request.amount)).toEqual(['123.45'])
   })
@@ -161,7 +165,7 @@ describe('a price that is not a good one', () => {
     const refusal = refuse('busy', { retryAfter: 7_000 })
     open({ swap: async () => ({ is: 'refused', refusal }), services: connected() })
     await pay('1')
-    await waitFor(() => expect(main()).toHaveAccessibleName(/Try again in [67] s/))
+    await waitFor(() => expect(main()).toHaveAccessibleName(/^Try again in [1-7] s$/))
     expect(main()).toBeDisabled()
   })
 
@@ -180,8 +184,7 @@ describe('the amount', () => {
   test('takes a comma as well as a point', async () => {
     const { swap } = open()
     await pay('1,5')
-    await quoted()
-    expect(swap.mock.calls[0]?.[0].amount).toBe('1.5')
+    await waitFor(() => expect(swap.mock.calls.at(-1)?.[0].amount).toBe('1.5'))
   })
 
   test('with more decimals than the token has is an error that says so', async () => {
@@ -201,8 +204,7 @@ describe('the amount', () => {
     await screen.findByRole('button', { name: /ETH on Harbor/ })
     await userEvent.click(screen.getByRole('button', { name: 'Enter the amount in dollars' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'You pay' }), '1500')
-    await quoted()
-    expect(swap.mock.calls[0]?.[0].amount).toBe('0.5')
+    await waitFor(() => expect(swap.mock.calls.at(-1)?.[0].amount).toBe('0.5'))
   })
 
   test('above the balance is named before any price is there', async () => {
@@ -222,7 +224,7 @@ describe('the amount', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Max' }))
     // The service says 1.50 dollars: 0.0005 ETH, and a quarter more.
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.999375'))
-    expect(screen.getByText('0.000625 ETH is kept for network costs.')).toBeVisible()
+    expect(await screen.findByText('0.000625 ETH is kept for network costs.')).toBeVisible()
   })
 
   test('Max on a token is all of it', async () => {
@@ -246,7 +248,7 @@ describe('everything in order', () => {
     const wallets = walletsWith({ accounts: [accountWith({ address: me })] })
     open({ services: { wallets } })
     await pay('1')
-    await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'), { timeout: 4_000 })
+    await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'))
     expect(main()).toHaveAccessibleDescription(/could not read your ETH balance/)
   })
 })
@@ -284,7 +286,7 @@ describe('a recipient', () => {
     const { swap } = open({ services: connected() })
     await userEvent.click(await screen.findByRole('button', { name: 'Add recipient' }))
     const box = await screen.findByRole('textbox', { name: 'Recipient' })
-    expect(box).toHaveFocus()
+    await waitFor(() => expect(box).toHaveFocus())
     await userEvent.type(box, other.toLowerCase())
     await pay('1')
     await waitFor(() => expect(swap.mock.calls.at(-1)?.[0].recipient).toBe(other.toLowerCase()))
@@ -295,7 +297,7 @@ describe('a recipient', () => {
     window.history.replaceState(null, '', `/swap?amount=1&recipient=${stranger}`)
     const { swap } = open({ services: connected() })
     await waitFor(() => expect(main()).toHaveAccessibleName('Confirm the recipient'))
-    expect(screen.getByText(stranger)).toBeVisible()
+    expect(await screen.findByText(stranger)).toBeVisible()
     expect(swap.mock.calls.some(([{ recipient }]) => recipient === stranger)).toBe(false)
     await userEvent.click(screen.getByRole('button', { name: 'I know this recipient' }))
     await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'))
@@ -306,7 +308,7 @@ describe('a recipient', () => {
     window.history.replaceState(null, '', `/swap?amount=1&recipient=${usdc.address}`)
     open({ services: connected() })
     await waitFor(() => expect(main()).toHaveAccessibleName('Choose another recipient'))
-    expect(screen.getByRole('textbox', { name: 'Recipient' })).toHaveAccessibleDescription(/contract of a token/)
+    expect(await screen.findByRole('textbox', { name: 'Recipient' })).toHaveAccessibleDescription(/contract of a token/)
   })
 })
 
