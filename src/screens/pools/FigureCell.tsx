@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon'
 import { useWords } from '../../ui/words'
 import type { CellFigure } from './cell'
@@ -5,7 +6,11 @@ import { poolsWords } from './words'
 
 /** Missing, zero, unclear and old are four cells nobody takes for one another. */
 export function FigureCell({ cell, isOld = false }: { cell: CellFigure; isOld?: boolean }) {
-  const words = useWords(poolsWords)
+  return figureIn(cell, isOld, useWords(poolsWords))
+}
+
+/** The same without a component of its own, for tables of very many. */
+export function figureIn(cell: CellFigure, isOld: boolean, words: Words): ReactNode {
   if (cell.is === 'missing')
     return (
       <span data-cell="missing" className="text-quiet italic">
@@ -20,17 +25,23 @@ export function FigureCell({ cell, isOld = false }: { cell: CellFigure; isOld?: 
         <span className="sr-only">: {words.unclear(cell.raw, cell.reason)}</span>
       </span>
     )
+  const { exact, text } = cell
+  const title = exact === text ? undefined : exact
+  if (!isOld)
+    return (
+      <data data-cell={cell.isZero ? 'zero' : 'known'} value={exact} title={title}>
+        {text}
+      </data>
+    )
   return (
-    <span data-cell={isOld ? 'stale' : cell.isZero ? 'zero' : 'known'} className={isOld ? 'text-quiet' : ''}>
-      {isOld && (
-        <>
-          <Icon name="clock" className="me-1 inline size-3.5 align-[-2px] text-amber" />
-          <span className="sr-only">{words.old} </span>
-        </>
-      )}
-      <data value={cell.exact} title={cell.exact === cell.text ? undefined : cell.exact}>
-        {cell.text}
+    <span data-cell="stale" className="text-quiet">
+      <Icon name="clock" className="me-1 inline size-3.5 align-[-2px] text-amber" />
+      <span className="sr-only">{words.old} </span>
+      <data value={exact} title={title}>
+        {text}
       </data>
     </span>
   )
 }
+
+type Words = ReturnType<typeof useWords<(typeof poolsWords)['english']>>

@@ -1,16 +1,14 @@
-import { memo, type Ref, useImperativeHandle, useRef } from 'react'
+import { type MouseEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { Link } from 'wouter'
-import type { Pool } from '../../domain/pool'
-import { Address } from '../../ui/Address'
-import { IconButton } from '../../ui/Button'
+import { useLocation } from 'wouter'
 import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/Icon'
 import { useWords } from '../../ui/words'
 import type { Column } from './columns'
-import { FigureCell } from './FigureCell'
-import { type PoolRow, poolPath } from './row'
+import { as, PoolLine } from './PoolLine'
+import type { PoolRow } from './row'
 import { useNarrow } from './useNarrow'
+import { useStable } from './useStable'
 import { useWindowed } from './useWindowed'
 import type { Sort } from './view'
 import { poolsWords } from './words'
@@ -55,6 +53,12 @@ export function PoolTable({ rows, shown, sort, onSort, ref, ...rest }: PoolTable
       box.current?.querySelector<HTMLElement>(`[data-row="${index}"] a`)?.focus({ preventScroll: true })
     },
   }))
+  const [, navigate] = useLocation()
+  const open = useStable((event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    navigate(event.currentTarget.getAttribute('href') ?? '/pools')
+  })
   const width = shown.reduce((sum, column) => sum + column.width, marksWidth)
 
   return (
@@ -89,16 +93,18 @@ export function PoolTable({ rows, shown, sort, onSort, ref, ...rest }: PoolTable
         <tbody {...as.rowgroup} className="max-sm:block">
           <Room height={windowed.before} />
           {rows.slice(windowed.first, windowed.end).map((row, place) => (
-            <Line
+            <PoolLine
               key={row.key}
               row={row}
               index={windowed.first + place}
               shown={shown}
               height={height}
+              isCard={isNarrow}
               isFavourite={rest.favourites.has(row.key)}
               isCompared={rest.compared.has(row.key)}
               isOldLive={rest.isOld(row, 'live')}
               isOldHourly={rest.isOld(row, 'hourly')}
+              onOpen={open}
               onFavourite={rest.onFavourite}
               onCompare={rest.onCompare}
             />
@@ -108,84 +114,6 @@ export function PoolTable({ rows, shown, sort, onSort, ref, ...rest }: PoolTable
       </table>
     </div>
   )
-}
-
-type LineProps = Pick<PoolTableProps, 'shown' | 'onFavourite' | 'onCompare'> & {
-  readonly row: PoolRow
-  readonly index: number
-  readonly height: number
-  readonly isFavourite: boolean
-  readonly isCompared: boolean
-  readonly isOldLive: boolean
-  readonly isOldHourly: boolean
-}
-
-const Line = memo(function Line(props: LineProps) {
-  const { row, index, shown, height, isFavourite, isCompared, isOldLive, isOldHourly, onFavourite, onCompare } = props
-  const words = useWords(poolsWords)
-  const isOld = { live: isOldLive, hourly: isOldHourly, never: false }
-  return (
-    <tr
-      {...as.row}
-      aria-rowindex={index + 2}
-      data-row={index}
-      style={{ height }}
-      className="group focus-within:bg-well hover:bg-well max-sm:relative max-sm:grid max-sm:grid-cols-2 max-sm:content-start max-sm:gap-x-3 max-sm:border-b max-sm:border-line max-sm:p-3"
-    >
-      <td {...as.cell} className={classes(cell, 'ps-1 pe-0 max-sm:absolute max-sm:end-2 max-sm:top-2 max-sm:p-0')}>
-        <span className="flex">
-          <IconButton
-            size="small"
-            icon="star"
-            label={words.favourite(row.pair)}
-            aria-pressed={isFavourite}
-            data-on={isFavourite}
-            onClick={() => onFavourite(row)}
-          />
-          <input
-            type="checkbox"
-            aria-label={words.compare(row.pair)}
-            title={words.compare(row.pair)}
-            checked={isCompared}
-            onChange={() => onCompare(row)}
-            className="m-2 size-4 accent-tide"
-          />
-        </span>
-      </td>
-      {shown.map((column) => (
-        <td
-          key={column.id}
-          {...(column.id === 'pair' ? as.rowheader : as.cell)}
-          className={classes(
-            cell,
-            column.measure ? 'sm:text-end sm:tabular-nums' : '',
-            column.id === 'pair' && 'max-sm:col-span-2 max-sm:pe-20',
-          )}
-        >
-          {column.id !== 'pair' && (
-            <span aria-hidden="true" className="block text-quiet sm:hidden">
-              {words.column[column.id]}
-            </span>
-          )}
-          <Content row={row} column={column} isOld={isOld[column.ages]} />
-        </td>
-      ))}
-    </tr>
-  )
-})
-
-function Content({ row, column, isOld }: { row: PoolRow; column: Column; isOld: boolean }) {
-  if (column.id === 'pair')
-    return (
-      <Link
-        href={poolPath(row.network, row.pool.id)}
-        className="font-medium text-tide underline-offset-4 hover:underline max-sm:text-body"
-      >
-        <bdi>{row.pair}</bdi>
-      </Link>
-    )
-  if (column.id === 'address') return <Address value={addressOf(row.pool)} />
-  return <FigureCell cell={column.cell(row)} isOld={isOld} />
 }
 
 function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort: (sort: Sort) => void }) {
@@ -227,21 +155,6 @@ function Room({ height }: { height: number }) {
   )
 }
 
-function addressOf({ address, id }: Pool): string {
-  return address.is === 'known' ? address.value : id
-}
-
-/** A table that is laid out as cards loses its roles, so they are written out. */
-const as = {
-  table: { role: 'table' },
-  rowgroup: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnheader: { role: 'columnheader' },
-  rowheader: { role: 'rowheader' },
-  cell: { role: 'cell' },
-} as const
 const unseen = { 'aria-hidden': true } as const
-
 const marksWidth = 76
 const head = 'sticky top-0 z-10 h-11 border-b border-line bg-sheet px-3 font-medium whitespace-nowrap text-quiet'
-const cell = 'truncate border-b border-line px-3 py-1 text-ink max-sm:block max-sm:border-0 max-sm:px-0 max-sm:py-0.5'

@@ -24,6 +24,7 @@ import { useNoting } from './seen'
 import { useKeys } from './useKeys'
 import { useNow } from './useNow'
 import { type Networks, type PoolList, useNetworks, usePoolLists } from './usePoolLists'
+import { useStable } from './useStable'
 import { useWarmth } from './useWarmth'
 import { allNetworks, changedView, mostCompared, type PoolsView, readView, shownRows } from './view'
 import { Failed, Waiting } from './Waits'
@@ -373,15 +374,6 @@ function tokensIn(rows: readonly PoolRow[]): readonly string[] {
   for (const { pool } of rows.slice(0, 2_000))
     for (const { symbol } of [pool.token0, pool.token1]) if (symbol) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a).map(([symbol]) => symbol)
-}
-
-/** A function that stays the same while what it does follows the latest render: rows need not be drawn again. */
-function useStable<Facts extends readonly unknown[]>(act: (...facts: Facts) => void): (...facts: Facts) => void {
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
-  })
-  return useCallback((...facts: Facts) => latest.current(...facts), [])
 }
 
 function saveView(

@@ -32,7 +32,7 @@ export function useWindowed(
     return () => watcher.disconnect()
   }, [box])
 
-  const stride = rowHeight * 6
+  const stride = rowHeight * strideRows
   const onScroll = useCallback(
     ({ currentTarget }: UIEvent<HTMLElement>) => setTop(Math.floor(currentTarget.scrollTop / stride) * stride),
     [stride],
@@ -51,8 +51,10 @@ export function useWindowed(
 
   const reached = Math.min(top, Math.max(0, count * rowHeight - height))
   const first = Math.max(0, Math.floor(reached / rowHeight) - spare)
-  const end = Math.min(count, Math.ceil((reached + height) / rowHeight) + 6 + spare)
+  const end = Math.min(count, Math.ceil((reached + height) / rowHeight) + strideRows + spare)
   return { first, end, before: first * rowHeight, after: (count - end) * rowHeight, onScroll, reveal }
 }
 
-const spare = 6
+/** Rows scrolled before others are drawn, and rows drawn beyond them. */
+const strideRows = 4
+const spare = 3
