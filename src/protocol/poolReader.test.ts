@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as records from '../../test/fixtures/poolRecords'
 import type { ChainKind } from '../domain/chain'
-import type { Figure, Pool } from '../domain/pool'
+import { type Figure, known, type Pool } from '../domain/pool'
 import { tickToSqrtPriceX96 } from '../domain/tick'
 import type { Token } from '../domain/token'
 import type { PoolsAnswer } from './messages'
@@ -724,6 +724,7 @@ test('whatever a record says, every figure is known, unclear or missing', () => 
       for (const pool of readAll(data, 'evm', [weth, usdc])) {
         for (const name of figures)
           expect(['known', 'unclear', 'missing']).toContain((pool[name] as Figure<unknown>).is)
+        if (pool.plainTvl !== undefined) expect(Number(known(pool.tvl))).toBe(pool.plainTvl)
         const { positions, ticks, history, remarks, unknown, token0, token1 } = pool
         expect([positions, ticks, history, remarks, unknown].every(Array.isArray)).toBe(true)
         expect([typeof token0.path, typeof token1.path]).toEqual(['string', 'string'])
@@ -744,6 +745,7 @@ test('M-118 ten thousand records are read, and those that did not change are not
   const first = answerOf(data)
   const before = reader.read(first)
   expect(before.reduce((sum, { tvl }) => sum + Number(say(tvl)[0]), 0)).toBe((9_999 * 10_000) / 2)
+  expect([before[7]!.plainTvl, readAll([{ tvlUsd: '7.25' }])[0]!.plainTvl]).toEqual([7, 7.25])
   const after = reader.read(answerOf(data.with(5, { ...data[5]!, tvlUsd: 77 }), first))
   expect(after.filter((pool, index) => pool !== before[index]).length).toBe(1)
   expect(say(after[5]!.tvl)[0]).toBe('77')

@@ -39,6 +39,8 @@ export type ReadPool = Pool & {
    * the figure out is forgotten with it, unless somebody looks at this very pool.
    */
   readonly passing: ReadPool
+  /** Its TVL, where that stands plainly in the record; `undefined` leaves it to `tvl`. Lists are sorted by it. */
+  readonly plainTvl: number | undefined
 }
 
 /**
@@ -119,6 +121,13 @@ class Reading implements ReadPool {
 
   get passing(): ReadPool {
     return this.#facts ? this : new Reading(this.record, this.#shape, this.#key, this.#list)
+  }
+
+  get plainTvl() {
+    const [spot] = this.#shape.of.get('tvl') ?? []
+    const tvl = spot && spot.name !== 'liquidity' ? valueAt(this.record, spot.keys) : undefined
+    const number = typeof tvl === 'string' && /^\d+(\.\d+)?$/.test(tvl) ? Number(tvl) : tvl
+    return typeof number === 'number' && number >= 0 ? number : undefined
   }
 
   /** Asked of every record of a long list at once: where the address stands plainly, nothing else is worked out. */

@@ -198,6 +198,8 @@ const ownLiveAge = 3_600_000
 
 function measured(pool: ReadPool, measure: Measure): Measured {
   switch (measure) {
+    case 'tvl':
+      return pool.plainTvl ?? scaled(pool.tvl, 1)
     case 'fee':
       return scaled(pool.feePpm, 1e-4)
     case 'apr':
