@@ -25,7 +25,7 @@ async function serveSources(gatewayUrl, { port, host }) {
       host,
       strictPort: true,
       proxy: Object.fromEntries(
-        ['/api', '/rpc', '/faucet', '/config.json', '/healthz', '/readyz'].map((at) => [at, behind]),
+        ['/api', '/rpc', '/faucet', '/config.json', '/notice.json', '/healthz', '/readyz'].map((at) => [at, behind]),
       ),
     },
   })

@@ -20,6 +20,7 @@ import { ClosedPage, MissingPage } from './TroublePages'
 import { frameWords } from './words'
 
 const Beacon = lazy(() => import('../screens/activity/Beacon').then(({ Beacon }) => ({ default: Beacon })))
+const HaltNotice = lazy(() => import('./HaltNotice').then(({ HaltNotice }) => ({ default: HaltNotice })))
 const HouseDialogs = lazy(() => import('./HouseDialogs').then(({ HouseDialogs }) => ({ default: HouseDialogs })))
 
 /** The whole app. It is drawn before the settings are there, exactly as the HTML was written at build time. */
@@ -49,6 +50,9 @@ function Open({ house, pending }: { house: House; pending: Pending }) {
   return (
     <QueryClientProvider client={house.queries}>
       <ServicesContext value={house.services}>
+        <Suspense>
+          <HaltNotice />
+        </Suspense>
         <Switch>
           {places.map(({ path, screen: Screen }) => (
             <Route key={path} path={path}>

@@ -25,6 +25,7 @@ export async function openHouse(): Promise<House | Blocker> {
 function build(deployment: Deployment): House {
   const clock = () => Date.now()
   const newId = () => crypto.randomUUID()
+  const notice = async () => (await import('./notice')).askNotice()
   const queries = new QueryClient()
   const { apiBase: base, chains } = deployment
   const client = createClient({ base, chains, shelf: openShelf(clock), tabs: tabsOf(clock), clock })
@@ -36,14 +37,15 @@ function build(deployment: Deployment): House {
   const desk: OrderDesk = lazyDesk(async () => {
     firstWord.stop()
     const { openDesk } = await import('./openDesk')
-    return openDesk({ deployment, client, wallets, queries, clock, newId, orders: () => desk.getSnapshot().orders })
+    const orders = () => desk.getSnapshot().orders
+    return openDesk({ deployment, client, wallets, queries, clock, newId, notice, orders })
   })
 
   // Nearly every screen begins with the list of chains, so it is asked for before any of them is drawn.
   void queries.prefetchQuery(chainsQuery(client))
   void wallets.restore()
   void hasJournal().then((isThere) => (isThere ? desk.load() : undefined))
-  return { queries, services: { deployment, client, wallets, desk, preferences, dialogs, clock, newId } }
+  return { queries, services: { deployment, client, wallets, desk, preferences, dialogs, clock, newId, notice } }
 }
 
 /** The first order of a browser may be another tab's: this one shows it too. */

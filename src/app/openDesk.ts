@@ -1,9 +1,13 @@
 import type { Deliveries } from '../orders/delivery'
 import { createDesk, type OrderDesk } from '../orders/desk'
+import type { Notice } from '../screens/halt'
 import { clock, locksOf, network, openChannel } from './browser'
 import { type Counsellors, createCounsel } from './counsel'
+import { heedful, insistence } from './heed'
 import { openJournal } from './journal'
 import { journalName, ordersChannel } from './journalName'
+
+type World = Counsellors & { readonly newId: () => string; readonly notice: () => Promise<Notice> }
 
 /** What watches far chains comes with the first order that has one. */
 function lazily(load: () => Promise<Deliveries>): Deliveries {
@@ -14,8 +18,9 @@ function lazily(load: () => Promise<Deliveries>): Deliveries {
 }
 
 /** The desk of this tab, over the journal of this browser. Loaded with the first order, or to look after old ones. */
-export function openDesk(world: Counsellors & { readonly newId: () => string }): OrderDesk {
-  return createDesk({
+export function openDesk(world: World): OrderDesk {
+  const insist = insistence(world.queries, world.notice)
+  const desk = createDesk({
     journal: openJournal(journalName),
     locks: locksOf(navigator.locks),
     clock,
@@ -26,7 +31,8 @@ export function openDesk(world: Counsellors & { readonly newId: () => string }):
       const { createDeliveries } = await import('../wallets/delivery/deliveries')
       return createDeliveries(world.wallets, world.deployment, clock.now)
     }),
-    executor: (kind) => world.wallets.executor(kind),
+    executor: async (kind) => heedful(await world.wallets.executor(kind), insist),
     newId: world.newId,
   })
+  return { ...desk, open: async (plan) => insist().then(() => desk.open(plan)) }
 }

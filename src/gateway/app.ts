@@ -7,6 +7,7 @@ import { serveCalls } from './four-calls'
 import type { Env, Gateway, GatewayOptions, Visit } from './gateway'
 import { securityHeaders } from './headers'
 import { createMetrics, type Metrics } from './metrics'
+import { quiet } from './notice'
 import { proxyRpc } from './rpc'
 import { type Site, serveSite } from './site'
 
@@ -49,6 +50,7 @@ function serveChains(app: Gateway, options: GatewayOptions, metrics: Metrics) {
 function serveOperations(app: Gateway, options: GatewayOptions, metrics: Metrics) {
   const spend = createAllowance(options, metrics, 'report')
   app.get('/config.json', () => json(200, options.deployment, 'no-cache'))
+  app.get('/notice.json', () => json(200, options.notice?.() ?? quiet))
   app.get('/healthz', () => json(200, { status: 'alive' }))
   app.get(
     '/metrics',
@@ -61,7 +63,8 @@ function serveOperations(app: Gateway, options: GatewayOptions, metrics: Metrics
     metrics.count('csp_reports', {})
     return new Response(null, { status: 204 })
   })
-  for (const path of ['/config.json', '/healthz', '/readyz', '/metrics']) app.all(path, () => wrongMethod('GET'))
+  for (const path of ['/config.json', '/notice.json', '/healthz', '/readyz', '/metrics'])
+    app.all(path, () => wrongMethod('GET'))
   app.all('/csp-report', () => wrongMethod('POST'))
 }
 
@@ -81,11 +84,14 @@ function watch({ clock, log }: GatewayOptions, metrics: Metrics): MiddlewareHand
   }
 }
 
+const kinds = [
+  ...['api', 'rpc', 'assets', 'faucet', 'config.json', 'notice.json'],
+  ...['healthz', 'readyz', 'metrics', 'csp-report'],
+]
+
 function kindOf(path: string): string {
   const [, first = ''] = path.split('/')
-  return ['api', 'rpc', 'assets', 'faucet', 'config.json', 'healthz', 'readyz', 'metrics', 'csp-report'].includes(first)
-    ? first
-    : 'page'
+  return kinds.includes(first) ? first : 'page'
 }
 
 /** Puts one of the two sets of security headers on everything that leaves. */

@@ -4,6 +4,7 @@ import { addMembers, networkNames, networkSegment, swapMembers } from './calls'
 import { json, refusal } from './envelope'
 import type { Gateway, GatewayOptions, Visit } from './gateway'
 import type { Metrics } from './metrics'
+import { quiet } from './notice'
 import { type Answer, createAsk, usualServiceLimits } from './service'
 import { createShelf } from './shelf'
 
@@ -42,7 +43,7 @@ export function serveCalls(app: Gateway, options: GatewayOptions, metrics: Metri
   function post(path: string, route: 'swap' | 'add', members: readonly string[]) {
     const spend = createAllowance(options, metrics, route)
     app.post(path, async (c) => {
-      const blocked = refuseForeign(c, options) ?? spend(c)
+      const blocked = refuseForeign(c, options) ?? refuseHalted(options) ?? spend(c)
       if (blocked) return blocked
       const body = await readMembers(c.req.raw, members)
       if (body instanceof Response) return body
@@ -60,6 +61,12 @@ export function serveCalls(app: Gateway, options: GatewayOptions, metrics: Metri
     if (names?.of !== served.value) names = { of: served.value, set: networkNames(served.value.bytes) }
     return names.set.has(name)
   }
+}
+
+/** A halted deployment makes nothing that could be signed, whatever app asks. */
+function refuseHalted({ notice }: GatewayOptions): Response | undefined {
+  const { halt, message } = notice?.() ?? quiet
+  return halt ? refusal(503, message || 'This deployment is halted by whoever runs it.') : undefined
 }
 
 /** The last segment as it came, before anybody decodes it. */

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono'
 import type { Deployment } from '../protocol/deployment'
 import type { Compress } from './answers'
 import type { Allowance } from './limiter'
+import type { Notice } from './notice'
 import type { RpcTargets } from './rpc'
 import type { Service, ServiceLimits } from './service'
 import type { Site } from './site'
@@ -18,6 +19,8 @@ export type GatewayOptions = {
   readonly publicUrl?: string | undefined
   /** Host names this gateway answers to; everyone's when left out. Keeps rebound names off a loopback address. */
   readonly hosts?: readonly string[] | undefined
+  /** What the operator says to every open tab. */
+  readonly notice?: (() => Notice) | undefined
   readonly clock: () => number
   readonly log: Log
   readonly compress?: Compress | undefined

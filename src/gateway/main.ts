@@ -7,6 +7,7 @@ import { compressQuickly, readSite } from './disk'
 import { type Door, openDoor } from './door'
 import { refusal } from './envelope'
 import type { Faucet, GatewayOptions, Log } from './gateway'
+import { noticeIn } from './notice'
 import { type Program, run } from './program'
 import { proxyRpc, type RpcTargets } from './rpc'
 import type { Service } from './service'
@@ -121,6 +122,7 @@ export async function startTidegate(settings: Settings, surroundings: Surroundin
     faucet: backing.exchange && faucetOf(backing.exchange),
     site,
     publicUrl: settings.publicUrl,
+    notice: settings.noticeFile === undefined ? undefined : noticeIn(settings.noticeFile),
     hosts,
     clock: surroundings.clock ?? Date.now,
     log,

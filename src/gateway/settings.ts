@@ -21,6 +21,8 @@ export type Settings = {
   readonly addDelivery: 'null' | 'transactions' | 'treasury'
   readonly maxAnswerBytes: number
   readonly logsRequests: boolean
+  /** The file with which the operator halts what would be signed. */
+  readonly noticeFile: string | undefined
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -49,6 +51,7 @@ export function readSettings(
     addDelivery: readDelivery(given('TIDEGATE_ADD_DELIVERY')),
     maxAnswerBytes: readWhole('TIDEGATE_MAX_ANSWER_MB', given('TIDEGATE_MAX_ANSWER_MB'), 5, 500) * 1024 * 1024,
     logsRequests: given('TIDEGATE_LOG') === 'requests',
+    noticeFile: given('TIDEGATE_NOTICE'),
   }
 }
 

@@ -5,6 +5,7 @@ import type { ChainKind } from '../domain/chain'
 import type { OrderDesk } from '../orders/desk'
 import type { Deployment } from '../protocol/deployment'
 import type { Wallets } from '../wallets/wallets'
+import type { Notice } from './halt'
 import type { PreferencesState } from './settings/preferences'
 
 /** The world outside a screen. `app/` builds the real one; a test hands in its own. */
@@ -16,6 +17,8 @@ export type Services = {
   readonly preferences: StoreApi<PreferencesState>
   /** Dialogs that belong to the whole house; any screen may ask for them. */
   readonly dialogs: Dialogs
+  /** What the operator of the deployment says just now. */
+  readonly notice: () => Promise<Notice>
   /** Milliseconds since the epoch. */
   readonly clock: () => number
   readonly newId: () => string

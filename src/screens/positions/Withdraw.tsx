@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice'
 import { Row, Rows } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { useWords } from '../../ui/words'
+import { useHalt } from '../halt'
 import { exactText } from '../liquidity/figures'
 import { amountsOf } from '../liquidity/proposal'
 import { ExaminedParts } from '../liquidity/review/ExaminedParts'
@@ -126,7 +127,9 @@ function Deciding({ deed, examined, onConfirmed }: DecidingProps) {
   const [isOpening, setOpening] = useState(false)
   const consents = consentsTo(examined.verdict, { is: 'known', bps: 0, level: 'none' })
   const isBlocked = examined.verdict.level === 'block'
-  const why = isBlocked ? words.blocked : isGiven(consents, given, shared.word) ? undefined : words.consent
+  const halt = useHalt()
+  const missing = isGiven(consents, given, shared.word) ? undefined : words.consent
+  const why = halt ?? (isBlocked ? words.blocked : missing)
 
   const confirm = async () => {
     setOpening(true)

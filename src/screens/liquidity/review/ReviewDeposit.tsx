@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
 import { useWords } from '../../../ui/words'
+import { useHalt } from '../../halt'
 import { useServices } from '../../services'
 import { Consents } from '../../swap/review/Consents'
 import { type Consent, consentsTo, type Given, isGiven, nothingGiven } from '../../swap/review/consent'
@@ -195,7 +196,9 @@ function Deciding({ stage, examined, cautions, onConfirm }: DecidingProps) {
   const [failure, setFailure] = useState<string>()
   const isBusy = stage.at === 'asking' || stage.at === 'waiting for pool'
   const isBlocked = examined?.verdict.level === 'block'
-  const why = isBlocked ? words.why.blocked : isGiven(consents, given, shared.word) ? undefined : words.why.consent
+  const halt = useHalt()
+  const missing = isGiven(consents, given, shared.word) ? undefined : words.why.consent
+  const why = halt ?? (isBlocked ? words.why.blocked : missing)
   const confirm = () => {
     setFailure(undefined)
     onConfirm().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))

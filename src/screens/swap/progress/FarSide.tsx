@@ -11,6 +11,7 @@ import { Figure } from '../../../ui/Figure'
 import { Notice } from '../../../ui/Notice'
 import { Spinner } from '../../../ui/Spinner'
 import { useWords } from '../../../ui/words'
+import { useHalt } from '../../halt'
 import { useServices } from '../../services'
 import { useTokens } from '../useTokens'
 import { farWords } from './farWords'
@@ -105,6 +106,7 @@ function Returned({ chainId, token, units }: { chainId: number; token: string; u
 function Reclaim({ order, escrow }: { order: Order; escrow: Escrow }) {
   const words = useWords(farWords)
   const { desk, clock } = useServices()
+  const halt = useHalt()
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const { plan } = order
@@ -127,7 +129,7 @@ function Reclaim({ order, escrow }: { order: Order; escrow: Escrow }) {
     <Notice
       kind="warn"
       action={
-        <Button kind="primary" isBusy={isBusy} onClick={reclaim}>
+        <Button kind="primary" isBusy={isBusy} disabled={halt !== undefined} onClick={reclaim}>
           {words.reclaim}
         </Button>
       }

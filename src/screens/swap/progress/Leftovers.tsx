@@ -8,6 +8,7 @@ import type { Order } from '../../../orders/order'
 import { Button } from '../../../ui/Button'
 import { Notice } from '../../../ui/Notice'
 import { useWords } from '../../../ui/words'
+import { useHalt } from '../../halt'
 import { useServices } from '../../services'
 import { isEndless } from '../review/names'
 import { leftoversQuery, revokePlan } from './leftover'
@@ -41,6 +42,7 @@ function LeftoverNotice({ order, leftover }: { order: Order; leftover: Leftover 
   const queries = useQueryClient()
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const halt = useHalt()
 
   const revoke = async () => {
     setBusy(true)
@@ -60,7 +62,7 @@ function LeftoverNotice({ order, leftover }: { order: Order; leftover: Leftover 
     <Notice
       kind="warn"
       action={
-        <Button size="small" isBusy={isBusy} onClick={revoke}>
+        <Button size="small" isBusy={isBusy} disabled={halt !== undefined} onClick={revoke}>
           {words.revoke}
         </Button>
       }

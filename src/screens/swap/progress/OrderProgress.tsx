@@ -10,6 +10,7 @@ import { Notice, type NoticeKind } from '../../../ui/Notice'
 import { Skeleton } from '../../../ui/Skeleton'
 import { useWords } from '../../../ui/words'
 import { NotifyButton } from '../../activity/NotifyButton'
+import { useHalt } from '../../halt'
 import { useServices } from '../../services'
 import { grouped } from '../review/names'
 import { isReclaim, isRevocation } from '../revocation'
@@ -146,17 +147,20 @@ function Choices({ order, report }: { order: Order; report: Report }) {
   const needsWallet = report.is === 'wallet gone' || report.is === 'other account'
   const { kind } = homeOf(order.plan.intent)
 
+  const halt = useHalt()
+  const choices = report.choices.filter((choice) => !halt || !asksWallet(choice))
+
   const choose = (choice: Choice) => {
     if (choice === 'paste hash') setPasting(true)
     else act(choice)
   }
 
-  if (report.choices.length === 0 && !needsWallet) return null
+  if (choices.length === 0 && !needsWallet) return null
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         {needsWallet && <Button onClick={() => dialogs.connect(kind)}>{words.connect}</Button>}
-        {report.choices.map((choice, place) => (
+        {choices.map((choice, place) => (
           <Button
             key={choice}
             kind={
@@ -177,6 +181,11 @@ function Choices({ order, report }: { order: Order; report: Report }) {
       )}
     </div>
   )
+}
+
+/** What ends before the wallet, and is not offered while the deployment is halted. */
+function asksWallet(choice: Choice): boolean {
+  return choice === 'accept' || choice === 'resume' || choice === 'retry' || choice === 'open wallet'
 }
 
 /** Deeds at the desk, one at a time. What goes wrong is said where it was asked for. */

@@ -68,6 +68,16 @@ describe('a review', () => {
     expect(desk.open.mock.calls[0]?.[0].steps).toHaveLength(2)
   })
 
+  test('A-06 cannot be confirmed while the deployment is halted, and says why', async () => {
+    const { desk } = open({ halt: 'A router is broken.' })
+    const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
+    for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
+    await waitFor(() => expect(confirm).toHaveAccessibleDescription(/has halted it\. A router is broken\.$/))
+    expect(confirm).toBeDisabled()
+    await userEvent.click(confirm)
+    expect(desk.open).not.toHaveBeenCalled()
+  })
+
   test('a journal that cannot be written to is said, and nothing goes on', async () => {
     const { onConfirmed } = open({ open: () => Promise.reject(new Error('The disk is full.')) })
     const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
@@ -129,9 +139,10 @@ type Opening = {
   readonly answer?: SwapAnswer
   readonly outcome?: Outcome<SwapAnswer>
   readonly open?: (plan: Plan) => Promise<string>
+  readonly halt?: string
 }
 
-function open({ answer = honest(intent), outcome, open: opening = async () => 'order-1' }: Opening = {}) {
+function open({ answer = honest(intent), outcome, open: opening = async () => 'order-1', halt }: Opening = {}) {
   const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
   const swap = vi.fn(
     async (_request: SwapRequest): Promise<Outcome<SwapAnswer>> =>
@@ -144,6 +155,7 @@ function open({ answer = honest(intent), outcome, open: opening = async () => 'o
     deployment: { ...deployment, chains: [harborSettings, deltaSettings] },
     wallets: walletsWith({ accounts: [accountWith({ address: me })] }),
     desk: deskWith({}, desk),
+    notice: async () => ({ halt }),
   })
   renderIn(
     services,

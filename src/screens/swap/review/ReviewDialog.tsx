@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/Notice'
 import { Details } from '../../../ui/Rows'
 import { Skeleton } from '../../../ui/Skeleton'
 import { useWords } from '../../../ui/words'
+import { useHalt } from '../../halt'
 import { useServices } from '../../services'
 import { staleAfter, useAge } from '../age'
 import { Checks, VerdictNotice } from './Checks'
@@ -106,6 +107,7 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
   const [failure, setFailure] = useState<string>()
   const age = useAge(plan.receivedAt, clock)
   const isStale = (age ?? 0) > staleAfter
+  const halt = useHalt()
 
   const why = reason()
   const confirm = async () => {
@@ -147,6 +149,7 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
   )
 
   function reason(): string | undefined {
+    if (halt) return halt
     if (verdict.level === 'block') return words.why.blocked
     if (offer) return words.why.moved
     if (isStale) return words.why.stale

@@ -1,0 +1,22 @@
+import { useHalt } from '../screens/halt'
+import { haltWords } from '../screens/halt.words'
+import { Notice } from '../ui/Notice'
+import { useWords } from '../ui/words'
+
+/** Tells on every page that the operator has halted the deployment, within half a minute, and when it is over. */
+export function HaltNotice() {
+  const words = useWords(haltWords)
+  const halt = useHalt()
+  return (
+    <div role="status" className="mx-auto w-full max-w-form">
+      {halt && (
+        <div className="pb-4">
+          <Notice kind="warn" title={words.title}>
+            <p>{halt}</p>
+            <p>{words.next}</p>
+          </Notice>
+        </div>
+      )}
+    </div>
+  )
+}

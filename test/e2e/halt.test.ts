@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { laterOn, sceneOf, sendsOf } from './scene'
+import { setStage } from './stage'
+import { harbor } from './trader'
+
+/* Whoever runs the deployment halts it: within a minute open tabs ask wallets for nothing, and what was sent goes on. */
+
+const folder = mkdtempSync(join(tmpdir(), 'tidegate-halt-'))
+const file = join(folder, 'notice.json')
+const stage = setStage({ settings: { TIDEGATE_NOTICE: file } })
+
+afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(async () => {
+  rmSync(file, { force: true })
+  await stage.cheat(harbor).setAutomine(true)
+})
+
+function halt(message: string) {
+  writeFileSync(file, JSON.stringify({ halt: true, message }))
+}
+
+const notice = (page: Page) => page.getByText('Signing is halted')
+
+describe('a halted deployment (A-06)', () => {
+  test('an open review cannot be confirmed within a minute, says why, and can be once it is lifted', async () => {
+    const { visit, page, trader, wallet } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'], { clock: true })
+    visit.tolerate(/503/)
+    await trader.review()
+    const confirm = page.getByRole('button', { name: 'Confirm swap' })
+    await expect.poll(() => confirm.isEnabled(), { timeout: 20_000 }).toBe(true)
+
+    halt('A router is broken.')
+    await page.clock.fastForward(31_000)
+    await expect.poll(() => confirm.isDisabled()).toBe(true)
+    const why = page.getByRole('dialog').getByText('Whoever runs this deployment has halted it. A router is broken.')
+    await why.waitFor()
+    await page.keyboard.press('Escape')
+    await notice(page).waitFor()
+    await visit.expectAccessible()
+
+    rmSync(file)
+    await page.clock.fastForward(31_000)
+    await notice(page).waitFor({ state: 'detached' })
+    await trader.review()
+    await expect.poll(() => confirm.isEnabled(), { timeout: 20_000 }).toBe(true)
+    expect(sendsOf(wallet)).toEqual([])
+  })
+
+  test('a click in the very moment is refused, before any tab has heard of it', async () => {
+    const { visit, page, trader, wallet } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'], { clock: true })
+    visit.tolerate(/503/)
+    await trader.review()
+    await expect.poll(() => page.getByRole('button', { name: 'Confirm swap' }).isEnabled()).toBe(true)
+    halt('Just now.')
+    await trader.confirm()
+    await page.getByRole('dialog').getByText('Just now.').first().waitFor()
+    expect(sendsOf(wallet)).toEqual([])
+  })
+
+  test('between two steps the second is not asked for, and is once it is lifted and somebody clicks', async () => {
+    const { visit, page, trader, wallet } = await sceneOf(stage, ['100', 'USDC', 'WETH'], { clock: true })
+    visit.tolerate(/503/)
+    const { deed, decide } = laterOn()
+    wallet.arrange(deed)
+    await trader.review()
+    await trader.confirm()
+    await trader.standing('signing')
+    halt('Between two steps.')
+    decide('approve')
+    await trader.standing('failed')
+    expect(await trader.order().innerText()).toContain('Between two steps.')
+    expect(sendsOf(wallet)).toHaveLength(1)
+    await expect.poll(() => notice(page).count()).toBe(1)
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+
+    rmSync(file)
+    await page.clock.fastForward(31_000)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(2)
+  })
+
+  test('what was sent is watched to its end', async () => {
+    const { visit, page, trader, wallet } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'])
+    visit.tolerate(/503/)
+    await stage.cheat(harbor).setAutomine(false)
+    await trader.review()
+    await trader.confirm()
+    await trader.standing('sent')
+    halt('Until noon.')
+    await page.reload()
+    await notice(page).waitFor()
+    await trader.standing('sent')
+    await stage.cheat(harbor).mine({ blocks: 1 })
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(1)
+  })
+})

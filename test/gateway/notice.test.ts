@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { noticeIn, readNotice } from '../../src/gateway/notice'
+import { buildGateway, honestService } from './build'
+
+const folder = mkdtempSync(join(tmpdir(), 'tidegate-notice-'))
+const file = join(folder, 'notice.json')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('a notice (A-06)', () => {
+  test.each([undefined, '{}', '{"halt":false}', '{"halt":false,"message":"soon"}', '{"message":"soon"}'])(
+    '%s halts nothing',
+    (text) => expect(readNotice(text)).toEqual({ halt: false, message: '' }),
+  )
+
+  test('halts with its message', () => {
+    const text = '{"halt":true,"message":"A router is broken."}'
+    expect(readNotice(text)).toEqual({ halt: true, message: 'A router is broken.' })
+    expect(readNotice('{"halt":true}')).toEqual({ halt: true, message: '' })
+  })
+
+  test.each(['', 'halt', '[]', 'null', 'true', '{"halt":', '{"halt":"yes"}', '{"halt":1}', '{"halt":null}'])(
+    '%s makes no sense and halts',
+    (text) => expect(readNotice(text).halt).toBe(true),
+  )
+})
+
+describe('a gateway with a notice (A-06)', () => {
+  const build = () => buildGateway(honestService, { notice: noticeIn(file) })
+  const told = async ({ ask }: ReturnType<typeof build>) => (await ask('/notice.json')).json()
+
+  test('tells it to whoever asks, as the file is at that moment', async () => {
+    const gateway = build()
+    expect(await told(gateway)).toEqual({ halt: false, message: '' })
+    writeFileSync(file, '{"halt":true,"message":"Until noon."}')
+    expect(await told(gateway)).toEqual({ halt: true, message: 'Until noon.' })
+    expect((await gateway.ask('/notice.json')).headers.get('cache-control')).toBe('no-store')
+    rmSync(file)
+    expect(await told(gateway)).toEqual({ halt: false, message: '' })
+  })
+
+  test('passes on nothing that leads to a signature while it halts, and everything else', async () => {
+    const { ask, post, state } = build()
+    const quote = () => post('/api/swap/native', '{"tokenAId":1}')
+    const deposit = () => post('/api/amm/interactions/add', '{"amountA":1}')
+    expect((await quote()).status).toBe(201)
+    writeFileSync(file, '{"halt":true,"message":"Until noon."}')
+    const asked = state.upstream.length
+    for (const answer of [await quote(), await deposit()]) {
+      expect(answer.status).toBe(503)
+      expect(await answer.json()).toEqual({ message: 'Until noon.', data: null, status: false })
+    }
+    expect(state.upstream).toHaveLength(asked)
+    for (const path of ['/api/blockchain', '/config.json', '/healthz', '/swap'])
+      expect((await ask(path)).status, path).toBe(200)
+    rmSync(file)
+    expect((await deposit()).status).toBe(201)
+  })
+
+  test('without the setting says that nothing is halted', async () => {
+    const { ask } = buildGateway()
+    expect(await (await ask('/notice.json')).json()).toEqual({ halt: false, message: '' })
+    expect((await ask('/notice.json', { method: 'POST' })).status).toBe(405)
+  })
+})
