@@ -10,14 +10,14 @@ import type {
   SwapAnswer,
   SwapRequest,
 } from '../protocol/messages'
-import { readPools, samePools } from '../protocol/pools'
 import { refuse } from '../protocol/refusal'
 import { decodeSwap, encodeSwapRequest } from '../protocol/swap'
 import type { Answer, Outcome } from './answer'
 import { createAsk, type Decode } from './ask'
 import type { Line } from './call'
-import { type List, listOf } from './list'
+import { listOf } from './list'
 import { createLog, type RequestLog } from './log'
+import type { PoolLists } from './poolLists'
 import type { Shelf } from './shelf'
 import type { Tabs } from './tabs'
 
@@ -66,7 +66,7 @@ export function createClient(options: ClientOptions): Client {
   }
   const log = createLog()
   const ask = createAsk(line, log)
-  const pools = new Map<string, List<PoolsAnswer>>()
+  let opening: Promise<PoolLists> | undefined
   const chains = listOf<ChainList>(ask, shelf, base, {
     path: '/api/blockchain',
     read: () => ({ decode: (heard) => decodeChainList(heard, options.chains) }),
@@ -77,11 +77,11 @@ export function createClient(options: ClientOptions): Client {
   return {
     base,
     chains: chains.ask,
-    pools: async (network, signal) => poolsOf(network)?.ask(signal) ?? { is: 'refused', refusal: refuse('not found') },
+    pools: askPools,
     swap: (request, signal) => post('/api/swap/native', encodeSwapRequest(request), decodeSwap, signal),
     addLiquidity: (request, signal) =>
       post('/api/amm/interactions/add', encodeAddLiquidityRequest(request), decodeAddLiquidity, signal),
-    recall: { chains: chains.recall, pools: async (network) => poolsOf(network)?.recall() },
+    recall: { chains: chains.recall, pools: recallPools },
     log,
   }
 
@@ -90,20 +90,25 @@ export function createClient(options: ClientOptions): Client {
     return outcome
   }
 
-  function poolsOf(network: string): List<PoolsAnswer> | undefined {
-    const segment = pathSegment(network)
-    if (segment === undefined) return undefined
-    const known = pools.get(segment)
-    if (known) return known
-    const fresh = listOf<PoolsAnswer>(ask, shelf, base, {
-      path: `/api/amm/pool/all/${segment}`,
-      read: readPools,
-      isSame: samePools,
-      isEmpty: ({ records }) => records.length === 0,
-      tabs: options.tabs,
+  async function askPools(network: string, signal?: AbortSignal): Promise<Outcome<PoolsAnswer>> {
+    const lists = await poolLists()
+    if (!lists) return { is: 'refused', refusal: refuse(line.isOnline() ? 'unreachable' : 'offline') }
+    return lists.of(network)?.ask(signal) ?? { is: 'refused', refusal: refuse('not found') }
+  }
+
+  async function recallPools(network: string): Promise<Answer<PoolsAnswer> | undefined> {
+    return (await poolLists())?.of(network)?.recall()
+  }
+
+  /** What reads pools is a good deal and comes when they are first asked for. When it does not come, it is tried again. */
+  async function poolLists(): Promise<PoolLists | undefined> {
+    opening ??= import('./poolLists').then(async ({ createPoolLists }) =>
+      createPoolLists({ ask, shelf, base, tabs: await options.tabs?.() }),
+    )
+    return opening.catch(() => {
+      opening = undefined
+      return undefined
     })
-    pools.set(segment, fresh)
-    return fresh
   }
 }
 
@@ -113,10 +118,4 @@ function decodeChainList(heard: Heard, known: readonly KnownChain[] | undefined)
   const { value: records, message, deviations } = reading
   const catalog = readCatalog(records, known)
   return { is: 'answer', value: { catalog, records }, message, deviations: [...deviations, ...catalog.remarks] }
-}
-
-/** A name as one step of a path; `undefined` for names that no path can carry. */
-function pathSegment(name: string): string | undefined {
-  if (/^\.{0,2}$/.test(name.trim())) return undefined
-  return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'))
 }

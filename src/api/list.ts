@@ -27,7 +27,7 @@ export type ListOptions<Value> = {
   /** A list without entries after one with some is believed only when it is heard again. */
   readonly isEmpty: (value: Value) => boolean
   /** With them, the tabs of a browser ask as one. */
-  readonly tabs?: (() => Promise<Tabs>) | undefined
+  readonly tabs?: Tabs | undefined
 }
 
 /** The longest answer listened to. */
@@ -69,7 +69,7 @@ export function listOf<Value>(
       const what = { method: 'GET', path, body: undefined, cap, known: worthAsking(), hear } as const
       return ask(what, (heard) => readAgain(heard, decode), signal)
     }
-    const asked = tabs ? heard(await (await tabs()).next(name, signal, request)) : await request()
+    const asked = tabs ? heard(await tabs.next(name, signal, request)) : await request()
     const { outcome } = asked
     if (outcome.is === 'refused') return { value: outcome, restFor: outcome.refusal.retryAfter ?? 0 }
     return { value: { is: 'answer', answer: settle(outcome.answer, asked) }, restFor: 0 }

@@ -69,7 +69,11 @@ function show(options: any) {
   return { drawn, unmount, latest: () => observer.getCurrentResult() }
 }
 
-const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+/** What reads pools is loaded first, which takes no time of these clocks. */
+const pass = async (milliseconds: number) => {
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(milliseconds)
+}
 const closest = (times: readonly number[]) => Math.min(...times.slice(1).map((time, index) => time - times[index]!))
 
 const request: SwapRequest = {

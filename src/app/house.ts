@@ -28,7 +28,8 @@ function build(deployment: Deployment): House {
   const notice = async () => (await import('./notice')).askNotice()
   const queries = new QueryClient()
   const { apiBase: base, chains } = deployment
-  const client = createClient({ base, chains, shelf: openShelf(clock), tabs: tabsOf(clock), clock })
+  const tabs = async () => (await import('../api/tabs')).browserTabs(clock)
+  const client = createClient({ base, chains, shelf: openShelf(clock), tabs, clock })
   const wallets = createWallets(deployment)
   const preferences = createPreferences(window.localStorage)
   preferences.subscribe(({ theme }) => showTheme(theme))
@@ -54,20 +55,6 @@ function listenFor(name: string, hear: () => void) {
   const channel = new BroadcastChannel(name)
   channel.addEventListener('message', hear, { once: true })
   return { stop: () => channel.close() }
-}
-
-/** All tabs of this browser ask for pools as one; what it takes comes when pools are first asked for. */
-function tabsOf(clock: () => number) {
-  let opened: ReturnType<typeof open> | undefined
-  return () => {
-    opened ??= open()
-    return opened
-  }
-
-  async function open() {
-    const { browserTabs } = await import('../api/tabs')
-    return browserTabs(clock)
-  }
 }
 
 /** Orders of earlier visits are looked after from the start; where there were none, nothing is fetched for them. */
