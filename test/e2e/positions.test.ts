@@ -1,3 +1,4 @@
+import { formatUnits, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { Provider } from './provider'
 import { setStage } from './stage'
@@ -95,18 +96,77 @@ describe('positions', () => {
     expect((await provider.newest(wallet.address)).liquidity).toBe(0n)
   })
 
-  test('more is added to the very same range', async () => {
-    const { provider, position, card } = await provided()
+  test('more is added to the very position: it grows by what was reviewed, to the unit, and no other is made', async () => {
+    const { visit, provider, wallet, position, card } = await provided()
+    const [weth, usdc] = [await provider.token('WETH'), await provider.token('USDC')]
+    const held = async () => [
+      await stage.balance(harbor, wallet.address, weth),
+      await stage.balance(harbor, wallet.address, usdc),
+    ]
+    const count = () => stage.balance(harbor, wallet.address, provider.managerOf())
+    expect(await count()).toBe(1n)
     await card.getByRole('link', { name: 'Add more' }).click()
-    await provider.slider('Minimum price').waitFor()
+    await provider.page.getByRole('heading', { name: `WETH/USDC, position No. ${position.id}` }).waitFor()
+    await provider.page.getByText(`ticks ${position.tickLower} to ${position.tickUpper}`).waitFor()
+    expect(await provider.slider('Minimum price').count()).toBe(0)
+    await provider.amount('WETH').fill('0.1')
+    const second = parseUnits(await provider.amount('USDC').inputValue(), 6)
+
+    const before = await held()
+    const asked = visit.requests.length
+    const dialog = await provider.review()
+    await dialog.getByText('Matches what you asked', { exact: true }).waitFor()
+    const said = await dialog.getByText(/The position would grow by \d+ units of liquidity/).textContent()
+    const [, growth = ''] = /grow by (\d+) units/.exec(said ?? '') ?? []
+    await visit.expectAccessible()
+    await provider.confirm()
+    await provider.done()
+
+    const grown = await provider.newest(wallet.address)
+    expect(grown).toEqual({ ...position, liquidity: position.liquidity + BigInt(growth) })
+    expect(await count()).toBe(1n)
+    const after = await held()
+    const took = before.map((had, side) => had - (after[side] ?? 0n))
+    const typed = [parseUnits('0.1', 18), second]
+    for (const [side, most] of typed.entries()) {
+      expect(took[side]! <= most).toBe(true)
+      expect(took[side]! * 100n >= most * 98n).toBe(true)
+    }
+    const receipt = provider.page.getByRole('region', { name: 'Receipt' })
+    await receipt.getByText(`No. ${position.id}`).waitFor()
+    await receipt.getByText(`It grew by ${growth} units of liquidity, as reviewed.`).waitFor()
+    await receipt.getByText(`${formatUnits(took[0]!, 18)} WETH`).waitFor()
+    // What is there already is between the person and the chain: the service was not asked to add anything.
+    expect(visit.requests.slice(asked).filter((request) => /^POST .*\/api\//.test(request))).toEqual([])
+    await visit.goto('/activity')
+    await provider.page
+      .getByText(/^Add 0\.\d+ WETH and .* USDC to a position$|^Add .* USDC and .* to a position$/)
+      .first()
+      .waitFor()
+  })
+
+  test('more for somebody else’s position makes another one in the same range, and that is said before', async () => {
+    const { position, visit, provider: owner } = await provided()
+    const path = await visit.page
+      .getByRole('listitem')
+      .filter({ hasText: `No. ${position.id}` })
+      .getByRole('link', { name: 'Add more' })
+      .getAttribute('href')
+    expect(path).toContain(`&position=${position.id}`)
+    await visit.goto(path ?? '')
+    await owner.page.getByRole('heading', { name: `WETH/USDC, position No. ${position.id}` }).waitFor()
+    await owner.page.getByText(`ticks ${position.tickLower} to ${position.tickUpper}`).waitFor()
+    await visit.expectAccessible()
+    const { provider, wallet } = await Provider.open(stage, path ?? '')
+    await provider.page.getByText(`Position No. ${position.id} belongs to somebody else`).waitFor()
     expect(await provider.ticks()).toEqual([position.tickLower, position.tickUpper])
-    expect(await provider.page.getByRole('radio', { name: /^WETH\/USDC/ }).isChecked()).toBe(true)
     await provider.amount('WETH').fill('0.1')
     await provider.review()
     await provider.confirm()
     await provider.done()
-    const more = await provider.newest(position.owner)
-    expect(more).toMatchObject({ tickLower: position.tickLower, tickUpper: position.tickUpper, owner: position.owner })
-    expect(more.id).not.toBe(position.id)
+    const own = await provider.newest(wallet.address)
+    expect(own).toMatchObject({ tickLower: position.tickLower, tickUpper: position.tickUpper, owner: wallet.address })
+    expect(own.id).not.toBe(position.id)
+    expect(await provider.newest(position.owner)).toEqual(position)
   })
 })

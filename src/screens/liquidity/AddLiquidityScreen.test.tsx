@@ -5,6 +5,7 @@ import * as records from '../../../test/fixtures/poolRecords'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { Outcome } from '../../api/answer'
 import type { Token } from '../../domain/token'
+import type { RpcPort } from '../../guard/rpc'
 import type { PoolsAnswer } from '../../protocol/messages'
 import { refuse } from '../../protocol/refusal'
 import { deskWith } from '../swap/stage'
@@ -20,6 +21,7 @@ const listed = [
 ]
 const { tick: _, sqrtPriceX96: __, ...priced } = records.embedded
 const untold = { ...priced, price: undefined }
+const { positionManager: ___, ...unmanaged } = records.embedded
 const here = `741001:${records.poolAddress}`
 
 beforeEach(() => window.history.replaceState(null, '', '/liquidity/add'))
@@ -211,6 +213,76 @@ test('the request names no recipient before there is one', async () => {
   expect(screen.getByText(/your account, as soon as a wallet is connected/)).toBeVisible()
 })
 
+describe('a position that is to grow', () => {
+  const search = `pool=${here}&lower=-120&upper=120&position=77`
+  const noSlider = () => expect(screen.queryByRole('slider', { name: 'Minimum price' })).toBeNull()
+
+  test('is shown with its own range, whatever the link says, and nothing of it can be chosen', async () => {
+    await open({ search, position: {} }, 'nothing')
+    expect(await screen.findByRole('heading', { name: 'WETH/USDC, position No. 77' })).toBeVisible()
+    expect(await screen.findByText('ticks -197040 to -195000')).toBeVisible()
+    expect(screen.getByText('2,773.89 to 3,401.58 USDC per WETH')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Add to position No. 77')
+    noSlider()
+    expect(screen.queryByRole('radio')).toBeNull()
+    await userEvent.type(amount('WETH'), '1')
+    expect(await screen.findByRole('button', { name: 'Review deposit' })).toBeEnabled()
+    // The service is not asked, so there is no request to show.
+    expect(screen.queryByText('The request, word for word')).toBeNull()
+  })
+
+  test('is left for another one in the same range by a click', async () => {
+    await open({ search, position: {} }, 'nothing')
+    await screen.findByText('ticks -197040 to -195000')
+    await userEvent.click(screen.getByRole('button', { name: 'Make another position' }))
+    await screen.findByRole('slider', { name: 'Minimum price' })
+    expect(ticks()).toEqual(['-197040', '-195000'])
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Add liquidity')
+  })
+
+  test.each<[string, Story, RegExp]>([
+    [
+      'belongs to somebody else',
+      { position: { owner: '0x00000000000000000000000000000000000000bB' } },
+      /No. 77 belongs to somebody else/,
+    ],
+    ['lies in another pool', { position: { fee: 500 } }, /No. 77 lies in another pool/],
+    ['does not exist', { position: undefined }, /knows no position No. 77/],
+    ['is kept by nobody that is known', { position: {}, pools: [unmanaged] }, /Nobody names the position manager/],
+  ])('that %s is not added to: another one is made in the same range, and that is said', async (_, story, why) => {
+    await open({ search, ...story })
+    const notice = await screen.findByText(why)
+    expect(notice).toHaveTextContent('What you deposit here makes another position in the same range.')
+    expect(ticks()).toEqual(['-120', '120'])
+    await userEvent.click(screen.getByRole('button', { name: 'Full range' }))
+    expect(screen.queryByText(why)).toBeNull()
+  })
+
+  test('that no node tells of is waited for, and nothing is deposited meanwhile', async () => {
+    await open({ search, position: 'silent' }, 'nothing')
+    expect(await screen.findByText(/No. 77 could not be read from the chain/)).toBeVisible()
+    await userEvent.type(amount('WETH'), '1')
+    expect(main(/^Position not available$/)).toBeDisabled()
+    noSlider()
+  })
+})
+
+/** What a position manager answers of position 77, where it is not asked for a balance. */
+function managerSaying(position: Story['position']): RpcPort {
+  return async (method, params) => {
+    const data = method === 'eth_call' ? (params[0] as { data: string }).data : ''
+    const isAsked = /^0x(99fbab88|6352211e)/.test(data)
+    if (!isAsked) return plenty
+    if (position === 'silent') throw new Error('fetch failed')
+    if (!position) throw new Error('execution reverted: Invalid token ID')
+    const { owner = accountWith().address, fee = 3000 } = position
+    const word = (value: bigint | string) => BigInt.asUintN(256, BigInt(value)).toString(16).padStart(64, '0')
+    if (data.startsWith('0x6352211e')) return `0x${word(owner)}`
+    const figures = [0n, 0n, records.wethAddress, records.usdcAddress, BigInt(fee), -197_040n, -195_000n, 10n ** 15n]
+    return `0x${[...figures, 0n, 0n, 0n, 0n].map(word).join('')}`
+  }
+}
+
 /** A balance that is enough for everything, and a dear price of gas. */
 const plenty = `0x${(10n ** 30n).toString(16).padStart(64, '0')}`
 
@@ -219,6 +291,8 @@ type Story = {
   pools?: readonly unknown[]
   tokens?: readonly Token[]
   isConnected?: boolean
+  /** What the position manager tells of position 77; without it there is none. */
+  position?: { owner?: string; fee?: number } | 'silent' | undefined
   /** Instead of pools. */
   answer?: Outcome<PoolsAnswer>
 }
@@ -230,6 +304,7 @@ async function open(
     pools = [records.embedded],
     tokens = listed,
     isConnected = true,
+    position,
     answer = poolsSaid(pools),
   }: Story = {},
   shows: 'range' | 'none' | 'nothing' = 'range',
@@ -239,7 +314,7 @@ async function open(
   const services = servicesWith({
     deployment: { ...deployment, chains },
     client: clientListing(tokens, { pools: async () => answer }),
-    wallets: walletsWith({ accounts: isConnected ? [accountWith()] : [], rpc: () => async () => plenty }),
+    wallets: walletsWith({ accounts: isConnected ? [accountWith()] : [], rpc: () => managerSaying(position) }),
     desk: deskWith(),
   })
   renderIn(services, <AddLiquidityScreen />)

@@ -19,6 +19,7 @@ import { Landings } from './Landings'
 import { NewPool } from './NewPool'
 import { type Obstacle, oldest, stops } from './obstacles'
 import { PoolPicker } from './PoolPicker'
+import { AnotherNotice, PositionCard } from './PositionCard'
 import { facingOf } from './pool'
 import { RequestPreview } from './RequestPreview'
 import { boundFigure } from './range/facing'
@@ -28,11 +29,18 @@ import { liquidityWords } from './words'
 
 const loadReview = () => import('./review/ReviewDeposit')
 const ReviewDeposit = lazy(() => loadReview().then(({ ReviewDeposit }) => ({ default: ReviewDeposit })))
+const ReviewIncrease = lazy(() =>
+  import('./review/ReviewIncrease').then(({ ReviewIncrease }) => ({ default: ReviewIncrease })),
+)
 const ProgressDialog = lazy(() =>
   import('../swap/progress/ProgressDialog').then(({ ProgressDialog }) => ({ default: ProgressDialog })),
 )
 
-type Overlay = { readonly is: 'none' } | { readonly is: 'review' } | { readonly is: 'progress'; readonly id: string }
+type Overlay =
+  | { readonly is: 'none' }
+  /** Of what it was opened for: it does not become another one under the finger. */
+  | { readonly is: 'review'; readonly of: 'deposit' | 'increase' }
+  | { readonly is: 'progress'; readonly id: string }
 
 /** Adding liquidity: which pool, which prices, how much. */
 export default function AddLiquidityScreen() {
@@ -40,33 +48,49 @@ export default function AddLiquidityScreen() {
   const { dialogs } = useServices()
   const liquidity = useAddLiquidity()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
-  const { pool, proposal, facing, paid } = liquidity
+  const { pool, proposal, facing, paid, aim, form, list } = liquidity
+  /** A position is to grow, or is looked for: its pool and its range are not to be chosen. */
+  const isAimed = list.at !== 'failed' && (aim.is === 'position' || aim.is === 'looking' || aim.is === 'silent')
   const unfinished = useUnfinished()
   useReopening(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
 
   const press = (obstacle: Obstacle | undefined) => {
-    if (!obstacle) setOverlay({ is: 'review' })
+    if (!obstacle) setOverlay({ is: 'review', of: aim.is === 'position' ? 'increase' : 'deposit' })
     else if (obstacle.is === 'not connected') dialogs.connect(obstacle.kind)
   }
 
+  const review = {
+    liquidity,
+    onConfirmed: (id: string) => setOverlay({ is: 'progress', id }),
+    onClose: () => setOverlay({ is: 'none' }),
+  }
+
   return (
-    <Page title={words.title} actions={pool && <Live liquidity={liquidity} />}>
+    <Page
+      title={isAimed && form.position !== undefined ? words.titleOf(form.position) : words.title}
+      actions={pool && <Live liquidity={liquidity} />}
+    >
       <div className="mb-5 grid gap-3 empty:hidden">
         <UnderWay unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
         <Landings />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5">
-          <PoolPicker liquidity={liquidity}>
-            {liquidity.pair && pool?.address === undefined && <NewPool liquidity={liquidity} />}
-          </PoolPicker>
-          {liquidity.list.at === 'loading' && <Skeleton className="h-160 w-full" />}
+          {isAimed ? (
+            <PositionCard liquidity={liquidity} />
+          ) : (
+            <PoolPicker liquidity={liquidity}>
+              {liquidity.pair && pool?.address === undefined && <NewPool liquidity={liquidity} />}
+            </PoolPicker>
+          )}
+          <AnotherNotice liquidity={liquidity} />
+          {!isAimed && liquidity.list.at === 'loading' && <Skeleton className="h-160 w-full" />}
           {liquidity.isFitted && facing && proposal && (
             <Notice kind="info" isLive>
               {words.fitted(facing.spacing, proposal.range.tickLower, proposal.range.tickUpper)}
             </Notice>
           )}
-          {facing && proposal && (
+          {!isAimed && facing && proposal && (
             <RangePicker
               facing={facing}
               isSpacingTold={pool?.isSpacingTold ?? false}
@@ -137,13 +161,8 @@ export default function AddLiquidityScreen() {
         </div>
       </div>
       <Suspense>
-        {overlay.is === 'review' && (
-          <ReviewDeposit
-            liquidity={liquidity}
-            onConfirmed={(id) => setOverlay({ is: 'progress', id })}
-            onClose={() => setOverlay({ is: 'none' })}
-          />
-        )}
+        {overlay.is === 'review' && overlay.of === 'deposit' && <ReviewDeposit {...review} />}
+        {overlay.is === 'review' && overlay.of === 'increase' && <ReviewIncrease {...review} />}
         {overlay.is === 'progress' && <ProgressDialog id={overlay.id} onClose={() => setOverlay({ is: 'none' })} />}
       </Suspense>
     </Page>

@@ -51,6 +51,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
                   pair: undefined,
                   price: '',
                   range: undefined,
+                  position: undefined,
                   isInverted: undefined,
                   amount: '',
                 })
@@ -91,7 +92,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
 }
 
 /** What a link asked for and could not be given. */
-function LinkNotices({ liquidity: { lost, form, chain } }: { liquidity: AddLiquidity }) {
+export function LinkNotices({ liquidity: { lost, form, chain } }: { liquidity: AddLiquidity }) {
   const words = useWords(poolWords)
   return (
     <>
@@ -110,7 +111,7 @@ function LinkNotices({ liquidity: { lost, form, chain } }: { liquidity: AddLiqui
 }
 
 /** Where the service's own prices disagree with the pool, its depositors pay. */
-function OffMarket({ liquidity: { markets } }: { liquidity: AddLiquidity }) {
+export function OffMarket({ liquidity: { markets } }: { liquidity: AddLiquidity }) {
   const words = useWords(poolWords)
   const market = markets.find(({ by }) => by === 'service')
   const off = market && offBps(market)

@@ -15,6 +15,8 @@ export type LiquidityLink = {
   /** Starting price of a new pool, as typed: token1 per token0. */
   readonly price: string
   readonly range: Range | undefined
+  /** The position manager's number of one in this pool that is to grow. */
+  readonly position: string | undefined
   /** Whether prices are shown as token0 per token1; `undefined` leaves it to custom. */
   readonly isInverted: boolean | undefined
   readonly given: Side
@@ -27,21 +29,24 @@ export const emptyLink: LiquidityLink = {
   pair: undefined,
   price: '',
   range: undefined,
+  position: undefined,
   isInverted: undefined,
   given: 'amount0',
   amount: '',
 }
 
-/** Reads `?pool=…&lower=…&upper=…&inverted=1&amount0=…`. What is not well-formed is left out. */
+/** Reads `?pool=…&lower=…&upper=…&position=…&inverted=1&amount0=…`. What is not well-formed is left out. */
 export function readLink(search: string): LiquidityLink {
   const said = new URLSearchParams(search)
   const amount1 = decimal(said.get('amount1'))
   const inverted = said.get('inverted')
+  const pool = poolRef(said.get('pool'))
   return {
-    pool: poolRef(said.get('pool')),
+    pool,
     pair: pairRef(said.get('pair')),
     price: decimal(said.get('price')),
     range: readRange(said.get('lower'), said.get('upper')),
+    position: pool && readNumber(said.get('position')),
     isInverted: inverted === '1' ? true : inverted === '0' ? false : undefined,
     given: amount1 === '' ? 'amount0' : 'amount1',
     amount: amount1 || decimal(said.get('amount0')),
@@ -49,16 +54,17 @@ export function readLink(search: string): LiquidityLink {
 }
 
 /** A part of a link that is there and makes no sense. */
-export type Unread = 'pool' | 'pair' | 'range' | 'price' | 'amount'
+export type Unread = 'pool' | 'pair' | 'range' | 'position' | 'price' | 'amount'
 
 /** What `readLink` had to leave out, so that it can be said. */
 export function unreadIn(search: string): readonly Unread[] {
   const said = new URLSearchParams(search)
-  const { pool, pair, range, price, amount } = readLink(search)
+  const { pool, pair, range, position, price, amount } = readLink(search)
   const parts = [
     { part: 'pool', names: ['pool'], isRead: pool !== undefined },
     { part: 'pair', names: ['pair'], isRead: pair !== undefined },
     { part: 'range', names: ['lower', 'upper'], isRead: range !== undefined },
+    { part: 'position', names: ['position'], isRead: position !== undefined },
     { part: 'price', names: ['price'], isRead: price !== '' },
     { part: 'amount', names: ['amount0', 'amount1'], isRead: amount !== '' },
   ] as const
@@ -67,18 +73,19 @@ export function unreadIn(search: string): readonly Unread[] {
 
 /** The inverse of `readLink`; '' for nothing. */
 export function writeLink(link: Partial<LiquidityLink>): string {
-  const { pool, pair, price, range, isInverted, given = 'amount0', amount } = { ...emptyLink, ...link }
+  const { pool, pair, price, range, position, isInverted, given = 'amount0', amount } = { ...emptyLink, ...link }
   const said: [string, string][] = []
   if (pool) said.push(['pool', `${pool.chainId}:${pool.address}`])
   if (pair) said.push(['pair', `${pair.chainId}:${pair.addresses.join('-')}`])
   if (price) said.push(['price', price])
   if (range) said.push(['lower', `${range.tickLower}`], ['upper', `${range.tickUpper}`])
+  if (position !== undefined) said.push(['position', position])
   if (isInverted !== undefined) said.push(['inverted', isInverted ? '1' : '0'])
   if (amount) said.push([given, amount])
   return said.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%3A', ':')}`).join('&')
 }
 
-/** Where a pool, and perhaps a range of it, is added to. */
+/** Where a pool, and perhaps a range or a position of it, is added to. */
 export function addLiquidityPath(link: Partial<LiquidityLink>): string {
   return `/liquidity/add?${writeLink(link)}`
 }
@@ -97,6 +104,10 @@ function readRange(lower: string | null, upper: string | null): Range | undefine
   const [tickLower, tickUpper] = [readTick(lower), readTick(upper)]
   if (tickLower === undefined || tickUpper === undefined || tickLower === tickUpper) return undefined
   return { tickLower: Math.min(tickLower, tickUpper), tickUpper: Math.max(tickLower, tickUpper) }
+}
+
+function readNumber(text: string | null): string | undefined {
+  return /^(?:0|[1-9]\d{0,77})$/.test(text ?? '') ? (text ?? undefined) : undefined
 }
 
 function readTick(text: string | null): number | undefined {

@@ -121,11 +121,14 @@ describe('a link', () => {
           ),
           price: fc.constantFrom('', '0.0000001234', '1,5', '1.234e-7'),
           range: maybe(range),
+          position: maybe(fc.nat().map(String)),
           isInverted: maybe(fc.boolean()),
           given: fc.constantFrom('amount0' as const, 'amount1' as const),
           amount: fc.constantFrom('1', '1.5', '1,5', '1 000,5', '1’000'),
         }),
-        (link) => {
+        (wish) => {
+          // Without its pool the number of a position means nothing.
+          const link = wish.pool ? wish : { ...wish, position: undefined }
           expect(readLink(writeLink(link))).toEqual(link)
         },
       ),
@@ -144,6 +147,14 @@ describe('a link', () => {
     expect(readLink('lower=-195240&upper=-197280').range).toEqual(wish.range)
     expect(unreadIn('lower=-195240&upper=-197280')).toEqual([])
   })
+
+  test.each(['pool=741001:0xabc&position=07', 'pool=741001:0xabc&position=-7', 'position=7', 'position=0x7'])(
+    'with %s names no position, and says so',
+    (search) => {
+      expect(readLink(search).position).toBeUndefined()
+      expect(unreadIn(search)).toEqual(['position'])
+    },
+  )
 
   test('tells which parts of it make no sense, and only of those it has', () => {
     expect(unreadIn('')).toEqual([])
@@ -166,6 +177,7 @@ describe('what stands in the way', () => {
     proposal: proposalOf(pool, wish),
     hasTolerance: true,
     account: '0xme',
+    aim: { is: 'new' },
     sides: [{ token: weth, units: 5n, balance: { is: 'known', units: 5n } }],
     age: 0,
   }
@@ -205,6 +217,8 @@ describe('what stands in the way', () => {
       { sides: [{ token: weth, units: 6n, balance: { is: 'known', units: 5n } }] },
       'balance too low',
     ],
+    ['a position that is looked for', { aim: { is: 'looking' } }, 'position loading'],
+    ['a position that no node tells of', { aim: { is: 'silent' } }, 'position unknown'],
     ['figures older than five minutes', { age: 300_001 }, 'pool outdated'],
   ])('%s', (_, change, is) => expect(first(change)).toBe(is))
 

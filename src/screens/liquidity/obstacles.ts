@@ -4,6 +4,7 @@ import type { Token } from '../../domain/token'
 import { type Balance, isTradable } from '../swap/obstacles'
 import type { LiquidityPool } from './pool'
 import { type Proposal, tokenOf } from './proposal'
+import type { Aim } from './useAim'
 
 /** All that decides whether a deposit may be reviewed. */
 export type Situation = {
@@ -15,6 +16,7 @@ export type Situation = {
   /** Whether the tolerance is one, as typed or as usual. */
   readonly hasTolerance: boolean
   readonly account: string | undefined
+  readonly aim: Aim
   /** What is handed over of each token, in the pool's order. */
   readonly sides: readonly Payment[]
   /** Milliseconds since the live figures were worked out. */
@@ -43,13 +45,15 @@ export type Obstacle =
   | { readonly is: 'balance unknown'; readonly token: Token }
   | { readonly is: 'balance too low'; readonly token: Token }
   | { readonly is: 'pool outdated' }
+  | { readonly is: 'position loading' }
+  | { readonly is: 'position unknown' }
 
 /** Figures older than this are shown, but nothing is deposited by them. */
 export const oldest = 5 * 60_000
 
 /** Everything in the way, in the order in which a person meets it. */
 export function obstaclesTo(situation: Situation): readonly Obstacle[] {
-  const { isOnline, pool, startPrice, hasTolerance, account, age } = situation
+  const { isOnline, pool, startPrice, hasTolerance, account, age, aim } = situation
   if (!isOnline) return [{ is: 'offline' }]
   if (!pool)
     return [
@@ -65,6 +69,8 @@ export function obstaclesTo(situation: Situation): readonly Obstacle[] {
     ...(hasTolerance ? [] : [{ is: 'tolerance invalid' } as const]),
     ...(account === undefined ? [{ is: 'not connected', kind: pool.chain.kind } as const] : []),
     ...(account === undefined ? [] : balances(situation)),
+    ...(aim.is === 'looking' ? [{ is: 'position loading' } as const] : []),
+    ...(aim.is === 'silent' ? [{ is: 'position unknown' } as const] : []),
     ...(pool.address !== undefined && age > oldest ? [{ is: 'pool outdated' } as const] : []),
   ]
 }

@@ -58,6 +58,7 @@ const linkParts: Readonly<Record<Unread, string>> = {
   pool: 'the pool',
   pair: 'the tokens',
   range: 'the range',
+  position: 'the position',
   price: 'the starting price',
   amount: 'the amount',
 }

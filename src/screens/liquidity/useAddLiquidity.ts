@@ -29,6 +29,7 @@ import type { Window } from './range/window'
 import { requestOf } from './request'
 import { note, samplesOf, seenBetween } from './samples'
 import { readTolerance } from './tolerance'
+import { type Aim, useAim } from './useAim'
 import { type Form, useForm } from './useForm'
 import { useOnline } from './useOnline'
 import { type PoolList, usePools } from './usePools'
@@ -65,6 +66,8 @@ export type AddLiquidity = {
   readonly isFitted: boolean
   readonly toleranceBps: number
   readonly account: string | undefined
+  /** Whether a position of its own is made, or one that is there is to grow. */
+  readonly aim: Aim
   readonly paid: Readonly<Record<Side, Token>> | undefined
   readonly balances: Readonly<Record<Side, Balance>>
   readonly coin: { readonly coin: Token; readonly wrapped: Token } | undefined
@@ -81,6 +84,8 @@ export type AddLiquidity = {
   choosePool(pool: LiquidityPool): void
   choosePair(a: Token, b: Token): void
   setRange(range: Range): void
+  /** Makes another position after all. */
+  leavePosition(): void
   /** The market waits while a handle is held. */
   hold(isHeld: boolean): void
   /** Looks from the other token: range and starting price stay what they are. */
@@ -132,7 +137,12 @@ export function useAddLiquidity(): AddLiquidity {
   const samples = pool ? samplesOf(pool) : []
   const between = seenBetween(samples)
 
-  const { range, isFitted } = useRange(form.range, pool, inverted)
+  const account = accounts.find(({ kind }) => kind === 'evm')?.address
+  const lost = lostOf()
+  const aim = useAim(lost ? undefined : form.position, existing, account)
+  const own = useRangeOf(aim)
+  const wished = useRange(form.range, pool, inverted)
+  const { range, isFitted } = own ? { range: own, isFitted: false } : wished
   const typedTolerance = form.tolerance === undefined ? undefined : readTolerance(form.tolerance)
   const toleranceBps = typedTolerance ?? usualToleranceBps(pool?.isMeme ?? false)
   const { given, amount: typed } = form
@@ -142,7 +152,6 @@ export function useAddLiquidity(): AddLiquidity {
   )
   const moved = useMoved(range, proposal?.state, pool?.address)
 
-  const account = accounts.find(({ kind }) => kind === 'evm')?.address
   const nativeCoin = tokens.find((token) => token.isNative && token.chain.chainId === chain?.chainId)
   const coin = pool && wrapped && nativeCoin && holds(pool, wrapped) ? { coin: nativeCoin, wrapped } : undefined
   const paid = pool && paidOf(pool, form.paysCoin ? coin : undefined)
@@ -162,11 +171,12 @@ export function useAddLiquidity(): AddLiquidity {
     proposal,
     hasTolerance: form.tolerance === undefined || typedTolerance !== undefined,
     account,
+    aim,
     sides,
     age,
   })
   const request =
-    pool && paid && proposal?.deposit && range
+    !own && pool && paid && proposal?.deposit && range
       ? requestOf(pool, {
           amounts: proposal.deposit,
           range,
@@ -192,7 +202,7 @@ export function useAddLiquidity(): AddLiquidity {
     chosen,
     pair,
     start,
-    lost: lostOf(),
+    lost,
     hasAppeared: existing !== undefined && form.pair !== undefined && form.price !== '',
     markets,
     pool,
@@ -205,6 +215,7 @@ export function useAddLiquidity(): AddLiquidity {
     isFitted,
     toleranceBps,
     account,
+    aim,
     paid,
     balances,
     coin,
@@ -222,6 +233,7 @@ export function useAddLiquidity(): AddLiquidity {
         chainId,
         pool: address === undefined ? undefined : { chainId, address },
         pair: undefined,
+        position: undefined,
         price: '',
         range: undefined,
         isInverted: undefined,
@@ -232,6 +244,7 @@ export function useAddLiquidity(): AddLiquidity {
       change({
         chainId,
         pool: undefined,
+        position: undefined,
         pair: { chainId, addresses: [addressOf(a), addressOf(b)] },
         price: '',
         range: undefined,
@@ -241,7 +254,8 @@ export function useAddLiquidity(): AddLiquidity {
       })
     },
     invert: () => change({ isInverted: !inverted, ...(start.is === 'price' && { price: turnedPrice(form.price) }) }),
-    setRange: (range) => change({ ...(existing ? named(existing) : {}), range }),
+    setRange: (range) => change({ ...(existing ? named(existing) : {}), range, position: undefined }),
+    leavePosition: () => change({ range, position: undefined }),
     type: (side, amount) => change({ ...(existing ? named(existing) : {}), given: side, amount }),
     fillUp: mostOf(),
     imageOf: (token) => imageOf(deployment, token),
@@ -296,6 +310,17 @@ function useRange(chosen: Range | undefined, pool: LiquidityPool | undefined, in
   if (!pool) return { range: undefined, isFitted: false }
   return { range: fitted ?? chosen ?? (kept?.key === key ? kept?.range : undefined), isFitted }
 }
+
+/** The range of the position that is to grow: the same value as long as it is the same range. */
+function useRangeOf(aim: Aim): Range | undefined {
+  const { tickLower, tickUpper } = aim.is === 'position' ? aim.position : nowhere
+  return useMemo(
+    () => (tickLower === undefined || tickUpper === undefined ? undefined : { tickLower, tickUpper }),
+    [tickLower, tickUpper],
+  )
+}
+
+const nowhere = { tickLower: undefined, tickUpper: undefined }
 
 /** Compares where the price stands with where it stood when this range was first shown. */
 function useMoved(range: Range | undefined, state: RangeState | undefined, pool: string | undefined) {

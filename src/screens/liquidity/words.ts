@@ -7,6 +7,7 @@ import type { Obstacle } from './obstacles'
 /** Every word of adding liquidity, but for the range picker's and the review's. */
 export const liquidityWords = catalogue({
   title: 'Add liquidity',
+  titleOf: (id: string) => `Add to position No. ${id}`,
   label,
   hint,
   review: 'Review deposit',
@@ -164,6 +165,10 @@ function label(obstacle: Obstacle): string {
       return `Insufficient ${obstacle.token.symbol} balance`
     case 'pool outdated':
       return 'Waiting for fresh figures…'
+    case 'position loading':
+      return 'Looking for the position…'
+    case 'position unknown':
+      return 'Position not available'
   }
 }
 
@@ -185,6 +190,8 @@ function hint(obstacle: Obstacle): string {
       return `You have less ${obstacle.token.symbol} than this deposit takes. Max fits it to both balances.`
     case 'pool outdated':
       return 'The figures of this pool are more than five minutes old.'
+    case 'position unknown':
+      return 'The position could not be read from the chain. Nothing is added to what nobody has seen.'
     default:
       return ''
   }

@@ -1,20 +1,17 @@
 import { Link } from 'wouter'
 import { dollarText, percentText } from '../../domain/figure'
 import { toNumber } from '../../domain/fraction'
-import { isFullRange, type RangeState } from '../../domain/range'
 import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Row, Rows } from '../../ui/Rows'
-import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 import { useWords } from '../../ui/words'
-import { amountText, priceFigure } from '../liquidity/figures'
+import { amountText } from '../liquidity/figures'
 import { addLiquidityPath } from '../liquidity/link'
-import { facingOf, isUsuallyInverted } from '../liquidity/pool'
+import { RangeBar, RangeRows, StateDot } from '../liquidity/PositionRange'
 import { contentsOf, shareOf, stateOf, worthOfPosition } from '../liquidity/position'
+import { positionWords } from '../liquidity/position.words'
 import { amountsOf, dollarsOf } from '../liquidity/proposal'
-import { baseOf, boundFigure, currentShownTick, faced, quoteOf } from '../liquidity/range/facing'
-import { shareOf as shareIn } from '../liquidity/range/window'
 import { useServices } from '../services'
 import type { Holding } from './holdings'
 import { positionsWords } from './words'
@@ -27,8 +24,10 @@ type HoldingCardProps = { holding: Holding; isOwn: boolean; onDeed: (deed: Deed)
 /** One position: what it is worth, where it stands, and what its owner can do. */
 export function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
   const words = useWords(positionsWords)
+  const told = useWords(positionWords)
   const { deployment } = useServices()
   const { pool, id, owner, unclaimed, tickLower, tickUpper } = holding
+  const range = { tickLower, tickUpper }
   const state = stateOf(holding)
   const worth = worthOfPosition(holding)
   const share = shareOf(holding)
@@ -43,8 +42,8 @@ export function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
           <span className="block text-fine font-normal text-quiet">
             {[
               pool.chain.name,
-              pool.feePpm !== undefined && words.fee(percentText(pool.feePpm / 100)),
-              id !== undefined && words.number(id),
+              pool.feePpm !== undefined && told.fee(percentText(pool.feePpm / 100)),
+              id !== undefined && told.number(id),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -53,20 +52,20 @@ export function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
       }
       actions={
         <span className="shrink-0">
-          <StatusDot kind={dots[state]} label={words.states[state]} />
+          <StateDot state={state} />
         </span>
       }
     >
       <div className="grid gap-4" data-state={state}>
-        <RangeBar holding={holding} />
+        <RangeBar pool={pool} range={range} />
         <Rows>
-          <Row term={words.value}>{worth ? dollarText(worth) : words.noPrice}</Row>
-          <Row term={words.contents}>
+          <Row term={told.value}>{worth ? dollarText(worth) : told.noPrice}</Row>
+          <Row term={told.contents}>
             {amountsOf(pool, contentsOf(holding))
               .map(({ token, units }) => amountText(token, units))
               .join(' · ')}
           </Row>
-          <RangeRows holding={holding} />
+          <RangeRows pool={pool} range={range} />
           <Row term={words.unclaimed} hint={feesWorth(holding)}>
             {unclaimed
               ? amountsOf(pool, unclaimed)
@@ -86,7 +85,8 @@ export function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
             <Link
               href={addLiquidityPath({
                 pool: { chainId: pool.chain.chainId, address: pool.address },
-                range: { tickLower, tickUpper },
+                range,
+                position: canChange ? id : undefined,
               })}
               className="inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised"
             >
@@ -101,49 +101,13 @@ export function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
           </Button>
           <span className="ms-auto text-fine text-quiet">{words.from[holding.knownFrom]}</span>
         </div>
-        {!canChange && <p className="text-fine text-quiet">{isOwn ? words.noManager : words.notYours}</p>}
+        {!canChange && (
+          <p className="text-fine text-quiet">
+            {isOwn ? words.noManager : words.notYours} {pool.address !== undefined && words.another}
+          </p>
+        )}
       </div>
     </Card>
-  )
-}
-
-const dots: Readonly<Record<RangeState, StatusKind>> = { earning: 'live', edge: 'warn', below: 'idle', above: 'idle' }
-
-/** The range in prices, and the price as it is. */
-function RangeRows({ holding: { pool, tickLower, tickUpper } }: { holding: Holding }) {
-  const words = useWords(positionsWords)
-  const facing = facingOf(pool, isUsuallyInverted(pool))
-  const shown = faced({ tickLower, tickUpper }, facing)
-  const [quote, base] = [quoteOf(facing).symbol, baseOf(facing).symbol]
-  return (
-    <>
-      <Row term={words.range} hint={words.ticks(tickLower, tickUpper)}>
-        {isFullRange({ tickLower, tickUpper }, pool.spacing)
-          ? words.everything
-          : words.rangeText(boundFigure(shown.tickLower, facing), boundFigure(shown.tickUpper, facing), quote, base)}
-      </Row>
-      <Row term={words.current}>{words.per(priceFigure(pool.sqrtPriceX96, facing), quote, base)}</Row>
-    </>
-  )
-}
-
-/** Where the price stands to the range; the words beside it say the same. */
-function RangeBar({ holding: { pool, tickLower, tickUpper } }: { holding: Holding }) {
-  const facing = facingOf(pool, isUsuallyInverted(pool))
-  const shown = faced({ tickLower, tickUpper }, facing)
-  if (isFullRange({ tickLower, tickUpper }, pool.spacing)) return null
-  const window = {
-    from: 1.5 * shown.tickLower - 0.5 * shown.tickUpper,
-    to: 1.5 * shown.tickUpper - 0.5 * shown.tickLower,
-  }
-  const at = Math.min(Math.max(shareIn(currentShownTick(facing), window), 0.01), 0.99)
-  return (
-    // Prices rise to the right in every language.
-    <div dir="ltr" aria-hidden="true" className="relative my-1 h-3">
-      <span className="absolute inset-x-0 top-1 h-1 rounded-full bg-raised" />
-      <span className="absolute inset-x-1/4 top-1 h-1 rounded-full bg-tide" />
-      <span className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-ink" style={{ left: `${at * 100}%` }} />
-    </div>
   )
 }
 

@@ -65,8 +65,25 @@ describe('a position out of the pool’s record', () => {
     expect(found).toHaveTextContent('From the pool’s record')
     expect(within(found).getByRole('link', { name: 'Add more' })).toHaveAttribute(
       'href',
-      `/liquidity/add?pool=741001:${records.poolAddress}&lower=-197040&upper=-195000`,
+      `/liquidity/add?pool=741001:${records.poolAddress}&lower=-197040&upper=-195000&position=7`,
     )
+    expect(screen.queryByText(/makes another position/)).toBeNull()
+  })
+
+  test('can only be joined by another one where nobody names its manager, and that is said', async () => {
+    const { positionManager: _, ...record } = records.embedded
+    open({ pools: [record] })
+    const found = await card()
+    expect(within(found).getByRole('link', { name: 'Add more' }).getAttribute('href')).not.toContain('position=')
+    expect(found).toHaveTextContent('“Add more” makes another position in the same range.')
+  })
+
+  test('of somebody else can only be joined by another one, and that is said', async () => {
+    open({ owner: undefined })
+    await userEvent.type(address(), owner)
+    const found = await card()
+    expect(within(found).getByRole('link', { name: 'Add more' }).getAttribute('href')).not.toContain('position=')
+    expect(found).toHaveTextContent('“Add more” makes another position in the same range.')
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { percentText } from '../../domain/figure'
 import { amountsForLiquidity, burnMinimums, priceBounds } from '../../domain/liquidity'
 import type { Token } from '../../domain/token'
@@ -11,15 +11,12 @@ import { Notice } from '../../ui/Notice'
 import { Row, Rows } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { useWords } from '../../ui/words'
-import { useHalt } from '../halt'
 import { exactText } from '../liquidity/figures'
 import { amountsOf } from '../liquidity/proposal'
 import { ExaminedParts } from '../liquidity/review/ExaminedParts'
-import { type LiquidityInquirer, lookAt, prepare } from '../liquidity/review/inquiry'
+import { ReviewFoot } from '../liquidity/review/ReviewFoot'
+import { useExamined } from '../liquidity/review/useExamined'
 import { useServices } from '../services'
-import { Consents } from '../swap/review/Consents'
-import { consentsTo, isGiven, nothingGiven } from '../swap/review/consent'
-import { memoryOf } from '../swap/review/memory'
 import { reviewWords } from '../swap/review/words'
 import type { Deed } from './HoldingCard'
 import type { Holding } from './holdings'
@@ -40,7 +37,6 @@ type Percent = '25' | '50' | '75' | '100'
 
 /** Half a percent: enough for a price that goes on, little enough for one that is pushed. */
 const toleranceBps = 50
-const renewEvery = 10_000
 
 /** Taking out: how much, what comes of it, and the plan that is signed. */
 export function Withdraw({ holding, now, deed, tokens, onConfirmed, onClose }: WithdrawProps) {
@@ -122,50 +118,13 @@ function Deciding({ deed, examined, onConfirmed }: DecidingProps) {
   const words = useWords(positionsWords)
   const shared = useWords(reviewWords)
   const { desk } = useServices()
-  const [given, give] = useState(nothingGiven)
-  const [failure, setFailure] = useState<string>()
-  const [isOpening, setOpening] = useState(false)
-  const consents = consentsTo(examined.verdict, { is: 'known', bps: 0, level: 'none' })
-  const isBlocked = examined.verdict.level === 'block'
-  const halt = useHalt()
-  const missing = isGiven(consents, given, shared.word) ? undefined : words.consent
-  const why = halt ?? (isBlocked ? words.blocked : missing)
-
   const confirm = async () => {
-    setOpening(true)
-    setFailure(undefined)
-    try {
-      const id = await desk.open(examined.plan)
-      // What it comes to is told by the order itself; a failure to begin is among it.
-      desk.run(id).catch(() => {})
-      onConfirmed(id)
-    } catch (error) {
-      setOpening(false)
-      setFailure(error instanceof Error ? error.message : String(error))
-    }
+    const id = await desk.open(examined.plan)
+    // What it comes to is told by the order itself; a failure to begin is among it.
+    desk.run(id).catch(() => {})
+    onConfirmed(id)
   }
-
-  return (
-    <div className="grid gap-3">
-      {failure && (
-        <Notice kind="block" isLive>
-          {failure}
-        </Notice>
-      )}
-      {!isBlocked && <Consents consents={consents} given={given} onGive={give} />}
-      <Button
-        kind={isBlocked || consents.length > 0 ? 'danger' : 'primary'}
-        size="large"
-        isWide
-        isBusy={isOpening}
-        disabled={why !== undefined}
-        onClick={confirm}
-      >
-        {words.confirm[deed]}
-      </Button>
-      <p className="text-center text-fine text-quiet">{why ?? words.next}</p>
-    </div>
-  )
+  return <ReviewFoot verdict={examined.verdict} label={words.confirm[deed]} note={shared.next} onConfirm={confirm} />
 }
 
 /** By enough that other minimums would make a difference. */
@@ -201,45 +160,4 @@ function useIntent(holding: Holding, percent: bigint): WithdrawIntent | undefine
   }
   keep({ holding, percent, intent })
   return intent
-}
-
-/** The plan for an intent, prepared and tried out at once, and again every few seconds while it is looked at. */
-function useExamined(intent: WithdrawIntent | undefined, tokens: readonly Token[]) {
-  const { deployment, wallets, clock, desk } = useServices()
-  const { orders } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
-  const [found, setFound] = useState<{ readonly intent: WithdrawIntent; readonly examined: ExaminedLiquidity }>()
-  const [trouble, setTrouble] = useState<string>()
-  const [attempt, setAttempt] = useState({})
-  const inquirer: LiquidityInquirer = { deployment, wallets, clock, tokens, memory: memoryOf(orders) }
-  const latest = useRef(inquirer)
-  useEffect(() => {
-    latest.current = inquirer
-  })
-
-  useEffect(() => {
-    if (!intent || !attempt) return
-    let isGone = false
-    const renew = async () => {
-      try {
-        const examined = await lookAt(await prepare(intent, latest.current), latest.current)
-        if (isGone) return
-        setFound({ intent, examined })
-        setTrouble(undefined)
-      } catch (error) {
-        if (!isGone) setTrouble(error instanceof Error ? error.message : String(error))
-      }
-    }
-    void renew()
-    const timer = setInterval(() => void renew(), renewEvery)
-    return () => {
-      isGone = true
-      clearInterval(timer)
-    }
-  }, [intent, attempt])
-
-  const again = () => {
-    setTrouble(undefined)
-    setAttempt({})
-  }
-  return { examined: found && found.intent === intent ? found.examined : undefined, trouble, again }
 }

@@ -1,4 +1,3 @@
-import type { RangeState } from '../../domain/range'
 import { catalogue } from '../../ui/words'
 
 /** Every word of the positions screen. */
@@ -22,23 +21,6 @@ export const positionsWords = catalogue({
   first: 'Add liquidity to have one.',
   noneOf: 'This address has no positions in these pools.',
   list: 'Positions',
-  number: (id: string) => `No. ${id}`,
-  fee: (percent: string) => `fee ${percent}`,
-  states: {
-    earning: 'In range',
-    edge: 'On the edge',
-    below: 'Out of range: price below',
-    above: 'Out of range: price above',
-  } satisfies Record<RangeState, string>,
-  value: 'Value',
-  noPrice: 'Not known: a token has no price',
-  contents: 'Holds',
-  range: 'Price range',
-  rangeText: (low: string, high: string, quote: string, base: string) => `${low} to ${high} ${quote} per ${base}`,
-  everything: 'All prices',
-  current: 'Current price',
-  per: (price: string, quote: string, base: string) => `${price} ${quote} per ${base}`,
-  ticks: (lower: number, upper: number) => `ticks ${lower} to ${upper}`,
   unclaimed: 'Unclaimed fees',
   unclaimedUnknown: 'Not told',
   share: 'Share of what earns now',
@@ -46,6 +28,7 @@ export const positionsWords = catalogue({
   owner: 'Owner',
   from: { chain: 'From the chain', record: 'From the pool’s record' },
   more: 'Add more',
+  another: '“Add more” makes another position in the same range.',
   collect: 'Collect fees',
   remove: 'Remove liquidity',
   noManager: 'Nobody names the position manager of this pool, so it cannot be changed from here.',
@@ -63,7 +46,4 @@ export const positionsWords = catalogue({
   again: 'Try again',
   moved: 'The price has moved since this was worked out.',
   anew: 'Work it out anew',
-  next: 'Your wallet is asked next.',
-  blocked: 'This plan is blocked; the reasons are listed above.',
-  consent: 'Agree to the points above first.',
 })

@@ -47,7 +47,7 @@ function Whereabouts({ examined: { plan } }: { examined: ExaminedLiquidity }) {
             {plan.intent.kind === 'withdraw'
               ? words.after.withdraw
               : does === 'approve' || does === 'reset' || does === 'deposit'
-                ? words.after[does]
+                ? words.after[does === 'deposit' ? plan.intent.kind : does]
                 : shared.after.opaque}
           </li>
         ))}

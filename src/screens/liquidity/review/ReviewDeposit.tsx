@@ -10,12 +10,9 @@ import { CopyButton } from '../../../ui/CopyButton'
 import { Dialog } from '../../../ui/Dialog'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
-import { Skeleton } from '../../../ui/Skeleton'
 import { useWords } from '../../../ui/words'
-import { useHalt } from '../../halt'
 import { useServices } from '../../services'
-import { Consents } from '../../swap/review/Consents'
-import { type Consent, consentsTo, type Given, isGiven, nothingGiven } from '../../swap/review/consent'
+import type { Consent } from '../../swap/review/consent'
 import { Findings } from '../../swap/review/Findings'
 import { reviewWords } from '../../swap/review/words'
 import { exactText, priceFigure, signedPercentText } from '../figures'
@@ -27,6 +24,8 @@ import { baseOf, boundFigure, type Facing, faced, quoteOf } from '../range/facin
 import type { AddLiquidity } from '../useAddLiquidity'
 import { liquidityWords } from '../words'
 import { ExaminedParts } from './ExaminedParts'
+import { Preparing } from './Preparing'
+import { ReviewFoot } from './ReviewFoot'
 import { type Asked, type Known, type Stage, useDeposit } from './useDeposit'
 import { depositWords } from './words'
 
@@ -176,61 +175,30 @@ function StageNotice({ stage, onAgain }: { stage: Stage; onAgain: () => void }) 
   }
 }
 
-type DecidingProps = {
-  stage: Stage
-  examined: ExaminedLiquidity | undefined
-  /** What is to be agreed to whatever the checks say. */
-  cautions: readonly Consent[]
-  onConfirm: () => Promise<void>
-}
-
-/** Consents and the button. What was agreed to for one plan counts for no other. */
+/** Consents and the button, with what is going on. */
 function Deciding({ stage, examined, cautions, onConfirm }: DecidingProps) {
   const words = useWords(depositWords)
   const shared = useWords(reviewWords)
-  const consents = [
-    ...cautions,
-    ...(examined ? consentsTo(examined.verdict, { is: 'known', bps: 0, level: 'none' }) : []),
-  ]
-  const [given, give] = useGiven(consents)
-  const [failure, setFailure] = useState<string>()
   const isBusy = stage.at === 'asking' || stage.at === 'waiting for pool'
-  const isBlocked = examined?.verdict.level === 'block'
-  const halt = useHalt()
-  const missing = isGiven(consents, given, shared.word) ? undefined : words.why.consent
-  const why = halt ?? (isBlocked ? words.why.blocked : missing)
-  const confirm = () => {
-    setFailure(undefined)
-    onConfirm().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)))
-  }
+  const going = stage.at === 'asking' ? words.asking : words.waitingForPool
+  const next = stage.at === 'answered' ? shared.next : examined ? words.sends : words.sendsAlone
   return (
-    <div className="grid gap-3">
-      {failure && (
-        <Notice kind="block" isLive>
-          {failure}
-        </Notice>
-      )}
-      {!isBlocked && <Consents consents={consents} given={given} onGive={give} />}
-      <Button
-        kind={isBlocked || consents.length > 0 ? 'danger' : 'primary'}
-        size="large"
-        isWide
-        isBusy={isBusy}
-        disabled={why !== undefined}
-        aria-describedby="confirm-deposit-why"
-        onClick={confirm}
-      >
-        {words.confirm}
-      </Button>
-      <p id="confirm-deposit-why" role="status" className="text-center text-fine text-quiet">
-        {stage.at === 'asking'
-          ? words.asking
-          : stage.at === 'waiting for pool'
-            ? words.waitingForPool
-            : (why ?? (examined ? (stage.at === 'answered' ? shared.next : words.sends) : words.sendsAlone))}
-      </p>
-    </div>
+    <ReviewFoot
+      verdict={examined?.verdict}
+      cautions={cautions}
+      label={words.confirm}
+      note={isBusy ? going : next}
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+    />
   )
+}
+
+type DecidingProps = {
+  stage: Stage
+  examined: ExaminedLiquidity | undefined
+  cautions: readonly Consent[]
+  onConfirm: () => Promise<void>
 }
 
 /** The same was asked for before, and nobody knows what became of it; or a pool starts far off the market. */
@@ -252,12 +220,6 @@ function useCautions({ pool, intent, request, startsOff }: Asked): readonly Cons
 /** A slip of the finger rather than an opinion. */
 const farOffBps = 2_000
 
-function useGiven(consents: readonly Consent[]): readonly [Given, (given: Given) => void] {
-  const about = consents.map(({ id }) => id).join('\n')
-  const [kept, keep] = useState({ about, given: nothingGiven })
-  return [kept.about === about ? kept.given : nothingGiven, (given) => keep({ about, given })]
-}
-
 function RequestBody({ asked: { request } }: { asked: Asked }) {
   const words = useWords(liquidityWords)
   const body = encodeAddLiquidityRequest(request)
@@ -266,21 +228,6 @@ function RequestBody({ asked: { request } }: { asked: Asked }) {
       <pre className="min-w-0 flex-1 font-mono text-fine wrap-anywhere whitespace-pre-wrap">{body}</pre>
       <CopyButton text={body} label={words.copyRequest} />
     </div>
-  )
-}
-
-/** The places of what is being prepared, so that nothing jumps when it comes. */
-function Preparing() {
-  const words = useWords(depositWords)
-  return (
-    <>
-      <p role="status" className="text-fine text-quiet">
-        {words.preparing}
-      </p>
-      <Skeleton className="h-14 w-full" />
-      <Skeleton className="h-40 w-full" />
-      <Skeleton className="h-32 w-full" />
-    </>
   )
 }
 

@@ -3,6 +3,10 @@ import { catalogue } from '../../../ui/words'
 /** Every word of the review of a deposit or a withdrawal, but for those it shares with swaps. */
 export const depositWords = catalogue({
   title: 'Review deposit',
+  titleInto: (id: bigint) => `Review deposit into position No. ${id}`,
+  into: 'Into your position',
+  number: (id: bigint) => `No. ${id}`,
+  holds: (amounts: string) => `It holds ${amounts} now.`,
   confirm: 'Confirm deposit',
   preparing: 'Preparing the deposit, checking it, and trying it out…',
   unprepared: 'The deposit could not be prepared',
@@ -42,6 +46,7 @@ export const depositWords = catalogue({
     approve: 'Allowance: nothing has moved; the position manager may take what you deposit.',
     reset: 'Reset: nothing has moved.',
     deposit: 'Deposit: the tokens work in the pool, and the position belongs to you.',
+    increase: 'Deposit: the tokens work in the pool, as part of your position.',
     withdraw: 'Withdrawal: what was taken out is in your account; what was left goes on in the pool.',
   },
   request: 'The request, word for word',

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+
+/** A deed behind a button: whether it is under way, and what went wrong with it, in words. */
+export function useAct(act: () => Promise<unknown>): {
+  readonly isBusy: boolean
+  readonly trouble: string | undefined
+  readonly run: () => Promise<void>
+} {
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const run = async () => {
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      await act()
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, trouble, run }
+}
