@@ -35,6 +35,8 @@ export type Surroundings = {
   readonly allowances?: GatewayOptions['allowances']
   /** The gateway's sense of how old things are. Milliseconds since the epoch. */
   readonly clock?: () => number
+  /** The same seed gives the exchange the same accounts, addresses and prices. */
+  readonly seed?: number
 }
 
 /** Words while something long goes on. */
@@ -113,7 +115,7 @@ export async function startTidegate(settings: Settings, surroundings: Surroundin
   const { siteFolder, onProgress = () => {}, log = () => {}, between = (service) => service } = surroundings
   const site: Site = siteFolder === undefined ? new Map() : readSite(siteFolder)
   const door = await openDoor(settings)
-  const backing = await startBacking(settings, door, onProgress).catch(closing(door))
+  const backing = await startBacking(settings, door, onProgress, surroundings.seed).catch(closing(door))
   const hosts = allowedHosts(settings)
   const gateway = createGateway({
     deployment: backing.deployment,
@@ -149,9 +151,11 @@ async function startBacking(
   settings: Settings,
   door: Door,
   onProgress: (sentence: string) => void,
+  seed: number | undefined,
 ): Promise<Backing & { readonly exchange?: Exchange }> {
   if (settings.hosted) return hostedBacking(settings, settings.hosted)
-  const exchange = await startExchange(exchangeOptions(settings, door, onProgress))
+  const options = exchangeOptions(settings, door, onProgress)
+  const exchange = await startExchange(seed === undefined ? options : { ...options, seed })
   return {
     deployment: embeddedDeployment(settings, exchange),
     service: { baseUrl: door.url, apiKey: exchange.apiKey, fetch: exchange.fetch },

@@ -58,8 +58,10 @@ export type Visit = {
   readonly expectCalm: () => void
   /** Fails with the rule, the element and the reason for everything axe finds. */
   readonly expectAccessible: () => Promise<void>
-  /** Saves a picture as `.tidegate/pictures/<name>-<width>-<theme>.png`. */
+  /** Saves a picture as `.tidegate/pictures/<name>-<width>-<theme>.png`, if `TIDEGATE_PICTURES` is set. */
   readonly picture: (name: string) => Promise<void>
+  /** The same whatever is set, of what went wrong. */
+  readonly evidence: (name: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -108,6 +110,8 @@ export class Stage {
     const surroundings = {
       siteFolder: appFolder,
       allowances: generous,
+      // The market has the same past every time: what a story meets is no matter of luck.
+      seed: 1,
       ...(between ? { between } : {}),
       ...(clock ? { clock } : {}),
     }
@@ -116,7 +120,7 @@ export class Stage {
       startTidegate(readSettings(environment, [], noFile), surroundings).then((tidegate) => {
         this.#tidegate = tidegate
       }),
-      chromium.launch({ executablePath: found.path, args: flags }).then((browser) => {
+      chromium.launch({ executablePath: found.path, args: flags, timeout: patience }).then((browser) => {
         this.#browser = browser
       }),
     ])
@@ -180,6 +184,7 @@ export class Stage {
         viewport: { width, height },
         hasTouch: width < 640,
       }))
+    context.setDefaultTimeout(patience)
     if (!beside) await wallet?.enter(context)
     const visit = await startVisit(context, {
       url: this.url,
@@ -195,8 +200,8 @@ export class Stage {
   async endVisits(failed: string | undefined): Promise<void> {
     const visits = this.#visits.splice(0)
     const open = visits.filter(({ page }) => !page.isClosed())
-    if (failed !== undefined) await Promise.all(open.map(({ picture }) => picture(`failed ${failed}`)))
-    await Promise.all(visits.map(({ context }) => context.close()))
+    if (failed !== undefined) await Promise.allSettled(open.map(({ evidence }) => evidence(`failed ${failed}`)))
+    await Promise.all(visits.map(leave))
     for (const { expectCalm } of visits) expectCalm()
   }
 
@@ -205,6 +210,16 @@ export class Stage {
     if (!chain) throw new Error(`The exchange has no chain ${chainId}.`)
     return chain.rpcTarget
   }
+}
+
+/** How long something may take on a machine that is busy with something else. Milliseconds. */
+const patience = 60_000
+
+/** What is under way ends with the page: an answer that comes too late for it is no error. */
+async function leave({ page, context }: Visit): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})
+  await context.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})
+  await context.close()
 }
 
 /** Stories ask more often than people. */
@@ -245,12 +260,17 @@ async function startVisit(context: BrowserContext, { url, label, watched }: Watc
     expectCalm: () => expect(left()).toEqual([]),
     expectAccessible: async () => expect(await inaccessible(page)).toEqual([]),
     picture: async (name) => {
-      mkdirSync(pictures, { recursive: true })
-      const file = `${name.replace(/[^\w.-]+/g, '-')}-${label}.png`
-      await page.screenshot({ path: join(pictures, file), fullPage: true })
+      if (process.env.TIDEGATE_PICTURES) await draw(page, name, label)
     },
+    evidence: (name) => draw(page, name, label),
     close: () => page.close(),
   }
+}
+
+async function draw(page: Page, name: string, label: string): Promise<void> {
+  mkdirSync(pictures, { recursive: true })
+  const file = `${name.replace(/[^\w.-]+/g, '-')}-${label}.png`
+  await page.screenshot({ path: join(pictures, file), fullPage: true })
 }
 
 /** A violation of the policy is an error on the console too, but says there less clearly what was violated. */
@@ -263,7 +283,8 @@ async function reportViolations(context: BrowserContext): Promise<void> {
 }
 
 async function inaccessible(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // Our pages hold no frames: what looks into frames would only take twice as long.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id} (${help}): ${html}\n${failureSummary ?? ''}`),
   )
