@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 /*
- * A test on real chains or in a real browser may meet a machine that is busy with something else: it may try again,
- * twice; a story in a browser, which takes longer, once. What is wrong fails each time.
+ * A test on real chains or in a real browser may meet a machine that is busy with something else: it is given time, and
+ * may try again, twice. What is wrong fails each time.
  */
 const retry = 2
+const expect = { poll: { timeout: 40_000 } }
 
 /** Three kinds of tests: plain ones, screens in a simulated document, and stories in a real browser, which come last. */
 export default defineConfig({
@@ -21,6 +22,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry,
+          expect,
           sequence: { groupOrder: 0 },
         },
       },
@@ -30,7 +32,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx', 'test/**/*.test.tsx'],
           setupFiles: ['test/document.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           retry,
           sequence: { groupOrder: 0 },
         },
@@ -40,12 +42,12 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // One browser and one exchange at a time: two cores, and balances that nobody else moves.
-          fileParallelism: false,
-          maxWorkers: 1,
-          retry: 1,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          // Each file has its own browser, exchange and ports, and waits for them half of its time: two are enough.
+          maxWorkers: 2,
+          retry,
+          expect,
           sequence: { groupOrder: 1 },
         },
       },

@@ -537,7 +537,7 @@ describe('a router with two faces, deployed on the chain', () => {
     const dialog = page.getByRole('dialog', { name: 'Review swap' })
     await dialog.getByText('Look before you sign', { exact: true }).waitFor()
     const confirm = dialog.getByRole('button', { name: 'Confirm swap' })
-    expect(await confirm.isDisabled()).toBe(true)
+    await expect.poll(() => confirm.isDisabled()).toBe(true)
     for (const box of await dialog.getByRole('checkbox', { name: /^I understand/ }).all()) await box.check()
     await expect.poll(() => confirm.isEnabled()).toBe(true)
     expect(promptsOf(wallet)).toEqual([])
@@ -603,7 +603,7 @@ describe('what the wallet is given', () => {
     await trader.review()
     await trader.confirm()
     await trader.standing('failed')
-    expect(await trader.order().innerText()).toContain(thief)
+    await expect.poll(() => trader.order().innerText()).toContain(thief)
     expect(promptsOf(wallet)).toEqual(['eth_sendTransaction'])
 
     // what was allowed is told, and can be taken back.

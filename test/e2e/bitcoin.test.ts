@@ -29,7 +29,7 @@ async function trader(options: Parameters<typeof stage.visit>[1] = {}) {
 const mainButton = (page: Page) => page.getByRole('form', { name: 'Swap' }).locator('button[type=submit]')
 
 async function says(page: Page, label: string) {
-  await expect.poll(() => mainButton(page).innerText(), { timeout: 15_000 }).toBe(label)
+  await expect.poll(() => mainButton(page).innerText()).toBe(label)
 }
 
 async function consentAndConfirm(trader: Trader) {
@@ -87,9 +87,7 @@ describe('bitcoin that is bought', () => {
       .waitFor()
     await visit.picture('bitcoin bought review')
     await consentAndConfirm(one)
-    await expect
-      .poll(() => one.order().getAttribute('data-standing'), { timeout: 40_000 })
-      .toMatch(/^(unseen|refunded)$/)
+    await expect.poll(() => one.order().getAttribute('data-standing')).toMatch(/^(unseen|refunded)$/)
     // The exchange of this computer pays out on no Bitcoin chain, so its relayer hands the deposit back.
     await one.standing('refunded')
     expect(await one.balance(owner, 'USDC')).toBe(before)
@@ -124,7 +122,7 @@ describe('bitcoin that is sold', () => {
     await consentAndConfirm(one)
 
     await one.standing('payment awaited')
-    expect(await one.stepStates()).toEqual(['signing'])
+    await expect.poll(() => one.stepStates()).toEqual(['signing'])
     const payment = page.getByRole('region', { name: 'Payment' })
     for (const text of [depositAddress, '0.0125 BTC', `=:DELTA.USDC:${owner}`, mine])
       await payment.getByText(text, { exact: true }).waitFor()
@@ -137,9 +135,12 @@ describe('bitcoin that is sold', () => {
     ]) {
       await payment.getByRole('button', { name: `Copy the ${what}` }).click()
       // Reading the clipboard is denied to every page of ours, so it is pasted.
-      await transactionId.fill('')
-      await transactionId.press('Control+V')
-      await expect.poll(() => transactionId.inputValue()).toBe(text)
+      const pasted = async () => {
+        await transactionId.fill('')
+        await transactionId.press('Control+V')
+        return transactionId.inputValue()
+      }
+      await expect.poll(pasted).toBe(text)
     }
     await visit.expectAccessible()
     for (const width of [1440, 768, 390]) {
@@ -159,12 +160,12 @@ describe('bitcoin that is sold', () => {
     await visit.picture('bitcoin told')
     await page.reload()
     await one.standing('payment told')
-    expect(await one.stepStates()).toEqual(['sent'])
+    await expect.poll(() => one.stepStates()).toEqual(['sent'])
 
     const before = await one.balance(owner, 'USDC', delta)
     await payOut(one, owner, 1_187n * 10n ** 18n)
     await one.standing('done')
-    expect(await one.stepStates()).toEqual(['done'])
+    await expect.poll(() => one.stepStates()).toEqual(['done'])
     expect((await one.balance(owner, 'USDC', delta)) - before).toBe(1_187n * 10n ** 18n)
     expect(await one.receipt('You received')).toBe('1187')
     await page.getByRole('button', { name: 'Close' }).last().click()

@@ -116,7 +116,7 @@ describe('with both demo wallets', () => {
     await trader.standing('handed over')
     await page.unroute(`**/rpc/${delta}`)
     await trader.standing('done')
-    expect(await trader.stepStates()).toEqual(['done', 'done'])
+    await expect.poll(() => trader.stepStates()).toEqual(['done', 'done'])
   })
 })
 
@@ -137,14 +137,14 @@ describe('a recipient', () => {
     }
     await page.getByText('Not an address on Reef: it is a Bitcoin address.').waitFor()
     await recipient.fill('4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T')
-    await expect.poll(() => button.innerText(), { timeout: 15_000 }).toBe('Review swap')
+    await expect.poll(() => button.innerText()).toBe('Review swap')
 
     await trader.choose('receive', 'USDC', 'Delta')
     await page.getByRole('button', { name: 'Add recipient' }).click()
     await recipient.fill('0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
     await expect.poll(() => button.innerText()).toBe('Not an address on Delta')
     await recipient.fill('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
-    await expect.poll(() => button.innerText(), { timeout: 15_000 }).toBe('Review swap')
+    await expect.poll(() => button.innerText()).toBe('Review swap')
   })
 })
 
@@ -174,16 +174,20 @@ describe('a promise that is not kept', () => {
     await fill(trader, usdc, place('Delta', 'USDC', 18), '30')
     await trader.review()
     const before = await held(trader, usdc, owners)
-    await stopRelaying()
-    await trader.confirm()
-    await trader.standing('handed over')
-    expect(before - (await held(trader, usdc, owners))).toBe(30_000_000n)
-    await stage.cheat(harbor).increaseTime({ seconds: 7_200 })
-    await stage.cheat(harbor).mine({ blocks: 1 })
-    await trader.standing('late')
-    await page.getByRole('button', { name: 'Take it back' }).click()
-    await trader.standing('refunded')
-    expect(await held(trader, usdc, owners)).toBe(before)
+    const carryOn = await stopRelaying()
+    try {
+      await trader.confirm()
+      await trader.standing('handed over')
+      expect(before - (await held(trader, usdc, owners))).toBe(30_000_000n)
+      await stage.cheat(harbor).increaseTime({ seconds: 7_200 })
+      await stage.cheat(harbor).mine({ blocks: 1 })
+      await trader.standing('late')
+      await page.getByRole('button', { name: 'Take it back' }).click()
+      await trader.standing('refunded')
+      expect(await held(trader, usdc, owners)).toBe(before)
+    } finally {
+      await carryOn()
+    }
   })
 })
 
@@ -213,10 +217,18 @@ async function pass(token: Address, from: Address, to: Address, amount: bigint) 
   await cheat.stopImpersonatingAccount({ address: from })
 }
 
-/** Without coins for the network a relayer can neither pay out nor pay back. */
-async function stopRelaying() {
-  for (const chainId of [harbor, delta])
-    await stage.cheat(chainId).setBalance({ address: await relayerOn(chainId), value: 0n })
+/** Without coins for the network a relayer can neither pay out nor pay back; the returned deed gives them back. */
+async function stopRelaying(): Promise<() => Promise<void>> {
+  const purses = await Promise.all(
+    [harbor, delta].map(async (chainId) => {
+      const address = await relayerOn(chainId)
+      return { chainId, address, value: await stage.balance(chainId, address) }
+    }),
+  )
+  for (const { chainId, address } of purses) await stage.cheat(chainId).setBalance({ address, value: 0n })
+  return async () => {
+    for (const { chainId, address, value } of purses) await stage.cheat(chainId).setBalance({ address, value })
+  }
 }
 
 function relayerOn(chainId: number): Promise<Address> {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Middleman } from './middleman'
 import { Provider } from './provider'
 import { setStage } from './stage'
@@ -10,18 +10,20 @@ import { setStage } from './stage'
 
 const thief = '7415a54ec0ffee00000000000000000000001eaf'
 
-/** Ten DAI and as much PUFF into a pool that is not there yet; the ticks of its range, in the pool's own order. */
+/** Ten dollars and as much PUFF into a pool that is not there yet; the ticks of its range, in the pool's own order. */
 async function startingPool(provider: Provider) {
-  await provider.choosePair('PUFF', 'DAI')
+  const [puff, dollar] = await provider.unpooled(['PUFF', 'DAI'], ['PUFF', 'USDT'])
+  await provider.choosePair(puff, dollar)
   await provider.box('Starting price').fill('0.0000001234')
-  await provider.amount('DAI').fill('10')
+  await provider.amount(dollar).fill('10')
   const [low, high] = await provider.ticks()
-  const isTurned = BigInt(await provider.token('DAI')) < BigInt(await provider.token('PUFF'))
+  const isTurned = BigInt(await provider.token(dollar)) < BigInt(await provider.token(puff))
   return isTurned ? { lower: 0 - high, upper: 0 - low } : { lower: low, upper: high }
 }
 
 describe('a service that deposits by its own hand', () => {
   const middleman = new Middleman()
+  beforeEach(() => middleman.behave())
   const stage = setStage({ settings: { TIDEGATE_ADD_DELIVERY: 'treasury' }, between: middleman.between })
 
   async function chosen(amount: string) {
@@ -32,17 +34,30 @@ describe('a service that deposits by its own hand', () => {
     return { ...opened, ticks: await provider.ticks() }
   }
 
+  /** The pools of Harbor stay as they are for whoever asks, until the service behaves again. */
+  async function holdPools({ page }: Provider) {
+    const held = await (await page.request.get('/api/amm/pool/all/Harbor')).text()
+    const { data } = JSON.parse(held) as { data: { address: string }[] }
+    middleman.meddle('pools', async (honest) => {
+      const text = await honest.text()
+      const isHarbor = text.includes(data[0]!.address)
+      return new Response(isHarbor ? held : text, { headers: { 'content-type': 'application/json' } })
+    })
+  }
+
   test('F-83 is accepted, not yet seen, through a reload, until the pool shows the position; asked once', async () => {
     const { visit, provider, wallet, ticks } = await chosen('0.4')
     const asked = middleman.count('add')
     await provider.review()
     await provider.page.getByText(/nothing can be checked beforehand/).waitFor()
     await visit.expectAccessible()
+    await holdPools(provider)
     await provider.button('Confirm deposit').dblclick()
     await provider.landing().getByText('Accepted, not yet seen').waitFor()
     await visit.page.reload()
-    await provider.landing().waitFor()
-    await expect.poll(() => provider.landing().getAttribute('data-waiting'), { timeout: 30_000 }).toBe('seen')
+    await provider.landing().getByText('Accepted, not yet seen').waitFor()
+    middleman.behave()
+    await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
     await provider
       .landing()
       .getByText(/has grown by 100% of what you asked/)
@@ -64,7 +79,7 @@ describe('a service that deposits by its own hand', () => {
     await card.getByText('From the pool’s record').waitFor()
     await card.getByText(/^0\.3999\d+ WETH · [\d,.]+ USDC$|^0\.4 WETH · [\d,.]+ USDC$/).waitFor()
     await card.getByText(/Nobody names the position manager/).waitFor()
-    expect(await card.getByRole('button', { name: 'Remove liquidity' }).isDisabled()).toBe(true)
+    await expect.poll(() => card.getByRole('button', { name: 'Remove liquidity' }).isDisabled()).toBe(true)
   })
 
   test('a new pool is started by it, too, and the deposit is seen there', async () => {
@@ -73,7 +88,7 @@ describe('a service that deposits by its own hand', () => {
     const { lower, upper } = await startingPool(provider)
     await provider.review()
     await provider.confirm()
-    await expect.poll(() => provider.landing().getAttribute('data-waiting'), { timeout: 30_000 }).toBe('seen')
+    await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
     const position = await provider.newest(wallet.address)
     expect([position.tickLower, position.tickUpper]).toEqual([lower, upper])
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
@@ -84,20 +99,21 @@ describe('a service that deposits by its own hand', () => {
     visit.tolerate(/50[24]/)
     const asked = middleman.count('add')
     middleman.meddle('add', () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    await holdPools(provider)
     await provider.review()
     await provider.confirm()
     await provider
       .landing()
       .getByText(/The answer of the service was lost/)
       .waitFor()
-    middleman.behave()
 
     const again = await provider.review()
     await again.getByRole('checkbox', { name: /the same deposit may already be on its way/ }).waitFor()
-    expect(await provider.button('Confirm deposit').isDisabled()).toBe(true)
+    await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
     await provider.page.keyboard.press('Escape')
 
-    await expect.poll(() => provider.landing().getAttribute('data-waiting'), { timeout: 30_000 }).toBe('seen')
+    middleman.behave()
+    await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
     expect(middleman.count('add') - asked).toBe(1)
     expect((await provider.newest(wallet.address)).liquidity).toBeGreaterThan(0n)
   })
@@ -125,6 +141,7 @@ describe('a service that deposits by its own hand', () => {
 
 describe('a service that answers with transactions', () => {
   const middleman = new Middleman()
+  beforeEach(() => middleman.behave())
   const stage = setStage({ settings: { TIDEGATE_ADD_DELIVERY: 'transactions' }, between: middleman.between })
 
   test('they are looked at once more, then signed; the position is what was reviewed', async () => {
@@ -136,7 +153,7 @@ describe('a service that answers with transactions', () => {
     await provider.confirm()
     await provider.page.getByText('The service answered with transactions of its own.').waitFor()
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
-    await provider.agree()
+    await provider.agree('Confirm deposit')
     await provider.confirm()
     await provider.done()
     const position = await provider.newest(wallet.address)
@@ -151,8 +168,8 @@ describe('a service that answers with transactions', () => {
     const { lower, upper } = await startingPool(provider)
     await provider.review()
     await provider.confirm()
-    await provider.page.getByText('The service answered with transactions of its own.').waitFor({ timeout: 30_000 })
-    await provider.agree()
+    await provider.page.getByText('The service answered with transactions of its own.').waitFor()
+    await provider.agree('Confirm deposit')
     await provider.confirm()
     await provider.done()
     const position = await provider.newest(wallet.address)
@@ -173,7 +190,7 @@ describe('a service that answers with transactions', () => {
     await provider.confirm()
     await provider.page.getByText('The service answered with transactions of its own.').waitFor()
     await provider.page.getByText(/This plan is blocked/).waitFor()
-    expect(await provider.button('Confirm deposit').isDisabled()).toBe(true)
+    await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
     middleman.behave()
   })

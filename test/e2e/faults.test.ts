@@ -71,7 +71,7 @@ describe('a reload', () => {
     await expect.poll(() => wallet.sent.length).toBe(1)
     await page.reload()
     await trader.standing('paused')
-    expect(await trader.stepStates()).toEqual(['done', 'waiting'])
+    await expect.poll(() => trader.stepStates()).toEqual(['done', 'waiting'])
     await aMoment(page)
     expect(sendsOf(wallet)).toHaveLength(1)
 
@@ -110,7 +110,7 @@ describe('two tabs', () => {
     const second = new Trader(stage, page)
     await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
     await second.standing('other tab')
-    expect(await second.stepStates()).toEqual(['signing', 'waiting'])
+    await expect.poll(() => second.stepStates()).toEqual(['signing', 'waiting'])
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 
     decide('approve')
@@ -201,7 +201,7 @@ describe('what a wallet may do', () => {
     await expect.poll(() => allowanceOf(stage, wallet.address, 'USDC')).toBe(0n)
     expect(sendsOf(wallet)).toHaveLength(4)
     await page.keyboard.press('Escape')
-    expect(await page.getByRole('textbox', { name: 'You pay' }).inputValue()).toBe('100')
+    await expect.poll(() => page.getByRole('textbox', { name: 'You pay' }).inputValue()).toBe('100')
   })
 
   test('F-18 F-22 F-38 A-27 another account and another network between the steps: the order waits, and goes on by itself', async () => {
@@ -247,7 +247,7 @@ describe('what a wallet may do', () => {
     await page.clock.fastForward(61_000)
     await trader.standing('no answer')
     for (const name of ['Open the wallet again', 'Look for it on chain', 'Paste the hash'])
-      expect(await page.getByRole('button', { name }).isVisible()).toBe(true)
+      await expect.poll(() => page.getByRole('button', { name }).isVisible()).toBe(true)
     await press(page, 'I rejected it')
     await trader.standing('rejected')
     expect(sendsOf(wallet)).toHaveLength(1)
@@ -287,11 +287,11 @@ describe('what a wallet may do', () => {
       wallet.arrange(deed)
       if (index === 0) await go(trader)
       else await press(page, 'Try again')
-      await expect.poll(() => sendsOf(wallet).length, { timeout: 20_000 }).toBe(index + 1)
+      await expect.poll(() => sendsOf(wallet).length).toBe(index + 1)
       await trader.standing(standing).catch((cause) => {
         throw new Error(`${JSON.stringify(deed)} did not make it ${standing}.`, { cause })
       })
-      expect(await trader.order().innerText(), JSON.stringify(deed)).toMatch(says)
+      await expect.poll(() => trader.order().innerText(), { message: JSON.stringify(deed) }).toMatch(says)
     }
     await aMoment(page)
     expect(sendsOf(wallet)).toHaveLength(deeds.length)
@@ -304,7 +304,7 @@ describe('what a wallet may do', () => {
     wallet.arrange({ edit: (transaction) => ({ ...transaction, data: approveData(routerOf(stage), 5n) }) })
     await go(trader)
     await trader.standing('altered')
-    expect(await trader.order().innerText()).toMatch(/Your wallet sent something else/)
+    await expect.poll(() => trader.order().innerText()).toMatch(/Your wallet sent something else/)
     expect(sendsOf(wallet)).toHaveLength(1)
     await press(page, 'Revoke')
     await expect.poll(() => allowanceOf(stage, wallet.address, 'USDC')).toBe(0n)
@@ -322,7 +322,7 @@ describe('what a chain may do', () => {
     await page.reload()
     await mineAll()
     await trader.standing('paused')
-    expect(await trader.stepStates()).toEqual(['done', 'waiting'])
+    await expect.poll(() => trader.stepStates()).toEqual(['done', 'waiting'])
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 
@@ -351,7 +351,7 @@ describe('what a chain may do', () => {
           await page.clock.fastForward(61_000)
           return trader.order().getAttribute('data-standing')
         },
-        { timeout: 20_000, interval: 500 },
+        { interval: 500 },
       )
       .toBe('not seen')
     expect(sendsOf(wallet)).toHaveLength(1)
@@ -385,7 +385,7 @@ describe('what a chain may do', () => {
       .request({ method: 'eth_getRawTransactionByHash', params: [wallet.sent[0]] } as never)
     await stage.cheat(harbor).request({ method: 'anvil_reorg', params: [1, []] } as never)
     await page.clock.fastForward(6_000)
-    await expect.poll(() => trader.order().getAttribute('data-standing'), { timeout: 20_000 }).not.toBe('done')
+    await expect.poll(() => trader.order().getAttribute('data-standing')).not.toBe('done')
     await stage.cheat(harbor).request({ method: 'eth_sendRawTransaction', params: [raw] } as never)
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(1)
@@ -402,9 +402,9 @@ describe('what a price may do', () => {
     await raiseThePrice(stage, await stage.wallet())
     decide('approve')
     await trader.standing('price moved')
-    expect(await page.getByRole('dialog').innerText()).toMatch(
-      /You agreed to at least\s+[\d,.]+ PUFF\s+Now offered, at least\s+[\d,.]+ PUFF \(−/,
-    )
+    await expect
+      .poll(() => page.getByRole('dialog').innerText())
+      .toMatch(/You agreed to at least\s+[\d,.]+ PUFF\s+Now offered, at least\s+[\d,.]+ PUFF \(−/)
     await aMoment(page)
     expect(sendsOf(wallet)).toHaveLength(1)
     await press(page, 'Accept and go on')
@@ -435,7 +435,7 @@ describe('what a price may do', () => {
     await trader.standing('sent')
     await raiseThePrice(stage, whale, mineAll)
     await trader.standing('reverted')
-    expect(await trader.order().innerText()).toMatch(/Too little received/)
+    await expect.poll(() => trader.order().innerText()).toMatch(/Too little received/)
     await press(page, 'Try again')
     await trader.standing('price moved')
     expect(sendsOf(wallet)).toHaveLength(1)
@@ -462,9 +462,9 @@ describe('what storage and clocks may do', () => {
     await trader.standing('paused')
     await press(page, 'Go on')
     await page.getByRole('button', { name: 'Accept and go on' }).waitFor()
-    expect(await page.getByRole('dialog').innerText()).toMatch(
-      new RegExp(`Goes to\\s+${thief}\\s+This is not the account you pay from`),
-    )
+    await expect
+      .poll(() => page.getByRole('dialog').innerText())
+      .toMatch(new RegExp(`Goes to\\s+${thief}\\s+This is not the account you pay from`))
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 
@@ -486,7 +486,7 @@ describe('what storage and clocks may do', () => {
     await trader.standing('not seen')
     await press(page, 'Try again')
     await trader.standing('failed')
-    expect(await trader.order().innerText()).toMatch(/stored plan is not the one that was reviewed/)
+    await expect.poll(() => trader.order().innerText()).toMatch(/stored plan is not the one that was reviewed/)
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 
@@ -524,7 +524,7 @@ describe('what storage and clocks may do', () => {
     const dialog = page.getByRole('dialog', { name: 'Review swap' })
     await dialog.getByText('Some checks could not run', { exact: true }).waitFor()
     expect(await dialog.getByText('Matches what you asked', { exact: true }).count()).toBe(0)
-    expect(await dialog.getByRole('region', { name: 'Forecast' }).innerText()).toMatch(/Not simulated/)
+    await expect.poll(() => dialog.getByRole('region', { name: 'Forecast' }).innerText()).toMatch(/Not simulated/)
     expect(sendsOf(wallet)).toHaveLength(0)
   })
 })
@@ -544,7 +544,7 @@ async function go(trader: Trader): Promise<void> {
 }
 
 async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).first().click({ timeout: 20_000 })
+  await page.getByRole('button', { name, exact: true }).first().click()
 }
 
 /** Long enough for whatever goes on by itself. */

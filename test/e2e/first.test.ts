@@ -74,10 +74,13 @@ test('no other page can put the app into a frame (H-06, A-29)', async () => {
   const visit = await stage.visit('/')
   visit.tolerate(/request to elsewhere|frame-ancestors|favicon/)
   const { port } = elsewhere.address() as AddressInfo
-  await visit.page.goto(`http://127.0.0.1:${port}/`)
-  await expect.poll(() => visit.complaints.join()).toContain('frame-ancestors')
-  expect(await visit.page.frames()[1]?.locator('#root').count()).toBe(0)
-  elsewhere.close()
+  try {
+    await visit.page.goto(`http://127.0.0.1:${port}/`)
+    await expect.poll(() => visit.complaints.join()).toContain('frame-ancestors')
+    expect(await visit.page.frames()[1]?.locator('#root').count()).toBe(0)
+  } finally {
+    elsewhere.close()
+  }
 })
 
 type TrustedTypePolicyFactory = { createPolicy: (name: string, rules: object) => unknown }
@@ -108,7 +111,7 @@ test('a wallet announced by the test signs, refuses and moves real money', async
   expect(await ask('eth_requestAccounts')).toEqual({ code: 4001 })
   expect(await ask('eth_requestAccounts')).toEqual({ result: [wallet.address] })
 
-  const to = '0x00000000000000000000000000000000000000aa'
+  const { address: to } = await stage.wallet({ empty: true })
   const payment = { from: wallet.address, to, value: '0x64' }
   wallet.arrange('reject', 'mumble', { code: -32000, message: 'nonce too low' }, 'approve')
   expect(await ask('eth_sendTransaction', [payment])).toEqual({ code: 4001 })

@@ -31,7 +31,7 @@ describe('a halted deployment (A-06)', () => {
     visit.tolerate(/503/)
     await trader.review()
     const confirm = page.getByRole('button', { name: 'Confirm swap' })
-    await expect.poll(() => confirm.isEnabled(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => confirm.isEnabled()).toBe(true)
 
     halt('A router is broken.')
     await page.clock.fastForward(31_000)
@@ -46,7 +46,7 @@ describe('a halted deployment (A-06)', () => {
     await page.clock.fastForward(31_000)
     await notice(page).waitFor({ state: 'detached' })
     await trader.review()
-    await expect.poll(() => confirm.isEnabled(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => confirm.isEnabled()).toBe(true)
     expect(sendsOf(wallet)).toEqual([])
   })
 
@@ -72,7 +72,7 @@ describe('a halted deployment (A-06)', () => {
     halt('Between two steps.')
     decide('approve')
     await trader.standing('failed')
-    expect(await trader.order().innerText()).toContain('Between two steps.')
+    await expect.poll(() => trader.order().innerText()).toContain('Between two steps.')
     expect(sendsOf(wallet)).toHaveLength(1)
     await expect.poll(() => notice(page).count()).toBe(1)
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)

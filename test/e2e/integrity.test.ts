@@ -43,7 +43,7 @@ test('A-02 H-07 whichever file of the first load was changed, the app does not s
   expect(styles).toHaveLength(1)
   for (const changed of [...scripts, ...styles]) {
     const { page, close } = await openTampered('/swap', (file) => file === changed)
-    await expect.poll(() => page.getByRole('alert').innerText(), changed).toContain('Nothing was signed')
+    await expect.poll(() => page.getByRole('alert').innerText(), { message: changed }).toContain('Nothing was signed')
     expect(await page.getByRole('heading').allTextContents(), changed).toEqual(['Tidegate did not start'])
     expect(await page.getByRole('button').count(), changed).toBe(0)
     await close()
@@ -83,7 +83,7 @@ test('A-02 a screen with a changed file does not open, says what to do, and open
   const { page } = await openTampered('/swap', (file) => isTampered && file.includes('PoolsScreen'))
   await page.getByRole('link', { name: 'Pools', exact: true }).click()
   await page.getByRole('heading', { name: 'This page stopped working' }).waitFor()
-  expect(await page.getByRole('main').innerText()).toContain('is not what was published')
+  await expect.poll(() => page.getByRole('main').innerText()).toContain('is not what was published')
   isTampered = false
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Pools' }).waitFor()

@@ -116,7 +116,7 @@ describe('an answer to a quote that is none', () => {
     await scenes[1].trader.pay('0.913')
     for (const { page, visit, trader } of scenes) {
       visit.tolerate(/Failed to load resource/)
-      await hintOf(page, 'M-012 M-013', /took too long to answer|did not answer within 15 seconds/, 25_000)
+      await hintOf(page, 'M-012 M-013', /took too long to answer|did not answer within 15 seconds/)
       await trader.pay('0.914')
       await reviewable(page)
     }
@@ -133,10 +133,10 @@ describe('an answer to a quote that is none', () => {
       await trader.pay(amount)
       await hintOf(page, name, says)
       const button = mainButton(page)
-      expect(await button.innerText(), name).toMatch(label)
+      await expect.poll(() => button.innerText(), { message: name }).toMatch(label)
       if (label === patience) expect(secondsIn(await button.innerText()), name).toBeLessThanOrEqual(60)
       expect(middleman.count('swap') - before, `${name}: asked for once`).toBe(1)
-      expect(await page.getByRole('textbox', { name: 'You pay' }).inputValue()).toBe(amount)
+      await expect.poll(() => page.getByRole('textbox', { name: 'You pay' }).inputValue()).toBe(amount)
       if (index % 4 !== 0 || label !== again) continue
       middleman.behave()
       await page.getByRole('button', { name: 'Refresh the quote' }).click()
@@ -169,9 +169,13 @@ describe('an answer to a quote that is odd', () => {
         const body = change(await honest.text())
         return upstream.suffer(name, saying(body, 200, { 'content-type': type }))
       })
+      const before = middleman.count('swap')
       await trader.pay(`0.2${index}1`)
+      await expect.poll(() => middleman.count('swap'), { message: name }).toBeGreaterThan(before)
       await reviewable(page, name)
-      expect(await page.getByRole('status', { name: 'Quote' }).innerText(), name).toMatch(/Receive at least\s+[\d,]+/)
+      await expect
+        .poll(() => page.getByRole('status', { name: 'Quote' }).innerText(), { message: name })
+        .toMatch(/Receive at least\s+[\d,]+/)
     }
     expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
   })
@@ -222,8 +226,8 @@ describe('a list of chains that is none', () => {
       forget()
       chainsUnder(name, fault)
       await visit.goto('/swap')
-      await page.getByText(says).first().waitFor({ timeout: 20_000 })
-      expect(await page.getByRole('form', { name: 'Swap' }).isVisible(), name).toBe(true)
+      await page.getByText(says).first().waitFor()
+      await expect.poll(() => page.getByRole('form', { name: 'Swap' }).isVisible(), { message: name }).toBe(true)
     }
     middleman.behave()
     forget()
@@ -248,7 +252,7 @@ describe('a list of chains with entries that make no sense', () => {
       return picker.getByRole('option')
     }
     await (await found('zzbad')).first().waitFor({ state: 'detached' })
-    expect(await picker.getByText(/^No token fits/).isVisible()).toBe(true)
+    await expect.poll(() => picker.getByText(/^No token fits/).isVisible()).toBe(true)
     await expect.poll(async () => (await found('zzgood')).count()).toBe(4)
     await expect.poll(async () => (await found('zzprice')).count()).toBe(7)
     await expect.poll(async () => (await found('zzimage')).count()).toBe(hostileImages.length)
@@ -264,9 +268,9 @@ describe('a list of chains with entries that make no sense', () => {
     await search.fill('USDC')
     await picker.getByRole('option', { name: / on Delta$/ }).waitFor()
     expect((await picker.getByRole('option').allInnerTexts()).join()).not.toContain('Ethereum')
-    expect(await picker.getByText(/entries of the service’s list make no sense and are left out/).isVisible()).toBe(
-      true,
-    )
+    await expect
+      .poll(() => picker.getByText(/entries of the service’s list make no sense and are left out/).isVisible())
+      .toBe(true)
 
     await search.fill('zzfar')
     await picker.getByRole('option').first().click()
@@ -402,7 +406,9 @@ describe('a plan that is odd', () => {
       await new Trader(stage, page).review()
       const dialog = page.getByRole('dialog', { name: 'Review swap' })
       await dialog.getByText('The service gave no plan').waitFor()
-      expect(await dialog.getByRole('button', { name: 'Ask again' }).isEnabled(), name).toBe(true)
+      await expect
+        .poll(() => dialog.getByRole('button', { name: 'Ask again' }).isEnabled(), { message: name })
+        .toBe(true)
       expect(await dialog.getByRole('button', { name: 'Confirm swap' }).count(), name).toBe(0)
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
@@ -419,7 +425,7 @@ describe('a plan that is odd', () => {
     await expect
       .poll(() => dialog.getByRole('button', { name: 'Confirm swap' }).isEnabled(), { message: name })
       .toBe(true)
-    expect(await dialog.innerText(), name).toMatch(says)
+    await expect.poll(() => dialog.innerText(), { message: name }).toMatch(says)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   }
@@ -460,20 +466,20 @@ function mainButton(page: Page) {
 }
 
 async function reviewable(page: Page, why = 'a way on') {
-  await expect.poll(() => mainButton(page).innerText(), { message: why, timeout: 10_000 }).toBe('Review swap')
+  await expect.poll(() => mainButton(page).innerText(), { message: why }).toBe('Review swap')
 }
 
 /** Tokens are chosen and a price is there; only a wallet is missing. */
 async function mayConnect(page: Page) {
-  await expect.poll(() => mainButton(page).innerText(), { timeout: 10_000 }).toBe('Connect an EVM wallet')
+  await expect.poll(() => mainButton(page).innerText()).toBe('Connect an EVM wallet')
 }
 
-async function hintOf(page: Page, name: string, says: RegExp, timeout = 10_000) {
+async function hintOf(page: Page, name: string, says: RegExp) {
   const form = page.getByRole('form', { name: 'Swap' })
   await form
     .getByText(says)
     .first()
-    .waitFor({ timeout })
+    .waitFor()
     .catch(async (cause) => {
       throw new Error(`${name} was told as: ${await form.innerText()}`, { cause })
     })

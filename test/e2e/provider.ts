@@ -30,6 +30,9 @@ const router = parseAbi([
 
 const whale: Address = '0x00000000000000000000000000000000000a11ce'
 
+type Pair = readonly [string, string]
+type At = { readonly address: Address }
+
 type Listed = {
   readonly name: string
   readonly chainCurrencies: readonly {
@@ -63,6 +66,8 @@ export class Provider {
     const dialog = this.page.getByRole('dialog', { name: 'Connect a wallet' })
     await dialog.getByRole('button', { name: 'Test Wallet' }).click()
     await this.page.getByRole('button', { name: /^Account/ }).waitFor()
+    // What is typed while the dialog still closes is lost.
+    await dialog.waitFor({ state: 'detached' })
   }
 
   async choosePool(name: string): Promise<void> {
@@ -122,11 +127,11 @@ export class Provider {
   /** Goes to the review and waits until everything was checked. */
   async review(): Promise<Locator> {
     const button = this.button('Review deposit')
-    await expect.poll(() => button.isEnabled(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => button.isEnabled()).toBe(true)
     await button.click()
     const dialog = this.page.getByRole('dialog', { name: 'Review deposit' })
     await dialog.waitFor()
-    await expect.poll(() => dialog.getByRole('button', { name: 'Confirm deposit' }).isVisible(), wait).toBe(true)
+    await dialog.getByRole('button', { name: 'Confirm deposit' }).waitFor()
     return dialog
   }
 
@@ -137,14 +142,19 @@ export class Provider {
   /** Presses a deciding button of a review, as soon as everything was checked. */
   async decide(name: string): Promise<void> {
     const button = this.button(name)
-    await button.waitFor(wait)
-    await expect.poll(() => button.isEnabled(), wait).toBe(true)
+    await expect.poll(() => button.isEnabled()).toBe(true)
     await button.click()
   }
 
-  /** Agrees to every warning that is shown. */
-  async agree(): Promise<void> {
-    for (const box of await this.page.getByRole('checkbox', { name: /^I understand/ }).all()) await box.check()
+  /** Agrees to every warning that is shown, until the button can be pressed. */
+  async agree(name: string): Promise<void> {
+    const boxes = this.page.getByRole('checkbox', { name: /^I understand/ })
+    await expect
+      .poll(async () => {
+        for (const box of await boxes.all()) await box.check()
+        return this.button(name).isEnabled()
+      })
+      .toBe(true)
   }
 
   /** The notices of deposits that somebody else carries out. */
@@ -153,11 +163,11 @@ export class Provider {
   }
 
   async done(): Promise<void> {
-    await expect.poll(() => this.standing(), wait).toBe('done')
+    await expect.poll(() => this.standing()).toBe('done')
   }
 
   standing(): Promise<string | null> {
-    return this.page.getByRole('status', { name: 'Order' }).getAttribute('data-standing', wait)
+    return this.page.getByRole('status', { name: 'Order' }).getAttribute('data-standing')
   }
 
   /** The newest position of an account, straight from the chain. */
@@ -182,6 +192,25 @@ export class Provider {
   /** The number the service gives a token of Harbor. */
   async id(symbol: string): Promise<number> {
     return (await this.#listed(symbol)).id
+  }
+
+  /** The first of these pairs that Harbor has no pool of. A story told again starts another pool. */
+  async unpooled(...pairs: readonly Pair[]): Promise<Pair> {
+    const pools = await this.#records()
+    for (const pair of pairs) {
+      const tokens = await Promise.all(pair.map((symbol) => this.token(symbol)))
+      if (!pools.some(({ token0, token1 }) => tokens.includes(token0.address) && tokens.includes(token1.address)))
+        return pair
+    }
+    throw new Error('There is a pool of every pair of this story.')
+  }
+
+  /** What stands on the chain now, whatever the gateway still remembers. */
+  async #records(): Promise<readonly { readonly token0: At; readonly token1: At }[]> {
+    const { exchange } = this.#stage
+    const headers = { 'x-api-key': exchange.apiKey }
+    const answer = await exchange.fetch(new Request('http://exchange/api/amm/pool/all/Harbor', { headers }))
+    return ((await answer.json()) as { data: { token0: At; token1: At }[] }).data
   }
 
   /** What one token costs in another by the service's prices, in whole units. */
@@ -225,5 +254,3 @@ export class Provider {
     return getAddress(found?.positionManager ?? found?.trusted[2] ?? '')
   }
 }
-
-const wait = { timeout: 30_000 }

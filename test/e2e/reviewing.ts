@@ -35,21 +35,22 @@ export async function refusedInReview(stage: Stage, page: Page, { name, code, sa
   await dialog
     .getByText(verdict, { exact: true })
     .first()
-    .waitFor({ timeout: 20_000 })
+    .waitFor({ timeout: 40_000 })
     .catch(async (cause) => {
       throw new Error(`${name} was not refused: ${await dialog.innerText()}`, { cause })
     })
   const red = dialog.locator('li[data-severity="block"]', { hasText: code })
-  expect((await red.allInnerTexts()).join('\n'), name).toMatch(says)
+  await expect.poll(async () => (await red.allInnerTexts()).join('\n'), { message: name }).toMatch(says)
   if (at === 'row') {
     const row = dialog.getByRole('table', { name: 'What you will sign' }).locator('tr[data-state="blocked"]')
-    expect(await row.count(), name).toBeGreaterThan(0)
-    expect(await row.locator('li[data-severity="block"]', { hasText: code }).count(), name).toBeGreaterThan(0)
+    await expect
+      .poll(() => row.locator('li[data-severity="block"]', { hasText: code }).count(), { message: name })
+      .toBeGreaterThan(0)
   }
   const confirm = dialog.getByRole('button', { name: 'Confirm swap' })
   if (at === 'no plan') expect(await confirm.count(), name).toBe(0)
   else {
-    expect(await confirm.isDisabled(), name).toBe(true)
+    await expect.poll(() => confirm.isDisabled(), { message: name }).toBe(true)
     await confirm.click({ force: true })
   }
   expect(await dialog.getByRole('checkbox').count(), name).toBe(0)

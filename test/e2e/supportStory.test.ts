@@ -47,14 +47,14 @@ test('a user says that their deposit is not visible', async () => {
   const history = page.getByRole('region', { name: 'History' })
   const changes = history.getByRole('table', { name: 'What changed between them' })
   await changes.getByText('$.positions[5].owner').waitFor({ timeout: 60_000 })
-  expect(await changes.getByRole('row').filter({ hasText: '$.positions[5].owner' }).innerText()).toContain(
-    wallet.address,
-  )
+  await expect
+    .poll(() => changes.getByRole('row').filter({ hasText: '$.positions[5].owner' }).innerText())
+    .toContain(wallet.address)
   await drawn(history, 'history')
 
   // 3. The position is in the record, and out of range.
   const own = positions.getByRole('row').last()
-  expect(await own.innerText()).toContain('out of range')
+  await expect.poll(() => own.innerText()).toContain('out of range')
   await drawn(page.getByRole('region', { name: 'Positions' }), 'positions')
   const raw = page.getByRole('region', { name: 'Raw record' })
   await raw.getByRole('searchbox').fill(wallet.address)
@@ -77,10 +77,9 @@ test('a user says that their deposit is not visible', async () => {
     .setInputFiles({ name: 'bundle.json', mimeType: 'application/json', buffer: bundle })
   const order = page.getByRole('region', { name: /^Order: / })
   const steps = order.getByRole('list', { name: 'Steps' }).getByRole('listitem')
-  expect(await steps.evaluateAll((items) => items.map((item) => item.getAttribute('data-state')))).toEqual([
-    'done',
-    'done',
-  ])
+  await expect
+    .poll(() => steps.evaluateAll((items) => items.map((item) => item.getAttribute('data-state'))))
+    .toEqual(['done', 'done'])
   await drawn(order, 'replay')
 
   // 2. The list is fresh.

@@ -57,14 +57,14 @@ export class Trader {
 
   async review(): Promise<void> {
     const button = this.page.getByRole('form', { name: 'Swap' }).getByRole('button', { name: 'Review swap' })
-    await expect.poll(() => button.isEnabled(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => button.isEnabled()).toBe(true)
     await button.click()
     await this.page.getByRole('dialog', { name: 'Review swap' }).waitFor()
   }
 
   async confirm(): Promise<void> {
     const button = this.page.getByRole('button', { name: 'Confirm swap' })
-    await expect.poll(() => button.isEnabled(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => button.isEnabled()).toBe(true)
     await button.click()
   }
 
@@ -88,7 +88,7 @@ export class Trader {
   }
 
   async standing(expected: string): Promise<void> {
-    await expect.poll(() => this.order().getAttribute('data-standing'), { timeout: 30_000 }).toBe(expected)
+    await expect.poll(() => this.order().getAttribute('data-standing')).toBe(expected)
   }
 
   /** A figure of the receipt, in full and in whole tokens. */
