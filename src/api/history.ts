@@ -1,5 +1,5 @@
-import type { DBSchema, IDBPDatabase } from 'idb'
-import { beyondRing, isWorthKeeping, type SeenMoment } from '../domain/poolHistory'
+import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb'
+import { beyondRing, isWorthKeeping, ringSize, type SeenMoment } from '../domain/poolHistory'
 
 /** What this browser has seen of pools, kept from visit to visit. Losing it costs only the past. */
 export type History = {
@@ -23,20 +23,19 @@ export function openHistory(): History {
   return {
     async note(sightings) {
       await attempt(async (base) => {
-        for (const { pool } of sightings) {
-          if (latest.has(pool)) continue
-          const newest = await base.transaction('moments').store.openCursor(wholePool(pool), 'prev')
+        const unknown = sightings.filter(({ pool }) => !latest.has(pool))
+        await forEach(base, 'readonly', unknown, async ({ pool }, store) => {
+          const newest = await store.openCursor(wholePool(pool), 'prev')
           if (isMoment(newest?.value)) latest.set(pool, newest.value)
-        }
+        })
         const fresh = sightings.filter(({ pool, moment }) => isWorthKeeping(latest.get(pool), moment))
-        if (fresh.length === 0) return
-        const deed = base.transaction('moments', 'readwrite')
-        for (const { pool, moment } of fresh) {
+        await forEach(base, 'readwrite', fresh, async ({ pool, moment }, store) => {
           latest.set(pool, moment)
-          void deed.store.put(moment, [pool, moment.at])
-        }
-        await deed.done
-        for (const { pool } of fresh) await trim(base, pool)
+          await store.put(moment, [pool, moment.at])
+          if ((await store.count(wholePool(pool))) <= ringSize) return
+          const keys = await store.getAllKeys(wholePool(pool))
+          for (const at of beyondRing(keys.map(([, at]) => at))) await store.delete([pool, at])
+        })
       })
     },
     async read(pool) {
@@ -46,11 +45,6 @@ export function openHistory(): History {
       latest.delete(pool)
       await attempt((base) => base.delete('moments', wholePool(pool)))
     },
-  }
-
-  async function trim(base: IDBPDatabase<Schema>, pool: string) {
-    const keys = await base.getAllKeys('moments', wholePool(pool))
-    for (const at of beyondRing(keys.map(([, at]) => at))) await base.delete('moments', [pool, at])
   }
 
   /** Private windows, full disks and blocked storage all mean the same here: there is no history. */
@@ -63,6 +57,18 @@ export function openHistory(): History {
       return undefined
     }
   }
+}
+
+/** Does something for each of them, all in one transaction: hundreds of pools are written down at once. */
+async function forEach<Mode extends 'readonly' | 'readwrite'>(
+  base: IDBPDatabase<Schema>,
+  mode: Mode,
+  sightings: readonly SeenPool[],
+  act: (sighting: SeenPool, store: IDBPObjectStore<Schema, ['moments'], 'moments', Mode>) => Promise<void>,
+): Promise<void> {
+  if (sightings.length === 0) return
+  const deed = base.transaction('moments', mode)
+  await Promise.all([...sightings.map((sighting) => act(sighting, deed.store)), deed.done])
 }
 
 async function readAll(base: IDBPDatabase<Schema>, pool: string): Promise<readonly SeenMoment[]> {

@@ -18,18 +18,20 @@ export function useNoting(lists: readonly PoolList[], followed?: string): void {
   const { client } = useServices()
   const notedAt = useRef(new Map<string, number>())
   useEffect(() => {
-    const sightings = lists.flatMap(({ network, pools, sighting: { saidAt, from } }): SeenPool[] => {
-      if (saidAt === undefined || from !== 'service') return []
+    const note = (sightings: readonly SeenPool[]) => void history.note(sightings).then(tell)
+    for (const { network, pools, sighting } of lists) {
+      const { saidAt, from } = sighting
+      if (saidAt === undefined || from !== 'service') continue
       const name = (pool: ReadPool) => historyName(client.base, network, pool.id)
       // The pools of a long list are named only when one of them is followed.
-      const watched = followed === undefined ? [] : pools.filter(({ id }) => id === followed)
-      const own = watched.map((pool) => ({ pool: name(pool), moment: whole(pool, saidAt) }))
-      if (saidAt - (notedAt.current.get(network) ?? 0) < 60_000) return own
+      const own = followed === undefined ? [] : pools.filter(({ id }) => id === followed)
+      if (own.length > 0) note(own.map((pool) => ({ pool: name(pool), moment: whole(pool, saidAt) })))
+      if (saidAt - (notedAt.current.get(network) ?? 0) < 60_000) continue
       notedAt.current.set(network, saidAt)
-      const others = pools.filter(({ id }) => id !== followed).slice(0, mostNoted)
-      return [...own, ...others.map((pool) => ({ pool: name(pool), moment: figuresAt(pool, saidAt) }))]
-    })
-    if (sightings.length > 0) void history.note(sightings).then(tell)
+      const others = pools.slice(0, mostNoted).filter(({ id }) => id !== followed)
+      if (others.length > 0)
+        whenIdle(() => note(others.map(({ passing }) => ({ pool: name(passing), moment: figuresAt(passing, saidAt) }))))
+    }
   }, [lists, followed, client.base])
 }
 
@@ -77,6 +79,12 @@ function figuresAt(pool: ReadPool, at: number): SeenMoment {
 
 function historyName(base: string, network: string, id: string): string {
   return `${base}|${network}|${id}`
+}
+
+/** The past can wait until what is shown now is drawn. */
+function whenIdle(act: () => void) {
+  if (typeof requestIdleCallback === 'undefined') setTimeout(act)
+  else requestIdleCallback(act, { timeout: 10_000 })
 }
 
 /** Of very long lists the first ones are enough: who wants the past of another looks at it. */
