@@ -1,4 +1,4 @@
-import { type MouseEvent, type Ref, useImperativeHandle, useRef } from 'react'
+import { type MouseEvent, memo, type Ref, useImperativeHandle, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { classes } from '../../ui/classes'
@@ -40,7 +40,7 @@ const headHeight = 44
  * Ten thousand rows of which only those in sight are drawn. On narrow screens the same table is shown as cards; its
  * roles are written out, because a table that is laid out otherwise is none to a screen reader.
  */
-export function PoolTable({ rows, shown, sort, onSort, ref, ...rest }: PoolTableProps) {
+export const PoolTable = memo(function PoolTable({ rows, shown, sort, onSort, ref, ...rest }: PoolTableProps) {
   const words = useWords(poolsWords)
   const isNarrow = useNarrow()
   const box = useRef<HTMLDivElement>(null)
@@ -114,7 +114,7 @@ export function PoolTable({ rows, shown, sort, onSort, ref, ...rest }: PoolTable
       </table>
     </div>
   )
-}
+})
 
 function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort: (sort: Sort) => void }) {
   const words = useWords(poolsWords)

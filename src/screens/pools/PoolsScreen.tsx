@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useR
 import { useLocation, useSearchParams } from 'wouter'
 import { type Chain, networkOf } from '../../domain/chain'
 import { listFreshness } from '../../domain/poolFreshness'
-import { type PoolQuery, parseQuery } from '../../domain/poolQuery'
+import { fits, type PoolQuery, parseQuery } from '../../domain/poolQuery'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Choice'
 import { Menu } from '../../ui/Menu'
@@ -17,6 +17,7 @@ import { type Column, columnIds, columns, usualColumns } from './columns'
 import { FreshnessLine } from './FreshnessLine'
 import { toggleFavourite, useFavourites } from './favourites'
 import { csvOf, jsonOf, ndjsonOf, rawOf } from './files'
+import { sortedRows } from './order'
 import { PoolTable, type PoolTableHandle } from './PoolTable'
 import { factsOf, isLeftBehind, type PoolRow, poolPath, rowsOf } from './row'
 import { SearchBox, type Vocabulary } from './SearchBox'
@@ -26,7 +27,7 @@ import { useNow } from './useNow'
 import { type Networks, type PoolList, useNetworks, usePoolLists } from './usePoolLists'
 import { useStable } from './useStable'
 import { useWarmth } from './useWarmth'
-import { allNetworks, changedView, mostCompared, type PoolsView, readView, shownRows } from './view'
+import { allNetworks, changedView, mostCompared, type PoolsView, readView, type Sort } from './view'
 import { Failed, Waiting } from './Waits'
 import { poolsWords } from './words'
 
@@ -94,6 +95,7 @@ function Lists({ view, change, networks }: ListsProps) {
     const isOn = others.length < view.compared.length
     change({ compared: isOn ? others : [...others, key].slice(-mostCompared) })
   })
+  const resort = useStable((sort: Sort) => change({ sort }))
   const favour = useStable(({ key }: PoolRow) => toggleFavourite(key))
   useKeys({
     count: found.length,
@@ -185,7 +187,7 @@ function Lists({ view, change, networks }: ListsProps) {
             favourites={marked}
             compared={compared}
             isOld={age.isOld}
-            onSort={(sort) => change({ sort })}
+            onSort={resort}
             onFavourite={favour}
             onCompare={compare}
           />
@@ -322,13 +324,19 @@ function useFound(
   marked: ReadonlySet<string>,
   { isOld }: Ages,
 ): readonly PoolRow[] {
+  // Whoever types asks for fewer of the same rows: they are in order already.
+  const sorted = useMemo(() => sortedRows(rows, sort), [rows, sort])
   return useMemo(() => {
+    if (query.terms.length === 0 && !isFavouritesOnly) return sorted
     const marks = {
       isFavourite: ({ key }: PoolRow) => marked.has(key),
       isStale: (row: PoolRow) => isOld(row, 'live') || isOld(row, 'hourly'),
     }
-    return shownRows(rows, { sort, isFavouritesOnly }, query, (row) => factsOf(row, marks))
-  }, [rows, sort, isFavouritesOnly, query, marked, isOld])
+    return sorted.filter((row) => {
+      const facts = factsOf(row, marks)
+      return (!isFavouritesOnly || facts.is('favourite')) && fits(facts, query.terms)
+    })
+  }, [sorted, isFavouritesOnly, query, marked, isOld])
 }
 
 /** What is typed is shown at once; the address follows when the fingers rest. */

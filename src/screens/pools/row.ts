@@ -17,7 +17,11 @@ export type PoolRow = {
   readonly text: () => string
   /** Whether one of its tokens has just this symbol or address, in lower case. */
   readonly hasToken: (text: string) => boolean
+  /** Finds out beforehand what most searches and sorts ask for. */
+  readonly warm: () => void
 }
+
+const usualMeasures = ['tvl', 'volume', 'fees', 'apr', 'fee'] as const satisfies readonly Measure[]
 
 export function rowOf(pool: ReadPool, network: string, chain: Chain | undefined): PoolRow {
   return new Row(pool, network, chain)
@@ -61,9 +65,7 @@ class Row implements PoolRow {
   }
 
   measure(measure: Measure): Measured {
-    this.#measured ??= {}
-    this.#measured[measure] ??= measured(this.pool.passing, measure)
-    return this.#measured[measure]
+    return this.#measure(measure, this.pool.passing)
   }
 
   text() {
@@ -74,6 +76,19 @@ class Row implements PoolRow {
   hasToken(text: string) {
     this.#tokens ??= tokensOf(this.pool.passing)
     return this.#tokens.includes(`\n${text}\n`)
+  }
+
+  warm() {
+    const { passing } = this.pool
+    this.#text ??= textOf(passing)
+    this.#tokens ??= tokensOf(passing)
+    for (const measure of usualMeasures) this.#measure(measure, passing)
+  }
+
+  #measure(measure: Measure, passing: ReadPool): Measured {
+    this.#measured ??= {}
+    this.#measured[measure] ??= measured(passing, measure)
+    return this.#measured[measure]
   }
 }
 

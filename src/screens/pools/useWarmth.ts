@@ -12,10 +12,7 @@ export function useWarmth(rows: readonly PoolRow[]): void {
     function warm(idle: IdleDeadline) {
       while (place < rows.length && idle.timeRemaining() > 2) {
         // A few at a time: asking for the time costs as much as a row.
-        for (const row of rows.slice(place, place + 16)) {
-          row.text()
-          for (const measure of ['tvl', 'volume', 'fees', 'apr', 'fee'] as const) row.measure(measure)
-        }
+        for (const row of rows.slice(place, place + 16)) row.warm()
         place += 16
       }
       if (place < rows.length) handle = requestIdleCallback(warm)

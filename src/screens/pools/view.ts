@@ -1,6 +1,4 @@
-import { fits, type PoolFacts, type PoolQuery } from '../../domain/poolQuery'
-import { type ColumnId, columnIds, columns, usualColumns } from './columns'
-import type { PoolRow } from './row'
+import { type ColumnId, columnIds, usualColumns } from './columns'
 
 /** Everything the list shows, as its address says it: a link shows another person the same. */
 export type PoolsView = {
@@ -52,46 +50,6 @@ export function changedView(before: URLSearchParams, change: Partial<PoolsView>)
   for (const key of view.compared.slice(0, mostCompared)) next.append('compare', key)
   if (view.isComparing && view.compared.length > 0) next.set('view', 'compare')
   return next
-}
-
-/** The rows a view shows, in its order. What is not known comes last, whichever way it is sorted. */
-export function shownRows(
-  rows: readonly PoolRow[],
-  view: Pick<PoolsView, 'sort' | 'isFavouritesOnly'>,
-  query: PoolQuery,
-  factsOf: (row: PoolRow) => PoolFacts,
-): readonly PoolRow[] {
-  const isWhole = query.terms.length === 0 && !view.isFavouritesOnly
-  const found = isWhole
-    ? rows
-    : rows.filter((row) => {
-        const facts = factsOf(row)
-        return (!view.isFavouritesOnly || facts.is('favourite')) && fits(facts, query.terms)
-      })
-  return sorted(found, view.sort)
-}
-
-function sorted(rows: readonly PoolRow[], { column, isDescending }: Sort): readonly PoolRow[] {
-  const { measure, word } = columns[column]
-  const turn = isDescending ? -1 : 1
-  if (measure) {
-    const keyed = rows.map((row, place) => ({ row, place, value: row.measure(measure) }))
-    return keyed.sort((a, b) => byNumber(a.value, b.value, turn) || a.place - b.place).map(({ row }) => row)
-  }
-  if (!word) return rows
-  const keyed = rows.map((row, place) => ({ row, place, value: word(row)?.toLowerCase() }))
-  return keyed.sort((a, b) => byWord(a.value, b.value, turn) || a.place - b.place).map(({ row }) => row)
-}
-
-function byNumber(a: number | string, b: number | string, turn: number): number {
-  if (typeof a !== 'number') return typeof b === 'number' ? 1 : 0
-  return typeof b === 'number' ? (a - b) * turn : -1
-}
-
-function byWord(a: string | undefined, b: string | undefined, turn: number): number {
-  if (a === undefined) return b === undefined ? 0 : 1
-  if (b === undefined) return -1
-  return a < b ? -turn : a > b ? turn : 0
 }
 
 function usualColumnsFor(isAll: boolean): readonly ColumnId[] {
