@@ -53,20 +53,26 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
   const around = surroundingsOf(kind, tokens)
   const shapes = createShapes()
   let known: readonly Reading[] = []
+  /** Whether each of them is another pool. */
+  let isDistinct = false
   let custom = ''
 
   return {
     read({ records, keys }) {
       const habits = habitsOf(records, (record) => factsOf(record, shapes.of(record), { around, habits: noHabits }))
       // Another habit of the list may change what every record means.
-      const before = beforeOf(habits.signature === custom ? known : [])
+      const last = habits.signature === custom ? known : []
+      const before = beforeOf(last)
       custom = habits.signature
       const list = { around, habits }
       known = records.map(
         (record, index) =>
           before(record, index) ?? new Reading(record, shapes.of(record), keys?.[index] ?? String(index), list),
       )
-      return merged(known)
+      isDistinct = isDistinct && isSameList(known, last)
+      const pools = isDistinct ? known : merged(known)
+      isDistinct = pools === known
+      return pools
     },
   }
 }
@@ -97,6 +103,10 @@ function merged(pools: readonly Reading[]): readonly Reading[] {
     if (!other || ageOf(pool) >= ageOf(other)) byId.set(pool.id, pool)
   }
   return byId.size === pools.length ? pools : [...byId.values()]
+}
+
+function isSameList(pools: readonly Reading[], others: readonly Reading[]): boolean {
+  return pools.length === others.length && pools.every((pool, index) => pool.id === others[index]!.id)
 }
 
 function ageOf({ updatedAt }: Pool): number {
