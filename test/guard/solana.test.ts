@@ -42,7 +42,6 @@ import {
   examine,
   friend,
   ledger,
-  longTransaction,
   lookupTable,
   memo,
   offered,
@@ -58,6 +57,7 @@ import {
   thief,
   tokenCall,
   trader,
+  transactionOf,
   usdcOf,
 } from './solanaStage'
 
@@ -513,13 +513,13 @@ const disguises: readonly {
   { name: 'sloppy base64', code: 'S-1', disguise: (data) => `${data} ` },
   {
     name: 'a later version of the format',
-    code: 'S-1',
+    code: 'S-2',
     disguise: (data) => altered(data, (bytes) => bytes.with(1 + 2 * 64, 0x81)),
   },
   {
     name: 'a longer text than a network takes',
-    code: 'S-1',
-    disguise: () => toBase64(longTransaction()),
+    code: 'S-2',
+    disguise: () => toBase64(transactionOf(1_470)),
   },
   {
     name: 'without the signature of the desk',
@@ -581,7 +581,7 @@ const disguises: readonly {
   },
 ]
 
-describe(`${tamperings.length + disguises.length} tampered transactions`, () => {
+describe(`M-102 ${tamperings.length + disguises.length} tampered transactions`, () => {
   test.each(tamperings)('$code $name is $level', async ({ code, change, level = 'block' }) => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const tampered = remade(data, (list) => change(list) ?? list)
@@ -726,6 +726,17 @@ describe('S-7d what a deposit promises on the other chain', () => {
     expect(await found(writeTicket(ticket), writeTicket(ticket))).toMatchObject([{ severity: 'block' }])
     expect(await found('swap:1')).toMatchObject([{ severity: 'warn' }])
   })
+})
+
+test('S-2 a transaction as long as a network takes is read, one byte more is not, and of versions only two', () => {
+  expect(transactionOf(1_232)).toHaveLength(1_232)
+  const fits = (size: number) => readTransaction(toBase64(transactionOf(size)))
+  expect(fits(1_232)).toMatchObject({ is: 'transaction', transaction: { version: 'legacy' } })
+  expect(fits(1_233)).toMatchObject({ is: 'unreadable', code: 'S-2' })
+  const { data } = offered('USDC', 'BONQ', 1_000_000n)
+  expect(readTransaction(data)).toMatchObject({ is: 'transaction', transaction: { version: 0 } })
+  for (const version of [0x81, 0x82, 0xff])
+    expect(readTransaction(altered(data, (bytes) => bytes.with(1 + 2 * 64, version)))).toMatchObject({ code: 'S-2' })
 })
 
 test('S-1 the corpus is as large as promised', () => {

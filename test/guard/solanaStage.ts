@@ -122,10 +122,11 @@ export function altered(data: string, change: (bytes: Uint8Array) => Uint8Array)
   return toBase64(change(new Uint8Array(Buffer.from(data, 'base64'))))
 }
 
-/** A well-formed memo of 1,300 bytes: more than a network carries. */
-export function longTransaction(): Uint8Array {
+/** A well-formed transaction of so many bytes, nearly all of them a memo. */
+export function transactionOf(size: number): Uint8Array {
   const keys = [trader.publicKey, new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')]
-  const memo = [1, 1, 0, 0x94, 0x0a, ...new Array<number>(1_300).fill(65)]
+  const length = size - 170
+  const memo = [1, 1, 0, 0x80 | (length & 0x7f), length >> 7, ...new Array<number>(length).fill(65)]
   const addresses = keys.flatMap((key) => [...key.toBytes()])
   return Uint8Array.from([1, ...new Uint8Array(64), 1, 0, 1, 2, ...addresses, ...new Uint8Array(32), ...memo])
 }

@@ -6,7 +6,7 @@ import type { SolanaFacts } from './facts'
 import { gatherSolana, type RpcPort } from './gather'
 import { isOpaque, layOut, type SolanaMatter } from './matter'
 import { solanaRules } from './rules'
-import { readTransaction } from './wire'
+import { type ReadTransaction, readTransaction } from './wire'
 
 export type SolanaExamination = {
   readonly verdict: Verdict
@@ -30,7 +30,7 @@ export async function examineSolana(
   options: { trusted: ReadonlySet<string>; genesisHash: string | undefined; now: number },
 ): Promise<SolanaExamination> {
   const read = readTransaction(asked.data)
-  if (read.is === 'unreadable') return unreadable(read.why, asked.step)
+  if (read.is === 'unreadable') return unreadable(read, asked.step)
   const facts = await gatherSolana(read.transaction, asked.intent, rpc, options)
   const matter = layOut({ ...asked, transaction: read.transaction, facts })
   return { verdict: judgeSolana(matter), forecast: forecastOf(facts, options.now), matter }
@@ -49,8 +49,10 @@ function readable(matter: SolanaMatter): readonly Finding[] {
   return [{ code: 'S-1', severity: isOpaque(matter) ? 'info' : 'ok', sentence, step: matter.step, evidence: {} }]
 }
 
-function unreadable(why: string, step: number): SolanaExamination {
-  const finding: Finding = { code: 'S-1', severity: 'block', sentence: why, step, evidence: {} }
+type Unreadable = Extract<ReadTransaction, { is: 'unreadable' }>
+
+function unreadable({ code, why }: Unreadable, step: number): SolanaExamination {
+  const finding: Finding = { code, severity: 'block', sentence: why, step, evidence: {} }
   return { verdict: judge([finding], false), forecast: { is: 'not simulated', why }, matter: undefined }
 }
 

@@ -31,7 +31,8 @@ export type TableLookup = {
 
 export type ReadTransaction =
   | { readonly is: 'transaction'; readonly transaction: WireTransaction }
-  | { readonly is: 'unreadable'; readonly why: string }
+  /** By the rule that says so: the encoding (S-1), or size and version (S-2). */
+  | { readonly is: 'unreadable'; readonly code: 'S-1' | 'S-2'; readonly why: string }
 
 /** No transaction that a Solana network accepts is longer. */
 export const largestTransaction = 1_232
@@ -41,16 +42,16 @@ export const largestTransaction = 1_232
  * must decode to a whole transaction with nothing left over.
  */
 export function readTransaction(text: string): ReadTransaction {
-  const found = [fromBase64(text), fromBase58(text), fromHex(text)].flatMap((bytes) => {
-    const transaction = bytes && takeApart(bytes)
-    return transaction ? [transaction] : []
-  })
-  const [only, other] = found
-  if (!only) return { is: 'unreadable', why: 'It is not a Solana transaction in base64, base58 or hex.' }
-  if (other) return { is: 'unreadable', why: 'It can be read as more than one transaction.' }
+  const texts = [fromBase64(text), fromBase58(text), fromHex(text)].flatMap((bytes) => (bytes ? [bytes] : []))
+  const [only, other] = texts.flatMap((bytes) => takeApart(bytes) ?? [])
+  if (!only && texts.some(isOfLaterVersion))
+    return { is: 'unreadable', code: 'S-2', why: 'It is written in a later form than this app can read.' }
+  if (!only) return { is: 'unreadable', code: 'S-1', why: 'It is not a Solana transaction in base64, base58 or hex.' }
+  if (other) return { is: 'unreadable', code: 'S-1', why: 'It can be read as more than one transaction.' }
   if (only.bytes.length > largestTransaction)
     return {
       is: 'unreadable',
+      code: 'S-2',
       why: `It has ${only.bytes.length} bytes; no network accepts over ${largestTransaction}.`,
     }
   return { is: 'transaction', transaction: only }
@@ -91,6 +92,16 @@ export function takeApart(bytes: Uint8Array): WireTransaction | undefined {
   } catch (error) {
     if (error instanceof CutShort) return undefined
     throw error
+  }
+}
+
+/** Signatures in front of a message whose version is neither the first, which had no number, nor 0. */
+function isOfLaterVersion(bytes: Uint8Array): boolean {
+  try {
+    const reader = createReader(bytes)
+    return reader.list(() => reader.take(64)).length > 0 && readVersion(reader) === undefined
+  } catch {
+    return false
   }
 }
 
