@@ -85,7 +85,7 @@ const patience = 20_000
 
 function judge(plan: Plan, examined: Examined): Examination {
   const blocks = blocksOf(examined)
-  if (blocks.length > 0) return onlyFellShort(examined) ? { is: 'moved' } : { is: 'refused', failure: refused(blocks) }
+  if (blocks.length > 0) return mayPassAnew(examined) ? { is: 'moved' } : { is: 'refused', failure: refused(blocks) }
   const promised = plan.quote.minimumOut?.units
   const hasMoved = promised !== undefined && examined.arrival !== undefined && examined.arrival < promised
   return hasMoved ? { is: 'moved' } : { is: 'passed' }
@@ -100,11 +100,14 @@ function receivedIn(progress: Progress): bigint {
   return progress.at === 'done' ? (progress.receipt.received?.units ?? 0n) : 0n
 }
 
-/** What was fine at the review and fails now when it is tried: a fresh answer may do better, and is judged anew. */
-function onlyFellShort({ verdict }: Examined): boolean {
+/** What was fine at the review and has failed or died since: a fresh answer may do better, and is judged anew. */
+function mayPassAnew({ verdict }: Examined): boolean {
   const blocks = verdict.findings.filter(({ severity }) => severity === 'block')
-  return blocks.every(({ code }) => code === 'V-030' || code === 'V-032')
+  return blocks.every(({ code }) => renewable.has(code))
 }
+
+/** It reverts, brings too little, or its blockhash has died. */
+const renewable = new Set(['V-030', 'V-032', 'S-9'])
 
 function blocksOf({ verdict }: Pick<Examined, 'verdict'>): readonly string[] {
   return verdict.findings.filter(({ severity }) => severity === 'block').map(({ sentence }) => sentence)

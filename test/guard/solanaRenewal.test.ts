@@ -1,0 +1,63 @@
+import { Keypair } from '@solana/web3.js'
+import { QueryClient } from '@tanstack/react-query'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCounsel } from '../../src/app/counsel'
+import { fromUnits } from '../../src/domain/amount'
+import { answerOf, record } from '../../src/guard/fixtures'
+import type { Plan } from '../../src/guard/plan'
+import { planSwap } from '../../src/guard/swap'
+import { openOrder } from '../../src/orders/order'
+import { accountWith, chainWith, clientListing, deployment, walletsWith } from '../services'
+import { ledger, offered, openStage, reef, rpc, trader } from './solanaStage'
+
+/* The last look before a wallet is asked, at an offer of the local Solana exchange. */
+
+beforeAll(openStage)
+afterAll(() => ledger.stop())
+
+const receivedAt = 1_000_000
+const address = trader.publicKey.toBase58()
+
+/** What the service answers just now, and the intent behind it. */
+function asked() {
+  const { data, amountOut, intent } = offered('USDC', 'BONQ', 1_000_000n)
+  const transaction = record({ data, to: 'desk', chainType: 'SOLANA', value: '0' })
+  return { intent, answer: answerOf([transaction], { minAmountOut: fromUnits(amountOut, intent.buy.decimals) }) }
+}
+
+function planned(): Plan {
+  const { intent, answer } = asked()
+  const result = planSwap(intent, answer, { receivedAt, chains: [] })
+  if (result.is === 'refused') throw new Error(JSON.stringify(result.findings))
+  return result.plan
+}
+
+function counsel() {
+  const { intent } = asked()
+  const said = { message: 'ok', deviations: [], receivedAt, age: 0, from: 'service' } as const
+  const swap = async () => ({ is: 'answer', answer: { ...said, value: asked().answer } }) as const
+  const settings = chainWith(reef.chainId, reef.name, { kind: 'solana', genesisHash: ledger.genesis })
+  return createCounsel({
+    client: clientListing([intent.sell.token, intent.buy], { swap }),
+    deployment: { ...deployment, chains: [settings] },
+    wallets: walletsWith({ accounts: [accountWith({ kind: 'solana', address })], rpc: () => rpc }),
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    clock: () => receivedAt + 1_000,
+    orders: () => [],
+  })
+}
+
+test('F-45 an offer whose blockhash died before it was signed is asked for anew, checked, and never signed stale', async () => {
+  const order = openOrder('one', planned(), receivedAt)
+  const [step] = order.plan.steps
+  const { examine, renew } = counsel()
+  expect(await examine(order, step!)).toEqual({ is: 'passed' })
+
+  for (let block = 0; block < 155; block++) ledger.airdrop(Keypair.generate().publicKey.toBase58(), 1_000_000n)
+  expect(await examine(order, step!)).toEqual({ is: 'moved' })
+  const renewal = await renew(order)
+  if (renewal.is !== 'plan') throw new Error(renewal.failure.sentence)
+  expect(renewal.plan.hash).not.toBe(order.plan.hash)
+  expect(renewal.plan.steps[0]).not.toMatchObject(step!)
+  expect(await examine(openOrder('two', renewal.plan, receivedAt), renewal.plan.steps[0]!)).toEqual({ is: 'passed' })
+})
