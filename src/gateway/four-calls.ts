@@ -5,6 +5,7 @@ import { json, refusal } from './envelope'
 import type { Gateway, GatewayOptions, Visit } from './gateway'
 import type { Metrics } from './metrics'
 import { quiet } from './notice'
+import { createOnce } from './once'
 import { type Answer, createAsk, usualServiceLimits } from './service'
 import { createShelf } from './shelf'
 
@@ -42,6 +43,7 @@ export function serveCalls(app: Gateway, options: GatewayOptions, metrics: Metri
 
   function post(path: string, route: 'swap' | 'add', members: readonly string[]) {
     const spend = createAllowance(options, metrics, route)
+    const once = createOnce<Answer>()
     app.post(path, async (c) => {
       const blocked = refuseForeign(c, options) ?? refuseHalted(options) ?? spend(c)
       if (blocked) return blocked
@@ -49,7 +51,9 @@ export function serveCalls(app: Gateway, options: GatewayOptions, metrics: Metri
       if (body instanceof Response) return body
       // An abandoned quote need not be finished; a deposit that was asked for must be.
       const signal = route === 'swap' ? c.req.raw.signal : undefined
-      return passOn(await ask({ route, path, body, signal }))
+      const answer = () => ask({ route, path, body, signal })
+      // A deposit that two tabs ask for in one moment is asked for once.
+      return passOn(await (route === 'add' ? once(`${c.env?.caller} ${body}`, answer) : answer()))
     })
     app.all(path, () => wrongMethod('POST'))
   }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createOnce } from '../../src/gateway/once'
+import { buildGateway, envelope, jsonResponse } from './build'
+
+const deposit = '{"amountA":1,"amountB":2}'
+
+/** A service that thinks for a moment. */
+function thinking() {
+  const gateway = buildGateway(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return jsonResponse(envelope(null), 201)
+  })
+  const add = (body = deposit, caller?: string) => gateway.post('/api/amm/interactions/add', body, {}, caller)
+  return { ...gateway, add }
+}
+
+test('F-84 a deposit asked for twice in one moment, by two tabs of one person, is asked of the service once', async () => {
+  const { add, state } = thinking()
+  const answers = [add(), add(), add()]
+  for (const answer of await Promise.all(answers)) {
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toMatchObject({ status: true, data: null })
+  }
+  expect(state.upstream).toHaveLength(1)
+})
+
+test('F-84 another deposit, somebody else’s, and the same one later are asked for by themselves', async () => {
+  const { add, state } = thinking()
+  const answers = [add(), add('{"amountA":1,"amountB":3}'), add(deposit, '203.0.113.9')]
+  await Promise.all(answers)
+  expect(state.upstream).toHaveLength(3)
+  await add()
+  expect(state.upstream).toHaveLength(4)
+})
+
+test('what has the same name is done once at a time, and anew when it has ended, well or badly', async () => {
+  const once = createOnce<number>()
+  let times = 0
+  const deed = async () => ++times
+  expect(await Promise.all([once('a', deed), once('a', deed), once('b', deed)])).toEqual([1, 1, 2])
+  const broken = () => Promise.reject(new Error('gone'))
+  await expect(once('a', broken)).rejects.toThrow('gone')
+  expect(await once('a', deed)).toBe(3)
+})
