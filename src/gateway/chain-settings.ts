@@ -53,7 +53,7 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       name,
       rpcUrls: fields.list('rpcUrls')?.map((url) => fields.asUrl('rpcUrls', url, /^https?:$/)) ?? ownRpc,
       wsUrl: fields.url('wsUrl', /^wss?:$/),
-      explorerUrl: fields.url('explorerUrl', /^https?:$/) ?? known?.explorerUrl,
+      explorerUrl: fields.url('explorerUrl', /^https:$/) ?? known?.explorerUrl,
       nativeCurrency: readNative(fields, where) ?? known?.nativeCurrency ?? missingNative(where),
       wrappedNative: fields.text('wrappedNative') ?? known?.wrappedNative,
       trusted: fields.list('trusted') ?? [],

@@ -3,10 +3,10 @@ import { Icon } from './Icon'
 import { partsWords } from './parts.words'
 import { useWords } from './words'
 
-/** Leaves the house. Only http(s) addresses become links; anything else stays text. */
+/** Leaves the house. Only https addresses become links; anything else stays text. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   const words = useWords(partsWords)
-  if (!/^https?:\/\//i.test(href)) return <span>{children}</span>
+  if (!/^https:\/\//i.test(href)) return <span>{children}</span>
   return (
     <a
       href={href}

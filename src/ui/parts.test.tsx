@@ -163,16 +163,29 @@ test('a picture that does not load gives way to a monogram', () => {
   expect(container).toHaveTextContent('US')
 })
 
-test('an address that is no web address never becomes a link', () => {
+test('A-16 only an https address becomes a link, which gives nothing away to where it leads', () => {
+  const others = [
+    'java' + 'script:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    'http://explorer.example',
+    '/swap',
+    ' https:',
+  ]
   render(
     <>
-      <ExternalLink href={'java' + 'script:alert(1)'}>bad</ExternalLink>
+      {others.map((href) => (
+        <ExternalLink key={href} href={href}>
+          bad
+        </ExternalLink>
+      ))}
       <ExternalLink href="https://explorer.example/tx/1">good</ExternalLink>
     </>,
   )
   const link = screen.getByRole('link')
   expect(link).toHaveTextContent('good')
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  expect(link).toHaveAttribute('target', '_blank')
 })
 
 test('copying is confirmed aloud', async () => {
