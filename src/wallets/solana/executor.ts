@@ -1,5 +1,5 @@
 import { type PublicKey, VersionedTransaction } from '@solana/web3.js'
-import bs58 from 'bs58'
+import { toBase58 } from '../../domain/base58'
 import type { SolanaStep, Step } from '../../guard/plan'
 import { compareSigned } from '../../guard/solana/signed'
 import type { Executor, Sighting } from '../../orders/executor'
@@ -41,7 +41,7 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
       const { chainId, from, transaction } = solana(step)
       const message = decode(transaction).message
       const height = BigInt(Number(await rpcOf(chainId)('getBlockHeight', [{ commitment: 'confirmed' }])))
-      const messageHash = bs58.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes(message.serialize()))))
+      const messageHash = toBase58(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes(message.serialize()))))
       return { kind: 'solana', account: from, messageHash, lastValidBlockHeight: height + lifetime }
     },
 
@@ -57,7 +57,7 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
       const signature = signed.signatures[0]
       if (!signature || signature.every((byte) => byte === 0))
         throw solanaFailure('not a hash', 'The wallet answered without a signature. Nothing was sent.')
-      const hash = bs58.encode(signature)
+      const hash = toBase58(signature)
       await onHash(hash)
       await rpcOf(chainId)('sendTransaction', [
         encode(signed),
