@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { Provider } from './provider'
+import { setStage } from './stage'
+
+/* What is asked for once, however often it is pressed; and what stands while nobody can be asked. */
+
+const stage = setStage()
+
+test('F-84 a deposit that is confirmed by many clicks is asked of the service once, and signed once', async () => {
+  const { visit, provider, wallet } = await Provider.open(stage)
+  await provider.choosePool('WETH/USDC')
+  await provider.amount('WETH').fill('0.1')
+  await provider.review()
+  const confirm = provider.button('Confirm deposit')
+  await expect.poll(() => confirm.isEnabled(), { timeout: 20_000 }).toBe(true)
+  await confirm.evaluate((button: HTMLElement) => {
+    for (let press = 0; press < 5; press++) button.click()
+  })
+  await provider.done()
+  expect(visit.requests.filter((request) => request.endsWith('/api/amm/interactions/add'))).toHaveLength(1)
+  // Two allowances and the deposit.
+  expect(wallet.asked('eth_sendTransaction')).toBe(3)
+})
+
+test('F-92 pools stay in sight while the device is offline, say how old they are, and live on afterwards', async () => {
+  const visit = await stage.visit('/pools')
+  const { page, context } = visit
+  visit.tolerate(/ERR_INTERNET_DISCONNECTED|Failed to (load resource|fetch)/)
+  const rows = page.getByRole('table', { name: 'Pools' }).getByRole('rowheader')
+  await rows.first().waitFor()
+  const before = await rows.allInnerTexts()
+  await context.setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  const asked = () => visit.requests.filter((request) => request.includes('/api/amm/pool/all/')).length
+  const freshness = page.getByRole('status', { name: 'Freshness' })
+  await expect.poll(() => freshness.innerText(), { timeout: 30_000 }).not.toMatch(/^Live/)
+  expect(await rows.allInnerTexts()).toEqual(before)
+
+  const count = asked()
+  await context.setOffline(false)
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(count)
+  await expect.poll(() => freshness.innerText(), { timeout: 20_000 }).toMatch(/^Live/)
+})
