@@ -109,7 +109,7 @@ test('the same rules hold on a WebSocket', async () => {
   client.on('open', () => {
     for (const method of ['anvil_mine', 'eth_subscribe']) client.send(JSON.stringify(call(method.length, method)))
   })
-  await expect.poll(() => answers.length).toBe(2)
+  await expect.poll(() => answers.length, { timeout: 30_000 }).toBe(2)
   expect(answers).toMatchObject([
     { id: 10, error: { code: -32601 } },
     { id: 13, result: 'eth_subscribe' },
