@@ -2,8 +2,10 @@ import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { sameAddress } from './evm/address'
 import type { Call } from './evm/call'
 import type { SwapIntent } from './intent'
-import type { EvmStep, Plan } from './plan'
+import type { EvmStep, Plan, Step } from './plan'
 import { seal } from './seal'
+import type { Finding } from './verdict'
+import { amountWords, type Book } from './words'
 
 /** The tokens a swap may allow somebody to take: the sold one, or the wrapped coin when the coin itself is sold. */
 export function isSpendable(token: string, { sell }: SwapIntent, wrapped: string | undefined): boolean {
@@ -23,6 +25,22 @@ export function cutApproval(
   if (effect.does !== 'approve' || effect.by !== 'approve') return undefined
   if (!isSpendable(effect.token, intent, wrapped) || effect.amount <= intent.sell.units) return undefined
   return approveStep(step, effect.token, effect.spender, intent.sell.units)
+}
+
+/** What is said of an approval that was cut down. */
+export function cutNote(before: Step | undefined, after: Step, book: Book): Finding[] {
+  if (before === after || before?.purpose.does !== 'approve' || after.purpose.does !== 'approve') return []
+  const { token, spender, amount } = before.purpose
+  const asked = amount >= 2n ** 128n ? 'an unlimited allowance' : `an allowance of ${amountWords(book, token, amount)}`
+  return [
+    {
+      code: 'A-21',
+      severity: 'info',
+      sentence: `The service asked for ${asked}; it is cut to exactly ${amountWords(book, token, after.purpose.amount)}.`,
+      step: after.index,
+      evidence: { token, spender, asked: String(amount), allowed: String(after.purpose.amount) },
+    },
+  ]
 }
 
 /** Takes back what a finished or failed order left allowed. */

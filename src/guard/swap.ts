@@ -1,7 +1,7 @@
 import { type Fraction, parseFraction, toPlaces } from '../domain/fraction'
 import { readDollars, sum } from '../domain/price'
 import type { SwapAnswer } from '../protocol/messages'
-import { cutApproval } from './approval'
+import { cutApproval, cutNote } from './approval'
 import { planPayment } from './bitcoin/payment'
 import { type Draft, draftOf, type Entry, type Known } from './draft'
 import { pricedOutcome, readFigure } from './figure'
@@ -40,8 +40,16 @@ export function planSwap(
   const cut = whole.map((step) => cutTo(step, draft))
   const ledger = ledgerOf(intent, cut, known.chains)
   const { quote, note } = figuresOf(draft, ledger)
-  const notes = [...findings, ...cut.flatMap((step, index) => cutNote(whole[index]!, step, draft)), ...note]
+  const notes = [
+    ...findings,
+    ...cut.flatMap((step, index) => cutNote(whole[index], step, bookOf(intent, chainOf(step)))),
+    ...note,
+  ]
   return { is: 'plan', plan: seal({ intent, steps: cut, quote, receivedAt: known.receivedAt, notes }) }
+
+  function chainOf({ chainId }: Step) {
+    return known.chains.find((chain) => chain.chainId === chainId)
+  }
 }
 
 function stepOf({ chain, to, data, value, said }: Entry, index: number, { intent, known }: Draft): Step | undefined {
@@ -77,25 +85,6 @@ function cutTo(step: Step, { intent, known }: Draft): Step {
   if (step.kind !== 'evm') return step
   const wrapped = known.chains.find(({ chainId }) => chainId === step.chainId)?.wrappedNative
   return cutApproval(step, lineOf(step, known.chains).call, intent, wrapped) ?? step
-}
-
-function cutNote(before: Step, after: Step, { intent, known }: Draft): Finding[] {
-  if (before === after || before.purpose.does !== 'approve' || after.purpose.does !== 'approve') return []
-  const book = bookOf(
-    intent,
-    known.chains.find(({ chainId }) => chainId === after.chainId),
-  )
-  const { token, spender, amount } = before.purpose
-  const asked = amount >= 2n ** 128n ? 'an unlimited allowance' : `an allowance of ${amountWords(book, token, amount)}`
-  return [
-    {
-      code: 'A-21',
-      severity: 'info',
-      sentence: `The service asked for ${asked}; it is cut to exactly ${amountWords(book, token, after.purpose.amount)}.`,
-      step: after.index,
-      evidence: { token, spender, asked: String(amount), allowed: String(after.purpose.amount) },
-    },
-  ]
 }
 
 function figuresOf({ intent, answer }: Draft, { promised }: Ledger): { quote: QuoteFigures; note: Finding[] } {

@@ -1,5 +1,6 @@
 import type { DeploymentChain } from '../../protocol/deployment'
 import type { TransactionRecord } from '../../protocol/messages'
+import { cutNote } from '../approval'
 import { draftOf, type Entry, type Known } from '../draft'
 import { sameAddress } from '../evm/address'
 import { type SwapIntent, tokensIn } from '../intent'
@@ -9,7 +10,6 @@ import { findAll } from '../rule'
 import { seal } from '../seal'
 import { structureRules } from '../structure'
 import type { Finding } from '../verdict'
-import { amountWords } from '../words'
 import { coinPaid, type DepositIntent } from './intent'
 import { ceilings, type LiquidityPlan } from './matter'
 import { approvalStep, noQuote } from './plan'
@@ -41,7 +41,9 @@ export function planTransactions(
   const positionManager = intent.pool.positionManager ?? whole.at(-1)?.to ?? ''
   const asked: DepositIntent = { ...intent, pool: { ...intent.pool, positionManager } }
   const cut = whole.map((step) => cutTo(step, asked))
-  const notes = [...findings, ...cut.flatMap((step, index) => cutNote(whole[index], step, asked, known.chains))]
+  const chain = known.chains.find(({ chainId }) => chainId === asked.pool.token0.chain.chainId)
+  const book = { tokens: tokensIn(asked), chain }
+  const notes = [...findings, ...cut.flatMap((step, index) => cutNote(whole[index], step, book))]
   return { is: 'plan', plan: seal({ intent: asked, steps: cut, quote: noQuote, receivedAt: known.receivedAt, notes }) }
 }
 
@@ -89,25 +91,4 @@ function cutTo(step: EvmStep, intent: DepositIntent): EvmStep {
   const limit = ceilings(intent).get(token.toLowerCase())
   if (limit === undefined || amount <= limit || !sameAddress(spender, intent.pool.positionManager)) return step
   return { ...approvalStep(intent, token, limit), index: step.index, said: step.said }
-}
-
-function cutNote(
-  before: EvmStep | undefined,
-  after: EvmStep,
-  intent: DepositIntent,
-  chains: readonly DeploymentChain[],
-): Finding[] {
-  if (before === after || before?.purpose.does !== 'approve' || after.purpose.does !== 'approve') return []
-  const book = { tokens: tokensIn(intent), chain: chains.find(({ chainId }) => chainId === after.chainId) }
-  const { token, spender, amount } = before.purpose
-  const asked = amount >= 2n ** 128n ? 'an unlimited allowance' : `an allowance of ${amountWords(book, token, amount)}`
-  return [
-    {
-      code: 'A-21',
-      severity: 'info',
-      sentence: `The service asked for ${asked}; it is cut to exactly ${amountWords(book, token, after.purpose.amount)}.`,
-      step: after.index,
-      evidence: { token, spender, asked: String(amount), allowed: String(after.purpose.amount) },
-    },
-  ]
 }
