@@ -2,7 +2,8 @@ import { addressKind } from '../../domain/address'
 import { fromBase58 } from '../../domain/base58'
 import { type Entry, plain, readEntry, writeEntry } from '../../orders/entry'
 import type { Order } from '../../orders/order'
-import { isList, isObject, type Json, member, parseJson, writeJson } from '../../protocol/json'
+import { isList, member, parseJson, writeJson } from '../../protocol/json'
+import { openBundle, textOf } from '../bundle'
 
 /** What support needs to see an order as the person saw it. No keys, no secrets: the app has none. */
 export type Bundle = {
@@ -27,8 +28,8 @@ export function writeBundle(orders: readonly Order[], facts: BundleFacts): strin
 
 /** `undefined` for anything that is no bundle; orders in it that cannot be read say why. */
 export function readBundle(text: string): Bundle | undefined {
-  const json = parsed(text)
-  if (!isObject(json) || member(json, 'kind') !== kind) return undefined
+  const json = openBundle(text, kind)
+  if (!json) return undefined
   const orders = member(json, 'orders')
   return {
     made: textOf(member(json, 'made')),
@@ -77,17 +78,4 @@ function bytesOf(account: string): string {
 
 function hexOf(bytes: ArrayLike<number>): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return parseJson(text)
-  } catch {
-    // Whatever it is, it is no bundle.
-    return undefined
-  }
-}
-
-function textOf(json: Json | undefined): string {
-  return typeof json === 'string' ? json : ''
 }

@@ -1,7 +1,8 @@
 import type { SeenMoment } from '../../../domain/poolHistory'
 import { type SelfCheck, selfChecks } from '../../../domain/selfCheck'
-import { isObject, type Json, type JsonObject, member, numberText, parseJson, writeJson } from '../../../protocol/json'
+import { isObject, type JsonObject, member, numberText, parseJson, writeJson } from '../../../protocol/json'
 import type { ReadPool } from '../../../protocol/poolReader'
+import { openBundle, textOf } from '../../bundle'
 
 /** A pool as somebody saw it, to be looked at by somebody else: its record, the one before, and what did not fit. */
 export type PoolBundle = {
@@ -37,8 +38,8 @@ export function writePoolBundle(
 
 /** `undefined` for anything that is no such bundle. */
 export function readPoolBundle(text: string): PoolBundle | undefined {
-  const json = parsed(text)
-  if (!isObject(json) || member(json, 'kind') !== kind) return undefined
+  const json = openBundle(text, kind)
+  if (!json) return undefined
   const record = member(json, 'record')
   const before = member(json, 'before')
   if (!isObject(record)) return undefined
@@ -50,17 +51,4 @@ export function readPoolBundle(text: string): PoolBundle | undefined {
     record,
     before: isObject(before) ? before : undefined,
   }
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return parseJson(text)
-  } catch {
-    // Whatever it is, it is no bundle.
-    return undefined
-  }
-}
-
-function textOf(json: Json | undefined): string {
-  return typeof json === 'string' ? json : ''
 }
