@@ -1,11 +1,24 @@
-import type { Deployment } from '../../protocol/deployment'
+import type { Deployment, DeploymentChain } from '../../protocol/deployment'
 
 type Explorers = Pick<Deployment, 'chains'>
 
 /** Where an explorer of the deployment shows an account or a contract; `undefined` when it has none for the chain. */
 export function addressUrl(deployment: Explorers, chainId: number, address: string): string | undefined {
-  const chain = deployment.chains.find((chain) => chain.chainId === chainId)
+  return pageOf(deployment, chainId, ({ kind }) => (kind === 'solana' ? 'account' : 'address'), address)
+}
+
+/** The same of a transaction. */
+export function transactionUrl(deployment: Explorers, chainId: number, hash: string): string | undefined {
+  return pageOf(deployment, chainId, () => 'tx', hash)
+}
+
+function pageOf(
+  { chains }: Explorers,
+  chainId: number,
+  sectionOf: (chain: DeploymentChain) => string,
+  name: string,
+): string | undefined {
+  const chain = chains.find((chain) => chain.chainId === chainId)
   if (!chain?.explorerUrl) return undefined
-  const segment = chain.kind === 'solana' ? 'account' : 'address'
-  return `${chain.explorerUrl.replace(/\/+$/, '')}/${segment}/${encodeURIComponent(address)}`
+  return `${chain.explorerUrl.replace(/\/+$/, '')}/${sectionOf(chain)}/${encodeURIComponent(name)}`
 }

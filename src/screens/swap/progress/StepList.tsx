@@ -10,7 +10,7 @@ import { Icon, type IconName } from '../../../ui/Icon'
 import { Spinner } from '../../../ui/Spinner'
 import { useWords } from '../../../ui/words'
 import { useServices } from '../../services'
-import { transactionUrl } from '../explorer'
+import { transactionUrl } from '../../wallet/explorer'
 import { progressWords } from './words'
 
 /** Every step of an order and where it stands. */
