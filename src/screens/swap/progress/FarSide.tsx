@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { fromUnits } from '../../../domain/amount'
 import { homeOf, targetOf } from '../../../guard/intent'
 import { isLiquidity } from '../../../guard/plan'
@@ -6,14 +5,12 @@ import { reclaimPlan } from '../../../guard/reclaim'
 import { isPaidAsSaid } from '../../../orders/byHand'
 import { crosses, type Delivery, type Escrow } from '../../../orders/delivery'
 import { isComplete, type Order } from '../../../orders/order'
-import { Button } from '../../../ui/Button'
 import { Figure } from '../../../ui/Figure'
-import { Notice } from '../../../ui/Notice'
 import { Spinner } from '../../../ui/Spinner'
 import { useWords } from '../../../ui/words'
-import { useHalt } from '../../halt'
 import { useServices } from '../../services'
 import { useTokens } from '../useTokens'
+import { ActNotice } from './ActNotice'
 import { farWords } from './farWords'
 import { Hash } from './StepList'
 
@@ -103,39 +100,15 @@ function Returned({ chainId, token, units }: { chainId: number; token: string; u
   )
 }
 
-function Reclaim({ order, escrow }: { order: Order; escrow: Escrow }) {
+function Reclaim({ order: { plan }, escrow }: { order: Order; escrow: Escrow }) {
   const words = useWords(farWords)
   const { desk, clock } = useServices()
-  const halt = useHalt()
-  const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
-  const { plan } = order
   if (isLiquidity(plan)) return null
   const { chainId, name } = homeOf(plan.intent)
-
-  const reclaim = async () => {
-    setBusy(true)
-    setTrouble(undefined)
-    try {
-      await desk.run(await desk.open(reclaimPlan(plan.intent, { chainId, ...escrow }, clock())))
-    } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const reclaim = async () => desk.run(await desk.open(reclaimPlan(plan.intent, { chainId, ...escrow }, clock())))
   return (
-    <Notice
-      kind="warn"
-      action={
-        <Button kind="primary" isBusy={isBusy} disabled={halt !== undefined} onClick={reclaim}>
-          {words.reclaim}
-        </Button>
-      }
-    >
-      <p>{words.reclaimable(name)}</p>
-      {trouble && <p className="text-red">{trouble}</p>}
-    </Notice>
+    <ActNotice label={words.reclaim} act={reclaim} isUrgent>
+      {words.reclaimable(name)}
+    </ActNotice>
   )
 }

@@ -1,16 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { addressKey, shortAddress } from '../../../domain/address'
 import { fromUnits } from '../../../domain/amount'
 import type { Leftover } from '../../../guard/forecast'
 import { homeOf, tokensIn } from '../../../guard/intent'
 import type { Order } from '../../../orders/order'
-import { Button } from '../../../ui/Button'
-import { Notice } from '../../../ui/Notice'
 import { useWords } from '../../../ui/words'
-import { useHalt } from '../../halt'
 import { useServices } from '../../services'
 import { isEndless } from '../review/names'
+import { ActNotice } from './ActNotice'
 import { leftoversQuery, revokePlan } from './leftover'
 import { progressWords } from './words'
 
@@ -40,36 +37,14 @@ function LeftoverNotice({ order, leftover }: { order: Order; leftover: Leftover 
   const words = useWords(progressWords)
   const { desk, clock } = useServices()
   const queries = useQueryClient()
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const halt = useHalt()
-
   const revoke = async () => {
-    setBusy(true)
-    setTrouble(undefined)
-    try {
-      const id = await desk.open(revokePlan(order, leftover, clock()))
-      await desk.run(id)
-      await queries.invalidateQueries({ queryKey: ['leftovers', order.id] })
-    } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error))
-    } finally {
-      setBusy(false)
-    }
+    await desk.run(await desk.open(revokePlan(order, leftover, clock())))
+    await queries.invalidateQueries({ queryKey: ['leftovers', order.id] })
   }
-
   return (
-    <Notice
-      kind="warn"
-      action={
-        <Button size="small" isBusy={isBusy} disabled={halt !== undefined} onClick={revoke}>
-          {words.revoke}
-        </Button>
-      }
-    >
-      <p>{words.leftover(shortAddress(leftover.spender), amountText(order, leftover, words.anything))}</p>
-      {trouble && <p className="text-red">{trouble}</p>}
-    </Notice>
+    <ActNotice label={words.revoke} act={revoke}>
+      {words.leftover(shortAddress(leftover.spender), amountText(order, leftover, words.anything))}
+    </ActNotice>
   )
 }
 
