@@ -62,12 +62,12 @@ function Facts({ position }: { position: Position }) {
     <>
       <RangeBar pool={pool} range={range} />
       <Rows>
-        <Row
-          term={words.value}
-          hint={pool.feePpm === undefined ? undefined : words.fee(percentText(pool.feePpm / 100))}
-        >
-          {worth ? dollarText(worth) : words.noPrice}
+        <Row term={words.pool}>
+          {[pool.chain.name, pool.feePpm !== undefined && words.fee(percentText(pool.feePpm / 100))]
+            .filter(Boolean)
+            .join(' · ')}
         </Row>
+        <Row term={words.value}>{worth ? dollarText(worth) : words.noPrice}</Row>
         <Row term={words.contents}>
           {amountsOf(pool, contentsOf(position))
             .map(({ token, units }) => amountText(token, units))

@@ -12,6 +12,7 @@ export const positionWords = catalogue({
     below: 'Out of range: price below',
     above: 'Out of range: price above',
   } satisfies Record<RangeState, string>,
+  pool: 'Pool',
   value: 'Value',
   noPrice: 'Not known: a token has no price',
   contents: 'Holds',
