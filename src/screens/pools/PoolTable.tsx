@@ -91,7 +91,7 @@ export const PoolTable = memo(function PoolTable({ rows, shown, sort, onSort, re
           </tr>
         </thead>
         <tbody {...as.rowgroup} className="max-sm:block">
-          <Room height={windowed.before} />
+          <Room height={windowed.before} rowHeight={height} columns={shown.length + 1} />
           {rows.slice(windowed.first, windowed.end).map((row, place) => (
             <PoolLine
               key={row.key}
@@ -109,7 +109,7 @@ export const PoolTable = memo(function PoolTable({ rows, shown, sort, onSort, re
               onCompare={rest.onCompare}
             />
           ))}
-          <Room height={windowed.after} />
+          <Room height={windowed.after} rowHeight={height} columns={shown.length + 1} />
         </tbody>
       </table>
     </div>
@@ -145,12 +145,17 @@ function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort
   )
 }
 
-/** The room of rows that are not drawn. */
-function Room({ height }: { height: number }) {
+/** The room of rows that are not drawn, ruled like them. */
+function Room({ height, rowHeight, columns }: { height: number; rowHeight: number; columns: number }) {
   if (height <= 0) return null
+  const rule = `transparent 0 ${rowHeight - 1}px, var(--color-line) ${rowHeight - 1}px ${rowHeight}px`
   return (
     <tr {...unseen} className="max-sm:block" style={{ height }}>
-      <td className="p-0 max-sm:block" />
+      <td
+        colSpan={columns}
+        className="p-0 max-sm:block max-sm:h-full"
+        style={{ background: `repeating-linear-gradient(${rule})` }}
+      />
     </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, type UIEvent, useCallback, useLayoutEffect, useState } from 'react'
+import { type RefObject, startTransition, type UIEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /** The stretch of a long list that has to be drawn, and the room that the rest takes. */
 export type Windowed = {
@@ -33,8 +33,15 @@ export function useWindowed(
   }, [box])
 
   const stride = rowHeight * strideRows
+  const seen = useRef(0)
   const onScroll = useCallback(
-    ({ currentTarget }: UIEvent<HTMLElement>) => setTop(Math.floor(currentTarget.scrollTop / stride) * stride),
+    ({ currentTarget: { scrollTop, clientHeight } }: UIEvent<HTMLElement>) => {
+      const draw = () => setTop(Math.floor(scrollTop / stride) * stride)
+      // Whoever drags through thousands reads nothing on the way: moving on comes before drawing.
+      if (Math.abs(scrollTop - seen.current) > clientHeight) startTransition(draw)
+      else draw()
+      seen.current = scrollTop
+    },
     [stride],
   )
   const reveal = useCallback(
