@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
  * may try again, twice. What is wrong fails each time.
  */
 const retry = 2
-const expect = { poll: { timeout: 40_000 } }
+const expect = { poll: { timeout: 60_000 } }
 
 /** Three kinds of tests: plain ones, screens in a simulated document, and stories in a real browser, which come last. */
 export default defineConfig({
@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 180_000,
           // Each file has its own browser, exchange and ports, and waits for them half of its time: two are enough.
           maxWorkers: 2,

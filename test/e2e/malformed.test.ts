@@ -67,7 +67,7 @@ describe('an answer to a quote that is none', () => {
     ['M-016 a refused key', saying('{"message":"Unauthorized"}', 401), keyed],
     ['M-016 forbidden', saying('{"message":"Forbidden"}', 403), keyed],
     ['M-017 no such path', saying('{"message":"Cannot POST"}', 404), /does not know what was asked/, /^No route$/],
-    ['M-018 busy for a while', saying('{"message":"slow"}', 429, { 'retry-after': '7' }), /is busy/, patience],
+    ['M-018 busy for a while', saying('{"message":"slow"}', 429, { 'retry-after': '40' }), /is busy/, patience],
     ['M-018 busy, not said how long', saying('{"message":"slow"}', 429), /is busy/, patience],
     ['M-018 busy until nonsense', saying('{"message":"slow"}', 429, { 'retry-after': 'soon' }), /is busy/, patience],
     [

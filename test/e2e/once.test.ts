@@ -12,7 +12,7 @@ test('F-84 a deposit that is confirmed by many clicks is asked of the service on
   await provider.amount('WETH').fill('0.1')
   await provider.review()
   const confirm = provider.button('Confirm deposit')
-  await expect.poll(() => confirm.isEnabled(), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => confirm.isEnabled()).toBe(true)
   await confirm.evaluate((button: HTMLElement) => {
     for (let press = 0; press < 5; press++) button.click()
   })
@@ -33,12 +33,12 @@ test('F-92 pools stay in sight while the device is offline, say how old they are
   await page.getByText('You are offline.').waitFor()
   const asked = () => visit.requests.filter((request) => request.includes('/api/amm/pool/all/')).length
   const freshness = page.getByRole('status', { name: 'Freshness' })
-  await expect.poll(() => freshness.innerText(), { timeout: 30_000 }).not.toMatch(/^Live/)
+  await expect.poll(() => freshness.innerText()).not.toMatch(/^Live/)
   expect(await rows.allInnerTexts()).toEqual(before)
 
   const count = asked()
   await context.setOffline(false)
   await page.getByText('You are offline.').waitFor({ state: 'detached' })
-  await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(count)
-  await expect.poll(() => freshness.innerText(), { timeout: 20_000 }).toMatch(/^Live/)
+  await expect.poll(asked).toBeGreaterThan(count)
+  await expect.poll(() => freshness.innerText()).toMatch(/^Live/)
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { type Address, encodeFunctionData, getAddress, parseAbi, parseUnits, walletActions } from 'viem'
 import { expect } from 'vitest'
 import type { Stage } from './stage'
-import { harbor } from './trader'
+import { harbor, ofAnOrder } from './trader'
 import type { TestWallet } from './wallet'
 
 /** A position as its manager has it. */
@@ -163,7 +163,7 @@ export class Provider {
   }
 
   async done(): Promise<void> {
-    await expect.poll(() => this.standing()).toBe('done')
+    await expect.poll(() => this.standing(), ofAnOrder).toBe('done')
   }
 
   standing(): Promise<string | null> {

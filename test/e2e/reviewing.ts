@@ -35,7 +35,7 @@ export async function refusedInReview(stage: Stage, page: Page, { name, code, sa
   await dialog
     .getByText(verdict, { exact: true })
     .first()
-    .waitFor({ timeout: 40_000 })
+    .waitFor()
     .catch(async (cause) => {
       throw new Error(`${name} was not refused: ${await dialog.innerText()}`, { cause })
     })

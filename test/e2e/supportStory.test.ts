@@ -46,7 +46,7 @@ test('a user says that their deposit is not visible', async () => {
   // 4. What changed, while the page of the pool was open.
   const history = page.getByRole('region', { name: 'History' })
   const changes = history.getByRole('table', { name: 'What changed between them' })
-  await changes.getByText('$.positions[5].owner').waitFor({ timeout: 60_000 })
+  await changes.getByText('$.positions[5].owner').waitFor()
   await expect
     .poll(() => changes.getByRole('row').filter({ hasText: '$.positions[5].owner' }).innerText())
     .toContain(wallet.address)

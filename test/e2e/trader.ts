@@ -6,6 +6,9 @@ import type { Stage } from './stage'
 export const harbor = 741_001
 export const delta = 741_002
 
+/** An order of several steps is checked before each of them, which takes its time on a busy machine. */
+export const ofAnOrder = { timeout: 120_000 }
+
 /** What a person does on the swap screen, in their words: by role and name only. */
 export class Trader {
   readonly page: Page
@@ -88,7 +91,7 @@ export class Trader {
   }
 
   async standing(expected: string): Promise<void> {
-    await expect.poll(() => this.order().getAttribute('data-standing')).toBe(expected)
+    await expect.poll(() => this.order().getAttribute('data-standing'), ofAnOrder).toBe(expected)
   }
 
   /** A figure of the receipt, in full and in whole tokens. */
