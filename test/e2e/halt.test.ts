@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { Provider } from './provider'
 import { laterOn, sceneOf, sendsOf } from './scene'
 import { setStage } from './stage'
 import { harbor } from './trader'
@@ -82,6 +83,33 @@ describe('a halted deployment (A-06)', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(2)
+  })
+
+  test('neither a deposit nor a withdrawal can be confirmed', async () => {
+    const { visit, provider, wallet } = await Provider.open(stage)
+    visit.tolerate(/503/)
+    const review = async () => {
+      await provider.choosePool('WETH/USDC')
+      await provider.amount('WETH').fill('0.1')
+      await provider.review()
+    }
+    await review()
+    await provider.confirm()
+    await provider.done()
+    const signed = wallet.asked('eth_sendTransaction')
+
+    halt('Until noon.')
+    const { page } = provider
+    const why = page.getByRole('dialog').getByText('Whoever runs this deployment has halted it. Until noon.')
+    await visit.goto('/positions')
+    await page.getByRole('button', { name: 'Remove liquidity' }).first().click()
+    await why.waitFor()
+    expect(await provider.button('Confirm withdrawal').isDisabled()).toBe(true)
+    await visit.goto('/liquidity/add')
+    await review()
+    await why.waitFor()
+    expect(await provider.button('Confirm deposit').isDisabled()).toBe(true)
+    expect(wallet.asked('eth_sendTransaction')).toBe(signed)
   })
 
   test('what was sent is watched to its end', async () => {
