@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { chainWith, deployment } from '../../../test/services'
-import { transactionUrl } from '../swap/explorer'
-import { addressUrl } from './explorer'
+import { addressUrl, transactionUrl } from './explorer'
 
 const hostile = [
   '@evil.example',
