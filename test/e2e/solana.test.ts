@@ -204,7 +204,7 @@ describe('a reload', () => {
     await expect.poll(() => trader.stepStates()).not.toEqual(['signing'])
     await page.reload()
     await hush()
-    await expect.poll(() => trader.order().getAttribute('data-standing'), { timeout: 170_000 }).toBe('expired')
+    await expect.poll(() => trader.order().getAttribute('data-standing'), { timeout: 240_000 }).toBe('expired')
     expect(wallet.asked).toBe(1)
     expect(await heldOn(stage, wallet.address, mints.USDC)).toBe(before)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -212,7 +212,7 @@ describe('a reload', () => {
     await trader.standing('done')
     expect(wallet.asked).toBe(2)
     expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
-  }, 300_000)
+  }, 360_000)
 })
 
 const mints: { USDC: string | undefined } = { USDC: undefined }
