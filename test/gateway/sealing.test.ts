@@ -10,29 +10,29 @@ const page = `<head>
 </head>`
 
 const hashes = new Map([
-  ['/assets/index.js', 'sha384-index'],
-  ['/assets/later.js', 'sha384-later'],
-  ['/assets/start.css', 'sha384-style'],
-  ['/assets/start.js', 'sha384-start'],
+  ['/assets/index.js', 'sha256-index'],
+  ['/assets/later.js', 'sha256-later'],
+  ['/assets/start.css', 'sha256-style'],
+  ['/assets/start.js', 'sha256-start'],
 ])
 
 test('A-02 a page names the hash of what it asks for in its tags, and of every script in a map before them', () => {
   const map =
-    '{"integrity":{"/assets/index.js":"sha384-index","/assets/later.js":"sha384-later","/assets/start.js":"sha384-start"}}'
+    '{"integrity":{"/assets/index.js":"sha256-index","/assets/later.js":"sha256-later","/assets/start.js":"sha256-start"}}'
   expect(sealPage(page, hashes).split('\n')).toEqual([
     '<head>',
     '  <link rel="icon" href="/favicon.svg">',
     '  <script>first()</script>',
     `  <script type="importmap">${map}</script>`,
-    '    <script type="module" crossorigin src="/assets/index.js" integrity="sha384-index"></script>',
-    '  <link rel="modulepreload" crossorigin href="/assets/start.js" integrity="sha384-start">',
-    '  <link rel="stylesheet" crossorigin href="/assets/start.css" integrity="sha384-style">',
+    '    <script type="module" crossorigin src="/assets/index.js" integrity="sha256-index"></script>',
+    '  <link rel="modulepreload" crossorigin href="/assets/start.js" integrity="sha256-start">',
+    '  <link rel="stylesheet" crossorigin href="/assets/start.css" integrity="sha256-style">',
     '</head>',
   ])
 })
 
 test('A-02 an app with a file that would run unchecked does not build', () => {
-  const withStyle = new Map([...hashes, ['/assets/later.css', 'sha384-late']])
+  const withStyle = new Map([...hashes, ['/assets/later.css', 'sha256-late']])
   expect(() => sealPage(page, withStyle)).toThrow('No hash can be named for /assets/later.css.')
   expect(() => sealPage(page.replace('start.js', 'foreign.js'), hashes)).toThrow('for /assets/foreign.js.')
 })
