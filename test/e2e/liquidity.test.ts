@@ -454,10 +454,13 @@ describe('what stands in the way is said', () => {
   test('a pool that somebody else starts meanwhile, at another price: nothing is signed', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
-    const [dear, dollar] = await provider.unpooled(['WBTC', 'DAI'], ['WETH', 'DAI'], ['WBTC', 'USDT'])
+    const [dear, dollar] = await provider.unpooled(['WBTC', 'DAI'], ['WETH', 'DAI'], ['USDT', 'DAI'])
     await provider.choosePair(dear, dollar)
     await provider.box('Starting price').fill(await provider.costs(dear, dollar))
-    await provider.page.getByText(`${dollar} per ${dear}`).first().waitFor()
+    await provider.page
+      .getByText(new RegExp(`${dollar} per ${dear}|${dear} per ${dollar}`))
+      .first()
+      .waitFor()
     await provider.amount(dollar).fill('1000')
     const dialog = await provider.review()
     await dialog.getByText('The request, word for word').click()
@@ -472,10 +475,13 @@ describe('what stands in the way is said', () => {
   test('a pool that appears while its starting price is being set counts with its own price, and that is said', async () => {
     const { provider, wallet } = await Provider.open(stage)
     await provider.choosePool('WETH/USDC')
-    const [dollar, dear] = await provider.unpooled(['USDT', 'WBTC'], ['DAI', 'WETH'], ['DAI', 'WBTC'])
+    const [dollar, dear] = await provider.unpooled(['USDT', 'WBTC'], ['DAI', 'USDT'], ['DAI', 'WETH'])
     await provider.choosePair(dollar, dear)
     await provider.box('Starting price').fill(await provider.costs(dear, dollar))
-    await provider.page.getByText(`${dollar} per ${dear}`).first().waitFor()
+    await provider.page
+      .getByText(new RegExp(`${dollar} per ${dear}|${dear} per ${dollar}`))
+      .first()
+      .waitFor()
     await provider.amount(dollar).fill('700')
     await provider.page.getByText('The request, word for word').click()
     const request = JSON.parse(await provider.page.locator('pre').innerText())
