@@ -4,6 +4,7 @@ import { extname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Compress } from './answers'
+import { type Notice, readNotice } from './notice'
 import type { Asset, Site } from './site'
 
 /** Reads the built app into memory. Hidden files and source maps stay where they are. */
@@ -62,4 +63,18 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
+}
+
+/** The notice in a file, as it is whenever somebody asks. The file may come and go. */
+export function noticeIn(file: string): () => Notice {
+  return () => readNotice(textOf(file))
+}
+
+/** A file that is there and cannot be read says something too. */
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : ''
+  }
 }

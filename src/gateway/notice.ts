@@ -1,12 +1,5 @@
-import { readFileSync } from 'node:fs'
-
 /** What whoever runs the deployment says to every open tab. It can stop what would be signed, and nothing else. */
 export type Notice = { readonly halt: boolean; readonly message: string }
-
-/** The notice in a file, as it is whenever somebody asks. The file may come and go. */
-export function noticeIn(file: string): () => Notice {
-  return () => readNotice(textOf(file))
-}
 
 /**
  * Reads `{"halt":true,"message":"…"}`. No file, or one that does not halt, is no notice; a file that makes no sense was
@@ -28,14 +21,5 @@ function membersOf(text: string): { readonly halt?: unknown; readonly message?: 
     return typeof json === 'object' && json !== null && !Array.isArray(json) ? json : undefined
   } catch {
     return undefined
-  }
-}
-
-/** A file that is there and cannot be read says something too. */
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : ''
   }
 }

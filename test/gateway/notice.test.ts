@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { noticeIn, readNotice } from '../../src/gateway/notice'
+import { noticeIn } from '../../src/gateway/disk'
+import { readNotice } from '../../src/gateway/notice'
 import { buildGateway, honestService } from './build'
 
 const folder = mkdtempSync(join(tmpdir(), 'tidegate-notice-'))
