@@ -1,6 +1,7 @@
 import type { Heard, Reading } from '../protocol/envelope'
 import type { Answer, Outcome } from './answer'
 import type { Ask, Asked } from './ask'
+import { whenIdle } from './idle'
 import { type Flight, paced } from './pace'
 import type { Parcel, Shelf } from './shelf'
 import type { News, Tabs } from './tabs'
@@ -127,7 +128,8 @@ export function listOf<Value>(
     text = parcel.text
     if (parcel.receivedAt - shelvedAt < shelveEvery && parcel.receivedAt >= shelvedAt) return
     shelvedAt = parcel.receivedAt
-    void shelf?.write(name, parcel)
+    // Written down once it is shown: a long text takes its time.
+    whenIdle(() => void shelf?.write(name, parcel))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Refusal } from '../protocol/refusal'
 import type { Asked } from './ask'
+import { whenIdle } from './idle'
 import { leastInterval } from './pace'
 import type { Parcel } from './shelf'
 
@@ -189,7 +190,8 @@ export function browserTabs(clock: () => number): Tabs {
       if (typeof BroadcastChannel === 'undefined') return { post: () => {}, listen: () => {} }
       const channel = new BroadcastChannel(name)
       return {
-        post: (message) => channel.postMessage(message),
+        // A long text is copied for the others: this tab draws first.
+        post: (message) => whenIdle(() => channel.postMessage(message)),
         listen: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
       }
     },

@@ -46,7 +46,7 @@ export const PoolTable = memo(function PoolTable({ rows, shown, sort, onSort, re
   const box = useRef<HTMLDivElement>(null)
   const cardHeight = 58 + Math.ceil((shown.length - 1) / 2) * 43
   const height = isNarrow ? cardHeight : rowHeight
-  const windowed = useWindowed(box, rows.length, height, isNarrow ? 0 : headHeight)
+  const windowed = useWindowed(box, rows[0]?.key, rows.length, height, isNarrow ? 0 : headHeight)
   useImperativeHandle(ref, () => ({
     focusRow(index) {
       flushSync(() => windowed.reveal(index))

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { openHistory, type SeenPool } from '../../api/history'
+import { whenIdle } from '../../api/idle'
 import { known } from '../../domain/pool'
 import type { SeenMoment } from '../../domain/poolHistory'
 import { writeJson } from '../../protocol/json'
@@ -79,12 +80,6 @@ function figuresAt(pool: ReadPool, at: number): SeenMoment {
 
 function historyName(base: string, network: string, id: string): string {
   return `${base}|${network}|${id}`
-}
-
-/** The past can wait until what is shown now is drawn. */
-function whenIdle(act: () => void) {
-  if (typeof requestIdleCallback === 'undefined') setTimeout(act)
-  else requestIdleCallback(act, { timeout: 10_000 })
 }
 
 /** Of very long lists the first ones are enough: who wants the past of another looks at it. */

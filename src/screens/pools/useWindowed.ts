@@ -1,4 +1,13 @@
-import { type RefObject, startTransition, type UIEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type RefObject,
+  startTransition,
+  type UIEvent,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 /** The stretch of a long list that has to be drawn, and the room that the rest takes. */
 export type Windowed = {
@@ -12,13 +21,18 @@ export type Windowed = {
   readonly reveal: (index: number) => void
 }
 
-/** Rows of one height in a box that scrolls. Drawing follows in strides, so that most scroll events cost nothing. */
+/**
+ * Rows of one height in a box that scrolls. Drawing follows in strides, so that most scroll events cost nothing. When
+ * another `list` is to be shown, the rows in sight come first and those around them a moment later.
+ */
 export function useWindowed(
   box: RefObject<HTMLElement | null>,
+  list: string | undefined,
   count: number,
   rowHeight: number,
   headHeight: number,
 ): Windowed {
+  const isThere = useDeferredValue(list, '') === list
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(800)
 
@@ -57,8 +71,10 @@ export function useWindowed(
   )
 
   const reached = Math.min(top, Math.max(0, count * rowHeight - height))
-  const first = Math.max(0, Math.floor(reached / rowHeight) - spare)
-  const end = Math.min(count, Math.ceil((reached + height) / rowHeight) + strideRows + spare)
+  const above = isThere ? spare : 0
+  const below = isThere ? strideRows + spare : reached > 0 ? strideRows : 0
+  const first = Math.max(0, Math.floor(reached / rowHeight) - above)
+  const end = Math.min(count, Math.ceil((reached + height) / rowHeight) + below)
   return { first, end, before: first * rowHeight, after: (count - end) * rowHeight, onScroll, reveal }
 }
 
