@@ -30,6 +30,7 @@ export function readElements(before: Elements): ElementReader & { readonly eleme
 
   /** An object ends by itself: no longer one begins with all of its text. Comparing a slice is the fastest way. */
   function knownAt(text: string, at: number, index: number): number | undefined {
+    if (before.texts.length === 0) return undefined
     for (const offset of around) {
       const known = before.texts[index + offset]
       if (known !== undefined && text.slice(at, at + known.length) === known) return index + offset
