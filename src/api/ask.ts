@@ -35,7 +35,7 @@ export function createAsk(line: Line, log: RequestLog): Ask {
       // A body that was not sent again is not shown again either.
       const isSame = heard !== echoed
       const status = isSame ? notModified : heard.status
-      const opening = isSame ? '' : text.slice(0, openingLength)
+      const opening = isSame ? '' : copyOf(text.slice(0, openingLength))
       note = { status, contentType, bytes, age, deviations: reading.deviations, opening }
       if (reading.is === 'refused') {
         note = { ...note, outcome: reading.refusal.code, sentence: reading.refusal.sentence }
@@ -72,3 +72,8 @@ const nothingHeard = {
   deviations: [],
   opening: '',
 } as const
+
+/** A slice holds on to the whole text it was cut from, and the log keeps hundreds. */
+function copyOf(slice: string): string {
+  return JSON.parse(JSON.stringify(slice))
+}

@@ -1,7 +1,6 @@
 import type { Heard, Reading } from '../protocol/envelope'
 import type { Answer, Outcome } from './answer'
 import type { Ask, Asked } from './ask'
-import { whenIdle } from './idle'
 import { type Flight, paced } from './pace'
 import type { Parcel, Shelf } from './shelf'
 import type { News, Tabs } from './tabs'
@@ -102,6 +101,8 @@ export function listOf<Value>(
   function settle(answer: Answer<Value>, { parcel, etag }: Asked<Value>): Answer<Value> {
     empties = isEmpty(answer.value) ? empties + 1 : 0
     if (last && !isEmpty(last.value) && empties > 0 && empties < emptiesBelieved) return last
+    // What another tab tells late is no news.
+    if (last?.from === 'service' && answer.receivedAt < last.receivedAt) return last
     if (parcel) keep(parcel, etag)
     last = last && isSame(last.value, answer.value) ? { ...answer, value: last.value } : answer
     return last
@@ -128,8 +129,7 @@ export function listOf<Value>(
     text = parcel.text
     if (parcel.receivedAt - shelvedAt < shelveEvery && parcel.receivedAt >= shelvedAt) return
     shelvedAt = parcel.receivedAt
-    // Written down once it is shown: a long text takes its time.
-    whenIdle(() => void shelf?.write(name, parcel))
+    void shelf?.write(name, parcel)
   }
 }
 

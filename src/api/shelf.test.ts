@@ -16,6 +16,19 @@ test('what is written is read, also by the next visit', async () => {
   expect(await shelf.read('chains')).toBeUndefined()
 })
 
+test('a long answer is written when there is time, the newest only, and read before that', async () => {
+  const idle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act))
+  const [first, second] = ['a', 'b'].map((letter) => ({ text: letter.repeat(600_000), receivedAt: now, age: 0 }))
+  const written = [shelf.write('long', first!), shelf.write('long', second!)]
+  vi.unstubAllGlobals()
+  expect(await shelf.read('long')).toBe(second)
+  expect(await openShelf(() => now).read('long')).toBeUndefined()
+  for (const act of idle) act()
+  await Promise.all(written)
+  expect(await openShelf(() => now).read('long')).toEqual(second)
+})
+
 test.each([
   ['a week ago', now - 7 * day],
   ['tomorrow', now + day],

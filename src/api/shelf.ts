@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
+import { whenIdle } from './idle'
 
 /** The last good answer under a name, word for word: it is decoded anew when it is taken down. */
 export type Parcel = {
@@ -19,23 +20,37 @@ export type Shelf = {
 /** An answer older than this is not worth showing. */
 const oldest = 7 * 24 * 3_600_000
 
+/** Characters. */
+const long = 500_000
+
 type Schema = DBSchema & { parcels: { key: string; value: unknown } }
 
 /** A shelf in IndexedDB, opened when it is first used. Where there is none, nothing is kept and nothing fails. */
 export function openShelf(clock: () => number): Shelf {
   let opened: Promise<IDBPDatabase<Schema>> | undefined
+  /** Long ones that are not written down yet. */
+  const waiting = new Map<string, Parcel>()
 
   return {
     async read(name) {
-      const kept = await attempt(async (shelf) => shelf.get('parcels', name))
+      const kept = waiting.get(name) ?? (await attempt(async (shelf) => shelf.get('parcels', name)))
       return isParcel(kept) && isRecent(kept) ? kept : undefined
     },
     async write(name, parcel) {
+      if (parcel.text.length > long && !(await isDue(name, parcel))) return
       await attempt((shelf) => shelf.put('parcels', parcel, name))
     },
     async remove(name) {
+      waiting.delete(name)
       await attempt((shelf) => shelf.delete('parcels', name))
     },
+  }
+
+  /** To write a long text down takes its time: what is shown is drawn first. Says whether no newer one came meanwhile. */
+  async function isDue(name: string, parcel: Parcel): Promise<boolean> {
+    waiting.set(name, parcel)
+    await new Promise<void>(whenIdle)
+    return waiting.get(name) === parcel && waiting.delete(name)
   }
 
   /** Private windows, full disks and blocked storage all mean the same here: there is no shelf. */
