@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { noElements, readAhead, readElements } from './elements'
+import { followedBy, noElements, readAhead, readElements } from './elements'
 import { isNumeral, type Json, NotJson, numeral, parseJson, writeJson } from './json'
 
 /** What a body says, or why it says nothing: by its elements, and by the parser alone. */
@@ -141,5 +141,16 @@ describe('reading ahead', () => {
     ahead.hear('{"data":[{"a":1},{"a":2}')
     expect(byElements('{"data":[{"a":3}]}', ahead.elements)).toBe('{"data":[{"a":3}]}')
     expect(byElements('{"data":[{"a":1},{"a":2', ahead.elements)).toBe('cut off')
+  })
+
+  test('where it comes to an end early, what stood in the body before is known all the same', () => {
+    const text = '{"warnings":[{"a":1}],"data":[{"b":1},{"b":2},{"b":3}]}'
+    const first = arriving(text, 1_000)
+    expect(first.ahead.texts.length).toBeLessThan(first.elements.texts.length)
+    const ahead = readAhead(first.elements)
+    ahead.hear(text)
+    const again = readElements(followedBy(ahead.elements, first.elements))
+    parseJson(text, again)
+    expect(again.elements.values.every((value, place) => value === first.elements.values[place])).toBe(true)
   })
 })

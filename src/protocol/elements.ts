@@ -8,6 +8,15 @@ export type Elements = { readonly texts: readonly string[]; readonly values: rea
 
 export const noElements: Elements = { texts: [], values: [] }
 
+/** The first ones, and from where they end those that stood there in others. */
+export function followedBy({ texts, values }: Elements, others: Elements): Elements {
+  if (texts.length >= others.texts.length) return { texts, values }
+  return {
+    texts: texts.concat(others.texts.slice(texts.length)),
+    values: values.concat(others.values.slice(values.length)),
+  }
+}
+
 /** Reads elements, and takes those that are word for word as before from there. What it read is in `elements`. */
 export function readElements(before: Elements): ElementReader & { readonly elements: Elements } {
   const texts: string[] = []
@@ -89,7 +98,12 @@ function valueIn(text: string): Json | undefined {
 /** Where the object at `at` ends; 0 when there is none, or not all of it, or one too deep to be read by itself. */
 function endOfObject(text: string, at: number): number {
   object.lastIndex = at
-  return object.test(text) ? object.lastIndex : 0
+  try {
+    return object.test(text) ? object.lastIndex : 0
+  } catch {
+    // More brackets than the platform can keep in mind at once.
+    return 0
+  }
 }
 
 /** Brackets of either kind around text, strings, and the same again, so many levels deep: the parser knows the rest. */

@@ -137,7 +137,7 @@ class Reading implements ReadPool {
     const [spot] = this.#shape.of.get('tvl') ?? []
     const tvl = spot && spot.name !== 'liquidity' ? valueAt(this.record, spot.keys) : undefined
     const number = typeof tvl === 'string' && /^\d+(\.\d+)?$/.test(tvl) ? Number(tvl) : tvl
-    return typeof number === 'number' && number >= 0 ? number : undefined
+    return typeof number === 'number' && number >= 0 && Number.isFinite(number) ? number : undefined
   }
 
   /** Asked of every record of a long list at once: where the address stands plainly, nothing else is worked out. */

@@ -1,6 +1,6 @@
 import { type Codec, unread } from './codec'
 import { type Place, within } from './deviation'
-import { type Elements, noElements, readAhead, readElements } from './elements'
+import { type Elements, followedBy, noElements, readAhead, readElements } from './elements'
 import { decodeEnvelope, encodeEnvelope, type Heard, type Reading } from './envelope'
 import { isList, isObject, type Json, type JsonObject, member } from './json'
 import type { Envelope, PoolsAnswer } from './messages'
@@ -18,7 +18,7 @@ export function decodePools(heard: Heard, before: Elements = noElements): Readin
 export function readPools(before: PoolsAnswer | undefined) {
   const last = before?.elements ?? noElements
   const { elements, hear } = readAhead(last)
-  return { hear, decode: (heard: Heard) => decodePools(heard, elements.texts.length > 0 ? elements : last) }
+  return { hear, decode: (heard: Heard) => decodePools(heard, followedBy(elements, last)) }
 }
 
 export function encodePools(envelope: Envelope<Json>): string {
