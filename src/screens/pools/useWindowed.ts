@@ -72,7 +72,7 @@ export function useWindowed(
 
   const reached = Math.min(top, Math.max(0, count * rowHeight - height))
   const above = isThere ? spare : 0
-  const below = isThere ? strideRows + spare : reached > 0 ? strideRows : 0
+  const below = strideRows + above
   const first = Math.max(0, Math.floor(reached / rowHeight) - above)
   const end = Math.min(count, Math.ceil((reached + height) / rowHeight) + below)
   return { first, end, before: first * rowHeight, after: (count - end) * rowHeight, onScroll, reveal }
