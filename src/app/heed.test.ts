@@ -69,6 +69,7 @@ describe('the word of the operator (A-06)', () => {
 
   test('is nothing where the gateway knows no notices, and unknown where nobody answers', async () => {
     expect(await askNotice(async () => new Response('', { status: 404 }))).toEqual(calm)
-    await expect(askNotice(async () => new Response('busy', { status: 502 }))).rejects.toThrow()
+    for (const body of ['busy', '{"message":"busy"}'])
+      await expect(askNotice(async () => new Response(body, { status: 502 }))).rejects.toThrow()
   })
 })

@@ -5,6 +5,7 @@ import type { Notice } from '../screens/halt'
 export async function askNotice(ask: typeof fetch = fetch): Promise<Notice> {
   const answer = await ask('/notice.json', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
   if (answer.status === 404) return { halt: undefined }
+  if (!answer.ok) throw new Error(`The gateway answered ${answer.status}.`)
   return readNotice(await answer.json())
 }
 

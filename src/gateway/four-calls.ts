@@ -45,7 +45,7 @@ export function serveCalls(app: Gateway, options: GatewayOptions, metrics: Metri
     const spend = createAllowance(options, metrics, route)
     const once = createOnce<Answer>()
     app.post(path, async (c) => {
-      const blocked = refuseForeign(c, options) ?? refuseHalted(options) ?? spend(c)
+      const blocked = refuseForeign(c, options) ?? refuseHalted(options, route) ?? spend(c)
       if (blocked) return blocked
       const body = await readMembers(c.req.raw, members)
       if (body instanceof Response) return body
@@ -67,10 +67,15 @@ export function serveCalls(app: Gateway, options: GatewayOptions, metrics: Metri
   }
 }
 
-/** A halted deployment makes nothing that could be signed, whatever app asks. */
-function refuseHalted({ notice }: GatewayOptions): Response | undefined {
+/**
+ * A halted deployment makes nothing that could be signed, whatever app asks. A quote may be asked for again; of a deposit
+ * it must be plain that nothing was done.
+ */
+function refuseHalted({ notice }: GatewayOptions, route: 'swap' | 'add'): Response | undefined {
   const { halt, message } = notice?.() ?? quiet
-  return halt ? refusal(503, message || 'This deployment is halted by whoever runs it.') : undefined
+  return halt
+    ? refusal(route === 'add' ? 423 : 503, message || 'This deployment is halted by whoever runs it.')
+    : undefined
 }
 
 /** The last segment as it came, before anybody decodes it. */
