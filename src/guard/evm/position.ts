@@ -1,5 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { Range } from '../../domain/range'
+import { maxTick, minTick } from '../../domain/tick'
 import { bytes, type RpcPort, revertDataOf, sentenceOf } from '../rpc'
 
 /** A position as its manager tells it. */
@@ -59,16 +60,22 @@ function fieldsIn(answer: string): Omit<OwnedPosition, 'id' | 'owner'> | undefin
         functionName: 'positions',
         data,
       })
-      return { token0, token1, feePpm: 0, tickLower, tickUpper, liquidity }
+      return whereTicksAre({ token0, token1, feePpm: 0, tickLower, tickUpper, liquidity })
     }
     const [, , token0, token1, feePpm, tickLower, tickUpper, liquidity] = decodeFunctionResult({
       abi: uniswap,
       functionName: 'positions',
       data,
     })
-    return { token0, token1, feePpm, tickLower, tickUpper, liquidity }
+    return whereTicksAre({ token0, token1, feePpm, tickLower, tickUpper, liquidity })
   } catch {
     // Too short, or other fields than these: whatever answers is no position manager of either kind.
     return undefined
   }
+}
+
+/** No position manager knows a range that is none. */
+function whereTicksAre<Fields extends Range>(fields: Fields): Fields | undefined {
+  const { tickLower, tickUpper } = fields
+  return minTick <= tickLower && tickLower < tickUpper && tickUpper <= maxTick ? fields : undefined
 }

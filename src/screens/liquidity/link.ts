@@ -107,7 +107,8 @@ function readRange(lower: string | null, upper: string | null): Range | undefine
 }
 
 function readNumber(text: string | null): string | undefined {
-  return /^(?:0|[1-9]\d{0,77})$/.test(text ?? '') ? (text ?? undefined) : undefined
+  if (text === null || !/^(?:0|[1-9]\d{0,77})$/.test(text)) return undefined
+  return BigInt(text) < 1n << 256n ? text : undefined
 }
 
 function readTick(text: string | null): number | undefined {

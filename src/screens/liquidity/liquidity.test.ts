@@ -148,13 +148,16 @@ describe('a link', () => {
     expect(unreadIn('lower=-195240&upper=-197280')).toEqual([])
   })
 
-  test.each(['pool=741001:0xabc&position=07', 'pool=741001:0xabc&position=-7', 'position=7', 'position=0x7'])(
-    'with %s names no position, and says so',
-    (search) => {
-      expect(readLink(search).position).toBeUndefined()
-      expect(unreadIn(search)).toEqual(['position'])
-    },
-  )
+  test.each([
+    `pool=741001:0xabc&position=${2n ** 256n}`,
+    'pool=741001:0xabc&position=07',
+    'pool=741001:0xabc&position=-7',
+    'position=7',
+    'position=0x7',
+  ])('with %s names no position, and says so', (search) => {
+    expect(readLink(search).position).toBeUndefined()
+    expect(unreadIn(search)).toEqual(['position'])
+  })
 
   test('tells which parts of it make no sense, and only of those it has', () => {
     expect(unreadIn('')).toEqual([])
