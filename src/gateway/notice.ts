@@ -2,12 +2,12 @@
 export type Notice = { readonly halt: boolean; readonly message: string }
 
 /**
- * Reads `{"halt":true,"message":"…"}`. No file, or one that does not halt, is no notice; a file that makes no sense was
- * meant to say something, and halts.
+ * Reads `{"halt":true,"message":"…"}`. Only no file, or one that says `"halt":false`, is no notice: whatever else was
+ * written, perhaps in haste, was meant to halt.
  */
 export function readNotice(text: string | undefined): Notice {
   if (text === undefined) return quiet
-  const { halt = false, message = '' } = membersOf(text) ?? { halt: true, message: unreadable }
+  const { halt, message = '' } = membersOf(text) ?? { message: unreadable }
   return halt === false ? quiet : { halt: true, message: String(message).slice(0, 500) }
 }
 
