@@ -1,4 +1,5 @@
 import type { Heard, Reading } from '../protocol/envelope'
+import { copyOf } from '../protocol/json'
 import type { Refusal } from '../protocol/refusal'
 import type { Outcome } from './answer'
 import { type Call, call, type Line } from './call'
@@ -72,8 +73,3 @@ const nothingHeard = {
   deviations: [],
   opening: '',
 } as const
-
-/** A slice holds on to the whole text it was cut from, and the log keeps hundreds. */
-function copyOf(slice: string): string {
-  return JSON.parse(JSON.stringify(slice))
-}

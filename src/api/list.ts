@@ -2,7 +2,7 @@ import type { Heard, Reading } from '../protocol/envelope'
 import type { Answer, Outcome } from './answer'
 import type { Ask, Asked } from './ask'
 import { type Flight, paced } from './pace'
-import type { Parcel, Shelf } from './shelf'
+import { long, type Parcel, type Shelf } from './shelf'
 import type { News, Tabs } from './tabs'
 
 /** A list of the service that is asked for again and again. */
@@ -35,9 +35,6 @@ const cap = 5 * 1024 * 1024
 
 /** A large list is not written to disk at every poll. */
 const shelveEvery = 30_000
-
-/** Characters of a body that is long. */
-const long = 500_000
 
 /** So many times in a row a list must be empty before it is shown so. */
 const emptiesBelieved = 3
@@ -101,8 +98,6 @@ export function listOf<Value>(
   function settle(answer: Answer<Value>, { parcel, etag }: Asked<Value>): Answer<Value> {
     empties = isEmpty(answer.value) ? empties + 1 : 0
     if (last && !isEmpty(last.value) && empties > 0 && empties < emptiesBelieved) return last
-    // What another tab tells late is no news.
-    if (last?.from === 'service' && answer.receivedAt < last.receivedAt) return last
     if (parcel) keep(parcel, etag)
     last = last && isSame(last.value, answer.value) ? { ...answer, value: last.value } : answer
     return last

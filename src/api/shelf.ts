@@ -20,8 +20,8 @@ export type Shelf = {
 /** An answer older than this is not worth showing. */
 const oldest = 7 * 24 * 3_600_000
 
-/** Characters. */
-const long = 500_000
+/** Characters of a body that is long. */
+export const long = 500_000
 
 type Schema = DBSchema & { parcels: { key: string; value: unknown } }
 

@@ -1,4 +1,4 @@
-import { type ElementReader, type Json, NotJson, parseJson } from './json'
+import { copyOf, type ElementReader, type Json, NotJson, parseJson } from './json'
 
 /**
  * The objects of a body's outermost lists, each with the text it was read from. A later body that holds the same text
@@ -87,8 +87,7 @@ function valueIn(text: string): Json | undefined {
   try {
     const value = JSON.parse(text)
     if (JSON.stringify(value) === text && !text.includes('__proto__')) return value
-    // A copy: what outlives its body must not hold on to the text of all of it.
-    return parseJson(JSON.parse(JSON.stringify(text)))
+    return parseJson(copyOf(text))
   } catch (error) {
     if (error instanceof NotJson || error instanceof SyntaxError) return undefined
     throw error

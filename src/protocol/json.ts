@@ -180,6 +180,11 @@ export function writeJson(json: Json): string {
   return `{${members.join()}}`
 }
 
+/** A slice holds on to the whole text it was cut from; what is to outlive that is copied. */
+export function copyOf(slice: string): string {
+  return JSON.parse(JSON.stringify(slice))
+}
+
 /** A number from its own text. Throws `NotANumeral` when JSON has no such number. */
 export function numeral(text: string): number | Numeral {
   const number = Number(text)
