@@ -11,7 +11,7 @@ export function lazyDesk(build: () => Promise<OrderDesk>): OrderDesk {
 
   return {
     load: async () => (await desk()).load(),
-    open: async (plan) => (await desk()).open(plan),
+    open: async (plan, isWanted) => (await desk()).open(plan, isWanted),
     run: async (id) => (await desk()).run(id),
     resume: async (id) => (await desk()).resume(id),
     retry: async (id) => (await desk()).retry(id),

@@ -34,5 +34,5 @@ export function openDesk(world: World): OrderDesk {
     executor: async (kind) => heedful(await world.wallets.executor(kind), insist),
     newId: world.newId,
   })
-  return { ...desk, open: async (plan) => insist().then(() => desk.open(plan)) }
+  return { ...desk, open: async (plan, isWanted) => insist().then(() => desk.open(plan, isWanted)) }
 }

@@ -20,9 +20,10 @@ export type OrderDesk = {
   load(): Promise<void>
   /**
    * Writes a reviewed plan down as an order. Call it in the click that confirms the review, then `run`. Throws
-   * `NotWritten` when this browser does not let it be written: then nothing is asked of a wallet.
+   * `NotWritten` when this browser does not let it be written, and `NotWanted` when `isWanted` says no by then: in
+   * both cases there is no order, and nothing is asked of a wallet.
    */
-  open(plan: AnyPlan): Promise<string>
+  open(plan: AnyPlan, isWanted?: () => boolean): Promise<string>
   /** Carries an order on. Resolves when it stands still: done, failed, rejected, or in need of the person. */
   run(id: string): Promise<void>
   /** A click on an order of an earlier visit: asks the service again and offers what it says for `accept`. */
@@ -107,8 +108,9 @@ export function createDesk(ports: Ports): OrderDesk {
     changed()
   }
 
-  async function open(plan: AnyPlan): Promise<string> {
+  async function open(plan: AnyPlan, isWanted = () => true): Promise<string> {
     const farSide = crosses(plan) ? await beginning(plan) : undefined
+    if (!isWanted()) throw new NotWanted()
     const now = ports.clock.now()
     const order = askedByHand(openOrder(ports.newId(), plan, now, farSide), now)
     if (!currentPayment(order)) await runner.reserve(order)
@@ -314,6 +316,14 @@ function readHash({ step }: Task, pasted: string): string {
   if (step.kind === 'evm' && /^0x[0-9a-f]{64}$/i.test(text)) return text.toLowerCase()
   if (step.kind === 'solana' && /^[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(text)) return text
   throw new NotAHash(text)
+}
+
+export class NotWanted extends Error {
+  override readonly name = 'NotWanted'
+
+  constructor() {
+    super('The review was closed before the order was written down, so there is no order.')
+  }
 }
 
 export class NotAHash extends Error {

@@ -70,6 +70,30 @@ describe('a halted deployment (A-06)', () => {
     expect(sendsOf(wallet)).toEqual([])
   })
 
+  test('a review that is closed while the word of the operator is awaited asks the wallet for nothing', async () => {
+    const { page, trader, wallet } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'])
+    await trader.review()
+    const confirm = page.getByRole('button', { name: 'Confirm swap' })
+    await expect.poll(() => confirm.isEnabled()).toBe(true)
+    let tell = () => {}
+    const told = new Promise<void>((resolve) => (tell = resolve))
+    await page.route('/notice.json', (route) => told.then(() => route.continue()))
+    const asked = page.waitForRequest('/notice.json')
+    await confirm.click()
+    await asked
+    await page.keyboard.press('Escape')
+    await confirm.waitFor({ state: 'detached' })
+    const heard = page.waitForResponse('/notice.json')
+    tell()
+    await heard
+    // The next order is confirmed behind it: by then the first one would have been asked for.
+    await page.unroute('/notice.json')
+    await trader.review()
+    await trader.confirm()
+    await trader.standing('done')
+    expect(sendsOf(wallet)).toHaveLength(1)
+  })
+
   test('between two steps the second is not asked for, and is once it is lifted and somebody clicks', async () => {
     const { visit, page, trader, wallet } = await sceneOf(stage, ['100', 'USDC', 'WETH'], { clock: true })
     visit.tolerate(/503/)

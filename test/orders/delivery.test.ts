@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Deliveries, Delivery, Paid } from '../../src/orders/delivery'
+import { NotWanted } from '../../src/orders/desk'
 import { readEntry, writeEntry } from '../../src/orders/entry'
 import { openOrder, standingOf } from '../../src/orders/order'
 import { ether, planOf, receiptOf, swap, usd } from './plans'
@@ -42,6 +43,19 @@ describe('an order across chains', () => {
     const { tab, id } = await paid(scripted(awaited).deliveries)
     expect(tab.order(id).farSide).toEqual({ since, delivery: awaited })
     expect(standingOf(tab.order(id))).toBe('under way')
+  })
+
+  test('is not written down when its review was closed while the far side was looked at', async () => {
+    let answer = (_: typeof since) => {}
+    const begin = () => new Promise<typeof since>((resolve) => (answer = resolve))
+    const browser = createBrowser()
+    const tab = browser.openTab({ deliveries: { ...scripted(awaited).deliveries, begin } })
+    let isOpen = true
+    const opening = tab.desk.open(crossing(), () => isOpen)
+    isOpen = false
+    answer(since)
+    await expect(opening).rejects.toThrow(NotWanted)
+    expect([tab.desk.getSnapshot().orders, browser.journal.writes, tab.wallet.requests]).toEqual([[], [], []])
   })
 
   test('is done when the recipient has it, and is looked at no more', async () => {

@@ -17,6 +17,7 @@ import { ExaminedParts } from '../liquidity/review/ExaminedParts'
 import { ReviewFoot } from '../liquidity/review/ReviewFoot'
 import { useExamined } from '../liquidity/review/useExamined'
 import { useServices } from '../services'
+import { useOpening } from '../swap/review/useOpening'
 import { reviewWords } from '../swap/review/words'
 import type { Deed } from './HoldingCard'
 import type { Holding } from './holdings'
@@ -117,13 +118,8 @@ type DecidingProps = { deed: Deed; examined: ExaminedLiquidity; onConfirmed: (id
 function Deciding({ deed, examined, onConfirmed }: DecidingProps) {
   const words = useWords(positionsWords)
   const shared = useWords(reviewWords)
-  const { desk } = useServices()
-  const confirm = async () => {
-    const id = await desk.open(examined.plan)
-    // What it comes to is told by the order itself; a failure to begin is among it.
-    desk.run(id).catch(() => {})
-    onConfirmed(id)
-  }
+  const open = useOpening(onConfirmed)
+  const confirm = () => open(examined.plan)
   return <ReviewFoot verdict={examined.verdict} label={words.confirm[deed]} note={shared.next} onConfirm={confirm} />
 }
 

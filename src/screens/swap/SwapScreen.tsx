@@ -28,12 +28,13 @@ type Overlay =
 /** Swapping: the form, the review over it, and the order that follows. */
 export function SwapScreen() {
   const words = useWords(swapWords)
-  const { dialogs, desk } = useServices()
+  const { dialogs } = useServices()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'nothing' })
   const swap = useSwap(overlay.is === 'review' || overlay.is === 'progress')
   const close = () => setOverlay({ is: 'nothing' })
+  const follow = (id: string) => setOverlay({ is: 'progress', id })
   const unfinished = useUnfinished()
-  useReopening(unfinished, (id) => overlay.is === 'nothing' && setOverlay({ is: 'progress', id }))
+  useReopening(unfinished, (id) => overlay.is === 'nothing' && follow(id))
 
   const news = { list: useTokens(), strangers: swap.strangers, unfinished }
   const hasNews = isAmiss(news.list) || swap.strangers.length > 0 || unfinished.length > 0
@@ -56,12 +57,6 @@ export function SwapScreen() {
     }
   }
 
-  const follow = (id: string) => {
-    setOverlay({ is: 'progress', id })
-    // What it comes to is told by the order itself; a failure to begin is among it.
-    desk.run(id).catch(() => {})
-  }
-
   return (
     <Page title={words.form} isTitleHidden width="form">
       <SwapForm
@@ -71,7 +66,7 @@ export function SwapScreen() {
         notice={
           hasNews && (
             <Suspense>
-              <FormNotices {...news} onShow={(id) => setOverlay({ is: 'progress', id })} />
+              <FormNotices {...news} onShow={follow} />
             </Suspense>
           )
         }

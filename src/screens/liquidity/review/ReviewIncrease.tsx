@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Dialog'
 import { Notice } from '../../../ui/Notice'
 import { Row, Rows } from '../../../ui/Rows'
 import { useWords } from '../../../ui/words'
-import { useServices } from '../../services'
+import { useOpening } from '../../swap/review/useOpening'
 import { reviewWords } from '../../swap/review/words'
 import { amountText, exactText } from '../figures'
 import { RangeRows } from '../PositionRange'
@@ -26,19 +26,13 @@ import { depositWords } from './words'
 export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDepositProps) {
   const words = useWords(depositWords)
   const shared = useWords(reviewWords)
-  const { desk } = useServices()
+  const open = useOpening(onConfirmed)
   // As it was when the review was opened: nothing changes under the finger.
   const [asked] = useState(() => askedFor(liquidity))
   const { examined, trouble, again } = useExamined(asked?.intent, liquidity.tokens)
   if (!asked) return null
 
-  const confirm = async () => {
-    if (!examined) return
-    const id = await desk.open(examined.plan)
-    // What it comes to is told by the order itself; a failure to begin is among it.
-    desk.run(id).catch(() => {})
-    onConfirmed(id)
-  }
+  const confirm = async () => examined && open(examined.plan)
 
   return (
     <Dialog

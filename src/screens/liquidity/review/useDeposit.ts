@@ -4,7 +4,6 @@ import type { Token } from '../../../domain/token'
 import { planTransactions } from '../../../guard/deposit/answer'
 import type { ExaminedLiquidity } from '../../../guard/deposit/examine'
 import type { DepositIntent } from '../../../guard/deposit/intent'
-import type { LiquidityPlan } from '../../../guard/deposit/matter'
 import type { Finding } from '../../../guard/verdict'
 import { readDelivery } from '../../../protocol/delivery'
 import type { AddLiquidityRequest } from '../../../protocol/messages'
@@ -12,6 +11,7 @@ import { createPoolReader, type ReadPool } from '../../../protocol/poolReader'
 import type { Refusal } from '../../../protocol/refusal'
 import { useServices } from '../../services'
 import { memoryOf } from '../../swap/review/memory'
+import { useOpening } from '../../swap/review/useOpening'
 import { heldIn } from '../landing'
 import { keepLanding } from '../landings'
 import { type LiquidityPool, liquidityPoolOf } from '../pool'
@@ -71,6 +71,7 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
   const { client, deployment, wallets, desk, clock, newId } = useServices()
   const { orders } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
   const [stage, setStage] = useState<Stage>({ at: 'preparing' })
+  const carryOut = useOpening(onOrder)
   /** A new attempt asks the same, as a new value. */
   const [asked, setAsked] = useState(first)
   /** The service is asked once in the life of a review, whatever is pressed how often. */
@@ -182,13 +183,6 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
     // It is what was asked, to the byte; anything the checks have to say is shown first.
     if (examined.verdict.level === 'ok') return carryOut(examined.plan)
     return setStage({ at: 'answered', examined })
-  }
-
-  async function carryOut(plan: LiquidityPlan): Promise<void> {
-    const id = await desk.open(plan)
-    // What it comes to is told by the order itself; a failure to begin is among it.
-    desk.run(id).catch(() => {})
-    onOrder(id)
   }
 
   function watch(said: 'yes' | 'nothing', before: bigint): void {

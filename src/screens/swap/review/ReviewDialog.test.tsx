@@ -17,6 +17,7 @@ import {
   weth,
 } from '../../../guard/fixtures'
 import type { Plan } from '../../../guard/plan'
+import { NotWanted } from '../../../orders/desk'
 import type { SwapAnswer, SwapRequest } from '../../../protocol/messages'
 import { refuse } from '../../../protocol/refusal'
 import { deskWith } from '../stage'
@@ -64,6 +65,7 @@ describe('a review', () => {
     await waitFor(() => expect(confirm).toBeEnabled())
     await userEvent.click(confirm)
     await waitFor(() => expect(onConfirmed).toHaveBeenCalledWith('order-1'))
+    expect(desk.run.mock.calls).toEqual([['order-1']])
     expect(desk.open).toHaveBeenCalledTimes(1)
     expect(desk.open.mock.calls[0]?.[0].steps).toHaveLength(2)
   })
@@ -76,6 +78,21 @@ describe('a review', () => {
     expect(confirm).toBeDisabled()
     await userEvent.click(confirm)
     expect(desk.open).not.toHaveBeenCalled()
+  })
+
+  test('that is closed while the confirming click still waits is a no: nothing is carried out', async () => {
+    let goOn = () => {}
+    const wait = new Promise<void>((resolve) => (goOn = resolve))
+    const opening = (_plan: Plan, isWanted?: () => boolean) =>
+      wait.then(() => (isWanted?.() ? 'order-1' : Promise.reject(new NotWanted())))
+    const { desk, onConfirmed, close } = open({ open: opening })
+    const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
+    for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
+    await userEvent.click(confirm)
+    close()
+    goOn()
+    await expect(desk.open.mock.results[0]?.value).rejects.toThrow(NotWanted)
+    expect([desk.run.mock.calls, onConfirmed.mock.calls]).toEqual([[], []])
   })
 
   test('a journal that cannot be written to is said, and nothing goes on', async () => {
@@ -138,7 +155,7 @@ test('a service that refuses is quoted, and may be asked again', async () => {
 type Opening = {
   readonly answer?: SwapAnswer
   readonly outcome?: Outcome<SwapAnswer>
-  readonly open?: (plan: Plan) => Promise<string>
+  readonly open?: (plan: Plan, isWanted?: () => boolean) => Promise<string>
   readonly halt?: string
 }
 
@@ -148,7 +165,7 @@ function open({ answer = honest(intent), outcome, open: opening = async () => 'o
     async (_request: SwapRequest): Promise<Outcome<SwapAnswer>> =>
       outcome ?? { is: 'answer', answer: { ...said, value: answer } },
   )
-  const desk = { open: vi.fn(opening) }
+  const desk = { open: vi.fn(opening), run: vi.fn(async () => {}) }
   const onConfirmed = vi.fn()
   const services = servicesWith({
     client: clientListing([eth, usdc, weth], { swap }),
@@ -157,9 +174,9 @@ function open({ answer = honest(intent), outcome, open: opening = async () => 'o
     desk: deskWith({}, desk),
     notice: async () => ({ halt }),
   })
-  renderIn(
+  const { unmount: close } = renderIn(
     services,
     <ReviewDialog intent={intent} tokens={[eth, usdc, weth]} onConfirmed={onConfirmed} onClose={() => {}} />,
   )
-  return { swap, desk, onConfirmed }
+  return { swap, desk, onConfirmed, close }
 }

@@ -26,6 +26,7 @@ import { OfferNotice } from './OfferNotice'
 import { rowsOf } from './row'
 import { SignTable } from './SignTable'
 import { SwapSummary } from './SwapSummary'
+import { useOpening } from './useOpening'
 import { type Review, useReview } from './useReview'
 import { Whereabouts } from './Whereabouts'
 import { reviewWords } from './words'
@@ -99,7 +100,8 @@ type DecidingProps = {
 /** Consents and the button. What was agreed to for one plan counts for no other. */
 function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfirmed }: DecidingProps) {
   const words = useWords(reviewWords)
-  const { desk, clock } = useServices()
+  const { clock } = useServices()
+  const open = useOpening(onConfirmed)
   const { plan, verdict } = shown
   const consents = consentsTo(verdict, impactIn(shown))
   const [given, give] = useGiven(consents, agreed.plan.hash)
@@ -114,7 +116,7 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
     if (why !== undefined || isOpening) return
     setOpening(true)
     try {
-      onConfirmed(await desk.open(plan))
+      await open(plan)
     } catch (error) {
       setOpening(false)
       setFailure(error instanceof Error ? error.message : String(error))
