@@ -26,6 +26,24 @@ function halt(message: string) {
 
 const notice = (page: Page) => page.getByText('Signing is halted')
 
+/** A deposit that is confirmed, and halted between the yes of the service and the wallet. */
+async function accepted(message: string) {
+  const { visit, provider, wallet } = await Provider.open(stage)
+  const { page } = provider
+  visit.tolerate(/503/)
+  await page.clock.install()
+  await provider.choosePool('WETH/USDC')
+  await provider.amount('WETH').fill('0.1')
+  await provider.review()
+  await page.route('**/api/amm/interactions/add', async (route) => {
+    const response = await route.fetch()
+    halt(message)
+    await route.fulfill({ response })
+  })
+  await provider.confirm()
+  return { visit, provider, wallet, page }
+}
+
 describe('a halted deployment (A-06)', () => {
   test('an open review cannot be confirmed within a minute, says why, and can be once it is lifted', async () => {
     const { visit, page, trader, wallet } = await sceneOf(stage, ['0.1', 'ETH', 'USDC'], { clock: true })
@@ -142,6 +160,23 @@ describe('a halted deployment (A-06)', () => {
     await why.waitFor()
     expect(await provider.button('Confirm deposit').isDisabled()).toBe(true)
     expect(wallet.asked('eth_sendTransaction')).toBe(signed)
+  })
+
+  test('a deposit that the service accepted just before is not begun, says so, and goes on once it is lifted', async () => {
+    const { visit, provider, wallet, page } = await accepted('Just before.')
+    const dialog = page.getByRole('dialog', { name: 'Review deposit' })
+    await dialog.getByText('The service has accepted the deposit, but it is not begun').waitFor()
+    await dialog.getByText('halted it. Just before.').first().waitFor()
+    await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
+    await expect.poll(() => provider.button('Confirm deposit').getAttribute('aria-busy')).not.toBe('true')
+    await visit.expectAccessible()
+
+    rmSync(file)
+    await page.clock.fastForward(31_000)
+    await provider.confirm()
+    await provider.done()
+    expect(visit.requests.filter((request) => request.endsWith('/api/amm/interactions/add'))).toHaveLength(1)
+    expect(wallet.asked('eth_sendTransaction')).toBe(3)
   })
 
   test('what was sent is watched to its end', async () => {

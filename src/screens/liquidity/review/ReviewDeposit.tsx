@@ -24,6 +24,7 @@ import { baseOf, boundFigure, type Facing, faced, quoteOf } from '../range/facin
 import type { AddLiquidity } from '../useAddLiquidity'
 import { liquidityWords } from '../words'
 import { ExaminedParts } from './ExaminedParts'
+import { isOfService } from './inquiry'
 import { Preparing } from './Preparing'
 import { ReviewFoot } from './ReviewFoot'
 import { type Asked, type Known, type Stage, useDeposit } from './useDeposit'
@@ -165,7 +166,7 @@ function StageNotice({ stage, onAgain }: { stage: Stage; onAgain: () => void }) 
     case 'answered':
       return (
         <Notice kind="info" isLive>
-          {words.answered}
+          {isOfService(stage.examined.plan) ? words.answered : words.accepted}
         </Notice>
       )
     case 'ready':

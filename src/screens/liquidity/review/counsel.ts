@@ -4,7 +4,7 @@ import { seal } from '../../../guard/seal'
 import { blocksOf, warningsOf } from '../../../guard/verdict'
 import type { Failure, Order } from '../../../orders/order'
 import type { Examination, Renewal } from '../../../orders/ports'
-import { type LiquidityInquirer, lookAt, prepare } from './inquiry'
+import { isOfService, type LiquidityInquirer, lookAt, prepare } from './inquiry'
 
 /** The checks of the review once more, right before the wallet is asked. */
 export async function examineAgain(plan: LiquidityPlan, inquirer: LiquidityInquirer, done = 0): Promise<Examination> {
@@ -21,9 +21,8 @@ export async function renewLiquidity(
   plan: LiquidityPlan,
   inquirer: LiquidityInquirer,
 ): Promise<Renewal> {
-  const isOfService = plan.steps.some(({ said }) => said !== undefined)
   const left = tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }) => step)
-  const renewed = isOfService
+  const renewed = isOfService(plan)
     ? seal({ ...plan, steps: left.map((step, index) => ({ ...step, index })), receivedAt: inquirer.clock() })
     : await prepare(plan.intent, inquirer)
   const done = plan.steps.length - left.length

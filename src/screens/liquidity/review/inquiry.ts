@@ -47,6 +47,11 @@ export async function lookAt(plan: LiquidityPlan, inquirer: LiquidityInquirer, d
 /** Nodes that said they cannot simulate are not asked to again in this visit. */
 const unable = new Set<string>()
 
+/** The transactions are those of the service: the app did not prepare them. */
+export function isOfService({ steps }: LiquidityPlan): boolean {
+  return steps.some(({ said }) => said !== undefined)
+}
+
 async function groundOf(intent: LiquidityIntent, inquirer: LiquidityInquirer): Promise<Ground> {
   const { wallets, deployment, clock } = inquirer
   const { chainId } = intent.pool.token0.chain

@@ -16,7 +16,7 @@ import { heldIn } from '../landing'
 import { keepLanding } from '../landings'
 import { type LiquidityPool, liquidityPoolOf } from '../pool'
 import { positionsOf } from '../position'
-import { type LiquidityInquirer, lookAt, prepare } from './inquiry'
+import { isOfService, type LiquidityInquirer, lookAt, prepare } from './inquiry'
 
 /** What was asked for when the review was opened. It does not change under the finger. */
 export type Asked = {
@@ -42,7 +42,7 @@ export type Stage =
   | { readonly at: 'no pool' }
   | { readonly at: 'refused'; readonly refusal: Refusal }
   | { readonly at: 'unreadable'; readonly why: string; readonly findings: readonly Finding[] }
-  /** The service accepted; what is to be signed now was not seen before. */
+  /** The service accepted, and is not asked again: what is to be signed now waits for a click. */
   | { readonly at: 'answered'; readonly examined: ExaminedLiquidity }
 
 export type Deposit = {
@@ -107,17 +107,21 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
     }
   }, [asked])
 
-  // What the service prepared is looked at again, as it is.
+  // What the service prepared is looked at again, as it is; what the app prepared, as the chain is by then.
   const answered = stage.at === 'answered' ? stage.examined.plan : undefined
   useEffect(() => {
     if (!answered) return
     const timer = setInterval(() => {
-      const plan = { ...answered, receivedAt: clock() }
-      lookAt(plan, latest.current).then(
-        (examined) => setStage((stage) => (stage.at === 'answered' ? { at: 'answered', examined } : stage)),
-        // The next look may go better; until then the last one stands, and grows too old to be confirmed.
-        () => {},
-      )
+      const again = isOfService(answered)
+        ? Promise.resolve({ ...answered, receivedAt: clock() })
+        : prepare(answered.intent, latest.current)
+      again
+        .then((plan) => lookAt(plan, latest.current))
+        .then(
+          (examined) => setStage((stage) => (stage.at === 'answered' ? { at: 'answered', examined } : stage)),
+          // The next look may go better; until then the last one stands, and grows too old to be confirmed.
+          () => {},
+        )
     }, renewEvery)
     return () => clearInterval(timer)
   }, [answered, clock])
@@ -162,7 +166,7 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
   /** Where the app knows the position manager, the person's own wallet signs; else the service acts by itself. */
   async function signOrWatch(examined: ExaminedLiquidity | undefined, before: bigint): Promise<void> {
     if (!examined) return watch('yes', before)
-    return carryOut(examined.plan)
+    return begin(examined)
   }
 
   /** A pool that was just started tells its fee in its first record; only then the deposit can be prepared. */
@@ -179,10 +183,25 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
       pool,
     )
     if (!intent) return watch('yes', before)
-    const examined = await lookAt(await prepare(intent, latest.current), latest.current)
+    let examined: ExaminedLiquidity
+    try {
+      examined = await lookAt(await prepare(intent, latest.current), latest.current)
+    } catch (error) {
+      return setStage({ at: 'unprepared', why: error instanceof Error ? error.message : String(error) })
+    }
     // It is what was asked, to the byte; anything the checks have to say is shown first.
-    if (examined.verdict.level === 'ok') return carryOut(examined.plan)
+    if (examined.verdict.level === 'ok') return begin(examined)
     return setStage({ at: 'answered', examined })
+  }
+
+  /** What cannot be begun just now is begun with another click, and then without asking the service again. */
+  async function begin(examined: ExaminedLiquidity): Promise<void> {
+    try {
+      await carryOut(examined.plan)
+    } catch (error) {
+      setStage({ at: 'answered', examined })
+      throw error
+    }
   }
 
   function watch(said: 'yes' | 'nothing', before: bigint): void {

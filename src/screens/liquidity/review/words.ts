@@ -19,6 +19,8 @@ export const depositWords = catalogue({
   refused: 'The service said no. Nothing has happened.',
   unreadable: 'The service said yes, but its answer has no meaning for us. Nothing was signed.',
   answered: 'The service answered with transactions of its own. Look at them before you sign.',
+  accepted:
+    'The service has accepted the deposit, but it is not begun: nothing was signed and nothing has left your account. Confirm it here to go on; the service is not asked again.',
   unknownManager:
     'Neither the deployment nor the pool names a position manager, so nothing can be checked beforehand. If the service answers with transactions, you see them before you sign.',
   underWay: 'the same deposit may already be on its way, and this one would come on top of it',
