@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accountWith, clientListing, deployment, servicesWith, usdc, walletsWith } from '../../test/services'
+import { accountWith, chainWith, clientListing, deployment, servicesWith, usdc, walletsWith } from '../../test/services'
 import type { Services } from '../screens/services'
 import { App } from './App'
 import type { Blocker } from './configuration'
@@ -52,6 +52,19 @@ test('going to another page moves the focus to its heading, names the window, an
   const activity = await screen.findByRole('heading', { level: 1, name: 'Activity' })
   await waitFor(() => expect(activity).toHaveFocus())
   await waitFor(() => expect(document.title).toBe('Activity · Tidegate'))
+})
+
+test('A-06 a halted deployment says so, and how to get out without it', async () => {
+  const positionManager = '0x00000000000000000000000000000000000000Ee'
+  const chains = [chainWith(741001, 'Harbor', { positionManager }), chainWith(741002, 'Delta')]
+  await open(houseWith({ notice: async () => ({ halt: 'Until noon.' }), deployment: { ...deployment, chains } }))
+  expect(await screen.findByText('Whoever runs this deployment has halted it. Until noon.')).toBeVisible()
+  await userEvent.click(await screen.findByText(/^If you cannot wait/))
+  for (const call of ['approve', 'decreaseLiquidity', 'collect', 'refund'])
+    expect(screen.getByRole('list', { name: 'Ways out' })).toHaveTextContent(call)
+  expect(screen.getByText('Position manager on Harbor')).toBeVisible()
+  expect(screen.getByText(positionManager)).toBeVisible()
+  expect(screen.queryByText('Position manager on Delta')).not.toBeInTheDocument()
 })
 
 test('a connected account stands in the header and opens the account panel', async () => {

@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { useHalt } from '../screens/halt'
 import { haltWords } from '../screens/halt.words'
 import { Notice } from '../ui/Notice'
 import { useWords } from '../ui/words'
+
+const WaysOut = lazy(() => import('./WaysOut').then(({ WaysOut }) => ({ default: WaysOut })))
 
 /** Tells on every page that the operator has halted the deployment, within half a minute, and when it is over. */
 export function HaltNotice() {
@@ -14,6 +17,9 @@ export function HaltNotice() {
           <Notice kind="warn" title={words.title}>
             <p>{halt}</p>
             <p>{words.next}</p>
+            <Suspense>
+              <WaysOut />
+            </Suspense>
           </Notice>
         </div>
       )}
