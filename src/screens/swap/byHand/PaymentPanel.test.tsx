@@ -43,9 +43,10 @@ function order(news: readonly OrderEvent[] = [], change: Change = {}, delivery: 
   return news.reduce(advance, askedByHand(opened, now))
 }
 
-function show(shown: Order, part: Partial<OrderDesk> = {}) {
+function show(shown: Order, part: Partial<OrderDesk> = {}, halt?: string) {
   const desk = deskWith({ orders: [shown] }, part)
-  renderIn(servicesWith({ desk, client: clientListing([btc, farUsdc]) }), <OrderProgress order={shown} />)
+  const services = servicesWith({ desk, client: clientListing([btc, farUsdc]), notice: async () => ({ halt }) })
+  renderIn(services, <OrderProgress order={shown} />)
 }
 
 const sent: OrderEvent = { type: 'sent', hash: paidWith, when: now }
@@ -98,6 +99,19 @@ describe('a payment that is waited for', () => {
     show(order(), { notSent })
     await userEvent.click(await screen.findByRole('button', { name: 'I will not pay' }))
     expect(notSent).toHaveBeenCalledWith('order-1')
+  })
+
+  test('A-06 is not to be paid while the deployment is halted, and may have been paid before', async () => {
+    const pasteHash = vi.fn(() => Promise.resolve())
+    show(order(), { pasteHash }, 'The address is wrong.')
+    expect(await screen.findByText('Do not pay now')).toBeVisible()
+    const shown = await panel()
+    expect(shown).toHaveTextContent('Whoever runs this deployment has halted it. The address is wrong.')
+    for (const text of [theirs, 'order 7']) expect(shown).not.toHaveTextContent(text)
+    expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Transaction id' }), paidWith)
+    await userEvent.click(screen.getByRole('button', { name: 'I have paid' }))
+    expect(pasteHash).toHaveBeenCalledWith('order-1', paidWith)
   })
 
   test('that somebody changed where it is stored shows no address at all', async () => {

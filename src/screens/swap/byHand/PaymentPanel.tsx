@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/Field'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { useWords } from '../../../ui/words'
+import { useHalt } from '../../halt'
 import { useServices } from '../../services'
 import { useAge } from '../age'
 import { QrCode } from './QrCode'
@@ -42,11 +43,13 @@ export function PaymentPanel({ order }: { order: Order }) {
 /** A stored payment somebody has changed would send the money to them: it is not shown. */
 function ToPay({ order }: { order: Order }) {
   const words = useWords(byHandWords)
-  const { desk, clock } = useServices()
+  const { clock } = useServices()
   const step = currentPayment(order)?.step
   const waited = useAge(order.openedAt, clock)
+  const halt = useHalt()
   if (!step) return null
   if (!isIntact(order.plan)) return <Notice kind="block">{words.altered}</Notice>
+  if (halt) return <Halted order={order} halt={halt} />
   const { to, units, memo, until, from } = step
   const amount = fromUnits(units, bitcoinDecimals)
   const minutes = Math.max(0, Math.floor((until - order.openedAt - (waited ?? 0)) / 60_000))
@@ -71,12 +74,35 @@ function ToPay({ order }: { order: Order }) {
         </Row>
       </Rows>
       <Notice kind="warn">{words.once}</Notice>
-      <Proof order={order} confirm={words.paid}>
-        <Button kind="bare" onClick={() => void desk.notSent(order.id)}>
-          {words.notPaid}
-        </Button>
-      </Proof>
+      <Answer order={order} />
     </>
+  )
+}
+
+/** Whoever runs the deployment may have halted it for this very address: it is not shown meanwhile. */
+function Halted({ order, halt }: { order: Order; halt: string }) {
+  const words = useWords(byHandWords)
+  return (
+    <>
+      <Notice kind="block" isLive title={words.notNow}>
+        <p>{halt}</p>
+        <p>{words.whileHalted}</p>
+      </Notice>
+      <Answer order={order} />
+    </>
+  )
+}
+
+/** It was paid, or it will not be. */
+function Answer({ order }: { order: Order }) {
+  const words = useWords(byHandWords)
+  const { desk } = useServices()
+  return (
+    <Proof order={order} confirm={words.paid}>
+      <Button kind="bare" onClick={() => void desk.notSent(order.id)}>
+        {words.notPaid}
+      </Button>
+    </Proof>
   )
 }
 

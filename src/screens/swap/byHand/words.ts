@@ -21,6 +21,9 @@ export const byHandWords = catalogue({
       : 'QR code of address and amount',
   once: 'Pay once. What was paid cannot be called back, and this page cannot see your wallet.',
   doNotPay: 'Do not pay to this address any more. Ask for a new quote instead.',
+  notNow: 'Do not pay now',
+  whileHalted:
+    'The address is shown again when this is lifted, if there is still time. If you have paid already, give the transaction id below: it is kept, and what you bought is watched for.',
 
   transaction: 'Transaction id',
   transactionNote: '64 letters and digits, from your wallet once it has sent the payment. It is kept with the order.',
