@@ -47,6 +47,9 @@ export function App({ opening }: { opening: Promise<House | Blocker> }) {
 }
 
 function Open({ house, pending }: { house: House; pending: Pending }) {
+  // The first screen is drawn: what the page says when the app does not start is never to take its place (index.html).
+  useEffect(() => document.getElementById('refused')?.remove(), [])
+
   return (
     <QueryClientProvider client={house.queries}>
       <ServicesContext value={house.services}>

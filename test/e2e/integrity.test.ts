@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
 import { firstLoad } from '../../bin/parts/load.mjs'
@@ -12,23 +12,35 @@ beforeAll(() => build(['app']))
 const noise = /integrity|Failed to (load resource|fetch)|ERR_FAILED|dynamically imported/
 
 /** Opens a page of which some files were changed on their way by one byte. */
-async function openTampered(path: string, isTampered: (file: string) => boolean): Promise<Visit> {
+function openTampered(path: string, isTampered: (file: string) => boolean): Promise<Visit> {
+  return openWith(path, isTampered, change)
+}
+
+/** Opens a page of which something befalls some files. */
+async function openWith(path: string, isHit: (file: string) => boolean, befall: Befall): Promise<Visit> {
   const visit = await stage.visit('/favicon.svg')
   visit.tolerate(/favicon\.svg/)
   visit.tolerate(noise)
-  await tamper(visit.page, isTampered)
+  await hit(visit.page, isHit, befall)
   await visit.goto(path)
   return visit
 }
 
+type Befall = (route: Route) => Promise<void>
+
+async function hit(page: Page, isHit: (file: string) => boolean, befall: Befall): Promise<void> {
+  await page.route(/\/assets\//, (route) => (isHit(fileOf(route)) ? befall(route) : route.continue()))
+}
+
 /** One byte more does no harm to any script or style: only its hash tells. */
-async function tamper(page: Page, isTampered: (file: string) => boolean): Promise<void> {
-  await page.route(/\/assets\//, (route) => {
-    const file = new URL(route.request().url()).pathname.slice(1)
-    if (!isTampered(file)) return route.continue()
-    const contentType = file.endsWith('.css') ? 'text/css' : 'text/javascript'
-    return route.fulfill({ contentType, body: `${readFileSync(join(appFolder, file), 'utf8')}\n` })
-  })
+function change(route: Route): Promise<void> {
+  const file = fileOf(route)
+  const contentType = file.endsWith('.css') ? 'text/css' : 'text/javascript'
+  return route.fulfill({ contentType, body: `${readFileSync(join(appFolder, file), 'utf8')}\n` })
+}
+
+function fileOf(route: Route): string {
+  return new URL(route.request().url()).pathname.slice(1)
 }
 
 function builtFiles(): string[] {
@@ -48,6 +60,66 @@ test('A-02 H-07 whichever file of the first load was changed, the app does not s
     expect(await page.getByRole('button').count(), changed).toBe(0)
     await close()
   }
+})
+
+test('a first file that was lost is told from one that was changed, and the gravest of several is told', async () => {
+  const { scripts } = firstLoad('/swap', appFolder)
+  const [first = '', second = ''] = scripts
+  const told = (page: Page) => page.getByRole('alert').innerText()
+  const stories = [
+    { is: 'lost with the line', to: (route: Route) => route.abort(), tells: 'It got lost on the way' },
+    { is: 'not there', to: (route: Route) => route.fulfill({ status: 502 }), tells: 'It got lost on the way' },
+    { is: 'changed', to: change, tells: 'it is not what was published' },
+    {
+      is: 'both',
+      to: (route: Route) => (route.request().url().endsWith(first) ? route.abort() : change(route)),
+      tells: 'it is not what was published',
+    },
+  ]
+  for (const { is, to, tells } of stories) {
+    const { page, close } = await openWith('/swap', (file) => file === first || (is === 'both' && file === second), to)
+    await expect.poll(() => told(page), { message: is }).toContain(tells)
+    expect(await told(page), is).toContain('Nothing was signed')
+    expect(await told(page), is).not.toContain('It was changed, or')
+    await close()
+  }
+})
+
+test('a first file that arrived whole the second time is told to be lost, and a reload starts the app', async () => {
+  const { scripts } = firstLoad('/swap', appFolder)
+  let isLost = true
+  const { page } = await openWith(
+    '/swap',
+    (file) => file === scripts.at(-1) && isLost,
+    async (route) => {
+      isLost = false
+      await change(route)
+    },
+  )
+  await page.getByRole('alert').getByText('It got lost on the way, as').waitFor()
+  await page.reload()
+  await page.getByRole('form', { name: 'Swap' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('once the app has started, a refused file takes nothing away from it', async () => {
+  const visit = await stage.visit('/swap')
+  const { page } = visit
+  visit.tolerate(noise)
+  await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
+  await page.locator('#refused').waitFor({ state: 'detached' })
+  const refused = `new Promise((resolve) => {
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: document.querySelector('link[rel=stylesheet]').href,
+      integrity: 'sha256-${'A'.repeat(43)}=',
+      onerror: () => resolve('refused'),
+    })
+    document.head.append(link)
+  })`
+  expect(await page.evaluate(refused)).toBe('refused')
+  await page.getByRole('textbox', { name: 'You pay' }).fill('1')
+  expect(await page.getByText('Tidegate did not start').count()).toBe(0)
 })
 
 test('A-02 a changed file is refused on every screen that opens the app', async () => {
@@ -94,7 +166,7 @@ test('what is said when the app does not start can be used by everyone, and fits
     const visit = await stage.visit('/favicon.svg', options)
     visit.tolerate(/favicon\.svg/)
     visit.tolerate(noise)
-    await tamper(visit.page, (file) => file.endsWith('.js'))
+    await hit(visit.page, (file) => file.endsWith('.js'), change)
     await visit.goto('/swap')
     await visit.page.getByRole('alert').waitFor()
     await visit.expectAccessible()
