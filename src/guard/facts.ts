@@ -1,5 +1,6 @@
 import type { Token } from '../domain/token'
 import type { DeploymentChain } from '../protocol/deployment'
+import type { PayingIntent } from './deposit/intent'
 import type { OwnedPosition } from './evm/position'
 import type { BalanceChange, StepOutcome } from './forecast'
 
@@ -32,6 +33,8 @@ export type Facts = {
 export type Memory = {
   readonly pins: readonly Pin[]
   readonly sent: readonly { readonly hash: string; readonly at: number }[]
+  /** Deposits that are being carried out at the moment. */
+  readonly underWay: readonly PayingIntent[]
 }
 
 /** A contract that carried out a plan of ours before, with the code it had then. */
@@ -100,6 +103,6 @@ export type Grant = {
   readonly after: bigint
 }
 
-export const emptyMemory: Memory = { pins: [], sent: [] }
+export const emptyMemory: Memory = { pins: [], sent: [], underWay: [] }
 /** A quote is stale after this long. */
 export const usualMaxAge = 30_000

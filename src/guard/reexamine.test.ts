@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Examined } from './examine'
+import { emptyMemory } from './facts'
 import { addressOf, honest, intentOf, planOf, usdc, weth } from './fixtures'
 import { compareOutcomes, newsIn } from './reexamine'
 import { judge } from './verdict'
@@ -19,7 +20,7 @@ function warned(code: string, step: number | undefined, contract?: string): Exam
       account: undefined,
       chains: [],
       natives: [],
-      memory: { pins: [], sent: [] },
+      memory: emptyMemory,
       shownMinimum: undefined,
       maxAge: 30_000,
       evidence: [],

@@ -7,6 +7,7 @@ import { type Desk, type DeskToken, openDesk } from '../../src/exchange/solana/d
 import { createLedger } from '../../src/exchange/solana/ledger'
 import { createMethods } from '../../src/exchange/solana/methods'
 import { type ExamineOptions, examine } from '../../src/guard/examine'
+import { emptyMemory } from '../../src/guard/facts'
 import { answerOf, record } from '../../src/guard/fixtures'
 import type { SwapIntent } from '../../src/guard/intent'
 import type { Plan } from '../../src/guard/plan'
@@ -104,7 +105,7 @@ test('A-30 A-27 V-010 the rules all chains share hold for Solana too', async () 
   expect(await codes(plan, { now: 100_000 })).toContain('A-30')
   expect(await codes(plan, { account: Keypair.generate().publicKey.toBase58() })).toContain('V-008')
   expect(await codes({ ...plan, receivedAt: 1_000, intent: { ...plan.intent, slippageBps: 1 } }, {})).toContain('V-010')
-  expect(await codes(plan, { memory: { pins: [], sent: [{ hash: plan.hash, at: 1_500 }] } })).toContain('M-101')
+  expect(await codes(plan, { memory: { ...emptyMemory, sent: [{ hash: plan.hash, at: 1_500 }] } })).toContain('M-101')
 })
 
 test('S-1 V-003 what is no Solana transaction, or is marked as another kind, is refused', () => {

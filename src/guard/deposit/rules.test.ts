@@ -6,7 +6,7 @@ import { liquidityForAmounts, mintMinimums } from '../../domain/liquidity'
 import { tickToSqrtPriceX96 } from '../../domain/tick'
 import { native } from '../evm/address'
 import type { OwnedPosition } from '../evm/position'
-import type { Evidence, Facts, Simulation } from '../facts'
+import { type Evidence, emptyMemory, type Facts, type Simulation } from '../facts'
 import {
   addressOf,
   approveData,
@@ -136,7 +136,7 @@ function factsFor({ intent, steps }: LiquidityPlan, more: Partial<Facts> = {}): 
     account: me,
     chains: [harborSettings],
     natives: [eth],
-    memory: { pins: [], sent: [] },
+    memory: emptyMemory,
     shownMinimum: undefined,
     maxAge: 30_000,
     evidence: [
@@ -202,6 +202,53 @@ function addedBy(data: Hex, of = increase()): LiquidityPlan {
   return planOf(of, [...steps.slice(0, -1), { ...steps.at(-1)!, data }])
 }
 
+describe('M-101 the same deposit, while one is on its way', () => {
+  const warned = (asked: LiquidityIntent, other: DepositIntent | IncreaseIntent) => {
+    const plan = planOf(asked)
+    const facts = factsFor(plan, { memory: { ...emptyMemory, underWay: [other] } })
+    return verdictOf(plan, facts).findings.flatMap(({ code, severity, sentence }) =>
+      code === 'M-101' && severity === 'warn' ? [sentence] : [],
+    )
+  }
+  const [first, second] = deposit().pay
+  const dearer: DepositIntent['pay'] = [first, { ...second, units: second.units + 1n }]
+
+  test('is warned of, whatever its deadline and the price have become', () => {
+    expect(warned(increase(), increase({ pay: dearer, sqrtPriceX96: 5n, toleranceBps: 50 }))).toEqual([
+      'The same is on its way already: adding to position No. 77. This would come on top of it. Look at Activity first.',
+    ])
+    expect(warned(deposit(), deposit({ pay: dearer }))).toHaveLength(1)
+  })
+
+  test.each([
+    ['of another position', increase({ position: 78n })],
+    [
+      'of other amounts',
+      increase({
+        pay: [
+          { ...first, units: 1n },
+          { ...second, units: 1n },
+        ],
+      }),
+    ],
+    ['of another account', increase({ sender: friend, recipient: friend })],
+    ['of another manager', increase({ pool: { ...deposit().pool, positionManager: router } })],
+    ['into a new position', deposit()],
+  ])('is no other one: %s', (_, other) => {
+    expect(warned(increase(), other)).toEqual([])
+  })
+
+  test('is no deposit into another range, pool or hand, and nothing is said of a withdrawal', () => {
+    for (const other of [
+      deposit({ range: { tickLower: -600, tickUpper: 660 } }),
+      deposit({ pool: { ...deposit().pool, feePpm: 500 } }),
+      deposit({ recipient: friend }),
+    ])
+      expect(warned(deposit(), other)).toEqual([])
+    expect(warned(withdrawal, increase())).toEqual([])
+  })
+})
+
 const soon = chainTime + 1200n
 const [pay0, pay1] = deposit().pay
 const tampered: [code: string, what: string, plan: () => LiquidityPlan, facts?: (plan: LiquidityPlan) => Facts][] = [
@@ -226,7 +273,7 @@ const tampered: [code: string, what: string, plan: () => LiquidityPlan, facts?: 
     'M-101',
     'sent a moment ago',
     () => planOf(deposit()),
-    (plan) => factsFor(plan, { memory: { pins: [], sent: [{ hash: plan.hash, at: now - 1000 }] } }),
+    (plan) => factsFor(plan, { memory: { ...emptyMemory, sent: [{ hash: plan.hash, at: now - 1000 }] } }),
   ],
   [
     'V-003',

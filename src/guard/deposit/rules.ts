@@ -15,6 +15,7 @@ import { amountWords, percentWords, tokenWords } from '../words'
 import { increaseData, pooledAddress, withdrawData } from './calls'
 import type { DepositIntent, IncreaseIntent, LiquidityIntent, PayingIntent } from './intent'
 import { leastGrowth } from './kept'
+import { isAgain } from './likeness'
 import { ceilings, effectsOf, isDust, type LiquidityMatter, paymentsIn, revokesOnly } from './matter'
 
 /** Farther than any deadline of ours, and near enough that a forgotten transaction dies. */
@@ -63,10 +64,16 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'M-101',
-    asks: 'This very plan was not sent before',
-    find: ({ facts, plan }, say) => {
+    asks: 'This very plan was not sent before, and nothing like it is on its way',
+    find: ({ facts, plan, intent }, say) => {
       const ages = facts.memory.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => facts.now - at)
-      if (ages.length === 0) return []
+      if (ages.length === 0) {
+        if (!facts.memory.underWay.some((other) => isAgain(intent, other))) return []
+        const deed = intent.kind === 'increase' ? `adding to position No. ${intent.position}` : 'this deposit'
+        return [
+          say.warn(`The same is on its way already: ${deed}. This would come on top of it. Look at Activity first.`),
+        ]
+      }
       return Math.min(...ages) < duplicateMs
         ? [say.block('You sent exactly this a moment ago. Look at Activity first.')]
         : [say.warn('You sent exactly this before. Look at Activity first.')]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { IncreaseIntent } from '../../../guard/deposit/intent'
 import { honest, intentOf, planOf, usdc, weth } from '../../../guard/fixtures'
 import { advance, type OrderEvent } from '../../../orders/machine'
 import { type Order, openOrder } from '../../../orders/order'
@@ -40,4 +41,28 @@ test('V-035 of a contract whose code changed only the later code is remembered, 
 test('M-101 what was sent or may have been sent is remembered as sent', () => {
   const order = carried(openOrder('one', plan, 7), '0xtoken', false)
   expect(memoryOf([order, openOrder('two', plan, 8)]).sent).toEqual([{ hash: plan.hash, at: 7 }])
+})
+
+test('M-101 a deposit is under way from its first step to its last, and none that was put away or ended', () => {
+  const { sell, sender, recipient } = intent
+  const pool = { token0: weth, token1: usdc, feePpm: 3000, positionManager: sender, startTick: undefined }
+  const range = { tickLower: -60, tickUpper: 60 }
+  const pay = [{ token: weth, units: 0n }, sell] as const
+  const parts = { pool, pay, range, toleranceBps: 50, sqrtPriceX96: 1n, sender, recipient }
+  const increase: IncreaseIntent = { kind: 'increase', position: 5n, ...parts }
+  const opened = openOrder('one', { ...plan, intent: increase }, 7)
+  const approved = carried(opened, '0xtoken')
+  const rejected: OrderEvent[] = [
+    { type: 'checking', when: 8 },
+    { type: 'rejected', when: 8 },
+  ]
+  for (const order of [opened, carried(opened, '0xtoken', false), approved, carried(approved, '0xrouter', false)])
+    expect(memoryOf([order]).underWay).toEqual([increase])
+  for (const order of [
+    carried(approved, '0xrouter'),
+    advance(opened, { type: 'dismissed', when: 8 }),
+    rejected.reduce(advance, opened),
+    openOrder('two', plan, 8),
+  ])
+    expect(memoryOf([order]).underWay).toEqual([])
 })

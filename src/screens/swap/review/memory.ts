@@ -1,9 +1,10 @@
+import type { PayingIntent } from '../../../guard/deposit/intent'
 import type { Memory, Pin } from '../../../guard/facts'
 import { rememberPins } from '../../../guard/trust'
 import { isPermission } from '../../../orders/machine'
-import { isInFlight, type Order, type Task } from '../../../orders/order'
+import { isInFlight, type Order, standingOf, type Task } from '../../../orders/order'
 
-/** What the orders of this browser tell the checks: plans that were sent before, and contracts that did their work. */
+/** What the orders of this browser tell the checks: what was sent and what is under way, and contracts that did their work. */
 export function memoryOf(orders: readonly Order[]): Memory {
   const sent = orders.flatMap(({ tasks, openedAt }) =>
     tasks
@@ -12,7 +13,15 @@ export function memoryOf(orders: readonly Order[]): Memory {
   )
   // Of a contract whose code changed, the later order knows the code it has now.
   const pins = [...orders].sort((a, b) => a.openedAt - b.openedAt).flatMap(({ tasks }) => tasks.flatMap(pinOf))
-  return pins.reduce<Memory>((memory, pin) => rememberPins(memory, [pin]), { pins: [], sent })
+  const none: Memory = { pins: [], sent, underWay: orders.flatMap(depositUnderWay) }
+  return pins.reduce((memory, pin) => rememberPins(memory, [pin]), none)
+}
+
+/** A deposit whose wallet may be asked any moment, was asked, or has sent something that is not in yet. */
+function depositUnderWay(order: Order): readonly PayingIntent[] {
+  const { intent } = order.plan
+  const isOpen = standingOf(order) === 'under way' || order.tasks.some(({ progress }) => isInFlight(progress))
+  return isOpen && (intent.kind === 'deposit' || intent.kind === 'increase') ? [intent] : []
 }
 
 /** An allowance teaches nothing: a spender is known only once the step that used it went through. */

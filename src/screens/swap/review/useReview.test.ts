@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Examined } from '../../../guard/examine'
+import { emptyMemory } from '../../../guard/facts'
 import { eth, honest, intentOf, known, planOf, record, usdc, weth } from '../../../guard/fixtures'
 import type { Verdict } from '../../../guard/verdict'
 import { refuse } from '../../../protocol/refusal'
@@ -15,7 +16,7 @@ function examined(promised: bigint, change: Partial<Examined> = {}): Examined {
     account: undefined,
     chains: known.chains,
     natives: [eth],
-    memory: { pins: [], sent: [] },
+    memory: emptyMemory,
     shownMinimum: undefined,
     maxAge: 30_000,
     evidence: [],
