@@ -6,6 +6,7 @@ import { provideChromium } from './parts/chromium.mjs'
 import { coverageOf, wordsOf } from './parts/coverage.mjs'
 import { inHouse, requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
+import { filesToRunAgain, leftOut, neededSecondRun, passedLater, settled, tallyOf } from './parts/rerun.mjs'
 import { seconds, withProgress } from './parts/terminal.mjs'
 import { runScript } from './parts/tool.mjs'
 import { workshop } from './parts/workshop.mjs'
@@ -16,6 +17,7 @@ await install({ development: true })
 
 const started = performance.now()
 const tally = { passed: 0, failed: 0 }
+const remarks = []
 const chromium = await provideChromium()
 if (chromium.missing) record('Chromium is here', [chromium.missing])
 
@@ -34,10 +36,11 @@ await build().then(
   () => record('The app builds', []),
   (error) => record('The app builds', [error.message]),
 )
-const tests = await runVitest(process.argv.slice(2))
-tellCoverage(tests, process.argv.length === 2)
+const isWhole = process.argv.length === 2
+const files = await runTests(process.argv.slice(2))
+tellCoverage(files.flatMap(({ tests }) => tests))
 
-console.log(`\n${seconds(started)}`)
+console.log(['', ...remarks, seconds(started)].join('\n'))
 console.log(`${tally.passed} passed, ${tally.failed} failed`)
 process.exitCode = tally.failed > 0 ? 1 : 0
 
@@ -54,41 +57,56 @@ function record(title, complaints) {
 }
 
 /** Which rules, faults, malformed answers and requirements the names of the tests that passed speak of. */
-function tellCoverage(tests, isWhole) {
+function tellCoverage(tests) {
   const { apart, ...known } = JSON.parse(readFileSync(inHouse('test', 'codes', 'codes.json'), 'utf8'))
   console.log(`\n${wordsOf(coverageOf(tests, known, apart), isWhole).join('\n')}`)
 }
 
-/** Runs the suites with their usual output, counts what they report, and hands it on. */
+/** Runs the tests, and what failed of a whole run once more; counts them, and gives the files with what they said. */
+async function runTests(args) {
+  const first = await runVitest(args)
+  if (first.hangs)
+    record('The tests come to an end', ['For twenty minutes no file of tests has ended; see above for the last.'])
+  else if (!first.files) record('The tests run', [`vitest ended with code ${first.code} and no report.`])
+  if (first.hangs || !first.files) return []
+
+  const again = isWhole ? await runAgain(filesToRunAgain(first.files)) : []
+  const files = settled(first.files, again)
+  const { passed, failed } = tallyOf(files)
+  tally.passed += passed
+  tally.failed += failed
+  if (first.strays > 0 || (first.code !== 0 && tallyOf(first.files).failed === 0))
+    record('The tests end cleanly', [`vitest ended with code ${first.code}.`])
+  for (const name of leftOut(files)) remarks.push(`FAILED ${name} was left out`)
+  for (const name of passedLater(files)) remarks.push(`tried again: ${name}`)
+  for (const name of neededSecondRun(first.files, again)) remarks.push(`needed a second run: ${name}`)
+  return files
+}
+
+/** Each file alone in a process of its own, and each test of it once. */
+async function runAgain(files) {
+  const again = []
+  for (const { path, project } of files) {
+    console.log(`\nOnce more, alone: ${path}`)
+    const second = await runVitest([`--project=${project}`, '--retry=0', path])
+    if (second.strays === 0) again.push(...second.files)
+  }
+  return again
+}
+
+/** Runs vitest with its usual output, and gives what it wrote down. */
 async function runVitest(args) {
   const folder = workshop('test-report')
   mkdirSync(folder, { recursive: true })
   const report = join(folder, 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['--reporter=default', `--reporter=${inHouse('bin', 'parts', 'report.mjs')}`]
   const { code, hangs } = await runScript(bin('vitest', 'vitest.mjs'), ['run', ...reporters, ...args], {
     show: true,
     // A file of stories is heard of when it has ended, which takes its time on a busy machine.
     patience: 20 * 60_000,
-    env: chromium.path ? { TIDEGATE_CHROMIUM: chromium.path } : {},
+    env: { TIDEGATE_TEST_REPORT: report, ...(chromium.path ? { TIDEGATE_CHROMIUM: chromium.path } : {}) },
   })
-  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
+  const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   rmSync(folder, { recursive: true })
-  if (hangs)
-    record('The tests come to an end', ['For twenty minutes no file of tests has ended; see above for the last.'])
-  else if (!results) record('The tests run', [`vitest ended with code ${code} and no report.`])
-  if (hangs || !results) return []
-
-  const tests = results.testResults.flatMap((suite) => suite.assertionResults)
-  const passed = tests.filter(({ status }) => status === 'passed').length
-  tally.passed += passed
-  tally.failed += tests.length - passed
-
-  // A suite that breaks before its first test, and a test that nobody runs, are failures too.
-  const broken = results.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0)
-  tally.failed += broken.length
-  const left = tests.filter(({ status }) => status !== 'passed' && status !== 'failed')
-  for (const { fullName } of left) console.log(`FAILED ${fullName} was left out`)
-  if (code !== 0 && tests.length === passed && broken.length === 0)
-    record('The tests end cleanly', [`vitest ended with code ${code}.`])
-  return tests
+  return { code, hangs, ...told }
 }
