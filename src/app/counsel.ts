@@ -85,7 +85,8 @@ const patience = 20_000
 
 function judge(plan: Plan, examined: Examined): Examination {
   const blocks = blocksOf(examined)
-  if (blocks.length > 0) return mayPassAnew(examined) ? { is: 'moved' } : { is: 'refused', failure: refused(blocks) }
+  if (blocks.length > 0 && !mayPassAnew(examined)) return { is: 'refused', failure: refused(blocks) }
+  if (blocks.length > 0) return { is: hasOnlyRunOut(examined) ? 'expired' : 'moved' }
   const promised = plan.quote.minimumOut?.units
   const hasMoved = promised !== undefined && examined.arrival !== undefined && examined.arrival < promised
   return hasMoved ? { is: 'moved' } : { is: 'passed' }
@@ -104,6 +105,11 @@ function receivedIn(progress: Progress): bigint {
 function mayPassAnew({ verdict }: Examined): boolean {
   const blocks = verdict.findings.filter(({ severity }) => severity === 'block')
   return blocks.every(({ code }) => renewable.has(code))
+}
+
+/** Nothing speaks against it but that its blockhash has died. */
+function hasOnlyRunOut({ verdict }: Examined): boolean {
+  return verdict.findings.every(({ severity, code }) => severity !== 'block' || code === 'S-9')
 }
 
 /** It reverts, brings too little, or its blockhash has died. */

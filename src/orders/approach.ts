@@ -121,7 +121,8 @@ async function examineAndAsk(
   if (needsRenewal(order, ports.clock.now())) return 'again'
   const found = await ports.counsel.examine(order, step)
   if (found.is === 'refused') return fail(tab, run, found.failure)
-  if (found.is === 'moved') return canRenew(order) ? renew(tab, run, executor) : fail(tab, run, movedAway)
+  if (found.is !== 'passed')
+    return canRenew(order) ? renew(tab, run, executor) : fail(tab, run, found.is === 'moved' ? movedAway : ranOut)
 
   const mark = await executor.mark(step, task.isLost ? task.asked : undefined)
   if (run.isEnded || attempt.isOver) return 'rest'
@@ -254,6 +255,13 @@ const tooSlow: Failure = {
 const movedAway: Failure = {
   code: 'refused',
   sentence: 'The price has moved: less would arrive now than was promised, so the wallet was not asked.',
+  detail: undefined,
+}
+
+const ranOut: Failure = {
+  code: 'expired',
+  sentence:
+    'The offer for this step has expired, so the wallet was not asked. The steps before it stand. Start again from the form with what is left.',
   detail: undefined,
 }
 

@@ -76,6 +76,8 @@ export type Examination =
   | { readonly is: 'passed' }
   /** The outcome simulated now is below what was promised: a new quote is needed before the wallet is asked. */
   | { readonly is: 'moved' }
+  /** The offer has run out of its time, whatever the price: a new one is needed as well. */
+  | { readonly is: 'expired' }
   | { readonly is: 'refused'; readonly failure: Failure }
 
 export type Renewal =

@@ -54,7 +54,7 @@ test('F-45 an offer whose blockhash died before it was signed is asked for anew,
   expect(await examine(order, step!)).toEqual({ is: 'passed' })
 
   for (let block = 0; block < 155; block++) ledger.airdrop(Keypair.generate().publicKey.toBase58(), 1_000_000n)
-  expect(await examine(order, step!)).toEqual({ is: 'moved' })
+  expect(await examine(order, step!)).toEqual({ is: 'expired' })
   const renewal = await renew(order)
   if (renewal.is !== 'plan') throw new Error(renewal.failure.sentence)
   expect(renewal.plan.hash).not.toBe(order.plan.hash)

@@ -264,6 +264,32 @@ describe('the quote is asked again', () => {
     expect(tab.wallet.requests).toHaveLength(0)
   })
 
+  test.each([
+    ['expired', 'expired', 'The offer for this step has expired'],
+    ['moved', 'refused', 'The price has moved'],
+  ] as const)('S-9 a later step whose offer has %s is not asked for, and says so', async (is, code, sentence) => {
+    let looks = 0
+    const tab = tabWith({ examine: () => (++looks === 1 ? { is: 'passed' } : { is }) })
+    const id = await opened(tab, { steps: [swap, { ...swap, data: '0x01' }] })
+    await browser.clock.pass(20_000)
+    const failure = { code, sentence: expect.stringContaining(sentence) }
+    expect(tab.order(id).tasks.map(({ progress }) => progress)).toMatchObject([
+      { at: 'done' },
+      { at: 'failed', failure },
+    ])
+    expect(tab.wallet.requests).toHaveLength(1)
+    expect(tab.counsel.renewals()).toBe(0)
+  })
+
+  test('F-45 an offer that has expired is asked for anew as long as nothing has moved', async () => {
+    let looks = 0
+    const tab = tabWith({ examine: () => (++looks === 1 ? { is: 'expired' } : { is: 'passed' }) })
+    const id = await opened(tab, { steps: [swap] })
+    await browser.clock.pass(10_000)
+    expect(states(tab.order(id))).toEqual(['done'])
+    expect(tab.counsel.renewals()).toBe(1)
+  })
+
   test('a service whose plans are always old is not asked for ever', async () => {
     const tab = tabWith({ renew: (order) => ({ is: 'plan', plan: planLeft(order, 0), needsWord: false }) })
     const id = await opened(tab, { receivedAt: 0 })
