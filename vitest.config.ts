@@ -19,6 +19,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
+          setupFiles: ['test/seed.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry,

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './parts/build.mjs'
@@ -18,6 +19,8 @@ await install({ development: true })
 const started = performance.now()
 const tally = { passed: 0, failed: 0 }
 const remarks = []
+const seed = process.env.SEED ?? String(randomInt(2 ** 31))
+console.log(`Properties draw from SEED=${seed}`)
 const chromium = await provideChromium()
 if (chromium.missing) record('Chromium is here', [chromium.missing])
 
@@ -104,7 +107,7 @@ async function runVitest(args) {
     show: true,
     // A file of stories is heard of when it has ended, which takes its time on a busy machine.
     patience: 20 * 60_000,
-    env: { TIDEGATE_TEST_REPORT: report, ...(chromium.path ? { TIDEGATE_CHROMIUM: chromium.path } : {}) },
+    env: { SEED: seed, TIDEGATE_TEST_REPORT: report, ...(chromium.path ? { TIDEGATE_CHROMIUM: chromium.path } : {}) },
   })
   const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
   rmSync(folder, { recursive: true })
