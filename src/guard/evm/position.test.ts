@@ -2,7 +2,7 @@ import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
 import { positionManager as manager, me, usdc, weth } from '../fixtures'
 import type { RpcPort } from '../rpc'
-import { liquidityIn, readPosition } from './position'
+import { liquidityIn, readPoolOf, readPosition } from './position'
 
 const tokens = [weth.address, usdc.address] as [`0x${string}`, `0x${string}`]
 const rest = [1n, 2n, 3n, 4n] as const
@@ -59,4 +59,29 @@ test.each([
 test('a node that does not answer is no manager that knows nothing', async () => {
   const silent = nodeSaying({ owner: new Error('fetch failed'), position: uniswap })
   await expect(readPosition(silent, manager, 77n)).rejects.toThrow('fetch failed')
+})
+
+const [factory, pool] = [`0x${'fa'.repeat(20)}`, `0x${'b0'.repeat(20)}`]
+
+/** A node that answers calls of these contracts by what they are asked, and else nothing, as where there is none. */
+function nodeWith(answers: Record<string, string>): RpcPort {
+  return async (_, [call]) => {
+    const { to, data } = call as { to: string; data: string }
+    const answer = answers[`${to} ${data.slice(0, 10)}`]
+    return answer === undefined ? '0x' : `0x${answer.slice(2).padStart(64, '0')}`
+  }
+}
+
+test.each([
+  ['Uniswap v3', '0x1698ee82', 3000],
+  ['Algebra', '0xd9a641e1', 0],
+])('the pool of a pair is the one that the factory of a manager of %s tells', async (_, question, feePpm) => {
+  const node = nodeWith({ [`${manager} 0xc45a0155`]: factory, [`${factory} ${question}`]: pool })
+  expect(await readPoolOf(node, manager, { ...told, feePpm })).toBe(pool)
+})
+
+test('a manager without a factory, or with a stranger for one, tells of no pool', async () => {
+  expect(await readPoolOf(nodeWith({}), manager, { ...told, feePpm: 3000 })).toBeUndefined()
+  const stranger = nodeWith({ [`${manager} 0xc45a0155`]: factory })
+  expect(await readPoolOf(stranger, manager, { ...told, feePpm: 3000 })).toBeUndefined()
 })

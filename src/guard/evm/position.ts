@@ -1,4 +1,4 @@
-import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import type { Range } from '../../domain/range'
 import { maxTick, minTick } from '../../domain/tick'
 import { bytes, type RpcPort, revertDataOf, sentenceOf } from '../rpc'
@@ -23,6 +23,13 @@ const algebra = parseAbi([
   'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1, int24 tickLower, int24 tickUpper, uint128 liquidity, uint256 innerFeeGrowth0Token, uint256 innerFeeGrowth1Token, uint128 tokensOwed0, uint128 tokensOwed1)',
 ])
 
+/* Who makes the pools of a manager, and which one it means: by pair and fee, or by the pair alone. */
+const factories = parseAbi([
+  'function factory() view returns (address)',
+  'function getPool(address, address, uint24) view returns (address)',
+  'function poolByPair(address, address) view returns (address)',
+])
+
 /** Asks for a position. */
 export function positionData(id: bigint): Hex {
   return encodeFunctionData({ abi: uniswap, functionName: 'positions', args: [id] })
@@ -38,8 +45,32 @@ export async function readPosition(ask: RpcPort, manager: string, id: bigint): P
   const owned = encodeFunctionData({ abi: uniswap, functionName: 'ownerOf', args: [id] })
   const [owner, position] = await Promise.all([owned, positionData(id)].map((data) => answerTo(ask, manager, data)))
   const fields = position === undefined ? undefined : fieldsIn(position)
-  if (owner === undefined || !/^0x0{24}[0-9a-f]{40}$/i.test(owner) || !fields) return undefined
-  return { id, owner: `0x${owner.slice(-40)}`, ...fields }
+  const holder = addressIn(owner)
+  return holder === undefined || !fields ? undefined : { id, owner: holder, ...fields }
+}
+
+/**
+ * The pool in which a manager keeps positions of this pair and fee: two exchanges on one chain may both have one.
+ * `undefined` when the manager does not tell. Rejects when the node does not answer.
+ */
+export async function readPoolOf(
+  ask: RpcPort,
+  manager: string,
+  { token0, token1, feePpm }: Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'>,
+): Promise<string | undefined> {
+  const abi = factories
+  const factory = addressIn(await answerTo(ask, manager, encodeFunctionData({ abi, functionName: 'factory' })))
+  if (factory === undefined) return undefined
+  const pair = [getAddress(token0), getAddress(token1)] as const
+  const question =
+    feePpm === 0
+      ? encodeFunctionData({ abi, functionName: 'poolByPair', args: pair })
+      : encodeFunctionData({ abi, functionName: 'getPool', args: [...pair, feePpm] })
+  return addressIn(await answerTo(ask, factory, question))
+}
+
+function addressIn(answer: Hex | undefined): string | undefined {
+  return answer !== undefined && /^0x0{24}[0-9a-f]{40}$/i.test(answer) ? `0x${answer.slice(-40)}` : undefined
 }
 
 async function answerTo(ask: RpcPort, to: string, data: Hex): Promise<Hex | undefined> {

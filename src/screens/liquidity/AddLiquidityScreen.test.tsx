@@ -247,6 +247,16 @@ describe('a position that is to grow', () => {
       /No. 77 belongs to somebody else/,
     ],
     ['lies in another pool', { position: { fee: 500 } }, /No. 77 lies in another pool/],
+    [
+      'lies in a pool of the same tokens and fee at another exchange',
+      { position: { pool: '0x3300000000000000000000000000000000000033' } },
+      /No. 77 lies in another pool/,
+    ],
+    [
+      'lies nobody can tell where',
+      { position: { pool: undefined }, pools: [unmanaged], manager: records.embedded.positionManager },
+      /Nothing tells whether position No. 77 lies in this pool/,
+    ],
     ['does not exist', { position: undefined }, /knows no position No. 77/],
     ['is kept by nobody that is known', { position: {}, pools: [unmanaged] }, /Nobody names the position manager/],
   ])('that %s is not added to: another one is made in the same range, and that is said', async (_, story, why) => {
@@ -272,6 +282,9 @@ function managerSaying(position: Story['position']): RpcPort {
   return async (method, params) => {
     const data = method === 'eth_call' ? (params[0] as { data: string }).data : ''
     const isAsked = /^0x(99fbab88|6352211e)/.test(data)
+    const { pool = undefined } = typeof position === 'object' && 'pool' in position ? position : { pool: here.slice(7) }
+    if (data === '0xc45a0155' || data.startsWith('0x1698ee82'))
+      return pool === undefined ? '0x' : `0x${pool.slice(2).padStart(64, '0')}`
     if (!isAsked) return plenty
     if (position === 'silent') throw new Error('fetch failed')
     if (!position) throw new Error('execution reverted: Invalid token ID')
@@ -292,7 +305,9 @@ type Story = {
   tokens?: readonly Token[]
   isConnected?: boolean
   /** What the position manager tells of position 77; without it there is none. */
-  position?: { owner?: string; fee?: number } | 'silent' | undefined
+  position?: { owner?: string; fee?: number; pool?: string | undefined } | 'silent' | undefined
+  /** Named by the deployment. */
+  manager?: string
   /** Instead of pools. */
   answer?: Outcome<PoolsAnswer>
 }
@@ -305,12 +320,13 @@ async function open(
     tokens = listed,
     isConnected = true,
     position,
+    manager: positionManager,
     answer = poolsSaid(pools),
   }: Story = {},
   shows: 'range' | 'none' | 'nothing' = 'range',
 ) {
   window.history.replaceState(null, '', `/liquidity/add?${search}`)
-  const chains = deployment.chains.map((chain) => ({ ...chain, wrappedNative: records.wethAddress }))
+  const chains = deployment.chains.map((chain) => ({ ...chain, wrappedNative: records.wethAddress, positionManager }))
   const services = servicesWith({
     deployment: { ...deployment, chains },
     client: clientListing(tokens, { pools: async () => answer }),

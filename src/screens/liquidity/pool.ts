@@ -1,3 +1,4 @@
+import { addressKey, isEvmAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import { type Bar, barsFromPositions, barsFromTicks } from '../../domain/distribution'
 import { type Fraction, parseFraction } from '../../domain/fraction'
@@ -73,6 +74,20 @@ export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): L
     liveAt: known(pool.updatedAt) ?? receivedAt,
     hourlyAt: known(pool.hourlyAt),
   }
+}
+
+/**
+ * Whether a manager's positions of this pair and fee lie in this very pool: by the pool it is `found` to mean on chain,
+ * else by the manager that the record names. `undefined` when neither tells.
+ */
+export function isKeptBy(
+  { address, positionManager }: LiquidityPool,
+  manager: string,
+  found: string | undefined,
+): boolean | undefined {
+  if (found !== undefined && address !== undefined && isEvmAddress(address))
+    return addressKey(found) === addressKey(address)
+  return positionManager === undefined ? undefined : addressKey(positionManager) === addressKey(manager)
 }
 
 /** Square-root price and tick, each from the other where only one is told. */

@@ -36,5 +36,7 @@ const reasons: Readonly<Record<Extract<Aim, { is: 'another' }>['why'], (id: stri
   'no manager': (id) => `Nobody names the position manager of this pool, so position ${id} cannot be added to.`,
   unknown: (id) => `The position manager knows no position ${id}.`,
   'other pool': (id) => `Position ${id} lies in another pool.`,
+  'cannot tell': (id) =>
+    `Nothing tells whether position ${id} lies in this pool or in one of the same tokens and fee at another exchange, so it is not added to.`,
   'other owner': (id) => `Position ${id} belongs to somebody else, who would own what is added to it.`,
 }

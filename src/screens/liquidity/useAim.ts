@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { addressKey } from '../../domain/address'
 import type { OwnedPosition } from '../../guard/evm/position'
 import { useServices } from '../services'
-import type { LiquidityPool } from './pool'
+import { isKeptBy, type LiquidityPool } from './pool'
 
 /** Where the tokens are to go: to a position of their own, or to one that a link names. */
 export type Aim =
@@ -12,7 +12,7 @@ export type Aim =
   | { readonly is: 'silent' }
   | { readonly is: 'position'; readonly position: OwnedPosition; readonly manager: string }
   /** What is named cannot be added to: another position is made in its range. */
-  | { readonly is: 'another'; readonly why: 'no manager' | 'unknown' | 'other pool' | 'other owner' }
+  | { readonly is: 'another'; readonly why: 'no manager' | 'unknown' | 'other pool' | 'cannot tell' | 'other owner' }
 
 /** Reads the position that is to grow. Before an account is connected it is taken for the person's own. */
 export function useAim(named: string | undefined, pool: LiquidityPool | undefined, account: string | undefined): Aim {
@@ -24,8 +24,10 @@ export function useAim(named: string | undefined, pool: LiquidityPool | undefine
     queryKey: ['balance', 'position', chainId, manager, named],
     queryFn: async () => {
       if (chainId === undefined || manager === undefined || named === undefined) return null
-      const { readPosition } = await import('../../guard/evm/position')
-      return (await readPosition(wallets.rpc(chainId), manager, BigInt(named))) ?? null
+      const { readPosition, readPoolOf } = await import('../../guard/evm/position')
+      const ask = wallets.rpc(chainId)
+      const position = await readPosition(ask, manager, BigInt(named))
+      return position ? { position, found: await readPoolOf(ask, manager, position) } : null
     },
     enabled: chainId !== undefined && manager !== undefined && named !== undefined,
     refetchInterval: 10_000,
@@ -37,13 +39,16 @@ export function useAim(named: string | undefined, pool: LiquidityPool | undefine
   if (manager === undefined) return { is: 'another', why: 'no manager' }
   if (data === undefined) return { is: error ? 'silent' : 'looking' }
   if (data === null) return { is: 'another', why: 'unknown' }
-  if (!isOfPool(data, pool)) return { is: 'another', why: 'other pool' }
-  if (account !== undefined && addressKey(account) !== addressKey(data.owner))
+  const { position, found } = data
+  const isKept = hasTermsOf(position, pool) && isKeptBy(pool, manager, found)
+  if (isKept === undefined) return { is: 'another', why: 'cannot tell' }
+  if (!isKept) return { is: 'another', why: 'other pool' }
+  if (account !== undefined && addressKey(account) !== addressKey(position.owner))
     return { is: 'another', why: 'other owner' }
-  return { is: 'position', position: data, manager }
+  return { is: 'position', position, manager }
 }
 
-function isOfPool(position: OwnedPosition, { token0, token1, feePpm }: LiquidityPool): boolean {
+function hasTermsOf(position: OwnedPosition, { token0, token1, feePpm }: LiquidityPool): boolean {
   return (
     addressKey(position.token0) === addressKey(token0.address) &&
     addressKey(position.token1) === addressKey(token1.address) &&

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { poolOf, usdc, weth } from '../liquidity/fixtures'
+import type { LiquidityPool } from '../liquidity/pool'
 import type { Position } from '../liquidity/position'
 import { fromChain, isOwnedBy, keyOf, merged } from './holdings'
 import { managersOf } from './useHoldings'
 
 const owner = '0xAbC0000000000000000000000000000000000001'
 const pool = poolOf({})
+const manager = pool.positionManager!
 const held = {
   id: 7n,
   token0: weth.address,
@@ -16,23 +18,38 @@ const held = {
   liquidity: 10n ** 15n,
   fees0: 3n,
   fees1: 4n,
+  found: undefined,
 }
 
 describe('positions', () => {
   test('from the chain are matched to their pools by tokens and fee', () => {
-    const [first] = fromChain([held], owner, [poolOf({ feePpm: 100 }), pool])
+    const [first] = fromChain([held], owner, [poolOf({ feePpm: 100 }), pool], manager)
     expect(first).toMatchObject({ id: '7', pool, owner, unclaimed: { amount0: 3n, amount1: 4n }, knownFrom: 'chain' })
-    expect(fromChain([{ ...held, feePpm: 500 }], owner, [pool])).toEqual([])
+    expect(fromChain([{ ...held, feePpm: 500 }], owner, [pool], manager)).toEqual([])
+  })
+
+  test('lie in the pool that their manager means, where two exchanges have one of the same tokens and fee', () => {
+    const twin = poolOf({ address: '0x9000000000000000000000000000000000000019', positionManager: '0x7' })
+    const nameless = [pool, twin].map((each) => ({ ...each, positionManager: undefined }))
+    const placesOf = (found: string | undefined, pools: readonly LiquidityPool[]) =>
+      fromChain([{ ...held, found }], owner, pools, manager).map(({ pool }) => pool.address)
+    // The chain's word counts more than the record's; where neither tells, only one is no choice.
+    expect(placesOf(twin.address, [pool, twin])).toEqual([twin.address])
+    expect(placesOf(`0x${'0'.repeat(40)}`, [pool, twin])).toEqual([])
+    expect(placesOf(undefined, [twin, pool])).toEqual([pool.address])
+    expect(placesOf(undefined, nameless)).toEqual([])
+    expect(placesOf(undefined, nameless.slice(0, 1))).toEqual([pool.address])
+    expect(placesOf(pool.address, nameless)).toEqual([pool.address])
   })
 
   test('that are empty and collected are left out; with fees still in them they are not', () => {
     const emptied = { ...held, liquidity: 0n }
-    expect(fromChain([{ ...emptied, fees0: 0n, fees1: 0n }], owner, [pool])).toEqual([])
-    expect(fromChain([emptied], owner, [pool])).toHaveLength(1)
+    expect(fromChain([{ ...emptied, fees0: 0n, fees1: 0n }], owner, [pool], manager)).toEqual([])
+    expect(fromChain([emptied], owner, [pool], manager)).toHaveLength(1)
   })
 
   test('known from both are shown once, as the chain has them, the most valuable first', () => {
-    const onChain = fromChain([held], owner, [pool])
+    const onChain = fromChain([held], owner, [pool], manager)
     const inRecord = (id: string | undefined, liquidity: bigint): Position => ({
       ...{ pool, owner, id, liquidity, unclaimed: undefined },
       ...{ tickLower: held.tickLower, tickUpper: held.tickUpper },
@@ -47,7 +64,7 @@ describe('positions', () => {
   })
 
   test('belong to an account however its address is written', () => {
-    const [first] = fromChain([held], owner, [pool])
+    const [first] = fromChain([held], owner, [pool], manager)
     expect([isOwnedBy(first!, [owner.toLowerCase()]), isOwnedBy(first!, ['0x1'])]).toEqual([true, false])
   })
 })

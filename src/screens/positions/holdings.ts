@@ -1,21 +1,25 @@
 import { addressKey } from '../../domain/address'
 import { compare, type Fraction } from '../../domain/fraction'
 import type { HeldPosition } from '../../guard/deposit/held'
-import type { LiquidityPool } from '../liquidity/pool'
+import { isKeptBy, type LiquidityPool } from '../liquidity/pool'
 import { type Position, worthOfPosition } from '../liquidity/position'
 
 /** A position of somebody, and where it is known from. The chain's word counts more than the record's. */
 export type Holding = Position & { readonly knownFrom: 'chain' | 'record' }
 
+/** With the pool that its manager is found to mean; `undefined` where it does not tell. */
+export type Located = HeldPosition & { readonly found: string | undefined }
+
 /** Positions as the position manager has them, each with its pool; those of pools nobody lists are left out. */
 export function fromChain(
-  held: readonly HeldPosition[],
+  held: readonly Located[],
   owner: string,
   pools: readonly LiquidityPool[],
+  manager: string,
 ): readonly Holding[] {
   return held.flatMap((position): Holding[] => {
     const { id, tickLower, tickUpper, liquidity, fees0, fees1 } = position
-    const pool = pools.find((pool) => isPoolOf(pool, position))
+    const pool = poolOf(position, pools, manager)
     // One that was emptied and collected is nothing but a number.
     if (!pool || (liquidity === 0n && fees0 === 0n && fees1 === 0n)) return []
     const unclaimed = { amount0: fees0, amount1: fees1 }
@@ -43,7 +47,15 @@ export function keyOf({ pool, id, owner, tickLower, tickUpper }: Position): stri
     : `${chainId} ${id}`
 }
 
-function isPoolOf({ token0, token1, feePpm }: LiquidityPool, position: HeldPosition): boolean {
+/** Of several pools with the same tokens and fee only the one that is known to be the manager's; else the only one. */
+function poolOf(position: Located, pools: readonly LiquidityPool[], manager: string): LiquidityPool | undefined {
+  const alike = pools.filter((pool) => hasTermsOf(pool, position) && isKeptBy(pool, manager, position.found) !== false)
+  const sure = alike.filter((pool) => isKeptBy(pool, manager, position.found))
+  const left = sure.length > 0 ? sure : alike
+  return left.length === 1 ? left[0] : undefined
+}
+
+function hasTermsOf({ token0, token1, feePpm }: LiquidityPool, position: HeldPosition): boolean {
   return (
     addressKey(token0.address) === addressKey(position.token0) &&
     addressKey(token1.address) === addressKey(position.token1) &&

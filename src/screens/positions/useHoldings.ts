@@ -4,13 +4,15 @@ import { poolsFreshness, poolsQuery } from '../../api/queries'
 import { addressKey } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
 import type { Token } from '../../domain/token'
-import { readHeld } from '../../guard/deposit/held'
+import { type HeldPosition, readHeld } from '../../guard/deposit/held'
+import { readPoolOf } from '../../guard/evm/position'
+import type { RpcPort } from '../../guard/rpc'
 import { createPoolReader, type PoolReader } from '../../protocol/poolReader'
 import type { Wallets } from '../../wallets/wallets'
 import { type LiquidityPool, liquidityPoolOf } from '../liquidity/pool'
 import { type Position, positionsOf } from '../liquidity/position'
 import { useServices } from '../services'
-import { fromChain, type Holding, isOwnedBy, merged } from './holdings'
+import { fromChain, type Holding, isOwnedBy, type Located, merged } from './holdings'
 
 export type Holdings = {
   readonly at: 'loading' | 'listed' | 'failed'
@@ -50,12 +52,14 @@ export function useHoldings(chains: readonly Chain[], tokens: readonly Token[], 
     return managersOf(named, here).flatMap((managed) => owners.map((owner): Place => ({ chain, owner, ...managed })))
   })
   const held = useQueries({ queries: places.map((place) => heldQuery(wallets, place)) })
-  const onChain = places.flatMap(({ owner, pools }, index) => fromChain(held[index]?.data ?? [], owner, pools))
-  const elsewhere = places.reduce((count, { chain, owner, pools }, index) => {
+  const onChain = places.flatMap(({ owner, pools, manager }, index) =>
+    fromChain(held[index]?.data ?? [], owner, pools, manager),
+  )
+  const elsewhere = places.reduce((count, { chain, owner, pools, manager }, index) => {
     // Before the list is there every pool would seem to be missing from it.
     if (!answers[chains.indexOf(chain)]?.data) return count
     const positions = (held[index]?.data ?? []).filter(({ liquidity }) => liquidity > 0n)
-    return count + positions.length - fromChain(positions, owner, pools).length
+    return count + positions.length - fromChain(positions, owner, pools, manager).length
   }, 0)
   const inRecords = read
     .flat()
@@ -100,9 +104,24 @@ function heldQuery(wallets: Wallets, { chain: { chainId }, manager, owner }: Pla
   return queryOptions({
     // Among the balances, which are read again whenever an order has changed something.
     queryKey: ['balance', 'positions', chainId, manager, owner],
-    queryFn: () => readHeld(wallets.rpc(chainId), manager, owner),
+    queryFn: async () => {
+      const ask = wallets.rpc(chainId)
+      return located(ask, manager, await readHeld(ask, manager, owner))
+    },
     refetchInterval: 10_000,
     staleTime: 5_000,
     retry: 1,
   })
+}
+
+/** Each with the pool its manager means; every pair and fee is asked for once. */
+async function located(ask: RpcPort, manager: string, held: readonly HeldPosition[]): Promise<readonly Located[]> {
+  const termsOf = ({ token0, token1, feePpm }: HeldPosition) => `${token0} ${token1} ${feePpm}`
+  const asked = new Map(held.map((position) => [termsOf(position), position]))
+  const found = new Map(
+    await Promise.all(
+      [...asked].map(async ([terms, position]) => [terms, await readPoolOf(ask, manager, position)] as const),
+    ),
+  )
+  return held.map((position) => ({ ...position, found: found.get(termsOf(position)) }))
 }
