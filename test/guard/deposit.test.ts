@@ -1,10 +1,11 @@
 import { decodeEventLog, getAddress, parseAbi, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { depositFor } from '../../src/domain/deposit'
 import { amountsForLiquidity, burnMinimums, type Side } from '../../src/domain/liquidity'
 import { fullRange, presetRange, type Range } from '../../src/domain/range'
 import type { Token } from '../../src/domain/token'
+import { readStanding } from '../../src/guard/deposit/allowance'
 import { examineLiquidity } from '../../src/guard/deposit/examine'
 import {
   coinPaid,
@@ -36,9 +37,10 @@ const me = privateKeyToAddress(generatePrivateKey())
 
 beforeAll(async () => {
   stage = await openStage()
-  await stage.exchange.fund('evm', me)
   pools = await readPools()
 })
+
+beforeEach(() => stage.exchange.fund('evm', me))
 
 afterAll(() => stage.exchange.stop())
 
@@ -109,13 +111,9 @@ async function groundOf(intent: PayingIntent): Promise<Ground> {
   const ask = stage.rpc(741001)
   const block = (await ask('eth_getBlockByNumber', ['latest', false])) as { timestamp: string }
   const allowances = await Promise.all(
-    tokensPaid(intent).map(async ({ token }) => {
-      const data = `0xdd62ed3e${[me, intent.pool.positionManager].map((each) => each.slice(2).padStart(64, '0')).join('')}`
-      return {
-        token: token.address,
-        amount: BigInt((await ask('eth_call', [{ to: token.address, data }, 'latest'])) as string),
-      }
-    }),
+    tokensPaid(intent).map(({ token, units }) =>
+      readStanding(ask, token.address, [me, intent.pool.positionManager], units),
+    ),
   )
   const wrapped = stage.chains[0]!.wrappedNative
   return { receivedAt: Date.now(), time: BigInt(block.timestamp), wrapped, allowances }
@@ -301,6 +299,25 @@ describe('an honest deposit passes every check, and the chain then holds what wa
     if (coinPaid(intent))
       expect(await stage.rpc(741001)('eth_getBalance', [intent.pool.positionManager, 'latest'])).toBe('0x0')
   })
+})
+
+test.each([
+  ['USDT', ['reset', 'approve', 'approve', 'deposit']],
+  ['USDC', ['approve', 'approve', 'deposit']],
+])('A-21 a speck of an allowance of %s is taken back only where the token wants it so', async (symbol, deeds) => {
+  pools = await readPools()
+  const pool = poolOf('WETH', symbol)
+  const intent = intentOf({ pool, range: around(pool, 10), given: 'amount1', amount: 200_000_000n })
+  const spender = getAddress(intent.pool.positionManager)
+  // Whatever earlier stories left.
+  for (const { token } of tokensPaid(intent))
+    await send({ from: me, to: token.address, data: approveData(spender, 0n) })
+  await send({ from: me, to: stage.token(symbol).address, data: approveData(spender, 5n) })
+  const plan = await planOf(intent)
+  expect(plan.steps.map(({ purpose: { does } }) => does).toSorted()).toEqual(deeds.toSorted())
+  const { verdict } = await examined(plan)
+  expect(loud(verdict)).toEqual([])
+  await carryOut(plan)
 })
 
 describe('adding to a position that is there', () => {

@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { sameAddress } from '../evm/address'
 import type { EvmStep, QuoteFigures } from '../plan'
+import type { Standing } from './allowance'
 import { depositData, increaseData, withdrawData } from './calls'
 import { coinPaid, type PayingIntent, type PoolKey, tokensPaid, type WithdrawIntent } from './intent'
 
@@ -12,7 +13,7 @@ export type Ground = {
   readonly time: bigint
   readonly wrapped: string | undefined
   /** What the sender has allowed the position manager already. */
-  readonly allowances: readonly { readonly token: string; readonly amount: bigint }[]
+  readonly allowances: readonly Standing[]
 }
 
 /** How long a wallet may take: twenty minutes. */
@@ -20,14 +21,14 @@ export const patience = 1200n
 
 /**
  * The steps of a deposit that the app prepares itself: an allowance of exactly what is paid for each token that needs
- * one, taken back first where a smaller one stands, and the mint, or the increase of a position that is there.
+ * one, taken back first where a smaller one stands that cannot be raised, and the mint, or the increase of a position that is there.
  */
 export function depositSteps(intent: PayingIntent, ground: Ground): readonly EvmStep[] {
   const approvals = tokensPaid(intent).flatMap(({ token, units }) => {
-    const allowed = ground.allowances.find((found) => sameAddress(found.token, token.address))?.amount ?? 0n
-    if (allowed >= units) return []
+    const standing = ground.allowances.find((found) => sameAddress(found.token, token.address))
+    if (standing && standing.amount >= units) return []
     const grant = approvalStep(intent, token.address, units)
-    return allowed > 0n ? [approvalStep(intent, token.address, 0n), grant] : [grant]
+    return standing?.isSticky ? [approvalStep(intent, token.address, 0n), grant] : [grant]
   })
   const deadline = ground.time + patience
   const deposit = {

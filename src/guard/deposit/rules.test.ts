@@ -736,7 +736,8 @@ test('what an accepted deposit may take never exceeds what was typed, whatever s
       amount,
       fc.integer({ min: 0, max: 5000 }),
       fc.boolean(),
-      (a, b, allowed, toleranceBps, isCoin) => {
+      fc.boolean(),
+      (a, b, allowed, toleranceBps, isCoin, isSticky) => {
         if (a + b === 0n) return
         const base = isCoin ? withCoin() : deposit()
         const intent = {
@@ -747,7 +748,10 @@ test('what an accepted deposit may take never exceeds what was typed, whatever s
             { ...base.pay[1], units: b },
           ] as const,
         }
-        const steps = depositSteps(intent, { ...ground, allowances: [{ token: token0.address, amount: allowed }] })
+        const steps = depositSteps(intent, {
+          ...ground,
+          allowances: [{ token: token0.address, amount: allowed, isSticky }],
+        })
         const plan = planOf(intent, steps)
         expect(codesOf(plan)).toEqual([])
         expect(steps.reduce((sum, { value }) => sum + value, 0n)).toBe(coinPaid(intent)?.units ?? 0n)
@@ -783,16 +787,18 @@ describe('what a position manager says it added', () => {
   })
 })
 
-test('an allowance that suffices is not asked for again, a smaller one is taken back first', () => {
+test('an allowance that suffices is not asked for again, a smaller one is taken back where it cannot be raised', () => {
   const [one, other] = tokensPaid(deposit()) as [typeof pay0, typeof pay0]
-  const steps = depositSteps(deposit(), {
-    ...ground,
-    allowances: [
-      { token: one.token.address, amount: one.units },
-      { token: other.token.address, amount: 1n },
-    ],
-  })
-  expect(steps.map(({ purpose: { does } }) => does)).toEqual(['reset', 'approve', 'deposit'])
-  expect(steps.map(({ index }) => index)).toEqual([0, 1, 2])
+  const stepsWhere = (isSticky: boolean) =>
+    depositSteps(deposit(), {
+      ...ground,
+      allowances: [
+        { token: one.token.address, amount: one.units, isSticky: false },
+        { token: other.token.address, amount: 1n, isSticky },
+      ],
+    })
+  expect(stepsWhere(true).map(({ purpose: { does } }) => does)).toEqual(['reset', 'approve', 'deposit'])
+  expect(stepsWhere(false).map(({ purpose: { does } }) => does)).toEqual(['approve', 'deposit'])
+  expect(stepsWhere(true).map(({ index }) => index)).toEqual([0, 1, 2])
   expect(addressOf('positions')).toBe(positionManager)
 })

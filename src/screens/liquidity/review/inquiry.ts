@@ -1,5 +1,5 @@
 import { addressKey } from '../../../domain/address'
-import { readAllowance } from '../../../guard/deposit/allowance'
+import { readStanding } from '../../../guard/deposit/allowance'
 import { type ExaminedLiquidity, examineLiquidity } from '../../../guard/deposit/examine'
 import { type LiquidityIntent, tokensPaid } from '../../../guard/deposit/intent'
 import type { LiquidityPlan } from '../../../guard/deposit/matter'
@@ -59,10 +59,9 @@ async function groundOf(intent: LiquidityIntent, inquirer: LiquidityInquirer): P
   const paid = intent.kind === 'withdraw' ? [] : tokensPaid(intent)
   const [block, ...allowances] = await Promise.all([
     ask('eth_getBlockByNumber', ['latest', false]),
-    ...paid.map(async ({ token: { address } }) => ({
-      token: address,
-      amount: await readAllowance(ask, address, intent.sender, intent.pool.positionManager),
-    })),
+    ...paid.map(({ token, units }) =>
+      readStanding(ask, token.address, [intent.sender, intent.pool.positionManager], units),
+    ),
   ])
   const receivedAt = clock()
   const chainTime = quantity(memberOf(block, 'timestamp'))
