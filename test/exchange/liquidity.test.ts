@@ -105,16 +105,18 @@ describe('when the person signs alone', () => {
     expect(await pool(exchange, 'DAI/USDT')).toMatchObject({ tick: -276_325, fee: 100, tickSpacing: 60 })
   })
 
-  test('the position manager that the record names mints the position', async () => {
+  /** A position of half a WETH around the price, made by the position manager that the record names. */
+  async function mint(owner: Wallet) {
     const record = await pool(exchange, 'WETH/USDC')
     const range = around(record, 10)
     const amount1 = beside(record, range, '0.5', [weth, usdc])
     const manager = getAddress(String(record.positionManager))
-    expect((await add(exchange, wish({ ...range, amountA: numeral('0.5'), amountB: numeral(amount1) }))).http).toBe(201)
+    const amounts = { amountA: numeral('0.5'), amountB: numeral(amount1) }
+    expect((await add(exchange, wish({ ...range, ...amounts, recipient: owner.address }))).http).toBe(201)
 
-    await wallet.approve(weth, manager, toUnits('0.5', 18))
-    await wallet.approve(usdc, manager, toUnits(amount1, 6))
-    await wallet.send(
+    await owner.approve(weth, manager, toUnits('0.5', 18))
+    await owner.approve(usdc, manager, toUnits(amount1, 6))
+    await owner.send(
       manager,
       encodeFunctionData({
         abi: managerAbi,
@@ -129,41 +131,49 @@ describe('when the person signs alone', () => {
             amount1Desired: toUnits(amount1, 6),
             amount0Min: 0n,
             amount1Min: 0n,
-            recipient: wallet.address,
+            recipient: owner.address,
             deadline: 99_999_999_999n,
           },
         ],
       }),
     )
-    const [position] = positionsOf(await pool(exchange, 'WETH/USDC'), wallet.address)
+    const [position] = positionsOf(await pool(exchange, 'WETH/USDC'), owner.address)
+    return { manager, range, amount1, position }
+  }
+
+  async function somebody() {
+    const opened = openWallet(exchange, 741_001)
+    await exchange.fund('evm', opened.address)
+    return opened
+  }
+
+  test('the position manager that the record names mints the position', async () => {
+    const { range, amount1, position } = await mint(await somebody())
     expect(position).toMatchObject({ ...range, isInRange: true, unclaimedFees0: '0', unclaimedFees1: '0' })
     expect(Number(position?.amount0)).toBeCloseTo(0.5, 6)
     expect(Number(position?.amount1)).toBeCloseTo(Number(amount1), 4)
   })
 
   test('a position that was emptied, or handed on, is told no longer as the owner’s', async () => {
-    const record = await pool(exchange, 'WETH/USDC')
-    const manager = getAddress(String(record.positionManager))
-    const [position] = positionsOf(record, wallet.address)
+    const [owner, friend] = [await somebody(), await somebody()]
+    const { manager, position } = await mint(owner)
     const tokenId = BigInt(String(position?.id))
-    const friend = openWallet(exchange, 741_001)
-    await exchange.fund('evm', friend.address)
     const all = { liquidity: BigInt(String(position?.liquidity)), amount0Min: 0n, amount1Min: 0n }
     const everything = { amount0Max: 2n ** 128n - 1n, amount1Max: 2n ** 128n - 1n }
     const ask = { abi: managerAbi } as const
     const params = { tokenId, ...all, deadline: 99_999_999_999n }
 
-    await wallet.send(manager, encodeFunctionData({ ...ask, functionName: 'decreaseLiquidity', args: [params] }))
-    const [emptied] = positionsOf(await pool(exchange, 'WETH/USDC'), wallet.address)
+    await owner.send(manager, encodeFunctionData({ ...ask, functionName: 'decreaseLiquidity', args: [params] }))
+    const [emptied] = positionsOf(await pool(exchange, 'WETH/USDC'), owner.address)
     expect(emptied).toMatchObject({ liquidity: '0', amount0: '0', amount1: '0', valueUsd: 0 })
     expect(Number(emptied?.unclaimedFees0)).toBeCloseTo(0.5, 4)
 
-    await wallet.send(
+    await owner.send(
       manager,
-      encodeFunctionData({ ...ask, functionName: 'transferFrom', args: [wallet.address, friend.address, tokenId] }),
+      encodeFunctionData({ ...ask, functionName: 'transferFrom', args: [owner.address, friend.address, tokenId] }),
     )
     expect(positionsOf(await pool(exchange, 'WETH/USDC'), friend.address)).toHaveLength(1)
-    expect(positionsOf(await pool(exchange, 'WETH/USDC'), wallet.address)).toEqual([])
+    expect(positionsOf(await pool(exchange, 'WETH/USDC'), owner.address)).toEqual([])
 
     const collect = encodeFunctionData({
       ...ask,

@@ -1,6 +1,6 @@
 import { type Address, getAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toUnits } from '../../src/domain/amount'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { fromUnits, toUnits } from '../../src/domain/amount'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
 import { numberText, numeral } from '../../src/protocol/json'
 import { approveData, call, listed, offerOf, openWallet, types, type Wallet } from './trader'
@@ -19,10 +19,12 @@ beforeAll(async () => {
   exchange = await startExchange({ historyDays: 0.05, live: false, seed: 5 })
   wallet = openWallet(exchange, harbor)
   otherWallet = openWallet(exchange, delta, wallet.key)
-  await exchange.fund('evm', wallet.address)
   const { said } = await ask('Harbor', 'ETH', 'USDC', '1')
   router = getAddress(String(offerOf(said).transactions[0]?.to))
 })
+
+// Whoever tries again has spent something already.
+beforeEach(() => exchange.fund('evm', wallet.address))
 
 afterAll(() => exchange.stop())
 
@@ -143,7 +145,17 @@ describe('a trader who knows only the specification', () => {
 
   test('receives at least the minimum when the price moved meanwhile, or keeps what was to be sold', async () => {
     const { said, sold } = await ask('Harbor', 'USDC', 'WETH', '2000', { slippage: 10 })
-    await swap('USDC', 'WETH', '20000')
+    const whale = openWallet(exchange, harbor)
+    await exchange.fund('evm', whale.address)
+    const trade = async (from: string, to: string, amount: string) => {
+      const { said, bought } = await ask('Harbor', from, to, amount, parties)
+      const before = await whale.balance(bought)
+      await whale.signAll(offerOf(said).transactions)
+      return fromUnits((await whale.balance(bought)) - before, bought.decimals)
+    }
+    const parties = { sender: whale.address, recipient: whale.address }
+    const bought = await trade('USDC', 'WETH', '20000')
+    onTestFinished(async () => void (await trade('WETH', 'USDC', bought)))
     const before = await wallet.balance(sold)
     await expect(wallet.signAll(offerOf(said).transactions)).rejects.toThrow()
     expect(await wallet.balance(sold)).toBe(before)

@@ -279,9 +279,10 @@ describe('nodes that cannot do everything', () => {
 
 describe('a plan that is under way', () => {
   test('what an earlier step wrapped may leave as wrapped coins, and nothing is tried out twice', async () => {
-    const intent = intentFor('ETH', 'USDC')
-    const units = intent.sell.units
-    const viaWeth = await stage.ask({ ...intentFor('WETH', 'USDC'), sell: { token: stage.token('WETH'), units } })
+    const somebody = { sender: privateKeyToAddress(generatePrivateKey()) }
+    await stage.exchange.fund('evm', somebody.sender)
+    const intent = { ...intentFor('ETH', 'USDC'), ...somebody, recipient: somebody.sender }
+    const viaWeth = await stage.ask({ ...intent, sell: { token: stage.token('WETH'), units: intent.sell.units } })
     const wrap = await stage.ask({ ...intent, buy: stage.token('WETH') })
     const transactions = [...wrap.transactions, ...viaWeth.transactions].map((each, order) => ({ ...each, order }))
     const plan = await planned(intent, { ...viaWeth, transactions })
