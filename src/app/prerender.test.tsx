@@ -1,11 +1,12 @@
 import { act, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { App } from './App'
 import { prerender } from './prerender'
 
 test('the app takes over the page that was written at build time without changing a thing', async () => {
   const shout = vi.spyOn(console, 'error')
+  onTestFinished(() => shout.mockRestore())
   window.history.replaceState(null, '', '/swap')
   const root = document.createElement('div')
   root.innerHTML = prerender()
@@ -13,7 +14,14 @@ test('the app takes over the page that was written at build time without changin
   const before = root.innerHTML
   const mishaps: unknown[] = []
   await act(async () => {
-    hydrateRoot(root, <App opening={new Promise(() => {})} />, { onRecoverableError: (error) => mishaps.push(error) })
+    const opening = new Promise<never>(() => {})
+    const hydrated = hydrateRoot(root, <App opening={opening} />, {
+      onRecoverableError: (error) => mishaps.push(error),
+    })
+    onTestFinished(() => {
+      act(() => hydrated.unmount())
+      root.remove()
+    })
   })
   expect(mishaps).toEqual([])
   expect(shout).not.toHaveBeenCalled()
