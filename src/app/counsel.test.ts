@@ -6,9 +6,22 @@ import { tickToSqrtPriceX96 } from '../domain/tick'
 import { revokeStep } from '../guard/approval'
 import type { DepositIntent } from '../guard/deposit/intent'
 import { noQuote } from '../guard/deposit/plan'
-import { harborSettings, honest, intentOf, me, planOf, positionManager, usdc, weth } from '../guard/fixtures'
+import {
+  harborSettings,
+  honest,
+  intentOf,
+  me,
+  planOf,
+  positionManager,
+  reef,
+  router,
+  usdc,
+  weth,
+} from '../guard/fixtures'
 import type { AnyPlan, Plan, Step } from '../guard/plan'
+import { reclaimPlan } from '../guard/reclaim'
 import { isIntact, seal } from '../guard/seal'
+import { programs } from '../guard/solana/programs'
 import { keepsPromise } from '../orders/freshness'
 import { advance, type OrderEvent } from '../orders/machine'
 import { type Order, openOrder } from '../orders/order'
@@ -59,7 +72,9 @@ function counselFor(order: Order) {
       })
     },
   })
-  const rpc = () => async (method: string) => {
+  const account = { owner: programs.token, lamports: 1, data: ['', 'base64'] }
+  const rpc = (chainId: number) => async (method: string) => {
+    if (chainId === reef.chainId) return method === 'getMultipleAccounts' ? { value: [account] } : 'genesis'
     if (method === 'eth_chainId') return '0xb4e89'
     throw new Error('This node is away.')
   }
@@ -100,6 +115,20 @@ const deposit: DepositIntent = {
   sender: me,
   recipient: me,
 }
+
+test('V-008 what was paid for somebody who cannot receive is taken back all the same', async () => {
+  const far = { ...usdc, chain: reef, address: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU' }
+  const crossing = { ...intentOf(usdc, '100', far), recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }
+  const back = reclaimPlan(crossing, { chainId: 741_001, contract: router, id: 7n }, plan.receivedAt + minute)
+  const paying = seal({ ...back, steps: back.steps.map((step) => ({ ...step, to: usdc.address })) })
+  const outcomes = [back, paying].map((each) => {
+    const order = openOrder('one', each, each.receivedAt)
+    return counselFor(order).counsel.examine(order, each.steps[0]!)
+  })
+  const [reclaimed, paid] = await Promise.all(outcomes)
+  expect(reclaimed).toEqual({ is: 'passed' })
+  expect(JSON.stringify(paid)).toContain('is a token account, and no wallet')
+})
 
 test('M-093 what the service sends is never taken for a request to take something back', () => {
   const known = { ...deployment, chains: [harborSettings] }

@@ -5,7 +5,7 @@ import { check } from './check'
 import { type Cost, costOf } from './cost'
 import { type Gathered, gather, type Node } from './evm/gather'
 import { watchFor } from './evm/watch'
-import { emptyMemory, type Facts, type Memory, usualMaxAge } from './facts'
+import { emptyMemory, type Facts, type Memory, type Residence, usualMaxAge } from './facts'
 import type { Forecast } from './forecast'
 import { layOut, type Matter, runsOn, stepsAhead } from './matter'
 import { arrivalOf } from './outcome'
@@ -35,6 +35,8 @@ export type ExamineOptions = {
   readonly done?: number
   /** What those steps have brought of the bought token, in smallest units. */
   readonly arrived?: bigint
+  /** What the recipient is, where that is known already. */
+  readonly recipient?: Residence | undefined
   readonly rules?: readonly Rule<Matter>[]
 }
 
@@ -66,12 +68,12 @@ export async function examine(plan: Plan, ports: ExaminePorts, options: ExamineO
   }
   if (plan.steps.some(({ kind }) => kind === 'bitcoin')) {
     const { examinePayment } = await import('./bitcoin/examine')
-    return examinePayment(plan, options)
+    return examinePayment(plan, { ...options, recipient: await farRecipient(plan, ports, options) })
   }
-  const gathered = await gatherAll(plan, ports, options)
-  const facts = factsOf(gathered, options)
+  const [gathered, recipient] = await Promise.all([gatherAll(plan, ports, options), farRecipient(plan, ports, options)])
+  const facts = factsOf(gathered, { ...options, recipient })
   const blocked = needsReset(plan, facts)
-  if (blocked !== undefined) return examine(withReset(plan, blocked), ports, options)
+  if (blocked !== undefined) return examine(withReset(plan, blocked), ports, { ...options, recipient })
 
   const matter = layOut(plan.intent, plan, facts)
   return {
@@ -163,6 +165,18 @@ function gatherAll(
   )
 }
 
+/** On Solana an address may be a wallet's or a token account's, and what is sent to the latter is stuck. */
+async function farRecipient(
+  { intent: { buy, recipient } }: Plan,
+  { nodes }: ExaminePorts,
+  { chains, recipient: known }: ExamineOptions,
+): Promise<Residence | undefined> {
+  const [node] = known || buy.chain.kind !== 'solana' ? [] : nodes(buy.chain.chainId)
+  if (!node) return known
+  const { residenceOf } = await import('./solana/residence')
+  return residenceOf(recipient, node.ask, chains.find(({ chainId }) => chainId === buy.chain.chainId)?.genesisHash)
+}
+
 function factsOf(gathered: readonly Gathered[], options: ExamineOptions): Facts {
   return {
     now: options.now,
@@ -174,6 +188,7 @@ function factsOf(gathered: readonly Gathered[], options: ExamineOptions): Facts 
     maxAge: options.maxAge ?? usualMaxAge,
     done: options.done ?? 0,
     arrived: options.arrived ?? 0n,
+    recipient: options.recipient,
     evidence: gathered.map(({ evidence }) => evidence),
     simulations: gathered.flatMap(({ simulations }) => simulations),
   }

@@ -23,11 +23,21 @@ export type Facts = {
   readonly done?: number
   /** What those steps have brought of the bought token, in smallest units. */
   readonly arrived?: bigint
+  /** What the recipient is, where what is bought arrives on Solana from another chain. */
+  readonly recipient?: Residence | undefined
   /** One for each chain the plan has steps on. */
   readonly evidence: readonly Evidence[]
   /** One for each chain; the second opinion, where there is one, right after the first. */
   readonly simulations: readonly Simulation[]
 }
+
+/** What lives at an address on Solana: only of a wallet somebody has the key. */
+export type Residence =
+  | { readonly is: 'wallet' }
+  /** A purse for one token, or a token itself. */
+  | { readonly is: 'token account' }
+  | { readonly is: 'program'; readonly program: string }
+  | { readonly is: 'unknown'; readonly why: string }
 
 /** What this browser remembers of earlier orders. It can only relax `unknown` to `seen`, never a hard rule. */
 export type Memory = {

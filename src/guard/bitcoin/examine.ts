@@ -32,7 +32,8 @@ export function examinePayment(plan: Plan, options: ExamineOptions): Examined {
   }
 }
 
-function factsOf({ now, account, chains, natives, memory, shownMinimum, maxAge, done }: ExamineOptions): Facts {
+function factsOf(options: ExamineOptions): Facts {
+  const { now, account, chains, natives, memory, shownMinimum, maxAge, done, recipient } = options
   return {
     now,
     account,
@@ -42,6 +43,7 @@ function factsOf({ now, account, chains, natives, memory, shownMinimum, maxAge, 
     shownMinimum,
     maxAge: maxAge ?? usualMaxAge,
     done: done ?? 0,
+    recipient,
     evidence: [],
     simulations: [],
   }

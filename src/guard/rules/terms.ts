@@ -50,10 +50,18 @@ export const termRules: readonly Rule<Matter>[] = [
           isReserved(recipient) ||
           [buy, sell.token].some(({ address, isNative }) => !isNative && sameAddress(address, recipient)))
       if (isBad) return [say.block(`${recipient} is no account; what is sent there is lost.`)]
+      if (facts.recipient?.is === 'token account')
+        return [say.block(`${recipient} is a token account, and no wallet: what goes there is stuck.`)]
       // On a chain of another kind the recipient can only be another address.
       if (buy.chain.kind !== sell.token.chain.kind)
         return [
           say.info(`${recipient} receives on ${buy.chain.name}. Compare every character.`, undefined, { recipient }),
+          ...(facts.recipient?.is === 'program'
+            ? [say.warn(`${recipient} is no plain wallet: the program ${facts.recipient.program} decides over it.`)]
+            : []),
+          ...(facts.recipient?.is === 'unknown'
+            ? [say.info(`Whether ${recipient} is a wallet could not be checked. ${facts.recipient.why}`)]
+            : []),
         ]
       if (!sameAddress(sender, recipient))
         return [say.warn(`Somebody else receives: ${recipient}. Compare every character.`, undefined, { recipient })]

@@ -49,7 +49,7 @@ export async function gatherSolana(
   return { ...base, tables, holders, mints: mintsIn(before ?? new Map()), isBlockhashLive, simulation }
 }
 
-async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined): Promise<string | undefined> {
+export async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined): Promise<string | undefined> {
   try {
     const answered = await rpc('getGenesisHash', [])
     if (genesisHash === undefined || answered === genesisHash) return undefined
@@ -231,7 +231,7 @@ function holderIn(state: AccountState | undefined): TokenHolder | undefined {
   }
 }
 
-async function readAccounts(
+export async function readAccounts(
   addresses: readonly string[],
   rpc: RpcPort,
 ): Promise<Map<string, AccountState | undefined>> {

@@ -78,7 +78,8 @@ function optionsFor(plan: Plan, { deployment, wallets, clock, tokens, memory }: 
     chains: deployment.chains,
     natives: nativesOf(tokens),
     memory,
-    ...(tradesNothing(plan, deployment) ? { rules: revocationRules } : {}),
+    // Nothing goes to whoever was to receive: what kind of account it is must not keep money from coming back.
+    ...(tradesNothing(plan, deployment) ? { rules: revocationRules, recipient: { is: 'wallet' } } : {}),
   }
 }
 

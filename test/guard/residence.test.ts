@@ -1,0 +1,92 @@
+import { Keypair, PublicKey } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Examined, examine } from '../../src/guard/examine'
+import type { RpcPort } from '../../src/guard/rpc'
+import { programs } from '../../src/guard/solana/programs'
+import { residenceOf } from '../../src/guard/solana/residence'
+import { openStage, type Stage, swapOf } from './stage'
+
+/* What is bought on Solana and paid on an EVM chain: whether anybody can get at it where it arrives. */
+
+const me = '0x00000000000000000000000000000000000000A1'
+const somebody = Keypair.generate().publicKey
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await openStage()
+  await stage.exchange.fund('evm', me)
+  await stage.exchange.fund('solana', somebody.toBase58())
+})
+afterAll(() => stage.exchange.stop())
+
+/** The purse of an account for one token. */
+function purseOf(owner: PublicKey, mint: string): string {
+  const seeds = [owner, new PublicKey(programs.token), new PublicKey(mint)].map((key) => key.toBuffer())
+  return PublicKey.findProgramAddressSync(seeds, new PublicKey(programs.associated))[0].toBase58()
+}
+
+async function examined(recipient: string, solana?: RpcPort): Promise<Examined> {
+  const buy = stage.token('USDC', 'Reef')
+  const planned = await stage.plan(swapOf(stage.token('USDC'), '100', buy, me, { recipient }))
+  if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
+  const { chains, tokens } = stage
+  const nodes = (chainId: number) =>
+    stage.nodes(chainId, solana && chainId === buy.chain.chainId ? { ask: solana } : {})
+  const natives = tokens.filter(({ isNative }) => isNative)
+  return examine(planned.plan, { nodes }, { now: Date.now(), account: me, chains, natives })
+}
+
+const said = ({ verdict }: Examined) =>
+  verdict.findings.flatMap(({ code, severity, sentence }) => (code === 'V-008' ? [`${severity}: ${sentence}`] : []))
+
+describe('V-008 across to Solana', () => {
+  test('a wallet receives, whether it has an account there yet or not', async () => {
+    for (const recipient of [somebody, Keypair.generate().publicKey].map((key) => key.toBase58())) {
+      const found = await examined(recipient)
+      expect(found.verdict.level).toBe('ok')
+      expect(said(found)).toEqual([`info: ${recipient} receives on Reef. Compare every character.`])
+    }
+  })
+
+  test('a token account is refused, for what goes there is stuck', async () => {
+    const recipient = purseOf(somebody, stage.token('USDC', 'Reef').address)
+    const found = await examined(recipient)
+    expect(found.verdict.level).toBe('block')
+    expect(said(found)).toEqual([`block: ${recipient} is a token account, and no wallet: what goes there is stuck.`])
+  })
+
+  test('what belongs to another program is warned of', async () => {
+    const recipient = programs.associated
+    const found = await examined(recipient)
+    expect(found.verdict.level).toBe('warn')
+    expect(said(found)[1]).toMatch(/^warn: \w+ is no plain wallet: the program \w+ decides over it\.$/)
+  })
+
+  test('a node that is silent, or of another network, tells nothing, and that is said', async () => {
+    const recipient = somebody.toBase58()
+    const silent: RpcPort = async () => {
+      throw new Error('It is away.')
+    }
+    const stranger: RpcPort = async () => 'another genesis'
+    for (const [node, why] of [
+      [silent, 'The node did not answer. It is away.'],
+      [stranger, 'The node belongs to another Solana network.'],
+    ] as const)
+      expect(said(await examined(recipient, node))).toContain(
+        `info: Whether ${recipient} is a wallet could not be checked. ${why}`,
+      )
+  })
+})
+
+test('an account of either token program is a token account, and an answer that is none tells nothing', async () => {
+  const owned = (owner: string): RpcPort => {
+    const account = { owner, lamports: 1, data: ['', 'base64'] }
+    return async (method) => (method === 'getGenesisHash' ? 'here' : { value: [account] })
+  }
+  const at = somebody.toBase58()
+  expect(await residenceOf(at, owned(programs.token), 'here')).toEqual({ is: 'token account' })
+  expect(await residenceOf(at, owned(programs.token2022), undefined)).toEqual({ is: 'token account' })
+  expect(await residenceOf(at, owned(programs.system), 'here')).toEqual({ is: 'wallet' })
+  const odd: RpcPort = async (method) => (method === 'getGenesisHash' ? 'here' : 'odd')
+  expect(await residenceOf(at, odd, 'here')).toMatchObject({ is: 'unknown' })
+})
