@@ -114,7 +114,11 @@ function sentIn({ tasks }: Order): readonly string[] {
 }
 
 function isSame(known: Delivery | undefined, seen: Delivery): boolean {
-  if (known?.at !== seen.at) return false
+  if (known?.at !== seen.at || isPartial(known) !== isPartial(seen)) return false
   if (known.at !== 'late' || seen.at !== 'late') return true
   return known.escrow?.id === seen.escrow?.id && known.short === seen.short
+}
+
+function isPartial(delivery: Delivery): boolean {
+  return 'isPartial' in delivery
 }

@@ -18,8 +18,8 @@ export type Since = {
 
 /** Where the money of a crossing is once the near side is paid. */
 export type Delivery =
-  /** With the bridge, which still has time. */
-  | { readonly at: 'awaited' }
+  /** With the bridge, which still has time. `isPartial`: not all that happened since could be looked through. */
+  | { readonly at: 'awaited'; readonly isPartial?: true }
   /** With the recipient. Without a hash it is known by the balance alone. */
   | { readonly at: 'filled'; readonly units: bigint; readonly hash: string | undefined }
   /** Back with the sender, in the token the bridge travels with. */
@@ -28,7 +28,7 @@ export type Delivery =
    * With the bridge, though its time is over. `escrow`: the person can take it back. `short`: what did arrive
    * meanwhile, less than was promised.
    */
-  | { readonly at: 'late'; readonly escrow: Escrow | undefined; readonly short?: bigint }
+  | { readonly at: 'late'; readonly escrow: Escrow | undefined; readonly short?: bigint; readonly isPartial?: true }
   /** Nobody here can tell: the far chain could not be read as the order began. */
   | { readonly at: 'unknown' }
 

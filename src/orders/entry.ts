@@ -335,13 +335,14 @@ const task = v.object({
 })
 
 const delivery = v.variant('at', [
-  v.object({ at: v.literal('awaited') }),
+  v.object({ at: v.literal('awaited'), isPartial: v.exactOptional(v.literal(true)) }),
   v.object({ at: v.literal('filled'), units: natural, hash: orNone(label) }),
   v.object({ at: v.literal('refunded'), token: label, units: natural, hash: label }),
   v.object({
     at: v.literal('late'),
     escrow: orNone(v.object({ contract: label, id: natural })),
     short: v.exactOptional(natural),
+    isPartial: v.exactOptional(v.literal(true)),
   }),
   v.object({ at: v.literal('unknown') }),
 ])

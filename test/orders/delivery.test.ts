@@ -207,6 +207,8 @@ test.each<Delivery>([
   { at: 'refunded', token: '0xabc', units: 2n ** 100n, hash: '0xback' },
   { at: 'late', escrow: { contract: '0xbridge', id: 12n } },
   { at: 'late', escrow: undefined },
+  { at: 'late', escrow: undefined, isPartial: true },
+  { at: 'awaited', isPartial: true },
   { at: 'late', escrow: undefined, short: 7n },
   { at: 'unknown' },
 ])('a delivery that is $at reads as it was written', (delivery) => {

@@ -177,6 +177,11 @@ function paidFor({ buy = farUsdc, sell = usdc, recipient = friend, age = 1_000, 
 }
 
 function looked(story: Story): Promise<Delivery> {
+  return watching(story)()
+}
+
+/** The same is looked at again and again. */
+function watching(story: Story): () => Promise<Delivery> {
   const { near = evmNode({}), far = evmNode({}), claimed = [], now = 1_000_000 } = story
   const paid = paidFor(story)
   const wallets = walletsWith({ rpc: (chainId) => (chainId === paid.payment.chainId ? near : far) })
@@ -184,7 +189,8 @@ function looked(story: Story): Promise<Delivery> {
     chainWith(741_002, 'Delta', { trusted: [farBridge] }),
     chainWith(741_003, 'Reef', { trusted: [relayer] }),
   ]
-  return createDeliveries(wallets, { ...deployment, chains }, () => now).look(paid, new Set(claimed))
+  const { look } = createDeliveries(wallets, { ...deployment, chains }, () => now)
+  return () => look(paid, new Set(claimed))
 }
 
 const arriving = (...logs: Log[]) => looked({ far: evmNode({ logs }) })
@@ -303,8 +309,12 @@ describe('what arrives on Solana', () => {
 
   type Transaction = { slot?: number; owner?: string; units?: number; payer?: string; memo?: string; mint?: string }
 
-  function reefNode(transactions: Readonly<Record<string, Transaction & { err?: unknown }>>): Rpc {
-    return async (method, params) => {
+  type Asked = { readonly limit: number; readonly before?: string; readonly until?: string }
+
+  function reefNode(transactions: Record<string, Transaction & { err?: unknown }>): Rpc & { asked: string[] } {
+    const asked: string[] = []
+    const answer: Rpc = async (method, params) => {
+      asked.push(method)
       switch (method) {
         case 'getTokenAccountsByOwner': {
           const { programId } = params[1] as { programId: string }
@@ -312,12 +322,17 @@ describe('what arrives on Solana', () => {
           const account = { pubkey: 'Tokens', account: { data: { parsed: { info } } } }
           return { value: programId.startsWith('TokenkegQ') ? [account] : [] }
         }
-        case 'getSignaturesForAddress':
-          return Object.entries(transactions).map(([signature, { slot = 11, err = null }]) => ({
+        case 'getSignaturesForAddress': {
+          const { limit, before, until } = params[1] as Asked
+          const all = Object.entries(transactions).map(([signature, { slot = 11, err = null }]) => ({
             signature,
             slot,
             err,
           }))
+          const place = (signature: string | undefined) => all.findIndex((each) => each.signature === signature)
+          const end = place(until)
+          return all.slice(place(before) + 1, end === -1 ? undefined : end).slice(0, limit)
+        }
         case 'getTransaction': {
           const found = transactions[params[0] as string]
           if (!found) return null
@@ -341,7 +356,56 @@ describe('what arrives on Solana', () => {
           throw new Error(`Nobody told of ${method}.`)
       }
     }
+    return Object.assign(answer, { asked })
   }
+
+  /** So many that are none of the order's, the latest first. */
+  const others = (count: number, name = 'other') =>
+    Object.fromEntries(Array.from({ length: count }, (_, place) => [`${name}${place}`, { units: 1 }]))
+  const count = (node: { asked: string[] }, method: string) => node.asked.filter((each) => each === method).length
+
+  test('is found behind whatever else happened since, back to where the order began', async () => {
+    const far = reefNode({ ...others(120), sig: {}, old: { slot: 9 } })
+    expect(await looked({ buy: reefUsdc, recipient: someone, far })).toMatchObject({ at: 'filled', hash: 'sig' })
+    expect(count(far, 'getSignaturesForAddress')).toBe(3)
+    expect(count(far, 'getTransaction')).toBe(121)
+  })
+
+  test('is asked for once: later looks read only what is new', async () => {
+    const transactions: Record<string, Transaction> = others(60)
+    const far = reefNode(transactions)
+    const look = watching({ buy: reefUsdc, recipient: someone, far })
+    expect(await look()).toEqual({ at: 'awaited' })
+    expect(await look()).toEqual({ at: 'awaited' })
+    expect(count(far, 'getTransaction')).toBe(60)
+    expect(count(far, 'getSignaturesForAddress')).toBe(3)
+    const known = { ...transactions }
+    for (const name of Object.keys(transactions)) delete transactions[name]
+    Object.assign(transactions, { sig: {} }, known)
+    expect(await look()).toMatchObject({ at: 'filled', hash: 'sig' })
+    expect(count(far, 'getTransaction')).toBe(61)
+  })
+
+  test('is looked for so far back and no farther, and that is said, for good', async () => {
+    const far = reefNode({ ...others(500), sig: {} })
+    const look = watching({ buy: reefUsdc, recipient: someone, far })
+    expect(await look()).toEqual({ at: 'awaited', isPartial: true })
+    expect(count(far, 'getSignaturesForAddress')).toBe(10)
+    expect(await look()).toEqual({ at: 'awaited', isPartial: true })
+    expect(count(far, 'getTransaction')).toBe(500)
+    const late = { buy: reefUsdc, recipient: someone, age: usualPatience + 1, near: evmNode({ escrow: 2n }) }
+    expect(await looked({ ...late, far })).toMatchObject({ at: 'late', isPartial: true })
+  })
+
+  test('is looked at again where the node has listed and does not know it yet', async () => {
+    const far = reefNode({ sig: {} })
+    let isKnown = false
+    const node: Rpc = async (method, params) => (method === 'getTransaction' && !isKnown ? null : far(method, params))
+    const look = watching({ buy: reefUsdc, recipient: someone, far: node })
+    expect(await look()).toEqual({ at: 'awaited' })
+    isKnown = true
+    expect(await look()).toMatchObject({ at: 'filled', hash: 'sig' })
+  })
 
   const story = (transactions: Parameters<typeof reefNode>[0]) =>
     looked({ buy: reefUsdc, recipient: someone, far: reefNode(transactions) })

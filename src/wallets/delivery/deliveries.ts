@@ -13,7 +13,7 @@ import type { Deployment } from '../../protocol/deployment'
 import { readBalances } from '../balances'
 import type { Wallets } from '../wallets'
 import { arrivalsOnEvm, blockOnEvm, escrowOf, returnsOnEvm } from './evm'
-import { arrivalsOnSolana, deadlineOnSolana, returnsOnSolana, slotOnSolana } from './solana'
+import { arrivalsOnSolana, deadlineOnSolana, type Found, openNotebook, returnsOnSolana, slotOnSolana } from './solana'
 
 /** Something that came to somebody in one transaction. */
 export type Arrival = { readonly token: string; readonly units: bigint; readonly hash: string }
@@ -23,6 +23,7 @@ const patience = 4_000
 
 /** Follows what bridges promised, by the chains alone: what reached the recipient, and what came back. */
 export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: () => number): Deliveries {
+  const notebook = openNotebook()
   return { begin, look }
 
   async function begin(plan: AnyPlan): Promise<Since | undefined> {
@@ -41,16 +42,18 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
   }
 
   async function look(paid: Paid, claimed: ReadonlySet<string>): Promise<Delivery> {
-    const { filled, short } = await arrival(paid, claimed)
+    const { filled, short, isPartial } = await arrival(paid, claimed)
     if (filled) return filled
-    const parts = short > 0n ? { short } : {}
-    const returned = await comeBack(paid, claimed)
+    const back = await comeBack(paid)
+    const returned = back.arrivals.find(({ hash }) => !claimed.has(hash))
     if (returned) return { at: 'refunded', ...returned }
+    const unseen = isPartial || back.isPartial ? ({ isPartial: true } as const) : {}
+    const parts = { ...(short > 0n && { short }), ...unseen }
     const { isOver, escrow } = await timeOf(paid)
     // What a contract still keeps after its time has not been paid out, whatever can be seen of the far side.
     if (isOver && escrow) return { at: 'late', escrow, ...parts }
     if (!isLiquidity(paid.plan) && !isWatchable(paid.plan.intent.buy.chain)) return { at: 'unknown' }
-    if (!isOver) return { at: 'awaited' }
+    if (!isOver) return { at: 'awaited', ...unseen }
     return paid.farSide?.since ? { at: 'late', escrow, ...parts } : { at: 'unknown' }
   }
 
@@ -59,31 +62,27 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
     if (isLiquidity(plan) || !since) return nothing
     const { buy, recipient } = plan.intent
     const ask = wallets.rpc(buy.chain.chainId)
-    const arrivals =
+    const { arrivals, isPartial } =
       buy.chain.kind === 'solana'
-        ? await arrivalsOnSolana(ask, buy, recipient, since.block)
-        : await arrivalsOnEvm(ask, plan.intent, since.block, trustedOn(buy.chain.chainId))
+        ? await arrivalsOnSolana(ask, buy, recipient, since.block, notebook)
+        : whole(await arrivalsOnEvm(ask, plan.intent, since.block, trustedOn(buy.chain.chainId)))
     const news = arrivals.filter(({ hash }) => !claimed.has(hash))
     const found = news.find(({ units }) => units >= minimum)
-    if (found) return { filled: { at: 'filled', units: found.units, hash: found.hash }, short: 0n }
+    if (found) return { filled: { at: 'filled', units: found.units, hash: found.hash }, short: 0n, isPartial }
     const short = news.filter(({ units }) => units * dust >= minimum).reduce((sum, { units }) => sum + units, 0n)
-    if (!buy.isNative || buy.chain.kind !== 'evm') return { filled: undefined, short }
+    if (!buy.isNative || buy.chain.kind !== 'evm') return { filled: undefined, short, isPartial }
     // Coins leave no log of their own: where no bridge tells, the balance does.
     const [held] = await readBalances(wallets, recipient, [buy])
     const gain = (held?.units ?? 0n) - since.balance
-    return { filled: gain >= minimum ? { at: 'filled', units: gain, hash: undefined } : undefined, short }
+    return { filled: gain >= minimum ? { at: 'filled', units: gain, hash: undefined } : undefined, short, isPartial }
   }
 
-  async function comeBack({ plan, payment }: Paid, claimed: ReadonlySet<string>): Promise<Arrival | undefined> {
-    if (isLiquidity(plan)) return undefined
-    const { sender, sell } = plan.intent
-    if (!isWatchable(sell.token.chain)) return undefined
+  async function comeBack({ plan, payment }: Paid): Promise<Found> {
+    if (isLiquidity(plan) || !isWatchable(plan.intent.sell.token.chain)) return whole([])
     const ask = wallets.rpc(payment.chainId)
-    const returns =
-      payment.to === undefined
-        ? await returnsOnSolana(ask, sender, payment, trustedOn(payment.chainId))
-        : await returnsOnEvm(ask, plan.intent, { ...payment, to: payment.to })
-    return returns.find(({ hash }) => !claimed.has(hash))
+    return payment.to === undefined
+      ? returnsOnSolana(ask, plan.intent.sender, payment, trustedOn(payment.chainId), notebook)
+      : whole(await returnsOnEvm(ask, plan.intent, { ...payment, to: payment.to }))
   }
 
   async function timeOf({ plan, payment, age }: Paid) {
@@ -106,9 +105,14 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
 }
 
 /** What has come: the delivery, or parts that are less than was promised. */
-type Arrived = { readonly filled: Delivery | undefined; readonly short: bigint }
+type Arrived = { readonly filled: Delivery | undefined; readonly short: bigint; readonly isPartial: boolean }
 
-const nothing: Arrived = { filled: undefined, short: 0n }
+const nothing: Arrived = { filled: undefined, short: 0n, isPartial: false }
+
+/** On EVM chains logs are asked for in whole. */
+function whole(arrivals: readonly Arrival[]): Found {
+  return { arrivals, isPartial: false }
+}
 
 /** Less than a hundredth of what was promised is no part of it: anybody can send dust. */
 const dust = 100n

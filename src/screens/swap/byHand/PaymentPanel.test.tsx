@@ -46,7 +46,7 @@ function order(news: readonly OrderEvent[] = [], change: Change = {}, delivery: 
 function show(shown: Order, part: Partial<OrderDesk> = {}, halt?: string) {
   const desk = deskWith({ orders: [shown] }, part)
   const services = servicesWith({ desk, client: clientListing([btc, farUsdc]), notice: async () => ({ halt }) })
-  renderIn(services, <OrderProgress order={shown} />)
+  return renderIn(services, <OrderProgress order={shown} />)
 }
 
 const sent: OrderEvent = { type: 'sent', hash: paidWith, when: now }
@@ -142,6 +142,17 @@ describe('a payment that was made, as the person says', () => {
     )
     expect(standing()).toHaveTextContent('What was promised has not arrived on Delta yet')
     expect(standing()).toHaveTextContent('turn to the service with its id')
+  })
+
+  test('on an account where more happened than is looked through says where else to look', () => {
+    for (const delivery of [
+      { at: 'awaited', isPartial: true },
+      { at: 'late', escrow: undefined, isPartial: true },
+    ] as const) {
+      const { unmount } = show(order([sent], {}, delivery))
+      expect(screen.getByRole('region', { name: 'On Delta' })).toHaveTextContent('Look them up in an explorer, too.')
+      unmount()
+    }
   })
 
   test('is done when what was bought has arrived, with a receipt that claims no fee it cannot know', () => {

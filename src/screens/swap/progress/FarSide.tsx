@@ -45,10 +45,13 @@ function Told({ order, delivery }: { order: Order; delivery: Delivery }) {
   switch (delivery.at) {
     case 'awaited':
       return (
-        <p className="flex items-center gap-2">
-          <Spinner className="size-4 text-tide" />
-          {words.awaited(far.name)}
-        </p>
+        <>
+          <p className="flex items-center gap-2">
+            <Spinner className="size-4 text-tide" />
+            {words.awaited(far.name)}
+          </p>
+          {delivery.isPartial && <p>{words.partial}</p>}
+        </>
       )
     case 'filled':
       return (
@@ -79,6 +82,7 @@ function Told({ order, delivery }: { order: Order; delivery: Delivery }) {
               />
             </p>
           )}
+          {delivery.isPartial && <p>{words.partial}</p>}
           {delivery.escrow ? <Reclaim order={order} escrow={delivery.escrow} /> : <p>{words.late(near.name)}</p>}
         </>
       )

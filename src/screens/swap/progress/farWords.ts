@@ -4,6 +4,8 @@ import { catalogue } from '../../../ui/words'
 export const farWords = catalogue({
   title: (chain: string) => `On ${chain}`,
   awaited: (chain: string) => `Watching for what you bought to arrive on ${chain}.`,
+  partial:
+    'More has happened on these accounts since the order began than is looked through here. Look them up in an explorer, too.',
   filled: 'It has arrived.',
   refunded: 'It came back instead:',
   late: (chain: string) =>
