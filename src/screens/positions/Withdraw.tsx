@@ -9,7 +9,6 @@ import { Segmented } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
 import { Notice } from '../../ui/Notice'
 import { Row, Rows } from '../../ui/Rows'
-import { Skeleton } from '../../ui/Skeleton'
 import { useWords } from '../../ui/words'
 import { exactText } from '../liquidity/figures'
 import { amountsOf } from '../liquidity/proposal'
@@ -17,6 +16,7 @@ import { ExaminedParts } from '../liquidity/review/ExaminedParts'
 import { ReviewFoot } from '../liquidity/review/ReviewFoot'
 import { useExamined } from '../liquidity/review/useExamined'
 import { useServices } from '../services'
+import { Preparing } from '../swap/review/Preparing'
 import { useOpening } from '../swap/review/useOpening'
 import { reviewWords } from '../swap/review/words'
 import type { Deed } from './HoldingCard'
@@ -74,14 +74,7 @@ export function Withdraw({ holding, now, deed, tokens, onConfirmed, onClose }: W
             {trouble}
           </Notice>
         )}
-        {!examined && trouble === undefined && (
-          <>
-            <p role="status" className="text-fine text-quiet">
-              {words.preparing}
-            </p>
-            <Skeleton className="h-40 w-full" />
-          </>
-        )}
+        {!examined && trouble === undefined && <Preparing note={words.preparing} />}
         {examined && <ExaminedParts examined={examined} tokens={tokens} />}
       </div>
     </Dialog>

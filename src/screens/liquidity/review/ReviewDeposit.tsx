@@ -14,6 +14,7 @@ import { useWords } from '../../../ui/words'
 import { useServices } from '../../services'
 import type { Consent } from '../../swap/review/consent'
 import { Findings } from '../../swap/review/Findings'
+import { Preparing } from '../../swap/review/Preparing'
 import { reviewWords } from '../../swap/review/words'
 import { exactText, priceFigure, signedPercentText } from '../figures'
 import { isUnderWay } from '../landing'
@@ -25,7 +26,6 @@ import type { AddLiquidity } from '../useAddLiquidity'
 import { liquidityWords } from '../words'
 import { ExaminedParts } from './ExaminedParts'
 import { isOfService } from './inquiry'
-import { Preparing } from './Preparing'
 import { ReviewFoot } from './ReviewFoot'
 import { type Asked, type Known, type Stage, useDeposit } from './useDeposit'
 import { depositWords } from './words'
@@ -73,7 +73,7 @@ function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
       <div className="grid gap-5" aria-busy={stage.at === 'preparing'}>
         <Summary asked={asked} />
         <StageNotice stage={stage} onAgain={prepareAgain} />
-        {stage.at === 'preparing' && <Preparing />}
+        {stage.at === 'preparing' && <Preparing note={words.preparing} />}
         {examined && <ExaminedParts examined={examined} tokens={known.tokens} />}
         <Details summary={words.request}>
           <RequestBody asked={asked} />

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/Dialog'
 import { Notice } from '../../../ui/Notice'
 import { Row, Rows } from '../../../ui/Rows'
 import { useWords } from '../../../ui/words'
+import { Preparing } from '../../swap/review/Preparing'
 import { useOpening } from '../../swap/review/useOpening'
 import { reviewWords } from '../../swap/review/words'
 import { amountText, exactText } from '../figures'
@@ -16,7 +17,6 @@ import type { LiquidityPool } from '../pool'
 import { amountsOf } from '../proposal'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { ExaminedParts } from './ExaminedParts'
-import { Preparing } from './Preparing'
 import type { ReviewDepositProps } from './ReviewDeposit'
 import { ReviewFoot } from './ReviewFoot'
 import { useExamined } from './useExamined'
@@ -53,7 +53,7 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
             {trouble}
           </Notice>
         )}
-        {!examined && trouble === undefined && <Preparing />}
+        {!examined && trouble === undefined && <Preparing note={words.preparing} />}
         {examined && <ExaminedParts examined={examined} tokens={liquidity.tokens} />}
       </div>
     </Dialog>

@@ -23,6 +23,7 @@ import { ForecastRegion } from './ForecastRegion'
 import { memoryOf } from './memory'
 import { type Names, namesIn } from './names'
 import { OfferNotice } from './OfferNotice'
+import { Preparing } from './Preparing'
 import { rowsOf } from './row'
 import { SignTable } from './SignTable'
 import { SwapSummary } from './SwapSummary'
@@ -51,7 +52,11 @@ export function ReviewDialog({ intent, tokens, onConfirmed, onClose }: ReviewDia
   return (
     <Dialog title={words.title} isOpen onClose={onClose} size="wide" footer={footer}>
       <div className="grid gap-5" aria-busy={review.at === 'asking'}>
-        {review.at === 'asking' && <Asking />}
+        {review.at === 'asking' && (
+          <Preparing note={words.asking}>
+            <Skeleton className="h-24 w-full" />
+          </Preparing>
+        )}
         {review.at === 'refused' && <Refused sentence={review.refusal.sentence} onAgain={askAgain} />}
         {review.at === 'no plan' && (
           <Notice
@@ -189,21 +194,5 @@ function Refused({ sentence, onAgain }: { sentence: string; onAgain: () => void 
     <Notice kind="warn" isLive title={words.refused} action={<Button onClick={onAgain}>{words.askAgain}</Button>}>
       {sentence}
     </Notice>
-  )
-}
-
-/** The places of what is being asked for, so that nothing jumps when it comes. */
-function Asking() {
-  const words = useWords(reviewWords)
-  return (
-    <>
-      <p role="status" className="text-fine text-quiet">
-        {words.asking}
-      </p>
-      <Skeleton className="h-24 w-full" />
-      <Skeleton className="h-14 w-full" />
-      <Skeleton className="h-40 w-full" />
-      <Skeleton className="h-32 w-full" />
-    </>
   )
 }
