@@ -79,11 +79,12 @@ export async function runVerify(address: string | undefined, siteFolder: string)
   }
   const { origin } = new URL(address)
   try {
-    const { complaints, paths, connections } = await verifyDeployment(origin, readSite(siteFolder), fetch)
+    const { complaints, paths, connections, vouched } = await verifyDeployment(origin, readSite(siteFolder), fetch)
     for (const complaint of complaints) console.error(complaint)
     if (complaints.length > 0) return 1
     console.log(`${origin} serves what was built here: ${paths.length} files and pages, and the headers around them.`)
     console.log(`The page may connect to ${connections}.`)
+    for (const sentence of vouched) console.log(sentence)
     return 0
   } catch (error) {
     console.error(error instanceof Unverifiable ? error.message : error)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Deployment } from '../protocol/deployment'
+import type { Deployment, DeploymentChain } from '../protocol/deployment'
 import { createGateway } from './app'
 import type { Gateway } from './gateway'
 import type { Site } from './site'
@@ -10,6 +10,11 @@ export type Verified = {
   readonly paths: readonly string[]
   /** What the page may connect to. It comes from the deployment's own settings: for whoever runs it to judge. */
   readonly connections: string
+  /**
+   * Which contracts the settings vouch for, a sentence for each chain. No build can tell whether they are the right
+   * ones, and they decide what people are let sign without a warning.
+   */
+  readonly vouched: readonly string[]
 }
 
 type Fetch = (request: Request) => Promise<Response>
@@ -20,7 +25,8 @@ type Fetch = (request: Request) => Promise<Response>
  */
 export async function verifyDeployment(origin: string, site: Site, fetch: Fetch): Promise<Verified> {
   const ask = askOf(origin, fetch)
-  const here = gatewayOf(origin, site, await readSettings(origin, ask))
+  const deployment = await readSettings(origin, ask)
+  const here = gatewayOf(origin, site, deployment)
   const paths = pathsOf(site)
   const complaints = await inTurns(paths, async (path) => {
     const expected = await here.fetch(new Request(origin + path))
@@ -32,7 +38,21 @@ export async function verifyDeployment(origin: string, site: Site, fetch: Fetch)
   })
   const { headers } = await here.fetch(new Request(origin))
   const [, connections = ''] = /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '') ?? []
-  return { complaints: complaints.flat(), paths, connections }
+  return { complaints: complaints.flat(), paths, connections, vouched: deployment.chains.map(vouchedOn) }
+}
+
+/** The settings are somebody else's text: quoted, so that none of it is taken for a word of this command. */
+function vouchedOn({ chainId, name, trusted, positionManager }: DeploymentChain): string {
+  const chain = `${quoted(name)} (${quoted(chainId)})`
+  const list = Array.isArray(trusted) ? trusted.map(quoted) : []
+  const contracts = list.length > 0 ? list.join(', ') : 'no contract'
+  const manager = positionManager ? `position manager ${quoted(positionManager)}` : 'no position manager'
+  return `On ${chain} it vouches for ${contracts}, and names ${manager}.`
+}
+
+function quoted(said: unknown): string {
+  const text = String(said)
+  return /^[\w .-]{1,64}$/.test(text) ? text : JSON.stringify(text.slice(0, 64)).replace(/[^\x20-\x7e]/g, '?')
 }
 
 /** A gateway with this build and the deployment's settings, whose answers are the right ones. */

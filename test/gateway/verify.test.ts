@@ -41,6 +41,22 @@ describe('a deployment held against the build (A-02)', () => {
     expect(connections).toBe("'self' https://other.example")
   })
 
+  test('tells which contracts its settings vouch for, whatever they are, and lets no word of theirs pass for ours', async () => {
+    const [chain] = deployment.chains
+    const chains = [
+      { ...chain!, trusted: ['0xRouter', '0xBridge'], positionManager: '0xManager' },
+      { ...chain!, chainId: 7, name: 'Bare\u001b[2J"\nOn Harbor' },
+    ]
+    const { complaints, vouched } = await verifyDeployment(origin, site, async (request) =>
+      served(site, { ...deployment, chains })(request),
+    )
+    expect(complaints).toEqual([])
+    expect(vouched).toEqual([
+      'On Harbor (741001) it vouches for 0xRouter, 0xBridge, and names position manager 0xManager.',
+      'On "Bare\\u001b[2J\\"\\nOn Harbor" (7) it vouches for no contract, and names no position manager.',
+    ])
+  })
+
   test.each([
     [changedFile, [changedFile]],
     ['/logo.svg', ['/logo.svg']],
@@ -114,6 +130,7 @@ describe('npm run verify (A-02)', () => {
     const command = startCommand('verify', {}, [url])
     expect(await command.ends).toBe(0)
     expect(command.lines()[0]).toContain(`${url} serves what was built here: ${built.size + 1} files and pages`)
+    expect(command.lines()).toContain('On Harbor (741001) it vouches for no contract, and names no position manager.')
   })
 
   test('ends with 1 and the name of a file of which one byte was changed, though only in its largest form', async () => {
