@@ -1,22 +1,34 @@
 import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 
 /** What vitest is asked to write down of a run: its files with their tests, and how often each test was tried. */
 export default class Report {
-  onTestRunEnd(modules, unhandled) {
-    const files = modules.map((module) => {
-      const suites = [...module.children.allSuites()]
-      const errors = [...module.errors(), ...suites.flatMap((suite) => suite.errors())]
-      const isGuilty = unhandled.some((error) => error.VITEST_TEST_PATH === module.moduleId)
-      return {
-        path: module.relativeModuleId,
-        project: module.project.name,
-        isBroken: errors.length > 0 || isGuilty,
-        tests: [...module.children.allTests()].map(describe),
-      }
-    })
-    const strays = unhandled.filter((error) => !modules.some(({ moduleId }) => moduleId === error.VITEST_TEST_PATH))
+  #asked = []
+
+  onTestRunStart(asked) {
+    this.#asked = asked
+  }
+
+  onTestRunEnd(_modules, unhandled) {
+    const files = this.#asked.map(({ moduleId, project, testModule }) => ({
+      path: relative(process.cwd(), moduleId),
+      project: project.name,
+      // A file whose process never began is heard of nowhere else.
+      isBroken: !testModule || isBroken(testModule) || unhandled.some((error) => isOf(error, moduleId)),
+      tests: testModule ? [...testModule.children.allTests()].map(describe) : [],
+    }))
+    const strays = unhandled.filter((error) => !this.#asked.some(({ moduleId }) => isOf(error, moduleId)))
     writeFileSync(process.env.TIDEGATE_TEST_REPORT, JSON.stringify({ files, strays: strays.length }))
   }
+}
+
+function isBroken(module) {
+  return module.errors().length > 0 || [...module.children.allSuites()].some((suite) => suite.errors().length > 0)
+}
+
+/** Vitest says of an error which file it came from; where the file could not even begin, only in words. */
+function isOf({ VITEST_TEST_PATH, message }, moduleId) {
+  return VITEST_TEST_PATH === moduleId || (VITEST_TEST_PATH === undefined && Boolean(message?.includes(moduleId)))
 }
 
 function describe(test) {
