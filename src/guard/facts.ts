@@ -71,6 +71,8 @@ export type Evidence =
       readonly allowances: readonly { readonly token: string; readonly spender: string; readonly amount: bigint }[]
       /** The position that is to grow; none where the manager knows no such position. */
       readonly position?: OwnedPosition
+      /** The pool that the manager means by the pair and fee of a deposit, where it tells. */
+      readonly pool?: string
     }
   | { readonly is: 'unavailable'; readonly chainId: number; readonly why: string }
 

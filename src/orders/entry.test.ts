@@ -56,7 +56,14 @@ test.each(progresses)('an order that is $at reads as it was written', (progress)
 
 test('more for a position reads as it was written, with what the chain says of it', () => {
   const { plan, ...order } = orderWith(progresses[0]!)
-  const key = { token0: weth, token1: usd, feePpm: 3000, positionManager: trader, startTick: undefined }
+  const key = {
+    token0: weth,
+    token1: usd,
+    feePpm: 3000,
+    positionManager: trader,
+    address: trader,
+    startTick: undefined,
+  }
   const pay = [amount(weth, 7n), amount(usd, 0n)] as const
   const intent: IncreaseIntent = {
     kind: 'increase',

@@ -124,6 +124,7 @@ const poolKey = v.object({
   token1: token,
   feePpm: orNone(whole),
   positionManager: label,
+  address: v.exactOptional(label),
   startTick: orNone(whole),
 })
 

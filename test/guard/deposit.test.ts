@@ -23,7 +23,7 @@ import type { EvmStep } from '../../src/guard/plan'
 import { seal } from '../../src/guard/seal'
 import { createPoolReader } from '../../src/protocol/poolReader'
 import { decodePools } from '../../src/protocol/pools'
-import { type LiquidityPool, liquidityPoolOf } from '../../src/screens/liquidity/pool'
+import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../src/screens/liquidity/pool'
 import { openStage, type Stage } from './stage'
 
 /*
@@ -88,13 +88,7 @@ function intentOf({ pool, range, given, amount, coin, toleranceBps = 200, recipi
   const paid = (token: Token) => (coin && token.symbol === 'WETH' ? coin : token)
   return {
     kind: 'deposit',
-    pool: {
-      token0: pool.token0,
-      token1: pool.token1,
-      feePpm: pool.feePpm,
-      positionManager: pool.positionManager!,
-      startTick: undefined,
-    },
+    pool: { ...poolKeyOf(pool), positionManager: pool.positionManager! },
     pay: [
       { token: paid(pool.token0), units: deposit.amount0 },
       { token: paid(pool.token1), units: deposit.amount1 },
@@ -299,6 +293,22 @@ describe('an honest deposit passes every check, and the chain then holds what wa
     if (coinPaid(intent))
       expect(await stage.rpc(741001)('eth_getBalance', [intent.pool.positionManager, 'latest'])).toBe('0x0')
   })
+})
+
+test('V-040 a pool of the same tokens and fee at another exchange is not the one that was chosen', async () => {
+  pools = await readPools()
+  const pool = poolOf('WETH', 'USDC')
+  const twin = { ...pool, address: poolOf('WETH', 'USDT').address }
+  const wish = { range: around(pool, 10), given: 'amount0', amount: ether / 20n } as const
+  const sentences = await Promise.all(
+    [pool, twin].map(async (pool) => {
+      const { verdict, facts } = await examined(await planOf(intentOf({ pool, ...wish })))
+      expect(facts.evidence).toMatchObject([{ pool: poolOf('WETH', 'USDC').address?.toLowerCase() }])
+      return verdict.findings.flatMap(({ severity, sentence }) => (severity === 'block' ? [sentence] : []))
+    }),
+  )
+  expect(sentences[0]).toEqual([])
+  expect(sentences[1]).toEqual([expect.stringContaining(`you chose ${twin.address}`)])
 })
 
 test.each([

@@ -1,13 +1,15 @@
 import type { Cost } from '../cost'
 import { costOf } from '../cost'
 import { gather } from '../evm/gather'
-import { watchFor } from '../evm/watch'
+import { type Watch, watchFor } from '../evm/watch'
 import { type ExamineOptions, type ExaminePorts, forecastOf } from '../examine'
 import { emptyMemory, type Facts, usualMaxAge } from '../facts'
 import type { Forecast } from '../forecast'
 import type { EvmStep } from '../plan'
 import { findAll, type Rule } from '../rule'
 import { judge, type Verdict } from '../verdict'
+import { pooledAddress } from './calls'
+import type { LiquidityIntent } from './intent'
 import { isDust, type LiquidityMatter, type LiquidityPlan, layOutLiquidity } from './matter'
 import { liquidityRules } from './rules'
 
@@ -42,6 +44,7 @@ export async function examineLiquidity(
   const watch = {
     ...watchFor(steps, chainId, [intent.sender, intent.recipient], watched, wrapped),
     ...(intent.kind === 'increase' && { position: { manager: intent.pool.positionManager, id: intent.position } }),
+    ...poolOf(intent, wrapped),
   }
   const gathered = await gather({ watch, steps, tokens, now: options.now }, nodes(chainId))
   const facts: Facts = {
@@ -64,6 +67,14 @@ export async function examineLiquidity(
     cost: costOf(plan, facts, chainId),
     unsupported: gathered.unsupported,
   }
+}
+
+/** The chosen pool, to be found again by what the manager is told of it: two exchanges may have one of the same terms. */
+function poolOf({ kind, pool }: LiquidityIntent, wrapped: string | undefined): Pick<Watch, 'pool'> {
+  const { token0, token1, feePpm = 0, positionManager: manager, address } = pool
+  const isTold = wrapped !== undefined || (!token0.isNative && !token1.isNative)
+  if (kind === 'withdraw' || address === undefined || !isTold) return {}
+  return { pool: { manager, token0: pooledAddress(token0, wrapped), token1: pooledAddress(token1, wrapped), feePpm } }
 }
 
 function withoutDust(forecast: Forecast, matter: LiquidityMatter): Forecast {

@@ -54,6 +54,8 @@ export type PoolKey = {
   /** Millionths; what tells pools of one pair apart. `undefined` where managers know only one pool per pair. */
   readonly feePpm: number | undefined
   readonly positionManager: string
+  /** The contract of the pool that was chosen; absent where the record tells none, and for a pool to be. */
+  readonly address?: string
   /** The tick a pool starts at that is created by this deposit; `undefined` for a pool that exists. */
   readonly startTick: number | undefined
 }

@@ -202,6 +202,31 @@ function addedBy(data: Hex, of = increase()): LiquidityPlan {
   return planOf(of, [...steps.slice(0, -1), { ...steps.at(-1)!, data }])
 }
 
+describe('V-040 the pool that the position manager means', () => {
+  const chosen = addressOf('pool')
+  const into = { ...deposit().pool, address: chosen }
+  const said = (asked: LiquidityIntent, pool: string | undefined) => {
+    const plan = planOf(asked)
+    const facts = factsFor(plan)
+    const evidence = facts.evidence.map((each): Evidence => ({ ...each, ...(pool === undefined ? {} : { pool }) }))
+    return codesOf(plan, { ...facts, evidence })
+  }
+
+  test('is the one that was chosen, or nothing is signed', () => {
+    for (const asked of [deposit({ pool: into }), increase({ pool: into })]) {
+      expect(said(asked, chosen.toLowerCase())).toEqual([])
+      expect(said(asked, addressOf('twin'))).toEqual(['V-040'])
+      expect(said(asked, `0x${'0'.repeat(40)}`)).toEqual(['V-040'])
+    }
+  })
+
+  test('is taken for it where nothing tells, and is no business of a withdrawal', () => {
+    expect(said(deposit({ pool: into }), undefined)).toEqual([])
+    expect(said(deposit(), addressOf('twin'))).toEqual([])
+    expect(said({ ...withdrawal, pool: into }, addressOf('twin'))).toEqual([])
+  })
+})
+
 describe('M-101 the same deposit, while one is on its way', () => {
   const warned = (asked: LiquidityIntent, other: DepositIntent | IncreaseIntent) => {
     const plan = planOf(asked)

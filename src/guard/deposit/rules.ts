@@ -193,7 +193,20 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
     code: 'V-040',
     asks: 'It is the pool you chose',
     find: (matter, say) =>
-      ofDeposit(matter, ({ pool }) => {
+      ofPayment(matter, ({ kind, pool }) => {
+        const found = matter.evidence?.pool
+        if (
+          pool.address !== undefined &&
+          found !== undefined &&
+          !sameAddress(found, pool.address) &&
+          !revokesOnly(matter)
+        )
+          return [
+            say.block(
+              `Of these tokens and this fee the position manager has the pool ${found}; you chose ${pool.address}.`,
+            ),
+          ]
+        if (kind === 'increase') return []
         const wrapped = matter.chain?.wrappedNative
         const [token0, token1] = [pool.token0, pool.token1].map((token) => pooledAddress(token, wrapped))
         return [...effectsOf(matter, 'mint'), ...effectsOf(matter, 'create pool')].map(({ line, effect }) => {

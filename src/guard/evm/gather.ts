@@ -3,7 +3,7 @@ import type { Evidence, Simulation } from '../facts'
 import type { EvmStep } from '../plan'
 import { bytes, memberOf, quantity, type RpcPort, sentenceOf, word } from '../rpc'
 import { native } from './address'
-import { readPosition } from './position'
+import { readPoolOf, readPosition } from './position'
 import { probe } from './prober'
 import { type Head, simulate } from './simulate'
 import type { Watch } from './watch'
@@ -58,17 +58,19 @@ async function readChain({ watch, steps, tokens }: Question, { ask }: Node): Pro
   const { sender, spendings, chainId } = watch
   const addresses = distinct([...steps.map(({ to }) => to), ...spendings.map(({ spender }) => spender)])
   try {
-    const [rpcChainId, block, gasPrice, coins, codes, decimals, balances, allowances, position] = await Promise.all([
-      ask('eth_chainId', []).then(quantity),
-      ask('eth_getBlockByNumber', ['latest', false]),
-      ask('eth_gasPrice', []).then(quantity),
-      ask('eth_getBalance', [sender, 'latest']).then(quantity),
-      Promise.all(addresses.map((address) => codeHashOf(address, ask))),
-      Promise.all(tokens.map((token) => decimalsOf(token, ask))),
-      Promise.all(watch.tokens.map((token) => balanceOf(token, sender, ask))),
-      Promise.all(spendings.map(({ token, spender }) => allowanceOf(token, sender, spender, ask))),
-      watch.position && readPosition(ask, watch.position.manager, watch.position.id),
-    ])
+    const [rpcChainId, block, gasPrice, coins, codes, decimals, balances, allowances, position, pool] =
+      await Promise.all([
+        ask('eth_chainId', []).then(quantity),
+        ask('eth_getBlockByNumber', ['latest', false]),
+        ask('eth_gasPrice', []).then(quantity),
+        ask('eth_getBalance', [sender, 'latest']).then(quantity),
+        Promise.all(addresses.map((address) => codeHashOf(address, ask))),
+        Promise.all(tokens.map((token) => decimalsOf(token, ask))),
+        Promise.all(watch.tokens.map((token) => balanceOf(token, sender, ask))),
+        Promise.all(spendings.map(({ token, spender }) => allowanceOf(token, sender, spender, ask))),
+        watch.position && readPosition(ask, watch.position.manager, watch.position.id),
+        watch.pool && readPoolOf(ask, watch.pool.manager, watch.pool),
+      ])
     const number = quantity(memberOf(block, 'number'))
     const time = quantity(memberOf(block, 'timestamp'))
     const baseFee = memberOf(block, 'baseFeePerGas')
@@ -92,6 +94,7 @@ async function readChain({ watch, steps, tokens }: Question, { ask }: Node): Pro
           known(allowances[index], (amount) => ({ ...spending, amount })),
         ),
         ...(position ? { position } : {}),
+        ...(pool === undefined ? {} : { pool }),
       },
     }
   } catch (error) {

@@ -4,7 +4,7 @@ import type { EvmStep } from '../plan'
 import { sameAddress } from './address'
 import { everyCall } from './call'
 import { decodeCall } from './decode'
-import { liquidityIn, positionData } from './position'
+import { liquidityIn, type OwnedPosition, positionData } from './position'
 
 /** What is read before and after a plan is tried out. */
 export type Watch = {
@@ -16,6 +16,8 @@ export type Watch = {
   readonly spendings: readonly Spending[]
   /** A position that is to grow. */
   readonly position?: { readonly manager: string; readonly id: bigint }
+  /** A pool that is deposited into, as its manager is told of it. */
+  readonly pool?: Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'> & { readonly manager: string }
 }
 
 export type Spending = { readonly token: string; readonly spender: string }

@@ -7,6 +7,7 @@ import { liquidityAt } from '../../domain/rangeApr'
 import { defaultSpacing, priceToTick, sqrtPriceX96ToTick, tickToSqrtPriceX96 } from '../../domain/tick'
 import type { Token } from '../../domain/token'
 import type { TickSample } from '../../domain/volatility'
+import type { PoolKey } from '../../guard/deposit/intent'
 import type { Facing } from './range/facing'
 
 /** A pool as a deposit needs it: what its record says, and what is not there is `undefined`, never zero. */
@@ -74,6 +75,15 @@ export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): L
     liveAt: known(pool.updatedAt) ?? receivedAt,
     hourlyAt: known(pool.hourlyAt),
   }
+}
+
+/** What a manager has to be told of a pool, and the contract that it should mean. */
+export function poolKeyOf(
+  pool: LiquidityPool,
+): Pick<PoolKey, 'token0' | 'token1' | 'feePpm' | 'address' | 'startTick'> {
+  const { token0, token1, feePpm, address } = pool
+  const isTold = address !== undefined && isEvmAddress(address)
+  return { token0, token1, feePpm, startTick: undefined, ...(isTold && { address }) }
 }
 
 /**

@@ -20,7 +20,7 @@ import { exactText, priceFigure, signedPercentText } from '../figures'
 import { isUnderWay } from '../landing'
 import { useLandings } from '../landings'
 import { offBps } from '../market'
-import { facingOf, isUsuallyInverted } from '../pool'
+import { facingOf, isUsuallyInverted, poolKeyOf } from '../pool'
 import { baseOf, boundFigure, type Facing, faced, quoteOf } from '../range/facing'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { liquidityWords } from '../words'
@@ -249,13 +249,7 @@ function askedFor(
     startsOff: markets[0] && offBps(markets[0]),
     intent: {
       kind: 'deposit',
-      pool: {
-        token0: pool.token0,
-        token1: pool.token1,
-        feePpm: pool.feePpm,
-        positionManager,
-        startTick: undefined,
-      },
+      pool: { ...poolKeyOf(pool), positionManager },
       pay: [
         { token: paid.amount0, units: deposit.amount0 },
         { token: paid.amount1, units: deposit.amount1 },

@@ -13,7 +13,7 @@ import { useOpening } from '../../swap/review/useOpening'
 import { reviewWords } from '../../swap/review/words'
 import { amountText, exactText } from '../figures'
 import { RangeRows } from '../PositionRange'
-import type { LiquidityPool } from '../pool'
+import { type LiquidityPool, poolKeyOf } from '../pool'
 import { amountsOf } from '../proposal'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { ExaminedParts } from './ExaminedParts'
@@ -106,14 +106,14 @@ function Summary({ asked: { intent, pool, liquidity } }: { asked: Asked }) {
 function askedFor({ aim, pool, proposal, paid, account, toleranceBps }: AddLiquidity): Asked | undefined {
   if (aim.is !== 'position' || !pool || !proposal?.deposit || !paid || account === undefined) return undefined
   const { deposit, range } = proposal
-  const { token0, token1, feePpm, sqrtPriceX96 } = pool
+  const { sqrtPriceX96 } = pool
   return {
     pool,
     liquidity: aim.position.liquidity,
     intent: {
       kind: 'increase',
       position: aim.position.id,
-      pool: { token0, token1, feePpm, positionManager: aim.manager, startTick: undefined },
+      pool: { ...poolKeyOf(pool), positionManager: aim.manager },
       pay: [
         { token: paid.amount0, units: deposit.amount0 },
         { token: paid.amount1, units: deposit.amount1 },

@@ -14,7 +14,7 @@ import { memoryOf } from '../../swap/review/memory'
 import { useOpening } from '../../swap/review/useOpening'
 import { heldIn } from '../landing'
 import { keepLanding } from '../landings'
-import { type LiquidityPool, liquidityPoolOf } from '../pool'
+import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../pool'
 import { positionsOf } from '../position'
 import { isOfService, type LiquidityInquirer, lookAt, prepare } from './inquiry'
 
@@ -175,13 +175,8 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
     setStage({ at: 'waiting for pool' })
     const pool = await awaitPool()
     if (!pool) return setStage({ at: 'no pool' })
-    const intent = completed(
-      {
-        ...asked,
-        intent: { ...asked.intent, pool: { ...asked.intent.pool, feePpm: pool.feePpm, startTick: undefined } },
-      },
-      pool,
-    )
+    const { positionManager } = asked.intent.pool
+    const intent = completed({ intent: { ...asked.intent, pool: { ...poolKeyOf(pool), positionManager } } }, pool)
     if (!intent) return watch('yes', before)
     let examined: ExaminedLiquidity
     try {
