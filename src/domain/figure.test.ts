@@ -28,6 +28,18 @@ describe('a figure', () => {
     expect(figureOf('12.5')).toMatchObject({ full: '12.5', isShortened: false })
   })
 
+  test('what is short is shown as the long way round would show it', () => {
+    const near = fc.tuple(fc.nat(99_999), fc.nat(9_999), fc.constantFrom(1, 2, 3, 4, 5, 6, 40))
+    fc.assert(
+      fc.property(near, ([whole, places, significant]) => {
+        const decimal = `${whole}.${places}`
+        // A nought in front takes nothing away, and is not short.
+        const [short, long] = [figureOf(decimal, { significant }), figureOf(`0${decimal}`, { significant })]
+        expect({ ...short, full: '' }).toEqual({ ...long, full: '' })
+      }),
+    )
+  })
+
   test('never shows more than there is', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.integer({ min: 0, max: 36 }), (units, decimals) => {

@@ -42,7 +42,7 @@ export function figureOf(decimal: string, { significant = 6, rounding = 'down' }
     zeros: isCounted ? zeros : 0,
     fraction: isCounted ? places.slice(zeros) : places,
     full: decimal,
-    isShortened: isCounted || compare(parseFraction(shown), parseFraction(full)) !== 0,
+    isShortened: isCounted || (shown !== full && compare(parseFraction(shown), parseFraction(full)) !== 0),
   }
 }
 
@@ -108,7 +108,13 @@ const scales = [
   { from: 10n ** 3n, sign: 'K' },
 ]
 
+/** Whether text is a decimal of at most so many digits with nothing to leave out: it is shown as it stands. */
+export function isShort(decimal: string, digits: number): boolean {
+  return decimal.length <= digits && /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(decimal)
+}
+
 function shorten(decimal: string, significant: number, rounding: Rounding): string {
+  if (isShort(decimal, significant)) return decimal
   const value = parseFraction(decimal)
   const wholeDigits = decimal.split('.')[0]!.replace(/^0+/, '').length
   return wholeDigits >= significant ? toPlaces(value, 0, rounding) : toSignificant(value, significant, rounding)

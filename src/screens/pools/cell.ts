@@ -1,4 +1,4 @@
-import { compactDollarText, figureOf, figureText } from '../../domain/figure'
+import { compactDollarText, figureOf, figureText, isShort } from '../../domain/figure'
 import { parseFraction, toSignificant } from '../../domain/fraction'
 import type { Figure } from '../../domain/pool'
 import { plainDecimal } from '../../protocol/decimal'
@@ -73,7 +73,8 @@ function shortened(decimal: string, significant: number): string {
   const huge = enormous(size)
   if (huge !== undefined) return `${isNegative ? '−' : ''}${huge}`
   const digits = size.split('.')[0]!.replace(/^0+/, '').length
-  const rounded = toSignificant(parseFraction(size), Math.max(significant, digits))
+  const kept = Math.max(significant, digits)
+  const rounded = isShort(size, kept) ? size : toSignificant(parseFraction(size), kept)
   return `${isNegative ? '−' : ''}${figureText(figureOf(rounded, { significant: 40 }))}`
 }
 
