@@ -8,28 +8,29 @@ export type Elements = { readonly texts: readonly string[]; readonly values: rea
 
 export const noElements: Elements = { texts: [], values: [] }
 
-/** The first ones, and from where they end those that stood there in others. */
-export function followedBy({ texts, values }: Elements, others: Elements): Elements {
-  if (texts.length >= others.texts.length) return { texts, values }
-  return {
-    texts: texts.concat(others.texts.slice(texts.length)),
-    values: values.concat(others.values.slice(values.length)),
-  }
-}
-
-/** Reads elements, and takes those that are word for word as before from there. What it read is in `elements`. */
-export function readElements(before: Elements): ElementReader & { readonly elements: Elements } {
+/**
+ * Reads elements, and takes those that are word for word as before from there. What was read ahead of this very body is
+ * taken as it is. What it read is in `elements`.
+ */
+export function readElements(before: Elements, ahead?: ReadingAhead): ElementReader & { readonly elements: Elements } {
   const texts: string[] = []
   const values: Json[] = []
+  let isAhead: boolean | undefined
+  let next = 0
   return {
     elements: { texts, values },
     latest: () => values.at(-1)!,
     read(text, at) {
-      const known = knownAt(text, at, texts.length)
-      const end = known === undefined ? endOfObject(text, at) : at + before.texts[known]!.length
-      if (end === 0) return 0
+      if (ahead) {
+        isAhead ??= text.startsWith(ahead.heard())
+        while (ahead.begins[next]! < at) next++
+        if (isAhead && ahead.begins[next] === at) return take(ahead.elements, next, at)
+      }
+      const known = knownAt(before, text, at, texts.length)
+      if (known !== undefined) return take(before, known, at)
+      const end = endOfObject(text, at)
       const written = text.slice(at, end)
-      const value = known === undefined ? valueIn(written) : before.values[known]!
+      const value = end === 0 ? undefined : valueIn(written)
       if (value === undefined) return 0
       texts.push(written)
       values.push(value)
@@ -37,59 +38,127 @@ export function readElements(before: Elements): ElementReader & { readonly eleme
     },
   }
 
-  /** An object ends by itself: no longer one begins with all of its text. Comparing a slice is the fastest way. */
-  function knownAt(text: string, at: number, index: number): number | undefined {
-    if (before.texts.length === 0) return undefined
-    for (const offset of around) {
-      const known = before.texts[index + offset]
-      if (known !== undefined && text.slice(at, at + known.length) === known) return index + offset
-    }
-    return undefined
+  function take(from: Elements, place: number, at: number): number {
+    texts.push(from.texts[place]!)
+    values.push(from.values[place]!)
+    return at + from.texts[place]!.length
   }
 }
 
 /** Elements of a body that is still arriving, piece by piece. They are no more than a guess at what it will say. */
-export type ReadingAhead = { readonly elements: Elements; readonly hear: (piece: string) => void }
+export type ReadingAhead = {
+  readonly elements: Elements
+  /** Where in the body each of them begins. */
+  readonly begins: readonly number[]
+  readonly hear: (piece: string) => void
+  /** The body as far as it was listened to. */
+  readonly heard: () => string
+}
 
-/** Reads a long list while it arrives. Whoever then reads the whole of it takes over what has the same text. */
+/** Reads a long list while it arrives. Whoever then reads the whole of it need not read its elements again. */
 export function readAhead(before: Elements): ReadingAhead {
-  const reader = readElements(before)
+  const texts: string[] = []
+  const values: Json[] = []
+  const begins: number[] = []
+  const pieces: string[] = []
   let rest = ''
+  /** Where in the body `rest` begins. */
+  let from = 0
   let isInList = false
-  return { elements: reader.elements, hear }
+  return { elements: { texts, values }, begins, hear, heard: () => pieces.join('') }
 
   function hear(piece: string) {
     if (rest.length > patience) return
+    pieces.push(piece)
     rest += piece
     const start = isInList ? 0 : rest.search(/\[\s*\{/)
     if (start < 0) return
     isInList = true
-    rest = rest.slice(readFrom(start))
+    const end = readFrom(start)
+    rest = rest.slice(end)
+    from += end
   }
 
   /** Reads every object that is there as a whole; where the rest begins. */
   function readFrom(start: number): number {
+    let run: Span[] = []
     for (let at = start; ; ) {
-      let next = at
-      while (isBetween(rest.charCodeAt(next))) next++
-      const end = reader.read(rest, next)
-      if (end === 0) return at
+      while (isBetween(rest.charCodeAt(at))) at++
+      const known = knownAt(before, rest, at, texts.length + run.length)
+      const end = known === undefined ? endOfObject(rest, at) : at + before.texts[known]!.length
+      if (known === undefined && end > 0) run.push({ at, end })
+      else {
+        const read = readRun(run)
+        if (end === 0 || read < run.length) return run[read]?.at ?? at
+        run = []
+        keep(at, before.texts[known!]!, before.values[known!]!)
+      }
       at = end
     }
+  }
+
+  /** How many of them could be read. */
+  function readRun(run: readonly Span[]): number {
+    const together = valuesIn(rest, run)
+    for (const [place, { at, end }] of run.entries()) {
+      const written = rest.slice(at, end)
+      const value = together ? together[place] : valueIn(written)
+      if (value === undefined) return place
+      keep(at, written, value)
+    }
+    return run.length
+  }
+
+  function keep(at: number, written: string, value: Json) {
+    begins.push(from + at)
+    texts.push(written)
+    values.push(value)
+  }
+}
+
+/** An object of a text, from its first bracket to behind its last. */
+type Span = { readonly at: number; readonly end: number }
+
+/** An object ends by itself: no longer one begins with all of its text. Comparing a slice is the fastest way. */
+function knownAt(before: Elements, text: string, at: number, index: number): number | undefined {
+  if (before.texts.length === 0) return undefined
+  for (const offset of around) {
+    const known = before.texts[index + offset]
+    if (known !== undefined && text.slice(at, at + known.length) === known) return index + offset
+  }
+  return undefined
+}
+
+/** The values of neighbours at once, where that loses nothing, see `valueIn`. */
+function valuesIn(text: string, spans: readonly Span[]): readonly Json[] | undefined {
+  if (spans.length < 2) return undefined
+  const list = `[${text.slice(spans[0]!.at, spans.at(-1)!.end)}]`
+  const values = exactlyIn(list)
+  return Array.isArray(values) && values.length === spans.length ? values : undefined
+}
+
+/** What the browser's own parser, many times faster than ours, understands, if that is written letter by letter the same. */
+function exactlyIn(text: string): Json | undefined {
+  try {
+    const value = JSON.parse(text)
+    return JSON.stringify(value) === text && !text.includes('__proto__') ? value : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
   }
 }
 
 /**
- * The value of an object's text. Where the browser's own parser, many times faster than ours, gives what is written
- * back letter by letter, no digit was lost. `undefined` for what is no JSON: whoever reads the body says what is wrong.
+ * The value of an object's text. Where it is written again letter by letter, no digit was lost. `undefined` for what is
+ * no JSON: whoever reads the body says what is wrong.
  */
 function valueIn(text: string): Json | undefined {
+  const value = exactlyIn(text)
+  if (value !== undefined) return value
   try {
-    const value = JSON.parse(text)
-    if (JSON.stringify(value) === text && !text.includes('__proto__')) return value
     return parseJson(copyOf(text))
   } catch (error) {
-    if (error instanceof NotJson || error instanceof SyntaxError) return undefined
+    if (error instanceof NotJson) return undefined
     throw error
   }
 }

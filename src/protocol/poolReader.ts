@@ -25,7 +25,7 @@ import { amountsOf, aprOf, feeOf, liquidityOf, turnoverOf, tvlOf } from './poolM
 import { moment, wholeUnits } from './poolNumber'
 import { historyIn, positionsIn, ticksIn, unreadIn } from './poolParts'
 import { type PoolPlace, placeOf } from './poolPlace'
-import { createShapes, type Shape, tokenCount, valueAt } from './poolShape'
+import { createShapes, tokenCount, valueAt } from './poolShape'
 import { addressIn, tokenRemarks, tokensIn } from './poolTokens'
 import type { Meaning } from './poolWords'
 
@@ -59,16 +59,22 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
 
   return {
     read({ records, keys }) {
-      const habits = habitsOf(records, (record) => factsOf(record, shapes.of(record), { around, habits: noHabits }))
+      const habits = habitsOf(records, (record) =>
+        factsOf(record, { shape: shapes.of(record), around, habits: noHabits }),
+      )
       // Another habit of the list may change what every record means.
       const last = habits.signature === custom ? known : []
       const before = beforeOf(last)
       custom = habits.signature
-      const list = { around, habits }
-      known = records.map(
-        (record, index) =>
-          before(record, index) ?? new Reading(record, shapes.of(record), keys?.[index] ?? String(index), list),
-      )
+      // One for all records of a make: ten thousand of these are kept.
+      let make: Make | undefined
+      known = records.map((record, index) => {
+        const there = before(record, index)
+        if (there) return there
+        const shape = shapes.of(record)
+        if (make?.shape !== shape) make = { shape, around, habits }
+        return new Reading(record, make, keys?.[index] ?? index)
+      })
       isDistinct = isDistinct && isSameList(known, last)
       const pools = isDistinct ? known : merged(known)
       isDistinct = pools === known
@@ -77,11 +83,11 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
   }
 }
 
-/** What is known around every record of a list. */
-type Surrounded = Pick<Facts, 'around' | 'habits'>
+/** What is known of a record because of the list it stands in. */
+type Make = Pick<Facts, 'shape' | 'around' | 'habits'>
 
-function factsOf(record: JsonObject, shape: Shape, { around, habits }: Surrounded): Facts {
-  return { record, shape, around, habits, found: new Map() }
+function factsOf(record: JsonObject, make: Make): Facts {
+  return { record, ...make, found: new Map() }
 }
 
 /** Finds what was read of a record before; most of them stand where they stood. */
@@ -115,26 +121,24 @@ function ageOf({ updatedAt }: Pool): number {
 
 class Reading implements ReadPool {
   readonly record: JsonObject
-  readonly #shape: Shape
-  readonly #key: string
-  readonly #list: Surrounded
-  #facts: Facts | undefined
-  #worked: Map<string, unknown> | undefined
+  readonly #make: Make
+  /** What it is called in a map of pools, or where it stands in a list of them. */
+  readonly #key: string | number
+  #worked: { readonly facts: Facts; readonly out: Map<string, unknown> } | undefined
   #id: string | undefined
 
-  constructor(record: JsonObject, shape: Shape, key: string, list: Surrounded) {
+  constructor(record: JsonObject, make: Make, key: string | number) {
     this.record = record
-    this.#shape = shape
+    this.#make = make
     this.#key = key
-    this.#list = list
   }
 
   get passing(): ReadPool {
-    return this.#facts ? this : new Reading(this.record, this.#shape, this.#key, this.#list)
+    return this.#worked ? this : new Reading(this.record, this.#make, this.#key)
   }
 
   get plainTvl() {
-    const [spot] = this.#shape.of.get('tvl') ?? []
+    const [spot] = this.#make.shape.of.get('tvl') ?? []
     const tvl = spot && spot.name !== 'liquidity' ? valueAt(this.record, spot.keys) : undefined
     const number = typeof tvl === 'string' && /^\d+(\.\d+)?$/.test(tvl) ? Number(tvl) : tvl
     return typeof number === 'number' && number >= 0 && Number.isFinite(number) ? number : undefined
@@ -147,7 +151,7 @@ class Reading implements ReadPool {
   }
 
   #plainId(): string | undefined {
-    const [spot] = this.#shape.of.get('address') ?? []
+    const [spot] = this.#make.shape.of.get('address') ?? []
     const address = spot && valueAt(this.record, spot.keys)
     return typeof address === 'string' && isEvmAddress(address) ? address.toLowerCase() : undefined
   }
@@ -158,11 +162,11 @@ class Reading implements ReadPool {
     const [text] = this.#once('ids', (facts) => findings(facts, 'id')).flatMap(({ json }) =>
       typeof json === 'string' ? json : (numberText(json) ?? []),
     )
-    return cleanText(text ?? '', 100) || this.#key
+    return cleanText(text ?? '', 100) || String(this.#key)
   }
 
   get address() {
-    return this.#once('address', (facts) => addressOf(facts, this.#key))
+    return this.#once('address', (facts) => addressOf(facts, String(this.#key)))
   }
 
   get name() {
@@ -335,11 +339,11 @@ class Reading implements ReadPool {
   }
 
   #once<Value>(name: string, work: (facts: Facts) => Value): Value {
-    this.#facts ??= factsOf(this.record, this.#shape, this.#list)
-    this.#worked ??= new Map()
-    if (!this.#worked.has(name)) this.#worked.set(name, work(this.#facts))
+    this.#worked ??= { facts: factsOf(this.record, this.#make), out: new Map() }
+    const { facts, out } = this.#worked
+    if (!out.has(name)) out.set(name, work(facts))
     // Under one name there is only ever what `work` of that name gave.
-    return this.#worked.get(name) as Value
+    return out.get(name) as Value
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Codec, unread } from './codec'
 import { type Place, within } from './deviation'
-import { type Elements, followedBy, noElements, readAhead, readElements } from './elements'
+import { type Elements, noElements, type ReadingAhead, readAhead, readElements } from './elements'
 import { decodeEnvelope, encodeEnvelope, type Heard, type Reading } from './envelope'
 import { isList, isObject, type Json, type JsonObject, member } from './json'
 import type { Envelope, PoolsAnswer } from './messages'
@@ -9,16 +9,23 @@ import type { Envelope, PoolsAnswer } from './messages'
  * `GET /api/amm/pool/all/{networkName}`. Records stay as they came; one that stood word for word in `before` is the
  * same object as there.
  */
-export function decodePools(heard: Heard, before: Elements = noElements): Reading<PoolsAnswer> {
-  const reader = readElements(before)
+export function decodePools(heard: Heard, before: Elements = noElements, ahead?: ReadingAhead): Reading<PoolsAnswer> {
+  const reader = readElements(before, ahead)
   return decodeEnvelope(heard, poolsCodec(reader.elements), reader)
 }
 
 /** Reads the next answer: piece by piece while it arrives, which saves time in the end, and then as a whole. */
 export function readPools(before: PoolsAnswer | undefined) {
   const last = before?.elements ?? noElements
-  const { elements, hear } = readAhead(last)
-  return { hear, decode: (heard: Heard) => decodePools(heard, followedBy(elements, last)) }
+  const ahead = readAhead(last)
+  return {
+    hear: ahead.hear,
+    decode(heard: Heard) {
+      // What came all at once is read the same way.
+      if (ahead.heard() === '') ahead.hear(heard.text)
+      return decodePools(heard, last, ahead)
+    },
+  }
 }
 
 export function encodePools(envelope: Envelope<Json>): string {
