@@ -1,12 +1,13 @@
-import { type MouseEvent, memo, type Ref, useImperativeHandle, useRef } from 'react'
-import { flushSync } from 'react-dom'
+import { type MouseEvent, memo, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/Icon'
 import { useWords } from '../../ui/words'
 import type { Column } from './columns'
-import { as, PoolLine } from './PoolLine'
-import type { PoolRow } from './row'
+import { as, LineStencil } from './LineStencil'
+import { deedIn, PoolLine } from './PoolLine'
+import { type PoolRow, poolPath } from './row'
 import { useNarrow } from './useNarrow'
 import { useStable } from './useStable'
 import { useWindowed } from './useWindowed'
@@ -46,7 +47,7 @@ export const PoolTable = memo(function PoolTable({ rows, shown, sort, onSort, re
   const box = useRef<HTMLDivElement>(null)
   const cardHeight = 58 + Math.ceil((shown.length - 1) / 2) * 43
   const height = isNarrow ? cardHeight : rowHeight
-  const windowed = useWindowed(box, rows[0]?.key, rows.length, height, isNarrow ? 0 : headHeight)
+  const windowed = useWindowed(box, `${rows[0]?.key} ${rows.length}`, rows.length, height, isNarrow ? 0 : headHeight)
   useImperativeHandle(ref, () => ({
     focusRow(index) {
       flushSync(() => windowed.reveal(index))
@@ -54,11 +55,19 @@ export const PoolTable = memo(function PoolTable({ rows, shown, sort, onSort, re
     },
   }))
   const [, navigate] = useLocation()
-  const open = useStable((event: MouseEvent<HTMLAnchorElement>) => {
+  const act = useStable((event: MouseEvent) => {
+    const deed = deedIn(event.target)
+    if (!deed) return
+    const { act, row } = deed
+    if (act === 'favour') rest.onFavourite(row)
+    if (act === 'compare') rest.onCompare(row)
+    if (act !== 'open') return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
-    navigate(event.currentTarget.getAttribute('href') ?? '/pools')
+    navigate(poolPath(row.network, row.pool.id))
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that are to look otherwise are cut from another one.
+  const stencil = useMemo(() => document.createElement('tbody'), [shown, isNarrow, words])
   const width = shown.reduce((sum, column) => sum + column.width, marksWidth)
 
   return (
@@ -90,7 +99,9 @@ export const PoolTable = memo(function PoolTable({ rows, shown, sort, onSort, re
             ))}
           </tr>
         </thead>
-        <tbody {...as.rowgroup} className="max-sm:block">
+        {createPortal(<LineStencil shown={shown} isCard={isNarrow} />, stencil)}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys do their work on the buttons and links in it. */}
+        <tbody {...as.rowgroup} onClick={act} className="max-sm:block">
           <Room height={windowed.before} rowHeight={height} columns={shown.length + 1} />
           {rows.slice(windowed.first, windowed.end).map((row, place) => (
             <PoolLine
@@ -99,14 +110,11 @@ export const PoolTable = memo(function PoolTable({ rows, shown, sort, onSort, re
               index={windowed.first + place}
               shown={shown}
               height={height}
-              isCard={isNarrow}
+              stencil={stencil}
               isFavourite={rest.favourites.has(row.key)}
               isCompared={rest.compared.has(row.key)}
               isOldLive={rest.isOld(row, 'live')}
               isOldHourly={rest.isOld(row, 'hourly')}
-              onOpen={open}
-              onFavourite={rest.onFavourite}
-              onCompare={rest.onCompare}
             />
           ))}
           <Room height={windowed.after} rowHeight={height} columns={shown.length + 1} />

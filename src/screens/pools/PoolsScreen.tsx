@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { whenIdle } from '../../api/idle'
 import { type Chain, networkOf } from '../../domain/chain'
 import { listFreshness } from '../../domain/poolFreshness'
 import { fits, type PoolQuery, parseQuery } from '../../domain/poolQuery'
@@ -83,7 +84,9 @@ function Lists({ view, change, networks }: ListsProps) {
   const searched = useDeferredValue(query)
   const marked = useFavourites()
   const age = useAges(lists)
-  const shown = useMemo(() => view.columns.map((id) => columns[id]), [view.columns])
+  const chosen = view.columns.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else changes in the address, the same columns stay the same list.
+  const shown = useMemo(() => view.columns.map((id) => columns[id]), [chosen])
   const found = useFound(rows, view, searched, marked, age)
   const compared = useMemo(() => new Set(view.compared), [view.compared])
 
@@ -366,21 +369,23 @@ function useTyped(query: string, write: (query: string) => void) {
   return [typed, setTyped] as const
 }
 
-/** Tokens by how often they occur, for completing. Nobody types before there is something to see. */
+/** Tokens by how often they occur, for completing: found out in an idle moment, or when somebody types before it. */
 function useVocabulary(rows: readonly PoolRow[], chains: readonly Chain[]): () => Vocabulary {
-  return useMemo(() => {
+  const known = useMemo(() => {
     let vocabulary: Vocabulary | undefined
     return () => {
       vocabulary ??= { tokens: tokensIn(rows), networks: chains.map(networkOf) }
       return vocabulary
     }
   }, [rows, chains])
+  useEffect(() => whenIdle(known), [known])
+  return known
 }
 
 function tokensIn(rows: readonly PoolRow[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const { pool } of rows.slice(0, 2_000))
-    for (const { symbol } of [pool.token0, pool.token1]) if (symbol) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
+    for (const { symbol } of pool.passing.named) if (symbol) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a).map(([symbol]) => symbol)
 }
 

@@ -27,28 +27,19 @@ export function byNumber<Row>(rows: readonly Row[], numberOf: (row: Row) => numb
   for (const row of rows) {
     const number = numberOf(row)
     if (number === undefined) unknown.push(row)
-    // Nought has no sign here.
-    else numbers[known.push(row) - 1] = number + 0
+    else numbers[known.push(row) - 1] = number
   }
   const sorted = numbers.slice(0, known.length).sort()
-  const alike = new Uint32Array(known.length)
+  /** Where the next row with this number belongs. Nought has no sign here, as maps see it. */
+  const places = new Map<number, number>()
+  for (let place = sorted.length - 1; place >= 0; place--) places.set(sorted[place]!, place)
   const placed = new Array<Row>(known.length)
-  known.forEach((row, index) => {
-    const first = firstAt(sorted, numbers[index]!)
-    placed[first + alike[first]!++] = row
-  })
-  return placed.concat(unknown)
-}
-
-/** Where a number that is in the list stands first. */
-function firstAt(sorted: Float64Array, number: number): number {
-  let [low, high] = [0, sorted.length - 1]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < number) low = middle + 1
-    else high = middle
+  for (let index = 0; index < known.length; index++) {
+    const place = places.get(numbers[index]!)!
+    placed[place] = known[index]!
+    places.set(numbers[index]!, place + 1)
   }
-  return low
+  return placed.concat(unknown)
 }
 
 function byWord(a: string | undefined, b: string | undefined, turn: number): number {

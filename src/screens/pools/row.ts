@@ -65,6 +65,10 @@ class Row implements PoolRow {
   }
 
   measure(measure: Measure): Measured {
+    const known = this.#measured?.[measure]
+    if (known !== undefined) return known
+    // Most lists are sorted by it, and it mostly stands plainly in the record.
+    if (measure === 'tvl') return this.pool.plainTvl ?? this.#measure(measure, this.pool.passing)
     return this.#measure(measure, this.pool.passing)
   }
 
