@@ -71,16 +71,26 @@ describe('elements say what the parser says', () => {
         const text = `{"data":${write(nodes)}}`
         expect(byElements(text)).toBe(byParser(text))
       }),
-      { numRuns: 1_000 },
+      { numRuns: 2_000 },
     )
   })
 
   test.each([
     ...['1e3', '0.50', '-0', '1E400', '123456789012345678', '0.0000001', '848304.8999999999', '1.5', '-7', '100', '0'],
+    ...['-0.0', '-0e5', '100.0', '0.000001', '0.00000012', '999999999999999', '9999999999999999', '1.0E+2', '0.1e-7'],
     ...['01', '1.', '.5', '+1', '1e', '-', '1-2', 'NaN'],
   ])('about the number %s', (number) => {
     const text = `[{"a":${number},"b":[${number}]}]`
     expect(byElements(text)).toBe(byParser(text))
+    const spaced = `[ { "a" : ${number} , "b" : [ 1,${number} ] }, {"c":${number}\n} ]`
+    expect(byElements(spaced)).toBe(byParser(spaced))
+    expect(outcome(() => arriving(spaced, 1_000).value)).toBe(byParser(spaced))
+  })
+
+  test('M-027 a special name under another spelling is left out all the same', () => {
+    const text = '[{"\\u005f_proto__":{"a":1},"b":"caf\\u00e9","c":2},{"b":1}]'
+    expect(byElements(text)).toBe('[{"b":"café","c":2},{"b":1}]')
+    expect(outcome(() => arriving(text, 1_000).value)).toBe('[{"b":"café","c":2},{"b":1}]')
   })
 
   test('M-004 M-008 of a body that is broken anywhere, too', () => {

@@ -103,12 +103,16 @@ function beforeOf(known: readonly Reading[]): (record: JsonObject, index: number
 
 /** The pool of one address is one pool, the newest record of it. */
 function merged(pools: readonly Reading[]): readonly Reading[] {
+  // Nearly always all are different, which is found out soonest by names alone.
+  const ids = new Set<string>()
+  for (const { id } of pools) ids.add(id)
+  if (ids.size === pools.length) return pools
   const byId = new Map<string, Reading>()
   for (const pool of pools) {
     const other = byId.get(pool.id)
     if (!other || ageOf(pool) >= ageOf(other)) byId.set(pool.id, pool)
   }
-  return byId.size === pools.length ? pools : [...byId.values()]
+  return [...byId.values()]
 }
 
 function isSameList(pools: readonly Reading[], others: readonly Reading[]): boolean {
