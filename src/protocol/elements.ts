@@ -61,16 +61,28 @@ export function readAhead(before: Elements): ReadingAhead {
   const values: Json[] = []
   const begins: number[] = []
   const pieces: string[] = []
+  let waiting = ''
   let rest = ''
   /** Where in the body `rest` begins. */
   let from = 0
   let isInList = false
-  return { elements: { texts, values }, begins, hear, heard: () => pieces.join('') }
+  return { elements: { texts, values }, begins, hear, heard }
 
   function hear(piece: string) {
     if (rest.length > patience) return
     pieces.push(piece)
-    rest += piece
+    waiting += piece
+    if (waiting.length >= stretch) read()
+  }
+
+  function heard(): string {
+    read()
+    return pieces.join('')
+  }
+
+  function read() {
+    rest += waiting
+    waiting = ''
     const start = isInList ? 0 : rest.search(/\[\s*\{/)
     if (start < 0) return
     isInList = true
@@ -187,5 +199,7 @@ function isBetween(code: number): boolean {
 const object = new RegExp(`\\{${bracketed(12)}\\}`, 'ys')
 /** An entry more or less, or two that changed places, should not make the rest look new. */
 const around = [0, 1, -1, 2, -2]
+/** Characters read at once: what the platform parses in long stretches it keeps without moving it about. */
+const stretch = 120_000
 /** Characters after which a body that is no list of records is not read ahead any more. */
 const patience = 1_000_000
