@@ -23,8 +23,8 @@ export function LineStencil({ shown, isCard }: StencilProps) {
     <>
       <tr data-stencil="cells">
         <td {...as.cell} className={marksCell}>
-          <span className="flex">
-            <IconButton size="small" icon="star" label="" data-act="favour" />
+          <span className="flex [&>[aria-pressed=true]]:text-tide [&>[aria-pressed=true]>svg]:fill-current">
+            <IconButton size="small" icon="star" label="" aria-pressed="false" data-act="favour" />
             <input type="checkbox" data-act="compare" className="m-2 size-4 accent-tide" />
           </span>
         </td>

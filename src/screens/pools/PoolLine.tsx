@@ -74,7 +74,6 @@ function fill(
   const [star, box] = marks!.firstElementChild!.children as unknown as [HTMLButtonElement, HTMLInputElement]
   name(star, words.favourite(pair))
   star.setAttribute('aria-pressed', String(isFavourite))
-  star.dataset.on = String(isFavourite)
   name(box, words.compare(pair))
   box.checked = isCompared
   for (const [place, column] of shown.entries()) {
