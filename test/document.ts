@@ -8,8 +8,8 @@ import { afterEach } from 'vitest'
  */
 afterEach(cleanup)
 
-// What comes later on a busy machine comes all the same.
-configure({ asyncUtilTimeout: 20_000 })
+// What comes later on a busy machine comes all the same; some stand still for ten seconds, twice in a row.
+configure({ asyncUtilTimeout: 60_000 })
 
 const dialog = HTMLDialogElement.prototype
 
