@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /*
@@ -45,8 +46,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 180_000,
-          // Each file has its own browser, exchange and ports, and waits for them half of its time: two are enough.
-          maxWorkers: 2,
+          // Each file has its own browser, exchange and ports, and waits for them a third of its time.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
           retry,
           expect,
           sequence: { groupOrder: 1 },
