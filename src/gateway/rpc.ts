@@ -36,9 +36,11 @@ async function forward(target: RpcTarget, body: RpcCall | RpcCall[] | undefined,
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
-      redirect: 'error',
+      // Edge runtimes know no other way not to follow.
+      redirect: 'manual',
       signal: AbortSignal.timeout(limits.timeout),
     })
+    if (response.status >= 300 && response.status < 400) throw new Error('Redirects are not followed.')
     const bytes = await readUpTo(limits.responseBytes, response.body)
     if (!bytes) return json(502, rpcError(null, -32603, 'The node answered with more than this gateway passes on.'))
     return new Response(bytes, { status: response.status, headers: jsonHeaders })

@@ -173,7 +173,7 @@ function failed(status: number, sentence: string, retryAfter?: number, fault?: F
 function faultOf(error: unknown): Fault {
   const words =
     error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : ''
-  return /terminated|closed|reset|socket/i.test(words) ? 'http_response_incomplete' : 'destination_unavailable'
+  return /terminated|closed|reset|socket|lost/i.test(words) ? 'http_response_incomplete' : 'destination_unavailable'
 }
 
 function tooLarge(cap: number): string {

@@ -125,3 +125,13 @@ test('the same rules hold on a WebSocket', async () => {
   own.close()
   await door.close()
 })
+
+test('a node that sends us elsewhere is not followed', async () => {
+  const elsewhere = createServer((_, response) => void response.writeHead(307, { location: url }).end())
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  const { post } = buildGateway(honestService, { rpc: new Map([[741001, { kind: 'evm' as const, url: address }]]) })
+  const response = await post('/rpc/741001', JSON.stringify(call(1, 'eth_chainId')))
+  elsewhere.close()
+  expect([response.status, reached]).toEqual([502, []])
+})
