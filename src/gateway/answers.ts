@@ -1,19 +1,15 @@
 import type { Bytes } from './body'
 import { isUsable } from './calls'
+import { etagOf } from './digest'
 import type { Answer } from './service'
 import type { Loaded, Served, ShelfLife } from './shelf'
-import { matches, smallest } from './site'
+import { type Forms, matches, sent, smallest } from './site'
 
 /** Squeezes bytes once, so that every reader afterwards gets them small. */
-export type Compress = (bytes: Bytes) => Promise<{ readonly brotli: Bytes; readonly gzip: Bytes }>
+export type Compress = (bytes: Bytes) => Promise<Omit<Forms, 'bytes'>>
 
 /** A good answer of the service, byte for byte, and what is made of it once. */
-export type Kept = {
-  readonly bytes: Bytes
-  readonly etag: string
-  readonly brotli: Bytes | undefined
-  readonly gzip: Bytes | undefined
-}
+export type Kept = Forms & { readonly etag: string }
 
 export const chainsLife: ShelfLife = { fresh: 60_000, lenient: 360_000, last: 3_600_000, pause: 2_000 }
 export const poolsLife: ShelfLife = { fresh: 5_000, lenient: 65_000, last: 3_600_000, pause: 5_000 }
@@ -37,7 +33,7 @@ export async function shelved(
     return { is: 'bad', value: answer, final: isFinal, pause }
 
   const small = compress && answer.body.length > worthCompressing ? await compress(answer.body) : undefined
-  const etag = `"${await digest(answer.body)}"`
+  const etag = await etagOf(answer.body)
   return { is: 'good', value: { bytes: answer.body, etag, brotli: small?.brotli, gzip: small?.gzip } }
 }
 
@@ -54,9 +50,7 @@ export function respond(served: Served<Kept, Answer>, request: Request, caching:
     vary: 'accept-encoding',
   })
   if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-  const form = smallest({ bytes, brotli, gzip }, request.headers.get('accept-encoding'))
-  if (form.encoding) headers.set('content-encoding', form.encoding)
-  return new Response(form.bytes, { headers })
+  return sent(smallest({ bytes, brotli, gzip }, request.headers.get('accept-encoding')), headers)
 }
 
 /** An answer that belongs to one person only. */
@@ -70,11 +64,6 @@ export function passOn(answer: Answer): Response {
 function cacheStatus(age: number, despite: Answer | undefined): string {
   if (despite) return `tidegate; hit; fwd=stale; fwd-status=${despite.status}; detail=${despite.fault ?? 'refused'}`
   return age === 0 ? 'tidegate; fwd=miss; stored' : 'tidegate; hit'
-}
-
-async function digest(bytes: Bytes): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return [...hash.slice(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 const jsonType = 'application/json; charset=utf-8'

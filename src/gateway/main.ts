@@ -79,7 +79,11 @@ export async function runVerify(address: string | undefined, siteFolder: string)
   }
   const { origin } = new URL(address)
   try {
-    const { complaints, paths, connections, vouched } = await verifyDeployment(origin, readSite(siteFolder), fetch)
+    const { complaints, paths, connections, vouched } = await verifyDeployment(
+      origin,
+      await readSite(siteFolder),
+      fetch,
+    )
     for (const complaint of complaints) console.error(complaint)
     if (complaints.length > 0) return 1
     console.log(`${origin} serves what was built here: ${paths.length} files and pages, and the headers around them.`)
@@ -113,7 +117,7 @@ function readText(path: string): string {
 /** Takes the port, starts the exchange if no hosted service is configured, and opens. Leaves nothing behind if it fails. */
 export async function startTidegate(settings: Settings, surroundings: Surroundings = {}): Promise<Tidegate> {
   const { siteFolder, onProgress = () => {}, log = () => {}, between = (service) => service } = surroundings
-  const site: Site = siteFolder === undefined ? new Map() : readSite(siteFolder)
+  const site: Site = siteFolder === undefined ? new Map() : await readSite(siteFolder)
   const door = await openDoor(settings)
   const backing = await startBacking(settings, door, onProgress, surroundings.seed).catch(closing(door))
   const hosts = allowedHosts(settings)

@@ -1,11 +1,8 @@
 import type { Bytes } from './body'
 
 /** One file of the built app, with its smaller forms. */
-export type Asset = {
+export type Asset = Forms & {
   readonly type: string
-  readonly bytes: Bytes
-  readonly brotli: Bytes | undefined
-  readonly gzip: Bytes | undefined
   readonly etag: string
   /** The name contains a hash of the content: it never changes. */
   readonly isImmutable: boolean
@@ -44,10 +41,16 @@ function serveAsset(asset: Asset, request: Request): Response {
     vary: 'accept-encoding',
   })
   if (matches(request.headers.get('if-none-match'), asset.etag)) return new Response(null, { status: 304, headers })
-  const { bytes, encoding } = smallest(asset, request.headers.get('accept-encoding'))
+  const form = smallest(asset, request.headers.get('accept-encoding'))
+  headers.set('content-length', String(form.bytes.length))
+  return sent(form, headers)
+}
+
+/** A response with bytes as they are; unless told so, an edge runtime packs anew what says that it is packed. */
+export function sent({ bytes, encoding }: Form, headers: Headers): Response {
   if (encoding) headers.set('content-encoding', encoding)
-  headers.set('content-length', String(bytes.length))
-  return new Response(bytes, { headers })
+  const init: ResponseInit & { readonly encodeBody: 'manual' } = { headers, encodeBody: 'manual' }
+  return new Response(bytes, init)
 }
 
 /** Whether the copy a browser kept is still the one we have. */
@@ -57,10 +60,11 @@ export function matches(ifNoneMatch: string | null, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => plain(tag) === plain(etag) || tag.trim() === '*')
 }
 
-type Forms = { readonly bytes: Bytes; readonly brotli: Bytes | undefined; readonly gzip: Bytes | undefined }
+export type Forms = { readonly bytes: Bytes; readonly brotli: Bytes | undefined; readonly gzip: Bytes | undefined }
+type Form = { readonly bytes: Bytes; readonly encoding?: 'br' | 'gzip' }
 
 /** The smallest form a client says it can read. */
-export function smallest(forms: Forms, acceptEncoding: string | null): { bytes: Bytes; encoding?: 'br' | 'gzip' } {
+export function smallest(forms: Forms, acceptEncoding: string | null): Form {
   const accepts = (name: string) =>
     (acceptEncoding ?? '').split(',').some((entry) => {
       const [encoding = '', quality = ''] = entry.split(';').map((part) => part.trim())

@@ -27,10 +27,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const build = () => buildGateway(honestService, { site: readSite(join(folder, 'app')) })
+const build = async () => buildGateway(honestService, { site: await readSite(join(folder, 'app')) })
 
 test('hashed assets are kept for ever, everything else is asked for again', async () => {
-  const { ask } = build()
+  const { ask } = await build()
   const caching = async (path: string) => (await ask(path)).headers.get('cache-control')
   expect(await caching('/assets/index-B1c2D3e4.js')).toBe('public, max-age=31536000, immutable')
   expect(await caching('/favicon.svg')).toBe('no-cache')
@@ -38,7 +38,7 @@ test('hashed assets are kept for ever, everything else is asked for again', asyn
 })
 
 test('who can read brotli gets the smaller file made at build time', async () => {
-  const { ask } = build()
+  const { ask } = await build()
   const small = await ask('/assets/index-B1c2D3e4.js', { headers: { 'accept-encoding': 'gzip, br' } })
   expect([small.headers.get('content-encoding'), await small.text()]).toEqual(['br', 'small'])
   const plain = await ask('/assets/index-B1c2D3e4.js')
@@ -46,18 +46,20 @@ test('who can read brotli gets the smaller file made at build time', async () =>
 })
 
 test.each(['/', '/swap', '/swap?from=1:0x0'])('at %s people find the first screen drawn already', async (path) => {
-  expect(await (await build().ask(path)).text()).toBe('<!doctype html><p>drawn</p>')
+  const { ask } = await build()
+  expect(await (await ask(path)).text()).toBe('<!doctype html><p>drawn</p>')
 })
 
 test.each(['/pools/BNB%20Chain/0xabc', '/positions?of=0x1', '/swap/review'])('%s is the page', async (path) => {
-  const response = await build().ask(path)
+  const { ask } = await build()
+  const response = await ask(path)
   expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
     ...[200, 'text/html; charset=utf-8', '<!doctype html><p>page</p>'],
   ])
 })
 
 test('a screen whose name has a dot is a screen for a person and no file for a script', async () => {
-  const { ask } = build()
+  const { ask } = await build()
   expect((await ask('/pools/v1.2', { headers: { accept: 'text/html,*/*' } })).status).toBe(200)
   expect((await ask('/pools/v1.2', { headers: { accept: '*/*' } })).status).toBe(404)
 })
@@ -73,16 +75,17 @@ test.each([
   ...['/index.html', '/start.html'],
   `/${secret}`,
 ])('%s is not there', async (path) => {
-  const response = await build().ask(path)
+  const { ask } = await build()
+  const response = await ask(path)
   expect(response.status).toBe(404)
   expect(await response.text()).not.toContain('secret\n')
 })
 
-test('of the scripts in a page its own few run by their hash, and no other', () => {
+test('of the scripts in a page its own few run by their hash, and no other', async () => {
   const page = '<script>go()</script><script type="importmap">{"integrity":{}}</script><script src="/a.js"></script>'
   writeFileSync(join(folder, 'app/index.html'), page)
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  expect(readSite(join(folder, 'app')).get('/index.html')?.inlineScripts).toEqual([
+  expect((await readSite(join(folder, 'app'))).get('/index.html')?.inlineScripts).toEqual([
     ...[hash('go()'), hash('{"integrity":{}}')],
   ])
 })

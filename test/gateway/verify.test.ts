@@ -110,7 +110,7 @@ describe('npm run verify (A-02)', () => {
 
   beforeAll(async () => {
     await build()
-    built = readSite(appFolder)
+    built = await readSite(appFolder)
   })
   afterAll(async () => {
     await endCommands()
