@@ -44,7 +44,7 @@ async function cross(from: Place, to: Place, amount: string) {
   await sign(from.network, offer.transactions)
   const minimum = toUnits(offer.minimum, bought.decimals)
   await expect
-    .poll(async () => (await balance(to)) - before.bought, { timeout: 15_000 })
+    .poll(async () => (await balance(to)) - before.bought)
     .toBeGreaterThanOrEqual(minimum - (to.symbol === 'SOL' ? 10_000n : 0n))
   return {
     paid: before.sold - (await balance(from)),

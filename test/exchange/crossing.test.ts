@@ -38,7 +38,7 @@ beforeAll(async () => {
   await harbor.venue.keeper.send(giveCall(harbor.venue.contracts, anna.address, gifts))
   for (const { token } of gifts) await approve(token)
   journal = memoryJournal()
-}, 60_000)
+})
 
 afterAll(async () => {
   await Promise.all([harbor, delta].map((pier) => pier && stopChain(pier.venue.chain)))

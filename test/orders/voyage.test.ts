@@ -109,7 +109,7 @@ function states(desk: OrderDesk, id: string): string {
 }
 
 async function reaching(desk: OrderDesk, id: string, wanted: string) {
-  await vi.waitFor(() => expect(states(desk, id)).toBe(wanted), { timeout: 15_000, interval: 20 })
+  await vi.waitFor(() => expect(states(desk, id)).toBe(wanted), { timeout: 60_000, interval: 20 })
 }
 
 test('approval and swap with a willing wallet: two prompts, two receipts, to the unit', async () => {
@@ -144,7 +144,7 @@ test('F-12 F-38 an order on the wrong network goes on when the person switches b
   wallet.arrange('wallet_switchEthereumChain', { answer: null })
   const desk = openDesk()
   const id = await begun(desk)
-  await vi.waitFor(() => expect(orderOf(desk, id).blocked).toBe('wrong network'), { timeout: 15_000 })
+  await vi.waitFor(() => expect(orderOf(desk, id).blocked).toBe('wrong network'), { timeout: 60_000 })
   expect(wallet.asked('eth_sendTransaction')).toBe(0)
   wallet.goTo(741_001)
   await reaching(desk, id, 'done,done')
@@ -155,7 +155,7 @@ test('F-22 an order whose account went away waits for it', async () => {
   wallet.select(1)
   const desk = openDesk()
   const id = await begun(desk)
-  await vi.waitFor(() => expect(orderOf(desk, id).blocked).toBe('other account'), { timeout: 15_000 })
+  await vi.waitFor(() => expect(orderOf(desk, id).blocked).toBe('other account'), { timeout: 60_000 })
   wallet.select(0)
   await reaching(desk, id, 'done,done')
 })
@@ -189,7 +189,7 @@ test('F-43 F-44 nothing was sent: the repeat by a click is pinned to the same no
   const desk = openDesk()
   const id = await begun(desk, voyage([harbor.transfer(stranger, 100n)]))
   await reaching(desk, id, 'unknown')
-  await vi.waitFor(() => expect(choicesOf(orderOf(desk, id), false)).toContain('retry'), { timeout: 15_000 })
+  await vi.waitFor(() => expect(choicesOf(orderOf(desk, id), false)).toContain('retry'), { timeout: 60_000 })
   expect(wallet.sent).toEqual([])
   void desk.retry(id)
   await reaching(desk, id, 'done')
@@ -202,7 +202,7 @@ test('F-23 F-39 a wallet that replaces its own transaction and tells the old has
   wallet.arrange('eth_sendTransaction', { replaceBy: (asked) => asked, answer: 'first' })
   const desk = openDesk()
   const id = await begun(desk, voyage([harbor.transfer(stranger, 100n)]))
-  await vi.waitFor(() => expect(wallet.sent).toHaveLength(2), { timeout: 15_000 })
+  await vi.waitFor(() => expect(wallet.sent).toHaveLength(2), { timeout: 60_000 })
   await harbor.cheats.mine({ blocks: 1 })
   await reaching(desk, id, 'done')
   expect(orderOf(desk, id).tasks[0]?.progress).toMatchObject({ hash: wallet.sent[1] })
@@ -212,7 +212,7 @@ test('F-24 a cancelled approval ends the order before the swap is asked', async 
   await harbor.cheats.setAutomine(false)
   const desk = openDesk()
   const id = await begun(desk)
-  await vi.waitFor(() => expect(wallet.sent).toHaveLength(1), { timeout: 15_000 })
+  await vi.waitFor(() => expect(wallet.sent).toHaveLength(1), { timeout: 60_000 })
   const by = await wallet.broadcastAgain({ to: trader, value: '0x0' }, 0)
   await harbor.cheats.mine({ blocks: 1 })
   await reaching(desk, id, 'replaced,waiting')
@@ -252,7 +252,7 @@ test('F-41 F-26 a reorganised approval is noticed before the swap is asked', asy
   })
   const id = await begun(desk)
   await vi.waitFor(() => expect(orderOf(desk, id).history.map(({ what }) => what)).toContain('reorged'), {
-    timeout: 15_000,
+    timeout: 60_000,
   })
   expect(orderOf(desk, id).tasks[0]?.progress.at).not.toBe('done')
   expect(wallet.asked('eth_sendTransaction')).toBe(1)
@@ -268,7 +268,7 @@ describe('reload, with the same journal and a new desk', () => {
   test('F-32 during the prompt, nothing sent: unknown until the person decides', async () => {
     wallet.arrange('eth_sendTransaction', 'hang')
     const id = await begun(openDesk())
-    await vi.waitFor(() => expect(wallet.asked('eth_sendTransaction')).toBe(1), { timeout: 15_000 })
+    await vi.waitFor(() => expect(wallet.asked('eth_sendTransaction')).toBe(1), { timeout: 60_000 })
     const desk = reload()
     await desk.load()
     await reaching(desk, id, 'unknown,waiting')
@@ -278,7 +278,7 @@ describe('reload, with the same journal and a new desk', () => {
   test('F-32 after the signature, before the hash: found by its nonce and finished', async () => {
     wallet.arrange('eth_sendTransaction', 'do and hang')
     const id = await begun(openDesk(), voyage([harbor.transfer(stranger, 100n)]))
-    await vi.waitFor(() => expect(wallet.sent).toHaveLength(1), { timeout: 15_000 })
+    await vi.waitFor(() => expect(wallet.sent).toHaveLength(1), { timeout: 60_000 })
     const desk = reload()
     await desk.load()
     await reaching(desk, id, 'done')
@@ -289,7 +289,7 @@ describe('reload, with the same journal and a new desk', () => {
     await harbor.cheats.setAutomine(false)
     const plan = voyage([harbor.transfer(stranger, 100n)])
     const id = await begun(openDesk(), plan)
-    await vi.waitFor(() => expect(wallet.sent).toHaveLength(1), { timeout: 15_000 })
+    await vi.waitFor(() => expect(wallet.sent).toHaveLength(1), { timeout: 60_000 })
     const desk = reload()
     const [step] = plan.steps as EvmStep[]
     const faster = await wallet.broadcastAgain({ to: step!.to, data: step!.data }, 0)

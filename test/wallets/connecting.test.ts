@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Deployment } from '../../src/protocol/deployment'
 import { readBalances, readGasPrice } from '../../src/wallets/balances'
 import { createWallets } from '../../src/wallets/createWallets'
@@ -96,7 +96,7 @@ test('F-11 a wallet that is locked is gone, and back when it is unlocked', async
   wallet.lock()
   expect(account(wallets)).toBeUndefined()
   wallet.lock(false)
-  await vi.waitFor(() => expect(account(wallets)).toMatchObject({ address: trader }))
+  await expect.poll(() => account(wallets)).toMatchObject({ address: trader })
 })
 
 describe('after a reload', () => {
