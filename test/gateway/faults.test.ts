@@ -3,13 +3,13 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { GatewayOptions } from '../../src/gateway/gateway'
 import { buildGateway, canary, chainList, jsonResponse } from './build'
+import { swap } from './corpus'
 
 const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-const swap = '{"tokenAId":1,"tokenBId":2,"slippage":50,"amount":"1.5","sender":"0xa","recipient":"0xa"}'
 const quick = { getTimeout: 300, postTimeout: 300, getBytes: 10_000, postBytes: 10_000 }
 
 /** A gateway in front of a real server that misbehaves as told. */

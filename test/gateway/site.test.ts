@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSite } from '../../src/gateway/disk'
 import { buildGateway, honestService } from './build'
+import { notFiles } from './corpus'
 
 const folder = mkdtempSync(join(tmpdir(), 'tidegate-site-'))
 const secret = join(folder, 'secret.txt')
@@ -64,17 +65,7 @@ test('a screen whose name has a dot is a screen for a person and no file for a s
   expect((await ask('/pools/v1.2', { headers: { accept: '*/*' } })).status).toBe(404)
 })
 
-test.each([
-  ...[
-    '/assets/index-B1c2D3e4.js.map',
-    '/assets/index-B1c2D3e4.js.br',
-    '/.vite/manifest.json',
-    '/assets/../../secret.txt',
-  ],
-  ...['/..%2fsecret.txt', '/%2e%2e%2fsecret.txt', '/..%5csecret.txt', '/assets/%00.js', '//secret.txt', '/assets/'],
-  ...['/index.html', '/start.html'],
-  `/${secret}`,
-])('%s is not there', async (path) => {
+test.each([...notFiles, `/${secret}`])('%s is not there', async (path) => {
   const { ask } = await build()
   const response = await ask(path)
   expect(response.status).toBe(404)
