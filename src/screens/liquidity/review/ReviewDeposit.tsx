@@ -27,7 +27,7 @@ import { liquidityWords } from '../words'
 import { ExaminedParts } from './ExaminedParts'
 import { isOfService } from './inquiry'
 import { ReviewFoot } from './ReviewFoot'
-import { type Asked, type Known, type Stage, useDeposit } from './useDeposit'
+import { type Asked, completed, type Known, type Stage, useDeposit } from './useDeposit'
 import { depositWords } from './words'
 
 export type ReviewDepositProps = {
@@ -51,10 +51,12 @@ export function ReviewDeposit({ liquidity, onConfirmed, onClose }: ReviewDeposit
 
 type OpenProps = Omit<ReviewDepositProps, 'liquidity'> & { asked: Asked; known: Known }
 
-function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
+/** The review of what was asked for when it was opened. */
+export function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
   const words = useWords(depositWords)
   const { stage, confirm, prepareAgain } = useDeposit(asked, known, { onOrder: onConfirmed, onWatched: onClose })
   const examined = examinedIn(stage)
+  const isToSign = completed(asked) !== undefined
   const canConfirm = stage.at === 'ready' || stage.at === 'answered'
   const cautions = useCautions(asked)
   return (
@@ -66,13 +68,13 @@ function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
       closesOutside={canConfirm}
       footer={
         (canConfirm || stage.at === 'asking' || stage.at === 'waiting for pool') && (
-          <Deciding stage={stage} examined={examined} cautions={cautions} onConfirm={confirm} />
+          <Deciding stage={stage} examined={examined} isToSign={isToSign} cautions={cautions} onConfirm={confirm} />
         )
       }
     >
       <div className="grid gap-5" aria-busy={stage.at === 'preparing'}>
         <Summary asked={asked} />
-        <StageNotice stage={stage} onAgain={prepareAgain} />
+        <StageNotice stage={stage} isToSign={isToSign} onAgain={prepareAgain} />
         {stage.at === 'preparing' && <Preparing note={words.preparing} />}
         {examined && <ExaminedParts examined={examined} tokens={known.tokens} />}
         <Details summary={words.request}>
@@ -134,7 +136,9 @@ function Summary({ asked: { intent, pool } }: { asked: Asked }) {
   }
 }
 
-function StageNotice({ stage, onAgain }: { stage: Stage; onAgain: () => void }) {
+type StageNoticeProps = { stage: Stage; isToSign: boolean; onAgain: () => void }
+
+function StageNotice({ stage, isToSign, onAgain }: StageNoticeProps) {
   const words = useWords(depositWords)
   const again = <Button onClick={onAgain}>{words.again}</Button>
   switch (stage.at) {
@@ -142,6 +146,13 @@ function StageNotice({ stage, onAgain }: { stage: Stage; onAgain: () => void }) 
       return (
         <Notice kind="warn" isLive title={words.unprepared} action={again}>
           {stage.why}
+        </Notice>
+      )
+    case 'delayed':
+      return (
+        <Notice kind="warn" isLive title={words.unprepared} action={again}>
+          <p>{stage.why}</p>
+          <p>{words.delayed}</p>
         </Notice>
       )
     case 'refused':
@@ -170,19 +181,19 @@ function StageNotice({ stage, onAgain }: { stage: Stage; onAgain: () => void }) 
         </Notice>
       )
     case 'ready':
-      return stage.examined ? null : <Notice kind="info">{words.unknownManager}</Notice>
+      return stage.examined ? null : <Notice kind="info">{isToSign ? words.unknownPool : words.unknownManager}</Notice>
     default:
       return null
   }
 }
 
 /** Consents and the button, with what is going on. */
-function Deciding({ stage, examined, cautions, onConfirm }: DecidingProps) {
+function Deciding({ stage, examined, isToSign, cautions, onConfirm }: DecidingProps) {
   const words = useWords(depositWords)
   const shared = useWords(reviewWords)
   const isBusy = stage.at === 'asking' || stage.at === 'waiting for pool'
   const going = stage.at === 'asking' ? words.asking : words.waitingForPool
-  const next = stage.at === 'answered' ? shared.next : examined ? words.sends : words.sendsAlone
+  const next = stage.at === 'answered' ? shared.next : isToSign ? words.sends : words.sendsAlone
   return (
     <ReviewFoot
       verdict={examined?.verdict}
@@ -198,6 +209,8 @@ function Deciding({ stage, examined, cautions, onConfirm }: DecidingProps) {
 type DecidingProps = {
   stage: Stage
   examined: ExaminedLiquidity | undefined
+  /** Something is known to be signed after the service's yes. */
+  isToSign: boolean
   cautions: readonly Consent[]
   onConfirm: () => Promise<void>
 }

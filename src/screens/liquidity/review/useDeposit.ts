@@ -40,6 +40,8 @@ export type Stage =
   | { readonly at: 'asking'; readonly examined: ExaminedLiquidity | undefined }
   | { readonly at: 'waiting for pool' }
   | { readonly at: 'no pool' }
+  /** The service accepted, but the deposit could not be prepared: that alone is tried again. */
+  | { readonly at: 'delayed'; readonly intent: DepositIntent; readonly why: string }
   | { readonly at: 'refused'; readonly refusal: Refusal }
   | { readonly at: 'unreadable'; readonly why: string; readonly findings: readonly Finding[] }
   /** The service accepted, and is not asked again: what is to be signed now waits for a click. */
@@ -130,8 +132,9 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
     stage,
     confirm,
     prepareAgain: () => {
-      hasAsked.current = false
       setStage({ at: 'preparing' })
+      if (stage.at === 'delayed') return void prepareAccepted(stage.intent).then(setStage)
+      hasAsked.current = false
       setAsked({ ...asked })
     },
   }
@@ -178,15 +181,19 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
     const { positionManager } = asked.intent.pool
     const intent = completed({ intent: { ...asked.intent, pool: { ...poolKeyOf(pool), positionManager } } }, pool)
     if (!intent) return watch('yes', before)
-    let examined: ExaminedLiquidity
-    try {
-      examined = await lookAt(await prepare(intent, latest.current), latest.current)
-    } catch (error) {
-      return setStage({ at: 'unprepared', why: error instanceof Error ? error.message : String(error) })
-    }
+    const next = await prepareAccepted(intent)
     // It is what was asked, to the byte; anything the checks have to say is shown first.
-    if (examined.verdict.level === 'ok') return begin(examined)
-    return setStage({ at: 'answered', examined })
+    if (next.at === 'answered' && next.examined.verdict.level === 'ok') return begin(next.examined)
+    return setStage(next)
+  }
+
+  /** The service has said yes and is not asked again, however often its yes has to be prepared. */
+  async function prepareAccepted(intent: DepositIntent): Promise<Stage> {
+    try {
+      return { at: 'answered', examined: await lookAt(await prepare(intent, latest.current), latest.current) }
+    } catch (error) {
+      return { at: 'delayed', intent, why: error instanceof Error ? error.message : String(error) }
+    }
   }
 
   /** What cannot be begun just now is begun with another click, and then without asking the service again. */
@@ -266,7 +273,7 @@ const renewEvery = 10_000
 const poolPatience = 60_000
 
 /** The intent in full, once somebody names the position manager. */
-function completed({ intent }: Pick<Asked, 'intent'>, pool?: LiquidityPool): DepositIntent | undefined {
+export function completed({ intent }: Pick<Asked, 'intent'>, pool?: LiquidityPool): DepositIntent | undefined {
   const positionManager = intent.pool.positionManager ?? pool?.positionManager
   return positionManager === undefined ? undefined : { ...intent, pool: { ...intent.pool, positionManager } }
 }

@@ -21,6 +21,10 @@ export const depositWords = catalogue({
   answered: 'The service answered with transactions of its own. Look at them before you sign.',
   accepted:
     'The service has accepted the deposit, but it is not begun: nothing was signed and nothing has left your account. Confirm it here to go on; the service is not asked again.',
+  delayed:
+    'The service has accepted the deposit and is not asked again. Nothing was signed and nothing has left your account: try again to go on.',
+  unknownPool:
+    'The pool is not there yet, so nothing can be checked beforehand. As soon as the service has started it, the deposit is prepared and checked; whatever the checks find, you see before you sign.',
   unknownManager:
     'Neither the deployment nor the pool names a position manager, so nothing can be checked beforehand. If the service answers with transactions, you see them before you sign.',
   underWay: 'the same deposit may already be on its way, and this one would come on top of it',

@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import * as records from '../../../../test/fixtures/poolRecords'
+import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
+import type { Client } from '../../../api/client'
+import { deskWith } from '../../swap/stage'
+import { poolOf, poolsSaid, usdc, weth } from '../fixtures'
+import { requestOf } from '../request'
+import { OpenReview } from './ReviewDeposit'
+import type { Asked } from './useDeposit'
+
+const tokens = [
+  { ...weth, address: records.wethAddress },
+  { ...usdc, address: records.usdcAddress },
+] as const
+
+test('a yes of the service that cannot be prepared is told, and only the preparing is tried again', async () => {
+  const user = userEvent.setup()
+  const { addLiquidity, node } = show()
+  expect(await screen.findByText(/The pool is not there yet, so nothing can be checked beforehand/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Confirm deposit' }))
+  expect(await screen.findByText('The deposit could not be prepared')).toBeVisible()
+  expect(screen.getByText(/The service has accepted the deposit and is not asked again/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Confirm deposit' })).not.toBeInTheDocument()
+
+  const before = node.mock.calls.length
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/The service has accepted the deposit and is not asked again/)).toBeVisible()
+  expect(node.mock.calls.length).toBeGreaterThan(before)
+
+  const plenty = `0x${(10n ** 30n).toString(16).padStart(64, '0')}`
+  node.mockImplementation(async (method) => (method === 'eth_call' ? plenty : { timestamp: '0x1' }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/has accepted the deposit, but it is not begun/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Confirm deposit' })).toBeVisible()
+  expect(addLiquidity).toHaveBeenCalledOnce()
+})
+
+/** The review of a deposit that starts a pool. The service says yes and lists the pool; no node answers. */
+function show() {
+  const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
+  const addLiquidity = vi.fn<Client['addLiquidity']>(async () => ({ is: 'answer', answer: { ...said, value: null } }))
+  const node = vi.fn(async (_method: string, _params: readonly unknown[]): Promise<unknown> => {
+    throw new Error('No node answers.')
+  })
+  const client = clientListing(tokens, { addLiquidity, pools: async () => poolsSaid([records.embedded]) })
+  const wallets = walletsWith({ accounts: [accountWith()], rpc: () => node })
+  const known = { tokens, records: [] }
+  const noEnd = () => {}
+  renderIn(
+    servicesWith({ client, desk: deskWith(), wallets }),
+    <OpenReview asked={asked()} known={known} onConfirmed={noEnd} onClose={noEnd} />,
+  )
+  return { addLiquidity, node }
+}
+
+function asked(): Asked {
+  const me = accountWith().address
+  const pool = poolOf({ address: undefined, token0: tokens[0], token1: tokens[1], feePpm: undefined })
+  const { positionManager } = records.embedded
+  const range = { tickLower: -197_040, tickUpper: -195_000 }
+  const [amount0, amount1] = [10n ** 18n, 3_000n * 10n ** 6n]
+  return {
+    pool,
+    request: requestOf(pool, { amounts: { amount0, amount1 }, range, recipient: me, paid: tokens }),
+    liquidity: 1n,
+    startsOff: 0,
+    intent: {
+      kind: 'deposit',
+      pool: { token0: tokens[0], token1: tokens[1], feePpm: undefined, startTick: undefined, positionManager },
+      pay: [
+        { token: tokens[0], units: amount0 },
+        { token: tokens[1], units: amount1 },
+      ],
+      range,
+      toleranceBps: 200,
+      sqrtPriceX96: pool.sqrtPriceX96,
+      sender: me,
+      recipient: me,
+    },
+  }
+}
