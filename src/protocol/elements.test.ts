@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noElements, readAhead, readElements } from './elements'
@@ -145,6 +147,25 @@ describe('reading ahead', () => {
     ])
     expect(second.value).toEqual({ data: [record(0, 1), record(1, 2), record(2, 1)] })
   })
+
+  test.each([120_000, 10_000_000])(
+    'of many bodies that are nearly alike one is kept, heard by %i characters',
+    (length) => {
+      setFlagsFromString('--expose-gc')
+      const collect: () => void = runInNewContext('gc')
+      const body = (poll: number) =>
+        JSON.stringify(
+          Array.from({ length: 2_000 }, (_, place) => ({ place, note: 'x'.repeat(400), poll: place < 2 ? poll : 0 })),
+        )
+      let { elements } = arriving(body(0), length)
+      collect()
+      const before = process.memoryUsage().heapUsed
+      for (let poll = 1; poll <= 30; poll++) ({ elements } = arriving(body(poll), length, elements))
+      collect()
+      expect(process.memoryUsage().heapUsed - before).toBeLessThan(8 * body(0).length)
+      expect(elements.values.length).toBe(2_000)
+    },
+  )
 
   test('a body that turns out otherwise is read as it is', () => {
     const ahead = readAhead(noElements)

@@ -24,24 +24,23 @@ export function readElements(before: Elements, ahead?: ReadingAhead): ElementRea
       if (ahead) {
         isAhead ??= text.startsWith(ahead.heard())
         while (ahead.begins[next]! < at) next++
-        if (isAhead && ahead.begins[next] === at) return take(ahead.elements, next, at)
+        if (isAhead && ahead.begins[next] === at)
+          return keep(ahead.elements.texts[next]!, ahead.elements.values[next], at)
       }
       const known = knownAt(before, text, at, texts.length)
-      if (known !== undefined) return take(before, known, at)
-      const end = endOfObject(text, at)
+      const end = known === undefined ? endOfObject(text, at) : at + before.texts[known]!.length
+      // The text of this body even where it is an old one's: a slice holds on to all of the body it was cut from.
       const written = text.slice(at, end)
-      const value = end === 0 ? undefined : valueIn(written)
-      if (value === undefined) return 0
-      texts.push(written)
-      values.push(value)
-      return end
+      if (known !== undefined) return keep(written, before.values[known], at)
+      return end === 0 ? 0 : keep(written, valueIn(written), at)
     },
   }
 
-  function take(from: Elements, place: number, at: number): number {
-    texts.push(from.texts[place]!)
-    values.push(from.values[place]!)
-    return at + from.texts[place]!.length
+  function keep(written: string, value: Json | undefined, at: number): number {
+    if (value === undefined) return 0
+    texts.push(written)
+    values.push(value)
+    return at + written.length
   }
 }
 
@@ -103,7 +102,7 @@ export function readAhead(before: Elements): ReadingAhead {
         const read = readRun(run)
         if (end === 0 || read < run.length) return run[read]?.at ?? at
         run = []
-        keep(at, before.texts[known!]!, before.values[known!]!)
+        keep(at, rest.slice(at, end), before.values[known!]!)
       }
       at = end
     }

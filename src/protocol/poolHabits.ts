@@ -6,7 +6,7 @@ import { feeUnits, rateUnits, type Unit } from './poolUnits'
 export const noHabits: Habits = { unitAt: () => undefined }
 
 /** So many records of a list are asked for evidence. */
-const sample = 100
+const sample = 200
 
 /** Units the records of a list show at the same place, where enough of them do and nearly all agree. */
 export function habitsOf(
