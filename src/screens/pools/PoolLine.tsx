@@ -37,7 +37,11 @@ export const PoolLine = memo(function PoolLine(props: PoolLineProps) {
     // What is not yet on the page is filled without the page taking notice of each word.
     const cells = isCut ? [...tr.children] : copyOf(stencil, 'cells')
     fill(cells, figures, props, words)
-    if (!isCut) tr.replaceChildren(...cells)
+    if (!isCut) {
+      const held = tr.contains(document.activeElement) && (document.activeElement as HTMLElement).dataset.act
+      tr.replaceChildren(...cells)
+      if (held) tr.querySelector<HTMLElement>(`[data-act=${held}]`)?.focus({ preventScroll: true })
+    }
     cutFrom.current = stencil
   })
   return (
@@ -93,8 +97,9 @@ function name(control: HTMLElement, label: string) {
 }
 
 function fillLink(link: HTMLAnchorElement, path: string, pair: string) {
-  link.setAttribute('href', path)
-  link.firstElementChild!.textContent = pair
+  if (link.getAttribute('href') !== path) link.setAttribute('href', path)
+  const text = link.firstElementChild!
+  if (text.textContent !== pair) text.textContent = pair
 }
 
 /** As `Address` draws it. */

@@ -16,6 +16,8 @@ import { poolsWords } from './words'
 
 export type PoolTableProps = {
   readonly rows: readonly PoolRow[]
+  /** What they are an answer to: another one when the person asks for something else, not when the service does. */
+  readonly asked: string
   readonly shown: readonly Column[]
   readonly sort: Sort
   readonly favourites: ReadonlySet<string>
@@ -41,13 +43,13 @@ const headHeight = 44
  * Ten thousand rows of which only those in sight are drawn. On narrow screens the same table is shown as cards; its
  * roles are written out, because a table that is laid out otherwise is none to a screen reader.
  */
-export const PoolTable = memo(function PoolTable({ rows, shown, sort, onSort, ref, ...rest }: PoolTableProps) {
+export const PoolTable = memo(function PoolTable({ rows, asked, shown, sort, onSort, ref, ...rest }: PoolTableProps) {
   const words = useWords(poolsWords)
   const isNarrow = useNarrow()
   const box = useRef<HTMLDivElement>(null)
   const cardHeight = 58 + Math.ceil((shown.length - 1) / 2) * 43
   const height = isNarrow ? cardHeight : rowHeight
-  const windowed = useWindowed(box, `${rows[0]?.key} ${rows.length}`, rows.length, height, isNarrow ? 0 : headHeight)
+  const windowed = useWindowed(box, asked, rows.length, height, isNarrow ? 0 : headHeight)
   useImperativeHandle(ref, () => ({
     focusRow(index) {
       flushSync(() => windowed.reveal(index))

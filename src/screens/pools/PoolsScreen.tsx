@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { whenIdle } from '../../api/idle'
 import { type Chain, networkOf } from '../../domain/chain'
 import { listFreshness } from '../../domain/poolFreshness'
 import { fits, type PoolQuery, parseQuery } from '../../domain/poolQuery'
@@ -122,7 +121,7 @@ function Lists({ view, change, networks }: ListsProps) {
             ref={search}
             value={typed}
             errors={query.errors}
-            known={useVocabulary(rows, networks.chains)}
+            known={useVocabulary(rows, networks.chains, names)}
             onChange={setTyped}
             onLeave={() => table.current?.focusRow(0)}
           />
@@ -185,6 +184,7 @@ function Lists({ view, change, networks }: ListsProps) {
           <PoolTable
             ref={table}
             rows={found}
+            asked={JSON.stringify([network, view.sort, view.isFavouritesOnly, searched.terms])}
             shown={shown}
             sort={view.sort}
             favourites={marked}
@@ -369,16 +369,24 @@ function useTyped(query: string, write: (query: string) => void) {
   return [typed, setTyped] as const
 }
 
-/** Tokens by how often they occur, for completing: found out in an idle moment, or when somebody types before it. */
-function useVocabulary(rows: readonly PoolRow[], chains: readonly Chain[]): () => Vocabulary {
+/**
+ * Tokens by how often they occur, for completing: found out in an idle moment, or when somebody types before it. A
+ * list that only has other figures than before has the same tokens.
+ */
+function useVocabulary(rows: readonly PoolRow[], chains: readonly Chain[], names: readonly string[]): () => Vocabulary {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of rows, only how many there are, of which networks.
   const known = useMemo(() => {
     let vocabulary: Vocabulary | undefined
     return () => {
       vocabulary ??= { tokens: tokensIn(rows), networks: chains.map(networkOf) }
       return vocabulary
     }
-  }, [rows, chains])
-  useEffect(() => whenIdle(known), [known])
+  }, [rows.length, chains, names])
+  useEffect(() => {
+    if (typeof requestIdleCallback === 'undefined') return
+    const handle = requestIdleCallback(known)
+    return () => cancelIdleCallback(handle)
+  }, [known])
   return known
 }
 

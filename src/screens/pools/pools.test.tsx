@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clientListing, eth, renderIn, servicesWith, usdc } from '../../../test/services'
@@ -66,6 +66,20 @@ test('missing, zero and unclear are three different cells', async () => {
   expect(kinds(second).slice(0, 3)).toEqual(['missing', 'zero', 'missing'])
   expect(first).toHaveTextContent('$1.23M')
   expect(second).toHaveTextContent('not told')
+})
+
+test('rows that are to look otherwise keep the focus where it was', async () => {
+  open([wethUsdc, odd])
+  const row = await rowOf('WETH / USDC')
+  const link = within(row).getByRole('link')
+  link.focus()
+  act(() => {
+    window.history.pushState(null, '', '/pools?columns=pair,tvl')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  expect(within(row).getAllByRole('cell')).toHaveLength(2)
+  expect(link).not.toBeInTheDocument()
+  expect(within(row).getByRole('link', { name: 'WETH / USDC' })).toHaveFocus()
 })
 
 test('the search stands in the address, and an empty result says so', async () => {

@@ -23,41 +23,48 @@ export type Windowed = {
 
 /**
  * Rows of one height in a box that scrolls. Drawing follows in strides, so that most scroll events cost nothing. When
- * another `list` is to be shown, the rows that stand in the window come first and those around them a moment later.
+ * something else is `asked` for, the rows that stand in the window come first and those around them a moment later.
  */
 export function useWindowed(
   box: RefObject<HTMLElement | null>,
-  list: string | undefined,
+  asked: string,
   count: number,
   rowHeight: number,
   headHeight: number,
 ): Windowed {
   const [{ top, jumps }, setPlace] = useState({ top: 0, jumps: 0 })
   const [height, setHeight] = useState(() => window.innerHeight - outside)
-  const sight = `${jumps} ${list}`
-  const isThere = useDeferredValue(sight, '') === sight
-  /** How much of the box stands in the window: before anybody has looked, about what is left below the page's head. */
-  const inSight = useRef(window.innerHeight - above)
+  const wanted = `${jumps} ${asked}`
+  const isThere = useDeferredValue(wanted, '') === wanted
+  /** How far down the box reaches what stands in the window: before anybody has looked, about what the page's head leaves. */
+  const sight = useRef(window.innerHeight - above)
 
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     // Both are told before the next frame is painted: asking now would lay the page out twice.
     const size = new ResizeObserver(() => element.clientHeight > 0 && setHeight(element.clientHeight))
-    const sight = new IntersectionObserver((seen) => {
-      const { height } = seen.at(-1)!.intersectionRect
-      if (height > 0) inSight.current = height
+    const place = new IntersectionObserver((entries) => {
+      const { intersectionRatio, intersectionRect, boundingClientRect } = entries.at(-1)!
+      // Nothing is told of a box that grows as long as all of it is in sight.
+      sight.current =
+        intersectionRatio === 1 ? Number.POSITIVE_INFINITY : intersectionRect.bottom - boundingClientRect.top
     }, steps)
     size.observe(element)
-    sight.observe(element)
+    place.observe(element)
     return () => {
       size.disconnect()
-      sight.disconnect()
+      place.disconnect()
     }
   }, [box])
 
   const stride = rowHeight * strideRows
   const seen = useRef({ top: 0, jumpedAt: 0 })
+  // Cards and lines differ in height: what was drawn of the ones is not where the others are.
+  useLayoutEffect(() => {
+    const top = Math.floor(seen.current.top / stride) * stride
+    setPlace((before) => (before.top === top ? before : { ...before, top }))
+  }, [stride])
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(later.current), [])
   const onScroll = useCallback(
@@ -91,10 +98,11 @@ export function useWindowed(
   )
 
   const reached = Math.min(top, Math.max(0, count * rowHeight - height))
-  const drawn = isThere ? height : Math.min(height, inSight.current - headHeight)
   const around = isThere ? spare : 0
   const first = Math.max(0, Math.floor(reached / rowHeight) - around)
-  const end = Math.min(count, Math.ceil((reached + drawn) / rowHeight) + (isThere ? strideRows + spare : 1))
+  const drawn = isThere ? reached + height : seen.current.top + Math.min(height, sight.current - headHeight)
+  const below = isThere ? strideRows + spare : 1
+  const end = Math.min(count, Math.max(first, Math.ceil(drawn / rowHeight)) + below)
   return { first, end, before: first * rowHeight, after: (count - end) * rowHeight, onScroll, reveal }
 }
 
