@@ -4,7 +4,18 @@ import { haltWords } from '../screens/halt.words'
 import { Notice } from '../ui/Notice'
 import { useWords } from '../ui/words'
 
-const WaysOut = lazy(() => import('./WaysOut').then(({ WaysOut }) => ({ default: WaysOut })))
+/** A tab that has outlived a new deployment may find this file gone: the operator's message stays all the same. */
+const WaysOut = lazy(() =>
+  import('./WaysOut').then(
+    ({ WaysOut }) => ({ default: WaysOut }),
+    () => ({ default: LostWaysOut }),
+  ),
+)
+
+function LostWaysOut() {
+  const words = useWords(haltWords)
+  return <p>{words.lost}</p>
+}
 
 /** Tells on every page that the operator has halted the deployment, within half a minute, and when it is over. */
 export function HaltNotice() {
