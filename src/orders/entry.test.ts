@@ -150,7 +150,14 @@ describe('A-40 an entry anybody may have written', () => {
 })
 
 test('an entry of a later version is left alone', () => {
-  expect(readEntry('{"version":2,"shape":"new"}')).toEqual({ is: 'newer', version: 2 })
+  expect(readEntry('{"version":3,"shape":"new"}')).toEqual({ is: 'newer', version: 3 })
+})
+
+test('an order is written in a version that apps before the address of a pool leave alone, and theirs is read', () => {
+  const order = orderWith({ at: 'waiting' })
+  const entry = JSON.parse(writeEntry(order))
+  expect(entry.version).toBe(2)
+  expect(readEntry(JSON.stringify({ ...entry, version: 1 }))).toEqual({ is: 'order', order })
 })
 
 test('the schema and the types say the same', () => {

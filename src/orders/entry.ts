@@ -32,10 +32,13 @@ function decode(json: Json): Entry {
   return { is: 'unreadable', why: `${v.getDotPath(issue) ?? 'The entry'}: ${issue.message}` }
 }
 
-const newest = 1
+const newest = 2
 
 /** How an entry of one version becomes one of the next; the first step is for entries of version 1. */
-const migrations: readonly ((json: Json) => Json)[] = []
+const migrations: readonly ((json: Json) => Json)[] = [
+  // Since version 2 the key of a pool may name its address, which an app that does not know of it would leave out.
+  (json) => ({ ...Object(json), version: 2 }),
+]
 
 function migrate(json: Json, from: number): Json {
   return migrations.slice(from - 1, newest - 1).reduce((older, step) => step(older), json)

@@ -142,7 +142,7 @@ export type Offer = {
 
 /** A plan being carried out, with its history. */
 export type Order = {
-  readonly version: 1
+  readonly version: 2
   readonly id: string
   /** The plan that is carried out now; newer than the reviewed one when the price was asked again. */
   readonly plan: AnyPlan
@@ -177,7 +177,7 @@ export type Moment = {
 export function openOrder(id: string, plan: AnyPlan, when: number, farSide?: FarSide): Order {
   return {
     ...(farSide ? { farSide } : {}),
-    version: 1,
+    version: 2,
     id,
     plan,
     tasks: plan.steps.map((step) => newTask(step, plan)),
