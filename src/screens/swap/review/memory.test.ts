@@ -52,6 +52,7 @@ test('M-101 a deposit is under way from its first step to its last, and none tha
   const increase: IncreaseIntent = { kind: 'increase', position: 5n, ...parts }
   const opened = openOrder('one', { ...plan, intent: increase }, 7)
   const approved = carried(opened, '0xtoken')
+  const takingBack = { ...approval!, purpose: { does: 'reset', token: weth.address, spender: sender } } as const
   const rejected: OrderEvent[] = [
     { type: 'checking', when: 8 },
     { type: 'rejected', when: 8 },
@@ -63,6 +64,7 @@ test('M-101 a deposit is under way from its first step to its last, and none tha
     advance(opened, { type: 'dismissed', when: 8 }),
     rejected.reduce(advance, opened),
     openOrder('two', plan, 8),
+    openOrder('three', { ...plan, intent: increase, steps: [takingBack] }, 8),
   ])
     expect(memoryOf([order]).underWay).toEqual([])
 })

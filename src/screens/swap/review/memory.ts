@@ -3,6 +3,7 @@ import type { Memory, Pin } from '../../../guard/facts'
 import { rememberPins } from '../../../guard/trust'
 import { isPermission } from '../../../orders/machine'
 import { isInFlight, type Order, standingOf, type Task } from '../../../orders/order'
+import { isRevocation } from '../revocation'
 
 /** What the orders of this browser tell the checks: what was sent and what is under way, and contracts that did their work. */
 export function memoryOf(orders: readonly Order[]): Memory {
@@ -17,11 +18,13 @@ export function memoryOf(orders: readonly Order[]): Memory {
   return pins.reduce((memory, pin) => rememberPins(memory, [pin]), none)
 }
 
-/** A deposit whose wallet may be asked any moment, was asked, or has sent something that is not in yet. */
+/** A deposit, not what takes its allowances back, whose wallet may be asked any moment, was asked, or has sent something that is not in yet. */
 function depositUnderWay(order: Order): readonly PayingIntent[] {
   const { intent } = order.plan
   const isOpen = standingOf(order) === 'under way' || order.tasks.some(({ progress }) => isInFlight(progress))
-  return isOpen && (intent.kind === 'deposit' || intent.kind === 'increase') ? [intent] : []
+  return isOpen && !isRevocation(order.plan) && (intent.kind === 'deposit' || intent.kind === 'increase')
+    ? [intent]
+    : []
 }
 
 /** An allowance teaches nothing: a spender is known only once the step that used it went through. */
