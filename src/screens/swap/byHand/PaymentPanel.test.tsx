@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { clientListing, renderIn, servicesWith } from '../../../../test/services'
@@ -51,7 +51,13 @@ function show(shown: Order, part: Partial<OrderDesk> = {}, halt?: string) {
 
 const sent: OrderEvent = { type: 'sent', hash: paidWith, when: now }
 const standing = () => screen.getByRole('status', { name: 'Order' })
-const panel = () => screen.findByRole('region', { name: 'Payment' })
+const unheard = /Whether payments are halted is asked first/
+/** Once it is known whether the deployment is halted. */
+const panel = async () => {
+  const shown = await screen.findByRole('region', { name: 'Payment' })
+  await waitFor(() => expect(shown).not.toHaveTextContent(unheard))
+  return shown
+}
 
 describe('a payment that is waited for', () => {
   test('shows address, exact amount, memo and code, each to be copied, and until when', async () => {
@@ -112,6 +118,22 @@ describe('a payment that is waited for', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Transaction id' }), paidWith)
     await userEvent.click(screen.getByRole('button', { name: 'I have paid' }))
     expect(pasteHash).toHaveBeenCalledWith('order-1', paidWith)
+  })
+
+  test('A-06 is not shown before it is known whether the deployment is halted, and is where nobody can tell', async () => {
+    let fail = () => {}
+    const notice = new Promise<never>((_, reject) => (fail = () => reject(new Error('The notice did not arrive.'))))
+    const shownOrder = order()
+    const desk = deskWith({ orders: [shownOrder] })
+    const services = servicesWith({ desk, client: clientListing([btc, farUsdc]), notice: () => notice })
+    renderIn(services, <OrderProgress order={shownOrder} />)
+    expect(await screen.findByText(unheard)).toBeVisible()
+    for (const text of [theirs, 'order 7', mine])
+      expect(screen.getByRole('region', { name: 'Payment' })).not.toHaveTextContent(text)
+    expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()
+    fail()
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible()
+    expect(await panel()).toHaveTextContent(theirs)
   })
 
   test('that somebody changed where it is stored shows no address at all', async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fromUnits } from '../../../domain/amount'
 import { isIntact } from '../../../guard/seal'
@@ -9,7 +10,7 @@ import { TextField } from '../../../ui/Field'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { useWords } from '../../../ui/words'
-import { useHalt } from '../../halt'
+import { noticeQuery, useHalt } from '../../halt'
 import { useServices } from '../../services'
 import { useAge } from '../age'
 import { QrCode } from './QrCode'
@@ -43,13 +44,16 @@ export function PaymentPanel({ order }: { order: Order }) {
 /** A stored payment somebody has changed would send the money to them: it is not shown. */
 function ToPay({ order }: { order: Order }) {
   const words = useWords(byHandWords)
-  const { clock } = useServices()
+  const { clock, notice } = useServices()
   const step = currentPayment(order)?.step
   const waited = useAge(order.openedAt, clock)
   const halt = useHalt()
+  // Where nobody answers, nobody has halted it: that is waited for as long as before a wallet is asked, and no longer.
+  const { isPending: isUnheard } = useQuery(noticeQuery(notice))
   if (!step) return null
   if (!isIntact(order.plan)) return <Notice kind="block">{words.altered}</Notice>
   if (halt) return <Halted order={order} halt={halt} />
+  if (isUnheard) return <Notice isLive>{words.unheard}</Notice>
   const { to, units, memo, until, from } = step
   const amount = fromUnits(units, bitcoinDecimals)
   const minutes = Math.max(0, Math.floor((until - order.openedAt - (waited ?? 0)) / 60_000))

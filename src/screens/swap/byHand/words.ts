@@ -21,6 +21,7 @@ export const byHandWords = catalogue({
       : 'QR code of address and amount',
   once: 'Pay once. What was paid cannot be called back, and this page cannot see your wallet.',
   doNotPay: 'Do not pay to this address any more. Ask for a new quote instead.',
+  unheard: 'Whether payments are halted is asked first. The address comes in a moment.',
   notNow: 'Do not pay now',
   whileHalted:
     'The address is shown again when this is lifted, if there is still time. If you have paid already, give the transaction id below: it is kept, and what you bought is watched for.',
