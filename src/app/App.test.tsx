@@ -67,6 +67,20 @@ test('A-06 a halted deployment says so, and how to get out without it', async ()
   expect(screen.queryByText('Position manager on Delta')).not.toBeInTheDocument()
 })
 
+test('what the page says when a file was refused goes as soon as the app is drawn, but not once it is shown', async () => {
+  for (const isShown of [false, true]) {
+    const said = document.createElement('main')
+    said.id = 'refused'
+    said.hidden = !isShown
+    document.body.append(said)
+    const { unmount } = render(<App opening={Promise.resolve(houseWith())} />)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Inspect' })).toBeVisible()
+    await waitFor(() => expect(said.isConnected).toBe(isShown))
+    said.remove()
+    unmount()
+  }
+})
+
 test('a connected account stands in the header and opens the account panel', async () => {
   await open(houseWith({ wallets: walletsWith({ accounts: [accountWith()] }) }))
   await userEvent.click(screen.getByRole('button', { name: `Account ${accountWith().address}` }))

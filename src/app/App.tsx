@@ -48,7 +48,7 @@ export function App({ opening }: { opening: Promise<House | Blocker> }) {
 
 function Open({ house, pending }: { house: House; pending: Pending }) {
   // The first screen is drawn: what the page says when the app does not start is never to take its place (index.html).
-  useEffect(() => document.getElementById('refused')?.remove(), [])
+  useEffect(() => document.querySelector('#refused[hidden]')?.remove(), [])
 
   return (
     <QueryClientProvider client={house.queries}>
