@@ -25,7 +25,7 @@ type Fetch = (request: Request) => Promise<Response>
  */
 export async function verifyDeployment(origin: string, site: Site, fetch: Fetch): Promise<Verified> {
   const ask = askOf(origin, fetch)
-  const deployment = await readSettings(origin, ask)
+  const { deployment, isOne } = await readSettings(origin, ask)
   const here = gatewayOf(origin, site, deployment)
   const paths = pathsOf(site)
   const complaints = await inTurns(paths, async (path) => {
@@ -38,8 +38,15 @@ export async function verifyDeployment(origin: string, site: Site, fetch: Fetch)
   })
   const { headers } = await here.fetch(new Request(origin))
   const [, connections = ''] = /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '') ?? []
-  return { complaints: complaints.flat(), paths, connections, vouched: deployment.chains.map(vouchedOn) }
+  return {
+    complaints: [...(isOne ? [] : [manySettings]), ...complaints.flat()],
+    paths,
+    connections,
+    vouched: deployment.chains.map(vouchedOn),
+  }
 }
+
+const manySettings = '/config.json is not the same for everybody and each time: what is vouched for below is one of it.'
 
 /** The settings are somebody else's text: quoted, so that none of it is taken for a word of this command. */
 function vouchedOn({ chainId, name, trusted, positionManager }: DeploymentChain): string {
@@ -103,8 +110,10 @@ const visitors: readonly Readonly<Record<string, string>>[] = [
   },
 ]
 
-function askOf(origin: string, fetch: Fetch) {
-  return async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> => {
+type Ask = (path: string, visitor: Readonly<Record<string, string>>) => Promise<Response>
+
+function askOf(origin: string, fetch: Fetch): Ask {
+  return async (path, headers) => {
     const request = new Request(origin + path, { headers: { accept: '*/*', ...headers }, redirect: 'manual' })
     return fetch(request).catch((error) => {
       throw new Unverifiable(`${origin}${path} does not answer: ${error.cause?.message ?? error.message}.`)
@@ -112,10 +121,16 @@ function askOf(origin: string, fetch: Fetch) {
   }
 }
 
-/** The settings name what the policy of the page allows, so the right policy cannot be told without them. */
-async function readSettings(origin: string, ask: (path: string) => Promise<Response>): Promise<Deployment> {
-  const settings: unknown = await (await ask('/config.json')).json().catch(() => undefined)
-  if (isDeployment(settings)) return settings
+/**
+ * The settings name what the policy of the page allows, so the right policy cannot be told without them. They are asked
+ * for as every file is: settings that only this command is told say nothing of what people are told.
+ */
+async function readSettings(origin: string, ask: Ask): Promise<{ deployment: Deployment; isOne: boolean }> {
+  const told = new Set<string>()
+  for (const visitor of [...visitors, ...visitors]) told.add(await (await ask('/config.json', visitor)).text())
+  const [first] = told
+  const deployment: unknown = await new Response(first).json().catch(() => undefined)
+  if (isDeployment(deployment)) return { deployment, isOne: told.size === 1 }
   throw new Unverifiable(`${origin}/config.json has no settings of this app.`)
 }
 

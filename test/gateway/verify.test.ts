@@ -79,6 +79,32 @@ describe('a deployment held against the build (A-02)', () => {
     expect(complaints[0]).toContain(changedFile)
   })
 
+  test('names settings that some browsers are told otherwise, or only every second time', async () => {
+    const bad = served(site, { ...deployment, name: 'Another' })
+    const good = served()
+    const isSettings = ({ url }: Request) => url.endsWith('/config.json')
+    const complaint = /^\/config\.json is not the same for everybody and each time/
+    const some = await complaintsOn((request) =>
+      isSettings(request) && /Firefox/.test(request.headers.get('user-agent') ?? '') ? bad(request) : good(request),
+    )
+    expect(some).toEqual([expect.stringMatching(complaint)])
+    let asked = 0
+    const second = await complaintsOn((request) =>
+      isSettings(request) && asked++ % 2 === 1 ? bad(request) : good(request),
+    )
+    expect(second).toEqual([expect.stringMatching(complaint)])
+  })
+
+  test('believes no settings that only this command would be told', async () => {
+    const [good, bad] = [served(), served(site, { ...deployment, chains: [] })]
+    const { complaints, vouched } = await verifyDeployment(origin, site, async (request) => {
+      const isBrowser = /^Mozilla/.test(request.headers.get('user-agent') ?? '')
+      return isBrowser ? good(request) : bad(request)
+    })
+    expect(complaints).toEqual([])
+    expect(vouched).toHaveLength(deployment.chains.length)
+  })
+
   test('names a header that is weaker, and a page that leads elsewhere', async () => {
     const good = served()
     const weak = await complaintsOn(async (request) => {
