@@ -282,6 +282,20 @@ describe('when time goes by', () => {
     expect(await looked({ near: evmNode(open), now: 5_001_000, buy: btc, far: silent })).toEqual(late)
   })
 
+  test('also where the far side does not answer, or no returns are told; before that it is asked again', async () => {
+    const deaf = evmNode(open)
+    const near: Rpc = async (method, params) => {
+      if (method === 'eth_getLogs') throw new Error('The range is too wide.')
+      return deaf(method, params)
+    }
+    const late = { at: 'late', escrow: { contract: bridge, id: 7n }, isPartial: true }
+    for (const story of [{ near: deaf, far: silent }, { near }]) {
+      expect(await looked({ ...story, now: 5_001_000 })).toEqual(late)
+      await expect(looked({ ...story, now: 5_000_000 })).rejects.toThrow()
+    }
+    await expect(looked({ near: silent, now: 5_001_000 })).rejects.toThrow()
+  })
+
   test('what did arrive, less than was promised, is told; dust is not', async () => {
     const short = (...units: bigint[]) =>
       looked({

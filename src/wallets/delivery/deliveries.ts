@@ -42,19 +42,20 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
   }
 
   async function look(paid: Paid, claimed: ReadonlySet<string>): Promise<Delivery> {
-    const { filled, short, isPartial } = await arrival(paid, claimed)
-    if (filled) return filled
-    const back = await comeBack(paid)
+    const far = await arrival(paid, claimed).catch(unseen)
+    if (far.filled) return far.filled
+    const back = await comeBack(paid).catch(unseen)
     const returned = back.arrivals.find(({ hash }) => !claimed.has(hash))
     if (returned) return { at: 'refunded', ...returned }
-    const unseen = isPartial || back.isPartial ? ({ isPartial: true } as const) : {}
-    const parts = { ...(short > 0n && { short }), ...unseen }
+    const partly = far.isPartial || back.isPartial ? ({ isPartial: true } as const) : {}
+    const parts = { ...(far.short > 0n && { short: far.short }), ...partly }
     const { isOver, escrow } = await timeOf(paid)
     // What a contract still keeps after its time has not been paid out, whatever can be seen of the far side.
     if (isOver && escrow) return { at: 'late', escrow, ...parts }
     if (!isLiquidity(paid.plan) && !isWatchable(paid.plan.intent.buy.chain)) return { at: 'unknown' }
-    if (!isOver) return { at: 'awaited', ...unseen }
-    return paid.farSide?.since ? { at: 'late', escrow, ...parts } : { at: 'unknown' }
+    if (isOver) return paid.farSide?.since ? { at: 'late', escrow, ...parts } : { at: 'unknown' }
+    for (const side of [far, back]) if ('why' in side) throw side.why
+    return { at: 'awaited', ...partly }
   }
 
   async function arrival({ plan, farSide, minimum }: Paid, claimed: ReadonlySet<string>): Promise<Arrived> {
@@ -108,6 +109,11 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
 type Arrived = { readonly filled: Delivery | undefined; readonly short: bigint; readonly isPartial: boolean }
 
 const nothing: Arrived = { filled: undefined, short: 0n, isPartial: false }
+
+/** A chain that does not answer must not keep the time from being told. */
+function unseen(why: unknown) {
+  return { ...nothing, arrivals: [], isPartial: true, why }
+}
 
 /** On EVM chains logs are asked for in whole. */
 function whole(arrivals: readonly Arrival[]): Found {
