@@ -3,10 +3,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * Two builds share this file: the app for browsers (`vite build`), and the server for Node
- * (`vite build --ssr src/gateway/main.ts`). Packages stay where npm put them, except plain data.
+ * Three builds share this file: the app for browsers (`vite build`), the server for Node
+ * (`vite build --ssr src/gateway/main.ts`), whose packages stay where npm put them, except plain data, and the gateway
+ * for edge runtimes (`vite build --ssr src/gateway/edge.ts --mode edge`), one file with all that it needs.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss(), beginning(), contents()],
   clearScreen: false,
   publicDir: isSsrBuild ? false : 'public',
@@ -24,7 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: [foundation, start] } } } }),
   },
-  ...(isSsrBuild ? serverOnly : browserOnly),
+  ...(mode === 'edge' ? edgeOnly : isSsrBuild ? serverOnly : browserOnly),
 }))
 
 const everywhere = new Set([
@@ -77,6 +78,8 @@ const serverOnly = {
   ssr: { noExternal: [/^@uniswap\//, '@solana/spl-token', '@solana/buffer-layout-utils'] },
   resolve: { alias: { 'bigint-buffer': 'bigint-buffer/dist/browser.js' } },
 }
+
+const edgeOnly = { ssr: { noExternal: true as const, target: 'webworker' as const } }
 
 /** Solana's older packages expect two names of Node; in a browser `buffer` means the npm package of that name. */
 const browserOnly = {

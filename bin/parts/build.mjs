@@ -19,7 +19,7 @@ const always = [
 ]
 const prerendered = 'src/app/prerender.tsx'
 
-/** The two halves of the house, what each is made of, and how. */
+/** The two halves of the house and the gateway for edge runtimes, what each is made of, and how. */
 const parts = {
   app: {
     sources: [...always, 'index.html', 'public', 'src'],
@@ -31,13 +31,19 @@ const parts = {
     without: /^$/,
     arguments: ['--ssr', 'src/gateway/main.ts'],
   },
+  edge: {
+    sources: [...always, 'src/protocol', 'src/gateway'],
+    without: /^$/,
+    arguments: ['--ssr', 'src/gateway/edge.ts', '--mode', 'edge'],
+  },
 }
 
 export const appFolder = inHouse('dist', 'app')
 export const serverFile = inHouse('dist', 'server', 'main.js')
+export const edgeFile = inHouse('dist', 'edge', 'edge.js')
 
 /** Builds what changed since the last build, by content. */
-export async function build(names = Object.keys(parts)) {
+export async function build(names = ['app', 'server']) {
   sweepWorkshop()
   const stale = names
     .map((name) => ({ name, hash: hashOf(parts[name]) }))

@@ -15,28 +15,25 @@ export function serveCalls(app: Gateway, options: GatewayOptions, metrics: Metri
   const ask = createAsk(options.service, { ...usualServiceLimits, ...options.limits }, clock, metrics)
   const chains = createShelf<Kept, Answer>(chainsLife, clock)
   const pools = createShelf<Kept, Answer>(poolsLife, clock)
-  const listChains = () =>
-    chains.serve('', async () => shelved(await ask({ route: 'chains', path: '/api/blockchain' }), 'chains', compress))
+  const listChains = (c: Visit) => chains.serve('', () => load(c, 'chains', '/api/blockchain'))
   let names: { readonly of: Kept; readonly set: ReadonlySet<string> } | undefined
 
-  app.get('/api/blockchain', async (c) => respond(await listChains(), c.req.raw, chainsCaching))
+  app.get('/api/blockchain', async (c) => respond(await listChains(c), c.req.raw, chainsCaching))
   app.all('/api/blockchain', () => wrongMethod('GET'))
 
   app.get('/api/amm/pool/all/:name', async (c) => {
     const network = networkSegment(rawSegment(c))
-    if (!network || !(await isListed(network.name))) return refusal(404, 'This deployment has no such network.')
+    if (!network || !(await isListed(c, network.name))) return refusal(404, 'This deployment has no such network.')
     const path = `/api/amm/pool/all/${network.segment}`
-    const served = await pools.serve(network.name, async () =>
-      shelved(await ask({ route: 'pools', path }), 'pools', compress),
-    )
+    const served = await pools.serve(network.name, () => load(c, 'pools', path))
     return respond(served, c.req.raw, poolsCaching)
   })
   app.all('/api/amm/pool/all/:name', () => wrongMethod('GET'))
 
   post('/api/swap/native', 'swap', swapMembers)
   post('/api/amm/interactions/add', 'add', addMembers)
-  app.get('/readyz', async () => {
-    const served = await listChains()
+  app.get('/readyz', async (c) => {
+    const served = await listChains(c)
     return served.is === 'good' ? json(200, { status: 'ready' }) : json(503, { status: 'the service does not answer' })
   })
   app.all('/api/*', () => refusal(404, 'The gateway passes on the four calls of the service and nothing else.'))
@@ -58,9 +55,16 @@ export function serveCalls(app: Gateway, options: GatewayOptions, metrics: Metri
     app.all(path, () => wrongMethod('POST'))
   }
 
+  /** Others may wait for what this one asked for, also when it has gone or was answered from the shelf. */
+  function load(c: Visit, route: 'chains' | 'pools', path: string) {
+    const loaded = ask({ route, path }).then((answer) => shelved(answer, route, compress))
+    c.env?.waitUntil?.(loaded)
+    return loaded
+  }
+
   /** Without a chain list to compare with, a well-formed name is let through. */
-  async function isListed(name: string): Promise<boolean> {
-    const served = await listChains()
+  async function isListed(c: Visit, name: string): Promise<boolean> {
+    const served = await listChains(c)
     if (served.is === 'bad') return true
     if (names?.of !== served.value) names = { of: served.value, set: networkNames(served.value.bytes) }
     return names.set.has(name)

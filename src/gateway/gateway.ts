@@ -49,6 +49,12 @@ export const usualAllowances: Allowances = {
 }
 
 /** What the listener knows of a request beyond the request. */
-export type Env = { Bindings: { readonly caller?: string } }
+export type Env = {
+  Bindings: {
+    readonly caller?: string
+    /** Lets work be finished that the answer does not wait for, where a request's work would end with its answer. */
+    readonly waitUntil?: (work: Promise<unknown>) => void
+  }
+}
 export type Gateway = Hono<Env>
 export type Visit = Context<Env>

@@ -18,6 +18,6 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
 }
 
 test('the gateway itself runs wherever fetch is at home; only what listens and reads files needs Node', () => {
-  expect([...packagesOf('app.ts')].sort()).toEqual(['hono', 'lossless-json'])
+  for (const file of ['app.ts', 'edge.ts']) expect([...packagesOf(file)].sort()).toEqual(['hono', 'lossless-json'])
   expect([...packagesOf('door.ts')].some((name) => name.startsWith('node:'))).toBe(true)
 })

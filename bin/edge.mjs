@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+import { buildOrExit } from './parts/build.mjs'
+import { requireNode } from './parts/house.mjs'
+import { install } from './parts/install.mjs'
+
+// The app, and the gateway as one file for edge runtimes: `npm run edge`.
+requireNode()
+await install()
+await buildOrExit(['app', 'edge'])
+console.log('dist/edge/edge.js serves dist/app on an edge runtime. For workerd there is src/gateway/edge.capnp:')
+console.log('TIDEGATE_BASE_URL=https://service.example TIDEGATE_API_KEY=… workerd serve src/gateway/edge.capnp')

@@ -1,0 +1,30 @@
+# The gateway on workerd, with its settings from the environment: see "On an edge runtime" in README.md.
+using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [
+    (name = "gateway", worker = .gateway),
+    (name = "assets", disk = "dist/app"),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:4173", http = (), service = "gateway")],
+);
+
+const gateway :Workerd.Worker = (
+  modules = [(name = "edge.js", esModule = embed "../../dist/edge/edge.js")],
+  compatibilityDate = "2026-11-01",
+  compatibilityFlags = ["enable_request_signal"],
+  bindings = [
+    (name = "ASSETS", service = "assets"),
+    (name = "TIDEGATE_BASE_URL", fromEnvironment = "TIDEGATE_BASE_URL"),
+    (name = "TIDEGATE_API_KEY", fromEnvironment = "TIDEGATE_API_KEY"),
+    (name = "TIDEGATE_CHAINS", fromEnvironment = "TIDEGATE_CHAINS"),
+    (name = "TIDEGATE_SLIPPAGE_UNIT", fromEnvironment = "TIDEGATE_SLIPPAGE_UNIT"),
+    (name = "TIDEGATE_IMAGE_BASE_URL", fromEnvironment = "TIDEGATE_IMAGE_BASE_URL"),
+    (name = "TIDEGATE_NAME", fromEnvironment = "TIDEGATE_NAME"),
+    (name = "TIDEGATE_PUBLIC_URL", fromEnvironment = "TIDEGATE_PUBLIC_URL"),
+    (name = "TIDEGATE_TRUSTED_PROXIES", fromEnvironment = "TIDEGATE_TRUSTED_PROXIES"),
+    (name = "TIDEGATE_MAX_ANSWER_MB", fromEnvironment = "TIDEGATE_MAX_ANSWER_MB"),
+    (name = "TIDEGATE_NOTICE", fromEnvironment = "TIDEGATE_NOTICE"),
+    (name = "TIDEGATE_LOG", fromEnvironment = "TIDEGATE_LOG"),
+  ],
+);
