@@ -6,6 +6,7 @@ import type { SwapIntent } from '../../src/guard/intent'
 import type { Plan, Step } from '../../src/guard/plan'
 import { type Delivery, type Paid, patienceWithBitcoin, usualPatience } from '../../src/orders/delivery'
 import { createDeliveries } from '../../src/wallets/delivery/deliveries'
+import { NodeFailure } from '../../src/wallets/solana/node'
 import type { Rpc } from '../../src/wallets/wallets'
 import { chainWith, deployment, walletsWith } from '../services'
 
@@ -347,6 +348,8 @@ describe('what arrives on Solana', () => {
           const end = place(until)
           return all.slice(place(before) + 1, end === -1 ? undefined : end).slice(0, limit)
         }
+        case 'getFirstAvailableBlock':
+          return 0
         case 'getTransaction': {
           const found = transactions[params[0] as string]
           if (!found) return null
@@ -400,15 +403,103 @@ describe('what arrives on Solana', () => {
     expect(count(far, 'getTransaction')).toBe(61)
   })
 
-  test('is looked for so far back and no farther, and that is said, for good', async () => {
+  test('is looked for so far in one look, which is said, and farther in the next', async () => {
     const far = reefNode({ ...others(500), sig: {} })
     const look = watching({ buy: reefUsdc, recipient: someone, far })
-    expect(await look()).toEqual({ at: 'awaited', isPartial: true })
-    expect(count(far, 'getSignaturesForAddress')).toBe(10)
-    expect(await look()).toEqual({ at: 'awaited', isPartial: true })
-    expect(count(far, 'getTransaction')).toBe(500)
+    let looks = 1
+    for (let seen = await look(); seen.at !== 'filled' && looks < 10; seen = await look(), looks++) {
+      expect(seen).toEqual({ at: 'awaited', isPartial: true })
+      expect(count(far, 'getSignaturesForAddress')).toBeLessThanOrEqual(4 * looks)
+      expect(count(far, 'getTransaction')).toBeLessThanOrEqual(150 * looks)
+    }
+    expect(looks).toBeLessThan(10)
+    expect(count(far, 'getTransaction')).toBe(501)
     const late = { buy: reefUsdc, recipient: someone, age: usualPatience + 1, near: evmNode({ escrow: 2n }) }
     expect(await looked({ ...late, far })).toMatchObject({ at: 'late', isPartial: true })
+  })
+
+  test('is found in the end by a node that answers only so often, for what was listed is kept', async () => {
+    const far = reefNode({ ...others(120), sig: {} })
+    let left = 0
+    const node: Rpc = async (method, params) => {
+      if (left-- <= 0) throw new Error('HTTP 429')
+      return far(method, params)
+    }
+    const look = watching({ buy: reefUsdc, recipient: someone, far: node })
+    const seen: Delivery[] = []
+    for (let looks = 0; looks < 20 && seen.at(-1)?.at !== 'filled'; looks++) {
+      left = 12
+      await look().then(
+        (delivery) => seen.push(delivery),
+        () => undefined,
+      )
+    }
+    expect(seen.at(-1)).toMatchObject({ at: 'filled', hash: 'sig' })
+    left = 3
+    const strict = watching({ buy: reefUsdc, recipient: someone, far: node })
+    await expect(strict()).rejects.toThrow('429')
+    const listed = count(far, 'getSignaturesForAddress')
+    left = 4
+    await strict().catch(() => undefined)
+    expect(count(far, 'getSignaturesForAddress')).toBe(listed + 2)
+  })
+
+  test('is asked for a few at a time, and one account after the other', async () => {
+    const far = reefNode(Object.fromEntries(Object.keys(others(60)).map((name) => [name, { slot: 25 }])))
+    const purses = Array.from({ length: 5 }, (_, place) => ({
+      pubkey: `Purse${place}`,
+      account: { data: { parsed: { info: { mint: reefUsdc.address, tokenAmount: { amount: '0' } } } } },
+    }))
+    const running: string[] = []
+    const most: Record<string, number> = {}
+    const node: Rpc = async (method, params) => {
+      if (method === 'getTokenAccountsByOwner') return { value: purses }
+      running.push(method)
+      most[method] = Math.max(most[method] ?? 0, running.filter((each) => each === method).length)
+      await Promise.resolve()
+      running.splice(running.indexOf(method), 1)
+      return far(method, params)
+    }
+    await looked({ sell: reefUsdc, buy: farUsdc, to: undefined, near: node })
+    expect(most).toMatchObject({ getSignaturesForAddress: 1, getTransaction: 2 })
+  })
+
+  test('is found behind a page that a node lagging behind could not list', async () => {
+    const far = reefNode({ ...others(60), sig: {} })
+    let isLagging = true
+    const node: Rpc = async (method, params) =>
+      isLagging && method === 'getSignaturesForAddress' && (params[1] as Asked).before ? [] : far(method, params)
+    const look = watching({ buy: reefUsdc, recipient: someone, far: node })
+    expect(await look()).toEqual({ at: 'awaited', isPartial: true })
+    isLagging = false
+    expect(await look()).toMatchObject({ at: 'filled', hash: 'sig' })
+  })
+
+  test('is not listed all over again by a node that does not know yet what was listed last', async () => {
+    const transactions = others(120)
+    const far = reefNode(transactions)
+    const look = watching({ buy: reefUsdc, recipient: someone, far })
+    expect(await look()).toEqual({ at: 'awaited' })
+    const known = { ...transactions }
+    for (const name of Object.keys(transactions)) delete transactions[name]
+    Object.assign(transactions, { sig: { slot: 12, units: 1 } }, known)
+    expect(await look()).toEqual({ at: 'awaited' })
+    const listed = count(far, 'getSignaturesForAddress')
+    delete transactions.sig
+    expect(await look()).toEqual({ at: 'awaited' })
+    expect(count(far, 'getSignaturesForAddress')).toBe(listed + 1)
+  })
+
+  test('may lie behind what a node remembers, and that is said', async () => {
+    const remembering = (first: unknown, transactions: Record<string, Transaction>) => {
+      const far = reefNode(transactions)
+      const node: Rpc = async (method, params) => (method === 'getFirstAvailableBlock' ? first : far(method, params))
+      return looked({ buy: reefUsdc, recipient: someone, far: node })
+    }
+    expect(await remembering(10, others(3))).toEqual({ at: 'awaited' })
+    expect(await remembering(11, others(3))).toEqual({ at: 'awaited', isPartial: true })
+    expect(await remembering(null, others(3))).toEqual({ at: 'awaited', isPartial: true })
+    expect(await remembering(11, { ...others(3), old: { slot: 9 } })).toEqual({ at: 'awaited' })
   })
 
   test('is looked at again where the node has listed and does not know it yet', async () => {
@@ -416,9 +507,36 @@ describe('what arrives on Solana', () => {
     let isKnown = false
     const node: Rpc = async (method, params) => (method === 'getTransaction' && !isKnown ? null : far(method, params))
     const look = watching({ buy: reefUsdc, recipient: someone, far: node })
-    expect(await look()).toEqual({ at: 'awaited' })
+    expect(await look()).toEqual({ at: 'awaited', isPartial: true })
     isKnown = true
     expect(await look()).toMatchObject({ at: 'filled', hash: 'sig' })
+  })
+
+  const unsupported = new NodeFailure('getTransaction', -32_015, 'Transaction version (1) is not supported', undefined)
+
+  test.each([
+    ['refused', unsupported],
+    ['not told', new Error('HTTP 500')],
+  ])('is found behind a transaction that is %s, and without one that gap is said', async (_, error) => {
+    const gappy = (transactions: Record<string, Transaction>): Rpc => {
+      const far = reefNode(transactions)
+      return async (method, params) => {
+        if (method === 'getTransaction' && String(params[0]).startsWith('gap')) throw error
+        return far(method, params)
+      }
+    }
+    const behind = watching({
+      buy: reefUsdc,
+      recipient: someone,
+      far: gappy({ ...others(9), gap: {}, ...others(3, 'more'), sig: {} }),
+    })
+    await behind()
+    expect(await behind()).toMatchObject({ at: 'filled', hash: 'sig' })
+    const story = { buy: reefUsdc, recipient: someone, far: gappy({ ...others(9), ...others(3, 'gap') }) }
+    expect(await looked(story)).toEqual({ at: 'awaited', isPartial: true })
+    const near = evmNode({ receipt: [deposited(7n)], escrow: 1n })
+    const late = { at: 'late', escrow: { contract: bridge, id: 7n }, isPartial: true }
+    expect(await looked({ ...story, near, now: 5_001_000 })).toMatchObject(late)
   })
 
   const story = (transactions: Parameters<typeof reefNode>[0]) =>

@@ -3,37 +3,46 @@ import { programs } from '../../guard/solana/programs'
 import { readTicket } from '../../guard/solana/ticket'
 import { accountsOf } from '../solana/balances'
 import { type Movement, movementIn } from '../solana/changes'
-import { isRecord } from '../solana/node'
+import { isRecord, NodeFailure } from '../solana/node'
 import type { Rpc } from '../wallets'
 import type { Arrival } from './deliveries'
 
 /** Transactions of an account are listed so many at a time, the latest first, and so many times at most in one look. */
 const page = 50
-const mostPages = 10
-/** So many transactions are read at the same time. */
-const atOnce = 8
+const mostPages = 4
+/** So many transactions are read in one look, and so many at the same time: nodes answer no more than so many a second. */
+const mostReads = 150
+const atOnce = 2
 /** So many token accounts of the sender are looked at for what came back. */
 const breadth = 12
 
 /** What was found on the accounts that were looked through. */
 export type Found = {
   readonly arrivals: readonly Arrival[]
-  /** More happened since than is looked through: what is not found may be there all the same. */
+  /** More happened since than was looked through: what is not found may be there all the same. */
   readonly isPartial: boolean
 }
 
-/** What earlier looks have read: no list and no transaction is asked for again. */
-export type Notebook = { readonly trails: Map<string, Trail>; readonly deeds: Map<string, Deed> }
+/** What earlier looks have read: the next one goes on where they stopped. No deed: asked for, and not told yet. */
+export type Notebook = { readonly trails: Map<string, Trail>; readonly deeds: Map<string, Deed | undefined> }
 
 export function openNotebook(): Notebook {
   return { trails: new Map(), deeds: new Map() }
 }
 
-/** The transactions of an account from a slot on, as far as they were listed. */
-type Trail = { readonly hashes: readonly string[]; readonly newest: string | undefined; readonly isPartial: boolean }
+/** The transactions of an account from a slot on that did not fail, as far as they were listed. */
+type Trail = {
+  readonly hashes: readonly string[]
+  /** From here back all is listed. */
+  readonly newest: Listed | undefined
+  /** What is newer is being listed: from `top` on, and so far. */
+  readonly pass: { readonly top: Listed; readonly before: string } | undefined
+  /** What the node remembers begins only after the slot; `undefined` while that is not known. */
+  readonly isCut: boolean | undefined
+}
 
 /** What one transaction did for somebody. */
-type Deed = Pick<Movement, 'payer' | 'changes'> & { readonly memos: readonly string[] }
+type Deed = Pick<Movement, 'payer' | 'changes'> & { readonly hash: string; readonly memos: readonly string[] }
 
 export async function slotOnSolana(ask: Rpc): Promise<bigint> {
   return BigInt(Number(await ask('getSlot', [confirmed])))
@@ -48,14 +57,13 @@ export async function arrivalsOnSolana(
   notebook: Notebook,
 ): Promise<Found> {
   const places = isNative ? [recipient] : await tokenAccounts(ask, recipient, address)
-  const { hashes, isPartial } = await trailOf(ask, places, from, notebook)
   const token = isNative ? 'native' : address
-  const arrivals = await inGroups(hashes, async (hash) => {
-    const deed = await deedOf(ask, hash, chain.chainId, recipient, notebook)
-    const change = deed?.changes.find((each) => each.token === token)
+  const { deeds, isPartial } = await deedsOf(ask, places, from, { chainId: chain.chainId, who: recipient }, notebook)
+  const arrivals = deeds.flatMap(({ changes, hash }) => {
+    const change = changes.find((each) => each.token === token)
     return change && change.delta > 0n ? [{ token, units: change.delta, hash }] : []
   })
-  return { arrivals: arrivals.flat(), isPartial }
+  return { arrivals, isPartial }
 }
 
 /** What accounts the deployment vouches for paid back to the sender, naming the payment. */
@@ -68,15 +76,14 @@ export async function returnsOnSolana(
 ): Promise<Found> {
   const held = await accountsOf(ask, sender, programs.token)
   const places = [sender, ...held.slice(0, breadth).map(({ account }) => account)]
-  const { hashes, isPartial } = await trailOf(ask, places, payment.block, notebook)
-  const others = hashes.filter((hash) => hash !== payment.hash)
-  const returns = await inGroups(others, async (hash) => {
-    const deed = await deedOf(ask, hash, payment.chainId, sender, notebook)
-    const names = deed?.memos.some((memo) => memo.includes(payment.hash))
-    if (!deed?.payer || !trusted.includes(deed.payer) || !names) return []
-    return deed.changes.filter(({ delta }) => delta > 0n).map(({ token, delta }) => ({ token, units: delta, hash }))
+  const { chainId, block } = payment
+  const { deeds, isPartial } = await deedsOf(ask, places, block, { chainId, who: sender }, notebook)
+  const arrivals = deeds.flatMap(({ hash, payer, memos, changes }) => {
+    const names = memos.some((memo) => memo.includes(payment.hash))
+    if (hash === payment.hash || !payer || !trusted.includes(payer) || !names) return []
+    return changes.filter(({ delta }) => delta > 0n).map(({ token, delta }) => ({ token, units: delta, hash }))
   })
-  return { arrivals: returns.flat(), isPartial }
+  return { arrivals, isPartial }
 }
 
 /** Until when the bridge has to keep a promise, in seconds since the epoch, as the payment itself says. */
@@ -96,41 +103,65 @@ async function tokenAccounts(ask: Rpc, owner: string, mint: string): Promise<rea
     .map(({ account }) => account)
 }
 
-/** Transactions that touched these accounts and did not fail, from a slot on, the latest first. */
-async function trailOf(ask: Rpc, places: readonly string[], from: bigint, { trails }: Notebook): Promise<Trail> {
-  const followed = await Promise.all(
-    places.map(async (place) => {
-      const name = `${place} ${from}`
-      const trail = await follow(ask, place, from, trails.get(name) ?? unbegun)
-      trails.set(name, trail)
-      return trail
-    }),
-  )
-  return {
-    hashes: [...new Set(followed.flatMap(({ hashes }) => hashes))],
-    newest: undefined,
-    isPartial: followed.some(({ isPartial }) => isPartial),
-  }
+/** What was done for somebody by transactions that touched these accounts, from a slot on. */
+async function deedsOf(
+  ask: Rpc,
+  places: readonly string[],
+  from: bigint,
+  whose: { readonly chainId: number; readonly who: string },
+  { trails, deeds }: Notebook,
+): Promise<{ readonly deeds: readonly Deed[]; readonly isPartial: boolean }> {
+  // One after the other: whoever else asks the same node must still be answered.
+  const wholes: boolean[] = []
+  for (const place of places) wholes.push(await follow(ask, place, from, trails))
+  const hashes = [...new Set(places.flatMap((place) => trails.get(trailName(place, from))?.hashes ?? []))]
+  await read(ask, hashes, whose, deeds)
+  const told = hashes.flatMap((hash) => deeds.get(deedName(hash, whose.who)) ?? [])
+  return { deeds: told, isPartial: told.length < hashes.length || wholes.includes(false) }
 }
 
-const unbegun: Trail = { hashes: [], newest: undefined, isPartial: false }
-
-/** Lists what is new since the last look, page by page back to the slot it all begins with. */
-async function follow(ask: Rpc, place: string, from: bigint, known: Trail): Promise<Trail> {
-  const news: Listed[] = []
-  for (let pages = 1; ; pages++) {
-    const bounds = { before: news.at(-1)?.signature, until: known.newest }
+/**
+ * Lists what is new since the last look, page by page back to the slot it all begins with. Each page is kept. Tells
+ * whether all is listed.
+ */
+async function follow(ask: Rpc, place: string, from: bigint, trails: Map<string, Trail>): Promise<boolean> {
+  const name = trailName(place, from)
+  for (let pages = 0; pages < mostPages; pages++) {
+    const { hashes, newest, pass, isCut } = trails.get(name) ?? unbegun
+    const bounds = { before: pass?.before, until: newest?.signature }
     const listed = listedIn(await ask('getSignaturesForAddress', [place, { limit: page, ...bounds, ...confirmed }]))
-    news.push(...listed)
-    const isWhole = listed.length < page || listed.some(({ slot }) => slot < from)
-    if (!isWhole && pages < mostPages) continue
-    const hashes = news.flatMap(({ slot, signature, hasFailed }) => (slot >= from && !hasFailed ? [signature] : []))
-    return {
-      hashes: [...new Set([...hashes, ...known.hashes])],
-      newest: news[0]?.signature ?? known.newest,
-      isPartial: known.isPartial || !isWhole,
+    if (pass && listed.length === 0) {
+      // A page begins with the last of the one before it: a node that lists not even that one lags behind.
+      trails.set(name, { hashes, newest, pass: undefined, isCut })
+      return false
     }
+    const top = pass?.top ?? listed[0]
+    const [next] = listed.slice(-2)
+    const reaches = (slot: bigint) => listed.some((each) => each.slot < slot)
+    const news = listed.flatMap(({ slot, signature, hasFailed }) => (slot >= from && !hasFailed ? [signature] : []))
+    const known = [...new Set([...hashes, ...news])]
+    if (top && next && listed.length >= page && !reaches(newest?.slot ?? from)) {
+      trails.set(name, { hashes: known, newest, pass: { top, before: next.signature }, isCut })
+      continue
+    }
+    const isOld = top && newest && top.slot < newest.slot
+    const now = isCut ?? (reaches(from) ? false : await endsAfter(ask, from))
+    trails.set(name, { hashes: known, newest: isOld ? newest : (top ?? newest), pass: undefined, isCut: now })
+    return now === false
   }
+  return false
+}
+
+const unbegun: Trail = { hashes: [], newest: undefined, pass: undefined, isCut: undefined }
+
+function trailName(place: string, from: bigint): string {
+  return `${place} ${from}`
+}
+
+/** Whether what a node remembers ends before it has come back to a slot; `undefined` where it does not tell. */
+async function endsAfter(ask: Rpc, slot: bigint): Promise<boolean | undefined> {
+  const first = await ask('getFirstAvailableBlock', []).catch(() => undefined)
+  return typeof first === 'number' ? BigInt(first) > slot : undefined
 }
 
 type Listed = { readonly signature: string; readonly slot: bigint; readonly hasFailed: boolean }
@@ -143,33 +174,41 @@ function listedIn(answer: unknown): readonly Listed[] {
   )
 }
 
-/** `undefined` while the node does not know the transaction yet. */
-async function deedOf(
+/** Reads what has not been read; what was asked for in vain comes last. Ends early when the node is away. */
+async function read(
   ask: Rpc,
-  hash: string,
-  chainId: number,
-  who: string,
-  { deeds }: Notebook,
-): Promise<Deed | undefined> {
-  const name = `${hash} ${who}`
-  const known = deeds.get(name)
-  if (known) return known
-  const found = await readTransaction(ask, hash)
-  const movement = movementIn(found, chainId, [who])
-  if (!movement) return undefined
-  const deed = { payer: movement.payer, changes: movement.changes, memos: memosIn(found) }
-  deeds.set(name, deed)
-  return deed
+  hashes: readonly string[],
+  { chainId, who }: { readonly chainId: number; readonly who: string },
+  deeds: Map<string, Deed | undefined>,
+): Promise<void> {
+  const wanted = new Map(hashes.map((hash) => [deedName(hash, who), hash]))
+  const again = [...deeds].flatMap(([name, deed]) => (deed ? [] : (wanted.get(name) ?? [])))
+  const fresh = hashes.filter((hash) => !deeds.has(deedName(hash, who)))
+  const queue = [...fresh, ...again].slice(0, mostReads)
+  for (let done = 0; done < queue.length; done += atOnce) {
+    const answers = await Promise.all(queue.slice(done, done + atOnce).map(readOne))
+    if (answers.includes('away')) return
+  }
+
+  async function readOne(hash: string): Promise<'there' | 'away'> {
+    const name = deedName(hash, who)
+    // Asked for last, it comes last when it is not told.
+    deeds.delete(name)
+    deeds.set(name, undefined)
+    try {
+      const found = await readTransaction(ask, hash)
+      const movement = movementIn(found, chainId, [who])
+      if (movement) deeds.set(name, { hash, payer: movement.payer, changes: movement.changes, memos: memosIn(found) })
+      return 'there'
+    } catch (error) {
+      // Some transactions a node will not tell, like those of versions it does not know. Others it will.
+      return error instanceof NodeFailure && error.code < 0 ? 'there' : 'away'
+    }
+  }
 }
 
-async function inGroups<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = []
-  for (let done = 0; done < items.length; done += atOnce)
-    results.push(...(await Promise.all(items.slice(done, done + atOnce).map(work))))
-  return results
+function deedName(hash: string, who: string): string {
+  return `${hash} ${who}`
 }
 
 function readTransaction(ask: Rpc, hash: string): Promise<unknown> {
