@@ -67,8 +67,13 @@ test('a first file that was lost is told from one that was changed, and the grav
   const [first = '', second = ''] = scripts
   const told = (page: Page) => page.getByRole('alert').innerText()
   const stories = [
-    { is: 'lost with the line', to: (route: Route) => route.abort(), tells: 'It got lost on the way' },
-    { is: 'not there', to: (route: Route) => route.fulfill({ status: 502 }), tells: 'It got lost on the way' },
+    { is: 'lost with the line', to: (route: Route) => route.abort(), tells: 'It seems to have got lost' },
+    { is: 'not there', to: (route: Route) => route.fulfill({ status: 502 }), tells: 'It seems to have got lost' },
+    {
+      is: 'changed, and the line broke before it was fetched again',
+      to: (route: Route) => (route.request().resourceType() === 'fetch' ? route.abort() : change(route)),
+      tells: 'It seems to have got lost',
+    },
     { is: 'changed', to: change, tells: 'it is not what was published' },
     {
       is: 'both',
@@ -80,6 +85,7 @@ test('a first file that was lost is told from one that was changed, and the grav
     const { page, close } = await openWith('/swap', (file) => file === first || (is === 'both' && file === second), to)
     await expect.poll(() => told(page), { message: is }).toContain(tells)
     expect(await told(page), is).toContain('Nothing was signed')
+    expect(await told(page), is).toContain('do not use this address, and tell whoever runs it')
     expect(await told(page), is).not.toContain('It was changed, or')
     await close()
   }
@@ -96,7 +102,7 @@ test('a first file that arrived whole the second time is told to be lost, and a 
       await change(route)
     },
   )
-  await page.getByRole('alert').getByText('It got lost on the way, as').waitFor()
+  await page.getByRole('alert').getByText('It seems to have got lost').waitFor()
   await page.reload()
   await page.getByRole('form', { name: 'Swap' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
