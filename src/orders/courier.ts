@@ -31,20 +31,25 @@ export function createCourier({ deliveries, clock, network }: Ports, book: Book)
     for (let order = book.get(id); order && isAwaited(order) && !isClosed; order = book.get(id)) {
       const paid = paidIn(order, clock.now())
       if (!paid) break
-      if (network.isOnline()) await look(id, paid)
-      await pause(untilNextDelivery(paid.age))
+      const seen = network.isOnline() ? await look(id, paid) : undefined
+      await pause(untilNextDelivery(paid.age, seen && isPartial(seen)))
     }
     followed.delete(id)
   }
 
   /** A chain that does not answer is asked again; that says nothing about the money. */
-  async function look(id: string, paid: Paid) {
+  async function look(id: string, paid: Paid): Promise<Delivery | undefined> {
     const seen = await deliveries?.look(paid, claimedBesides(id)).catch(() => undefined)
-    if (!seen || isClosed) return
-    await book.move(id, (order) => [
-      ...(isSame(order.farSide?.delivery, seen) ? [] : [{ type: 'delivery', delivery: seen } as const]),
-      ...(seen.at === 'filled' ? proof(order) : []),
-    ])
+    if (!seen || isClosed) return undefined
+    await book.move(id, (order) => {
+      const known = order.farSide?.delivery
+      const delivery = withGaps(known, seen)
+      return [
+        ...(isSame(known, delivery) ? [] : [{ type: 'delivery', delivery } as const]),
+        ...(seen.at === 'filled' ? proof(order) : []),
+      ]
+    })
+    return seen
   }
 
   /** One transaction is the delivery of one order, and what the person sent for another order is none at all. */
@@ -78,19 +83,19 @@ function isAwaited(order: Order): boolean {
   return !order.farSide || !isSettled(order.farSide.delivery)
 }
 
-/** The step that paid: the last that moved money. */
+/** The step that paid: the last that moved money. Where a long history has lost its moment, the order's first counts. */
 function paidIn(order: Order, now: number): Paid | undefined {
-  const { plan, tasks, farSide, promised, history } = order
+  const { plan, tasks, farSide, promised, history, openedAt } = order
   const byHand = currentPayment(order)
   if (byHand?.progress.at === 'sent') {
-    const saidAt = history.findLast(({ what }) => what === 'sent')?.when ?? now
+    const saidAt = history.findLast(({ what }) => what === 'sent')?.when ?? openedAt
     const payment = { chainId: byHand.step.chainId, hash: byHand.progress.hash, block: 0n, to: byHand.step.to }
     return { plan, farSide, payment, minimum: promised?.units ?? 1n, age: Math.max(0, now - saidAt) }
   }
   const task = tasks.findLast(({ step, progress }) => progress.at === 'done' && !isPermission(step))
   if (task?.progress.at !== 'done') return undefined
   const { hash, receipt } = task.progress
-  const paidAt = history.findLast(({ what }) => what === 'confirmed')?.when ?? now
+  const paidAt = history.findLast(({ what }) => what === 'confirmed')?.when ?? openedAt
   const { step } = task
   return {
     plan,
@@ -111,6 +116,12 @@ function sentIn({ tasks }: Order): readonly string[] {
     const hash = step.purpose.does === 'reclaim' ? undefined : hashOf(progress)
     return hash === undefined ? [] : [hash]
   })
+}
+
+/** What one look could not see stays unseen: two tabs that see differently must not contradict each other for ever. */
+function withGaps(known: Delivery | undefined, seen: Delivery): Delivery {
+  if (seen.at !== 'awaited' && seen.at !== 'late') return seen
+  return known?.at === seen.at && isPartial(known) ? { ...seen, isPartial: true } : seen
 }
 
 function isSame(known: Delivery | undefined, seen: Delivery): boolean {

@@ -71,12 +71,15 @@ export function isSettled({ at }: Delivery): boolean {
   return at === 'filled' || at === 'refunded'
 }
 
-/** How long to wait before looking again, in milliseconds: the older the payment, the longer. */
-export function untilNextDelivery(age: number): number {
+/**
+ * How long to wait before looking again, in milliseconds: the older the payment, the longer. What is left to be looked
+ * through is not left for long.
+ */
+export function untilNextDelivery(age: number, isPartial = false): number {
   if (age < minute) return 1_000
   if (age < 5 * minute) return 4_000
   if (age < 30 * minute) return 15_000
-  return age < 24 * 60 * minute ? minute : 15 * minute
+  return age < 24 * 60 * minute || isPartial ? minute : 15 * minute
 }
 
 const minute = 60_000

@@ -133,6 +133,63 @@ describe('an order across chains', () => {
     expect(second.wallet.requests).toHaveLength(0)
   })
 
+  test.each([
+    ['awaited', {}],
+    ['late', { escrow: undefined }],
+  ] as const)('F-75 that is %s is told once by tabs that do not see the same', async (at, more) => {
+    const word = { at, ...more } as Delivery
+    const gappy = { ...word, isPartial: true } as Delivery
+    const { browser, tab, id } = await paid(scripted(awaited, word).deliveries)
+    const second = browser.openTab({ deliveries: scripted(gappy).deliveries })
+    await second.desk.load()
+    await browser.clock.pass(60_000)
+    for (const each of [tab, second]) expect(each.order(id).farSide?.delivery).toEqual(gappy)
+    const told = tab.order(id).history.filter(({ what }) => what === 'delivery')
+    expect(told.length).toBeLessThanOrEqual(3)
+    expect(tab.order(id).history.at(-1)).toEqual(told.at(-1))
+    await browser.clock.pass(60_000)
+    expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toEqual(told)
+  })
+
+  test('that is late tells anew whether all was looked through', async () => {
+    const late: Delivery = { at: 'late', escrow: undefined }
+    const { browser, tab, id } = await paid(
+      scripted({ ...awaited, isPartial: true }, awaited, awaited, late).deliveries,
+    )
+    await browser.clock.pass(60_000)
+    expect(tab.order(id).farSide?.delivery).toEqual(late)
+  })
+
+  test('is as old as it is, also where its history was too long to be kept', async () => {
+    const { browser, tab, id } = await paid(scripted(awaited).deliveries)
+    const { history, ...order } = tab.order(id)
+    tab.close()
+    await browser.journal.port.change(id, () =>
+      writeEntry({ ...order, history: history.filter(({ what }) => what !== 'confirmed') }),
+    )
+    await browser.clock.pass(3_600_000)
+    const { deliveries, looks } = scripted(awaited)
+    const later = browser.openTab({ deliveries })
+    await later.desk.load()
+    await browser.clock.pass(120_000)
+    expect(looks[0]?.paid.age).toBeGreaterThanOrEqual(3_600_000)
+    expect(looks.length).toBeLessThanOrEqual(3)
+  })
+
+  test('is looked at oftener while not all has been looked through', async () => {
+    const within = async (word: Delivery) => {
+      const { deliveries, looks } = scripted(word)
+      const { browser } = await paid(deliveries)
+      browser.clock.jump(25 * 3_600_000)
+      await browser.clock.pass(120_000)
+      const before = looks.length
+      await browser.clock.pass(300_000)
+      return looks.length - before
+    }
+    expect(await within(awaited)).toBeLessThanOrEqual(1)
+    expect(await within({ ...awaited, isPartial: true })).toBeGreaterThanOrEqual(4)
+  })
+
   test('F-76 is looked for again when the network is back', async () => {
     const { deliveries, looks } = scripted(awaited, awaited, awaited, filled)
     const { browser, tab, id } = await paid(deliveries)
