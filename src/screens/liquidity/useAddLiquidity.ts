@@ -31,6 +31,7 @@ import { note, samplesOf, seenBetween } from './samples'
 import { readTolerance } from './tolerance'
 import { type Aim, useAim } from './useAim'
 import { type Form, useForm } from './useForm'
+import { useManager } from './useManager'
 import { useOnline } from './useOnline'
 import { type PoolList, usePools } from './usePools'
 import { useReserve } from './useReserve'
@@ -66,6 +67,8 @@ export type AddLiquidity = {
   readonly isFitted: boolean
   readonly toleranceBps: number
   readonly account: string | undefined
+  /** The position manager that deposits into the pool; `undefined` where nobody names one. */
+  readonly manager: string | undefined
   /** Whether a position of its own is made, or one that is there is to grow. */
   readonly aim: Aim
   readonly paid: Readonly<Record<Side, Token>> | undefined
@@ -139,7 +142,8 @@ export function useAddLiquidity(): AddLiquidity {
 
   const account = accounts.find(({ kind }) => kind === 'evm')?.address
   const lost = lostOf()
-  const aim = useAim(lost ? undefined : form.position, existing, account)
+  const manager = useManager(pool)
+  const aim = useAim(lost ? undefined : form.position, existing, manager, account)
   const own = useRangeOf(aim)
   const wished = useRange(form.range, pool, inverted)
   const { range, isFitted } = own ? { range: own, isFitted: false } : wished
@@ -215,6 +219,7 @@ export function useAddLiquidity(): AddLiquidity {
     isFitted,
     toleranceBps,
     account,
+    manager,
     aim,
     paid,
     balances,

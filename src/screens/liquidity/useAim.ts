@@ -3,6 +3,7 @@ import { addressKey } from '../../domain/address'
 import type { OwnedPosition } from '../../guard/evm/position'
 import { useServices } from '../services'
 import { isKeptBy, type LiquidityPool } from './pool'
+import { managedPoolQuery } from './useManager'
 
 /** Where the tokens are to go: to a position of their own, or to one that a link names. */
 export type Aim =
@@ -15,19 +16,24 @@ export type Aim =
   | { readonly is: 'another'; readonly why: 'no manager' | 'unknown' | 'other pool' | 'cannot tell' | 'other owner' }
 
 /** Reads the position that is to grow. Before an account is connected it is taken for the person's own. */
-export function useAim(named: string | undefined, pool: LiquidityPool | undefined, account: string | undefined): Aim {
-  const { wallets, deployment } = useServices()
+export function useAim(
+  named: string | undefined,
+  pool: LiquidityPool | undefined,
+  manager: string | undefined,
+  account: string | undefined,
+): Aim {
+  const { wallets } = useServices()
   const chainId = pool?.chain.chainId
-  const manager = deployment.chains.find((chain) => chain.chainId === chainId)?.positionManager ?? pool?.positionManager
   const { data, error } = useQuery({
     // Among the balances, which are read again whenever an order has changed something.
     queryKey: ['balance', 'position', chainId, manager, named],
-    queryFn: async () => {
+    queryFn: async ({ client }) => {
       if (chainId === undefined || manager === undefined || named === undefined) return null
-      const { readPosition, readPoolOf } = await import('../../guard/evm/position')
-      const ask = wallets.rpc(chainId)
-      const position = await readPosition(ask, manager, BigInt(named))
-      return position ? { position, found: await readPoolOf(ask, manager, position) } : null
+      const { readPosition } = await import('../../guard/evm/position')
+      const position = await readPosition(wallets.rpc(chainId), manager, BigInt(named))
+      if (!position) return null
+      const found = await client.fetchQuery(managedPoolQuery(wallets, { chainId, manager }, position))
+      return { position, found: found ?? undefined }
     },
     enabled: chainId !== undefined && manager !== undefined && named !== undefined,
     refetchInterval: 10_000,

@@ -39,11 +39,7 @@ export type ReviewDepositProps = {
 
 /** The last look: what is asked, what will be signed, and one button. */
 export function ReviewDeposit({ liquidity, onConfirmed, onClose }: ReviewDepositProps) {
-  const { deployment } = useServices()
-  const { pool } = liquidity
-  const manager =
-    deployment.chains.find(({ chainId }) => chainId === pool?.chain.chainId)?.positionManager ?? pool?.positionManager
-  const [asked] = useState(() => askedFor(liquidity, manager))
+  const [asked] = useState(() => askedFor(liquidity))
   if (!asked) return null
   const known = { tokens: liquidity.tokens, records: liquidity.list.records }
   return <OpenReview asked={asked} known={known} onConfirmed={onConfirmed} onClose={onClose} />
@@ -249,10 +245,8 @@ function examinedIn(stage: Stage): ExaminedLiquidity | undefined {
   return 'examined' in stage ? stage.examined : undefined
 }
 
-function askedFor(
-  { pool, proposal, request, paid, account, toleranceBps, markets }: AddLiquidity,
-  positionManager: string | undefined,
-): Asked | undefined {
+function askedFor(liquidity: AddLiquidity): Asked | undefined {
+  const { pool, proposal, request, paid, account, toleranceBps, markets, manager } = liquidity
   if (!pool || !proposal?.deposit || !request || !paid || account === undefined) return undefined
   const { deposit, range } = proposal
   return {
@@ -262,7 +256,7 @@ function askedFor(
     startsOff: markets[0] && offBps(markets[0]),
     intent: {
       kind: 'deposit',
-      pool: { ...poolKeyOf(pool), positionManager },
+      pool: { ...poolKeyOf(pool), positionManager: manager },
       pay: [
         { token: paid.amount0, units: deposit.amount0 },
         { token: paid.amount1, units: deposit.amount1 },
