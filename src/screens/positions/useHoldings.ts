@@ -1,16 +1,15 @@
-import { queryOptions, useQueries } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { poolsFreshness, poolsQuery } from '../../api/queries'
 import { addressKey } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { type HeldPosition, readHeld } from '../../guard/deposit/held'
-import { readPoolOf } from '../../guard/evm/position'
-import type { RpcPort } from '../../guard/rpc'
 import { createPoolReader, type PoolReader } from '../../protocol/poolReader'
 import type { Wallets } from '../../wallets/wallets'
 import { type LiquidityPool, liquidityPoolOf } from '../liquidity/pool'
 import { type Position, positionsOf } from '../liquidity/position'
+import { managedPoolQuery } from '../liquidity/useManager'
 import { useServices } from '../services'
 import { fromChain, type Holding, isOwnedBy, type Located, merged } from './holdings'
 
@@ -100,28 +99,31 @@ export function managersOf(named: string | undefined, pools: readonly LiquidityP
 
 type Place = Managed & { readonly chain: Chain; readonly owner: string }
 
-function heldQuery(wallets: Wallets, { chain: { chainId }, manager, owner }: Place) {
+function heldQuery(wallets: Wallets, place: Place) {
+  const { chain, manager, owner } = place
+  const { chainId } = chain
   return queryOptions({
     // Among the balances, which are read again whenever an order has changed something.
     queryKey: ['balance', 'positions', chainId, manager, owner],
-    queryFn: async () => {
-      const ask = wallets.rpc(chainId)
-      return located(ask, manager, await readHeld(ask, manager, owner))
-    },
+    queryFn: async ({ client }) =>
+      located(client, wallets, place, await readHeld(wallets.rpc(chainId), manager, owner)),
     refetchInterval: 10_000,
     staleTime: 5_000,
     retry: 1,
   })
 }
 
-/** Each with the pool its manager means; every pair and fee is asked for once. */
-async function located(ask: RpcPort, manager: string, held: readonly HeldPosition[]): Promise<readonly Located[]> {
-  const termsOf = ({ token0, token1, feePpm }: HeldPosition) => `${token0} ${token1} ${feePpm}`
-  const asked = new Map(held.map((position) => [termsOf(position), position]))
-  const found = new Map(
-    await Promise.all(
-      [...asked].map(async ([terms, position]) => [terms, await readPoolOf(ask, manager, position)] as const),
-    ),
+/** Each with the pool its manager means; every pair and fee is asked for once as long as the page lives. */
+function located(
+  client: QueryClient,
+  wallets: Wallets,
+  { chain: { chainId }, manager }: Place,
+  held: readonly HeldPosition[],
+): Promise<readonly Located[]> {
+  return Promise.all(
+    held.map(async (position) => {
+      const found = await client.fetchQuery(managedPoolQuery(wallets, { chainId, manager }, position))
+      return { ...position, found: found ?? undefined }
+    }),
   )
-  return held.map((position) => ({ ...position, found: found.get(termsOf(position)) }))
 }
