@@ -18,6 +18,8 @@ import type { Verdict } from './verdict'
 export type ExaminePorts = {
   /** The nodes that may be asked about a chain, the most trusted first: the deployment's, then the wallet's. */
   readonly nodes: (chainId: number) => readonly Node[]
+  /** Over when a node that is asked about the recipient alone has been waited for long enough. */
+  readonly patience?: () => Promise<unknown>
 }
 
 export type ExamineOptions = {
@@ -168,14 +170,18 @@ function gatherAll(
 /** On Solana an address may be a wallet's or a token account's, and what is sent to the latter is stuck. */
 async function farRecipient(
   { intent: { buy, recipient } }: Plan,
-  { nodes }: ExaminePorts,
+  { nodes, patience }: ExaminePorts,
   { chains, recipient: known }: ExamineOptions,
 ): Promise<Residence | undefined> {
   const [node] = known || buy.chain.kind !== 'solana' ? [] : nodes(buy.chain.chainId)
   if (!node) return known
   const { residenceOf } = await import('./solana/residence')
-  return residenceOf(recipient, node.ask, chains.find(({ chainId }) => chainId === buy.chain.chainId)?.genesisHash)
+  const genesisHash = chains.find(({ chainId }) => chainId === buy.chain.chainId)?.genesisHash
+  const told = residenceOf(recipient, node.ask, genesisHash)
+  return patience ? Promise.race([told, patience().then(() => untold)]) : told
 }
+
+const untold: Residence = { is: 'unknown', why: 'The node did not answer in time.' }
 
 function factsOf(gathered: readonly Gathered[], options: ExamineOptions): Facts {
   return {

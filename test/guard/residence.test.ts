@@ -1,9 +1,12 @@
 import { Keypair, PublicKey } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Examined, examine } from '../../src/guard/examine'
+import { emptyMemory, usualMaxAge } from '../../src/guard/facts'
 import type { RpcPort } from '../../src/guard/rpc'
 import { programs } from '../../src/guard/solana/programs'
 import { residenceOf } from '../../src/guard/solana/residence'
+import { look } from '../../src/screens/swap/review/inquiry'
+import { clientListing, deployment, walletsWith } from '../services'
 import { openStage, type Stage, swapOf } from './stage'
 
 /* What is bought on Solana and paid on an EVM chain: whether anybody can get at it where it arrives. */
@@ -75,6 +78,31 @@ describe('V-008 across to Solana', () => {
       expect(said(await examined(recipient, node))).toContain(
         `info: Whether ${recipient} is a wallet could not be checked. ${why}`,
       )
+  })
+
+  test('a node that never answers keeps nobody waiting, and that is said', async () => {
+    const recipient = somebody.toBase58()
+    const buy = stage.token('USDC', 'Reef')
+    const planned = await stage.plan(swapOf(stage.token('USDC'), '100', buy, me, { recipient }))
+    if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
+    const { chains, tokens } = stage
+    const never: RpcPort = () => new Promise(() => undefined)
+    const wallets = walletsWith({
+      rpc: (chainId) => (chainId === buy.chain.chainId ? never : () => Promise.reject(new Error('It is away.'))),
+    })
+    const asking = { client: clientListing(tokens), clock: Date.now, deployment: { ...deployment, chains } }
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const looking = look(planned.plan, { ...asking, wallets, tokens, memory: emptyMemory })
+      // The part that reads Solana is fetched first; only then does the patience begin.
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 5 })
+      await vi.advanceTimersByTimeAsync(usualMaxAge / 2)
+      expect(said(await looking)).toContain(
+        `info: Whether ${recipient} is a wallet could not be checked. The node did not answer in time.`,
+      )
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

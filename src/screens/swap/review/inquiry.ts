@@ -55,9 +55,14 @@ export async function look(plan: Plan, inquirer: Inquirer, carried: Carried = {}
     const name = `chain ${chainId}`
     return [{ name, ask: wallets.rpc(chainId), simulates: !unable.has(name) }]
   }
-  const examined = await examine(plan, { nodes }, { ...optionsFor(plan, inquirer), ...carried })
+  const examined = await examine(plan, { nodes, patience }, { ...optionsFor(plan, inquirer), ...carried })
   for (const name of examined.unsupported) unable.add(name)
   return examined
+}
+
+/** The far chain gets this long to tell of the recipient, in milliseconds: a quote must not run out meanwhile. */
+function patience(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 4_000))
 }
 
 /** Rules about what is sold, bought, and held for it. */
