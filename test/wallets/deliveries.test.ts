@@ -490,6 +490,17 @@ describe('what arrives on Solana', () => {
     expect(count(far, 'getSignaturesForAddress')).toBe(listed + 1)
   })
 
+  test('is not believed to be missing by an answer that lists nothing at all', async () => {
+    const far = reefNode({ sig: {} })
+    let isOdd = true
+    const node: Rpc = async (method, params) =>
+      isOdd && method === 'getSignaturesForAddress' ? null : far(method, params)
+    const look = watching({ buy: reefUsdc, recipient: someone, far: node })
+    await expect(look()).rejects.toThrow('no list')
+    isOdd = false
+    expect(await look()).toMatchObject({ at: 'filled', hash: 'sig' })
+  })
+
   test('may lie behind what a node remembers, and that is said', async () => {
     const remembering = (first: unknown, transactions: Record<string, Transaction>) => {
       const far = reefNode(transactions)

@@ -167,7 +167,8 @@ async function endsAfter(ask: Rpc, slot: bigint): Promise<boolean | undefined> {
 type Listed = { readonly signature: string; readonly slot: bigint; readonly hasFailed: boolean }
 
 function listedIn(answer: unknown): readonly Listed[] {
-  return (Array.isArray(answer) ? answer : []).flatMap((entry): Listed[] =>
+  if (!Array.isArray(answer)) throw new NoList()
+  return answer.flatMap((entry): Listed[] =>
     isRecord(entry) && typeof entry.signature === 'string'
       ? [{ signature: entry.signature, slot: BigInt(Number(entry.slot ?? 0)), hasFailed: Boolean(entry.err) }]
       : [],
@@ -226,3 +227,12 @@ function memosIn(found: unknown): readonly string[] {
 }
 
 const confirmed = { commitment: 'confirmed' } as const
+
+/** A node answered a question for an account's transactions with something else. */
+class NoList extends Error {
+  override readonly name = 'NoList'
+
+  constructor() {
+    super('The Solana node answered with no list of transactions.')
+  }
+}
