@@ -118,9 +118,13 @@ export function createBook({ journal, channel, clock }: Pick<Ports, 'journal' | 
     return news.reduce((moving, event) => advance(moving, { ...event, when: clock.now() }), order)
   }
 
-  /** What the journal has; a damaged entry is replaced by what this tab knows, an unknown one is refused. */
+  /**
+   * What the journal has; a damaged entry is replaced by what this tab knows, an unknown one is refused, and one that a
+   * later version of the app wrote is left to it: this tab goes on from memory, and asks no wallet.
+   */
   function inJournal(id: string, text: string | undefined): Order {
     const entry = text === undefined ? undefined : readEntry(text)
+    if (entry?.is === 'newer') throw new Error(`The order was written by version ${entry.version} of the app.`)
     const order = entry?.is === 'order' ? entry.order : orders.get(id)
     if (!order) throw new NoSuchOrder(id)
     return order

@@ -1034,6 +1034,20 @@ describe('reload', () => {
     expect(browser.journal.entries.get('junk')).toBe('{"version":1}')
   })
 
+  test('an order that a later version of the app wrote on is watched, not written over, and no wallet is asked', async () => {
+    let answer: (hash: string) => void = () => undefined
+    const wallet = walletWith({ send: () => new Promise<string>((resolve) => (answer = resolve)) })
+    const tab = tabWith({ wallet })
+    const id = await opened(tab, { steps: [swap, { ...swap, data: '0x01' }] })
+    const later = '{"version":99,"shape":"new"}'
+    browser.journal.entries.set(id, later)
+    answer(browser.chain.take(tab.order(id).tasks[0]!.step))
+    await browser.clock.pass(60_000)
+    expect(states(tab.order(id))[0]).toBe('done')
+    expect(wallet.requests).toHaveLength(1)
+    expect(browser.journal.entries.get(id)).toBe(later)
+  })
+
   async function orderLike(plan: ReturnType<typeof planOf>): Promise<Order> {
     const tab = tabWith()
     await tab.desk.load()
