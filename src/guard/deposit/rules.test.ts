@@ -678,6 +678,11 @@ describe('an honest plan passes', () => {
     const plan = planOf(withCoin(), [{ ...first!, data: approveData(positionManager, 0n) }])
     const facts = withEvidence(plan, { balances: [{ token: native, amount: 10n ** 18n }] })
     expect(codesOf(plan, facts)).toEqual([])
+    // Nor is it a second deposit while the first one is on its way.
+    const underWay = { ...facts, memory: { ...emptyMemory, underWay: [withCoin()] } }
+    expect(verdictOf(plan, underWay).findings).not.toContainEqual(
+      expect.objectContaining({ code: 'M-101', severity: 'warn' }),
+    )
   })
 
   test('F-82 and one whose allowances are given: only the rest is tried out, and a failure is that of its own step', () => {

@@ -65,10 +65,11 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   {
     code: 'M-101',
     asks: 'This very plan was not sent before, and nothing like it is on its way',
-    find: ({ facts, plan, intent }, say) => {
+    find: (matter, say) => {
+      const { facts, plan, intent } = matter
       const ages = facts.memory.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => facts.now - at)
       if (ages.length === 0) {
-        if (!facts.memory.underWay.some((other) => isAgain(intent, other))) return []
+        if (revokesOnly(matter) || !facts.memory.underWay.some((other) => isAgain(intent, other))) return []
         const deed = intent.kind === 'increase' ? `adding to position No. ${intent.position}` : 'this deposit'
         return [
           say.warn(`The same is on its way already: ${deed}. This would come on top of it. Look at Activity first.`),
