@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, parseAbi, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { demoAddress, heldOn, solanaWallet } from './reef'
-import { setStage } from './stage'
+import { answerInstead, setStage } from './stage'
 import { delta, harbor, Trader } from './trader'
 
 const stage = setStage()
@@ -107,14 +107,14 @@ describe('with both demo wallets', () => {
     visit.tolerate(/Failed to load resource|net::ERR/)
     await fill(trader, place('Harbor', 'USDC', 6), place('Delta', 'USDC', 18), '20')
     await trader.review()
-    await page.route(`**/rpc/${delta}`, (route) =>
+    const speakAgain = await answerInstead(page, `**/rpc/${delta}`, (route) =>
       route.request().postData()?.includes('eth_getLogs') ? route.abort() : route.continue(),
     )
     await trader.confirm()
     await trader.standing('handed over')
     await page.reload()
     await trader.standing('handed over')
-    await page.unroute(`**/rpc/${delta}`)
+    speakAgain()
     await trader.standing('done')
     await expect.poll(() => trader.stepStates()).toEqual(['done', 'done'])
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { setStage } from './stage'
+import { answerInstead, setStage } from './stage'
 
 const stage = setStage()
 
@@ -123,10 +123,10 @@ test('a connected wallet is there again after a reload, and gone after it was di
 test('an app that lost its server says so instead of showing a white page', async () => {
   const visit = await stage.visit('/swap')
   visit.tolerate(/Failed to (load resource|fetch)|ERR_FAILED|dynamically imported/)
-  await visit.page.route(/config\.json/, (route) => route.abort())
+  const findAgain = await answerInstead(visit.page, /config\.json/, (route) => route.abort())
   await visit.goto('/inspect')
   await expect.poll(() => heading(visit.page).textContent()).toBe('Tidegate cannot open')
-  await visit.page.unroute(/config\.json/)
+  findAgain()
   await button(visit.page, 'Try again').click()
   await expect.poll(() => heading(visit.page).textContent()).toBe('Inspect')
 

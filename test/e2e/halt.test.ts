@@ -105,7 +105,6 @@ describe('a halted deployment (A-06)', () => {
     tell()
     await heard
     // The next order is confirmed behind it: by then the first one would have been asked for.
-    await page.unroute('/notice.json')
     await trader.review()
     await trader.confirm()
     await trader.standing('done')

@@ -288,7 +288,6 @@ describe('freshness', () => {
     await answering(visit, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
     await visit.goto('/pools')
     await visit.page.getByRole('button', { name: 'Try again' }).waitFor()
-    await visit.context.unroute(pools)
     await answering(visit, (route) => route.fulfill(say([])))
     await visit.page.getByText('This network has no pools.').waitFor()
     await expect.poll(() => freshness(visit.page).innerText()).toBe('An empty list')

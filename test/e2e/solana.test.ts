@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { demoAddress, heldOn, letPass, reef, solanaWallet } from './reef'
-import { setStage } from './stage'
+import { answerInstead, setStage } from './stage'
 import { Trader } from './trader'
 
 const stage = setStage()
@@ -133,7 +133,7 @@ describe('a reload', () => {
     await trader.confirm()
     await expect.poll(() => trader.stepStates()).toEqual(['checking'])
     await page.reload()
-    await hush()
+    hush()
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByRole('list', { name: 'Orders' }).getByRole('link').first().click()
     await trader.standing('put away')
@@ -145,8 +145,7 @@ describe('a reload', () => {
     const { wallet, visit, trader, page } = await withWallet()
     visit.tolerate(/Failed to load resource|net::ERR/)
     const before = await heldOn(stage, wallet.address, await trader.mint('USDC'))
-    const path = `**/rpc/${reef}`
-    await page.route(path, async (route) => {
+    const settle = await answerInstead(page, `**/rpc/${reef}`, async (route) => {
       const asked = route.request().postData() ?? ''
       if (!asked.includes('"getSignatureStatuses"')) return route.continue()
       // A page that is reloaded meanwhile waits for no answer any more.
@@ -159,7 +158,7 @@ describe('a reload', () => {
     await expect.poll(() => heldOn(stage, wallet.address, mints.USDC)).toBeLessThan(before)
     await page.reload()
     await expect.poll(() => trader.stepStates()).toEqual(['sent'])
-    await page.unroute(path)
+    settle()
     await trader.standing('done')
     expect(wallet.asked).toBe(1)
     expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
@@ -188,7 +187,7 @@ describe('a reload', () => {
     await expect.poll(() => wallet.asked).toBe(1)
     await expect.poll(() => heldOn(stage, wallet.address, mints.USDC)).toBeLessThan(before)
     await page.reload()
-    await hush()
+    hush()
     await trader.standing('done')
     expect(wallet.asked).toBe(1)
     expect(before - (await heldOn(stage, wallet.address, mints.USDC))).toBe(10_000_000n)
@@ -203,7 +202,7 @@ describe('a reload', () => {
     await expect.poll(() => wallet.asked).toBe(1)
     await expect.poll(() => trader.stepStates()).not.toEqual(['signing'])
     await page.reload()
-    await hush()
+    hush()
     // An offer lives for 150 blocks.
     expect(await trader.order().getAttribute('data-standing')).not.toBe('expired')
     await letPass(stage, 151)
@@ -221,14 +220,12 @@ describe('a reload', () => {
 const mints: { USDC: string | undefined } = { USDC: undefined }
 
 /** The node hears nothing of a method until the returned deed is done. */
-async function deafFor(page: Page, method: string, how: 'refuse' | 'hang' = 'refuse'): Promise<() => Promise<void>> {
+async function deafFor(page: Page, method: string, how: 'refuse' | 'hang' = 'refuse'): Promise<() => void> {
   mints.USDC = await new Trader(stage, page).mint('USDC')
-  const path = `**/rpc/${reef}`
-  await page.route(path, (route) => {
+  return answerInstead(page, `**/rpc/${reef}`, (route) => {
     if (!route.request().postData()?.includes(`"${method}"`)) return route.continue()
     return how === 'hang' ? undefined : route.abort()
   })
-  return () => page.unroute(path)
 }
 
 /** The same transaction with a payment of one lamport put behind it. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 import { type Address, createPublicClient, createTestClient, erc20Abi, http } from 'viem'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
@@ -209,6 +209,22 @@ export class Stage {
     const chain = this.exchange.chains.find((candidate) => candidate.chainId === chainId)
     if (!chain) throw new Error(`The exchange has no chain ${chainId}.`)
     return chain.rpcTarget
+  }
+}
+
+/**
+ * Answers certain requests in the place of whoever they are meant for, until the returned deed is done. What stands
+ * between stays there: taken away, it would take requests along that are on their way.
+ */
+export async function answerInstead(
+  page: Page,
+  url: string | RegExp,
+  answer: (route: Route) => unknown,
+): Promise<() => void> {
+  let isOn = true
+  await page.route(url, (route) => (isOn ? answer(route) : route.continue()))
+  return () => {
+    isOn = false
   }
 }
 
