@@ -118,10 +118,17 @@ function sentIn({ tasks }: Order): readonly string[] {
   })
 }
 
-/** What one look could not see stays unseen: two tabs that see differently must not contradict each other for ever. */
+/** What one look could not see, another may have: two tabs that see differently must not contradict each other for ever. */
 function withGaps(known: Delivery | undefined, seen: Delivery): Delivery {
-  if (seen.at !== 'awaited' && seen.at !== 'late') return seen
-  return known?.at === seen.at && isPartial(known) ? { ...seen, isPartial: true } : seen
+  if (known?.at !== seen.at || !(isPartial(known) || isPartial(seen))) return seen
+  if (seen.at === 'awaited') return { ...seen, isPartial: true }
+  if (seen.at !== 'late' || known.at !== 'late') return seen
+  const short = larger(known.short, seen.short)
+  return { ...seen, isPartial: true, ...(short !== undefined && { short }) }
+}
+
+function larger(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
+  return a === undefined || (b !== undefined && b > a) ? b : a
 }
 
 function isSame(known: Delivery | undefined, seen: Delivery): boolean {

@@ -151,6 +151,20 @@ describe('an order across chains', () => {
     expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toEqual(told)
   })
 
+  test('F-75 and of which one of them saw a part is told with that part', async () => {
+    const short: Delivery = { at: 'late', escrow: undefined, short: 5n }
+    const { browser, tab, id } = await paid(scripted(awaited, short).deliveries)
+    const second = browser.openTab({
+      deliveries: scripted({ at: 'late', escrow: undefined, isPartial: true }).deliveries,
+    })
+    await second.desk.load()
+    await browser.clock.pass(60_000)
+    expect(tab.order(id).farSide?.delivery).toEqual({ ...short, isPartial: true })
+    const told = tab.order(id).history.filter(({ what }) => what === 'delivery')
+    await browser.clock.pass(600_000)
+    expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toEqual(told)
+  })
+
   test('that is late tells anew whether all was looked through', async () => {
     const late: Delivery = { at: 'late', escrow: undefined }
     const { browser, tab, id } = await paid(

@@ -289,11 +289,15 @@ describe('when time goes by', () => {
       if (method === 'eth_getLogs') throw new Error('The range is too wide.')
       return deaf(method, params)
     }
-    const late = { at: 'late', escrow: { contract: bridge, id: 7n }, isPartial: true }
+    const late = { at: 'late', escrow: { contract: bridge, id: 7n } }
     for (const story of [{ near: deaf, far: silent }, { near }]) {
       expect(await looked({ ...story, now: 5_001_000 })).toEqual(late)
       await expect(looked({ ...story, now: 5_000_000 })).rejects.toThrow()
     }
+    // What was released may have been paid out where nobody could look.
+    const released = { near: evmNode({ ...open, escrow: 2n }), now: 5_001_000 }
+    await expect(looked({ ...released, far: silent })).rejects.toThrow()
+    expect(await looked(released)).toEqual({ at: 'late', escrow: undefined })
     await expect(looked({ near: silent, now: 5_001_000 })).rejects.toThrow()
   })
 

@@ -48,13 +48,15 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
     const returned = back.arrivals.find(({ hash }) => !claimed.has(hash))
     if (returned) return { at: 'refunded', ...returned }
     const partly = far.isPartial || back.isPartial ? ({ isPartial: true } as const) : {}
+    const silent = [far, back].find((side) => 'why' in side)
     const parts = { ...(far.short > 0n && { short: far.short }), ...partly }
     const { isOver, escrow } = await timeOf(paid)
     // What a contract still keeps after its time has not been paid out, whatever can be seen of the far side.
     if (isOver && escrow) return { at: 'late', escrow, ...parts }
     if (!isLiquidity(paid.plan) && !isWatchable(paid.plan.intent.buy.chain)) return { at: 'unknown' }
+    // Where nothing is kept any more it may have been paid out: that is not told without having looked.
+    if (silent) throw silent.why
     if (isOver) return paid.farSide?.since ? { at: 'late', escrow, ...parts } : { at: 'unknown' }
-    for (const side of [far, back]) if ('why' in side) throw side.why
     return { at: 'awaited', ...partly }
   }
 
@@ -110,9 +112,9 @@ type Arrived = { readonly filled: Delivery | undefined; readonly short: bigint; 
 
 const nothing: Arrived = { filled: undefined, short: 0n, isPartial: false }
 
-/** A chain that does not answer must not keep the time from being told. */
+/** A chain that does not answer must not keep the time of what a contract still keeps from being told. */
 function unseen(why: unknown) {
-  return { ...nothing, arrivals: [], isPartial: true, why }
+  return { ...nothing, arrivals: [], why }
 }
 
 /** On EVM chains logs are asked for in whole. */
