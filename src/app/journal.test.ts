@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
 import { expect, test } from 'vitest'
 import { openJournal } from './journal'
 
@@ -17,6 +18,25 @@ test('what is written is read again, also by another tab', async () => {
   expect(await two.get('a')).toBe('first')
   expect([...(await two.all())].sort()).toEqual(['first', 'second'])
   expect(await two.get('c')).toBeUndefined()
+})
+
+test('a journal of the version before is kept, and its tabs let go of it for good', async () => {
+  const name = freshName()
+  let hasLetGo = false
+  const before = await openDB(name, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore('orders'),
+    blocking: () => {
+      hasLetGo = true
+      before.close()
+    },
+  })
+  await before.put('orders', 'old', 'a')
+  const journal = openJournal(name)
+  expect(await journal.get('a')).toBe('old')
+  await journal.change('a', (text) => `${text} and new`)
+  expect(hasLetGo).toBe(true)
+  await expect(openDB(name, 1)).rejects.toThrow()
+  expect(await openJournal(name).all()).toEqual(['old and new'])
 })
 
 test('a change that throws writes nothing and says why', async () => {

@@ -4,6 +4,12 @@ import type { Journal } from '../orders/ports'
 /** One entry per order, as text. The orders themselves say what version the text is of; this never looks inside. */
 type Shape = DBSchema & { orders: { key: string; value: string } }
 
+/**
+ * Goes up with the version of what is written, though the store stays as it is: a tab of an older app lets go of the
+ * journal and cannot open it any more, so that it neither writes over what it does not understand nor asks a wallet.
+ */
+const version = 2
+
 /** The order journal of this browser, in IndexedDB. Entries are added and changed, never removed. */
 export function openJournal(name = 'tidegate.orders'): Journal {
   let opening: Promise<IDBPDatabase<Shape>> | undefined
@@ -35,8 +41,10 @@ export function openJournal(name = 'tidegate.orders'): Journal {
   }
 
   async function open(): Promise<IDBPDatabase<Shape>> {
-    const opened = await openDB<Shape>(name, 1, {
-      upgrade: (fresh) => void fresh.createObjectStore('orders'),
+    const opened = await openDB<Shape>(name, version, {
+      upgrade: (database, before) => {
+        if (before === 0) database.createObjectStore('orders')
+      },
       // A newer version of the app in another tab wants to change the store: this tab lets go, and opens it again.
       blocking: () => letGo(opened),
       terminated: () => {
