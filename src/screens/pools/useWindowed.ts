@@ -100,7 +100,9 @@ export function useWindowed(
   const reached = Math.min(top, Math.max(0, count * rowHeight - height))
   const around = isThere ? spare : 0
   const first = Math.max(0, Math.floor(reached / rowHeight) - around)
-  const drawn = isThere ? reached + height : seen.current.top + Math.min(height, sight.current - headHeight)
+  // Drawing follows the box by less than a stride.
+  const from = Math.min(Math.max(seen.current.top, reached), reached + stride)
+  const drawn = isThere ? reached + height : from + Math.min(height, sight.current - headHeight)
   const below = isThere ? strideRows + spare : 1
   const end = Math.min(count, Math.max(first, Math.ceil(drawn / rowHeight)) + below)
   return { first, end, before: first * rowHeight, after: (count - end) * rowHeight, onScroll, reveal }
