@@ -30,7 +30,7 @@ export default {
     } catch (error) {
       if (!(error instanceof BadSetting)) throw error
       console.error(error.message)
-      return refusal(503, error instanceof NoService ? error.message : unusable)
+      return refusal(503, error instanceof Missing ? error.message : unusable)
     }
     await stock(edge.site, new URL(request.url).pathname, bindings.ASSETS)
     // No runtime tells the address of its peer in the same way: without proxies to believe, all callers are one.
@@ -44,12 +44,13 @@ export default {
 }
 
 async function start(bindings: Bindings): Promise<Edge> {
-  const texts = Object.entries(bindings).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  const settings = readSettings(Object.fromEntries(texts), [], noFiles)
-  if (!settings.hosted) throw new NoService()
+  const settings = readSettings(Object.fromEntries(Object.entries(bindings).flatMap(textIn)), [], noFiles)
+  if (!settings.hosted) throw new Missing(noService)
   const site = new Map<string, Asset>()
   for (const page of ['/index.html', '/start.html']) await stock(site, page, bindings.ASSETS)
-  const notice = readNotice(settings.noticeFile)
+  if (!site.has('/index.html')) throw new Missing(noApp)
+  // Here it stands in the setting itself; an empty one was meant to halt, as an empty file is.
+  const notice = readNotice(textIn(['TIDEGATE_NOTICE', bindings.TIDEGATE_NOTICE])[0]?.[1])
   const gateway = createGateway({
     ...hostedBacking(settings, settings.hosted),
     site,
@@ -62,6 +63,15 @@ async function start(bindings: Bindings): Promise<Edge> {
     limits: { getBytes: settings.maxAnswerBytes },
   })
   return { gateway, site, trustedProxies: settings.trustedProxies }
+}
+
+/** A setting as text. What is bound in another form would be passed over in silence, a halt among them. */
+function textIn([name, value]: [string, unknown]): readonly [string, string][] {
+  if (typeof value === 'string') return [[name, value]]
+  // What the environment does not have may be bound as null.
+  const isBound = value !== undefined && value !== null
+  if (isBound && /^(TIDEGATE_|PORT$)/.test(name)) throw new BadSetting(`${name} has to be bound as text.`)
+  return []
 }
 
 /** Fetches a file of the app when somebody asks for it first; from then on this isolate has it. */
@@ -98,9 +108,8 @@ function noFiles(): never {
 
 const unusable = 'A setting of this deployment cannot be used; its log says which.'
 
-/** The exchange that stands in for a service runs on Node only. */
-class NoService extends BadSetting {
-  constructor() {
-    super('No service is named in TIDEGATE_BASE_URL, and the exchange that stands in for one needs Node.')
-  }
-}
+const noService = 'No service is named in TIDEGATE_BASE_URL, and the exchange that stands in for one needs Node.'
+const noApp = 'The files of the app cannot be read here. Try again in a moment.'
+
+/** What people may be told of a deployment that cannot begin. */
+class Missing extends BadSetting {}

@@ -355,6 +355,11 @@ describe.each(runtimesHere().filter(({ name }) => name === 'workerd'))('H-15 a d
     expect([status, text]).toEqual([503, expect.not.stringContaining('secret')])
   })
 
+  test('that was told to halt with no words halts', async () => {
+    const url = await deploy({ TIDEGATE_BASE_URL: 'https://service.example', TIDEGATE_NOTICE: '' })
+    expect(JSON.parse((await ask(url, '/notice.json')).text)).toMatchObject({ halt: true })
+  })
+
   test('knows its own name, promises TLS, and halts when its settings say so', async () => {
     const url = await deploy({
       TIDEGATE_BASE_URL: 'https://service.example',
