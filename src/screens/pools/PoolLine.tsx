@@ -75,7 +75,8 @@ function fill(
 ): void {
   const { row, shown, stencil, isFavourite, isCompared } = props
   const { pair, pool } = row
-  const [star, box] = marks!.firstElementChild!.children as unknown as [HTMLButtonElement, HTMLInputElement]
+  const star = marks!.querySelector<HTMLButtonElement>('[data-act=favour]')!
+  const box = marks!.querySelector<HTMLInputElement>('[data-act=compare]')!
   name(star, words.favourite(pair))
   star.setAttribute('aria-pressed', String(isFavourite))
   name(box, words.compare(pair))

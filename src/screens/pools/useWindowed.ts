@@ -62,7 +62,7 @@ export function useWindowed(
   const seen = useRef({ top: 0, jumpedAt: 0 })
   // Cards and lines differ in height: what was drawn of the ones is not where the others are.
   useLayoutEffect(() => {
-    const top = Math.floor(seen.current.top / stride) * stride
+    const top = downTo(seen.current.top, stride)
     setPlace((before) => (before.top === top ? before : { ...before, top }))
   }, [stride])
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -75,7 +75,7 @@ export function useWindowed(
       seen.current = { top: scrollTop, jumpedAt: isJump ? now : jumpedAt }
       const draw = () => {
         later.current = undefined
-        const top = Math.floor(element.scrollTop / stride) * stride
+        const top = downTo(element.scrollTop, stride)
         setPlace((before) => (before.top === top ? before : { top, jumps: before.jumps + (isJump ? 1 : 0) }))
       }
       // Whoever drags through thousands reads nothing on the way: moving on comes before drawing.
@@ -91,8 +91,7 @@ export function useWindowed(
       const [from, to] = [index * rowHeight, (index + 1) * rowHeight + headHeight]
       if (from < element.scrollTop) element.scrollTop = from
       else if (to > element.scrollTop + element.clientHeight) element.scrollTop = to - element.clientHeight
-      const top = Math.floor(element.scrollTop / stride) * stride
-      setPlace(({ jumps }) => ({ top, jumps }))
+      setPlace(({ jumps }) => ({ top: downTo(element.scrollTop, stride), jumps }))
     },
     [box, rowHeight, headHeight, stride],
   )
@@ -106,6 +105,11 @@ export function useWindowed(
   const below = isThere ? strideRows + spare : 1
   const end = Math.min(count, Math.max(first, Math.ceil(drawn / rowHeight)) + below)
   return { first, end, before: first * rowHeight, after: (count - end) * rowHeight, onScroll, reveal }
+}
+
+/** The stride that a place lies in begins here. */
+function downTo(place: number, stride: number): number {
+  return Math.floor(place / stride) * stride
 }
 
 /** Pixels of a window that the box leaves to the frame around it when it is as high as can be: 11rem. */
