@@ -155,7 +155,7 @@ describe('reading ahead', () => {
       const collect: () => void = runInNewContext('gc')
       const body = (poll: number) =>
         JSON.stringify(
-          Array.from({ length: 2_000 }, (_, place) => ({ place, note: 'x'.repeat(400), poll: place < 2 ? poll : 0 })),
+          Array.from({ length: 2_000 }, (_, place) => ({ place, note: 'x'.repeat(400), isNew: place % 250 < poll })),
         )
       let { elements } = arriving(body(0), length)
       collect()
