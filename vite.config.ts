@@ -4,8 +4,8 @@ import { defineConfig, type Plugin } from 'vite'
 
 /**
  * Three builds share this file: the app for browsers (`vite build`), the server for Node
- * (`vite build --ssr src/gateway/main.ts`), whose packages stay where npm put them, except plain data, and the gateway
- * for edge runtimes (`vite build --ssr src/gateway/edge.ts --mode edge`), one file with all that it needs.
+ * (`vite build --ssr src/gateway/node/main.ts`), whose packages stay where npm put them, except plain data, and the gateway
+ * for edge runtimes (`vite build --ssr src/gateway/edge/edge.ts --mode edge`), one file with all that it needs.
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss(), beginning(), contents()],

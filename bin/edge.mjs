@@ -7,5 +7,5 @@ import { install } from './parts/install.mjs'
 requireNode()
 await install()
 await buildOrExit(['app', 'edge'])
-console.log('dist/edge/edge.js serves dist/app on an edge runtime. For workerd there is src/gateway/edge.capnp:')
-console.log('TIDEGATE_BASE_URL=https://service.example TIDEGATE_API_KEY=… workerd serve src/gateway/edge.capnp')
+console.log('dist/edge/edge.js serves dist/app on an edge runtime. For workerd there is src/gateway/edge/edge.capnp:')
+console.log('TIDEGATE_BASE_URL=https://service.example TIDEGATE_API_KEY=… workerd serve src/gateway/edge/edge.capnp')

@@ -20,7 +20,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Only this file of the gateway may start the exchange. */
-const exchangeStarter = 'src/gateway/main.ts'
+const exchangeStarter = 'src/gateway/node/main.ts'
 
 /** Rooms that run anywhere and touch nothing, and the few packages they may lean on. */
 const pure: Readonly<Record<string, readonly string[]>> = {
@@ -97,13 +97,13 @@ describe('the checker bites', () => {
       "import { start } from '../../exchange/exchange'",
       'may not look into exchange',
     ],
-    ['src/api/client.ts', "import { serve } from '../gateway/main'", 'may not look into gateway'],
+    ['src/api/client.ts', "import { serve } from '../gateway/node/main'", 'may not look into gateway'],
     ['src/domain/tick.ts', "import { readFileSync } from 'node:fs'", 'may not use node:fs'],
     ['src/domain/tick.ts', "import { parse } from '../protocol/json'", 'may not look into protocol'],
     ['src/guard/check.ts', "import { createConfig } from 'wagmi'", 'may not use wagmi'],
     ['src/screens/swap/useSwap.ts', "const { x } = await import('viem')", 'viem belongs to'],
     ['src/ui/Button.tsx', "import { useConnection } from 'wagmi'", 'wagmi belongs to'],
-    ['src/gateway/app.ts', "import { startExchange } from '../exchange/exchange'", 'only src/gateway/main.ts'],
+    ['src/gateway/app.ts', "import { startExchange } from '../exchange/exchange'", 'only src/gateway/node/main.ts'],
   ])('%s importing %s', (file, source, why) => {
     expect(trespasses(file, source).join()).toContain(why)
   })

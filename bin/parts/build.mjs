@@ -29,12 +29,12 @@ const parts = {
   server: {
     sources: [...always, 'src/domain', 'src/protocol', 'src/exchange', 'src/gateway'],
     without: /^$/,
-    arguments: ['--ssr', 'src/gateway/main.ts'],
+    arguments: ['--ssr', 'src/gateway/node/main.ts'],
   },
   edge: {
     sources: [...always, 'src/protocol', 'src/gateway'],
     without: /^$/,
-    arguments: ['--ssr', 'src/gateway/edge.ts', '--mode', 'edge'],
+    arguments: ['--ssr', 'src/gateway/edge/edge.ts', '--mode', 'edge'],
   },
 }
 

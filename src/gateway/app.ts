@@ -1,15 +1,15 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { createAllowance, wrongMethod } from './admission'
 import { readTextUpTo } from './body'
 import { json, refusal } from './envelope'
 import { serveFaucet } from './faucet'
-import { serveCalls } from './four-calls'
 import type { Env, Gateway, GatewayOptions, Visit } from './gateway'
 import { securityHeaders } from './headers'
 import { createMetrics, type Metrics } from './metrics'
 import { quiet } from './notice'
-import { proxyRpc } from './rpc'
-import { type Site, serveSite } from './site'
+import { serveCalls } from './routes'
+import { proxyRpc } from './rpc/rpcProxy'
+import { type Site, serveSite } from './site/site'
+import { createAllowance, wrongMethod } from './upstream/rateLimit'
 
 const largestReport = 16 * 1024
 

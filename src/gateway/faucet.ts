@@ -1,7 +1,7 @@
-import { createAllowance, readMembers, refuseForeign, wrongMethod } from './admission'
 import { json, refusal } from './envelope'
 import type { Gateway, GatewayOptions } from './gateway'
 import type { Metrics } from './metrics'
+import { createAllowance, readMembers, refuseForeign, wrongMethod } from './upstream/rateLimit'
 
 /** Coins for the demo wallet, where there is a faucet at all. */
 export function serveFaucet(app: Gateway, options: GatewayOptions, metrics: Metrics) {

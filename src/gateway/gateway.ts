@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono'
 import type { Deployment } from '../protocol/deployment'
-import type { Compress } from './answers'
-import type { Allowance } from './limiter'
 import type { Notice } from './notice'
-import type { RpcTargets } from './rpc'
-import type { Service, ServiceLimits } from './service'
-import type { Site } from './site'
+import type { RpcTargets } from './rpc/rpcProxy'
+import type { Site } from './site/site'
+import type { Compress } from './upstream/cachedResponse'
+import type { Service, ServiceLimits } from './upstream/client'
+import type { Allowance } from './upstream/limiter'
 
 export type GatewayOptions = {
   readonly deployment: Deployment

@@ -1,5 +1,5 @@
 import type { Deployment } from '../protocol/deployment'
-import type { Site } from './site'
+import type { Site } from './site/site'
 
 /** `page` may run our scripts; `data` (JSON, images, styles) may do nothing at all if opened by itself. */
 export type ContentClass = 'page' | 'data'

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { wellKnownNetworks } from './networks'
+import { wellKnownNetworks } from './knownChains'
 import { readSettings } from './settings'
 
 const read = (environment: Record<string, string>, argv: string[] = [], files: Record<string, string> = {}) =>

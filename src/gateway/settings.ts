@@ -1,6 +1,6 @@
 import type { Deployment } from '../protocol/deployment'
-import { BadSetting } from './bad-setting'
-import { type ConfiguredChain, readChains } from './chain-settings'
+import { type ConfiguredChain, readChains } from './chainSettings'
+import { BadSetting } from './settingsError'
 
 /** Everything an operator can choose, read once. README describes each. */
 export type Settings = {

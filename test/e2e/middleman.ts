@@ -1,4 +1,4 @@
-import type { Service } from '../../src/gateway/service'
+import type { Service } from '../../src/gateway/upstream/client'
 import { isList, isObject, type JsonObject, parseJson, writeJson } from '../../src/protocol/json'
 
 type Route = 'chains' | 'swap' | 'pools' | 'add'

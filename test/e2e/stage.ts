@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
 import { provideChromium } from '../../bin/parts/chromium.mjs'
 import type { Exchange } from '../../src/exchange/exchange'
-import { type Surroundings, startTidegate, type Tidegate } from '../../src/gateway/main'
+import { type Surroundings, startTidegate, type Tidegate } from '../../src/gateway/node/main'
 import { readSettings } from '../../src/gateway/settings'
 import { TestWallet } from './wallet'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { compressQuickly } from '../../src/gateway/disk'
-import { buildGateway, chainList, envelope, jsonResponse } from './build'
+import { compressQuickly } from '../../src/gateway/node/files'
+import { buildGateway, chainList, envelope, jsonResponse } from './testGateway'
 
 const pools = '/api/amm/pool/all/Harbor'
 const poolAsks = (state: { upstream: Request[] }) => state.upstream.filter(({ url }) => url.includes('/pool/')).length

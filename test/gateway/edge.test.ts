@@ -1,23 +1,25 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const room = join(import.meta.dirname, '..', '..', 'src', 'gateway')
+const gateway = join(import.meta.dirname, '..', '..', 'src', 'gateway')
 
-/** Every package that a file needs, through all files of the room that it needs. */
+/** Every package that a file imports at run time, directly or through other files of ours. */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return new Set()
   seen.add(file)
-  const source = readFileSync(join(room, file), 'utf8')
-  const needed = [...source.matchAll(/^import (?!type )[^']*'([^']+)'/gm)].map(([, specifier]) => specifier ?? '')
+  const source = readFileSync(file, 'utf8')
+  const imported = [...source.matchAll(/^import (?!type )[^']*'([^']+)'/gm)].map(([, specifier]) => specifier ?? '')
   return new Set(
-    needed.flatMap((specifier) =>
-      specifier.startsWith('./') ? [...packagesOf(`${specifier.slice(2)}.ts`, seen)] : [specifier],
+    imported.flatMap((specifier) =>
+      specifier.startsWith('.') ? [...packagesOf(`${join(dirname(file), specifier)}.ts`, seen)] : [specifier],
     ),
   )
 }
 
-test('the gateway itself runs wherever fetch is at home; only what listens and reads files needs Node', () => {
-  for (const file of ['app.ts', 'edge.ts']) expect([...packagesOf(file)].sort()).toEqual(['hono', 'lossless-json'])
-  expect([...packagesOf('door.ts')].some((name) => name.startsWith('node:'))).toBe(true)
+const packages = (file: string) => [...packagesOf(join(gateway, file))].sort()
+
+test('the gateway runs wherever fetch exists; only what listens and reads files needs Node', () => {
+  for (const file of ['app.ts', 'edge/edge.ts']) expect(packages(file)).toEqual(['hono', 'lossless-json'])
+  expect(packages('node/server.ts').some((name) => name.startsWith('node:'))).toBe(true)
 })

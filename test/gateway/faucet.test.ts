@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildGateway, honestService } from './build'
+import { buildGateway, honestService } from './testGateway'
 
 const wish = '{"kind":"evm","address":"0x00000000000000000000000000000000000000aa"}'
 

@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { GatewayOptions } from '../../src/gateway/gateway'
-import { buildGateway, canary, chainList, jsonResponse } from './build'
 import { swap } from './corpus'
+import { buildGateway, canary, chainList, jsonResponse } from './testGateway'
 
 const stops: (() => void)[] = []
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildGateway, canary, chainList, envelope, honestService, jsonResponse } from './build'
 import { notBodies, notCalls, notNetworks, swap, untold, wrongMethods } from './corpus'
+import { buildGateway, canary, chainList, envelope, honestService, jsonResponse } from './testGateway'
 
 test('the four calls reach the service under its own base address, with the key', async () => {
   const { ask, post, state } = buildGateway()

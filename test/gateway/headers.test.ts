@@ -1,8 +1,8 @@
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { expect, test } from 'vitest'
-import { buildGateway, canary, deployment, honestService, jsonResponse, site } from './build'
 import { common, dataPolicy, kinds, untold } from './corpus'
+import { buildGateway, canary, deployment, honestService, jsonResponse, site } from './testGateway'
 
 test.each(kinds)('%s carries every security header (H-01)', async (_, path, init, status, runsScripts) => {
   const { ask } = buildGateway()

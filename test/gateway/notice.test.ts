@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { noticeIn } from '../../src/gateway/disk'
+import { noticeIn } from '../../src/gateway/node/files'
 import { readNotice } from '../../src/gateway/notice'
-import { buildGateway, honestService } from './build'
+import { buildGateway, honestService } from './testGateway'
 
 const folder = mkdtempSync(join(tmpdir(), 'tidegate-notice-'))
 const file = join(folder, 'notice.json')

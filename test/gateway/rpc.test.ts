@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { openDoor } from '../../src/gateway/door'
-import { createSockets } from '../../src/gateway/sockets'
-import { buildGateway, honestService } from './build'
+import { openDoor } from '../../src/gateway/node/server'
+import { createSockets } from '../../src/gateway/node/webSockets'
+import { buildGateway, honestService } from './testGateway'
 
 /** A node that answers every call with its method, and remembers what reached it. */
 const reached: unknown[] = []

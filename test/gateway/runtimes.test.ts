@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSite } from '../../src/gateway/disk'
-import { startTidegate } from '../../src/gateway/main'
-import type { Service } from '../../src/gateway/service'
+import { readSite } from '../../src/gateway/node/files'
+import { startTidegate } from '../../src/gateway/node/main'
+import { verifyDeployment } from '../../src/gateway/node/verify'
 import { readSettings } from '../../src/gateway/settings'
-import { verifyDeployment } from '../../src/gateway/verify'
-import { canary } from './build'
+import type { Service } from '../../src/gateway/upstream/client'
 import {
   common,
   dataPolicy,
@@ -23,7 +22,8 @@ import {
   wrongMethods,
 } from './corpus'
 import { type Environment, type Running, runtimesHere } from './runtimes'
-import { odd, type StubService, startService } from './service'
+import { odd, type StubService, startService } from './stubService'
+import { canary } from './testGateway'
 
 const folder = mkdtempSync(join(tmpdir(), 'tidegate-runtimes-'))
 const app = join(folder, 'app')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { build, edgeFile } from '../../bin/parts/build.mjs'
-import { startTidegate } from '../../src/gateway/main'
+import { startTidegate } from '../../src/gateway/node/main'
 import { readSettings } from '../../src/gateway/settings'
 
 /** A gateway that listens, and what has reached the service behind it. */
@@ -33,9 +33,9 @@ const workerd: Runtime = {
   start: async (siteFolder, environment) => {
     await build(['edge'])
     const folder = mkdtempSync(join(tmpdir(), 'tidegate-workerd-'))
-    const config = readFileSync(join(root, 'src', 'gateway', 'edge.capnp'), 'utf8')
+    const config = readFileSync(join(root, 'src', 'gateway', 'edge', 'edge.capnp'), 'utf8')
     copyFileSync(edgeFile, join(folder, 'edge.js'))
-    writeFileSync(join(folder, 'edge.capnp'), onThisComputer(config).replace('../../dist/edge/', ''))
+    writeFileSync(join(folder, 'edge.capnp'), onThisComputer(config).replace('../../../dist/edge/', ''))
 
     const program = join(root, 'node_modules', workerdPackage, 'bin', 'workerd')
     const places = [

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSite } from '../../src/gateway/disk'
-import { buildGateway, honestService } from './build'
+import { readSite } from '../../src/gateway/node/files'
 import { notFiles } from './corpus'
+import { buildGateway, honestService } from './testGateway'
 
 const folder = mkdtempSync(join(tmpdir(), 'tidegate-site-'))
 const secret = join(folder, 'secret.txt')

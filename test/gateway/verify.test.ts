@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
-import { readSite } from '../../src/gateway/disk'
-import { type Door, openDoor } from '../../src/gateway/door'
-import type { Site } from '../../src/gateway/site'
-import { verifyDeployment } from '../../src/gateway/verify'
-import { buildGateway, deployment, honestService, jsonResponse, origin, site as packedSite } from './build'
+import { readSite } from '../../src/gateway/node/files'
+import { type Door, openDoor } from '../../src/gateway/node/server'
+import { verifyDeployment } from '../../src/gateway/node/verify'
+import type { Site } from '../../src/gateway/site/site'
 import { endCommands, startCommand } from './command'
+import { buildGateway, deployment, honestService, jsonResponse, origin, site as packedSite } from './testGateway'
 
 /** In memory nobody unpacks what a browser would. */
 const site: Site = new Map([...packedSite].map(([path, asset]) => [path, { ...asset, brotli: undefined }]))

@@ -1,4 +1,4 @@
-import type { Bytes } from './body'
+import type { Bytes } from '../body'
 
 /** Tells a copy of these bytes from a copy of others. */
 export async function etagOf(bytes: Bytes): Promise<string> {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { canary, envelope } from './build'
+import { canary, envelope } from './testGateway'
 
 /** A service on this computer, whose networks each have a way of their own to answer. */
 export type StubService = {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
-import { callerOf } from './caller'
-import { refusal } from './envelope'
+import { callerOf } from '../caller'
+import { refusal } from '../envelope'
 
 /** An open port. It can be taken before there is anything to serve, so that a taken port costs nothing. */
 export type Door = {

@@ -1,6 +1,6 @@
 import { createGateway } from '../../src/gateway/app'
 import type { GatewayOptions } from '../../src/gateway/gateway'
-import type { Site } from '../../src/gateway/site'
+import type { Site } from '../../src/gateway/site/site'
 import type { Deployment } from '../../src/protocol/deployment'
 
 /** A key that must never be seen outside the request to the service. */

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Compress } from './answers'
-import { assetOf, isPublic } from './asset'
-import { type Notice, readNotice } from './notice'
-import type { Asset, Site } from './site'
+import { type Notice, readNotice } from '../notice'
+import { assetOf, isPublic } from '../site/asset'
+import type { Asset, Site } from '../site/site'
+import type { Compress } from '../upstream/cachedResponse'
 
 /** Reads the built app into memory. */
 export async function readSite(folder: string): Promise<Site> {

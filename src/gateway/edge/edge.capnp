@@ -10,7 +10,7 @@ const config :Workerd.Config = (
 );
 
 const gateway :Workerd.Worker = (
-  modules = [(name = "edge.js", esModule = embed "../../dist/edge/edge.js")],
+  modules = [(name = "edge.js", esModule = embed "../../../dist/edge/edge.js")],
   compatibilityDate = "2026-11-01",
   compatibilityFlags = ["enable_request_signal"],
   bindings = [

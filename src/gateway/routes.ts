@@ -1,13 +1,22 @@
-import { createAllowance, readMembers, refuseForeign, wrongMethod } from './admission'
-import { chainsCaching, chainsLife, type Kept, passOn, poolsCaching, poolsLife, respond, shelved } from './answers'
-import { addMembers, networkNames, networkSegment, swapMembers } from './calls'
 import { json, refusal } from './envelope'
 import type { Gateway, GatewayOptions, Visit } from './gateway'
 import type { Metrics } from './metrics'
 import { quiet } from './notice'
-import { createOnce } from './once'
-import { type Answer, createAsk, usualServiceLimits } from './service'
-import { createShelf } from './shelf'
+import { addMembers, networkNames, networkSegment, swapMembers } from './requestBody'
+import { createShelf } from './upstream/cache'
+import {
+  chainsCaching,
+  chainsLife,
+  type Kept,
+  passOn,
+  poolsCaching,
+  poolsLife,
+  respond,
+  shelved,
+} from './upstream/cachedResponse'
+import { type Answer, createAsk, usualServiceLimits } from './upstream/client'
+import { createAllowance, readMembers, refuseForeign, wrongMethod } from './upstream/rateLimit'
+import { createOnce } from './upstream/singleFlight'
 
 /** The four calls of the service, and nothing beside them. */
 export function serveCalls(app: Gateway, options: GatewayOptions, metrics: Metrics) {

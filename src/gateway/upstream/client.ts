@@ -1,7 +1,7 @@
-import { type Bytes, readUpTo, saysJson } from './body'
+import { type Bytes, readUpTo, saysJson } from '../body'
+import { refusalBody } from '../envelope'
+import type { Metrics } from '../metrics'
 import { createBreaker } from './breaker'
-import { refusalBody } from './envelope'
-import type { Metrics } from './metrics'
 
 /** The service behind the gateway. The key is added here, last, and goes nowhere else. */
 export type Service = {

@@ -1,5 +1,5 @@
-import { BadSetting } from './bad-setting'
-import { PortTaken } from './door'
+import { BadSetting } from '../settingsError'
+import { PortTaken } from './server'
 
 /** Something that runs in the foreground: what to say when it is ready, and how it ends. */
 export type Program = { readonly words: readonly string[]; readonly stop: () => Promise<void> }

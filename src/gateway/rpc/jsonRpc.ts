@@ -1,4 +1,4 @@
-import type { DeploymentChain } from '../protocol/deployment'
+import type { DeploymentChain } from '../../protocol/deployment'
 
 /** What a proxy does with one body of JSON-RPC: pass some of it on, answer the rest itself. */
 export type Screened =

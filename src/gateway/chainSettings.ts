@@ -1,6 +1,6 @@
 import type { DeploymentChain } from '../protocol/deployment'
-import { BadSetting } from './bad-setting'
-import { wellKnownNetworks } from './networks'
+import { wellKnownNetworks } from './knownChains'
+import { BadSetting } from './settingsError'
 
 /** A chain as the operator describes it. `rpcTarget` stays on the server and is reached through `/rpc/<chainId>`. */
 export type ConfiguredChain = { readonly chain: DeploymentChain; readonly rpcTarget: string | undefined }

@@ -1,7 +1,7 @@
-import type { Deployment } from '../protocol/deployment'
-import type { RpcTargets } from './rpc'
-import type { Service } from './service'
-import type { Settings } from './settings'
+import type { Deployment } from '../../protocol/deployment'
+import type { RpcTargets } from '../rpc/rpcProxy'
+import type { Settings } from '../settings'
+import type { Service } from './client'
 
 /** What stands behind the gateway. */
 export type Backing = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createOnce } from '../../src/gateway/once'
-import { buildGateway, envelope, jsonResponse } from './build'
+import { createOnce } from '../../src/gateway/upstream/singleFlight'
+import { buildGateway, envelope, jsonResponse } from './testGateway'
 
 const deposit = '{"amountA":1,"amountB":2}'
 

@@ -1,4 +1,4 @@
-import type { Bytes } from './body'
+import type { Bytes } from '../body'
 
 /** One file of the built app, with its smaller forms. */
 export type Asset = Forms & {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { screen } from './json-rpc'
+import { screen } from './jsonRpc'
 
 const one = (method: string, kind: 'evm' | 'solana' = 'evm') => {
   const screened = screen(kind, JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: [] }))

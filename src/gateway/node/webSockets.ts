@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
-import { screen } from './json-rpc'
-import type { RpcTarget, RpcTargets } from './rpc'
+import { screen } from '../rpc/jsonRpc'
+import type { RpcTarget, RpcTargets } from '../rpc/rpcProxy'
 
 const largestMessage = 1024 * 1024
 const mostSockets = 500

@@ -1,9 +1,9 @@
-import type { Bytes } from './body'
-import { isUsable } from './calls'
-import { etagOf } from './digest'
-import type { Answer } from './service'
-import type { Loaded, Served, ShelfLife } from './shelf'
-import { type Forms, matches, sent, smallest } from './site'
+import type { Bytes } from '../body'
+import { isUsable } from '../requestBody'
+import { etagOf } from '../site/digest'
+import { type Forms, matches, sent, smallest } from '../site/site'
+import type { Loaded, Served, ShelfLife } from './cache'
+import type { Answer } from './client'
 
 /** Squeezes bytes once, so that every reader afterwards gets them small. */
 export type Compress = (bytes: Bytes) => Promise<Omit<Forms, 'bytes'>>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMembers, canonicalBody, networkNames, networkSegment, swapMembers } from './calls'
+import { addMembers, canonicalBody, networkNames, networkSegment, swapMembers } from './requestBody'
 
 test('every digit of an amount is passed on', () => {
   const body = '{"amountA":0.1234567890123456789012345,"amountB":100000000000000000000000001,"tickLower":-60}'

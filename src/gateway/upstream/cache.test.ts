@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createShelf, type Loaded } from './shelf'
+import { createShelf, type Loaded } from './cache'
 
 const life = { fresh: 5_000, lenient: 60_000, last: 600_000, pause: 2_000 }
 const good = (value: string): Loaded<string, string> => ({ is: 'good', value })

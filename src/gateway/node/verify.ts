@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Deployment, DeploymentChain } from '../protocol/deployment'
-import { createGateway } from './app'
-import type { Gateway } from './gateway'
-import type { Site } from './site'
+import type { Deployment, DeploymentChain } from '../../protocol/deployment'
+import { createGateway } from '../app'
+import type { Gateway } from '../gateway'
+import type { Site } from '../site/site'
 
 export type Verified = {
   /** What differs, a sentence for each; empty when everything is as it was built here. */

@@ -1,9 +1,9 @@
-import { readTextUpTo, saysJson } from './body'
-import { canonicalBody } from './calls'
-import { refusal } from './envelope'
-import { type Allowances, type GatewayOptions, usualAllowances, type Visit } from './gateway'
+import { readTextUpTo, saysJson } from '../body'
+import { refusal } from '../envelope'
+import { type Allowances, type GatewayOptions, usualAllowances, type Visit } from '../gateway'
+import type { Metrics } from '../metrics'
+import { canonicalBody } from '../requestBody'
 import { createLimiter, type Limiter } from './limiter'
-import type { Metrics } from './metrics'
 
 const largestBody = 4 * 1024
 

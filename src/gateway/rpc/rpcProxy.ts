@@ -1,6 +1,6 @@
-import type { DeploymentChain } from '../protocol/deployment'
-import { readTextUpTo, readUpTo, saysJson } from './body'
-import { type RpcCall, rpcError, type Screening, screen } from './json-rpc'
+import type { DeploymentChain } from '../../protocol/deployment'
+import { readTextUpTo, readUpTo, saysJson } from '../body'
+import { type RpcCall, rpcError, type Screening, screen } from './jsonRpc'
 
 /** A chain's node as the gateway reaches it; the address stays here. */
 export type RpcTarget = { readonly kind: DeploymentChain['kind']; readonly url: string }

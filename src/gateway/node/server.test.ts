@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { openDoor, PortTaken } from './door'
+import { openDoor, PortTaken } from './server'
 
 const here = { port: 0, host: '127.0.0.1' }
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
