@@ -3,10 +3,10 @@ import { isSolanaAddress } from '../domain/address'
 import { fromUnits, toUnits } from '../domain/amount'
 import type { ChainKind } from '../domain/chain'
 import { tokenAbi } from './evm/contracts'
-import { type Gift, giveCall } from './evm/gift'
-import type { ListedToken, Venue } from './evm/venue'
+import { type Gift, giveCall } from './evm/funding'
+import type { ListedToken, Venue } from './evm/localEvmExchange'
 import { assets } from './listing'
-import type { Reef } from './solana/reef'
+import type { Reef } from './solana/localSolana'
 
 export type FundingReport = {
   readonly address: string

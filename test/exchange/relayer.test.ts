@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { fileJournal, memoryJournal } from '../../src/exchange/bridge/journal'
+import { createRelayer } from '../../src/exchange/bridge/relayer'
 import {
   CannotFill,
   type Crossing,
@@ -10,9 +12,7 @@ import {
   isOver,
   type PassageJournal,
   type Source,
-} from '../../src/exchange/cross/crossing'
-import { fileJournal, memoryJournal } from '../../src/exchange/cross/journal'
-import { createRelayer } from '../../src/exchange/cross/relayer'
+} from '../../src/exchange/bridge/transfer'
 
 /* The relayer between two chains that keep their books exactly, killed wherever it may be. */
 

@@ -1,8 +1,8 @@
 import { type Address, getAddress, getContractAddress, type Hex, stringToHex } from 'viem'
 import { type Coin, type Listing, nativeAddress } from '../listing'
-import type { Account, Call } from './account'
 import { type Contracts, creation } from './contracts'
-import type { ListedToken } from './venue'
+import type { Account, Call } from './impersonatedAccount'
+import type { ListedToken } from './localEvmExchange'
 
 export type Deployed = { readonly contracts: Contracts; readonly tokens: readonly ListedToken[] }
 

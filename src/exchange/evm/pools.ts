@@ -1,7 +1,7 @@
 import { type Address, getAddress, zeroAddress } from 'viem'
 import { spacing } from '../listing'
 import { factoryAbi } from './contracts'
-import { type ListedToken, type PoolKey, sorted, type Venue } from './venue'
+import { type ListedToken, type PoolKey, sorted, type Venue } from './localEvmExchange'
 
 /** The pools of the listed pairs, which the market trades in. */
 export async function listedPools(venue: Venue): Promise<readonly PoolKey[]> {

@@ -2,10 +2,10 @@ import { type Address, encodeFunctionData, maxUint256 } from 'viem'
 import { highestUsableTick, rawPriceToSqrtPriceX96, sqrtPriceX96ToTick, usableTick } from '../../domain/tick'
 import { type Pair, spacing } from '../listing'
 import { fairPrice, type Prices, unitsWorth } from '../market/prices'
-import type { Call } from './account'
 import { factoryAbi, positionManagerAbi, tokenAbi } from './contracts'
-import { giveCall } from './gift'
-import { type ListedToken, sorted, type Venue } from './venue'
+import { giveCall } from './funding'
+import type { Call } from './impersonatedAccount'
+import { type ListedToken, sorted, type Venue } from './localEvmExchange'
 
 /** Fills the purses of keeper and trader, opens one pool per listed pair and lays liquidity into several ranges. */
 export async function seed(venue: Venue, prices: Prices): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, numeral } from '../../protocol/json'
-import { plainNumber } from '../figures'
+import type { World } from '../context'
+import { plainNumber } from '../decimalText'
 import type { Coin, Listing } from '../listing'
 import type { Prices } from '../market/prices'
-import type { World } from '../world'
 import { answer, type Reply } from './reply'
 
 /** `GET /api/blockchain`: every chain with its currencies. */

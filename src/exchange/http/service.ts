@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import type { Json } from '../../protocol/json'
-import { addLiquidity, type Delivery } from '../liquidity/add'
+import { networkNames, type World } from '../context'
+import { addLiquidity, type Delivery } from '../liquidity/addLiquidity'
 import { prepareSwap } from '../swap/swap'
-import { networkNames, type World } from '../world'
+import { isKey } from './apiKey'
 import { readBody } from './body'
 import { listChains } from './chains'
-import { isKey } from './key'
 import { answer, envelope, type Reply, refuse, toResponse } from './reply'
 
 /** The four calls, by the name a tamperer is told. */

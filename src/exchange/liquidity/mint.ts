@@ -1,10 +1,10 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { mintMinimums } from '../../domain/liquidity'
 import { positionManagerAbi } from '../evm/contracts'
-import type { ListedToken, PoolKey } from '../evm/venue'
+import type { ListedToken, PoolKey } from '../evm/localEvmExchange'
 import { assets } from '../listing'
-import type { Step } from '../signing/step'
-import type { Deposit } from './deposit'
+import type { Step } from '../transactions/unsignedTransaction'
+import type { Deposit } from './depositRequest'
 
 /** The fee of a pool that has yet to be created: coins of steady worth among themselves pay little. */
 export function feeOf({ pool, token0, token1 }: Deposit): number {

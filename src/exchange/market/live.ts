@@ -1,5 +1,5 @@
-import type { PoolKey, Venue } from '../evm/venue'
-import { readSqrtPrices } from './look'
+import type { PoolKey, Venue } from '../evm/localEvmExchange'
+import { readSqrtPrices } from './poolPrices'
 import type { Prices } from './prices'
 import type { Random } from './random'
 import { arbitrage, passingTrade, tradeCall } from './trade'

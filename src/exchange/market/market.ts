@@ -1,8 +1,8 @@
+import type { PoolKey, Venue } from '../evm/localEvmExchange'
 import { listedPools } from '../evm/pools'
-import type { PoolKey, Venue } from '../evm/venue'
+import { startPace } from './activityTimer'
 import { pastMoments, playBack } from './history'
 import { tradeOnce } from './live'
-import { startPace } from './pace'
 import { type Prices, walk } from './prices'
 import { newRandom } from './random'
 

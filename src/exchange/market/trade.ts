@@ -1,9 +1,9 @@
 import { encodeFunctionData } from 'viem'
 import { rawPriceToSqrtPriceX96 } from '../../domain/tick'
-import type { Call } from '../evm/account'
 import { routerAbi } from '../evm/contracts'
+import type { Call } from '../evm/impersonatedAccount'
+import type { PoolKey, Venue } from '../evm/localEvmExchange'
 import { farFuture } from '../evm/seeding'
-import type { PoolKey, Venue } from '../evm/venue'
 import { fairPrice, type Prices, unitsWorth } from './prices'
 import type { Random } from './random'
 

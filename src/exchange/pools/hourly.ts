@@ -1,6 +1,6 @@
 import { type JsonObject, numeral } from '../../protocol/json'
-import { plainNumber, twoPlaces } from '../figures'
-import type { PoolAccount } from './ledger'
+import { plainNumber, twoPlaces } from '../decimalText'
+import type { PoolAccount } from './indexer'
 import { byHour, type Quarter } from './trades'
 
 /** The figures of a pool that are worked out once an hour. */

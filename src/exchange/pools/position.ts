@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { amountsForLiquidity } from '../../domain/liquidity'
 import { positionManagerAbi } from '../evm/contracts'
+import type { Venue } from '../evm/localEvmExchange'
 import { isRevert } from '../evm/revert'
-import type { Venue } from '../evm/venue'
 import type { PoolState } from './state'
 
 /** A position of the position manager. */

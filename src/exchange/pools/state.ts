@@ -1,5 +1,5 @@
 import { poolAbi, tokenAbi } from '../evm/contracts'
-import type { ListedToken, PoolKey, Venue } from '../evm/venue'
+import type { ListedToken, PoolKey, Venue } from '../evm/localEvmExchange'
 
 /** Where a pool stands, as read from the chain. */
 export type PoolState = {

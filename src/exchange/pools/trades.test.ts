@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tickToSqrtPriceX96 } from '../../domain/tick'
-import type { PoolKey } from '../evm/venue'
+import type { PoolKey } from '../evm/localEvmExchange'
 import { listings } from '../listing'
 import { firstPrices } from '../market/prices'
 import { byHour, humanPrice, type Quarter, record } from './trades'

@@ -1,4 +1,4 @@
-import type { PoolKey } from '../evm/venue'
+import type { PoolKey } from '../evm/localEvmExchange'
 import { assets } from '../listing'
 import { dollars, type Prices } from '../market/prices'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListedToken, PoolKey } from '../evm/venue'
+import type { ListedToken, PoolKey } from '../evm/localEvmExchange'
 import { listings } from '../listing'
 import { encodePath, findPaths } from './path'
 

@@ -1,5 +1,5 @@
 import { concat, type Hex, numberToHex } from 'viem'
-import type { ListedToken, PoolKey } from '../evm/venue'
+import type { ListedToken, PoolKey } from '../evm/localEvmExchange'
 
 /** Pools one after the other, each giving what the next one takes. */
 export type Path = { readonly tokens: readonly ListedToken[]; readonly pools: readonly PoolKey[] }

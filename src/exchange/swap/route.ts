@@ -1,7 +1,7 @@
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/tick'
 import { quoterAbi } from '../evm/contracts'
+import type { Venue } from '../evm/localEvmExchange'
 import { isRevert } from '../evm/revert'
-import type { Venue } from '../evm/venue'
 import { encodePath, type Path } from './path'
 
 /** A path and what it would pay now. */

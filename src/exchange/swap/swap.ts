@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../protocol/json'
+import type { World } from '../context'
 import type { Reply } from '../http/reply'
-import type { World } from '../world'
-import { type Ask, readAsk } from './ask'
-import { prepareCrossing } from './crossing'
-import { prepareDeskTrade } from './deskTrade'
-import { prepareVenueSwap } from './venueSwap'
+import { prepareCrossing } from './crossChainSwap'
+import { prepareDeskTrade } from './marketMakerSwap'
+import { prepareVenueSwap } from './poolSwap'
+import { type Ask, readAsk } from './swapRequest'
 
 /** `POST /api/swap/native`: the transactions that carry out a swap, on one chain or across two. */
 export async function prepareSwap(body: JsonObject, world: World): Promise<Reply> {

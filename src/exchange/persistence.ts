@@ -1,0 +1,100 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Address, type Hex, isAddress, isHex } from 'viem'
+import type { Contracts } from './evm/contracts'
+import type { Deployed } from './evm/deployment'
+import type { Venue } from './evm/localEvmExchange'
+import { type Listing, listings } from './listing'
+import { firstPrices, type Prices } from './market/prices'
+
+/** What an exchange must remember beside the chains themselves, in order to open again where it closed. */
+export type Kept = {
+  readonly secret: Hex
+  readonly prices: Prices
+  readonly deployed: ReadonlyMap<number, Deployed>
+}
+
+/** Changes with everything that makes an older folder useless: contracts, coins, pools. */
+const version = 2
+
+/** What a folder remembers. Where it holds nothing usable it is cleared, and `undefined` says to begin anew. */
+export function openFolder(folder: string): Kept | undefined {
+  mkdirSync(folder, { recursive: true })
+  const kept = read(folder)
+  if (!kept) forget(folder)
+  return kept
+}
+
+export function forget(folder: string): void {
+  rmSync(join(folder, memory), { force: true })
+  rmSync(join(folder, crossingsFile), { force: true })
+  for (const { chainId } of listings) rmSync(stateFile(folder, chainId), { force: true })
+}
+
+/** Where the relayer keeps its journal. */
+export const crossingsFile = 'crossings.jsonl'
+
+/** Where an engine keeps its chain. */
+export function stateFile(folder: string, chainId: number): string {
+  return join(folder, `${chainId}.json`)
+}
+
+export function remember(folder: string, secret: Hex, prices: Prices, venues: readonly Venue[]): void {
+  const chains = venues.map(({ chain, contracts, tokens }) => ({
+    chainId: chain.listing.chainId,
+    contracts,
+    tokens: Object.fromEntries(tokens.map(({ id, address }) => [id, address])),
+  }))
+  const text = JSON.stringify({ version, secret, prices, chains }, null, 1)
+  writeFileSync(join(folder, memory), text, { mode: 0o600 })
+}
+
+const memory = 'exchange.json'
+
+function read(folder: string): Kept | undefined {
+  try {
+    const found: unknown = JSON.parse(readFileSync(join(folder, memory), 'utf8'))
+    if (!isRecord(found) || found.version !== version || !isHex(found.secret)) return undefined
+    const deployed = listings.map((listing) => readDeployed(listing, found.chains, folder))
+    if (!deployed.every((entry) => entry !== undefined)) return undefined
+    return { secret: found.secret, prices: readPrices(found.prices), deployed: new Map(deployed) }
+  } catch {
+    // No folder, no file, or not what we wrote: all of them mean that nothing was kept.
+    return undefined
+  }
+}
+
+function readDeployed(listing: Listing, chains: unknown, folder: string): [number, Deployed] | undefined {
+  const { chainId } = listing
+  const entry = Array.isArray(chains) ? chains.filter(isRecord).find((chain) => chain.chainId === chainId) : undefined
+  const contracts = readContracts(entry?.contracts)
+  const addresses = entry && isRecord(entry.tokens) ? entry.tokens : {}
+  const tokens = listing.coins.flatMap((coin) => {
+    const address = addresses[coin.id]
+    return typeof address === 'string' && isAddress(address) ? [{ ...coin, chainId, address }] : []
+  })
+  if (!contracts || tokens.length !== listing.coins.length) return undefined
+  readFileSync(stateFile(folder, chainId))
+  return [chainId, { contracts, tokens }]
+}
+
+function readContracts(found: unknown): Contracts | undefined {
+  if (!isRecord(found)) return undefined
+  const { faucet, wrapped, factory, router, positionManager, quoter, crossRouter } = found
+  const all = { faucet, wrapped, factory, router, positionManager, quoter, crossRouter }
+  return areAddresses(all) ? all : undefined
+}
+
+function areAddresses<Names extends string>(found: Record<Names, unknown>): found is Record<Names, Address> {
+  return Object.values(found).every((value) => typeof value === 'string' && isAddress(value))
+}
+
+function readPrices(found: unknown): Prices {
+  if (!isRecord(found)) return firstPrices
+  const known = Object.entries(found).filter(([asset, price]) => asset in firstPrices && Number(price) > 0)
+  return { ...firstPrices, ...Object.fromEntries(known.map(([asset, price]) => [asset, Number(price)])) }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

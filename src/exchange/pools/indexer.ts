@@ -1,0 +1,135 @@
+import { type Address, toEventSelector } from 'viem'
+import { newLock } from '../engine/lock'
+import type { Venue } from '../evm/localEvmExchange'
+import type { Prices } from '../market/prices'
+import { type Cursor, type Log, readNewLogs, signed } from './eventLogs'
+import { type Position, readPosition } from './position'
+import type { Book, BookedPool } from './registry'
+import { type PoolState, readPoolState } from './state'
+import { type Quarter, record } from './trades'
+
+/** What the chain's own logs tell of its pools. Each look reads only what is new. */
+export type Ledger = { readonly look: () => Promise<readonly PoolAccount[]> }
+
+export type PoolAccount = {
+  readonly key: BookedPool
+  readonly state: PoolState
+  /** Initialized ticks: what is added to the active liquidity when the price rises through them. */
+  readonly ticks: ReadonlyMap<number, TickAccount>
+  readonly quarters: readonly Quarter[]
+  readonly positions: readonly Position[]
+}
+
+export type TickAccount = { readonly net: bigint; readonly gross: bigint }
+
+type Page = { readonly key: BookedPool; readonly ticks: Map<number, TickAccount>; readonly quarters: Quarter[] }
+
+export function openLedger(venue: Venue, book: Book, prices: () => Prices): Ledger {
+  const cursor: Cursor = { next: 0n }
+  const inTurn = newLock()
+  const pages = new Map<Address, Page>()
+  const states = new Map<Address, PoolState>()
+  const positions = new Map<bigint, Position>()
+  /** What changed and has not been read again yet; a chain that did not answer is asked at the next look. */
+  const due = { pools: new Set<Address>(), positions: new Set<bigint>() }
+  const filters = [
+    { topics: [[topics.swap, topics.mint, topics.burn, topics.initialize]] },
+    { address: venue.contracts.positionManager, topics: [positionTopics] },
+  ]
+
+  async function look(): Promise<readonly PoolAccount[]> {
+    const { head, found } = await readNewLogs(venue.chain, cursor, filters)
+    const [events = [], moves = []] = found
+    for (const key of await book.pools()) {
+      if (!pages.has(key.address)) pages.set(key.address, { key, ticks: new Map(), quarters: [] })
+    }
+    const known = events.filter(({ address }) => pages.has(address))
+    for (const event of known) {
+      write(pages.get(event.address)!, event, prices())
+      due.pools.add(event.address)
+    }
+    for (const move of moves) due.positions.add(positionId(move))
+    await Promise.all([readStates(head), readPositions(head)])
+    return accounts()
+  }
+
+  /** All at the block the events reach to, so that the figures of one account belong together. */
+  async function readStates(block: bigint) {
+    await Promise.all(
+      [...due.pools].map(async (address) => {
+        const { key, ticks } = pages.get(address)!
+        states.set(address, await readPoolState(venue, key, ticks.keys(), block))
+        due.pools.delete(address)
+      }),
+    )
+  }
+
+  async function readPositions(block: bigint) {
+    await Promise.all(
+      [...due.positions].map(async (id) => {
+        const position = await readPosition(venue, id, block)
+        if (position) positions.set(id, position)
+        else positions.delete(id)
+        due.positions.delete(id)
+      }),
+    )
+  }
+
+  function accounts(): readonly PoolAccount[] {
+    return [...pages.values()].flatMap(({ key, ticks, quarters }) => {
+      const state = states.get(key.address)
+      // A pool that was created but never given a price has nothing to tell.
+      if (!state || state.sqrtPriceX96 === 0n) return []
+      const own = [...positions.values()].filter((position) => isIn(position, key))
+      return [{ key, state, ticks, quarters, positions: own }]
+    })
+  }
+
+  return { look: () => inTurn(look) }
+}
+
+/** Writes one event into the pool's page. */
+function write({ key, ticks, quarters }: Page, { topics: [name, ...indexed], words, time }: Log, prices: Prices): void {
+  if (name === topics.swap) {
+    const [amount0, amount1, sqrtPriceX96 = 0n] = words
+    record(quarters, key, { time, amount0: signed(amount0), amount1: signed(amount1), sqrtPriceX96 }, prices)
+    return
+  }
+  if (name === topics.initialize) return
+  // Mint names its sender in the data before the amount; Burn does not.
+  const amount = (name === topics.mint ? words[1] : -(words[0] ?? 0n)) ?? 0n
+  const [, lower, upper] = indexed
+  adjust(ticks, Number(signed(lower)), { net: amount, gross: amount })
+  adjust(ticks, Number(signed(upper)), { net: -amount, gross: amount })
+}
+
+function adjust(ticks: Map<number, TickAccount>, tick: number, by: TickAccount): void {
+  const { net, gross } = ticks.get(tick) ?? { net: 0n, gross: 0n }
+  if (gross + by.gross === 0n) ticks.delete(tick)
+  else ticks.set(tick, { net: net + by.net, gross: gross + by.gross })
+}
+
+/** Only transfers index two addresses before the number. */
+function positionId({ topics: [name, ...indexed] }: Log): bigint {
+  return BigInt((name === topics.transfer ? indexed[2] : indexed[0]) ?? 0n)
+}
+
+function isIn({ token0, token1, fee, liquidity, owed }: Position, key: BookedPool): boolean {
+  if (liquidity === 0n && owed[0] === 0n && owed[1] === 0n) return false
+  return fee === key.fee && token0 === key.token0.address && token1 === key.token1.address
+}
+
+const topics = {
+  initialize: toEventSelector('Initialize(uint160,int24)'),
+  swap: toEventSelector('Swap(address,address,int256,int256,uint160,uint128,int24)'),
+  mint: toEventSelector('Mint(address,address,int24,int24,uint128,uint256,uint256)'),
+  burn: toEventSelector('Burn(address,int24,int24,uint128,uint256,uint256)'),
+  transfer: toEventSelector('Transfer(address,address,uint256)'),
+} as const
+
+const positionTopics = [
+  topics.transfer,
+  toEventSelector('IncreaseLiquidity(uint256,uint128,uint256,uint256)'),
+  toEventSelector('DecreaseLiquidity(uint256,uint128,uint256,uint256)'),
+  toEventSelector('Collect(uint256,address,uint256,uint256)'),
+]

@@ -1,0 +1,65 @@
+import { type Address, encodeFunctionData, type Hex } from 'viem'
+import { routerAbi, wrappedAbi } from '../evm/contracts'
+import type { ListedToken, Venue } from '../evm/localEvmExchange'
+import type { Step } from '../transactions/unsignedTransaction'
+import { encodePath } from './path'
+import type { Route } from './route'
+
+export function wrapStep({ contracts }: Venue, units: bigint): Step {
+  const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' })
+  return { type: 'wrap', to: contracts.wrapped, data, value: units, gas: 65_000n }
+}
+
+export function unwrapStep({ contracts }: Venue, units: bigint): Step {
+  const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'withdraw', args: [units] })
+  return { type: 'unwrap', to: contracts.wrapped, data, value: 0n, gas: 60_000n }
+}
+
+export type Terms = {
+  /** What the sender pays in native coins, where those are sold; what is not used comes back. */
+  readonly units: bigint
+  readonly amountIn: bigint
+  readonly minimumOut: bigint
+  readonly recipient: Address
+  readonly deadline: bigint
+}
+
+export type Pair = { readonly sold: ListedToken; readonly bought: ListedToken }
+
+/** Native coins go in wrapped by the router, with the rest handed back, and come out unwrapped by it. */
+export function swapStep({ contracts }: Venue, { sold, bought }: Pair, route: Route, terms: Terms): Step {
+  const { units, recipient } = terms
+  const fromNative = sold.kind === 'native'
+  const toNative = bought.kind === 'native'
+  const exchange = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'exactInput',
+    args: [
+      {
+        path: encodePath(route),
+        recipient: toNative ? routerItself : recipient,
+        deadline: terms.deadline,
+        amountIn: terms.amountIn,
+        amountOutMinimum: terms.minimumOut,
+      },
+    ],
+  })
+  const calls = [exchange, ...(toNative ? [unwrap(terms.minimumOut, recipient)] : []), ...(fromNative ? [refund] : [])]
+  return {
+    type: 'swap',
+    to: contracts.router,
+    data:
+      calls.length === 1 ? exchange : encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [calls] }),
+    value: fromNative ? units : 0n,
+    gas: route.gas + 110_000n + (calls.length > 1 ? 40_000n : 0n),
+  }
+}
+
+/** How the router is told to keep what comes out. */
+const routerItself = '0x0000000000000000000000000000000000000000'
+
+const refund = encodeFunctionData({ abi: routerAbi, functionName: 'refundETH' })
+
+function unwrap(minimum: bigint, recipient: Address): Hex {
+  return encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [minimum, recipient] })
+}

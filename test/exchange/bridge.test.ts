@@ -1,0 +1,185 @@
+import { type Address, encodeFunctionData, type Hex, keccak256, parseUnits, toHex, zeroAddress } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { crossRouterAbi, openPier, type Pier } from '../../src/exchange/bridge/escrow'
+import { evmDestination, evmSource } from '../../src/exchange/bridge/evm'
+import { memoryJournal } from '../../src/exchange/bridge/journal'
+import { createRelayer } from '../../src/exchange/bridge/relayer'
+import { isOver, type PassageJournal } from '../../src/exchange/bridge/transfer'
+import { now, stopChain } from '../../src/exchange/evm/chain'
+import { tokenAbi } from '../../src/exchange/evm/contracts'
+import { giveCall } from '../../src/exchange/evm/funding'
+import { accountAddress, openAccount } from '../../src/exchange/evm/impersonatedAccount'
+import type { ListedToken } from '../../src/exchange/evm/localEvmExchange'
+import { openVenue } from '../../src/exchange/evm/startup'
+import { listings } from '../../src/exchange/listing'
+import { firstPrices } from '../../src/exchange/market/prices'
+import { openBook } from '../../src/exchange/pools/registry'
+
+/* Crossings between two real local chains. */
+
+const secret = keccak256(toHex('crossing'))
+let harbor: Pier
+let delta: Pier
+let anna: Awaited<ReturnType<typeof openAccount>>
+let journal: PassageJournal
+let failures: unknown[] = []
+const ben = accountAddress(secret, 'ben')
+
+beforeAll(async () => {
+  const options = { secret, genesisTime: now() - 300, prices: firstPrices }
+  const venues = await Promise.all(listings.map((listing) => openVenue(listing, options)))
+  const [first, second] = await Promise.all(venues.map(openPier))
+  harbor = first!
+  delta = second!
+  anna = await openAccount(harbor.venue.chain, accountAddress(secret, 'anna'))
+  const gifts = harbor.venue.tokens
+    .filter(({ kind }) => kind !== 'native')
+    .map((token) => ({ token, units: 10n ** 24n }))
+  await harbor.venue.keeper.send(giveCall(harbor.venue.contracts, anna.address, gifts))
+  for (const { token } of gifts) await approve(token)
+  journal = memoryJournal()
+})
+
+afterAll(async () => {
+  await Promise.all([harbor, delta].map((pier) => pier && stopChain(pier.venue.chain)))
+})
+
+test('a token paid in on one chain is paid out on the other, and the escrow is released', async () => {
+  const before = await balance(delta, tokenOn(delta, 'USDC'), ben)
+  await deposit('1000', tokenOn(delta, 'USDC').address, parseUnits('998', 18))
+  await newRelayer().round()
+  expect(failures).toEqual([])
+  expect(journal.entries().at(-1)?.passage.at).toBe('released')
+  expect((await balance(delta, tokenOn(delta, 'USDC'), ben)) - before).toBe(parseUnits('999', 18))
+})
+
+test.each(['WETH', 'BNB', 'WBNB'])('it is swapped into %s over there', async (symbol) => {
+  const token = tokenOn(delta, symbol)
+  const before = await balance(delta, token, ben)
+  const quoted = await evmDestination(delta, pools(delta)).quote(token, parseUnits('1000', 18))
+  await deposit('1000', token.kind === 'native' ? zeroAddress : token.address, (quoted! * 99n) / 100n)
+  await newRelayer().round()
+  expect(journal.entries().at(-1)?.passage.at).toBe('released')
+  expect((await balance(delta, token, ben)) - before).toBe(quoted)
+})
+
+test('a minimum that cannot be met is sent back at once', async () => {
+  const usdc = tokenOn(harbor, 'USDC')
+  const before = await balance(harbor, usdc, anna.address)
+  await deposit('1000', tokenOn(delta, 'USDC').address, parseUnits('1001', 18))
+  await newRelayer().round()
+  expect(journal.entries().at(-1)?.passage).toEqual({ at: 'refunded', why: 'It would be less than the minimum.' })
+  expect(await balance(harbor, usdc, anna.address)).toBe(before)
+})
+
+test('without a relayer the sender takes the deposit back after the deadline, and not before', async () => {
+  const usdc = tokenOn(harbor, 'USDC')
+  const before = await balance(harbor, usdc, anna.address)
+  const id = await deposit('500', tokenOn(delta, 'USDC').address, 1n)
+  const refund = {
+    label: 'refund',
+    to: harbor.router,
+    data: encodeFunctionData({ abi: crossRouterAbi, functionName: 'refund', args: [id] }),
+  }
+  await expect(anna.send(refund)).rejects.toThrow('turned down')
+  await harbor.venue.chain.rpc.call('evm_increaseTime', [3_600])
+  await harbor.venue.chain.rpc.call('anvil_mine', ['0x1'])
+  await anna.send(refund)
+  expect(await balance(harbor, usdc, anna.address)).toBe(before)
+
+  await newRelayer().round()
+  expect(journal.entries().at(-1)?.passage).toMatchObject({ at: 'refunded' })
+})
+
+test('200 relayers killed between any two deeds on real chains pay out nothing twice', async () => {
+  const usdc = tokenOn(delta, 'USDC')
+  const before = await balance(delta, usdc, ben)
+  const known = journal.entries().length
+  for (let run = 0; run < 200; run++) {
+    await deposit('10', usdc.address, 1n)
+    await newRelayer(run % 12)
+      .round()
+      .catch(() => undefined)
+  }
+  await newRelayer().round()
+  const mine = journal.entries().slice(known)
+  expect(mine).toHaveLength(200)
+  expect(mine.every(({ passage }) => isOver(passage))).toBe(true)
+  const released = mine.filter(({ passage }) => passage.at === 'released').length
+  expect(released).toBe(200)
+  expect((await balance(delta, usdc, ben)) - before).toBe(BigInt(released) * parseUnits('9.99', 18))
+})
+
+/** A relayer over the one journal; with a number of deeds it dies before the next. */
+function newRelayer(deeds = Number.POSITIVE_INFINITY) {
+  failures = []
+  let left = deeds
+  const mortal = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get(target, name) {
+        const deed: unknown = Reflect.get(target, name)
+        if (typeof deed !== 'function' || name === 'entries') return deed
+        return async (...args: unknown[]) => {
+          left -= 1
+          if (left < 0) throw new Error('killed')
+          return Reflect.apply(deed, target, args)
+        }
+      },
+    })
+  return createRelayer({
+    sources: new Map([harbor, delta].map((pier) => [pier.venue.chain.listing.chainId, mortal(evmSource(pier))])),
+    destinations: new Map(
+      [harbor, delta].map((pier) => [pier.venue.chain.listing.chainId, mortal(evmDestination(pier, pools(pier)))]),
+    ),
+    journal: mortal(journal),
+    now,
+    onFailure: (_, error) => failures.push(error),
+  })
+}
+
+function pools(pier: Pier) {
+  return openBook(pier.venue).pools
+}
+
+function tokenOn({ venue }: Pier, symbol: string): ListedToken {
+  return venue.tokens.find((token) => token.symbol === symbol)!
+}
+
+async function approve({ address }: ListedToken) {
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [harbor.router, 2n ** 255n] })
+  await anna.send({ label: 'approve', to: address, data })
+}
+
+/** Anna pays USDC in on Harbor, for Ben on Delta. */
+async function deposit(amount: string, token: Address, minOut: bigint): Promise<bigint> {
+  const usdc = tokenOn(harbor, 'USDC')
+  const { timestamp } = await harbor.venue.chain.client.getBlock()
+  const destination = {
+    chain: 741_002n,
+    token: token as Hex,
+    recipient: ben as Hex,
+    minOut,
+    deadline: timestamp + 600n,
+  }
+  const args = [usdc.address, parseUnits(amount, 6), destination] as const
+  const data = encodeFunctionData({ abi: crossRouterAbi, functionName: 'deposit', args })
+  await anna.send({ label: 'deposit', to: harbor.router, data })
+  const events = await harbor.venue.chain.client.getContractEvents({
+    address: harbor.router,
+    abi: crossRouterAbi,
+    eventName: 'Deposited',
+    fromBlock: 0n,
+    strict: true,
+  })
+  return events.at(-1)!.args.id
+}
+
+async function balance({ venue }: Pier, token: ListedToken, owner: Address): Promise<bigint> {
+  if (token.kind === 'native') return venue.chain.client.getBalance({ address: owner })
+  return venue.chain.client.readContract({
+    address: token.address,
+    abi: tokenAbi,
+    functionName: 'balanceOf',
+    args: [owner],
+  })
+}

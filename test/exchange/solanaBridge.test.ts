@@ -1,0 +1,209 @@
+import { getAssociatedTokenAddressSync } from '@solana/spl-token'
+import { Keypair, VersionedTransaction } from '@solana/web3.js'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { memoryJournal } from '../../src/exchange/bridge/journal'
+import { createRelayer } from '../../src/exchange/bridge/relayer'
+import { type Dock, openDock, type Ticket } from '../../src/exchange/bridge/solana'
+import { CannotFill, type Crossing, type Destination, isOver, type Source } from '../../src/exchange/bridge/transfer'
+import { tokenHolding } from '../../src/exchange/solana/account'
+import { createLedger } from '../../src/exchange/solana/ledger'
+import { type Desk, type DeskToken, openDesk } from '../../src/exchange/solana/marketMaker'
+
+/* Crossings that begin or end on a real local Solana; the other chain keeps simple books. */
+
+const ledger = createLedger()
+const reef = 741_003
+const far = 741_001
+const anna = Keypair.generate()
+const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n }
+let desk: Desk
+let dock: Dock
+
+beforeAll(() => {
+  desk = openDesk(ledger, {
+    wishes: [{ symbol: 'USDC', decimals: 6, stock: 20_000_000n * 10n ** 6n }],
+    price: (symbol) => prices[symbol]!,
+    depth: 2_000_000_000_000n,
+  })
+  dock = openDock(reef, ledger, desk)
+  for (const token of desk.tokens) desk.fund(anna.publicKey.toBase58(), token, 100_000_000_000n)
+})
+
+afterAll(() => ledger.stop())
+
+let farSide: ReturnType<typeof createFarSide>
+let journal = memoryJournal()
+
+beforeEach(async () => {
+  farSide = createFarSide()
+  journal = memoryJournal()
+  await relayer().round()
+  journal = memoryJournal(journal.entries())
+})
+
+test('USDC paid in on Solana is paid out on the other chain', async () => {
+  payIn('USDC', 50_000_000n, { minOut: 49n * 10n ** 18n })
+  await relayer().round()
+  expect(last()).toMatchObject({ at: 'released' })
+  expect(farSide.paid.at(-1)?.amount).toBe(50n * 10n ** 18n)
+})
+
+test('SOL is swapped by the desk on the way into the escrow', async () => {
+  const escrowed = payIn('SOL', 1_000_000_000n, { minOut: 1n })
+  await relayer().round()
+  expect(last()).toMatchObject({ at: 'released' })
+  expect(farSide.paid.at(-1)?.amount).toBe(escrowed * 10n ** 12n)
+})
+
+test('what cannot be paid out comes back to the sender', async () => {
+  const before = holding('USDC', anna)
+  payIn('USDC', 50_000_000n, { minOut: 10n ** 30n })
+  expect(holding('USDC', anna)).toBe(before - 50_000_000n)
+  await relayer().round()
+  expect(last()).toMatchObject({ at: 'refunded', why: 'Too little.' })
+  expect(holding('USDC', anna)).toBe(before)
+})
+
+test.each([
+  ['USDC', 999_000_000n],
+  ['SOL', undefined],
+])('a deposit on the other chain is paid out in %s, once', async (symbol, exactly) => {
+  const ben = Keypair.generate()
+  farSide.payIn({
+    token: symbol === 'SOL' ? 'native' : mintOf(symbol),
+    recipient: ben.publicKey.toBase58(),
+    minOut: 1n,
+  })
+  for (let round = 0; round < 3; round++) await relayer().round()
+  expect(last()).toMatchObject({ at: 'released' })
+  const quoted = dock.destination.quote(tokenBy(symbol), 1_000n * 10n ** 18n)
+  if (exactly) expect(holding(symbol, ben)).toBe(exactly)
+  expect(holding(symbol, ben)).toBeGreaterThan((quoted * 999n) / 1_000n)
+})
+
+test('a payout whose lifetime ended unsent is signed anew', async () => {
+  const ben = Keypair.generate()
+  farSide.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minOut: 1n })
+  const { destination } = dock
+  await relayer({ ...destination, send: () => Promise.reject(new Error('The line is dead.')) }).round()
+  expect(last().at).toBe('filling')
+  for (let block = 0; block < 151; block++) ledger.airdrop(anna.publicKey.toBase58(), 1n)
+  await relayer().round()
+  expect(last().at).toBe('seen')
+  await relayer().round()
+  expect(last()).toMatchObject({ at: 'released' })
+  expect(holding('USDC', ben)).toBe(999_000_000n)
+})
+
+test('relayers killed between any two deeds pay out on Solana nothing twice', async () => {
+  for (let deeds = 0; deeds < 60; deeds++) {
+    const ben = Keypair.generate()
+    farSide.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minOut: 1n })
+    await relayer(dock.destination, deeds % 12)
+      .round()
+      .catch(() => undefined)
+    await relayer().round()
+    expect(isOver(last())).toBe(true)
+    expect(holding('USDC', ben)).toBe(999_000_000n)
+  }
+})
+
+test('a stranger’s payment into the escrow is not taken for a crossing', async () => {
+  const count = (await dock.source.deposits()).length
+  desk.fund(dock.escrow, dock.bridgeToken, 5n)
+  expect(await dock.source.deposits()).toHaveLength(count)
+})
+
+function payIn(symbol: string, amountIn: bigint, ticket: Partial<Ticket>): bigint {
+  const sender = anna.publicKey.toBase58()
+  const whole: Ticket = { chain: far, token: 'native', recipient: 'ben', minOut: 1n, deadline: 10_000, ...ticket }
+  const signed = dock.deposit({ sell: tokenBy(symbol), amountIn, sender, ticket: whole })!
+  const transaction = VersionedTransaction.deserialize(new Uint8Array(Buffer.from(signed.transaction, 'base64')))
+  transaction.sign([anna])
+  expect(ledger.submit(transaction.serialize()).error).toBeNull()
+  return signed.escrowed
+}
+
+function relayer(destination: Destination = dock.destination, deeds = Number.POSITIVE_INFINITY) {
+  let left = deeds
+  const mortal = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get(target, name) {
+        const deed: unknown = Reflect.get(target, name)
+        if (typeof deed !== 'function' || name === 'entries') return deed
+        return async (...args: unknown[]) => {
+          left -= 1
+          if (left < 0) throw new Error('killed')
+          return Reflect.apply(deed, target, args)
+        }
+      },
+    })
+  return createRelayer({
+    sources: new Map([
+      [reef, mortal(dock.source)],
+      [far, mortal(farSide.source)],
+    ]),
+    destinations: new Map([
+      [reef, mortal(destination)],
+      [far, mortal(farSide.destination)],
+    ]),
+    journal: mortal(journal),
+    now: () => 0,
+    onFailure: () => undefined,
+  })
+}
+
+function createFarSide() {
+  const crossings: Crossing[] = []
+  const closed = new Map<string, 'released' | 'refunded'>()
+  const paid: Crossing[] = []
+  const source: Source = {
+    deposits: async () => crossings,
+    stateOf: async ({ key }) => closed.get(key) ?? 'open',
+    release: async ({ key }) => void closed.set(key, 'released'),
+    refund: async ({ key }) => void closed.set(key, 'refunded'),
+  }
+  const destination: Destination = {
+    prepare: async (crossing) => {
+      if (crossing.minOut > 10n ** 24n) throw new CannotFill('Too little.')
+      return crossing.key
+    },
+    send: async (crossing) => void paid.push(crossing),
+    find: async ({ key }) =>
+      paid.some((crossing) => crossing.key === key) ? { is: 'paid', transaction: key } : { is: 'not seen' },
+  }
+  const payIn = (wish: Pick<Crossing, 'token' | 'recipient' | 'minOut'>) => {
+    const deposit = `${Math.random()}`
+    const amount = 1_000n * 10n ** 18n
+    crossings.push({
+      key: `${far}:${deposit}`,
+      source: far,
+      deposit,
+      sender: 'x',
+      amount,
+      destination: reef,
+      deadline: 10_000,
+      ...wish,
+    })
+  }
+  return { source, destination, paid, payIn }
+}
+
+function last() {
+  return journal.entries().at(-1)!.passage
+}
+
+function tokenBy(symbol: string): DeskToken {
+  return desk.tokens.find((token) => token.symbol === symbol)!
+}
+
+function mintOf(symbol: string): string {
+  return tokenBy(symbol).mint!.toBase58()
+}
+
+function holding(symbol: string, owner: Keypair): bigint {
+  const { mint } = tokenBy(symbol)
+  if (!mint) return ledger.lookup(owner.publicKey.toBase58())?.lamports() ?? 0n
+  const account = ledger.lookup(getAssociatedTokenAddressSync(mint, owner.publicKey).toBase58())
+  return BigInt(tokenHolding(account, ledger.lookup)?.uiTokenAmount.amount ?? 0)
+}
