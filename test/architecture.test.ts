@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-const all = ['domain', 'protocol', 'guard', 'orders', 'exchange', 'gateway', 'api', 'wallets', 'ui', 'screens', 'app']
+/** What every room of the browser that knows trades may import. */
+const below = ['domain', 'protocol', 'guard', 'orders', 'preparation', 'api', 'wallets', 'ui']
 
-/** Every room of the house, and the rooms it may look into. */
+/** Every folder under `src`, and the folders it may import from. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   protocol: ['domain'],
@@ -15,8 +16,11 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   api: ['domain', 'protocol'],
   wallets: ['domain', 'protocol', 'guard', 'orders'],
   ui: ['domain'],
-  screens: ['domain', 'protocol', 'guard', 'orders', 'api', 'wallets', 'ui'],
-  app: ['domain', 'protocol', 'guard', 'orders', 'api', 'wallets', 'ui', 'screens'],
+  preparation: ['domain', 'protocol', 'guard', 'orders', 'api', 'wallets'],
+  components: below,
+  signing: [...below, 'components'],
+  screens: [...below, 'components', 'signing'],
+  app: [...below, 'components', 'signing', 'screens'],
 }
 
 /** Only this file of the gateway may start the exchange. */
@@ -41,17 +45,24 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   'node:': ['gateway', 'exchange'],
   valibot: ['orders'],
   'lossless-json': ['gateway'],
-  react: ['ui', 'screens', 'app', 'wallets'],
+  react: ['ui', 'components', 'signing', 'screens', 'app', 'wallets'],
 }
 
 /** Says every way in which a file looks where it may not. */
 function trespasses(file: string, source: string): string[] {
   const room = roomOf(file)
-  if (!(room in rooms)) return [`${file} is in an unknown room "${room}"; the rooms are ${all.join(', ')}`]
+  if (!(room in rooms))
+    return [`${file} is in an unknown room "${room}"; the rooms are ${Object.keys(rooms).join(', ')}`]
 
   return importsOf(source).flatMap((specifier) => {
     if (specifier.startsWith('.')) {
       const other = roomOf(posix.join(dirname(file), specifier))
+      if (
+        room === 'screens' &&
+        other === 'screens' &&
+        screenOf(file) !== screenOf(posix.join(dirname(file), specifier))
+      )
+        return [`${file}: a screen may not import another screen (${specifier})`]
       if (other === room) return []
       if (!rooms[room]!.includes(other)) return [`${file}: ${room} may not look into ${other}`]
       if (room === 'gateway' && other === 'exchange' && file !== exchangeStarter)
@@ -70,6 +81,11 @@ function trespasses(file: string, source: string): string[] {
 
 function roomOf(path: string): string {
   return path.split('/')[1] ?? ''
+}
+
+/** `swap` of `src/screens/swap/SwapScreen.tsx`. */
+function screenOf(path: string): string {
+  return path.split('/')[2] ?? ''
 }
 
 function importsOf(source: string): string[] {
@@ -100,6 +116,8 @@ describe('the checker bites', () => {
     ['src/api/client.ts', "import { serve } from '../gateway/node/main'", 'may not look into gateway'],
     ['src/domain/tick.ts', "import { readFileSync } from 'node:fs'", 'may not use node:fs'],
     ['src/domain/tick.ts', "import { parse } from '../protocol/json'", 'may not look into protocol'],
+    ['src/screens/liquidity/form.ts', "import { label } from '../swap/words'", 'may not import another screen'],
+    ['src/preparation/recheck.ts', "import { useState } from 'react'", 'react belongs to'],
     ['src/guard/check.ts', "import { createConfig } from 'wagmi'", 'may not use wagmi'],
     ['src/screens/swap/useSwap.ts', "const { x } = await import('viem')", 'viem belongs to'],
     ['src/ui/Button.tsx', "import { useConnection } from 'wagmi'", 'wagmi belongs to'],

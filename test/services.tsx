@@ -5,11 +5,11 @@ import { vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import type { Client } from '../src/api/client'
 import { createLog } from '../src/api/log'
+import { createPreferences } from '../src/components/preferences'
+import { type Services, ServicesContext } from '../src/components/services'
 import type { Chain } from '../src/domain/chain'
 import type { Token } from '../src/domain/token'
 import type { Deployment, DeploymentChain } from '../src/protocol/deployment'
-import { type Services, ServicesContext } from '../src/screens/services'
-import { createPreferences } from '../src/screens/settings/preferences'
 import type { Account, WalletOption, Wallets, WalletsState } from '../src/wallets/wallets'
 
 /** The world around a screen, small enough to see through. Hand in what the story is about. */

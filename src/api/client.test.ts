@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import type { SwapRequest } from '../protocol/messages'
+import type { Parcel, Shelf } from './cache'
 import { createClient } from './client'
-import type { Parcel, Shelf } from './shelf'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })

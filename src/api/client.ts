@@ -14,11 +14,11 @@ import { refuse } from '../protocol/refusal'
 import { decodeSwap, encodeSwapRequest } from '../protocol/swap'
 import type { Answer, Outcome } from './answer'
 import { createAsk, type Decode } from './ask'
+import type { Shelf } from './cache'
 import type { Line } from './call'
 import { listOf } from './list'
 import { createLog, type RequestLog } from './log'
 import type { PoolLists } from './poolLists'
-import type { Shelf } from './shelf'
 import type { Tabs } from './tabs'
 
 /** The chains as the service lists them, and what they come to. */

@@ -1,8 +1,8 @@
 import type { Heard, Reading } from '../protocol/envelope'
 import type { Answer, Outcome } from './answer'
 import type { Ask, Asked } from './ask'
-import { type Flight, paced } from './pace'
-import { long, type Parcel, type Shelf } from './shelf'
+import { long, type Parcel, type Shelf } from './cache'
+import { type Flight, paced } from './sharedRequest'
 import type { News, Tabs } from './tabs'
 
 /** A list of the service that is asked for again and again. */

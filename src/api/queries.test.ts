@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import type { SwapRequest } from '../protocol/messages'
 import { Refused } from './answer'
+import type { Parcel, Shelf } from './cache'
 import { createClient } from './client'
 import {
   addLiquidityMutation,
@@ -20,7 +21,6 @@ import {
   poolsQuery,
   quoteQuery,
 } from './queries'
-import type { Parcel, Shelf } from './shelf'
 
 const start = Date.UTC(2026, 0, 1)
 

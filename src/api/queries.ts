@@ -12,7 +12,7 @@ import type {
 import { mayPass } from '../protocol/refusal'
 import { type Answer, type Outcome, Refused } from './answer'
 import type { ChainList, Client } from './client'
-import { leastInterval } from './pace'
+import { leastInterval } from './sharedRequest'
 
 /*
  * Everything a screen may ask the service, as options for `useQuery` and `useMutation`. Several options of one key

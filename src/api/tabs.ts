@@ -1,8 +1,8 @@
 import type { Refusal } from '../protocol/refusal'
 import type { Asked } from './ask'
+import type { Parcel } from './cache'
 import { whenIdle } from './idle'
-import { leastInterval } from './pace'
-import type { Parcel } from './shelf'
+import { leastInterval } from './sharedRequest'
 
 /*
  * The tabs of one browser ask the service as one. Whoever comes first asks for all: a lock lets one tab through at a

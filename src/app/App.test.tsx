@@ -3,12 +3,12 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountWith, chainWith, clientListing, deployment, servicesWith, usdc, walletsWith } from '../../test/services'
-import type { Services } from '../screens/services'
+import type { Services } from '../components/services'
 import { App } from './App'
 import type { Blocker } from './configuration'
-import { lazyDesk } from './desk'
 import { dialogs } from './dialogs'
-import type { House } from './house'
+import { lazyDesk } from './lazyOrderService'
+import type { House } from './services'
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/inspect')

@@ -2,26 +2,26 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
+import { ServicesContext } from '../components/services'
 import { type Pending, pendingIn } from '../screens/activity/standing'
-import { ServicesContext } from '../screens/services'
 import { Icon } from '../ui/Icon'
 import { JourneyContext } from '../ui/Page'
 import { useWords } from '../ui/words'
-import { ComingPage } from './ComingPage'
+import { ClosedPage, MissingPage } from './ConfigErrorPage'
 import { Controls } from './Controls'
 import type { Blocker } from './configuration'
 import { openDialog } from './dialogs'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Frame } from './Frame'
-import type { House } from './house'
-import { places } from './places'
+import { ComingPage } from './PageSkeleton'
+import { places } from './routes'
 import { StartPage } from './StartPage'
-import { ClosedPage, MissingPage } from './TroublePages'
+import type { House } from './services'
 import { frameWords } from './words'
 
 const Beacon = lazy(() => import('../screens/activity/Beacon').then(({ Beacon }) => ({ default: Beacon })))
 const HaltNotice = lazy(() => import('./HaltNotice').then(({ HaltNotice }) => ({ default: HaltNotice })))
-const HouseDialogs = lazy(() => import('./HouseDialogs').then(({ HouseDialogs }) => ({ default: HouseDialogs })))
+const HouseDialogs = lazy(() => import('./GlobalDialogs').then(({ HouseDialogs }) => ({ default: HouseDialogs })))
 
 /** The whole app. It is drawn before the settings are there, exactly as the HTML was written at build time. */
 export function App({ opening }: { opening: Promise<House | Blocker> }) {

@@ -4,7 +4,7 @@ import { Notice } from '../ui/Notice'
 import { Page } from '../ui/Page'
 import { Details } from '../ui/Rows'
 import { useWords } from '../ui/words'
-import { troubleWords } from './trouble.words'
+import { troubleWords } from './configError.words'
 
 /** What is said of a page that stopped working. */
 export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../ui/Button'
 import { useWords } from '../ui/words'
 import type { Account, WalletsState } from '../wallets/wallets'
 import { dialogs } from './dialogs'
-import type { House } from './house'
+import type { House } from './services'
 import { frameWords } from './words'
 
 /** The header's two buttons. They answer at once: a dialog asked for too early opens when the house does. */

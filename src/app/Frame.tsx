@@ -4,7 +4,7 @@ import { classes } from '../ui/classes'
 import { Icon } from '../ui/Icon'
 import { Logo } from '../ui/Logo'
 import { useWords } from '../ui/words'
-import { doors } from './places'
+import { doors } from './routes'
 import { frameWords } from './words'
 
 /**

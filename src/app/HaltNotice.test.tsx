@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { renderIn, servicesWith } from '../../test/services'
 import { HaltNotice } from './HaltNotice'
 
-vi.mock('./WaysOut', () => {
+vi.mock('./EmergencyExit', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { useHalt } from '../screens/halt'
-import { haltWords } from '../screens/halt.words'
+import { useHalt } from '../components/halt'
+import { haltWords } from '../components/halt.words'
 import { Notice } from '../ui/Notice'
 import { useWords } from '../ui/words'
 
 /** A tab that has outlived a new deployment may find this file gone: the operator's message stays all the same. */
 const WaysOut = lazy(() =>
-  import('./WaysOut').then(
+  import('./EmergencyExit').then(
     ({ WaysOut }) => ({ default: WaysOut }),
     () => ({ default: LostWaysOut }),
   ),

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
+import type { Dialogs } from '../components/services'
 import type { ChainKind } from '../domain/chain'
-import type { Dialogs } from '../screens/services'
 
 /** Which of the house's own dialogs is open. One at a time. */
 export type DialogState =

@@ -8,7 +8,7 @@ const { pathname, search, hash } = window.location
 if (pathname === '/') window.history.replaceState(window.history.state, '', `/swap${search}${hash}`)
 
 /** What asks and remembers comes beside what is drawn, and neither waits for the other. */
-const opening = import('./house').then(
+const opening = import('./services').then(
   ({ openHouse }) => openHouse(),
   (error): Blocker => ({ is: 'unreachable', detail: String(error) }),
 )

@@ -1,5 +1,5 @@
+import type { Notice } from '../components/halt'
 import { cleanText } from '../domain/label'
-import type { Notice } from '../screens/halt'
 
 /** Asks the gateway what its operator says. Throws when nobody answers; then what was said last holds on. */
 export async function askNotice(ask: typeof fetch = fetch): Promise<Notice> {

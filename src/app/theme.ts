@@ -1,4 +1,4 @@
-import type { Theme } from '../screens/settings/preferences'
+import type { Theme } from '../components/preferences'
 
 /** Puts the chosen theme on the root; `system` leaves the choice to the device. `index.html` does it first. */
 export function showTheme(theme: Theme): void {

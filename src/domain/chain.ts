@@ -21,3 +21,8 @@ export type Chain = {
 export function networkOf({ network, name }: Pick<Chain, 'network' | 'name'>): string {
   return network ?? name
 }
+
+/** Chains that are switched off, of unknown kind, or only to be looked at are listed and not traded on. */
+export function isTradable({ kind, isEnabled, viewOnly }: Chain): boolean {
+  return kind !== 'unknown' && isEnabled && viewOnly === undefined
+}

@@ -120,7 +120,8 @@ function shorten(decimal: string, significant: number, rounding: Rounding): stri
   return wholeDigits >= significant ? toPlaces(value, 0, rounding) : toSignificant(value, significant, rounding)
 }
 
-function grouped(decimal: string): string {
+/** Exact to the last digit, with the thousands told apart. */
+export function grouped(decimal: string): string {
   const [whole = '', ...places] = decimal.split('.')
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...places].join('.')
 }

@@ -3,7 +3,7 @@ import type { Grown } from '../guard/deposit/kept'
 import type { BalanceChange } from '../guard/forecast'
 import type { AnyPlan, Step } from '../guard/plan'
 import type { Delivery, FarSide } from './delivery'
-import type { OrderEvent } from './machine'
+import type { OrderEvent } from './orderReducer'
 
 /** Where one step stands. */
 export type Progress =

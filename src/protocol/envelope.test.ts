@@ -3,7 +3,7 @@ import * as bodies from '../../test/fixtures/bodies'
 import { decodeChains } from './chains'
 import { encodeRefusal, type Heard, isUsable } from './envelope'
 import { decodeAddLiquidity } from './liquidity'
-import { decodePools } from './pools'
+import { decodePools } from './pools/poolsCodec'
 import { mayPass, retryDelay } from './refusal'
 import { decodeSwap } from './swap'
 

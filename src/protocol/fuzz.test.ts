@@ -4,7 +4,7 @@ import * as bodies from '../../test/fixtures/bodies'
 import { decodeChains } from './chains'
 import type { Heard, Reading } from './envelope'
 import { decodeAddLiquidity } from './liquidity'
-import { decodePools } from './pools'
+import { decodePools } from './pools/poolsCodec'
 import { decodeSwap } from './swap'
 
 /** Broken answers of one run; `FUZZ_SEED` plays a run again, `FUZZ_RUNS` makes it longer. */

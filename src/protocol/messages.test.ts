@@ -12,7 +12,7 @@ import {
   encodeAddLiquidityRequest,
 } from './liquidity'
 import type { AddLiquidityRequest, ChainCurrencyRecord, ChainRecord, SwapAnswer, SwapRequest } from './messages'
-import { decodePools, encodePools, samePools } from './pools'
+import { decodePools, encodePools, samePools } from './pools/poolsCodec'
 import { decodeSwap, decodeSwapRequest, encodeSwap, encodeSwapRequest } from './swap'
 
 const heard = (text: string): Heard => ({

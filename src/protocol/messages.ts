@@ -1,6 +1,6 @@
 import type { Decimal } from './decimal'
-import type { Elements } from './elements'
 import type { Json, JsonObject } from './json'
+import type { Elements } from './streamingArray'
 
 export type { Decimal }
 

@@ -4,8 +4,8 @@ import { selfChecks } from '../../src/domain/selfCheck'
 import { sqrtPriceX96ToTick } from '../../src/domain/tick'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
 import type { JsonObject } from '../../src/protocol/json'
-import { createPoolReader } from '../../src/protocol/poolReader'
-import { decodePools } from '../../src/protocol/pools'
+import { createPoolReader } from '../../src/protocol/pools/poolReader'
+import { decodePools } from '../../src/protocol/pools/poolsCodec'
 import { call, listed, offerOf, openWallet, rows } from './trader'
 
 let exchange: Exchange

@@ -4,7 +4,7 @@ import { decodeChains } from '../../src/protocol/chains'
 import type { Heard } from '../../src/protocol/envelope'
 import { isObject } from '../../src/protocol/json'
 import { decodeAddLiquidity } from '../../src/protocol/liquidity'
-import { decodePools } from '../../src/protocol/pools'
+import { decodePools } from '../../src/protocol/pools/poolsCodec'
 import { decodeSwap } from '../../src/protocol/swap'
 import { call, rows } from './trader'
 

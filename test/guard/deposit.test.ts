@@ -1,6 +1,7 @@
 import { decodeEventLog, getAddress, parseAbi, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../src/components/positions/liquidityPool'
 import { depositFor } from '../../src/domain/deposit'
 import { amountsForLiquidity, burnMinimums, type Side } from '../../src/domain/liquidity'
 import { fullRange, presetRange, type Range } from '../../src/domain/range'
@@ -21,9 +22,8 @@ import { depositSteps, type Ground, noQuote, withdrawSteps } from '../../src/gua
 import { approveData } from '../../src/guard/fixtures'
 import type { EvmStep } from '../../src/guard/plan'
 import { seal } from '../../src/guard/seal'
-import { createPoolReader } from '../../src/protocol/poolReader'
-import { decodePools } from '../../src/protocol/pools'
-import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../src/screens/liquidity/pool'
+import { createPoolReader } from '../../src/protocol/pools/poolReader'
+import { decodePools } from '../../src/protocol/pools/poolsCodec'
 import { openStage, type Stage } from './stage'
 
 /*

@@ -5,7 +5,7 @@ import { emptyMemory, usualMaxAge } from '../../src/guard/facts'
 import type { RpcPort } from '../../src/guard/rpc'
 import { programs } from '../../src/guard/solana/programs'
 import { residenceOf } from '../../src/guard/solana/residence'
-import { look } from '../../src/screens/swap/review/inquiry'
+import { look } from '../../src/preparation/prepareSwap'
 import { clientListing, deployment, walletsWith } from '../services'
 import { openStage, type Stage, swapOf } from './stage'
 

@@ -1,12 +1,12 @@
 import { Keypair } from '@solana/web3.js'
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCounsel } from '../../src/app/counsel'
 import { fromUnits } from '../../src/domain/amount'
 import { answerOf, record } from '../../src/guard/fixtures'
 import type { Plan } from '../../src/guard/plan'
 import { planSwap } from '../../src/guard/swap'
 import { openOrder } from '../../src/orders/order'
+import { createCounsel } from '../../src/preparation/recheck'
 import { accountWith, chainWith, clientListing, deployment, walletsWith } from '../services'
 import { ledger, offered, openStage, reef, rpc, trader } from './solanaStage'
 

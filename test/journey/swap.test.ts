@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toUnits } from '../../src/domain/amount'
 import type { Token } from '../../src/domain/token'
-import { createPoolReader } from '../../src/protocol/poolReader'
+import { createPoolReader } from '../../src/protocol/pools/poolReader'
 import { type House, openHouse } from './house'
 
 let house: House

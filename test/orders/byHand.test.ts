@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Plan } from '../../src/guard/plan'
-import { choicesOf } from '../../src/orders/choices'
+import { choicesOf } from '../../src/orders/actions'
 import type { Deliveries, Delivery, Paid } from '../../src/orders/delivery'
-import { NotAHash } from '../../src/orders/desk'
-import { readEntry, writeEntry } from '../../src/orders/entry'
 import { standingOf } from '../../src/orders/order'
+import { readEntry, writeEntry } from '../../src/orders/orderCodec'
+import { NotAHash } from '../../src/orders/orderService'
 import { planOf, sealOf, trader } from './plans'
 import { type Browser, createBrowser, type Tab } from './world'
 

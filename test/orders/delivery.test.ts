@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Deliveries, Delivery, Paid } from '../../src/orders/delivery'
-import { NotWanted } from '../../src/orders/desk'
-import { readEntry, writeEntry } from '../../src/orders/entry'
 import { openOrder, standingOf } from '../../src/orders/order'
+import { readEntry, writeEntry } from '../../src/orders/orderCodec'
+import { NotWanted } from '../../src/orders/orderService'
 import { ether, planOf, receiptOf, swap, usd } from './plans'
 import { createBrowser, settled } from './world'
 

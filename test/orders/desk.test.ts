@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { choicesOf } from '../../src/orders/choices'
-import { NotAHash, NotThisStep } from '../../src/orders/desk'
-import { writeEntry } from '../../src/orders/entry'
+import { choicesOf } from '../../src/orders/actions'
 import type { EvmMark, Order } from '../../src/orders/order'
 import { currentTask, isInFlight, standingOf } from '../../src/orders/order'
+import { writeEntry } from '../../src/orders/orderCodec'
+import { NotAHash, NotThisStep } from '../../src/orders/orderService'
 import { approval, failureOf, friend, hashNo, planOf, receiptOf, reset, swap } from './plans'
 import { type Browser, createBrowser, createWillingWallet, never, planLeft, settled, type Tab } from './world'
 

@@ -1,8 +1,8 @@
 import type { Amount } from '../../src/domain/amount'
 import type { Token } from '../../src/domain/token'
 import type { AnyPlan, EvmStep, Plan, Purpose } from '../../src/guard/plan'
-import { plain } from '../../src/orders/entry'
 import type { EvmMark, Failure, StepReceipt } from '../../src/orders/order'
+import { plain } from '../../src/orders/orderCodec'
 import { writeJson } from '../../src/protocol/json'
 
 /** Small builders of what orders are made of. */

@@ -1,9 +1,9 @@
 import type { EvmStep, Plan, Step } from '../../src/guard/plan'
 import type { Deliveries } from '../../src/orders/delivery'
-import { createDesk, type OrderDesk } from '../../src/orders/desk'
-import { readEntry } from '../../src/orders/entry'
 import type { Executor, Sighting } from '../../src/orders/executor'
 import type { EvmMark, Failure, Mark, Order } from '../../src/orders/order'
+import { readEntry } from '../../src/orders/orderCodec'
+import { createDesk, type OrderDesk } from '../../src/orders/orderService'
 import type { Clock, Counsel, Examination, LockManner, LockRequest, Ports, Renewal } from '../../src/orders/ports'
 import { failureOf, hashNo, planOf, receiptOf, sealOf } from './plans'
 

@@ -1,5 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { deedOf } from '../../components/orders/orderTitle'
+import { matches, type Trade, tradeOf } from '../../components/orders/trade'
+import { activityWords } from '../../components/orders/words'
+import { useServices } from '../../components/services'
 import { ageOf } from '../../domain/figure'
 import type { Standing } from '../../orders/order'
 import { Button } from '../../ui/Button'
@@ -10,12 +14,8 @@ import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 import { useWords } from '../../ui/words'
-import { useServices } from '../services'
-import { deedOf } from './deed'
 import { Exports } from './Exports'
-import { matches, type Trade, tradeOf } from './trade'
 import { useOrders } from './useOrders'
-import { activityWords } from './words'
 
 type Filter = 'all' | Standing
 

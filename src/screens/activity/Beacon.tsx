@@ -1,11 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { deedOf } from '../../components/orders/orderTitle'
+import { tradeOf } from '../../components/orders/trade'
+import { activityWords } from '../../components/orders/words'
+import { useServices } from '../../components/services'
 import { type Order, type Standing, standingOf } from '../../orders/order'
 import { useWords } from '../../ui/words'
-import { useServices } from '../services'
-import { deedOf } from './deed'
 import { newsIn, type Pending, pendingIn, standingsOf } from './standing'
-import { tradeOf } from './trade'
-import { activityWords } from './words'
 
 /**
  * Says in a background tab how the orders are: in its title, by a dot on its icon, and with a notification where the

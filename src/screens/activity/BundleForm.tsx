@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { writeBundle } from '../../components/orders/supportBundle'
+import { activityWords } from '../../components/orders/words'
+import { useServices } from '../../components/services'
 import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { Switch } from '../../ui/Choice'
+import { fileName, saveFile } from '../../ui/saveFile'
 import { useWords } from '../../ui/words'
-import { useServices } from '../services'
-import { writeBundle } from './bundle'
-import { fileName, saveFile } from './save'
-import { activityWords } from './words'
 
 /** Orders for somebody who helps: everything this browser knows of them, accounts renamed if wanted. */
 export function BundleForm({ orders, onSaved }: { orders: readonly Order[]; onSaved: () => void }) {

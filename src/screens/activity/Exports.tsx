@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { writeEntry } from '../../orders/entry'
+import type { Trade } from '../../components/orders/trade'
+import { activityWords } from '../../components/orders/words'
+import { useServices } from '../../components/services'
+import { useCoins } from '../../components/tokens/useCoins'
+import { writeEntry } from '../../orders/orderCodec'
 import { parseJson, writeJson } from '../../protocol/json'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
+import { fileName, saveFile } from '../../ui/saveFile'
 import { useWords } from '../../ui/words'
-import { useServices } from '../services'
-import { useCoins } from '../swap/useCoins'
 import { BundleForm } from './BundleForm'
 import { genericCsv, koinlyCsv } from './csv'
-import { fileName, saveFile } from './save'
-import type { Trade } from './trade'
-import { activityWords } from './words'
 
 /** Files of exactly the orders that are listed. */
 export function Exports({ trades }: { trades: readonly Trade[] }) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { feesOf, matches, receivedOf, tradeOf } from '../../components/orders/trade'
 import { type Order, openOrder, type Progress } from '../../orders/order'
 import { approval, eth, harbor, me, plan, router, token, usdc, weth } from '../swap/fixtures'
 import { type CoinOf, genericCsv, koinlyCsv } from './csv'
-import { feesOf, matches, receivedOf, tradeOf } from './trade'
 
 const coinOf: CoinOf = (chainId) => (chainId === harbor.chainId ? eth : undefined)
 const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const

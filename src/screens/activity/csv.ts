@@ -1,5 +1,5 @@
+import { feesOf, type Trade, type Transaction } from '../../components/orders/trade'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
-import { feesOf, type Trade, type Transaction } from './trade'
 
 /** A chain's own coin, as fees are paid in it. */
 export type Coin = { readonly symbol: string; readonly decimals: number }

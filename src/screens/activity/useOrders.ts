@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { OrdersSnapshot } from '../../orders/desk'
-import { useServices } from '../services'
+import { useServices } from '../../components/services'
+import type { OrdersSnapshot } from '../../orders/orderService'
 
 export type Orders = OrdersSnapshot & {
   /** Why the journal could not be read. */

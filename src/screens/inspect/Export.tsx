@@ -1,9 +1,9 @@
-import { plain } from '../../orders/entry'
+import { useServices } from '../../components/services'
+import { plain } from '../../orders/orderCodec'
 import { writeJson } from '../../protocol/json'
 import { Button } from '../../ui/Button'
+import { fileName, saveFile } from '../../ui/saveFile'
 import { useWords } from '../../ui/words'
-import { fileName, saveFile } from '../activity/save'
-import { useServices } from '../services'
 import { inspectWords } from './words'
 
 /** Hands a part of the inspector to the person as a file. */

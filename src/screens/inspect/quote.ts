@@ -1,8 +1,8 @@
 import { toUnits } from '../../domain/amount'
 import type { Token } from '../../domain/token'
+import { quoteRequestOf } from '../../preparation/swapRequest'
 import type { Deployment } from '../../protocol/deployment'
 import type { SwapRequest } from '../../protocol/messages'
-import { quoteRequestOf } from '../swap/request'
 
 /** A small question any deployment can answer: one whole token for another on the same chain, for nobody. */
 export function smallQuestion(tokens: readonly Token[], { slippageUnit }: Deployment): SwapRequest | undefined {

@@ -1,4 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { exactText } from '../../components/positions/figures'
+import { facingOf } from '../../components/positions/liquidityPool'
+import { Landings } from '../../components/positions/PendingDeposits'
+import { boundFigure } from '../../components/positions/priceDirection'
+import { useAge } from '../../components/quoteAge'
+import { useServices } from '../../components/services'
+import { UnderWay } from '../../signing/UnfinishedOrders'
+import { useReopening, useUnfinished } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Notice } from '../../ui/Notice'
@@ -7,22 +15,14 @@ import { Details } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { StatusDot } from '../../ui/StatusDot'
 import { useWords } from '../../ui/words'
-import { useServices } from '../services'
-import { useAge } from '../swap/age'
-import { UnderWay } from '../swap/UnderWay'
-import { useReopening, useUnfinished } from '../swap/unfinished'
 import { DepositFields } from './DepositFields'
 import { DepositFigures } from './DepositFigures'
 import { Divergence } from './Divergence'
-import { exactText } from './figures'
-import { Landings } from './Landings'
+import { type Obstacle, oldest, stops } from './formIssues'
 import { NewPool } from './NewPool'
-import { type Obstacle, oldest, stops } from './obstacles'
 import { PoolPicker } from './PoolPicker'
 import { AnotherNotice, PositionCard } from './PositionCard'
-import { facingOf } from './pool'
 import { RequestPreview } from './RequestPreview'
-import { boundFigure } from './range/facing'
 import { RangePicker } from './range/RangePicker'
 import { type AddLiquidity, useAddLiquidity } from './useAddLiquidity'
 import { liquidityWords } from './words'
@@ -33,7 +33,7 @@ const ReviewIncrease = lazy(() =>
   import('./review/ReviewIncrease').then(({ ReviewIncrease }) => ({ default: ReviewIncrease })),
 )
 const ProgressDialog = lazy(() =>
-  import('../swap/progress/ProgressDialog').then(({ ProgressDialog }) => ({ default: ProgressDialog })),
+  import('../../signing/progress/ProgressDialog').then(({ ProgressDialog }) => ({ default: ProgressDialog })),
 )
 
 type Overlay =

@@ -1,3 +1,7 @@
+import { amountText, exactText } from '../../components/positions/figures'
+import type { Proposal } from '../../components/positions/proposal'
+import { BalanceLine } from '../../components/tokens/BalanceLine'
+import type { Balance } from '../../components/tokens/useBalance'
 import { fromUnits, type TypedAmount } from '../../domain/amount'
 import { dollarText } from '../../domain/figure'
 import type { Side } from '../../domain/liquidity'
@@ -11,10 +15,6 @@ import { Field } from '../../ui/Field'
 import { Icon } from '../../ui/Icon'
 import { TokenMark } from '../../ui/TokenMark'
 import { useWords, type Wording } from '../../ui/words'
-import { BalanceLine } from '../swap/BalanceLine'
-import type { Balance } from '../swap/obstacles'
-import { amountText, exactText } from './figures'
-import type { Proposal } from './proposal'
 import { liquidityWords } from './words'
 
 export type DepositFieldsProps = {

@@ -1,5 +1,8 @@
 import { line } from 'd3-shape'
 import { useMemo } from 'react'
+import { facingOf, type LiquidityPool } from '../../components/positions/liquidityPool'
+import { baseOf, boundFigure, faced, facedTick, quoteOf } from '../../components/positions/priceDirection'
+import type { Proposal } from '../../components/positions/proposal'
 import { breakEvenDays, type CurvePoint, divergenceCurve, outcomeAt } from '../../domain/divergence'
 import { percentText } from '../../domain/figure'
 import { toNumber } from '../../domain/fraction'
@@ -7,9 +10,6 @@ import type { Range } from '../../domain/range'
 import { rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from '../../domain/tick'
 import { Cell, Head, Table } from '../../ui/Table'
 import { useWords } from '../../ui/words'
-import { facingOf, type LiquidityPool } from './pool'
-import type { Proposal } from './proposal'
-import { baseOf, boundFigure, faced, facedTick, quoteOf } from './range/facing'
 import { liquidityWords } from './words'
 
 type DivergenceProps = { readonly pool: LiquidityPool; readonly proposal: Proposal; readonly inverted: boolean }

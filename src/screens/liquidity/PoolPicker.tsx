@@ -1,4 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { shareText, signedPercentText } from '../../components/positions/figures'
+import type { LiquidityPool } from '../../components/positions/liquidityPool'
 import { compactDollarText, percentText } from '../../domain/figure'
 import type { Token } from '../../domain/token'
 import { Button } from '../../ui/Button'
@@ -8,13 +10,13 @@ import { Select } from '../../ui/Select'
 import { Skeleton } from '../../ui/Skeleton'
 import { TokenMark } from '../../ui/TokenMark'
 import { useWords } from '../../ui/words'
-import { shareText, signedPercentText } from './figures'
 import { offBps } from './market'
-import type { LiquidityPool } from './pool'
 import { poolWords } from './pool.words'
 import type { AddLiquidity } from './useAddLiquidity'
 
-const TokenPicker = lazy(() => import('../tokens/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })))
+const TokenPicker = lazy(() =>
+  import('../../components/tokens/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
+)
 
 type Place = 'first' | 'second'
 

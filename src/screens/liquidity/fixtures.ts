@@ -1,12 +1,12 @@
 import type { Outcome } from '../../api/answer'
+import type { LiquidityPool } from '../../components/positions/liquidityPool'
+import type { Facing } from '../../components/positions/priceDirection'
 import type { Chain } from '../../domain/chain'
 import { parseFraction } from '../../domain/fraction'
 import { tickToSqrtPriceX96 } from '../../domain/tick'
 import type { Token } from '../../domain/token'
 import type { PoolsAnswer } from '../../protocol/messages'
-import { decodePools } from '../../protocol/pools'
-import type { LiquidityPool } from './pool'
-import type { Facing } from './range/facing'
+import { decodePools } from '../../protocol/pools/poolsCodec'
 
 /* Tokens and pools for the tests of this screen. */
 

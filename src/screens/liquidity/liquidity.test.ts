@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { addLiquidityPath, emptyLink, readLink, unreadIn, writeLink } from '../../components/liquidityLink'
+import { isUsuallyInverted } from '../../components/positions/liquidityPool'
+import { proposalOf } from '../../components/positions/proposal'
 import { toNumber } from '../../domain/fraction'
 import { ether, meme, poolOf, usdc, weth } from './fixtures'
-import { addLiquidityPath, emptyLink, readLink, unreadIn, writeLink } from './link'
-import { type Obstacle, obstaclesTo, type Situation, stops } from './obstacles'
-import { isUsuallyInverted } from './pool'
-import { proposalOf } from './proposal'
+import { type Obstacle, obstaclesTo, type Situation, stops } from './formIssues'
 import { requestOf } from './request'
 
 const pool = poolOf({})

@@ -1,5 +1,5 @@
+import type { Unread } from '../../components/liquidityLink'
 import { catalogue } from '../../ui/words'
-import type { Unread } from './link'
 
 /** Every word of choosing a pool or starting one. */
 export const poolWords = catalogue({

@@ -1,10 +1,10 @@
+import type { LiquidityPool } from '../../components/positions/liquidityPool'
 import { fromUnits } from '../../domain/amount'
 import { networkOf } from '../../domain/chain'
 import type { Amounts } from '../../domain/liquidity'
 import type { Range } from '../../domain/range'
 import type { Token } from '../../domain/token'
 import type { AddLiquidityRequest } from '../../protocol/messages'
-import type { LiquidityPool } from './pool'
 
 /**
  * The literal request. Tokens go in the pool's own order, so that ticks mean the same whichever order the service

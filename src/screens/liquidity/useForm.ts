@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { type LiquidityLink, readLink, type Unread, unreadIn, writeLink } from './link'
+import { type LiquidityLink, readLink, type Unread, unreadIn, writeLink } from '../../components/liquidityLink'
 
 /** What the person set, as far as a link may carry it, and what it may not. */
 export type Form = LiquidityLink & {

@@ -1,8 +1,8 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useServices } from '../../components/services'
 import type { Token } from '../../domain/token'
 import { readGasPrice } from '../../wallets/balances'
 import type { Wallets } from '../../wallets/wallets'
-import { useServices } from '../services'
 
 /** What of a chain's own coin stays behind when everything is deposited: it pays for the steps. */
 export function useReserve(coin: Token | undefined): bigint {

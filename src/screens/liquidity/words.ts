@@ -2,7 +2,7 @@ import type { Lock } from '../../domain/deposit'
 import type { RangeState } from '../../domain/range'
 import type { Token } from '../../domain/token'
 import { catalogue } from '../../ui/words'
-import type { Obstacle } from './obstacles'
+import type { Obstacle } from './formIssues'
 
 /** Every word of adding liquidity, but for the range picker's and the review's. */
 export const liquidityWords = catalogue({

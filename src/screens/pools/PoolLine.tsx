@@ -1,10 +1,10 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
+import { type PoolRow, poolPath } from '../../components/pools/poolRow'
 import { shortAddress } from '../../domain/address'
 import { useWords } from '../../ui/words'
 import type { CellFigure } from './cell'
 import type { Column } from './columns'
 import { as, type FigureKind } from './LineStencil'
-import { type PoolRow, poolPath } from './row'
 import { poolsWords } from './words'
 
 export type PoolLineProps = {

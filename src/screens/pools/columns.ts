@@ -1,7 +1,7 @@
+import type { PoolRow } from '../../components/pools/poolRow'
 import { type Figure, known, type Pool } from '../../domain/pool'
 import type { Measure } from '../../domain/poolQuery'
 import { type CellFigure, cellOf, dollars, feePercent, magnitude, percent, plain, whole } from './cell'
-import type { PoolRow } from './row'
 
 /** What a column shows, how it sorts, and what it is called in an exported file. */
 export type Column = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { rowOf } from '../../components/pools/poolRow'
 import { type JsonObject, numeral, parseJson } from '../../protocol/json'
-import { createPoolReader } from '../../protocol/poolReader'
+import { createPoolReader } from '../../protocol/pools/poolReader'
 import { columns } from './columns'
 import { csvOf, jsonOf, ndjsonOf, rawOf } from './files'
-import { rowOf } from './row'
 
 const shown = [columns.pair, columns.fee, columns.tvl, columns.volume, columns.apr, columns.address]
 

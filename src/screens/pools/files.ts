@@ -1,7 +1,7 @@
+import type { PoolRow } from '../../components/pools/poolRow'
 import { type Json, type JsonObject, numeral, writeJson } from '../../protocol/json'
 import type { CellFigure } from './cell'
 import type { Column } from './columns'
-import type { PoolRow } from './row'
 
 /*
  * Files of exactly what the list shows: its rows in its order, its columns, figures with all their digits. Missing is

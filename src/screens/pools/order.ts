@@ -1,5 +1,5 @@
+import type { PoolRow } from '../../components/pools/poolRow'
 import { columns } from './columns'
-import type { PoolRow } from './row'
 import type { Sort } from './view'
 
 /** Rows in the order of a column. What is not known comes last, whichever way; what is alike stays as it stood. */

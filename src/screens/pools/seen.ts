@@ -1,12 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { openHistory, type SeenPool } from '../../api/history'
 import { whenIdle } from '../../api/idle'
+import type { PoolList } from '../../components/pools/usePoolLists'
+import { useServices } from '../../components/services'
 import { known } from '../../domain/pool'
 import type { SeenMoment } from '../../domain/poolHistory'
 import { writeJson } from '../../protocol/json'
-import type { ReadPool } from '../../protocol/poolReader'
-import { useServices } from '../services'
-import type { PoolList } from './usePoolLists'
+import type { ReadPool } from '../../protocol/pools/poolReader'
 
 const history = openHistory()
 

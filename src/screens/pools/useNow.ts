@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useServices } from '../services'
+import { useServices } from '../../components/services'
 
 /** The time, told anew every second while somebody looks. */
 export function useNow(every = 1_000): number {

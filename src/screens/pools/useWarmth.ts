@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { PoolRow } from './row'
+import type { PoolRow } from '../../components/pools/poolRow'
 
 /** Finds out in idle moments what a search will ask of every row, so that the first key press does not wait for it. */
 export function useWarmth(rows: readonly PoolRow[]): void {

@@ -1,20 +1,20 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
+import { Landings } from '../../components/positions/PendingDeposits'
+import { useServices } from '../../components/services'
+import { useTokens } from '../../components/tokens/useTokens'
 import { isEvmAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
+import { UnderWay } from '../../signing/UnfinishedOrders'
+import { useReopening, useUnfinished } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { useWords } from '../../ui/words'
-import { Landings } from '../liquidity/Landings'
-import { useServices } from '../services'
-import { UnderWay } from '../swap/UnderWay'
-import { useReopening, useUnfinished } from '../swap/unfinished'
-import { useTokens } from '../swap/useTokens'
 import { type Deed, HoldingCard } from './HoldingCard'
 import { type Holding, isOwnedBy, keyOf } from './holdings'
 import { useHoldings } from './useHoldings'
@@ -22,7 +22,7 @@ import { positionsWords } from './words'
 
 const Withdraw = lazy(() => import('./Withdraw').then(({ Withdraw }) => ({ default: Withdraw })))
 const ProgressDialog = lazy(() =>
-  import('../swap/progress/ProgressDialog').then(({ ProgressDialog }) => ({ default: ProgressDialog })),
+  import('../../signing/progress/ProgressDialog').then(({ ProgressDialog }) => ({ default: ProgressDialog })),
 )
 
 type Overlay = { readonly is: 'none' } | { readonly is: 'progress'; readonly id: string }

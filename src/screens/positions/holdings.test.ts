@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { LiquidityPool } from '../../components/positions/liquidityPool'
+import type { Position } from '../../components/positions/position'
 import { poolOf, usdc, weth } from '../liquidity/fixtures'
-import type { LiquidityPool } from '../liquidity/pool'
-import type { Position } from '../liquidity/position'
 import { fromChain, isOwnedBy, keyOf, merged } from './holdings'
 import { managersOf } from './useHoldings'
 

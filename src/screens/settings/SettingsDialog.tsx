@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { defaultPreferences, type Theme, usePreferences } from '../../components/preferences'
+import { useServices } from '../../components/services'
 import { percentText } from '../../domain/figure'
+import { rawSlippage, readSlippage } from '../../preparation/slippage'
 import { Button } from '../../ui/Button'
 import { Segmented, Switch } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
@@ -7,9 +10,6 @@ import { TextField } from '../../ui/Field'
 import { Icon, type IconName } from '../../ui/Icon'
 import { Notice } from '../../ui/Notice'
 import { useWords } from '../../ui/words'
-import { useServices } from '../services'
-import { defaultPreferences, type Theme, usePreferences } from './preferences'
-import { rawSlippage, readSlippage } from './slippage'
 import { settingsWords } from './words'
 
 /** How the person likes to trade and to look at it. Every change counts at once and is kept for the next visit. */

@@ -1,5 +1,5 @@
+import type { TypedSlippage } from '../../preparation/slippage'
 import { catalogue } from '../../ui/words'
-import type { TypedSlippage } from './slippage'
 
 type Why = Extract<TypedSlippage, { is: 'invalid' }>['why']
 

@@ -1,12 +1,12 @@
 import { addressKind } from '../../domain/address'
 import type { Chain, ChainKind } from '../../domain/chain'
 import type { Token } from '../../domain/token'
+import type { Payer } from '../../signing/manualPayment/payer'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { useWords } from '../../ui/words'
-import type { Payer } from './byHand/payer'
-import type { Recipient } from './obstacles'
+import type { Recipient } from './formIssues'
 import { recipientWords } from './recipientWords'
 
 export type RecipientFieldProps = {

@@ -1,13 +1,13 @@
+import { useServices } from '../../components/services'
+import type { TokenRef } from '../../components/swapLink'
+import type { TokenList } from '../../components/tokens/useTokens'
 import { ageOf } from '../../domain/figure'
 import type { Order } from '../../orders/order'
+import { noticeWords } from '../../signing/noticeWords'
+import { UnderWay } from '../../signing/UnfinishedOrders'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { useWords } from '../../ui/words'
-import { useServices } from '../services'
-import type { TokenRef } from './link'
-import { noticeWords } from './noticeWords'
-import { UnderWay } from './UnderWay'
-import type { TokenList } from './useTokens'
 
 export type FormNoticesProps = {
   list: TokenList

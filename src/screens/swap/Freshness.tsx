@@ -1,7 +1,7 @@
+import { refreshAfter, staleAfter } from '../../components/quoteAge'
 import { IconButton } from '../../ui/Button'
 import { Ring, Spinner } from '../../ui/Spinner'
 import { useWords } from '../../ui/words'
-import { refreshAfter, staleAfter } from './age'
 import { quoteWords } from './quoteWords'
 
 type FreshnessProps = {

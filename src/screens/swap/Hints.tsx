@@ -1,6 +1,6 @@
 import { useWords } from '../../ui/words'
+import type { Obstacle } from './formIssues'
 import { hintWords } from './hintWords'
-import type { Obstacle } from './obstacles'
 
 /** What to do about each thing in the way. */
 export function Hints({ obstacles }: { obstacles: readonly Obstacle[] }) {

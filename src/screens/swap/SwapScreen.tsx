@@ -1,21 +1,23 @@
 import { lazy, Suspense, useState } from 'react'
+import { useServices } from '../../components/services'
+import { type TokenList, useTokens } from '../../components/tokens/useTokens'
 import type { Token } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
+import { useReopening, useUnfinished } from '../../signing/useUnfinishedOrders'
 import { Page } from '../../ui/Page'
 import { useWords } from '../../ui/words'
-import { useServices } from '../services'
-import type { Press } from './obstacles'
+import type { Press } from './formIssues'
 import { SwapForm } from './SwapForm'
-import { useReopening, useUnfinished } from './unfinished'
 import { useSwap } from './useSwap'
-import { type TokenList, useTokens } from './useTokens'
 import { swapWords } from './words'
 
 const FormNotices = lazy(() => import('./FormNotices').then(({ FormNotices }) => ({ default: FormNotices })))
-const TokenPicker = lazy(() => import('../tokens/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })))
-const loadReview = () => import('./review/ReviewDialog')
+const TokenPicker = lazy(() =>
+  import('../../components/tokens/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
+)
+const loadReview = () => import('../../signing/review/ReviewDialog')
 const ReviewDialog = lazy(() => loadReview().then(({ ReviewDialog }) => ({ default: ReviewDialog })))
-const loadProgress = () => import('./progress/ProgressDialog')
+const loadProgress = () => import('../../signing/progress/ProgressDialog')
 const ProgressDialog = lazy(() => loadProgress().then(({ ProgressDialog }) => ({ default: ProgressDialog })))
 
 /** What lies over the form. */

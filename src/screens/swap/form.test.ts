@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { readLink, refOf } from '../../components/swapLink'
 import { delta, harbor, reef, token } from './fixtures'
 import { choose, type Form, formOf, pairOf, reverse, strangers } from './form'
-import { readLink, refOf } from './link'
 
 const eth = token('ETH', harbor, { isNative: true })
 const weth = token('WETH', harbor)

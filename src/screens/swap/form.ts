@@ -1,7 +1,7 @@
+import { findToken, refOf, type SwapLink, type TokenRef } from '../../components/swapLink'
 import { plainDecimal } from '../../domain/amount'
+import { isTradable } from '../../domain/chain'
 import { sameToken, type Token } from '../../domain/token'
-import { findToken, refOf, type SwapLink, type TokenRef } from './link'
-import { isTradable } from './obstacles'
 
 /** The form as the person left it. Tokens are kept by name: the lists they are found in come and go. */
 export type Form = SwapLink & {

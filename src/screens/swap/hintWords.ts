@@ -1,5 +1,5 @@
 import { catalogue } from '../../ui/words'
-import { mayBeAskedAgain, type Obstacle } from './obstacles'
+import { mayBeAskedAgain, type Obstacle } from './formIssues'
 
 /** What to do about what stands in the way: loaded when something does. */
 export const hintWords = catalogue({ hint })

@@ -4,9 +4,9 @@ import { quoteQuery } from '../../api/queries'
 import { type Amount, fromUnits } from '../../domain/amount'
 import { figureOf, figureText } from '../../domain/figure'
 import type { Token } from '../../domain/token'
+import { type Question, quoteRequestOf } from '../../preparation/swapRequest'
 import type { Deployment } from '../../protocol/deployment'
 import { readOffer, sellable } from './offer'
-import { type Question, quoteRequestOf } from './request'
 
 /** The most that can be paid of a chain's own coin, and what of it stays behind, ready to be said. */
 export type Most = { readonly amount: Amount; readonly kept: string }

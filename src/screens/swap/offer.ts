@@ -5,9 +5,9 @@ import { priceOf, readDollars, shareBps, worthOf } from '../../domain/price'
 import { type Rate, rateOf } from '../../domain/rate'
 import type { Token } from '../../domain/token'
 import type { QuoteFigures } from '../../guard/plan'
+import type { Question } from '../../preparation/swapRequest'
 import type { SwapAnswer } from '../../protocol/messages'
 import { figuresOf } from './figures'
-import type { Question } from './request'
 
 /** An answer of the service read for the form. `gas` is what its steps cost in the chain's own coin. */
 export function readOffer(question: Question, answer: SwapAnswer, coin: Token | undefined): Offer {

@@ -1,5 +1,5 @@
+import { slippageLimits } from '../../preparation/slippage'
 import { catalogue } from '../../ui/words'
-import { slippageLimits } from '../settings/preferences'
 
 /** The words of the quote: loaded with the first one. */
 export const quoteWords = catalogue({

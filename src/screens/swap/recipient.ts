@@ -1,7 +1,7 @@
 import { addressKind } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import { sameToken, type Token } from '../../domain/token'
-import type { Recipient } from './obstacles'
+import type { Recipient } from './formIssues'
 
 /** What is known about a typed recipient before its checksum is looked at. */
 export type RecipientQuestion = {

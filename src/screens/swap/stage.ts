@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/react'
-import type { OrderDesk, OrdersSnapshot } from '../../orders/desk'
+import type { OrderDesk, OrdersSnapshot } from '../../orders/orderService'
 
 /* The stage for the tests of these screens. */
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { readLink, writeLink } from '../../components/swapLink'
 import { type Form, formOf } from './form'
-import { readLink, writeLink } from './link'
 
 /** The address bar follows the form this long after the last change. */
 const mirrorAfter = 400

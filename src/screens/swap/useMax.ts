@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { usePreferences } from '../../components/preferences'
+import { useServices } from '../../components/services'
+import type { Balance } from '../../components/tokens/useBalance'
 import type { Amount } from '../../domain/amount'
 import type { Token } from '../../domain/token'
 import { useWords } from '../../ui/words'
-import { useServices } from '../services'
-import { usePreferences } from '../settings/preferences'
-import type { Balance } from './obstacles'
 import { swapWords } from './words'
 
 export type MaxQuestion = {

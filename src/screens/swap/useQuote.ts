@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { quoteQuery } from '../../api/queries'
+import { refreshAfter, staleAfter, useAge } from '../../components/quoteAge'
+import { useServices } from '../../components/services'
 import type { Token } from '../../domain/token'
+import { type Question, quoteRequestOf } from '../../preparation/swapRequest'
 import { isDecided, type Refusal } from '../../protocol/refusal'
-import { useServices } from '../services'
-import { refreshAfter, staleAfter, useAge } from './age'
+import { useSettled } from '../../ui/useDebouncedValue'
+import { useLater } from '../../ui/useLazyModule'
 import type { Offer } from './offer'
-import { type Question, quoteRequestOf } from './request'
-import { useLater } from './useLater'
-import { useSettled } from './useSettled'
 
 /** Reading an answer loads while the first one is on its way. */
 const loadReading = () => import('./offer')

@@ -1,7 +1,7 @@
 import type { ChainKind } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { catalogue } from '../../ui/words'
-import type { Obstacle } from './obstacles'
+import type { Obstacle } from './formIssues'
 
 /** The words of the form itself. What comes later (quote, recipient, notices, review, order) brings its own. */
 export const swapWords = catalogue({
@@ -18,8 +18,6 @@ export const swapWords = catalogue({
   percent: (share: number) => `${share}%`,
   maxKept: (amount: string, symbol: string) => `${amount} ${symbol} is kept for network costs.`,
   maxNothing: (symbol: string) => `Network costs would take all of your ${symbol}.`,
-  balance: 'Balance',
-  balanceFailed: 'Balance not available',
   approximately: (dollars: string) => `≈ ${dollars}`,
   noPrice: 'No price known',
   enterDollars: 'Enter the amount in dollars',

@@ -6,7 +6,7 @@ import type { Token } from '../../../domain/token'
 import type { Deployment } from '../../../protocol/deployment'
 import { type Json, numberText, writeJson } from '../../../protocol/json'
 import type { ChainRecord, SwapAnswer } from '../../../protocol/messages'
-import type { ReadPool } from '../../../protocol/poolReader'
+import type { ReadPool } from '../../../protocol/pools/poolReader'
 import type { AssumptionCode } from './words'
 
 /** What is at hand to judge by. */

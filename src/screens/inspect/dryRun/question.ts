@@ -1,9 +1,9 @@
+import { findToken, readLink, type TokenRef } from '../../../components/swapLink'
 import { addressKind } from '../../../domain/address'
 import { readAmount } from '../../../domain/amount'
 import type { Token } from '../../../domain/token'
 import type { SwapIntent } from '../../../guard/intent'
 import { isObject, type Json, member, numberText, parseJson } from '../../../protocol/json'
-import { findToken, readLink, type TokenRef } from '../../swap/link'
 
 /** What is typed into the form of a dry run; everything is text until it is asked. */
 export type Question = {

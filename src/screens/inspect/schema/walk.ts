@@ -1,6 +1,6 @@
 import type { Seen } from '../../../domain/schema'
 import { isList, isObject, type Json, type JsonObject, numberText } from '../../../protocol/json'
-import { stepped } from '../../../protocol/poolShape'
+import { stepped } from '../../../protocol/pools/recordSchema'
 
 /** Everything that stands in a record, under paths with every index left out. */
 export function walk(record: JsonObject): readonly Seen[] {

@@ -1,9 +1,9 @@
+import { baseOf, type Facing, faced, quoteOf } from '../../../components/positions/priceDirection'
 import { percentText } from '../../../domain/figure'
 import { type Preset, presetRange, type Range } from '../../../domain/range'
 import { ticksFor } from '../../../domain/volatility'
 import { Button } from '../../../ui/Button'
 import { useWords } from '../../../ui/words'
-import { baseOf, type Facing, faced, quoteOf } from './facing'
 import { rangeWords } from './words'
 
 type PresetsProps = {

@@ -1,4 +1,21 @@
 import { type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import { barsPath, board } from '../../../components/pools/liquidityBars'
+import {
+  baseOf,
+  boundFigure,
+  currentShownTick,
+  type Facing,
+  quoteOf,
+  shownPriceText,
+} from '../../../components/positions/priceDirection'
+import {
+  fittingWindow,
+  isInSight,
+  shareOf,
+  tickAt,
+  type Window,
+  zoomed,
+} from '../../../components/positions/rangeWindow'
 import type { Bar } from '../../../domain/distribution'
 import { figureOf, figureText } from '../../../domain/figure'
 import type { Bound, Range } from '../../../domain/range'
@@ -6,11 +23,8 @@ import { IconButton } from '../../../ui/Button'
 import { classes } from '../../../ui/classes'
 import { useWords, type Wording } from '../../../ui/words'
 import { axisTicks } from './axis'
-import { barsPath, board } from './bars'
-import { baseOf, boundFigure, currentShownTick, type Facing, quoteOf, shownPriceText } from './facing'
 import type { Grip } from './move'
 import { type DragParts, middle, useDrag } from './useDrag'
-import { fittingWindow, isInSight, shareOf, tickAt, type Window, zoomed } from './window'
 import { rangeWords } from './words'
 
 export type RangeChartProps = {

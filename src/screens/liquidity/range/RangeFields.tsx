@@ -1,9 +1,17 @@
 import { type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  baseOf,
+  boundText,
+  distanceBps,
+  endlessOf,
+  type Facing,
+  quoteOf,
+  shownPriceText,
+} from '../../../components/positions/priceDirection'
 import type { Bound, Range } from '../../../domain/range'
 import { IconButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
 import { useWords, type Wording } from '../../../ui/words'
-import { baseOf, boundText, distanceBps, endlessOf, type Facing, quoteOf, shownPriceText } from './facing'
 import { stepped } from './move'
 import { type TypedBound, typedPrice, typedTick } from './typed'
 import { rangeWords } from './words'

@@ -1,4 +1,6 @@
 import { useRef } from 'react'
+import { baseOf, currentPrice, type Facing, faced, quoteOf } from '../../../components/positions/priceDirection'
+import type { Window } from '../../../components/positions/rangeWindow'
 import type { Bar } from '../../../domain/distribution'
 import { figureOf, figureText } from '../../../domain/figure'
 import { toSignificant } from '../../../domain/fraction'
@@ -6,11 +8,9 @@ import type { Range } from '../../../domain/range'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useWords } from '../../../ui/words'
-import { baseOf, currentPrice, type Facing, faced, quoteOf } from './facing'
 import { Presets } from './Presets'
 import { RangeChart } from './RangeChart'
 import { type Preview, RangeFields } from './RangeFields'
-import type { Window } from './window'
 import { rangeWords } from './words'
 
 export type RangePickerProps = {

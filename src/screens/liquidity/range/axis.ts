@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import type { Window } from './window'
+import type { Window } from '../../../components/positions/rangeWindow'
 
 /** Evenly spaced shown ticks for labels that fit. Prices are told at them, so they need not be round. */
 export function axisTicks({ from, to }: Window, count: number): number[] {

@@ -1,14 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { barsPath } from '../../../components/pools/liquidityBars'
+import {
+  baseOf,
+  boundFigure,
+  boundText,
+  currentShownTick,
+  distanceBps,
+  faced,
+  quoteOf,
+  shownPriceText,
+} from '../../../components/positions/priceDirection'
+import { fittingWindow, isInSight, shareOf, tickAt, zoomed } from '../../../components/positions/rangeWindow'
 import { fullRange, invertRange, isUsableRange, type Range } from '../../../domain/range'
 import { tickToSqrtPriceX96 } from '../../../domain/tick'
 import { ethUsd, meme, usdc } from '../fixtures'
 import { axisTicks } from './axis'
-import { barsPath } from './bars'
-import { baseOf, boundFigure, boundText, currentShownTick, distanceBps, faced, quoteOf, shownPriceText } from './facing'
 import { dragged, keyed } from './move'
 import { typedPrice, typedTick } from './typed'
-import { fittingWindow, isInSight, shareOf, tickAt, zoomed } from './window'
 import { rangeWords } from './words'
 
 const turned = { ...ethUsd, inverted: true }

@@ -1,7 +1,7 @@
+import { type Facing, facedTick, priceOptions } from '../../../components/positions/priceDirection'
 import { type Bound, type Range, withBound } from '../../../domain/range'
 import { highestUsableTick } from '../../../domain/tick'
 import { percentToUsableTick, readPrice, type Snap, snapPrice } from '../../../domain/tickPrice'
-import { type Facing, facedTick, priceOptions } from './facing'
 
 /** What a typed bound leads to: a range in shown ticks, and what happened to what was typed. */
 export type TypedBound =

@@ -1,9 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  baseOf,
+  boundText,
+  distanceBps,
+  endlessOf,
+  type Facing,
+  quoteOf,
+} from '../../../components/positions/priceDirection'
+import { shareOf, tickAt, type Window } from '../../../components/positions/rangeWindow'
 import { fullRange, type Range } from '../../../domain/range'
 import type { Wording } from '../../../ui/words'
-import { baseOf, boundText, distanceBps, endlessOf, type Facing, quoteOf } from './facing'
 import { type Drag, dragged, type Grip, keyed } from './move'
-import { shareOf, tickAt, type Window } from './window'
 import type { rangeWords } from './words'
 
 export type DragParts = ReturnType<typeof useDrag>

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
+import { type PoolRow, pairOf, readKey, rowOf } from '../../../components/pools/poolRow'
+import { type PoolList, usePoolLists, useRecordReader } from '../../../components/pools/usePoolLists'
+import { useServices } from '../../../components/services'
 import type { SeenMoment } from '../../../domain/poolHistory'
 import { isObject, parseJson } from '../../../protocol/json'
-import type { ReadPool } from '../../../protocol/poolReader'
-import { useServices } from '../../services'
-import { type PoolRow, pairOf, readKey, rowOf } from '../row'
+import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { readMoments, useNotes } from '../seen'
-import { type PoolList, usePoolLists, useRecordReader } from '../usePoolLists'
 
 /** One column of a comparison: a pool as it is now, or as this browser saw it. */
 export type Side = {

@@ -1,16 +1,16 @@
+import { poolWords } from '../../../components/pools/pool.words'
+import { symbolOf } from '../../../components/pools/poolRow'
 import { compactDollarText } from '../../../domain/figure'
 import { parseFraction } from '../../../domain/fraction'
 import { known, type PoolPosition } from '../../../domain/pool'
-import type { ReadPool } from '../../../protocol/poolReader'
+import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Address } from '../../../ui/Address'
 import { Card } from '../../../ui/Card'
 import { Figure } from '../../../ui/Figure'
+import { Scroller } from '../../../ui/ScrollArea'
 import { StatusDot } from '../../../ui/StatusDot'
 import { Cell, Head, Table } from '../../../ui/Table'
 import { useWords } from '../../../ui/words'
-import { poolWords } from '../pool.words'
-import { symbolOf } from '../row'
-import { Scroller } from '../Scroller'
 
 /** The positions the record lists. */
 export function Positions({ pool }: { pool: ReadPool }) {

@@ -1,18 +1,18 @@
 import { useMemo } from 'react'
+import { barsPath, board } from '../../../components/pools/liquidityBars'
+import { poolWords } from '../../../components/pools/pool.words'
+import { symbolOf } from '../../../components/pools/poolRow'
 import { type Bar, barsFromPositions, barsFromTicks } from '../../../domain/distribution'
 import { figureOf, figureText } from '../../../domain/figure'
 import { known } from '../../../domain/pool'
 import { maxTick, minTick } from '../../../domain/tick'
 import { tickPriceText } from '../../../domain/tickPrice'
-import type { ReadPool } from '../../../protocol/poolReader'
+import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Card } from '../../../ui/Card'
 import { Details } from '../../../ui/Rows'
+import { Scroller } from '../../../ui/ScrollArea'
 import { Cell, Head, Table } from '../../../ui/Table'
 import { useWords } from '../../../ui/words'
-import { barsPath, board } from '../../liquidity/range/bars'
-import { poolWords } from '../pool.words'
-import { symbolOf } from '../row'
-import { Scroller } from '../Scroller'
 
 /** How much liquidity is active at which price. */
 export function TickChart({ pool }: { pool: ReadPool }) {

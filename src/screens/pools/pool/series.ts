@@ -1,6 +1,6 @@
 import { known, type PoolMoment } from '../../../domain/pool'
 import type { SeenMoment } from '../../../domain/poolHistory'
-import type { ReadPool } from '../../../protocol/poolReader'
+import type { ReadPool } from '../../../protocol/pools/poolReader'
 
 export const charted = ['price', 'tvl', 'volume', 'fees'] as const
 export type Charted = (typeof charted)[number]

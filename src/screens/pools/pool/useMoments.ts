@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useServices } from '../../../components/services'
 import type { SeenMoment } from '../../../domain/poolHistory'
-import { useServices } from '../../services'
 import { readMoments, useNotes } from '../seen'
 
 /** What this browser has seen of a pool, the oldest first; `undefined` until it was read. */

@@ -1,0 +1,75 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, test, vi } from 'vitest'
+import type { Notice } from '../components/halt'
+import type { Step } from '../guard/plan'
+import type { Executor } from '../orders/executor'
+import { Halted, heedful, insistence } from './haltGuard'
+import { askNotice, readNotice } from './notice'
+
+const calm: Notice = { halt: undefined }
+const step = {} as Step
+
+function executorWith(ready: Executor['ready']): Executor {
+  return {
+    ready,
+    mark: () => Promise.reject(new Error('Nothing is marked.')),
+    send: () => Promise.reject(new Error('Nothing is sent.')),
+    look: async () => ({ is: 'not seen' }),
+    explain: (error) => ({ code: 'unknown', sentence: String(error), detail: undefined }),
+  }
+}
+
+describe('a halted deployment (A-06)', () => {
+  test('brings nothing before the wallet, and says why in the words of whoever halted it', async () => {
+    const ready = vi.fn(async () => {})
+    let notice: Notice = { halt: 'A router is broken.' }
+    const executor = heedful(
+      executorWith(ready),
+      insistence(new QueryClient(), async () => notice),
+    )
+    const refusal = await executor.ready(step).catch((error: unknown) => error)
+    expect(ready).not.toHaveBeenCalled()
+    expect(executor.explain(refusal)).toEqual({
+      code: 'refused',
+      sentence: 'Whoever runs this deployment has halted it. A router is broken.',
+      detail: undefined,
+    })
+    notice = calm
+    await executor.ready(step)
+    expect(ready).toHaveBeenCalledTimes(1)
+  })
+
+  test('goes on watching what was sent', async () => {
+    const insist = insistence(new QueryClient(), async () => ({ halt: '' }))
+    const mark = { kind: 'evm', account: '0x1', nonce: 1, block: 1n } as const
+    expect(
+      await heedful(
+        executorWith(async () => {}),
+        insist,
+      ).look(step, mark, undefined),
+    ).toEqual({ is: 'not seen' })
+  })
+
+  test('stays halted when nobody answers any more, and is open when nobody ever said otherwise', async () => {
+    const queries = new QueryClient()
+    await expect(insistence(queries, async () => ({ halt: 'Halted.' }))()).rejects.toThrow(Halted)
+    const silent = () => Promise.reject(new Error('no answer'))
+    await expect(insistence(queries, silent)()).rejects.toThrow('Halted.')
+    await expect(insistence(new QueryClient(), silent)()).resolves.toBeUndefined()
+  })
+})
+
+describe('the word of the operator (A-06)', () => {
+  test('halts unless it plainly says that it does not', () => {
+    expect(readNotice({ halt: false, message: '' })).toEqual(calm)
+    expect(readNotice({ halt: true, message: 'Until\u202e noon.' })).toEqual({ halt: 'Until noon.' })
+    for (const json of [undefined, null, [], 'halt', {}, { halt: 0 }, { halt: 'false' }])
+      expect(readNotice(json).halt).toBeDefined()
+  })
+
+  test('is nothing where the gateway knows no notices, and unknown where nobody answers', async () => {
+    expect(await askNotice(async () => new Response('', { status: 404 }))).toEqual(calm)
+    for (const body of ['busy', '{"message":"busy"}'])
+      await expect(askNotice(async () => new Response(body, { status: 502 }))).rejects.toThrow()
+  })
+})

@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Notice, noticeQuery } from '../components/halt'
+import { haltWords } from '../components/halt.words'
+import type { Executor } from '../orders/executor'
+import type { Failure } from '../orders/order'
+
+/** Throws `Halted` while the operator has halted the deployment. */
+export type Insist = () => Promise<void>
+
+/** Asks the operator's word anew each time; where nobody answers, what was heard last counts. */
+export function insistence(queries: QueryClient, notice: () => Promise<Notice>): Insist {
+  const query = noticeQuery(notice)
+  return async () => {
+    const last = () => queries.getQueryData(query.queryKey)
+    const heard = await queries.fetchQuery({ ...query, staleTime: 0 }).catch(last)
+    if (heard?.halt !== undefined) throw new Halted(heard.halt)
+  }
+}
+
+/** An executor that brings nothing before the wallet while the deployment is halted; what was sent it watches on. */
+export function heedful(executor: Executor, insist: Insist): Executor {
+  return {
+    ...executor,
+    ready: (step, onSwitch) => insist().then(() => executor.ready(step, onSwitch)),
+    explain: (error) => (error instanceof Halted ? error.failure : executor.explain(error)),
+  }
+}
+
+/** Nothing may be signed, in the operator's words. */
+export class Halted extends Error {
+  override readonly name = 'Halted'
+
+  constructor(message: string) {
+    super(haltWords.english.halted(message))
+  }
+
+  get failure(): Failure {
+    return { code: 'refused', sentence: this.message, detail: undefined }
+  }
+}

@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query'
+import { openShelf } from '../api/cache'
+import { createClient } from '../api/client'
+import { chainsQuery } from '../api/queries'
+import { createPreferences } from '../components/preferences'
+import type { Services } from '../components/services'
+import type { OrderDesk } from '../orders/orderService'
+import type { Deployment } from '../protocol/deployment'
+import { createWallets } from '../wallets/createWallets'
+import { type Blocker, isBlocker, readConfiguration } from './configuration'
+import { dialogs } from './dialogs'
+import { journalName, ordersChannel } from './journalName'
+import { lazyDesk } from './lazyOrderService'
+import { showTheme } from './theme'
+
+/** Everything the screens are given, built once. */
+export type House = { readonly services: Services; readonly queries: QueryClient }
+
+/** Reads the deployment's settings and opens the house for it; or says why it stays closed. */
+export async function openHouse(): Promise<House | Blocker> {
+  const deployment = await readConfiguration()
+  return isBlocker(deployment) ? deployment : build(deployment)
+}
+
+function build(deployment: Deployment): House {
+  const clock = () => Date.now()
+  const newId = () => crypto.randomUUID()
+  const notice = async () => (await import('./notice')).askNotice()
+  const queries = new QueryClient()
+  const { apiBase: base, chains } = deployment
+  const tabs = async () => (await import('../api/tabs')).browserTabs(clock)
+  const client = createClient({ base, chains, shelf: openShelf(clock), tabs, clock })
+  const wallets = createWallets(deployment)
+  const preferences = createPreferences(window.localStorage)
+  preferences.subscribe(({ theme }) => showTheme(theme))
+
+  const firstWord = listenFor(ordersChannel, () => desk.load())
+  const desk: OrderDesk = lazyDesk(async () => {
+    firstWord.stop()
+    const { openDesk } = await import('./createOrderService')
+    const orders = () => desk.getSnapshot().orders
+    return openDesk({ deployment, client, wallets, queries, clock, newId, notice, orders })
+  })
+
+  // Nearly every screen begins with the list of chains, so it is asked for before any of them is drawn.
+  void queries.prefetchQuery(chainsQuery(client))
+  void wallets.restore()
+  void hasJournal().then((isThere) => (isThere ? desk.load() : undefined))
+  return { queries, services: { deployment, client, wallets, desk, preferences, dialogs, clock, newId, notice } }
+}
+
+/** The first order of a browser may be another tab's: this one shows it too. */
+function listenFor(name: string, hear: () => void) {
+  if (typeof BroadcastChannel === 'undefined') return { stop: () => {} }
+  const channel = new BroadcastChannel(name)
+  channel.addEventListener('message', hear, { once: true })
+  return { stop: () => channel.close() }
+}
+
+/** Orders of earlier visits are looked after from the start; where there were none, nothing is fetched for them. */
+async function hasJournal(): Promise<boolean> {
+  // A browser that cannot tell is taken to have one.
+  const databases = (await indexedDB.databases?.().catch(() => undefined)) ?? [{ name: journalName }]
+  return databases.some(({ name }) => name === journalName)
+}

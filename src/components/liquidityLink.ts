@@ -1,0 +1,123 @@
+import type { Side } from '../domain/liquidity'
+import type { Range } from '../domain/range'
+import { maxTick, minTick } from '../domain/tick'
+
+/** A pool as a link names it: `741001:0x…`. */
+export type PoolRef = { readonly chainId: number; readonly address: string }
+
+/** Two tokens of a chain for which a pool may have to be created. */
+export type PairRef = { readonly chainId: number; readonly addresses: readonly [string, string] }
+
+/** What a link may say of a deposit: an intent's beginnings. Never a recipient, a tolerance or calldata. */
+export type LiquidityLink = {
+  readonly pool: PoolRef | undefined
+  readonly pair: PairRef | undefined
+  /** Starting price of a new pool, as typed: token1 per token0. */
+  readonly price: string
+  readonly range: Range | undefined
+  /** The position manager's number of one in this pool that is to grow. */
+  readonly position: string | undefined
+  /** Whether prices are shown as token0 per token1; `undefined` leaves it to custom. */
+  readonly isInverted: boolean | undefined
+  readonly given: Side
+  /** As typed; '' when there is none. */
+  readonly amount: string
+}
+
+export const emptyLink: LiquidityLink = {
+  pool: undefined,
+  pair: undefined,
+  price: '',
+  range: undefined,
+  position: undefined,
+  isInverted: undefined,
+  given: 'amount0',
+  amount: '',
+}
+
+/** Reads `?pool=…&lower=…&upper=…&position=…&inverted=1&amount0=…`. What is not well-formed is left out. */
+export function readLink(search: string): LiquidityLink {
+  const said = new URLSearchParams(search)
+  const amount1 = decimal(said.get('amount1'))
+  const inverted = said.get('inverted')
+  const pool = poolRef(said.get('pool'))
+  return {
+    pool,
+    pair: pairRef(said.get('pair')),
+    price: decimal(said.get('price')),
+    range: readRange(said.get('lower'), said.get('upper')),
+    position: pool && readNumber(said.get('position')),
+    isInverted: inverted === '1' ? true : inverted === '0' ? false : undefined,
+    given: amount1 === '' ? 'amount0' : 'amount1',
+    amount: amount1 || decimal(said.get('amount0')),
+  }
+}
+
+/** A part of a link that is there and makes no sense. */
+export type Unread = 'pool' | 'pair' | 'range' | 'position' | 'price' | 'amount'
+
+/** What `readLink` had to leave out, so that it can be said. */
+export function unreadIn(search: string): readonly Unread[] {
+  const said = new URLSearchParams(search)
+  const { pool, pair, range, position, price, amount } = readLink(search)
+  const parts = [
+    { part: 'pool', names: ['pool'], isRead: pool !== undefined },
+    { part: 'pair', names: ['pair'], isRead: pair !== undefined },
+    { part: 'range', names: ['lower', 'upper'], isRead: range !== undefined },
+    { part: 'position', names: ['position'], isRead: position !== undefined },
+    { part: 'price', names: ['price'], isRead: price !== '' },
+    { part: 'amount', names: ['amount0', 'amount1'], isRead: amount !== '' },
+  ] as const
+  return parts.filter(({ names, isRead }) => !isRead && names.some((name) => said.get(name))).map(({ part }) => part)
+}
+
+/** The inverse of `readLink`; '' for nothing. */
+export function writeLink(link: Partial<LiquidityLink>): string {
+  const { pool, pair, price, range, position, isInverted, given = 'amount0', amount } = { ...emptyLink, ...link }
+  const said: [string, string][] = []
+  if (pool) said.push(['pool', `${pool.chainId}:${pool.address}`])
+  if (pair) said.push(['pair', `${pair.chainId}:${pair.addresses.join('-')}`])
+  if (price) said.push(['price', price])
+  if (range) said.push(['lower', `${range.tickLower}`], ['upper', `${range.tickUpper}`])
+  if (position !== undefined) said.push(['position', position])
+  if (isInverted !== undefined) said.push(['inverted', isInverted ? '1' : '0'])
+  if (amount) said.push([given, amount])
+  return said.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%3A', ':')}`).join('&')
+}
+
+/** Where a pool, and perhaps a range or a position of it, is added to. */
+export function addLiquidityPath(link: Partial<LiquidityLink>): string {
+  return `/liquidity/add?${writeLink(link)}`
+}
+
+function poolRef(text: string | null): PoolRef | undefined {
+  const match = /^(\d{1,15}):([0-9A-Za-z]{1,100})$/.exec(text ?? '')
+  return match ? { chainId: Number(match[1]), address: match[2] ?? '' } : undefined
+}
+
+function pairRef(text: string | null): PairRef | undefined {
+  const match = /^(\d{1,15}):([0-9A-Za-z]{1,100})-([0-9A-Za-z]{1,100})$/.exec(text ?? '')
+  return match ? { chainId: Number(match[1]), addresses: [match[2] ?? '', match[3] ?? ''] } : undefined
+}
+
+function readRange(lower: string | null, upper: string | null): Range | undefined {
+  const [tickLower, tickUpper] = [readTick(lower), readTick(upper)]
+  if (tickLower === undefined || tickUpper === undefined || tickLower === tickUpper) return undefined
+  return { tickLower: Math.min(tickLower, tickUpper), tickUpper: Math.max(tickLower, tickUpper) }
+}
+
+function readNumber(text: string | null): string | undefined {
+  if (text === null || !/^(?:0|[1-9]\d{0,77})$/.test(text)) return undefined
+  return BigInt(text) < 1n << 256n ? text : undefined
+}
+
+function readTick(text: string | null): number | undefined {
+  if (!/^-?\d{1,6}$/.test(text ?? '')) return undefined
+  const tick = Number(text) + 0
+  return tick >= minTick && tick <= maxTick ? tick : undefined
+}
+
+/** As it may be typed; whether it is a number is for the field to say, as long as there is a digit in it. */
+function decimal(text: string | null): string {
+  return text !== null && /^[\d.,\s'’eE+-]{1,120}$/.test(text) && /\d/.test(text) ? text : ''
+}

@@ -1,0 +1,81 @@
+import { addressKind } from '../../domain/address'
+import { fromBase58 } from '../../domain/base58'
+import type { Order } from '../../orders/order'
+import { type Entry, plain, readEntry, writeEntry } from '../../orders/orderCodec'
+import { isList, member, parseJson, writeJson } from '../../protocol/json'
+import { openBundle, textOf } from '../bundleFile'
+
+/** What support needs to see an order as the person saw it. No keys, no secrets: the app has none. */
+export type Bundle = {
+  /** When it was made, ISO 8601. */
+  readonly made: string
+  readonly deployment: string
+  readonly browser: string
+  readonly isMasked: boolean
+  readonly orders: readonly Entry[]
+}
+
+export type BundleFacts = Pick<Bundle, 'made' | 'deployment' | 'browser' | 'isMasked'>
+
+const kind = 'tidegate support bundle'
+
+/** Orders as text that `readBundle` reads back without losing a digit. */
+export function writeBundle(orders: readonly Order[], facts: BundleFacts): string {
+  const entries = orders.map((order) => parseJson(writeEntry(order)))
+  const text = writeJson(plain({ kind, version: 1, ...facts, orders: entries }))
+  return facts.isMasked ? masked(text, accountsIn(orders)) : text
+}
+
+/** `undefined` for anything that is no bundle; orders in it that cannot be read say why. */
+export function readBundle(text: string): Bundle | undefined {
+  const json = openBundle(text, kind)
+  if (!json) return undefined
+  const orders = member(json, 'orders')
+  return {
+    made: textOf(member(json, 'made')),
+    deployment: textOf(member(json, 'deployment')),
+    browser: textOf(member(json, 'browser')),
+    isMasked: member(json, 'isMasked') === true,
+    orders: isList(orders) ? orders.map((entry) => readEntry(writeJson(entry))) : [],
+  }
+}
+
+/** The people in these orders. */
+export function accountsIn(orders: readonly Order[]): readonly string[] {
+  const accounts = orders.flatMap(({ plan, offer }) =>
+    [plan, offer?.plan].flatMap((plan) => (plan ? [plan.intent.sender, plan.intent.recipient] : [])),
+  )
+  return [...new Set(accounts.map((account) => (addressKind(account) === 'evm' ? account.toLowerCase() : account)))]
+}
+
+/**
+ * Every account under another name of the same length, also inside calldata, so that decoding still works. Signed
+ * Solana bytes cannot be renamed and are left out.
+ */
+export function masked(text: string, accounts: readonly string[]): string {
+  const renamed = accounts.reduce((text, account, place) => {
+    const plain = addressKind(account) === 'evm' ? text : text.replaceAll(account, `masked account ${place + 1}`)
+    const bytes = bytesOf(account)
+    const alias = `acc0${String(place + 1).padStart(bytes.length - 4, '0')}`
+    return bytes === '' ? plain : plain.replaceAll(new RegExp(bytes, 'gi'), alias)
+  }, text)
+  return renamed.replaceAll(/"transaction":"[^"]*"/g, '"transaction":""')
+}
+
+/** An account as calldata carries it, in hexadecimal: a bridge is told of accounts on every kind of chain. */
+function bytesOf(account: string): string {
+  switch (addressKind(account)) {
+    case 'evm':
+      return account.slice(2)
+    case 'solana':
+      return hexOf(fromBase58(account) ?? [])
+    case 'bitcoin':
+      return hexOf([...account].map((letter) => letter.charCodeAt(0)))
+    default:
+      return ''
+  }
+}
+
+function hexOf(bytes: ArrayLike<number>): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,99 @@
+import type { Amount } from '../../domain/amount'
+import type { Chain } from '../../domain/chain'
+import type { Token } from '../../domain/token'
+import { givenIn, homeOf, type Intent, targetOf, tokensIn } from '../../guard/intent'
+import { hashOf, type Order, type Standing, standingOf, type Task } from '../../orders/order'
+import { isRevocation } from '../../preparation/revocation'
+
+/** An order as lists, searches and exports see it: what was asked, what really happened, what it cost. */
+export type Trade = {
+  readonly id: string
+  /** A revocation takes an allowance back and trades nothing. */
+  readonly kind: Intent['kind'] | 'revocation'
+  readonly order: Order
+  /** Milliseconds since the epoch. */
+  readonly openedAt: number
+  readonly changedAt: number
+  readonly standing: Standing
+  /** What leaves, at most. */
+  readonly given: readonly Amount[]
+  /** What it is about: the bought token, or those of the pool. */
+  readonly tokens: readonly Token[]
+  readonly home: Chain
+  readonly target: Chain
+  readonly expected: Amount | undefined
+  readonly minimum: Amount | undefined
+  /** From the logs of the transactions that brought it. */
+  readonly received: Amount | undefined
+  readonly transactions: readonly Transaction[]
+}
+
+/** One transaction of an order that is known by a hash. */
+export type Transaction = {
+  readonly chainId: number
+  readonly hash: string
+  readonly does: string
+  readonly isDone: boolean
+  /** Smallest units of the chain's coin; `undefined` until it is on chain. */
+  readonly fee: bigint | undefined
+  /** Milliseconds since the epoch when it was seen to be done. */
+  readonly at: number | undefined
+}
+
+export function tradeOf(order: Order): Trade {
+  const { intent, quote } = order.plan
+  const isRevoking = isRevocation(order.plan)
+  return {
+    id: order.id,
+    kind: isRevoking ? 'revocation' : intent.kind,
+    order,
+    openedAt: order.openedAt,
+    changedAt: order.changedAt,
+    standing: standingOf(order),
+    given: isRevoking ? [] : givenIn(intent),
+    tokens: tokensIn(intent),
+    home: homeOf(intent),
+    target: targetOf(intent),
+    expected: quote.expectedOut,
+    minimum: quote.minimumOut,
+    received: receivedOf(order),
+    transactions: order.tasks.flatMap((task) => transactionsOf(task, order)),
+  }
+}
+
+/** What arrived of the bought token, all steps together; `undefined` when no log tells of any. */
+export function receivedOf({ tasks, plan, farSide }: Order): Amount | undefined {
+  if (farSide?.delivery.at === 'filled' && plan.intent.kind === 'swap')
+    return { token: plan.intent.buy, units: farSide.delivery.units }
+  const [first, ...others] = tasks.flatMap(({ progress }) =>
+    progress.at === 'done' ? (progress.receipt.received ?? []) : [],
+  )
+  return first && { ...first, units: others.reduce((sum, { units }) => sum + units, first.units) }
+}
+
+/** What the network took on each chain, in the smallest units of its coin. */
+export function feesOf({ transactions }: Pick<Trade, 'transactions'>): ReadonlyMap<number, bigint> {
+  const fees = new Map<number, bigint>()
+  for (const { chainId, fee } of transactions) if (fee !== undefined) fees.set(chainId, (fees.get(chainId) ?? 0n) + fee)
+  return fees
+}
+
+/** Whether every word typed is found in what a person would remember of an order. */
+export function matches(trade: Trade, typed: string): boolean {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const { tokens, transactions, order, id } = trade
+  const { sender, recipient } = order.plan.intent
+  const names = tokens.flatMap(({ symbol, name, chain }) => [symbol, name, chain.name])
+  const text = [...names, ...transactions.map(({ hash }) => hash), sender, recipient, id].join(' ').toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+function transactionsOf({ step, progress }: Task, { history }: Order): Transaction[] {
+  const hash = hashOf(progress)
+  if (hash === undefined) return []
+  const isDone = progress.at === 'done'
+  // What a wallet of the person's own paid the network is not known here.
+  const fee = isDone && step.kind !== 'bitcoin' ? progress.receipt.fee : undefined
+  const at = history.findLast(({ what, note }) => what === 'confirmed' && note === hash)?.when
+  return [{ chainId: step.chainId, hash, does: step.purpose.does, isDone, fee, at }]
+}

@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react'
+import { writeJson } from '../../protocol/json'
+import type { ReadPool } from '../../protocol/pools/poolReader'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { CopyButton } from '../../ui/CopyButton'
+import { TextField } from '../../ui/Field'
+import { Scroller } from '../../ui/ScrollArea'
+import { useParam } from '../../ui/useSearchParam'
+import { useWords } from '../../ui/words'
+import { poolWords } from './pool.words'
+import { flatten } from './poolPaths'
+
+/** So many values are drawn before somebody asks for all. */
+const few = 60
+
+/** The record word for word: every value under its path, both to be copied. */
+export function RawRecord({ pool }: { pool: ReadPool }) {
+  const words = useWords(poolWords)
+  const [found, find] = useParam('find')
+  const [typed, setTyped] = useState(found ?? '')
+  const [isWhole, setWhole] = useState(false)
+  const all = useMemo(() => flatten(pool.record), [pool])
+  const unknown = useMemo(() => new Set(pool.unknown), [pool])
+  const sought = typed.toLowerCase()
+  const fitting = all.filter((pair) => sought === '' || pair.some((text) => text.toLowerCase().includes(sought)))
+  const shown = isWhole ? fitting : fitting.slice(0, few)
+  return (
+    <Card title={words.raw} actions={<CopyButton text={writeJson(pool.record)} label={words.copy} />}>
+      <div className="grid gap-3">
+        <p className="text-fine text-quiet">{words.rawHint}</p>
+        <TextField
+          label={words.rawSearch}
+          isLabelHidden
+          type="search"
+          placeholder={words.rawSearch}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text)
+            find(text)
+          }}
+        />
+        {fitting.length === 0 && <p className="text-fine">{words.noSuchPath}</p>}
+        <Scroller label={words.raw} height="max-h-[40rem]">
+          <dl className="grid text-fine">
+            {shown.map(([path, value]) => (
+              <div
+                key={path}
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line py-1 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
+              >
+                <dt className="min-w-0 wrap-anywhere text-quiet">
+                  <code className="font-mono">{path}</code>
+                  {unknown.has(path) && <span className="ms-2 text-amber">{words.unknownPath}</span>}
+                </dt>
+                <dd className="min-w-0 max-md:col-start-1">
+                  <bdi className="font-mono wrap-anywhere text-ink">{value}</bdi>
+                </dd>
+                <dd className="flex max-md:col-start-2 max-md:row-span-2 max-md:row-start-1">
+                  <CopyButton text={path} label={words.copyPath(path)} />
+                  <CopyButton text={value} label={words.copyValue(path)} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Scroller>
+        {shown.length < fitting.length && (
+          <Button size="small" onClick={() => setWhole(true)}>
+            {words.showAll(fitting.length)}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

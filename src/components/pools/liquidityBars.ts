@@ -1,0 +1,38 @@
+import { area, curveStepAfter } from 'd3-shape'
+import type { Bar } from '../../domain/distribution'
+import { shareOf, type Window } from '../positions/rangeWindow'
+
+/** The drawing board: bars are drawn once for it and stretched by the browser. */
+export const board = { width: 1000, height: 100 }
+
+type Point = { readonly x: number; readonly y: number }
+
+/** One path for the whole staircase inside a window. Heights grow with the square root: a peak hides no plain. */
+export function barsPath(bars: readonly Bar[], window: Window): string {
+  const seen = bars.filter(({ tickLower, tickUpper }) => tickUpper > window.from && tickLower < window.to)
+  const highest = seen.reduce((most, { liquidity }) => (liquidity > most ? liquidity : most), 0n)
+  if (highest === 0n) return ''
+  const points = seen.flatMap((bar, index): Point[] => {
+    const next = seen[index + 1]
+    const start = { x: xOf(bar.tickLower, window), y: board.height - heightOf(bar.liquidity, highest) }
+    // A hole, or the end, brings the staircase down to the ground.
+    const end = next?.tickLower === bar.tickUpper ? [] : [{ x: xOf(bar.tickUpper, window), y: board.height }]
+    return [start, ...end]
+  })
+  return drawn(points) ?? ''
+}
+
+const drawn = area<Point>()
+  .x(({ x }) => x)
+  .y0(board.height)
+  .y1(({ y }) => y)
+  .curve(curveStepAfter)
+  .digits(2)
+
+function xOf(tick: number, window: Window): number {
+  return Math.min(Math.max(shareOf(tick, window), 0), 1) * board.width
+}
+
+function heightOf(liquidity: bigint, highest: bigint): number {
+  return Math.max(Math.sqrt(Number(liquidity) / Number(highest)) * board.height * 0.94, 1)
+}

@@ -1,0 +1,54 @@
+import type { SeenMoment } from '../../domain/poolHistory'
+import { type SelfCheck, selfChecks } from '../../domain/selfCheck'
+import { isObject, type JsonObject, member, numberText, parseJson, writeJson } from '../../protocol/json'
+import type { ReadPool } from '../../protocol/pools/poolReader'
+import { openBundle, textOf } from '../bundleFile'
+
+/** A pool as somebody saw it, to be looked at by somebody else: its record, the one before, and what did not fit. */
+export type PoolBundle = {
+  /** ISO 8601. */
+  readonly made: string
+  readonly deployment: string
+  readonly network: string
+  /** Milliseconds since the epoch when the service said the record. */
+  readonly saidAt: number
+  readonly record: JsonObject
+  readonly before: JsonObject | undefined
+}
+
+const kind = 'tidegate pool bundle'
+
+export function writePoolBundle(
+  bundle: Omit<PoolBundle, 'record' | 'before'>,
+  pool: ReadPool,
+  moments: readonly SeenMoment[],
+): string {
+  const text = writeJson(pool.record)
+  const earlier = moments.findLast(({ record }) => record !== undefined && record !== text)?.record
+  return writeJson({
+    kind,
+    version: 1,
+    ...bundle,
+    record: pool.record,
+    before: earlier === undefined ? null : parseJson(earlier),
+    checks: selfChecks(pool).map(({ code, result, says }: SelfCheck) => ({ code, result, says })),
+    remarks: pool.remarks.map(({ code, says }) => ({ code, says })),
+  })
+}
+
+/** `undefined` for anything that is no such bundle. */
+export function readPoolBundle(text: string): PoolBundle | undefined {
+  const json = openBundle(text, kind)
+  if (!json) return undefined
+  const record = member(json, 'record')
+  const before = member(json, 'before')
+  if (!isObject(record)) return undefined
+  return {
+    made: textOf(member(json, 'made')),
+    deployment: textOf(member(json, 'deployment')),
+    network: textOf(member(json, 'network')),
+    saidAt: Number(numberText(member(json, 'saidAt')) ?? 0),
+    record,
+    before: isObject(before) ? before : undefined,
+  }
+}

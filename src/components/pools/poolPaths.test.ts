@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { differences } from '../../domain/poolHistory'
+import { parseJson } from '../../protocol/json'
+import { flatten, flattenAgainst } from './poolPaths'
+
+const changed = (from: unknown, to: unknown) => {
+  const [before, after] = [from, to].map((json) => parseJson(JSON.stringify(json)))
+  return differences(flattenAgainst(before!, after), flatten(after!))
+}
+
+test('every value has a path, and a name that holds dots or brackets is quoted', () => {
+  const json = parseJson('{"a":[1,{"b.c":"x"}],"24h":{"7":1.50},"none":[],"":null}')
+  expect(flatten(json)).toEqual([
+    ['$.a[0]', '1'],
+    ['$.a[1]["b.c"]', 'x'],
+    ['$.24h[7]', '1.50'],
+    ['$.none', '[]'],
+    ['$[""]', 'null'],
+  ])
+})
+
+test('an entry that came in between does not make the others look changed', () => {
+  const [low, new_, high] = [-60, 0, 60].map((tick) => ({ tick, net: tick }))
+  expect(changed({ ticks: [low, high] }, { ticks: [low, new_, high] })).toEqual([
+    { path: '$.ticks[1].tick', from: undefined, to: '0' },
+    { path: '$.ticks[1].net', from: undefined, to: '0' },
+  ])
+})
+
+test('an entry that went is told by its name, one that changed by its place', () => {
+  const from = {
+    positions: [
+      { id: '7', l: 1 },
+      { id: '8', l: 2 },
+    ],
+  }
+  expect(changed(from, { positions: [{ id: '8', l: 3 }] })).toEqual([
+    { path: '$.positions[0].l', from: '2', to: '3' },
+    { path: '$.positions[id 7].id', from: '7', to: undefined },
+    { path: '$.positions[id 7].l', from: '1', to: undefined },
+  ])
+})
+
+test('entries without names, or with names that are not theirs alone, are told by their places', () => {
+  expect(changed({ x: [1, 2] }, { x: [1, 3, 2] }).map(({ path }) => path)).toEqual(['$.x[1]', '$.x[2]'])
+  const twins = [
+    { id: 1, l: 1 },
+    { id: 1, l: 2 },
+  ]
+  expect(changed({ x: twins }, { x: twins.toReversed() }).map(({ path }) => path)).toEqual(['$.x[0].l', '$.x[1].l'])
+})

@@ -1,0 +1,258 @@
+import type { Chain } from '../../domain/chain'
+import { type Figure, known, type PoolToken } from '../../domain/pool'
+import { staleAfter } from '../../domain/poolFreshness'
+import type { Flag, Measure, Measured, PoolFacts } from '../../domain/poolQuery'
+import type { ReadPool } from '../../protocol/pools/poolReader'
+
+/** A pool in the list. What it costs to know is found out when it is first asked for, and kept as long as its record. */
+export type PoolRow = {
+  /** `Harbor/0x…`, each part encoded: what it is called by in addresses and among favourites. */
+  readonly key: string
+  readonly network: string
+  readonly chain: Chain | undefined
+  readonly pool: ReadPool
+  readonly pair: string
+  readonly measure: (measure: Measure) => Measured
+  /** Symbols, names and addresses in lower case. */
+  readonly text: () => string
+  /** Whether one of its tokens has just this symbol or address, in lower case. */
+  readonly hasToken: (text: string) => boolean
+  /** Finds out beforehand what most searches and sorts ask for. */
+  readonly warm: () => void
+}
+
+const usualMeasures = ['tvl', 'volume', 'fees', 'apr', 'fee'] as const satisfies readonly Measure[]
+
+export function rowOf(pool: ReadPool, network: string, chain: Chain | undefined): PoolRow {
+  return new Row(pool, network, chain)
+}
+
+/** Rows of one network. A pool that did not change, and stands where it stood in `before`, keeps its row. */
+export function rowsOf(
+  pools: readonly ReadPool[],
+  network: string,
+  chain: Chain | undefined,
+  before: readonly PoolRow[],
+): readonly PoolRow[] {
+  return pools.map((pool, place) => {
+    const row = before[place]
+    return row?.pool === pool && row.network === network && row.chain === chain ? row : rowOf(pool, network, chain)
+  })
+}
+
+class Row implements PoolRow {
+  readonly pool: ReadPool
+  readonly network: string
+  readonly chain: Chain | undefined
+  #key: string | undefined
+  #measured: Partial<Record<Measure, Measured>> | undefined
+  #text: string | undefined
+  #tokens: string | undefined
+
+  constructor(pool: ReadPool, network: string, chain: Chain | undefined) {
+    this.pool = pool
+    this.network = network
+    this.chain = chain
+  }
+
+  get key() {
+    this.#key ??= poolKey(this.network, this.pool.id)
+    return this.#key
+  }
+
+  get pair() {
+    return pairOf(this.pool)
+  }
+
+  measure(measure: Measure): Measured {
+    const known = this.#measured?.[measure]
+    if (known !== undefined) return known
+    // Most lists are sorted by it, and it mostly stands plainly in the record.
+    if (measure === 'tvl') return this.pool.plainTvl ?? this.#measure(measure, this.pool.passing)
+    return this.#measure(measure, this.pool.passing)
+  }
+
+  text() {
+    this.#text ??= textOf(this.pool.passing)
+    return this.#text
+  }
+
+  hasToken(text: string) {
+    this.#tokens ??= tokensOf(this.pool.passing)
+    return this.#tokens.includes(`\n${text}\n`)
+  }
+
+  warm() {
+    const { passing } = this.pool
+    this.#text ??= textOf(passing)
+    this.#tokens ??= tokensOf(passing)
+    for (const measure of usualMeasures) this.#measure(measure, passing)
+  }
+
+  #measure(measure: Measure, passing: ReadPool): Measured {
+    this.#measured ??= {}
+    this.#measured[measure] ??= measured(passing, measure)
+    return this.#measured[measure]
+  }
+}
+
+export function poolKey(network: string, id: string): string {
+  return `${tilded(network)}/${tilded(id)}`
+}
+
+/** What a key names; with `@` and a time it is the pool as it was then. */
+export function readKey(key: string): {
+  readonly network: string
+  readonly id: string
+  readonly at: number | undefined
+} {
+  const [, network = '', id = '', at] = /^([^/]*)\/?(.*?)(?:@(\d{1,16}))?$/s.exec(key) ?? []
+  return { network: untilded(network), id: untilded(id), at: at === undefined ? undefined : Number(at) }
+}
+
+/** Encoded with tildes: percents in a search are decoded twice on their way through the router. */
+function tilded(name: string): string {
+  return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'))
+    .replaceAll('~', '%7E')
+    .replaceAll('%', '~')
+}
+
+function untilded(text: string): string {
+  return unstep(text.replaceAll('~', '%'))
+}
+
+/** Where a pool's own page is. The router decodes an address once before it takes it apart: percents are written twice. */
+export function poolPath(network: string, id: string): string {
+  return `/pools/${step(network.replaceAll('%', '%25'))}/${step(id.replaceAll('%', '%25'))}`
+}
+
+/** A name as one step of an address. Half characters cannot be written: they become the sign for that. */
+export function step(name: string): string {
+  // A browser would go up instead.
+  if (/^\.{1,2}$/.test(name)) return name.replaceAll('.', '~2E')
+  return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'))
+}
+
+/** A step as it was meant; one that is no encoding is taken as it stands. */
+export function unstep(step: string): string {
+  if (/^(~2E){1,2}$/.test(step)) return step.replaceAll('~2E', '.')
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
+
+export function pairOf({ token0, token1, name }: ReadPool): string {
+  if (token0.symbol === undefined && token1.symbol === undefined) return known(name) ?? '? / ?'
+  return `${symbolOf(token0)} / ${symbolOf(token1)}`
+}
+
+export function symbolOf({ symbol, token }: PoolToken): string {
+  return token?.symbol ?? symbol ?? '?'
+}
+
+/** What a search asks of a row beside its record. */
+export type RowMarks = {
+  readonly isFavourite: (row: PoolRow) => boolean
+  readonly isStale: (row: PoolRow) => boolean
+}
+
+/** What a search asks of a row. Ten thousand are made for one key press, so they hold nothing but the row. */
+export function factsOf(row: PoolRow, marks: RowMarks): PoolFacts {
+  return new RowFacts(row, marks)
+}
+
+class RowFacts implements PoolFacts {
+  readonly #row: PoolRow
+  readonly #marks: RowMarks
+
+  constructor(row: PoolRow, marks: RowMarks) {
+    this.#row = row
+    this.#marks = marks
+  }
+
+  get text() {
+    return this.#row.text()
+  }
+
+  hasToken(text: string): boolean {
+    return this.#row.hasToken(text)
+  }
+
+  get network() {
+    return this.#row.network.toLowerCase()
+  }
+
+  measure(measure: Measure): Measured {
+    return this.#row.measure(measure)
+  }
+
+  is(flag: Flag): boolean {
+    const { pool } = this.#row
+    switch (flag) {
+      case 'favourite':
+        return this.#marks.isFavourite(this.#row)
+      case 'stale':
+        return this.#marks.isStale(this.#row)
+      case 'meme':
+        return known(pool.isMeme) === true
+      case 'listed':
+        return pool.token0.token !== undefined && pool.token1.token !== undefined
+      case 'remarked':
+        return pool.remarks.length > 0
+    }
+  }
+}
+
+/** A pool whose own clock stopped while others of the list went on. */
+export function isLeftBehind({ updatedAt, hourlyAt }: ReadPool, now: number): boolean {
+  const live = known(updatedAt)
+  const hourly = known(hourlyAt)
+  return (live !== undefined && now - live > ownLiveAge) || (hourly !== undefined && now - hourly > staleAfter.hourly)
+}
+
+/** Records that carry a time of their own may date the last trade: an hour is not yet strange. */
+const ownLiveAge = 3_600_000
+
+function measured(pool: ReadPool, measure: Measure): Measured {
+  switch (measure) {
+    case 'tvl':
+      return pool.plainTvl ?? scaled(pool.tvl, 1)
+    case 'fee':
+      return scaled(pool.feePpm, 1e-4)
+    case 'apr':
+      return scaled(pool.apr, 100)
+    case 'spacing':
+      return scaled(pool.tickSpacing, 1)
+    case 'positions':
+      return pool.positions.length > 0 ? pool.positions.length : 'missing'
+    default:
+      return scaled(pool[measure], 1)
+  }
+}
+
+function scaled(figure: Figure<string | number | bigint>, factor: number): Measured {
+  if (figure.is !== 'known') return figure.is
+  const number = Number(figure.value) * factor
+  if (!Number.isFinite(number)) return 'unclear'
+  // 3000 ppm are 0.3, not 0.30000000000000004.
+  return factor === 1 ? number : Number(number.toPrecision(12))
+}
+
+function textOf({ id, address, name, named }: ReadPool): string {
+  return [id, known(address), known(name), ...named.flatMap(partsOf)]
+    .filter((part) => part !== undefined)
+    .join(' ')
+    .toLowerCase()
+}
+
+function partsOf({ symbol, name, address, token }: PoolToken): readonly (string | undefined)[] {
+  return [symbol, name, address, token?.symbol, token?.name]
+}
+
+/** One to a line. */
+function tokensOf({ named }: ReadPool): string {
+  const parts = named.flatMap(({ symbol, address, token }) => [symbol, token?.symbol, address])
+  return `\n${parts.join('\n').toLowerCase()}\n`
+}

@@ -1,0 +1,143 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef } from 'react'
+import type { Answer } from '../../api/answer'
+import { chainsQuery, poolsAnswer } from '../../api/queries'
+import { type Chain, networkOf } from '../../domain/chain'
+import { known, type Pool } from '../../domain/pool'
+import type { Sighting } from '../../domain/poolFreshness'
+import type { Catalog } from '../../protocol/catalog'
+import type { JsonObject } from '../../protocol/json'
+import type { PoolsAnswer } from '../../protocol/messages'
+import { createPoolReader, type PoolReader, type ReadPool } from '../../protocol/pools/poolReader'
+import { useServices } from '../services'
+
+/** The pools of one network, and all that is known of how fresh they are. */
+export type PoolList = {
+  readonly network: string
+  readonly chain: Chain | undefined
+  readonly pools: readonly ReadPool[]
+  readonly answer: Answer<PoolsAnswer> | undefined
+  readonly sighting: Sighting
+  readonly retry: () => void
+}
+
+export type Networks = {
+  readonly at: 'loading' | 'listed' | 'failed'
+  readonly why: string | undefined
+  readonly chains: readonly Chain[]
+  readonly retry: () => void
+}
+
+export function useNetworks(): Networks {
+  const { client } = useServices()
+  const { data, error, refetch } = useQuery(chainsQuery(client))
+  return {
+    at: data ? 'listed' : error ? 'failed' : 'loading',
+    why: error?.refusal.sentence,
+    chains: data?.chains ?? none,
+    retry: () => void refetch(),
+  }
+}
+
+/** Polls the pools of some networks as long as somebody looks. What did not change stays the same objects. */
+export function usePoolLists(networks: readonly string[]): readonly PoolList[] {
+  const { client } = useServices()
+  const { data: catalog } = useQuery(chainsQuery(client))
+  const memory = useRef(new Map<string, Watched>())
+  const results = useQueries({ queries: networks.map((network) => poolsAnswer(client, network)) })
+  const readers = useReaders(networks, catalog)
+
+  return results.map(({ data: answer, error, refetch }, place) => {
+    const network = networks[place] ?? ''
+    const { chain, reader } = readers[place]!
+    const before = memory.current.get(network)
+    const watched = look(before, answer, reader)
+    memory.current.set(network, watched)
+    return {
+      network,
+      chain,
+      pools: watched.pools,
+      answer,
+      sighting: {
+        saidAt: answer && answer.receivedAt - answer.age,
+        from: answer?.from,
+        count: watched.pools.length,
+        trouble: error?.refusal.sentence,
+        ...watched.told,
+        unchangedSince: watched.since,
+      },
+      retry: () => void refetch(),
+    }
+  })
+}
+
+/** The pool of an address, as long as it is listed. */
+export function usePool(network: string, id: string): { readonly list: PoolList; readonly pool: ReadPool | undefined } {
+  const networks = useMemo(() => [network], [network])
+  const [list] = usePoolLists(networks)
+  const pool = useMemo(() => list?.pools.find((pool) => pool.id === id), [list?.pools, id])
+  return { list: list!, pool }
+}
+
+/** Reads a record that somebody kept, as the list of its network would be read now. */
+export function useRecordReader(): (network: string, record: JsonObject) => ReadPool | undefined {
+  const { client } = useServices()
+  const { data: catalog } = useQuery(chainsQuery(client))
+  return useCallback(
+    (network, record) => {
+      const chain = catalog?.chains.find((chain) => networkOf(chain) === network)
+      const tokens = catalog?.tokens.filter((token) => token.chain.chainId === chain?.chainId) ?? []
+      const answer = { records: [record], keys: undefined }
+      return createPoolReader(chain?.kind ?? 'unknown', tokens).read(answer)[0]
+    },
+    [catalog],
+  )
+}
+
+type Watched = {
+  readonly reader: PoolReader
+  readonly value: PoolsAnswer | undefined
+  readonly pools: readonly ReadPool[]
+  readonly told: { readonly liveAt: number | undefined; readonly hourlyAt: number | undefined }
+  /** When the list last changed, as far as this visit has seen. */
+  readonly since: number | undefined
+}
+
+/** A list that is the same object as before is not looked at again. */
+function look(before: Watched | undefined, answer: Answer<PoolsAnswer> | undefined, reader: PoolReader): Watched {
+  if (before && before.reader === reader && before.value === answer?.value) return before
+  const pools = answer ? reader.read(answer.value) : noPools
+  const told = {
+    liveAt: newest(pools, ({ updatedAt }) => updatedAt),
+    hourlyAt: newest(pools, ({ hourlyAt }) => hourlyAt),
+  }
+  const saidAt = answer && answer.receivedAt - answer.age
+  return { reader, value: answer?.value, pools, told, since: saidAt }
+}
+
+/** The newest time that records tell; of a long list a sample says it as well. */
+function newest(pools: readonly ReadPool[], read: (pool: Pool) => Pool['updatedAt']): number | undefined {
+  const step = Math.max(1, Math.floor(pools.length / sample))
+  let latest: number | undefined
+  for (let place = 0; place < pools.length; place += step) {
+    const at = known(read(pools[place]!))
+    if (at !== undefined && (latest === undefined || at > latest)) latest = at
+  }
+  return latest
+}
+
+function useReaders(networks: readonly string[], catalog: Catalog | undefined) {
+  return useMemo(
+    () =>
+      networks.map((network) => {
+        const chain = catalog?.chains.find((chain) => networkOf(chain) === network)
+        const tokens = catalog?.tokens.filter((token) => token.chain.chainId === chain?.chainId) ?? []
+        return { chain, reader: createPoolReader(chain?.kind ?? 'unknown', tokens) }
+      }),
+    [networks, catalog],
+  )
+}
+
+const sample = 128
+const none: readonly Chain[] = []
+const noPools: readonly ReadPool[] = []

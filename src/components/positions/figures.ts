@@ -1,0 +1,79 @@
+import { fromUnits } from '../../domain/amount'
+import type { Window } from '../../domain/deposit'
+import { amountFigure, figureOf, figureText, grouped, percentText } from '../../domain/figure'
+import { change, type Fraction, toNumber, toSignificant } from '../../domain/fraction'
+import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/tick'
+import { sqrtPriceToPrice } from '../../domain/tickPrice'
+import type { Token } from '../../domain/token'
+import { baseOf, currentPrice, type Facing, priceOptions, quoteOf } from './priceDirection'
+
+/** The sentences that describe a price window. */
+type WindowWords = {
+  readonly windowEverywhere: string
+  readonly windowBelow: (price: string, quote: string, base: string) => string
+  readonly windowAbove: (price: string, quote: string, base: string) => string
+  readonly windowText: (low: string, high: string, quote: string, base: string) => string
+}
+
+/** `0.9853 WETH` */
+export function amountText(token: Token, units: bigint, significant = 6): string {
+  return `${figureText(amountFigure({ token, units }, { significant }))} ${token.symbol}`
+}
+
+/** An amount to its last digit: `1,810.177117 USDC`. */
+export function exactText(token: Token, units: bigint): string {
+  return `${grouped(fromUnits(units, token.decimals))} ${token.symbol}`
+}
+
+/** Basis points as percent that say which way: `+7.5%`. Nobody reads a slip of ten digits. */
+export function signedPercentText(bps: number): string {
+  if (bps > 1_000_000) return 'more than +10,000%'
+  return bps > 0 ? `+${percentText(bps)}` : percentText(bps)
+}
+
+/** Millionths as percent. */
+export function ppmText(ppm: number): string {
+  return percentText(Math.round(ppm / 100))
+}
+
+/** A share such as 0.468 as percent: `46.8%`. Large ones lose their decimals. */
+export function shareText(share: Fraction): string {
+  const bps = toNumber(share) * 10_000
+  return percentText(Math.abs(bps) >= 100_000 ? Math.round(bps / 100) * 100 : bps)
+}
+
+/** A square-root price in the direction that is looked at. */
+export function priceFigure(sqrtPriceX96: bigint, facing: Facing): string {
+  return shown(sqrtPriceToPrice(sqrtPriceX96, priceOptions(facing)))
+}
+
+/** The prices between which a deposit goes through, and how far away they are. */
+export function windowTexts(window: Window, facing: Facing, words: WindowWords) {
+  const [quote, base] = [quoteOf(facing).symbol, baseOf(facing).symbol]
+  const opensDown = facing.inverted ? window.high >= maxSqrtPriceX96 - 1n : window.low <= minSqrtPriceX96
+  const opensUp = facing.inverted ? window.low <= minSqrtPriceX96 : window.high >= maxSqrtPriceX96 - 1n
+  const [low, high] = facing.inverted ? [window.high, window.low] : [window.low, window.high]
+  const between = () => {
+    if (opensDown && opensUp) return words.windowEverywhere
+    if (opensDown) return words.windowBelow(priceFigure(high, facing), quote, base)
+    if (opensUp) return words.windowAbove(priceFigure(low, facing), quote, base)
+    return words.windowText(priceFigure(low, facing), priceFigure(high, facing), quote, base)
+  }
+  const [down, up] = [low, high].map((price) => moveBps(price, facing)) as [number, number]
+  const nearest = Math.min(opensDown ? Number.POSITIVE_INFINITY : -down, opensUp ? Number.POSITIVE_INFINITY : up)
+  return {
+    between: between(),
+    down: percentText(down),
+    up: `+${percentText(up)}`,
+    isOpen: opensDown || opensUp,
+    nearest,
+  }
+}
+
+function moveBps(sqrtPriceX96: bigint, facing: Facing): number {
+  return toNumber(change(currentPrice(facing), sqrtPriceToPrice(sqrtPriceX96, priceOptions(facing)))) * 10_000
+}
+
+function shown(price: Fraction): string {
+  return figureText(figureOf(toSignificant(price, 6), { significant: 6 }))
+}

@@ -1,0 +1,147 @@
+import { addressKey, isEvmAddress } from '../../domain/address'
+import type { Chain } from '../../domain/chain'
+import { type Bar, barsFromPositions, barsFromTicks } from '../../domain/distribution'
+import { type Fraction, parseFraction } from '../../domain/fraction'
+import { type Figure, known, type Pool } from '../../domain/pool'
+import { liquidityAt } from '../../domain/rangeApr'
+import { defaultSpacing, priceToTick, sqrtPriceX96ToTick, tickToSqrtPriceX96 } from '../../domain/tick'
+import type { Token } from '../../domain/token'
+import type { TickSample } from '../../domain/volatility'
+import type { PoolKey } from '../../guard/deposit/intent'
+import type { Facing } from './priceDirection'
+
+/** A pool as a deposit needs it: what its record says, and what is not there is `undefined`, never zero. */
+export type LiquidityPool = {
+  readonly chain: Chain
+  /** `undefined` for a pool that the deposit creates. */
+  readonly address: string | undefined
+  /** The pool's own tokens, in the order of their addresses. */
+  readonly token0: Token
+  readonly token1: Token
+  /** Millionths of a trade. */
+  readonly feePpm: number | undefined
+  readonly spacing: number
+  readonly isSpacingTold: boolean
+  readonly sqrtPriceX96: bigint
+  readonly tick: number
+  /** Active at the current price. */
+  readonly liquidity: bigint | undefined
+  readonly bars: readonly Bar[]
+  readonly isMeme: boolean
+  /** Dollars. */
+  readonly tvl: Fraction | undefined
+  readonly volumePerDay: Fraction | undefined
+  readonly feesPerDay: Fraction | undefined
+  /** 0.25 is 25 % a year. */
+  readonly apr: Fraction | undefined
+  readonly positionManager: string | undefined
+  /** Where the price stood at the end of each hour or day that the record tells of. */
+  readonly history: readonly TickSample[]
+  /** Milliseconds since the epoch: when the live figures and those of the hour were worked out. */
+  readonly liveAt: number
+  readonly hourlyAt: number | undefined
+}
+
+/**
+ * What a deposit needs of a pool; `undefined` when its tokens are not listed or nothing tells where its price stands.
+ * `receivedAt` dates live figures of records that do not date them themselves.
+ */
+export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): LiquidityPool | undefined {
+  const [token0, token1] = [pool.token0.token, pool.token1.token]
+  const stand = standOf(pool)
+  if (!token0 || !token1 || token0.chain.kind !== 'evm' || !stand) return undefined
+  const spacing = known(pool.tickSpacing)
+  const held = pool.positions.flatMap(({ liquidity, tickLower, tickUpper }) =>
+    liquidity === undefined ? [] : [{ liquidity, tickLower, tickUpper }],
+  )
+  return {
+    chain,
+    address: known(pool.address) ?? pool.id,
+    token0,
+    token1,
+    ...stand,
+    feePpm: known(pool.feePpm),
+    spacing: spacing ?? defaultSpacing,
+    isSpacingTold: pool.tickSpacing.is === 'known' && pool.tickSpacing.certainty !== 'assumed',
+    liquidity: known(pool.liquidity) ?? (held.length > 0 ? liquidityAt(stand.tick, held) : undefined),
+    bars: pool.ticks.length > 0 ? barsFromTicks(pool.ticks) : barsFromPositions(held),
+    isMeme: known(pool.isMeme) ?? false,
+    tvl: fraction(pool.tvl),
+    volumePerDay: fraction(pool.volume),
+    feesPerDay: keptOf(fraction(pool.fees), known(pool.communityFee) ?? 0),
+    apr: fraction(pool.apr),
+    positionManager: known(pool.positionManager),
+    history: historyOf(pool, token0, token1),
+    liveAt: known(pool.updatedAt) ?? receivedAt,
+    hourlyAt: known(pool.hourlyAt),
+  }
+}
+
+/** What a manager has to be told of a pool, and the contract that it should mean. */
+export function poolKeyOf(
+  pool: LiquidityPool,
+): Pick<PoolKey, 'token0' | 'token1' | 'feePpm' | 'address' | 'startTick'> {
+  const { token0, token1, feePpm, address } = pool
+  const isTold = address !== undefined && isEvmAddress(address)
+  return { token0, token1, feePpm, startTick: undefined, ...(isTold && { address }) }
+}
+
+/**
+ * Whether a manager's positions of this pair and fee lie in this very pool: by the pool it is `found` to mean on chain,
+ * else by the manager that the record names. `undefined` when neither tells.
+ */
+export function isKeptBy(
+  { address, positionManager }: LiquidityPool,
+  manager: string,
+  found: string | undefined,
+): boolean | undefined {
+  if (found !== undefined && address !== undefined && isEvmAddress(address))
+    return addressKey(found) === addressKey(address)
+  return positionManager === undefined ? undefined : addressKey(positionManager) === addressKey(manager)
+}
+
+/** Square-root price and tick, each from the other where only one is told. */
+function standOf({ sqrtPriceX96, tick }: Pool): { sqrtPriceX96: bigint; tick: number } | undefined {
+  const price = known(sqrtPriceX96)
+  const told = known(tick)
+  if (price !== undefined) return { sqrtPriceX96: price, tick: told ?? sqrtPriceX96ToTick(price) }
+  return told === undefined ? undefined : { sqrtPriceX96: tickToSqrtPriceX96(told), tick: told }
+}
+
+/** What liquidity providers get of the fees; the community's thousandths go elsewhere. */
+function keptOf(fees: Fraction | undefined, communityFee: number): Fraction | undefined {
+  return fees && { numerator: fees.numerator * BigInt(1000 - communityFee), denominator: fees.denominator * 1000n }
+}
+
+function historyOf({ history }: Pool, { decimals: decimals0 }: Token, { decimals: decimals1 }: Token): TickSample[] {
+  return history.flatMap(({ at, close }) =>
+    close !== undefined && /^\d/.test(close) && /[1-9]/.test(close)
+      ? [{ at, tick: priceToTick(close, { decimals0, decimals1, inverted: false }) }]
+      : [],
+  )
+}
+
+function fraction(figure: Figure<string>): Fraction | undefined {
+  const text = known(figure)
+  return text === undefined || text.startsWith('-') ? undefined : parseFraction(text)
+}
+
+/** A pool as it is looked at, in prices of one of its tokens. */
+export function facingOf(pool: LiquidityPool, inverted: boolean): Facing {
+  const { token0, token1, spacing, sqrtPriceX96, tick } = pool
+  return { token0, token1, spacing, sqrtPriceX96, tick, inverted }
+}
+
+/**
+ * Which way round people say a pair: dollars and then the chain's own coin are what others are priced in.
+ * `true` when prices should count token0 per token1.
+ */
+export function isUsuallyInverted({ token0, token1 }: Pick<LiquidityPool, 'token0' | 'token1'>): boolean {
+  return rank(token0) > rank(token1)
+}
+
+function rank({ symbol, isNative, price }: Token): number {
+  const dollars = Number(price)
+  if (/USD|DAI/i.test(symbol) && dollars > 0.9 && dollars < 1.1) return 2
+  return isNative || /^W?(ETH|BNB|MATIC|AVAX|SOL)$/i.test(symbol) ? 1 : 0
+}

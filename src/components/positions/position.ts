@@ -1,0 +1,58 @@
+import { type Fraction, parseFraction } from '../../domain/fraction'
+import { type Amounts, amountsForLiquidity } from '../../domain/liquidity'
+import type { Pool, PoolPosition } from '../../domain/pool'
+import { type Range, type RangeState, rangeState } from '../../domain/range'
+import type { Token } from '../../domain/token'
+import type { LiquidityPool } from './liquidityPool'
+import { dollarsOf } from './proposal'
+
+/** Somebody's liquidity in a range of a pool. */
+export type Position = Range & {
+  readonly pool: LiquidityPool
+  readonly owner: string
+  readonly liquidity: bigint
+  /** The position manager's number for it; `undefined` when the record tells none. */
+  readonly id: string | undefined
+  readonly unclaimed: Amounts | undefined
+}
+
+/** The positions a pool's record lists, as far as they have an owner and liquidity. */
+export function positionsOf(pool: Pool, own: LiquidityPool): Position[] {
+  return pool.positions.flatMap((position): Position[] => {
+    const { owner, liquidity, tickLower, tickUpper, id } = position
+    if (owner === undefined || liquidity === undefined) return []
+    return [{ pool: own, owner, liquidity, tickLower, tickUpper, id, unclaimed: unclaimedOf(position, own) }]
+  })
+}
+
+/** What a position is worth at the pool's price, rounded down: what taking it out would pay. */
+export function contentsOf({ pool, ...range }: Position): Amounts {
+  return amountsForLiquidity({ ...range, sqrtPriceX96: pool.sqrtPriceX96, round: 'down' })
+}
+
+export function stateOf({ pool, ...range }: Position): RangeState {
+  return rangeState({ ...range, sqrtPriceX96: pool.sqrtPriceX96, tick: pool.tick })
+}
+
+/** Its part of the liquidity that earns now; `undefined` when it does not earn or the pool does not tell. */
+export function shareOf(position: Position): Fraction | undefined {
+  const { pool, liquidity, tickLower, tickUpper } = position
+  const earns = tickLower <= pool.tick && pool.tick < tickUpper
+  if (!earns || !pool.liquidity) return undefined
+  return { numerator: liquidity, denominator: pool.liquidity < liquidity ? liquidity : pool.liquidity }
+}
+
+export function worthOfPosition(position: Position): Fraction | undefined {
+  return dollarsOf(position.pool, contentsOf(position))
+}
+
+function unclaimedOf({ fees0, fees1 }: PoolPosition, { token0, token1 }: LiquidityPool): Amounts | undefined {
+  if (fees0 === undefined || fees1 === undefined) return undefined
+  return { amount0: units(fees0, token0), amount1: units(fees1, token1) }
+}
+
+/** A figure in whole tokens, down to the smallest unit. */
+function units(text: string, { decimals }: Token): bigint {
+  const { numerator, denominator } = parseFraction(text.replace('-', ''))
+  return (numerator * 10n ** BigInt(decimals)) / denominator
+}

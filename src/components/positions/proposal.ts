@@ -1,0 +1,128 @@
+import { type Amount, readAmount, type TypedAmount } from '../../domain/amount'
+import {
+  type Deposit,
+  depositFor,
+  depositWindow,
+  type Lock,
+  leastAmounts,
+  lockOf,
+  type Window,
+} from '../../domain/deposit'
+import { type Fraction, parseFraction } from '../../domain/fraction'
+import { type Amounts, depositRatio, type Side, type Standing } from '../../domain/liquidity'
+import { amountWorth, sum, worthOf } from '../../domain/price'
+import { capitalEfficiency, type Range, type RangeState, rangeState } from '../../domain/range'
+import { feesFromVolume, type RangeApr, rangeApr } from '../../domain/rangeApr'
+import type { Token } from '../../domain/token'
+import { type Protection, protectionOf, usualToleranceBps } from '../../domain/tolerance'
+import type { LiquidityPool } from './liquidityPool'
+
+/** What the person asks for, before it is worked out. */
+export type Wish = {
+  readonly range: Range
+  /** Which amount is typed; the other one follows from it. */
+  readonly given: Side
+  readonly typed: string
+  readonly toleranceBps: number
+}
+
+/** A wish worked out at the pool's current price. All of it is derived, nothing is remembered. */
+export type Proposal = {
+  readonly range: Range
+  readonly state: RangeState
+  /** Why an input is locked. */
+  readonly locks: Readonly<Record<Side, Lock | undefined>>
+  readonly token0SharePpm: number
+  readonly efficiency: Fraction | undefined
+  readonly given: Side
+  readonly typed: TypedAmount
+  /** `undefined` until an amount of a token that is needed was typed. */
+  readonly deposit: Worked | undefined
+  /** What the tolerance leaves sure if it is read as a move of the price. */
+  readonly protection: Protection
+  readonly apr: RangeApr
+  /** The return is that of a thousand dollars, because nothing was typed yet. */
+  readonly isAprNominal: boolean
+}
+
+export type Worked = Deposit & {
+  readonly minimums: Amounts
+  /** Between which prices the deposit goes through; `undefined` when not even at the current one. */
+  readonly window: Window | undefined
+  /** Why it does not: less than rounding leaves over, or a tolerance that does not even leave room for rounding. */
+  readonly trouble: 'too small' | 'too tight' | undefined
+  /** Dollars; `undefined` when a token that is deposited has no price. */
+  readonly value: Fraction | undefined
+}
+
+export function proposalOf(pool: LiquidityPool, wish: Wish): Proposal {
+  const { range, given, toleranceBps } = wish
+  const standing: Standing = { ...range, sqrtPriceX96: pool.sqrtPriceX96 }
+  const locks = { amount0: lockOf('amount0', standing), amount1: lockOf('amount1', standing) }
+  const typed = locks[given] ? ({ is: 'empty' } as const) : readAmount(tokenOf(pool, given), wish.typed)
+  const units = typed.is === 'amount' ? typed.amount.units : 0n
+  const deposit = units > 0n ? worked(pool, standing, given, units, toleranceBps) : undefined
+  const measure = deposit ?? nominal(pool, standing, toleranceBps)
+  const state = rangeState({ ...standing, tick: pool.tick })
+  return {
+    range,
+    state,
+    locks,
+    given,
+    token0SharePpm: depositRatio(standing).token0SharePpm,
+    efficiency: capitalEfficiency({ ...standing, spacing: pool.spacing }),
+    typed,
+    deposit,
+    protection: protectionOf({ ...standing, toleranceBps }),
+    apr: rangeApr({
+      isEarning: state === 'earning' || state === 'edge',
+      feesPerDay: feesOf(pool),
+      activeLiquidity: pool.liquidity,
+      liquidity: measure?.liquidity ?? 0n,
+      value: measure?.value,
+    }),
+    isAprNominal: deposit === undefined,
+  }
+}
+
+export function tokenOf(pool: LiquidityPool, side: Side): Token {
+  return side === 'amount0' ? pool.token0 : pool.token1
+}
+
+export function amountsOf(pool: LiquidityPool, { amount0, amount1 }: Amounts): readonly [Amount, Amount] {
+  return [
+    { token: pool.token0, units: amount0 },
+    { token: pool.token1, units: amount1 },
+  ]
+}
+
+/** Dollars of both amounts together; a token that is not deposited needs no price. */
+export function dollarsOf(pool: LiquidityPool, amounts: Amounts): Fraction | undefined {
+  const worths = amountsOf(pool, amounts)
+    .filter(({ units }) => units > 0n)
+    .map(worthOf)
+  return worths.reduce((total, worth) => total && worth && sum(total, worth), parseFraction('0'))
+}
+
+function worked(pool: LiquidityPool, standing: Standing, given: Side, amount: bigint, toleranceBps: number): Worked {
+  const deposit = depositFor({ ...standing, given, amount })
+  const minimums = leastAmounts(deposit, toleranceBps)
+  const windowOf = (minimums: Amounts) =>
+    deposit.liquidity > 0n ? depositWindow({ ...standing, ...deposit, minimums }) : undefined
+  const window = windowOf(minimums)
+  const isEnough = window !== undefined || windowOf(leastAmounts(deposit, usualToleranceBps(pool.isMeme))) !== undefined
+  const trouble = window ? undefined : isEnough ? 'too tight' : 'too small'
+  return { ...deposit, minimums, window, trouble, value: dollarsOf(pool, deposit) }
+}
+
+/** A thousand dollars, to show a return before anything is typed. */
+function nominal(pool: LiquidityPool, standing: Standing, toleranceBps: number): Worked | undefined {
+  const given = lockOf('amount0', standing) ? 'amount1' : 'amount0'
+  const amount = amountWorth(tokenOf(pool, given), parseFraction('1000'))
+  return amount && amount.units > 0n ? worked(pool, standing, given, amount.units, toleranceBps) : undefined
+}
+
+function feesOf({ feesPerDay, volumePerDay, feePpm }: LiquidityPool): Fraction | undefined {
+  if (feesPerDay) return feesPerDay
+  return volumePerDay && feePpm !== undefined ? feesFromVolume(volumePerDay, feePpm) : undefined
+}

@@ -1,0 +1,62 @@
+import type { Range } from '../../domain/range'
+import { highestUsableTick } from '../../domain/tick'
+
+/** The stretch of shown ticks that a chart shows. */
+export type Window = { readonly from: number; readonly to: number }
+
+/** Where a tick lies in the window: 0 is its start, 1 its end. */
+export function shareOf(tick: number, { from, to }: Window): number {
+  return (tick - from) / (to - from)
+}
+
+export function tickAt(share: number, { from, to }: Window): number {
+  return from + share * (to - from)
+}
+
+/**
+ * A window in which the price, the range and the prices seen lately can be seen with room to move. A range that
+ * reaches far out (the full range) does not shrink the rest to a line: its handles then stand at the edges.
+ */
+export function fittingWindow(options: {
+  readonly current: number
+  readonly range: Range
+  readonly spacing: number
+  readonly seen?: Window | undefined
+}): Window {
+  const { current, range, spacing, seen } = options
+  const far = Math.max(widest, 8 * spacing)
+  const reach = [range.tickLower, range.tickUpper, seen?.from ?? current, seen?.to ?? current]
+    .map((tick) => Math.abs(tick - current))
+    .map((distance) => Math.min(distance, far))
+  const half = Math.max(...reach, 6 * spacing) * 1.4
+  return within({ from: current - half, to: current + half }, spacing)
+}
+
+/** Whether both bounds can be seen and told apart. A bound at the end of the scale is never in sight, nor missed. */
+export function isInSight({ tickLower, tickUpper }: Range, window: Window, spacing: number): boolean {
+  const limit = highestUsableTick(spacing)
+  const isSeen = (tick: number) => Math.abs(tick) >= limit || (tick >= window.from && tick <= window.to)
+  return isSeen(tickLower) && isSeen(tickUpper) && tickUpper - tickLower > (window.to - window.from) * leastShare
+}
+
+/** Twice as near for a factor of 0.5, twice as far for 2, around a tick that stays where it is. */
+export function zoomed(window: Window, factor: number, around: number, spacing: number): Window {
+  const wanted = (window.to - window.from) * factor
+  const size = Math.max(wanted, 4 * spacing)
+  const from = around - shareOf(around, window) * size
+  return within({ from, to: from + size }, spacing)
+}
+
+/** A window is never larger than the domain and never lies beyond it. */
+function within({ from, to }: Window, spacing: number): Window {
+  const limit = highestUsableTick(spacing) + spacing
+  const size = Math.min(to - from, 2 * limit)
+  const start = Math.min(Math.max(from, -limit), limit - size)
+  return { from: start, to: start + size }
+}
+
+/** Handles nearer to each other than this cannot be told apart. */
+const leastShare = 0.15
+
+/** Beyond this many ticks (a factor of about five) a fitting window does not follow a range. */
+const widest = 16_000

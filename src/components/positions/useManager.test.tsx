@@ -1,0 +1,74 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { deployment, servicesWith, walletsWith } from '../../../test/services'
+import type { RpcPort } from '../../guard/rpc'
+import { poolOf } from '../../screens/liquidity/fixtures'
+import { ServicesContext } from '../services'
+import { managedPoolQuery, useManager } from './useManager'
+
+const addressOf = (digit: string) => `0x${digit.repeat(40)}`
+const [ours, theirs, factory, twin] = ['a', 'b', 'c', 'd'].map(addressOf) as [string, string, string, string]
+const pool = poolOf({ positionManager: theirs })
+const word = (address: string) => `0x${'0'.repeat(24)}${address.slice(2)}`
+
+/** A node whose every manager means one pool; without it none that says which. */
+function nodeSaying(meant: string | undefined) {
+  return vi.fn<RpcPort>(async (_, [call]) => {
+    const { to } = call as { to: string }
+    if (meant === undefined) throw new Error('execution reverted')
+    return word(to === factory ? meant : factory)
+  })
+}
+
+describe('the manager to deposit with', () => {
+  test.each([
+    ['of this pool is the deployment’s where that one means it', pool.address, ours],
+    ['of a pool of another exchange is the one that its record names', twin, theirs],
+    ['of a pool of which the deployment’s has none is the one that its record names', addressOf('0'), theirs],
+    ['is the deployment’s where nothing tells', undefined, ours],
+  ])('%s', async (_, meant, expected) => {
+    const node = nodeSaying(meant)
+    const { result } = renderHook(() => useManager(pool), { wrapper: worldOf(node, ours) })
+    await waitFor(() => expect(node).toHaveBeenCalledTimes(meant === undefined ? 1 : 2))
+    await waitFor(() => expect(result.current).toBe(expected))
+  })
+
+  test.each([
+    [undefined, theirs, theirs],
+    [ours, undefined, ours],
+    [ours, ours, ours],
+  ])('named %s by the deployment and %s by the record, is known without a node', (named, positionManager, expected) => {
+    const node = nodeSaying(twin)
+    const wrapper = worldOf(node, named)
+    expect(renderHook(() => useManager(poolOf({ positionManager })), { wrapper }).result.current).toBe(expected)
+    expect(node).not.toHaveBeenCalled()
+  })
+})
+
+test('the pool that a manager means is asked for until it was told, and never again', async () => {
+  const node = nodeSaying(undefined)
+  const told = nodeSaying(twin)
+  const client = new QueryClient()
+  const ask = (rpc: RpcPort) => {
+    const terms = { token0: pool.token0.address, token1: pool.token1.address, feePpm: 3000 }
+    return client.fetchQuery(managedPoolQuery(walletsWith({ rpc: () => rpc }), { chainId: 1, manager: ours }, terms))
+  }
+  expect(await ask(node)).toBeNull()
+  expect(await ask(told)).toBe(twin)
+  expect(await ask(told)).toBe(twin)
+  expect(told).toHaveBeenCalledTimes(2)
+})
+
+function worldOf(node: RpcPort, positionManager: string | undefined) {
+  const chains = deployment.chains.map((chain) => ({ ...chain, positionManager }))
+  const wallets = walletsWith({ rpc: () => node })
+  const services = servicesWith({ deployment: { ...deployment, chains }, wallets })
+  const queries = new QueryClient()
+  return ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>
+      <ServicesContext value={services}>{children}</ServicesContext>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,49 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { addressKey } from '../../domain/address'
+import type { OwnedPosition } from '../../guard/evm/position'
+import type { Wallets } from '../../wallets/wallets'
+import { useServices } from '../services'
+import { type LiquidityPool, poolKeyOf } from './liquidityPool'
+
+/**
+ * The position manager to deposit with: the deployment's, unless that one means another pool of these tokens and this
+ * fee; then the one that the pool's record names. The checks warn of a manager that the deployment does not vouch for.
+ */
+export function useManager(pool: LiquidityPool | undefined): string | undefined {
+  const { wallets, deployment } = useServices()
+  const named = deployment.chains.find(({ chainId }) => chainId === pool?.chain.chainId)?.positionManager
+  const told = pool?.positionManager
+  const address = pool && poolKeyOf(pool).address
+  const isUnclear = named !== undefined && told !== undefined && addressKey(named) !== addressKey(told)
+  const place = { chainId: pool?.chain.chainId ?? 0, manager: named ?? '' }
+  const { data: found } = useQuery({
+    ...managedPoolQuery(wallets, place, {
+      token0: pool?.token0.address ?? '',
+      token1: pool?.token1.address ?? '',
+      feePpm: pool?.feePpm ?? 0,
+    }),
+    enabled: isUnclear && address !== undefined,
+    retry: 1,
+  })
+  const isOther = isUnclear && found && address !== undefined && addressKey(found) !== addressKey(address)
+  return isOther ? told : (named ?? told)
+}
+
+type Place = { readonly chainId: number; readonly manager: string }
+
+/** The pool that a manager means by a pair and a fee, which never changes: what was told once is kept. `null`: untold. */
+export function managedPoolQuery(
+  wallets: Wallets,
+  { chainId, manager }: Place,
+  { token0, token1, feePpm }: Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'>,
+) {
+  return queryOptions({
+    queryKey: ['managed pool', chainId, ...[manager, token0, token1].map(addressKey), feePpm],
+    queryFn: async () => {
+      const { readPoolOf } = await import('../../guard/evm/position')
+      return (await readPoolOf(wallets.rpc(chainId), manager, { token0, token1, feePpm })) ?? null
+    },
+    staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { poolsFreshness, poolsQuery } from '../../api/queries'
+import { type Chain, networkOf } from '../../domain/chain'
+import { compare, type Fraction } from '../../domain/fraction'
+import type { Token } from '../../domain/token'
+import { createPoolReader, type ReadPool } from '../../protocol/pools/poolReader'
+import { useServices } from '../services'
+import { type LiquidityPool, liquidityPoolOf } from './liquidityPool'
+
+/** The pools of a network in which liquidity can be provided, or how far the asking is. */
+export type PoolList = {
+  readonly at: 'loading' | 'listed' | 'failed'
+  /** The deepest first. */
+  readonly pools: readonly LiquidityPool[]
+  readonly records: readonly ReadPool[]
+  /** Milliseconds since the epoch when the service said so. */
+  readonly saidAt: number | undefined
+  readonly why: string | undefined
+}
+
+/** While `isHeld` the list stays as it is: reading thousands of ticks would make a handle that is dragged stutter. */
+export function usePools(chain: Chain | undefined, tokens: readonly Token[], isHeld = false): PoolList {
+  const { client } = useServices()
+  const network = chain ? networkOf(chain) : ''
+  const options = { enabled: chain !== undefined, subscribed: !isHeld }
+  const { data: latest, error } = useQuery({ ...poolsQuery(client, network), ...options })
+  const { data: freshness } = useQuery({ ...poolsFreshness(client, network), ...options })
+  const { data, saidAt } = useHeld({ data: latest, saidAt: freshness?.saidAt }, isHeld)
+  const reader = useMemo(
+    () =>
+      chain &&
+      createPoolReader(
+        chain.kind,
+        tokens.filter((token) => token.chain.chainId === chain.chainId),
+      ),
+    [chain, tokens],
+  )
+  const records = useMemo(() => (data && reader ? reader.read(data) : nothing), [data, reader])
+  const pools = useMemo(() => (chain ? readAll(records, chain, saidAt ?? 0) : none), [records, chain, saidAt])
+  return {
+    at: data ? 'listed' : error ? 'failed' : 'loading',
+    pools,
+    records,
+    saidAt,
+    why: error?.refusal.sentence,
+  }
+}
+
+/** What was there when something was taken hold of, until it is let go. */
+function useHeld<Value>(latest: Value, isHeld: boolean): Value {
+  const [kept, keep] = useState<{ readonly value: Value }>()
+  if (isHeld && !kept) keep({ value: latest })
+  if (!isHeld && kept) keep(undefined)
+  return isHeld && kept ? kept.value : latest
+}
+
+const nothing: readonly ReadPool[] = []
+const none: readonly LiquidityPool[] = []
+
+function readAll(records: readonly ReadPool[], chain: Chain, saidAt: number): readonly LiquidityPool[] {
+  return records
+    .flatMap((record) => liquidityPoolOf(record, chain, saidAt) ?? [])
+    .sort((a, b) => compare(b.tvl ?? zero, a.tvl ?? zero))
+}
+
+const zero: Fraction = { numerator: 0n, denominator: 1n }

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { addressKey } from '../../domain/address'
+import type { OwnedPosition } from '../../guard/evm/position'
+import { useServices } from '../services'
+import { isKeptBy, type LiquidityPool } from './liquidityPool'
+import { managedPoolQuery } from './useManager'
+
+/** Where the tokens are to go: to a position of their own, or to one that a link names. */
+export type Aim =
+  | { readonly is: 'new' }
+  | { readonly is: 'looking' }
+  /** The node does not answer; it is asked again. */
+  | { readonly is: 'silent' }
+  | { readonly is: 'position'; readonly position: OwnedPosition; readonly manager: string }
+  /** What is named cannot be added to: another position is made in its range. */
+  | { readonly is: 'another'; readonly why: 'no manager' | 'unknown' | 'other pool' | 'cannot tell' | 'other owner' }
+
+/** Reads the position that is to grow. Before an account is connected it is taken for the person's own. */
+export function useAim(
+  named: string | undefined,
+  pool: LiquidityPool | undefined,
+  manager: string | undefined,
+  account: string | undefined,
+): Aim {
+  const { wallets } = useServices()
+  const chainId = pool?.chain.chainId
+  const { data, error } = useQuery({
+    // Among the balances, which are read again whenever an order has changed something.
+    queryKey: ['balance', 'position', chainId, manager, named],
+    queryFn: async ({ client }) => {
+      if (chainId === undefined || manager === undefined || named === undefined) return null
+      const { readPosition } = await import('../../guard/evm/position')
+      const position = await readPosition(wallets.rpc(chainId), manager, BigInt(named))
+      if (!position) return null
+      const found = await client.fetchQuery(managedPoolQuery(wallets, { chainId, manager }, position))
+      return { position, found: found ?? undefined }
+    },
+    enabled: chainId !== undefined && manager !== undefined && named !== undefined,
+    refetchInterval: 10_000,
+    staleTime: 5_000,
+    retry: 1,
+  })
+  if (named === undefined) return { is: 'new' }
+  if (!pool) return { is: 'looking' }
+  if (manager === undefined) return { is: 'another', why: 'no manager' }
+  if (data === undefined) return { is: error ? 'silent' : 'looking' }
+  if (data === null) return { is: 'another', why: 'unknown' }
+  const { position, found } = data
+  const isKept = hasTermsOf(position, pool) && isKeptBy(pool, manager, found)
+  if (isKept === undefined) return { is: 'another', why: 'cannot tell' }
+  if (!isKept) return { is: 'another', why: 'other pool' }
+  if (account !== undefined && addressKey(account) !== addressKey(position.owner))
+    return { is: 'another', why: 'other owner' }
+  return { is: 'position', position, manager }
+}
+
+function hasTermsOf(position: OwnedPosition, { token0, token1, feePpm }: LiquidityPool): boolean {
+  return (
+    addressKey(position.token0) === addressKey(token0.address) &&
+    addressKey(position.token1) === addressKey(token1.address) &&
+    position.feePpm === (feePpm ?? 0)
+  )
+}

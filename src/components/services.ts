@@ -1,0 +1,48 @@
+import { createContext, use } from 'react'
+import type { StoreApi } from 'zustand/vanilla'
+import type { Client } from '../api/client'
+import type { ChainKind } from '../domain/chain'
+import type { OrderDesk } from '../orders/orderService'
+import type { Deployment } from '../protocol/deployment'
+import type { Wallets } from '../wallets/wallets'
+import type { Notice } from './halt'
+import type { PreferencesState } from './preferences'
+
+/** The world outside a screen. `app/` builds the real one; a test hands in its own. */
+export type Services = {
+  readonly deployment: Deployment
+  readonly client: Client
+  readonly wallets: Wallets
+  readonly desk: OrderDesk
+  readonly preferences: StoreApi<PreferencesState>
+  /** Dialogs that belong to the whole house; any screen may ask for them. */
+  readonly dialogs: Dialogs
+  /** What the operator of the deployment says just now. */
+  readonly notice: () => Promise<Notice>
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number
+  readonly newId: () => string
+}
+
+export type Dialogs = {
+  /** Opens `Connect a wallet`, with wallets of this chain kind first. */
+  connect(kind?: ChainKind): void
+  account(): void
+  settings(): void
+}
+
+export const ServicesContext = createContext<Services | undefined>(undefined)
+
+export function useServices(): Services {
+  const services = use(ServicesContext)
+  if (!services) throw new NoServices()
+  return services
+}
+
+export class NoServices extends Error {
+  override readonly name = 'NoServices'
+
+  constructor() {
+    super('A screen was shown without its services around it.')
+  }
+}

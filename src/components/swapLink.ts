@@ -1,0 +1,68 @@
+import type { Token } from '../domain/token'
+
+/** A token as a link names it: `741001:0x…`, or `741001:native` for the chain's own coin. */
+export type TokenRef = { readonly chainId: number; readonly address: string }
+
+/** What a link may say of a swap: an intent's beginnings. Never a tolerance, an RPC or calldata. */
+export type SwapLink = {
+  readonly from: TokenRef | undefined
+  readonly to: TokenRef | undefined
+  /** As typed; '' when there is none. */
+  readonly amount: string
+  /** Only ever a suggestion: it takes part in nothing until the person confirms it. */
+  readonly recipient: string | undefined
+}
+
+/** Reads `?from=…&to=…&amount=…&recipient=…`. What is not well-formed is left out. */
+export function readLink(search: string): SwapLink {
+  const said = new URLSearchParams(search)
+  return {
+    from: readRef(said.get('from')),
+    to: readRef(said.get('to')),
+    amount: shaped(said.get('amount'), wellFormed) ?? '',
+    recipient: shaped(said.get('recipient'), /^[0-9A-Za-z.-]{3,120}$/),
+  }
+}
+
+/** The inverse of `readLink`; '' for an empty form. */
+export function writeLink({ from, to, amount, recipient }: SwapLink): string {
+  const said: [string, string][] = []
+  if (from) said.push(['from', writeRef(from)])
+  if (to) said.push(['to', writeRef(to)])
+  const dense = shaped(amount.replace(/[\s'’]/g, ''), wellFormed)
+  if (dense) said.push(['amount', dense])
+  if (recipient) said.push(['recipient', recipient])
+  return said.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%3A', ':')}`).join('&')
+}
+
+export function refOf(token: Token): TokenRef {
+  const address = token.isNative ? 'native' : token.address
+  return { chainId: token.chain.chainId, address }
+}
+
+export function findToken(tokens: readonly Token[], ref: TokenRef): Token | undefined {
+  return tokens.find((token) => token.chain.chainId === ref.chainId && isNamed(token, ref.address))
+}
+
+/** EVM addresses are the same in any case; everywhere else case is part of the address. */
+function isNamed(token: Token, address: string): boolean {
+  if (token.isNative && address === 'native') return true
+  if (token.chain.kind === 'evm') return token.address.toLowerCase() === address.toLowerCase()
+  return token.address === address
+}
+
+function readRef(text: string | null): TokenRef | undefined {
+  const match = /^(\d{1,15}):([0-9A-Za-z]{1,100})$/.exec(text ?? '')
+  return match ? { chainId: Number(match[1]), address: match[2] ?? '' } : undefined
+}
+
+function writeRef({ chainId, address }: TokenRef): string {
+  return `${chainId}:${address}`
+}
+
+/** Grouping by spaces is understood where it is typed; an address bar has no place for it. */
+const wellFormed = /^[\d.,]{1,80}$/
+
+function shaped(text: string | null, shape: RegExp): string | undefined {
+  return text !== null && shape.test(text) ? text : undefined
+}

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { chainsLeftOut } from '../../api/queries'
+import { addressKind } from '../../domain/address'
+import type { Chain } from '../../domain/chain'
+import type { Token } from '../../domain/token'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Icon } from '../../ui/Icon'
+import { useWords } from '../../ui/words'
+import { useHoldings } from '../accounts/holdings'
+import { usePreferences, withRecent } from '../preferences'
+import { useServices } from '../services'
+import { ChainFilter } from './ChainFilter'
+import { findTokens, indexTokens, tokenKey } from './search'
+import { TokenDetail } from './TokenDetail'
+import { rowsOnPage, TokenList } from './TokenList'
+import { tokenWords } from './words'
+
+export type TokenPickerProps = {
+  /** Of all chains. */
+  tokens: readonly Token[]
+  chosen?: Token | undefined
+  onChoose: (token: Token) => void
+  onClose: () => void
+}
+
+/**
+ * Choosing one of the service's tokens. Words and arrows go together: focus stays in the search box while the arrows
+ * move through the list.
+ */
+export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerProps) {
+  const words = useWords(tokenWords)
+  const listId = useId()
+  const { preferences, client } = useServices()
+  const { data: leftOut = 0 } = useQuery(chainsLeftOut(client))
+  const { owned } = useHoldings(tokens)
+  const recent = usePreferences(({ recentTokens }) => recentTokens)
+  const [text, setText] = useState('')
+  const [chainId, setChainId] = useState<number>()
+  const [active, setActive] = useState(0)
+
+  const index = useMemo(() => indexTokens(tokens), [tokens])
+  const wanted = useDeferredValue(text)
+  const listings = useMemo(
+    () => findTokens(index, { text: wanted, chainId, owned, recent }),
+    [index, wanted, chainId, owned, recent],
+  )
+  const current = Math.min(active, listings.length - 1)
+  const listing = listings[current]
+
+  const search = (text: string) => {
+    setText(text)
+    setActive(0)
+  }
+  const choose = (token: Token) => {
+    preferences.getState().change({ recentTokens: withRecent(recent, tokenKey(token)) })
+    onChoose(token)
+    onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = landing(event.key, current, listings.length)
+    if (next !== undefined) {
+      event.preventDefault()
+      setActive(next)
+    }
+    // A search box would only be emptied by it.
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      onClose()
+    }
+    if (event.key === 'Enter' && listing) {
+      event.preventDefault()
+      choose(listing.token)
+    }
+  }
+
+  return (
+    <Dialog title={words.title} isOpen onClose={onClose} footer={<TokenDetail listing={listing} />}>
+      <div className="grid gap-3">
+        <div className="flex items-center gap-2 rounded-control border border-edge px-3 focus-within:border-tide focus-within:outline-2 focus-within:outline-tide">
+          <Icon name="search" className="size-4.5 text-quiet" />
+          <input
+            type="search"
+            data-autofocus
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={200}
+            placeholder={words.searchHint}
+            aria-label={words.search}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={listing ? `${listId}-${current}` : undefined}
+            value={text}
+            onChange={(event) => search(event.target.value)}
+            onKeyDown={onKeyDown}
+            className="min-h-11 w-full min-w-0 bg-transparent text-ink outline-none placeholder:text-quiet"
+          />
+        </div>
+        <ChainFilter chains={chainsOf(tokens)} chainId={chainId} onChange={setChainId} />
+        {listings.length > 0 ? (
+          <TokenList
+            id={listId}
+            listings={listings}
+            active={current}
+            chosenKey={chosen && tokenKey(chosen)}
+            onActive={setActive}
+            onChoose={choose}
+            onKeyDown={onKeyDown}
+          />
+        ) : (
+          <div className="grid min-h-40 content-center justify-items-center gap-3 text-center">
+            <p>{sorry(words, wanted)}</p>
+            {chainId !== undefined && <Button onClick={() => setChainId(undefined)}>{words.allAgain}</Button>}
+          </div>
+        )}
+        <p role="status" className="sr-only">
+          {words.found(listings.length)}
+        </p>
+        {leftOut > 0 && (
+          <p className="text-fine text-quiet">
+            {words.leftOut(leftOut)}{' '}
+            <Link href="/inspect" className="text-tide underline underline-offset-4">
+              {words.leftOutDetails}
+            </Link>
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Where a key leads in a list; `undefined` when it is not one of the list's keys. */
+function landing(key: string, from: number, length: number): number | undefined {
+  const last = length - 1
+  switch (key) {
+    case 'ArrowDown':
+      return from >= last ? 0 : from + 1
+    case 'ArrowUp':
+      return from <= 0 ? last : from - 1
+    case 'PageDown':
+      return Math.min(last, from + rowsOnPage)
+    case 'PageUp':
+      return Math.max(0, from - rowsOnPage)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return undefined
+  }
+}
+
+function sorry(words: ReturnType<typeof useWords<(typeof tokenWords)['english']>>, text: string): string {
+  if (addressKind(text.trim())) return words.notListed
+  return text.trim() ? words.nothingFor(text.trim()) : words.nothing
+}
+
+function chainsOf(tokens: readonly Token[]): readonly Chain[] {
+  return [...new Map(tokens.map(({ chain }) => [chain.chainId, chain])).values()]
+}

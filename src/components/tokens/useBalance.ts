@@ -1,0 +1,41 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Token } from '../../domain/token'
+import type { Order } from '../../orders/order'
+import { balanceQuery } from '../accounts/balance'
+import { useServices } from '../services'
+
+/** What an account has of a token, in smallest units. */
+export type Balance =
+  | { readonly is: 'loading' }
+  | { readonly is: 'failed' }
+  | { readonly is: 'known'; readonly units: bigint }
+
+/** Balances are looked at again this often while they are on the screen; an empty one is likely to be filled soon. */
+const refreshAfter = 20_000
+const refreshEmptyAfter = 4_000
+
+/** What an account has of a token. One that could not be read lately is shown as it was. */
+export function useBalance(token: Token | undefined, account: string | undefined): Balance {
+  const { wallets } = useServices()
+  const { data, isError } = useQuery(
+    token && account !== undefined
+      ? {
+          ...balanceQuery(wallets, token, account),
+          refetchInterval: ({ state }) => (state.data === 0n ? refreshEmptyAfter : refreshAfter),
+        }
+      : { queryKey: ['balance', 'nobody'], queryFn: skipToken },
+  )
+  if (data !== undefined) return { is: 'known', units: data }
+  return isError ? { is: 'failed' } : { is: 'loading' }
+}
+
+/** Balances are read again as soon as a step of an order is on chain. */
+export function useFreshBalances(orders: readonly Order[]) {
+  const queries = useQueryClient()
+  const done = orders.flatMap(({ tasks }) => tasks).filter(({ progress }) => progress.at === 'done').length
+
+  useEffect(() => {
+    if (done > 0) void queries.invalidateQueries({ queryKey: ['balance'] })
+  }, [done, queries])
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { failureOf, hashNo, markNo, planOf, receiptOf, swap } from '../../test/orders/plans'
+import { type Choice, choicesOf } from './actions'
+import { type Blocked, type Order, openOrder, type Progress } from './order'
+
+function orderAt(progress: Progress, blocked?: Blocked): Order {
+  const order = openOrder('o', planOf({ steps: [swap] }), 0)
+  return { ...order, blocked, tasks: order.tasks.map((task) => ({ ...task, progress })) }
+}
+
+function withLost(order: Order): Order {
+  return { ...order, tasks: order.tasks.map((task) => ({ ...task, asked: mark, isLost: true })) }
+}
+
+const mark = markNo(7)
+const hash = hashNo(1)
+
+test.each<[string, Order, readonly Choice[]]>([
+  ['waits', orderAt({ at: 'waiting' }), ['dismiss']],
+  ['stands paused after a reload', orderAt({ at: 'waiting' }, 'paused'), ['resume', 'dismiss']],
+  ['was put away', { ...orderAt({ at: 'waiting' }), isDismissed: true }, ['resume']],
+  ['waits for another tab', orderAt({ at: 'waiting' }, 'other tab'), ['take over', 'dismiss']],
+  [
+    'has an offer',
+    { ...orderAt({ at: 'waiting' }, 'price moved'), offer: { plan: planOf(), why: 'price moved' } },
+    ['accept', 'dismiss'],
+  ],
+  ['is before the wallet', orderAt({ at: 'signing', mark }), []],
+  [
+    'F-43 is before a silent wallet',
+    orderAt({ at: 'signing', mark }, 'no answer'),
+    ['open wallet', 'rejected it', 'look', 'paste hash'],
+  ],
+  ['F-59 is checked by nodes that are silent', orderAt({ at: 'checking' }, 'unreachable'), ['retry', 'dismiss']],
+  [
+    'F-28 F-59 is checked again after a lost request, by nodes that are silent',
+    withLost(orderAt({ at: 'checking' }, 'unreachable')),
+    ['retry', 'paste hash', 'dismiss'],
+  ],
+  ['F-60 is on its way past silent nodes', orderAt({ at: 'sent', mark, hash }, 'unreachable'), ['look', 'paste hash']],
+  ['is on its way', orderAt({ at: 'sent', mark, hash }), []],
+  ['was rejected', orderAt({ at: 'rejected' }), ['retry', 'dismiss']],
+  ['failed', orderAt({ at: 'failed', failure: failureOf('busy'), hash: undefined }), ['retry', 'dismiss']],
+  ['reverted', orderAt({ at: 'reverted', hash, why: undefined }), ['retry', 'dismiss']],
+  ['F-24 was cancelled', orderAt({ at: 'replaced', hash, by: hash, how: 'cancelled' }), ['retry', 'dismiss']],
+  [
+    'F-28 has an unknown outcome',
+    orderAt({ at: 'unknown', mark, hash: undefined, isQuiet: false, failure: undefined }),
+    ['look', 'paste hash', 'not sent', 'dismiss'],
+  ],
+  [
+    'F-25 F-40 is missing on chain',
+    orderAt({ at: 'unknown', mark, hash, isQuiet: true, failure: undefined }),
+    ['look', 'paste hash', 'retry', 'dismiss'],
+  ],
+  ['is done', orderAt({ at: 'done', mark, hash, receipt: receiptOf(hash) }), []],
+])('an order that %s offers what helps, and nothing that could send twice', (_, order, choices) => {
+  expect(choicesOf(order, false)).toEqual(choices)
+})
+
+test('an order another tab carries can only be taken over', () => {
+  expect(choicesOf(orderAt({ at: 'signing', mark }), true)).toEqual(['take over'])
+  expect(choicesOf(orderAt({ at: 'done', mark, hash, receipt: receiptOf(hash) }), true)).toEqual([])
+})

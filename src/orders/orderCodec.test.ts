@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import type * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import {
+  amount,
+  ether,
+  failureOf,
+  hashNo,
+  markNo,
+  planOf,
+  receiptOf,
+  swap,
+  trader,
+  usd,
+  weth,
+} from '../../test/orders/plans'
+import type { IncreaseIntent } from '../guard/deposit/intent'
+import { type Json, Numeral } from '../protocol/json'
+import { type Mark, type Order, openOrder, type Progress } from './order'
+import type { orderSchema } from './orderCodec'
+import { readEntry, writeEntry } from './orderCodec'
+
+const solanaMark: Mark = { kind: 'solana', account: 'So11', messageHash: 'abc', lastValidBlockHeight: 2n ** 63n }
+const receipt = receiptOf(hashNo(1), {
+  received: amount(weth, 10n ** 30n),
+  spent: amount(usd, 1n),
+  changes: [{ account: trader, chainId: 1, token: 'native', delta: -5n }],
+})
+
+const progresses: readonly Progress[] = [
+  { at: 'waiting' },
+  { at: 'checking' },
+  { at: 'switching' },
+  { at: 'signing', mark: { ...markNo(3), gas: 21_000n, isPinned: true } },
+  { at: 'sent', mark: solanaMark, hash: 'abc' },
+  { at: 'confirming', mark: markNo(3), hash: hashNo(1), confirmations: 2 },
+  { at: 'done', mark: markNo(3), hash: hashNo(1), receipt },
+  { at: 'failed', failure: failureOf('busy'), hash: undefined },
+  { at: 'rejected' },
+  { at: 'replaced', hash: hashNo(1), by: hashNo(2), how: 'altered' },
+  { at: 'reverted', hash: hashNo(1), why: undefined },
+  { at: 'expired', hash: undefined },
+  { at: 'unknown', mark: markNo(3), hash: undefined, isQuiet: true, failure: failureOf('not a hash') },
+]
+
+function orderWith(progress: Progress): Order {
+  const order = openOrder('one', planOf({ steps: [swap], buy: ether }), 1_700_000_000_000)
+  const [task] = order.tasks
+  return { ...order, tasks: [{ ...task!, progress, asked: markNo(3), isLost: true }] }
+}
+
+test.each(progresses)('an order that is $at reads as it was written', (progress) => {
+  const order = orderWith(progress)
+  expect(readEntry(writeEntry(order))).toEqual({ is: 'order', order })
+})
+
+test('more for a position reads as it was written, with what the chain says of it', () => {
+  const { plan, ...order } = orderWith(progresses[0]!)
+  const key = {
+    token0: weth,
+    token1: usd,
+    feePpm: 3000,
+    positionManager: trader,
+    address: trader,
+    startTick: undefined,
+  }
+  const pay = [amount(weth, 7n), amount(usd, 0n)] as const
+  const intent: IncreaseIntent = {
+    kind: 'increase',
+    position: 77n,
+    pool: key,
+    pay,
+    range: { tickLower: -60, tickUpper: 60 },
+    toleranceBps: 200,
+    sqrtPriceX96: 2n ** 96n,
+    sender: trader,
+    recipient: trader,
+  }
+  const grown = { position: 77n, liquidity: 2n ** 100n, amount0: 7n, amount1: 0n }
+  const progress: Progress = { at: 'done', mark: markNo(3), hash: hashNo(1), receipt: { ...receipt, grown } }
+  const tasks = order.tasks.map((task) => ({ ...task, progress }))
+  const whole: Order = { ...order, plan: { ...plan, intent }, tasks }
+  expect(readEntry(writeEntry(whole))).toEqual({ is: 'order', order: whole })
+})
+
+test('what the service said is kept to the digit', () => {
+  const plan = planOf({ steps: [swap] })
+  const said = {
+    type: null,
+    data: '0x',
+    order: 1,
+    value: '1e21',
+    gasAmount: undefined,
+    gasUsd: '0.10',
+    to: undefined,
+    chainType: new Numeral('12345678901234567890'),
+    rpcUrl: undefined,
+    rest: { odd: [null, true, new Numeral('1.0')] },
+  }
+  const [step] = plan.steps
+  const order = openOrder('one', { ...plan, steps: [{ ...step!, said }] }, 0)
+  expect(readEntry(writeEntry(order))).toEqual({ is: 'order', order })
+})
+
+test('an offer, a standstill and a history read as they were written', () => {
+  const plan = planOf({ minimumOut: 3n })
+  const order: Order = {
+    ...orderWith({ at: 'waiting' }),
+    offer: { plan, why: 'price moved' },
+    blocked: 'price moved',
+    promised: undefined,
+    isStale: true,
+    isDismissed: true,
+    history: [{ when: 1, what: 'noted', task: undefined, note: 'a word' }],
+  }
+  expect(readEntry(writeEntry(order))).toEqual({ is: 'order', order })
+})
+
+describe('A-40 an entry anybody may have written', () => {
+  const honest = JSON.parse(writeEntry(orderWith({ at: 'sent', mark: markNo(1), hash: hashNo(1) })))
+
+  test.each<[string, unknown]>([
+    ['is no JSON', '{'],
+    ['is empty', ''],
+    ['is a list', '[]'],
+    ['has no version', '{"id":"one"}'],
+    ['has a fractional version', { ...honest, version: 1.5 }],
+    ['has a step without a mark', { ...honest, tasks: [{ ...honest.tasks[0], progress: { at: 'signing' } }] }],
+    ['has a state nobody knows', { ...honest, tasks: [{ ...honest.tasks[0], progress: { at: 'approved' } }] }],
+    ['has an amount that is no number', { ...honest, promised: { ...honest.promised, units: '1e9' } }],
+    [
+      'has calldata that is none',
+      { ...honest, plan: { ...honest.plan, steps: [{ ...honest.plan.steps[0], data: 'x' }] } },
+    ],
+    ['has negative value', { ...honest, plan: { ...honest.plan, steps: [{ ...honest.plan.steps[0], value: '-1' }] } }],
+    ['is not an order at all', 7],
+  ])('%s is kept out', (_, entry) => {
+    expect(readEntry(typeof entry === 'string' ? entry : JSON.stringify(entry)).is).toBe('unreadable')
+  })
+
+  test('pollutes nothing', () => {
+    const text = writeEntry(orderWith({ at: 'waiting' })).replace('{', '{"__proto__":{"polluted":1},')
+    expect(readEntry(text).is).toBe('order')
+    expect(({} as { polluted?: number }).polluted).toBeUndefined()
+  })
+
+  test('any text at all is a value, never a crash', () => {
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readEntry(text)))
+  })
+})
+
+test('an entry of a later version is left alone', () => {
+  expect(readEntry('{"version":3,"shape":"new"}')).toEqual({ is: 'newer', version: 3 })
+})
+
+test('an order is written in a version that apps before the address of a pool leave alone, and theirs is read', () => {
+  const order = orderWith({ at: 'waiting' })
+  const entry = JSON.parse(writeEntry(order))
+  expect(entry.version).toBe(2)
+  expect(readEntry(JSON.stringify({ ...entry, version: 1 }))).toEqual({ is: 'order', order })
+})
+
+test('the schema and the types say the same', () => {
+  // Fails to compile when one is changed without the other.
+  const read: (schema: v.InferOutput<typeof orderSchema>) => Order = (order) => order
+  const write: (order: Mutable<Order>) => v.InferOutput<typeof orderSchema> = (order) => order
+  expect(read).not.toBe(write)
+})
+
+type Mutable<T> = Json extends T ? T : T extends object ? { -readonly [Name in keyof T]: Mutable<T[Name]> } : T

@@ -1,0 +1,361 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { approval, failureOf, hashNo, markNo, planOf, receiptOf, reset, swap } from '../../test/orders/plans'
+import { currentTask, type Failure, hashOf, isInFlight, type Order, openOrder, standingOf } from './order'
+import { advance, canRenew, canRetry, ImpossibleMove, isSurelyUnsent } from './orderReducer'
+import type { News } from './watchers/statusEvents'
+
+const hash = hashNo(1)
+const other = hashNo(2)
+const mark = markNo(7)
+
+function carried(news: readonly News[], order: Order = openOrder('o', planOf(), 0)): Order {
+  return news.reduce((moving, event, when) => advance(moving, { ...event, when: when + 1 }), order)
+}
+
+function at(order: Order) {
+  return order.tasks.map(({ progress }) => progress.at)
+}
+
+const asked: News[] = [{ type: 'checking' }, { type: 'asked', mark }]
+const sent: News[] = [...asked, { type: 'sent', hash }]
+const done: News[] = [...sent, { type: 'confirmed', receipt: receiptOf(hash) }]
+
+test('an order goes from the first check to the last receipt, one step after the other', () => {
+  const order = carried([
+    { type: 'checking' },
+    { type: 'switching' },
+    { type: 'asked', mark },
+    { type: 'sent', hash },
+    { type: 'seen', confirmations: 1 },
+    { type: 'confirmed', receipt: receiptOf(hash) },
+    { type: 'checking' },
+    { type: 'asked', mark: markNo(8) },
+    { type: 'sent', hash: other },
+    { type: 'confirmed', receipt: receiptOf(other) },
+  ])
+  expect(at(order)).toEqual(['done', 'done'])
+  expect(standingOf(order)).toBe('done')
+  expect(order.history.map(({ what }) => what)).toEqual([
+    'opened',
+    'checking',
+    'switching',
+    'asked',
+    'sent',
+    'seen',
+    'confirmed',
+    'checking',
+    'asked',
+    'sent',
+    'confirmed',
+  ])
+  expect(order.history.at(-1)).toEqual({ when: 10, what: 'confirmed', task: 1, note: other })
+})
+
+describe('what cannot follow is refused', () => {
+  test.each<[string, News[], News]>([
+    ['asking without a check', [], { type: 'asked', mark }],
+    ['asking twice', asked, { type: 'asked', mark }],
+    ['a hash for a step never asked for', [], { type: 'sent', hash }],
+    ['a second hash', sent, { type: 'sent', hash: other }],
+    ['asking again for what was sent', sent, { type: 'retried' }],
+    ['a receipt for another hash', sent, { type: 'confirmed', receipt: receiptOf(other) }],
+    ['a failure that may have been broadcast', asked, { type: 'failed', failure: failureOf('unknown') }],
+    ['taking back a request', asked, { type: 'withdrawn' }],
+    ['a new plan while the wallet is asked', asked, { type: 'renewed', plan: planOf(), steps: [] }],
+    [
+      'an offer while a transaction is on its way',
+      sent,
+      { type: 'offered', offer: { plan: planOf(), why: 'resumed' } },
+    ],
+    ['asking for what was put away', [{ type: 'checking' }, { type: 'dismissed' }], { type: 'asked', mark }],
+    ['accepting what was not offered', [], { type: 'accepted', steps: [] }],
+    ['saying an outcome is no rejection while the chain may know it', [...sent, lost(true)], { type: 'rejected' }],
+    ['trying again what may be on its way', [...asked, lost(false)], { type: 'retried' }],
+  ])('%s', (_, before, event) => {
+    expect(() => carried([...before, event])).toThrow(ImpossibleMove)
+  })
+
+  test('anything on an order that is complete', () => {
+    const order = carried([...done, ...done.map(secondStep)])
+    for (const type of ['checking', 'rejected', 'retried', 'withdrawn', 'expired'] as const) {
+      expect(() => carried([{ type }], order)).toThrow(ImpossibleMove)
+    }
+  })
+})
+
+function lost(isQuiet: boolean): News {
+  return { type: 'lost', isQuiet }
+}
+
+function secondStep(event: News): News {
+  if (event.type === 'asked') return { ...event, mark: markNo(8) }
+  if (event.type === 'sent') return { ...event, hash: other }
+  return event.type === 'confirmed' ? { ...event, receipt: receiptOf(other) } : event
+}
+
+test('F-20 a rejection keeps everything and can be tried again', () => {
+  const order = carried([...asked, { type: 'rejected' }])
+  expect(at(order)).toEqual(['rejected', 'waiting'])
+  expect(standingOf(order)).toBe('needs you')
+  expect(at(carried([{ type: 'retried' }], order))).toEqual(['waiting', 'waiting'])
+})
+
+test('F-23 F-39 a sped-up transaction goes on under its new hash, a cancelled one stops', () => {
+  const faster = carried([...sent, { type: 'repriced', hash: other }])
+  expect(faster.tasks[0]?.progress).toMatchObject({ at: 'sent', hash: other })
+  const cancelled = carried([...sent, { type: 'replaced', by: other, how: 'cancelled' }])
+  expect(cancelled.tasks[0]?.progress).toEqual({ at: 'replaced', hash, by: other, how: 'cancelled' })
+  expect(standingOf(cancelled)).toBe('stopped')
+})
+
+test('F-41 F-58 a receipt the chain takes back returns the step to confirming', () => {
+  const order = carried([...done, ...done.map(secondStep), { type: 'reorged', task: 0 }])
+  expect(order.tasks[0]?.progress).toMatchObject({ at: 'confirming', hash, confirmations: 0 })
+  expect(standingOf(order)).toBe('under way')
+})
+
+test('F-44 a lost answer is neither sent nor failed, and quiet only when the chain has seen nothing', () => {
+  const unsure = carried([...asked, { type: 'lost', isQuiet: false, failure: failureOf('not a hash') }])
+  expect(unsure.tasks[0]?.progress).toMatchObject({ at: 'unknown', isQuiet: false, failure: { code: 'not a hash' } })
+  expect(canRetry(unsure.tasks[0]!.progress)).toBe(false)
+  const quiet = carried([lost(true)], unsure)
+  expect(quiet.tasks[0]?.progress).toMatchObject({ isQuiet: true, failure: { code: 'not a hash' } })
+  expect(canRetry(quiet.tasks[0]!.progress)).toBe(true)
+})
+
+test('what follows a lost request is pinned to it, also under a new plan, until something lands', () => {
+  const again = carried([...asked, lost(true), { type: 'retried' }])
+  expect(again.tasks[0]).toMatchObject({ isLost: true, asked: mark })
+  const plan = planOf({ minimumOut: 2n, steps: [swap] })
+  const renewed = carried([{ type: 'checking' }, { type: 'renewed', plan, steps: plan.steps }], again)
+  expect(renewed.tasks).toHaveLength(1)
+  expect(renewed.tasks[0]).toMatchObject({ isLost: true, asked: mark, planHash: plan.hash })
+  const landed = carried([{ type: 'sent', hash }], renewed)
+  expect(landed.tasks[0]).toMatchObject({ isLost: false, progress: { at: 'sent', hash, mark } })
+})
+
+test('a hash that comes late is followed, whatever was said meanwhile', () => {
+  for (const meanwhile of [
+    [lost(true), { type: 'rejected' }],
+    [lost(true), { type: 'retried' }],
+    [lost(true), { type: 'retried' }, { type: 'checking' }],
+    [{ type: 'rejected' }],
+  ] as News[][]) {
+    expect(carried([...asked, ...meanwhile, { type: 'sent', hash }]).tasks[0]?.progress).toMatchObject({
+      at: 'sent',
+      hash,
+    })
+  }
+})
+
+test('F-30 a renewed plan replaces what is not done and keeps what is', () => {
+  const plan = planOf({ minimumOut: 999_999n, steps: [swap] })
+  const order = carried([...done, { type: 'checking' }, { type: 'renewed', plan, steps: plan.steps }])
+  expect(at(order)).toEqual(['done', 'waiting'])
+  expect(order.tasks.map(({ planHash }) => planHash)).toEqual([planOf().hash, plan.hash])
+  expect(order.promised?.units).toBe(1_000_000n)
+})
+
+test('F-52 an offer puts the order to rest until it is accepted, which renews the promise', () => {
+  const plan = planOf({ minimumOut: 5n, steps: [swap] })
+  const offered = carried([...done, { type: 'checking' }, { type: 'offered', offer: { plan, why: 'price moved' } }])
+  expect(offered).toMatchObject({ blocked: 'price moved', plan: { hash: planOf().hash } })
+  expect(at(offered)).toEqual(['done', 'waiting'])
+  expect(standingOf(offered)).toBe('needs you')
+  const accepted = carried([{ type: 'accepted', steps: plan.steps }], offered)
+  expect(accepted).toMatchObject({ offer: undefined, blocked: undefined, promised: { units: 5n } })
+})
+
+test('a fresh quote is possible only while nothing but permission was given', () => {
+  expect(canRenew(carried(done))).toBe(true)
+  const three = openOrder('o', planOf({ steps: [reset, approval, swap] }), 0)
+  expect(canRenew(carried(done, three))).toBe(true)
+  const bridge = openOrder('o', planOf({ steps: [swap, swap] }), 0)
+  expect(canRenew(carried(done, bridge))).toBe(false)
+})
+
+test('F-47 after a revert the old plan is stale', () => {
+  const order = carried([...sent, { type: 'reverted', why: 'Too little received' }, { type: 'retried' }])
+  expect(order.isStale).toBe(true)
+  const plan = planOf({ minimumOut: 3n })
+  expect(carried([{ type: 'checking' }, { type: 'renewed', plan, steps: plan.steps }], order).isStale).toBe(false)
+})
+
+test('a step the chain already satisfies is spared, never one that may be on its way', () => {
+  expect(at(carried([{ type: 'checking' }, { type: 'spared' }]))).toEqual(['waiting'])
+  expect(() => carried([...sent, { type: 'spared' }])).toThrow(ImpossibleMove)
+})
+
+test('news ends a standstill, and confirmations counted one by one are one line of the timeline', () => {
+  const silent = carried([...asked, { type: 'blocked', reason: 'no answer' }])
+  const order = carried(
+    [{ type: 'sent', hash }, ...[1, 2, 3].map((confirmations) => ({ type: 'seen', confirmations }) as const)],
+    silent,
+  )
+  expect(order.blocked).toBeUndefined()
+  expect(order.history.filter(({ what }) => what === 'seen')).toEqual([{ when: 4, what: 'seen', task: 0, note: '3' }])
+})
+
+test('which failures are certain to have sent nothing', () => {
+  const codes: Failure['code'][] = [
+    'nonce',
+    'underpriced',
+    'timeout',
+    'unreachable',
+    'reverted',
+    'not a hash',
+    'unknown',
+  ]
+  expect(codes.filter((code) => isSurelyUnsent(failureOf(code)))).toEqual([])
+})
+
+describe('whatever happens in whatever order', () => {
+  const plans = [planOf(), planOf({ steps: [swap], minimumOut: 7n }), planOf({ steps: [reset, approval, swap] })]
+  const aHash = fc.integer({ min: 1, max: 4 }).map(hashNo)
+  const aFailure = fc
+    .constantFrom<Failure['code'][]>('rejected', 'locked', 'busy', 'nonce', 'timeout', 'not a hash', 'unknown')
+    .map(failureOf)
+  const aPlan = fc.constantFrom(...plans)
+  const happening: fc.Arbitrary<News> = fc.oneof(
+    fc.constantFrom<News[]>(
+      { type: 'checking' },
+      { type: 'checking' },
+      { type: 'switching' },
+      { type: 'withdrawn' },
+      { type: 'rejected' },
+      { type: 'expired' },
+      { type: 'retried' },
+      { type: 'spared' },
+      { type: 'unblocked' },
+      { type: 'dismissed' },
+      { type: 'reopened' },
+    ),
+    fc.integer({ min: 0, max: 3 }).map((nonce): News => ({ type: 'asked', mark: markNo(nonce) })),
+    aHash.map((hash): News => ({ type: 'sent', hash })),
+    aHash.map((hash): News => ({ type: 'repriced', hash })),
+    aHash.map((hash): News => ({ type: 'confirmed', receipt: receiptOf(hash) })),
+    aHash.map((by): News => ({ type: 'replaced', by, how: 'cancelled' })),
+    aFailure.map((failure): News => ({ type: 'failed', failure })),
+    fc.boolean().map((isQuiet): News => ({ type: 'lost', isQuiet })),
+    fc.integer({ min: 0, max: 2 }).map((task): News => ({ type: 'reorged', task })),
+    fc.constant<News>({ type: 'reverted', why: undefined }),
+    fc.constant<News>({ type: 'blocked', reason: 'offline' }),
+    aPlan.map((plan): News => ({ type: 'renewed', plan, steps: plan.steps })),
+    aPlan.map((plan): News => ({ type: 'offered', offer: { plan, why: 'price moved' } })),
+    aPlan.map((plan): News => ({ type: 'accepted', steps: plan.steps })),
+  )
+
+  /** Plays what is possible and skips what is not, telling of every move made. */
+  function play(news: readonly News[], see: (before: Order, event: News, after: Order) => void): Order {
+    let order = openOrder('o', plans[0]!, 0)
+    for (const [when, event] of news.entries()) {
+      const before = order
+      try {
+        order = advance(order, { ...event, when })
+      } catch (error) {
+        expect(error).toBeInstanceOf(ImpossibleMove)
+        continue
+      }
+      see(before, event, order)
+    }
+    return order
+  }
+
+  const histories = fc.array(happening, { maxLength: 80 })
+
+  test('I1 at most one step is before the wallet or on its way, unless a reorganisation brought one back', () => {
+    fc.assert(
+      fc.property(histories, (news) => {
+        let wasReorged = false
+        play(news, (_, event, after) => {
+          wasReorged ||= event.type === 'reorged'
+          const busy = after.tasks.filter(({ progress }) => isInFlight(progress))
+          if (!wasReorged) expect(busy.length).toBeLessThanOrEqual(1)
+          expect(after.tasks.filter(({ progress }) => progress.at === 'signing').length).toBeLessThanOrEqual(1)
+        })
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('I2 what may have been broadcast is never asked for again but by a click, and then with the same nonce', () => {
+    fc.assert(
+      fc.property(histories, (news) => {
+        play(news, (before, event, after) => {
+          if (event.type !== 'asked') return
+          const task = currentTask(before)!
+          expect(['checking', 'switching']).toContain(task.progress.at)
+          expect(currentTask(after)?.isLost).toBe(task.isLost)
+        })
+      }),
+      { numRuns: 2_000 },
+    )
+    fc.assert(
+      fc.property(histories, (news) => {
+        play(news, (before, event, after) => {
+          const task = currentTask(before)
+          if (!task || !isInFlight(task.progress)) return
+          if (event.type !== 'retried') return
+          expect(task.progress).toMatchObject({ at: 'unknown', isQuiet: true })
+          expect(currentTask(after)).toMatchObject({ isLost: true, asked: task.asked })
+        })
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('I3 no step is before the wallet or beyond without its mark', () => {
+    fc.assert(
+      fc.property(histories, (news) => {
+        play(news, (_, __, after) => {
+          for (const { progress, asked } of after.tasks) {
+            if (isInFlight(progress) || progress.at === 'done') expect(asked).toBeDefined()
+          }
+        })
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('I5 what is done stays done and is never asked for again, whatever plan follows', () => {
+    fc.assert(
+      fc.property(histories, (news) => {
+        play(news, (before, event, after) => {
+          const done = before.tasks.filter(({ progress }) => progress.at === 'done')
+          const kept = after.tasks.filter(({ progress }) => progress.at === 'done')
+          if (event.type !== 'reorged') expect(kept.slice(0, done.length)).toEqual(done)
+        })
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('a hash once known is never forgotten', () => {
+    fc.assert(
+      fc.property(histories, (news) => {
+        const known = new Set<string>()
+        const order = play(news, (_, event, after) => {
+          if (event.type === 'sent' || event.type === 'repriced') known.add(event.hash)
+          for (const { progress } of after.tasks) if (hashOf(progress)) known.add(hashOf(progress)!)
+        })
+        const notes = order.history.map(({ note }) => note)
+        for (const hash of known) expect(notes.some((note) => note?.includes(hash))).toBe(true)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('the timeline grows with every move and its times never run backwards', () => {
+    fc.assert(
+      fc.property(histories, (news) => {
+        const order = play(news, (before, _, after) => {
+          expect(after.history.length).toBeGreaterThanOrEqual(before.history.length)
+          expect(after.changedAt).toBeGreaterThanOrEqual(before.changedAt)
+        })
+        const times = order.history.map(({ when }) => when)
+        expect(times).toEqual([...times].sort((a, b) => a - b))
+      }),
+    )
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { amount, approval, hashNo, markNo, planOf, receiptOf, swap, usd, weth } from '../../test/orders/plans'
+import { openOrder } from './order'
+import { advance } from './orderReducer'
+import { keepsPromise, needsRenewal } from './renewal'
+import type { News } from './watchers/statusEvents'
+
+function orderAfter(news: readonly News[], steps = [approval, swap]) {
+  return news.reduce(
+    (order, event) => advance(order, { ...event, when: 0 }),
+    openOrder('o', planOf({ steps, receivedAt: 1_000 }), 0),
+  )
+}
+
+const done: News[] = [
+  { type: 'checking' },
+  { type: 'asked', mark: markNo(7) },
+  { type: 'sent', hash: hashNo(1) },
+  { type: 'confirmed', receipt: receiptOf(hashNo(1)) },
+]
+
+describe('when the service is asked again', () => {
+  test.each([
+    ['a young plan is as good as new', 31_000, false],
+    ['A-30 an old one is not', 31_001, true],
+    ['F-8 F-51 one from the future is not: the clock was set back', 999, true],
+  ])('%s', (_, now, isNeeded) => {
+    expect(needsRenewal(orderAfter([]), now)).toBe(isNeeded)
+  })
+
+  test('F-30 always between an approval and the swap', () => {
+    expect(needsRenewal(orderAfter(done), 1_000)).toBe(true)
+  })
+
+  test('F-53 always after a revert', () => {
+    const reverted: News[] = [...done.slice(0, 3), { type: 'reverted', why: undefined }, { type: 'retried' }]
+    expect(needsRenewal(orderAfter(reverted, [swap]), 1_000)).toBe(true)
+  })
+
+  test('never once value has moved: it would move again', () => {
+    expect(needsRenewal(orderAfter(done, [swap, swap]), 10 ** 9)).toBe(false)
+  })
+})
+
+describe('which plans keep what was promised', () => {
+  const promised = amount(weth, 1_000_000n)
+
+  test.each([
+    ['the same', 1_000_000n, true],
+    ['more', 2_000_000n, true],
+    ['a thousandth less', 999_000n, true],
+    ['one unit less than that', 998_999n, false],
+  ])('%s', (_, minimumOut, isKept) => {
+    expect(keepsPromise(promised, planOf({ minimumOut }))).toBe(isKept)
+  })
+
+  test('what cannot be compared is not good enough', () => {
+    expect(keepsPromise(undefined, planOf())).toBe(false)
+    expect(keepsPromise(amount(usd, 1n), planOf())).toBe(false)
+    const plan = planOf()
+    expect(keepsPromise(promised, { ...plan, quote: { ...plan.quote, minimumOut: undefined } })).toBe(false)
+  })
+})

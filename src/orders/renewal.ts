@@ -1,0 +1,35 @@
+import type { Amount } from '../domain/amount'
+import { sameToken } from '../domain/token'
+import type { AnyPlan, Step } from '../guard/plan'
+import type { Order } from './order'
+import { canRenew } from './orderReducer'
+
+/** A plan is asked again when it is older than this, by our own clock. */
+export const longestAge = 30_000
+
+/**
+ * Whether the service must be asked again before the next prompt: the plan is old, or something happened since that
+ * it did not reckon with. A clock that was set back counts as old.
+ */
+export function needsRenewal(order: Order, now: number): boolean {
+  if (!canRenew(order)) return false
+  if (order.isStale) return true
+  const age = now - order.plan.receivedAt
+  return age < 0 || age > longestAge
+}
+
+/**
+ * Whether a newer plan promises what the person confirmed, less at most a thousandth. Exact, and in the person's
+ * favour: what cannot be compared is not good enough.
+ */
+export function keepsPromise(promised: Amount | undefined, { intent, quote: { minimumOut }, steps }: AnyPlan): boolean {
+  // What a deposit promises stands in the intent itself, which a newer plan answers unchanged.
+  if (intent.kind !== 'swap' || (steps.length > 0 && steps.every(takesBack))) return true
+  if (!promised || !minimumOut || !sameToken(promised.token, minimumOut.token)) return false
+  return minimumOut.units * 1_000n >= promised.units * 999n
+}
+
+/** Taking an allowance or a deposit back promises nothing. */
+function takesBack({ purpose }: Step): boolean {
+  return purpose.does === 'reset' || purpose.does === 'reclaim'
+}

@@ -1,0 +1,68 @@
+import type { LockRequest, Locks } from '../ports'
+
+/**
+ * The names this tab holds, shared by all its orders: a name is let go when the last order that needed it is done
+ * with it.
+ */
+export type Holds = {
+  /** Whether the name is held for this user now; never waits for another tab. */
+  readonly take: (name: string, user: string, how: 'if free' | 'take over') => Promise<boolean>
+  /** Waits until the name is free and holds it. `false` when `release` came first. */
+  readonly wait: (name: string, user: string) => Promise<boolean>
+  /** Whether this tab holds the name, for any of its orders. */
+  readonly has: (name: string) => boolean
+  readonly release: (user: string) => void
+}
+
+type Hold = { readonly request: LockRequest; readonly users: Set<string>; isQueued: boolean }
+
+/** `onLost` tells whose names another tab has taken over. */
+export function createHolds(locks: Locks, onLost: (users: readonly string[]) => void): Holds {
+  const holds = new Map<string, Hold>()
+
+  return { take, wait: (name, user) => hold(name, user, 'when free'), has, release }
+
+  async function take(name: string, user: string, how: 'if free' | 'take over') {
+    if (how === 'take over') drop(name)
+    return hold(name, user, how)
+  }
+
+  async function hold(name: string, user: string, how: 'if free' | 'when free' | 'take over'): Promise<boolean> {
+    const known = holds.get(name)
+    // A name this tab only waits for is not held yet.
+    if (known?.isQueued && how === 'if free') return false
+    if (known) {
+      known.users.add(user)
+      return (await known.request.held) && known.users.has(user)
+    }
+    const fresh: Hold = { request: locks.request(name, how), users: new Set([user]), isQueued: how === 'when free' }
+    holds.set(name, fresh)
+    const isHeld = await fresh.request.held
+    if (!isHeld) {
+      if (holds.get(name) === fresh) holds.delete(name)
+      return false
+    }
+    fresh.isQueued = false
+    void fresh.request.lost.then(() => {
+      if (holds.get(name) === fresh) holds.delete(name)
+      onLost([...fresh.users])
+    })
+    return fresh.users.has(user)
+  }
+
+  function has(name: string) {
+    return holds.get(name)?.isQueued === false
+  }
+
+  function release(user: string) {
+    for (const [name, { users }] of holds) {
+      if (users.delete(user) && users.size === 0) drop(name)
+    }
+  }
+
+  function drop(name: string) {
+    const known = holds.get(name)
+    holds.delete(name)
+    known?.request.release()
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { failureOf, hashNo, markNo, receiptOf } from '../../../test/orders/plans'
+import type { Sighting } from '../executor'
+import type { Progress } from '../order'
+import { type News, newsOf } from './statusEvents'
+
+const [hash, other] = [hashNo(1), hashNo(2)]
+const mark = markNo(7)
+const sent: Progress = { at: 'sent', mark, hash }
+const confirming: Progress = { at: 'confirming', mark, hash, confirmations: 2 }
+const signing: Progress = { at: 'signing', mark }
+const unknown: Progress = { at: 'unknown', mark, hash: undefined, isQuiet: false, failure: failureOf('unknown') }
+const minute = 60_000
+
+test.each<[string, Progress, Sighting, number, readonly News[]]>([
+  ['still waiting', sent, { is: 'pending', hash, confirmations: 0 }, 0, []],
+  ['in a block', sent, { is: 'pending', hash, confirmations: 1 }, 0, [{ type: 'seen', confirmations: 1 }]],
+  ['no deeper than before', confirming, { is: 'pending', hash, confirmations: 2 }, 0, []],
+  [
+    'F-58 taken out of its block',
+    confirming,
+    { is: 'pending', hash, confirmations: 0 },
+    0,
+    [{ type: 'seen', confirmations: 0 }],
+  ],
+  [
+    'F-23 sped up',
+    sent,
+    { is: 'pending', hash: other, confirmations: 0 },
+    0,
+    [
+      { type: 'repriced', hash: other },
+      { type: 'seen', confirmations: 0 },
+    ],
+  ],
+  ['done', confirming, { is: 'done', receipt: receiptOf(hash) }, 0, [{ type: 'confirmed', receipt: receiptOf(hash) }]],
+  [
+    'F-93 reverted under its new hash',
+    sent,
+    { is: 'reverted', hash: other, why: 'x' },
+    0,
+    [
+      { type: 'repriced', hash: other },
+      { type: 'reverted', why: 'x' },
+    ],
+  ],
+  [
+    'F-56 cancelled',
+    sent,
+    { is: 'replaced', hash, by: other, how: 'cancelled' },
+    0,
+    [{ type: 'replaced', by: other, how: 'cancelled' }],
+  ],
+  ['expired', sent, { is: 'expired' }, 0, [{ type: 'expired' }]],
+  ['F-57 not heard of for a moment', sent, { is: 'not seen' }, 2.9 * minute, []],
+  ['F-25 not heard of for three minutes', sent, { is: 'not seen' }, 3 * minute, [{ type: 'lost', isQuiet: true }]],
+  ['not to be placed for a while', sent, { is: 'undecided' }, 19 * minute, []],
+  [
+    'F-57 not to be placed for twenty minutes',
+    sent,
+    { is: 'undecided' },
+    20 * minute,
+    [{ type: 'lost', isQuiet: false }],
+  ],
+  ['F-28 found', signing, { is: 'pending', hash, confirmations: 0 }, 0, [{ type: 'sent', hash }]],
+  ['found and done', unknown, { is: 'done', receipt: receiptOf(hash) }, 0, [{ type: 'sent', hash }]],
+  ['found and reverted', unknown, { is: 'reverted', hash, why: undefined }, 0, [{ type: 'sent', hash }]],
+  ['F-32 not on chain', signing, { is: 'not seen' }, 0, [{ type: 'lost', isQuiet: true }]],
+  ['quiet at last', unknown, { is: 'not seen' }, 0, [{ type: 'lost', isQuiet: true }]],
+  ['nothing new', unknown, { is: 'undecided' }, 0, []],
+  ['of no concern to a step that waits', { at: 'waiting' }, { is: 'not seen' }, 0, []],
+])('%s', (_, progress, sighting, unseenFor, news) => {
+  expect(newsOf(sighting, progress, unseenFor)).toEqual(news)
+})
+
+describe('whatever is seen', () => {
+  const sightings: readonly Sighting[] = [
+    { is: 'pending', hash, confirmations: 1 },
+    { is: 'done', receipt: receiptOf(hash) },
+    { is: 'reverted', hash, why: undefined },
+    { is: 'replaced', hash, by: other, how: 'altered' },
+    { is: 'expired' },
+    { is: 'not seen' },
+    { is: 'undecided' },
+  ]
+
+  test.each(sightings)('I2 a look that finds it $is never asks for anything again', (sighting) => {
+    for (const progress of [sent, confirming, signing, unknown]) {
+      const types = newsOf(sighting, progress, 60 * minute).map(({ type }) => type)
+      expect(types).not.toContain('retried')
+      expect(types).not.toContain('failed')
+    }
+  })
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { IncreaseIntent } from '../guard/deposit/intent'
+import { honest, intentOf, planOf, usdc, weth } from '../guard/fixtures'
+import { type Order, openOrder } from '../orders/order'
+import { advance, type OrderEvent } from '../orders/orderReducer'
+import { memoryOf } from './history'
+
+const intent = intentOf(usdc, '100', weth)
+const plan = planOf(intent, honest(intent))
+const [approval, swap] = plan.steps
+
+function carried(order: Order, codeHash: string, isMined = true): Order {
+  const hash = `0x${'1'.repeat(64)}`
+  const mark = { kind: 'evm', account: intent.sender, nonce: 1, block: 1n, codeHash } as const
+  const receipt = { hash, block: 2n, fee: 1n, received: undefined, spent: undefined }
+  const events: OrderEvent[] = [
+    { type: 'checking', when: 1 },
+    { type: 'asked', mark, when: 1 },
+    { type: 'sent', hash, when: 1 },
+    ...(isMined ? [{ type: 'confirmed', receipt, when: 1 } as const] : []),
+  ]
+  return events.reduce(advance, order)
+}
+
+test('V-035 a contract is remembered by its code once a swap through it is done; a spender alone is not', () => {
+  const approved = carried(openOrder('one', plan, 1), '0xtoken')
+  expect(approval?.purpose.does).toBe('approve')
+  expect(memoryOf([approved]).pins).toEqual([])
+  expect(memoryOf([carried(approved, '0xrouter', false)]).pins).toEqual([])
+  expect(memoryOf([carried(approved, '0xrouter')]).pins).toEqual([
+    { chainId: 741001, address: swap?.kind === 'evm' ? swap.to : '', codeHash: '0xrouter' },
+  ])
+})
+
+test('V-035 of a contract whose code changed only the later code is remembered, whatever the order of the list', () => {
+  const older = carried(carried(openOrder('one', plan, 1), '0xtoken'), '0xold')
+  const newer = carried(carried(openOrder('two', plan, 2), '0xtoken'), '0xnew')
+  expect(memoryOf([newer, older]).pins.map(({ codeHash }) => codeHash)).toEqual(['0xnew'])
+})
+
+test('M-101 what was sent or may have been sent is remembered as sent', () => {
+  const order = carried(openOrder('one', plan, 7), '0xtoken', false)
+  expect(memoryOf([order, openOrder('two', plan, 8)]).sent).toEqual([{ hash: plan.hash, at: 7 }])
+})
+
+test('M-101 a deposit is under way from its first step to its last, and none that was put away or ended', () => {
+  const { sell, sender, recipient } = intent
+  const pool = { token0: weth, token1: usdc, feePpm: 3000, positionManager: sender, startTick: undefined }
+  const range = { tickLower: -60, tickUpper: 60 }
+  const pay = [{ token: weth, units: 0n }, sell] as const
+  const parts = { pool, pay, range, toleranceBps: 50, sqrtPriceX96: 1n, sender, recipient }
+  const increase: IncreaseIntent = { kind: 'increase', position: 5n, ...parts }
+  const opened = openOrder('one', { ...plan, intent: increase }, 7)
+  const approved = carried(opened, '0xtoken')
+  const takingBack = { ...approval!, purpose: { does: 'reset', token: weth.address, spender: sender } } as const
+  const rejected: OrderEvent[] = [
+    { type: 'checking', when: 8 },
+    { type: 'rejected', when: 8 },
+  ]
+  for (const order of [opened, carried(opened, '0xtoken', false), approved, carried(approved, '0xrouter', false)])
+    expect(memoryOf([order]).underWay).toEqual([increase])
+  for (const order of [
+    carried(approved, '0xrouter'),
+    advance(opened, { type: 'dismissed', when: 8 }),
+    rejected.reduce(advance, opened),
+    openOrder('two', plan, 8),
+    openOrder('three', { ...plan, intent: increase, steps: [takingBack] }, 8),
+  ])
+    expect(memoryOf([order]).underWay).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { addressKey } from '../domain/address'
+import { readStanding } from '../guard/deposit/allowance'
+import { type ExaminedLiquidity, examineLiquidity } from '../guard/deposit/examine'
+import { type LiquidityIntent, tokensPaid } from '../guard/deposit/intent'
+import type { LiquidityPlan } from '../guard/deposit/matter'
+import { depositSteps, type Ground, noQuote, withdrawSteps } from '../guard/deposit/plan'
+import { memberOf, quantity } from '../guard/rpc'
+import { seal } from '../guard/seal'
+import type { Inquirer } from './prepareSwap'
+
+/** Who is asked about liquidity, and what is known beforehand. The service has no part in it. */
+export type LiquidityInquirer = Omit<Inquirer, 'client'>
+
+/** Prepares a deposit or a withdrawal as the chain is now. Rejects when its node does not answer. */
+export async function prepare(intent: LiquidityIntent, inquirer: LiquidityInquirer): Promise<LiquidityPlan> {
+  const ground = await groundOf(intent, inquirer)
+  const steps = intent.kind === 'withdraw' ? withdrawSteps(intent, ground) : depositSteps(intent, ground)
+  return seal<LiquidityIntent>({ intent, steps, quote: noQuote, receivedAt: ground.receivedAt })
+}
+
+/** Examines a plan as the chain is now; of one whose first steps are `done`, what is left of it. */
+export async function lookAt(plan: LiquidityPlan, inquirer: LiquidityInquirer, done = 0): Promise<ExaminedLiquidity> {
+  const { wallets, deployment, clock, tokens, memory } = inquirer
+  const { accounts } = wallets.store.getState()
+  const mine = accounts.filter(({ kind }) => kind === 'evm')
+  const signer = mine.find(({ address }) => addressKey(address) === addressKey(plan.intent.sender)) ?? mine[0]
+  const nodes = (chainId: number) => {
+    const name = `chain ${chainId}`
+    return [{ name, ask: wallets.rpc(chainId), simulates: !unable.has(name) }]
+  }
+  const examined = await examineLiquidity(
+    plan,
+    { nodes },
+    {
+      now: clock(),
+      account: signer?.address,
+      chains: deployment.chains,
+      natives: tokens.filter(({ isNative }) => isNative),
+      memory,
+      done,
+    },
+  )
+  for (const name of examined.unsupported) unable.add(name)
+  return examined
+}
+
+/** Nodes that said they cannot simulate are not asked to again in this visit. */
+const unable = new Set<string>()
+
+/** The transactions are those of the service: the app did not prepare them. */
+export function isOfService({ steps }: LiquidityPlan): boolean {
+  return steps.some(({ said }) => said !== undefined)
+}
+
+async function groundOf(intent: LiquidityIntent, inquirer: LiquidityInquirer): Promise<Ground> {
+  const { wallets, deployment, clock } = inquirer
+  const { chainId } = intent.pool.token0.chain
+  const ask = wallets.rpc(chainId)
+  const paid = intent.kind === 'withdraw' ? [] : tokensPaid(intent)
+  const [block, ...allowances] = await Promise.all([
+    ask('eth_getBlockByNumber', ['latest', false]),
+    ...paid.map(({ token, units }) =>
+      readStanding(ask, token.address, [intent.sender, intent.pool.positionManager], units),
+    ),
+  ])
+  const receivedAt = clock()
+  const chainTime = quantity(memberOf(block, 'timestamp'))
+  const ourTime = BigInt(Math.floor(receivedAt / 1000))
+  return {
+    receivedAt,
+    // A chain that has rested has an old clock; its next block will have the right one.
+    time: chainTime > ourTime ? chainTime : ourTime,
+    wrapped: deployment.chains.find((chain) => chain.chainId === chainId)?.wrappedNative,
+    allowances,
+  }
+}

@@ -1,0 +1,158 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { deployment, walletsWith } from '../../test/services'
+import { type Client, createClient } from '../api/client'
+import { tickToSqrtPriceX96 } from '../domain/tick'
+import { revokeStep } from '../guard/approval'
+import type { DepositIntent } from '../guard/deposit/intent'
+import { noQuote } from '../guard/deposit/plan'
+import {
+  harborSettings,
+  honest,
+  intentOf,
+  me,
+  planOf,
+  positionManager,
+  reef,
+  router,
+  usdc,
+  weth,
+} from '../guard/fixtures'
+import type { AnyPlan, Plan, Step } from '../guard/plan'
+import { reclaimPlan } from '../guard/reclaim'
+import { isIntact, seal } from '../guard/seal'
+import { programs } from '../guard/solana/programs'
+import { type Order, openOrder } from '../orders/order'
+import { advance, type OrderEvent } from '../orders/orderReducer'
+import { keepsPromise } from '../orders/renewal'
+import { tradesNothing } from './prepareSwap'
+import { createCounsel } from './recheck'
+
+const minute = 60_000
+const [whole, half] = ['200', '100'].map((amount) => {
+  const intent = intentOf(usdc, amount, weth)
+  return planOf(intent, honest(intent))
+}) as [Plan, Plan]
+const plan = inHalves()
+
+/** A plan whose money moves in two steps. */
+function inHalves(): Plan {
+  const { intent, quote, receivedAt } = whole
+  const [approval, swap] = [whole.steps[0], half.steps[1]] as [Step, Step]
+  return seal({ steps: [approval, { ...swap, index: 1 }, { ...swap, index: 2 }], intent, quote, receivedAt })
+}
+
+function afterSteps(count: number): Order {
+  const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
+  const hash = `0x${'1'.repeat(64)}`
+  const receipt = { hash, block: 2n, fee: 1n, received: undefined, spent: undefined }
+  const events: OrderEvent[] = Array.from({ length: count }).flatMap(() => [
+    { type: 'checking', when: 1 },
+    { type: 'asked', mark, when: 1 },
+    { type: 'sent', hash, when: 1 },
+    { type: 'confirmed', receipt, when: 1 },
+  ])
+  return events.reduce(advance, openOrder('one', plan, plan.receivedAt))
+}
+
+/** Looks a minute after the plan was made, at a chain that does not answer. */
+async function examined(order: Order, index: number) {
+  return counselFor(order).counsel.examine(order, plan.steps[index]!)
+}
+
+function counselFor(order: Order) {
+  const asked: string[] = []
+  const client: Client = createClient({
+    base: 'http://service.test',
+    chains: [harborSettings],
+    fetch: async (address) => {
+      asked.push(new URL(String(address)).pathname)
+      return new Response(JSON.stringify({ status: true, data: [] }), {
+        headers: { 'content-type': 'application/json' },
+      })
+    },
+  })
+  const account = { owner: programs.token, lamports: 1, data: ['', 'base64'] }
+  const rpc = (chainId: number) => async (method: string) => {
+    if (chainId === reef.chainId) return method === 'getMultipleAccounts' ? { value: [account] } : 'genesis'
+    if (method === 'eth_chainId') return '0xb4e89'
+    throw new Error('This node is away.')
+  }
+  const counsel = createCounsel({
+    client,
+    deployment: { ...deployment, chains: [harborSettings] },
+    wallets: { ...walletsWith({}), rpc },
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    clock: () => plan.receivedAt + minute,
+    orders: () => [order],
+  })
+  return { counsel, asked }
+}
+
+test('A-30 an old answer is not signed', async () => {
+  expect(await examined(afterSteps(0), 0)).toMatchObject({
+    is: 'refused',
+    failure: { sentence: expect.stringContaining('seconds old') },
+  })
+})
+
+test('A-30 once money has moved, what is left of the plan can be carried to its end however old it is', async () => {
+  expect(await examined(afterSteps(2), 2)).toEqual({ is: 'passed' })
+})
+
+const allowance = { chainId: 741_001, owner: me, token: usdc.address, spender: positionManager }
+const revocation = { steps: [revokeStep(allowance)], quote: noQuote, receivedAt: whole.receivedAt }
+const deposit: DepositIntent = {
+  kind: 'deposit',
+  pool: { token0: usdc, token1: weth, feePpm: 3000, positionManager, startTick: undefined },
+  pay: [
+    { token: usdc, units: 1_000_000n },
+    { token: weth, units: 1_000n },
+  ],
+  range: { tickLower: -600, tickUpper: 600 },
+  toleranceBps: 200,
+  sqrtPriceX96: tickToSqrtPriceX96(7),
+  sender: me,
+  recipient: me,
+}
+
+test('V-008 what was paid for somebody who cannot receive is taken back all the same', async () => {
+  const far = { ...usdc, chain: reef, address: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU' }
+  const crossing = { ...intentOf(usdc, '100', far), recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }
+  const back = reclaimPlan(crossing, { chainId: 741_001, contract: router, id: 7n }, plan.receivedAt + minute)
+  const paying = seal({ ...back, steps: back.steps.map((step) => ({ ...step, to: usdc.address })) })
+  const outcomes = [back, paying].map((each) => {
+    const order = openOrder('one', each, each.receivedAt)
+    return counselFor(order).counsel.examine(order, each.steps[0]!)
+  })
+  const [reclaimed, paid] = await Promise.all(outcomes)
+  expect(reclaimed).toEqual({ is: 'passed' })
+  expect(JSON.stringify(paid)).toContain('is a token account, and no wallet')
+})
+
+test('M-093 what the service sends is never taken for a request to take something back', () => {
+  const known = { ...deployment, chains: [harborSettings] }
+  const [own] = revocation.steps
+  expect(tradesNothing({ steps: [own!] }, known)).toBe(true)
+  expect(tradesNothing({ steps: [{ ...own!, said: honest(whole.intent).transactions[0]! }] }, known)).toBe(false)
+})
+
+test.each<[string, AnyPlan]>([
+  ['a swap', seal({ ...revocation, intent: whole.intent })],
+  ['a deposit', seal({ ...revocation, intent: deposit })],
+])(
+  'A-22 A-30 what %s left allowed is taken back however old the plan is, and the service is not asked',
+  async (_, old) => {
+    const order = openOrder('one', old, old.receivedAt)
+    const { counsel, asked } = counselFor(order)
+    const renewal = await counsel.renew(order)
+    expect(renewal).toMatchObject({
+      is: 'plan',
+      needsWord: false,
+      plan: { steps: old.steps, receivedAt: plan.receivedAt + minute },
+    })
+    expect(renewal.is === 'plan' && isIntact(renewal.plan)).toBe(true)
+    expect(renewal.is === 'plan' && keepsPromise(order.promised, renewal.plan)).toBe(true)
+    expect(asked).toEqual(['/api/blockchain'])
+  },
+)

@@ -1,0 +1,141 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Client } from '../api/client'
+import { chainsQuery } from '../api/queries'
+import type { Examined } from '../guard/examine'
+import { isLiquidity, type Plan, type Step } from '../guard/plan'
+import { newsIn } from '../guard/reexamine'
+import { isIntact, seal } from '../guard/seal'
+import type { Failure, Order, Progress } from '../orders/order'
+import { canRenew } from '../orders/orderReducer'
+import type { Counsel, Examination, Renewal } from '../orders/ports'
+import type { Deployment } from '../protocol/deployment'
+import type { Refusal, RefusalCode } from '../protocol/refusal'
+import type { Wallets } from '../wallets/wallets'
+import { memoryOf } from './history'
+import { lookAt } from './prepareLiquidity'
+import { type Inquirer, inquire, look, tradesNothing } from './prepareSwap'
+import { cannotRun, examineAgain, renewLiquidity } from './recheckLiquidity'
+
+export type Counsellors = {
+  readonly client: Client
+  readonly deployment: Deployment
+  readonly wallets: Wallets
+  readonly queries: QueryClient
+  readonly clock: () => number
+  /** The orders of this browser, so that no plan is sent twice. */
+  readonly orders: () => readonly Order[]
+}
+
+/** The service and the guard, asked again while an order is on its way: with the same questions as in the review. */
+export function createCounsel(counsellors: Counsellors): Counsel {
+  return { isIntact, examine, renew }
+
+  async function examine(order: Order, { index }: Step): Promise<Examination> {
+    const { plan } = order
+    if (isLiquidity(plan)) return examineAgain(plan, await inquirer(order), canRenew(order) ? 0 : index)
+    // Once money has moved there is no new plan: only what is left of this one can be tried out.
+    const carried = canRenew(order) ? {} : { done: index, arrived: arrivedIn(order) }
+    return judge(plan, await look(plan, await inquirer(order), carried))
+  }
+
+  async function renew(order: Order): Promise<Renewal> {
+    const { plan } = order
+    const asking = await inquirer(order)
+    if (tradesNothing(plan, asking.deployment)) return takeBackAgain(order, asking)
+    if (isLiquidity(plan)) return renewLiquidity(order, plan, asking)
+    const inquiry = await inquire(plan.intent, asking, AbortSignal.timeout(patience))
+    switch (inquiry.is) {
+      case 'refused':
+        return { is: 'refused', failure: failureOf(inquiry.refusal) }
+      case 'no plan':
+        return { is: 'refused', failure: refused(inquiry.findings.map(({ sentence }) => sentence)) }
+      case 'examined': {
+        const { examined } = inquiry
+        const blocks = blocksOf(examined)
+        if (blocks.length > 0) return { is: 'refused', failure: refused(blocks) }
+        const accepted = await look(plan, asking)
+        const news = [...newsIn(accepted, examined), ...(isGraver(accepted, examined) ? [cannotRun] : [])]
+        return { is: 'plan', plan: examined.plan, needsWord: news.length > 0, ...(news.length > 0 ? { news } : {}) }
+      }
+    }
+  }
+
+  /** The order itself is no earlier one: its own plan may be sent. */
+  async function inquirer(order: Order): Promise<Inquirer> {
+    const { client, deployment, wallets, queries, clock, orders } = counsellors
+    const { tokens } = await queries.ensureQueryData(chainsQuery(client)).then(({ value }) => value.catalog)
+    const others = orders().filter(({ id }) => id !== order.id)
+    return { client, deployment, wallets, clock, tokens, memory: memoryOf(others) }
+  }
+}
+
+/** What takes an allowance or a deposit back is no business of the service: it is looked at as the chain is now. */
+async function takeBackAgain({ plan, tasks }: Order, asking: Inquirer): Promise<Renewal> {
+  const left = tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }) => step)
+  const fresh = { steps: left.map((step, index) => ({ ...step, index })), receivedAt: asking.clock() }
+  const renewed = isLiquidity(plan) ? seal({ ...plan, ...fresh }) : seal({ ...plan, ...fresh })
+  const { verdict } = isLiquidity(renewed) ? await lookAt(renewed, asking) : await look(renewed, asking)
+  const blocks = blocksOf({ verdict })
+  if (blocks.length > 0) return { is: 'refused', failure: refused(blocks) }
+  return { is: 'plan', plan: renewed, needsWord: false }
+}
+
+/** A service that takes longer has to be asked again by the person. */
+const patience = 20_000
+
+function judge(plan: Plan, examined: Examined): Examination {
+  const blocks = blocksOf(examined)
+  if (blocks.length > 0 && !mayPassAnew(examined)) return { is: 'refused', failure: refused(blocks) }
+  if (blocks.length > 0) return { is: hasOnlyRunOut(examined) ? 'expired' : 'moved' }
+  const promised = plan.quote.minimumOut?.units
+  const hasMoved = promised !== undefined && examined.arrival !== undefined && examined.arrival < promised
+  return hasMoved ? { is: 'moved' } : { is: 'passed' }
+}
+
+/** What the steps that are done have brought of the bought token. */
+function arrivedIn({ tasks }: Order): bigint {
+  return tasks.reduce((sum, { progress }) => sum + receivedIn(progress), 0n)
+}
+
+function receivedIn(progress: Progress): bigint {
+  return progress.at === 'done' ? (progress.receipt.received?.units ?? 0n) : 0n
+}
+
+/** What was fine at the review and has failed or died since: a fresh answer may do better, and is judged anew. */
+function mayPassAnew({ verdict }: Examined): boolean {
+  const blocks = verdict.findings.filter(({ severity }) => severity === 'block')
+  return blocks.every(({ code }) => renewable.has(code))
+}
+
+/** Nothing speaks against it but that its blockhash has died. */
+function hasOnlyRunOut({ verdict }: Examined): boolean {
+  return verdict.findings.every(({ severity, code }) => severity !== 'block' || code === 'S-9')
+}
+
+/** It reverts, brings too little, or its blockhash has died. */
+const renewable = new Set(['V-030', 'V-032', 'S-9'])
+
+function blocksOf({ verdict }: Pick<Examined, 'verdict'>): readonly string[] {
+  return verdict.findings.filter(({ severity }) => severity === 'block').map(({ sentence }) => sentence)
+}
+
+/** Checks that ran at the review and cannot run now are for the person to decide on. */
+function isGraver(before: Examined, after: Examined): boolean {
+  return after.verdict.level === 'unavailable' && before.verdict.level !== 'unavailable'
+}
+
+function refused([sentence = 'The checks found something wrong.', ...others]: readonly string[]): Failure {
+  return { code: 'refused', sentence, detail: others.length > 0 ? others.join(' ') : undefined }
+}
+
+function failureOf({ code, sentence, said }: Refusal): Failure {
+  return { code: failures[code] ?? 'refused', sentence, detail: said }
+}
+
+const failures: Partial<Record<RefusalCode, Failure['code']>> = {
+  unreachable: 'unreachable',
+  offline: 'unreachable',
+  timeout: 'timeout',
+  busy: 'busy',
+  failing: 'busy',
+}

@@ -1,0 +1,55 @@
+import type { ExaminedLiquidity } from '../guard/deposit/examine'
+import type { LiquidityPlan } from '../guard/deposit/matter'
+import { seal } from '../guard/seal'
+import { blocksOf, warningsOf } from '../guard/verdict'
+import type { Failure, Order } from '../orders/order'
+import type { Examination, Renewal } from '../orders/ports'
+import { isOfService, type LiquidityInquirer, lookAt, prepare } from './prepareLiquidity'
+
+/** The checks of the review once more, right before the wallet is asked. */
+export async function examineAgain(plan: LiquidityPlan, inquirer: LiquidityInquirer, done = 0): Promise<Examination> {
+  const blocks = blocksOf((await lookAt(plan, inquirer, done)).verdict)
+  return blocks.length > 0 ? { is: 'refused', failure: refused(blocks) } : { is: 'passed' }
+}
+
+/**
+ * What is still to be done, prepared as the chain is now. The service is not asked again: what it accepted stays
+ * accepted, and asking twice could deposit twice. Its own transactions are carried on as they are.
+ */
+export async function renewLiquidity(
+  { tasks }: Order,
+  plan: LiquidityPlan,
+  inquirer: LiquidityInquirer,
+): Promise<Renewal> {
+  const left = tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }) => step)
+  const renewed = isOfService(plan)
+    ? seal({ ...plan, steps: left.map((step, index) => ({ ...step, index })), receivedAt: inquirer.clock() })
+    : await prepare(plan.intent, inquirer)
+  const done = plan.steps.length - left.length
+  const [before, after] = [await lookAt(plan, inquirer, done), await lookAt(renewed, inquirer)]
+  const blocks = blocksOf(after.verdict)
+  if (blocks.length > 0) return { is: 'refused', failure: refused(blocks) }
+  const news = newsIn(before, after)
+  return { is: 'plan', plan: renewed, needsWord: news.length > 0, ...(news.length > 0 ? { news } : {}) }
+}
+
+/** What the checks found that the person has not seen yet, or that they could not run any more. */
+function newsIn(before: ExaminedLiquidity, after: ExaminedLiquidity): readonly string[] {
+  const seen = new Set(warningsOf(before.verdict).map(({ sentence }) => sentence))
+  const news = warningsOf(after.verdict)
+    .map(({ sentence }) => sentence)
+    .filter((sentence) => !seen.has(sentence))
+  const isBlind = after.verdict.level === 'unavailable' && before.verdict.level !== 'unavailable'
+  return isBlind ? [...news, cannotRun] : news
+}
+
+export const cannotRun = 'Checks that ran at the review cannot run now: what the new answer does was not tried out.'
+
+function refused(findings: ReturnType<typeof blocksOf>): Failure {
+  const [first, ...others] = findings.map(({ sentence }) => sentence)
+  return {
+    code: 'refused',
+    sentence: first ?? 'The checks found something wrong.',
+    detail: others.length > 0 ? others.join(' ') : undefined,
+  }
+}

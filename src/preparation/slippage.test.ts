@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import {
+  createPreferences,
+  defaultPreferences,
+  preferencesKey,
+  readPreferences,
+  withRecent,
+} from '../components/preferences'
+import { rawSlippage, readSlippage } from './slippage'
+
+test.each([
+  ['0.5', 50, 'usual'],
+  ['0,5', 50, 'usual'],
+  ['0.5 %', 50, 'usual'],
+  ['0.1', 10, 'tight'],
+  ['3', 300, 'usual'],
+  ['3.01', 301, 'loose'],
+  ['50', 5_000, 'loose'],
+])('%s percent is %d basis points', (typed, bps, mood) => {
+  expect(readSlippage(typed)).toEqual({ is: 'slippage', bps, mood })
+})
+
+test.each([
+  ['', 'not a number'],
+  ['a lot', 'not a number'],
+  ['-1', 'not a number'],
+  ['0', 'too low'],
+  ['0.09', 'too low'],
+  ['50.01', 'too high'],
+  ['0.505', 'too precise'],
+])('"%s" is no tolerance: %s', (typed, why) => {
+  expect(readSlippage(typed)).toEqual({ is: 'invalid', why })
+})
+
+test('the service is sent the tolerance in its own unit', () => {
+  expect(rawSlippage(50, 'basis points')).toBe(50)
+  expect(rawSlippage(50, 'per mille')).toBe(5)
+  expect(rawSlippage(50, 'percent')).toBe(0.5)
+})
+
+test('what was stored is believed only where it makes sense', () => {
+  expect(readPreferences(undefined)).toEqual(defaultPreferences)
+  expect(
+    readPreferences({ theme: 'pink', slippageBps: 9_999, onlySwapTransactions: 'yes', recentTokens: [1] }),
+  ).toEqual(defaultPreferences)
+  expect(readPreferences({ theme: 'dark', slippageBps: 75 })).toMatchObject({ theme: 'dark', slippageBps: 75 })
+})
+
+test('a choice outlives the visit', () => {
+  const shelf = drawer()
+  createPreferences(shelf).getState().change({ slippageBps: 100, theme: 'dark' })
+  expect(createPreferences(shelf).getState()).toMatchObject({ slippageBps: 100, theme: 'dark' })
+})
+
+test('storage that is broken or closed costs only the memory', () => {
+  const closed = {
+    getItem: () => '{"slippageBps":',
+    setItem: () => {
+      throw new Error('quota exceeded')
+    },
+  }
+  const preferences = createPreferences(closed)
+  preferences.getState().change({ slippageBps: 100 })
+  expect(preferences.getState().slippageBps).toBe(100)
+})
+
+test('a token chosen again moves to the front of the recent ones', () => {
+  expect(withRecent(['a', 'b', 'c'], 'c')).toEqual(['c', 'a', 'b'])
+  expect(withRecent(['1', '2', '3', '4', '5', '6', '7', '8'], '9')).toHaveLength(8)
+})
+
+test('preferences are kept under the name that the page reads before its first paint', async () => {
+  const { readFileSync } = await import('node:fs')
+  expect(readFileSync('index.html', 'utf8')).toContain(`'${preferencesKey}'`)
+})
+
+function drawer() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { addressKind } from '../domain/address'
+import { isOnBitcoin } from '../guard/bitcoin/address'
+import { eth, me, plan, reef, token, usdc } from '../screens/swap/fixtures'
+import { quoteRequestOf, requestOf } from './swapRequest'
+
+const question = { sell: { token: usdc, units: 1_500_000n }, buy: eth, slippageBps: 50, sender: me, recipient: me }
+
+test('the whole request carries the intent, the amount as exact text', () => {
+  expect(requestOf(plan().intent, 'basis points')).toEqual({
+    tokenAId: usdc.id,
+    tokenBId: plan().intent.buy.id,
+    slippage: 50,
+    amount: '100',
+    sender: me,
+    recipient: me,
+    skipNonSwapTransactions: false,
+  })
+})
+
+test('a tolerance is sent in the unit the deployment counts in', () => {
+  expect(quoteRequestOf(question, 'basis points').slippage).toBe(50)
+  expect(quoteRequestOf(question, 'per mille').slippage).toBe(5)
+  expect(quoteRequestOf(question, 'percent').slippage).toBe(0.5)
+})
+
+test('a price asks for swap transactions alone', () => {
+  expect(quoteRequestOf(question, 'basis points')).toMatchObject({ amount: '1.5', skipNonSwapTransactions: true })
+})
+
+test('before a wallet is connected, addresses that belong to nobody stand in, each of its own kind', () => {
+  const sol = token('SOL', reef)
+  const nobody = quoteRequestOf({ ...question, buy: sol, sender: undefined, recipient: undefined }, 'basis points')
+  expect(addressKind(nobody.sender)).toBe('evm')
+  expect(addressKind(nobody.recipient)).toBe('solana')
+})
+
+test.each(['Bitcoin', 'Bitcoin Testnet', 'Bitcoin Signet'])(
+  'on %s the address of nobody is one of that very network',
+  (name) => {
+    const chain = { id: 9, chainId: 9, name, kind: 'bitcoin', isEnabled: true } as const
+    const buy = token('BTC', chain, { isNative: true, decimals: 8 })
+    const { recipient } = quoteRequestOf({ ...question, buy, recipient: undefined }, 'basis points')
+    expect(isOnBitcoin(recipient, chain)).toBe(true)
+  },
+)

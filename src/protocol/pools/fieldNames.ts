@@ -1,0 +1,221 @@
+import type { Spot } from './recordSchema'
+
+/** What a figure of a pool may mean. */
+export type Meaning =
+  | 'address'
+  | 'id'
+  | 'name'
+  | 'protocol'
+  | 'fee'
+  | 'feeScale'
+  | 'label'
+  | 'tickSpacing'
+  | 'tick'
+  | 'sqrtPrice'
+  | 'price'
+  | 'liquidity'
+  | 'tvl'
+  | 'volume'
+  | 'fees'
+  | 'totalVolume'
+  | 'totalFees'
+  | 'apr'
+  | 'communityFee'
+  | 'amount0'
+  | 'amount1'
+  | 'isMeme'
+  | 'category'
+  | 'positionManager'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'hourlyAt'
+  | 'positions'
+  | 'ticks'
+  | 'history'
+  | 'tally'
+  | TokenMeaning
+
+export type TokenMeaning = `token${0 | 1} ${'address' | 'symbol' | 'name' | 'decimals' | 'price' | 'id'}`
+
+/** Wrappings that say nothing of what is in them. */
+export const neutral: ReadonlySet<string> = new Set([
+  'attributes',
+  'relationships',
+  'stats',
+  'statistics',
+  'metrics',
+  'data',
+  'info',
+  'state',
+  'globalstate',
+  'slot0',
+  'config',
+  'value',
+  'current',
+  'latest',
+  'live',
+  'realtime',
+  'historical',
+  'pool',
+  'pooldata',
+  'poolstate',
+  'poolinfo',
+  'pooldetails',
+  'dynamicdata',
+  'currency',
+  'chaincurrency',
+  'token',
+  'metadata',
+  'details',
+])
+
+/** Names in use, the clearest first. Case, hyphens and underscores do not count, nor does the window they speak of. */
+const names: Readonly<Partial<Record<Meaning, string>>> = {
+  address:
+    'pooladdress address lpaddress contractaddress pairaddress pooladdr poolcontract pool id poolid contract hash lp ' +
+    'whirlpool ammid pair',
+  id: 'id poolid address pooladdress pool lpaddress hash uuid key',
+  name: 'name poolname pairname pair label title symbol',
+  protocol: 'dex protocol protocolname project amm exchange dexid dexname',
+  label: 'name poolname symbol poolmeta label title',
+  fee:
+    'feetier fee feerate feeppm feebps feepercent feepercentage swapfee swapfeerate swapfeepercent tradefeerate tradefee ' +
+    'lastfee poolfee poolfeepercentage poolfeepercent poolfeerate basefee basefeepercentage basefeepct lbbasefeepct feepct ' +
+    'feeamount dynamicfee swapfeebps swapfeeppm swapfeepct feeinbps feeinpercent swapfeepercentage tradefeenumerator lpfeerate lpfee tradingfee tradingfeerate spreadfactor',
+  feeScale: 'feetierbase feebase feedenominator tradefeedenominator feeprecision feescale',
+  tickSpacing: 'tickspacing spacing',
+  tick: 'tick currenttick tickcurrent tickcurrentindex currenttickindex activetick pricetick currentpricetick tickidx tickindex',
+  sqrtPrice:
+    'sqrtpricex96 sqrtprice sqrtratiox96 currentsqrtpricex96 sqrtpricex64 currentsqrtprice sqrtpricecurrent ' +
+    'squarerootprice sqrtratio price',
+  price:
+    'price currentprice poolprice spotprice basetokenpricequotetoken pricenative token0price token1price lastprice ' +
+    'quotetokenpricebasetoken price0 price1',
+  liquidity: 'activeliquidity currentliquidity liquidityactive inrangeliquidity currenttickliquidity liquidity',
+  tvl:
+    'tvlusd tvl totalvaluelockedusd totalvaluelocked tvlusdc tvlinusd usdtvl liquidityusd liquidityinusd reserveinusd ' +
+    'reserveusd totalliquidityusd totalliquidity poolvalueusd totalvalueusd valuelocked usdtotal liquidity',
+  volume:
+    'volumeusd volusd volume vol volumeinusd volinusd usdvolume tradingvolume tradingvolumeusd swapvolume swapvolumeusd ' +
+    'tradevolume tradevolumeusd turnover turnoverusd',
+  fees:
+    'feesusd feeusd fees feesinusd tradingfees swapfees volumefee earnfee collectedfees feescollected feesgenerated ' +
+    'feesearned lpfees lpfeesusd swapfeesusd tradingfeesusd feerevenue fee lpfee lpfeeusd tradingfee',
+  totalVolume:
+    'totalvolumeusd totalvolume totalswapvolume cumulativevolume cumulativevolumeusd cumulativetradevolume alltimevolume',
+  totalFees:
+    'totalfeesusd totalfeeusd totalfees totalswapfee totalswapfees cumulativefees cumulativefeesusd cumulativefeevolume alltimefees',
+  apr:
+    'feeapr lpapr apybase tradingapr swapapr baseapr aprbase feesapr tradingfeeapr apr poolapr aprpercent annualpercentagerate totalapr ' +
+    'allapr netapr apy feeapy poolapy poolavgapr yieldovertvl poolmaxapr',
+  communityFee: 'communityfee',
+  isMeme: 'ismeme meme ismemepool memepool',
+  category: 'category type pooltype tags kind poolcategory',
+  positionManager:
+    'positionmanager nonfungiblepositionmanager nftpositionmanager positionmanageraddress nftmanager nfpm npm',
+  createdAt:
+    'createdat createdattimestamp poolcreatedat creationtime createtime createdtimestamp createtimestamp opentime paircreatedat created',
+  updatedAt:
+    'updatedat lastupdated lastupdatedat updatedattimestamp lastupdate updated modifiedat modifiedtimems updatetime timestamp asof time',
+  hourlyAt: 'statsupdatedat aprupdatedat feesupdatedat volumeupdatedat',
+  positions: 'positions liquiditypositions userpositions poolpositions',
+  ticks: 'ticks tickdata activeticks initializedticks tickliquidity',
+  history:
+    'hourly poolhourdata hourdata poolhourdatas daily pooldaydata pooldaydatas daydata history snapshots candles chart',
+  tally: 'txcount collectedfeesusd collectedfeestoken0 untrackedvolumeusd volumetoken0 pooldaydata poolhourdata',
+}
+
+const table = new Map<string, { readonly meaning: Meaning; readonly rank: number }[]>()
+for (const [meaning, list] of Object.entries(names) as [Meaning, string][]) {
+  for (const [rank, name] of list.split(' ').entries()) table.set(name, [...(table.get(name) ?? []), { meaning, rank }])
+}
+
+/** Figures of a day; others may be about any time, or about none. */
+const daily: ReadonlySet<Meaning> = new Set<Meaning>(['volume', 'fees', 'apr'])
+
+/** What a place in a record may mean, judged by its names alone; the lower the rank, the likelier. */
+export function meaningsOf(spot: Spot): readonly { readonly meaning: Meaning; readonly rank: number }[] {
+  const side = sided(spot)
+  if (side) return [{ meaning: side, rank: spot.keys.length }]
+  if (spot.context.some((name) => stranger.test(name))) return []
+  // A rate in parts: what is earned by trades first, then all of it. Nothing else in it is a figure of the pool.
+  if (/^(apr|apy|aprs|yield)$/.test(spot.context.at(-1) ?? '')) {
+    const rank = rateParts.indexOf(spot.name)
+    return rank < 0 || (spot.window ?? 24) !== 24 ? [] : [{ meaning: 'apr', rank: rank + 10 }]
+  }
+  if (/^prices?$/.test(spot.context.at(-1) ?? '') && /^token[01ab]$/.test(spot.name))
+    return [{ meaning: 'price', rank: 50 }]
+  const said = table.get(spot.name) ?? table.get(spot.name.replace(/^(pool|current|estimated|total(?=tvl))/, '')) ?? []
+  return said.flatMap(({ meaning, rank }) => {
+    const penalty = spot.context.length * 10
+    if (meaning === 'updatedAt' && (spot.window === 1 || spot.isOfTheHour))
+      return [{ meaning: 'hourlyAt' as const, rank: rank + penalty }]
+    // A fee without a window is the pool's fee, with one it is what was earned.
+    if (eitherFee.test(spot.name) && (meaning === 'fees') === (spot.window === undefined)) return []
+    // The total of a day is no total.
+    const ofDay = totals[meaning]
+    if (ofDay && spot.window === 24) return [{ meaning: ofDay, rank: rank + penalty + 20 }]
+    if (daily.has(meaning))
+      return spot.window === undefined || spot.window === 24
+        ? [{ meaning, rank: rank + penalty + windowPenalty(spot) }]
+        : []
+    if (meaning === 'history') return [{ meaning, rank: rank + penalty }]
+    // A price of yesterday is not the price.
+    if (spot.window !== undefined && meaning !== 'tally') return []
+    return [{ meaning, rank: rank + penalty }]
+  })
+}
+
+const rateParts = ['fee', 'fees', 'trading', 'swap', 'lp', 'base', 'feeapr', 'total', 'all', 'apr', 'apy']
+const eitherFee = /^(lp|trading)?fee$/
+
+const totals: Readonly<Partial<Record<Meaning, Meaning>>> = { totalVolume: 'volume', totalFees: 'fees' }
+
+/** What says "24 h" is meant before what says nothing, whatever the word. */
+function windowPenalty({ window }: Spot): number {
+  return window === 24 ? 0 : 100
+}
+
+/** Parts of a record that are about something else than the pool as it is. */
+const stranger = /reward|farm|incentive|position|change|max|min|yesterday|previous|forecast|fully/
+
+const sides: Readonly<Record<string, 0 | 1>> = { 0: 0, a: 0, x: 0, base: 0, 1: 1, b: 1, y: 1, quote: 1 }
+
+/** `token0.symbol`, `symbol0`, `mintA.address`, `base_token_price_usd`, `tokens[1].decimals`, `balance0`, … */
+function sided({ name, context: around, keys }: Spot): Meaning | undefined {
+  const context = /^(pair|tokens|coins|assets)$/.test(around[0] ?? '') ? around.slice(1) : around
+  if (context.length > 1) return undefined
+  const [first = name] = context
+  const whole = context.length === 0 ? name : first + name
+  const held = heldBy.map((pattern) => pattern.exec(whole)?.[1]).find((side) => side !== undefined)
+  if (held !== undefined) return `amount${sides[held]!}`
+
+  const flipped = /^(?:token|mint|coin)?(symbol|ticker|decimals|name|address|mint)([01ab])$/.exec(whole)
+  if (flipped) return tokenMeaning(sides[flipped[2]!]!, flipped[1]!, false)
+  const plain =
+    /^(?:token|mint|coin|currency|asset|tokens|coins|assets|pooltokens|underlyingtokens)([01abxy])(.*)$/.exec(whole) ??
+    /^(base|quote)(?:token|currency|asset|mint)?(.*)$/.exec(whole)
+  if (!plain) return undefined
+  return tokenMeaning(sides[plain[1]!]!, plain[2]!.replace(/^(info|data|meta)?(token)?/, ''), keys.length > 1)
+}
+
+/** What a pool holds of its tokens: `reserve0`, `balances[1]`, `tokens[0].balance`, `tvlToken1`, `liquidity.base`. */
+const heldBy = [
+  /^(?:token|mint)?(?:balances?|amounts?|reserves?)(?:token)?([01abxy])$/,
+  /^(?:totalvaluelocked|tvl)(?:token)?([01abxy])$/,
+  /^(?:liquidity|reserves?|balances?)(base|quote)$/,
+  /^(?:tokens?|coins?|assets?|mint|pooltokens)([01abxy])(?:pool)?(?:balance|reserves?|amount|tvl)$/,
+]
+
+function tokenMeaning(side: 0 | 1, field: string, isNested: boolean): Meaning | undefined {
+  if (/^(|address|mint|mintaddress|contractaddress|contract|hash)$/.test(field)) return `token${side} address`
+  if (field === 'id') return `token${side} id`
+  if (/^(symbol|ticker)$/.test(field)) return `token${side} symbol`
+  if (field === 'name' || field === 'decimals') return `token${side} ${field}`
+  // `token0Price` is a price of the pool; only inside of a token is `price` its own.
+  return /usd/.test(field) && /price|derived/.test(field)
+    ? `token${side} price`
+    : isNested && field === 'price'
+      ? `token${side} price`
+      : undefined
+}

@@ -1,0 +1,171 @@
+import { type Codec, unread } from '../codec'
+import { type Place, within } from '../deviation'
+import { decodeEnvelope, encodeEnvelope, type Heard, type Reading } from '../envelope'
+import { isList, isObject, type Json, type JsonObject, member } from '../json'
+import type { Envelope, PoolsAnswer } from '../messages'
+import { type Elements, noElements, type ReadingAhead, readAhead, readElements } from '../streamingArray'
+
+/**
+ * `GET /api/amm/pool/all/{networkName}`. Records stay as they came; one that stood word for word in `before` is the
+ * same object as there.
+ */
+export function decodePools(heard: Heard, before: Elements = noElements, ahead?: ReadingAhead): Reading<PoolsAnswer> {
+  const reader = readElements(before, ahead)
+  return decodeEnvelope(heard, poolsCodec(reader.elements), reader)
+}
+
+/** Reads the next answer: piece by piece while it arrives, which saves time in the end, and then as a whole. */
+export function readPools(before: PoolsAnswer | undefined) {
+  const last = before?.elements ?? noElements
+  const ahead = readAhead(last)
+  return {
+    hear: ahead.hear,
+    decode(heard: Heard) {
+      // What came all at once is read the same way.
+      if (ahead.heard() === '') ahead.hear(heard.text)
+      return decodePools(heard, last, ahead)
+    },
+  }
+}
+
+export function encodePools(envelope: Envelope<Json>): string {
+  return encodeEnvelope(envelope, { read: () => unread, write: (data) => data })
+}
+
+/** Whether two answers hold the very same records. */
+export function samePools(a: PoolsAnswer, b: PoolsAnswer): boolean {
+  return (
+    a.container === b.container &&
+    a.records.length === b.records.length &&
+    a.records.every((record, index) => record === b.records[index])
+  )
+}
+
+function poolsCodec(elements: Elements): Codec<PoolsAnswer> {
+  return {
+    read(json, at) {
+      if (json === undefined || json === null) return { records: [], keys: undefined, container: null, elements }
+      const found = findRecords(json, '$.data', 0)
+      if (!found) {
+        at.notes.add(at, { code: 'M-024', did: 'noted', says: 'holds no list of pools' }, json)
+        return unread
+      }
+      const keys = found.keys?.filter((_, index) => isObject(found.records[index]))
+      return {
+        keys,
+        container: found.container,
+        records: found.records.filter((record) => isRecord(record, at)),
+        elements,
+      }
+    },
+    write: (answer) => answer.records,
+  }
+}
+
+type Found = {
+  readonly records: readonly Json[]
+  readonly keys: readonly string[] | undefined
+  readonly container: string
+}
+
+/** Lists hide in many wrappings: bare, `{data}`, `{pools}`, `{edges: [{node}]}`, a map by id, or groups of these. */
+function findRecords(json: Json, path: string, depth: number): Found | undefined {
+  if (isList(json)) return unwrap(json, path)
+  if (!isObject(json) || depth > 3) return undefined
+
+  const entries = Object.entries(json)
+  if (entries.length === 0) return { records: [], keys: undefined, container: path }
+  for (const [name, inner] of entries) {
+    if (!wrappers.has(name.toLowerCase())) continue
+    if (inner === null && entries.every(([, other]) => !isObject(other) && !isList(other)))
+      return { records: [], keys: undefined, container: `${path}.${name}` }
+    // What a pool itself keeps in `data` is no list of pools.
+    const found = isList(inner) || !looksLikePool(json) ? findRecords(inner, `${path}.${name}`, depth + 1) : undefined
+    if (found) return found
+  }
+  if (looksLikePool(json)) return { records: [json], keys: undefined, container: path }
+  return mapIn(entries, path) ?? groupsIn(entries, path, depth) ?? onlyListIn(entries, path, depth)
+}
+
+type Entries = readonly (readonly [string, Json])[]
+
+/** `{ "0x…": { … }, … }` */
+function mapIn(entries: Entries, path: string): Found | undefined {
+  const pools = entries.filter(([, inner]) => isObject(inner) && looksLikePool(inner))
+  if (pools.length === 0 || entries.some(([, inner]) => isList(inner))) return undefined
+  return { records: entries.map(([, inner]) => inner), keys: entries.map(([key]) => key), container: `${path}.*` }
+}
+
+/** `{ "Harbor": [ … ], "Delta": { "pools": [ … ] } }`: one list after the other. */
+function groupsIn(entries: Entries, path: string, depth: number): Found | undefined {
+  const inner = entries.filter(([, inner]) => isList(inner) || isObject(inner))
+  if (inner.length < entries.length) return undefined
+  const groups = inner.flatMap(([key, group]) => findRecords(group, `${path}.${key}`, depth + 1) ?? [])
+  if (groups.length === inner.length) return joined(groups, `${path}.*`)
+  return inner.every(([, object]) => isObject(object))
+    ? { records: inner.map(([, object]) => object), keys: inner.map(([key]) => key), container: `${path}.*` }
+    : undefined
+}
+
+/** `{ "whirlpools": [ … ], "hasMore": false }` */
+function onlyListIn(entries: Entries, path: string, depth: number): Found | undefined {
+  const lists = entries.filter(([, inner]) => isList(inner) && inner.some(isObject))
+  const [only] = lists
+  return only && lists.length === 1 ? findRecords(only[1], `${path}.${only[0]}`, depth + 1) : undefined
+}
+
+function joined(groups: readonly Found[], container: string): Found {
+  const isKeyed = groups.every(({ keys }) => keys !== undefined)
+  return {
+    records: groups.flatMap(({ records }) => records),
+    keys: isKeyed ? groups.flatMap(({ keys }) => keys ?? []) : undefined,
+    container,
+  }
+}
+
+function unwrap(list: readonly Json[], path: string): Found {
+  const isGraph = list.length > 0 && list.every((edge) => isObject(edge) && isObject(member(edge, 'node')))
+  if (isGraph)
+    return { records: list.flatMap((edge) => innerOf(edge, 'node')), keys: undefined, container: `${path}[].node` }
+  const isNested = list.length > 0 && list.every((group) => isList(group) || isList(innerOf(group, 'pools')[0] ?? null))
+  if (isNested)
+    return {
+      records: list.flatMap((group) => (isList(group) ? group : innerOf(group, 'pools').flat())),
+      keys: undefined,
+      container: `${path}[].*`,
+    }
+  return { records: list, keys: undefined, container: `${path}[]` }
+}
+
+function innerOf(json: Json, name: string): readonly Json[] {
+  const inner = isObject(json) ? member(json, name) : undefined
+  return inner === undefined ? [] : [inner]
+}
+
+const wrappers = new Set([
+  'data',
+  'pools',
+  'result',
+  'results',
+  'items',
+  'records',
+  'rows',
+  'list',
+  'edges',
+  'nodes',
+  'content',
+])
+
+function looksLikePool(json: JsonObject): boolean {
+  return Object.keys(json).some((name) => telling.test(name.replace(/[_-]/g, '')))
+}
+
+/** Names that a pool has and a list of pools has not. */
+const telling =
+  /^(token(0|1|a|b|x|y)|mint[ab]|tokens|tick|fee(tier|rate)?|sqrtprice.*|attributes|pooladdress|lpaddress|positions|ticks)$/i
+
+function isRecord(record: Json, at: Place): record is JsonObject {
+  if (isObject(record)) return true
+  at.notes.add(within(at, '[]'), { code: 'M-024', did: 'dropped', says: 'a pool that is no object' }, record)
+  return false
+}

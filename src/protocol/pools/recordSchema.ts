@@ -1,0 +1,227 @@
+import { isList, isObject, type Json, type JsonObject } from '../json'
+import { type Meaning, meaningsOf, neutral } from './fieldNames'
+
+/** One place in a record, and what its name amounts to. */
+export type Spot = {
+  readonly keys: readonly string[]
+  /** `$.stats.24h.volume` */
+  readonly path: string
+  /** The name without its window and without what means nothing: `volume`. */
+  readonly name: string
+  /** Names of what it stands in that mean something. */
+  readonly context: readonly string[]
+  /** Hours the figure is about, when its names tell. */
+  readonly window: number | undefined
+  /** It stands among what is worked out once an hour. */
+  readonly isOfTheHour: boolean
+}
+
+/** Where records of one make keep what. Worked out once per make, not once per record. */
+export type Shape = {
+  readonly spots: readonly Spot[]
+  /** Candidates for each meaning, the best first. */
+  readonly of: ReadonlyMap<Meaning, readonly Spot[]>
+}
+
+/** Objects this deep are looked into; wider ones are taken for maps of something. */
+const deepest = 4
+const widest = 60
+
+/** The shapes of a network's records, found out once each. */
+export function createShapes(): { readonly of: (record: JsonObject) => Shape } {
+  const shapes = new Map<string, Shape>()
+  let latest: { readonly names: Names; readonly shape: Shape } | undefined
+
+  return {
+    /** Records of one list are nearly all of one make: the last one's is tried first. */
+    of(record) {
+      if (!latest || !hasNames(record, latest.names)) latest = { names: namesOf(record), shape: bySignature(record) }
+      return latest.shape
+    },
+  }
+
+  function bySignature(record: JsonObject): Shape {
+    const signature = signatureOf(record)
+    const found = shapes.get(signature)
+    if (found) return found
+    if (shapes.size >= mostShapes) shapes.clear()
+    const fresh = shapeOf(record)
+    shapes.set(signature, fresh)
+    return fresh
+  }
+}
+
+/** Lists whose records all look different are read as well, only slower. */
+const mostShapes = 200
+
+/** Two records with the same names in the same places have the same signature. */
+function signatureOf(record: JsonObject, depth = 0): string {
+  let signature = ''
+  for (const key of Object.keys(record)) {
+    const value = record[key]!
+    const inner = isBranch(value, key)
+      ? value
+      : isPair(value, key)
+        ? Object.fromEntries(value.slice(0, 2).entries())
+        : undefined
+    signature += inner && depth < deepest ? `${key}{${signatureOf(inner, depth + 1)}}` : `${key},`
+  }
+  return signature
+}
+
+/** Names in their order, with what is under those that branch; for pairs it takes a signature to tell. */
+type Names = readonly { readonly name: string; readonly under: Names | 'leaf' | 'unclear' }[]
+
+function namesOf(record: JsonObject, depth = 0): Names {
+  return Object.entries(record).map(([name, value]) => {
+    if (isPair(value, name)) return { name, under: 'unclear' }
+    return { name, under: depth < deepest && isBranch(value, name) ? namesOf(value, depth + 1) : 'leaf' }
+  })
+}
+
+/** Whether a record has these very names: the same as comparing signatures, without writing them. */
+function hasNames(record: JsonObject, names: Names, depth = 0): boolean {
+  let place = 0
+  for (const name in record) {
+    const known = names[place++]
+    if (known === undefined || known.name !== name || known.under === 'unclear') return false
+    const value = record[name]!
+    if (known.under !== 'leaf') {
+      if (!isObject(value) || !hasNames(value, known.under, depth + 1)) return false
+      // Numbers and text hold nothing; nearly all members are one or the other.
+    } else if (typeof value === 'object' && (isPair(value, name) || (depth < deepest && isBranch(value, name))))
+      return false
+  }
+  return place === names.length
+}
+
+function shapeOf(record: JsonObject): Shape {
+  const spots = leaves(record, [])
+  const ranked = new Map<Meaning, { spot: Spot; rank: number }[]>()
+  for (const spot of spots) {
+    for (const { meaning, rank } of meaningsOf(spot))
+      ranked.set(meaning, [...(ranked.get(meaning) ?? []), { spot, rank }])
+  }
+  const of = new Map(
+    [...ranked].map(
+      ([meaning, found]) => [meaning, found.sort((a, b) => a.rank - b.rank).map(({ spot }) => spot)] as const,
+    ),
+  )
+  return { spots, of }
+}
+
+export function valueAt(record: JsonObject, keys: readonly string[]): Json | undefined {
+  let value: Json | undefined = record
+  for (const key of keys) {
+    if (isList(value)) value = value[Number(key)]
+    else if (isObject(value) && Object.hasOwn(value, key)) value = value[key]
+    else return undefined
+  }
+  return value
+}
+
+/** Names differ in case, hyphens and underscores only. */
+export function plainName(key: string): string {
+  return key.toLowerCase().replace(/[\s_-]/g, '')
+}
+
+/** `$.stats.24h.volume`, `$.tokens[0]`, `$["a.b"]`: a name that would be taken for two steps is quoted. */
+export function pathOf(keys: readonly string[]): string {
+  return keys.reduce(stepped, '$')
+}
+
+export function stepped(path: string, key: string): string {
+  if (/^\d+$/.test(key)) return `${path}[${key}]`
+  return /^[^.[\]"'\s]+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`
+}
+
+function leaves(value: Json, keys: readonly string[]): Spot[] {
+  const name = plainName(keys.at(-1) ?? '')
+  if (isBranch(value, name) && keys.length <= deepest)
+    return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...keys, key]))
+  // A pair of tokens in a list is a pair of named tokens in other words.
+  if (isPair(value, name) && keys.length > 0 && keys.length <= deepest)
+    return value.slice(0, 2).flatMap((item, index) => leaves(item, [...keys, String(index)]))
+  // What a contract answers comes as a row of values: the square-root price first, the tick second.
+  if (isList(value) && value.length > 3 && /^(slot0|globalstate)$/.test(name))
+    return [
+      { ...spotAt([...keys, '0']), name: 'sqrtprice' },
+      { ...spotAt([...keys, '1']), name: 'tick' },
+    ]
+  return keys.length > 0 ? [spotAt(keys)] : []
+}
+
+/** What is empty or very wide is looked at as a whole, and so are positions and ticks kept by their numbers. */
+function isBranch(value: Json, key: string): value is JsonObject {
+  if (!isObject(value) || keptWhole.test(plainName(key))) return false
+  const width = Object.keys(value).length
+  return width > 0 && width <= widest
+}
+
+function isPair(value: Json, key: string): value is readonly Json[] {
+  return isList(value) && value.length > 0 && pairs.test(plainName(key))
+}
+
+/** How many tokens a list of tokens has. */
+export function tokenCount(value: Json, key: string): number {
+  return isPair(value, key) && /(tokens|coins|assets)$/.test(plainName(key)) ? value.length : 0
+}
+
+const pairs = /^((pool|underlying)?(tokens|coins|assets)|(token)?(balances|reserves|amounts))$/
+const keptWhole = /^((liquidity|user|pool)?positions|ticks|activeticks|initializedticks)$/
+
+function spotAt(keys: readonly string[]): Spot {
+  let window: number | undefined
+  let isOfTheHour = false
+  const names: string[] = []
+  for (const [index, key] of keys.map(plainName).entries()) {
+    // What is told hourly is about a day, unless its own name says otherwise.
+    if (index < keys.length - 1 && /^hourly(data|stats|figures|metrics)?$/.test(key)) {
+      isOfTheHour = true
+      continue
+    }
+    // `tokens[0]` is called tokens0.
+    if (/^\d$/.test(key) && names.length > 0) {
+      names.push(`${names.pop()}${key}`)
+      continue
+    }
+    const found = windowIn(key)
+    if (found) window = found.hours
+    const rest = found ? found.rest : key
+    if (rest !== '' && !neutral.has(rest)) names.push(rest)
+  }
+  // `liquidity.usd` is called liquidityusd.
+  if (names.length > 1 && /^(in)?usd$/.test(names.at(-1)!)) names.push(`${names.splice(-2, 1)}${names.pop()}`)
+  // `fee.bps` is called feebps.
+  if (/fees?$/.test(names.at(-2) ?? '') && feeParts.test(names.at(-1)!)) names.push(`fee${names.splice(-2, 2)[1]}`)
+  const name = names.pop() ?? plainName(keys.at(-1)!)
+  return { keys, path: pathOf(keys), name, context: names, window, isOfTheHour }
+}
+
+const feeParts = /^(tier|bps|ppm|percent|percentage|pct|rate|amount)$/
+
+/** The window a name speaks of, at its beginning or end: `vol24hUsd`, `dailyFees`, `h24`, `feeApr1d`. */
+function windowIn(name: string): { hours: number; rest: string } | undefined {
+  const match = head.exec(name) ?? tail.exec(name)
+  if (!match) return undefined
+  const [, first = '', second = ''] = match
+  const isTail = !windowWord.test(first)
+  const word = isTail ? second : first
+  const rest = isTail ? first + (match[3] ?? '') : second
+  return { hours: hoursOf(word), rest }
+}
+
+const words =
+  '24(?:h(?:ours|rs)?)?|\\d+d(?:ays?)?|\\d+h(?:ours?|rs)?|h\\d+|\\d+w(?:eeks?)?|m\\d+|day|daily|week(?:ly)?|month(?:ly)?|hour(?:ly)?'
+const tail = new RegExp(`^(.*?)(?:last)?(${words})((?:in)?usdc?|percent|pct)?$`)
+const beginnings = '24h(?:ours|rs)?|h24|oneday|daily|day(?=[a-z])(?!s?data)|hourly|weekly|monthly|[17]d|30d|1h|1w'
+const head = new RegExp(`^(?:last)?(${beginnings})(.*)$`)
+const windowWord = new RegExp(`^(?:${beginnings.replace('(?=[a-z])(?!s?data)', '')})$`)
+
+function hoursOf(word: string): number {
+  const number = Number(/\d+/.exec(word)?.[0] ?? 1)
+  if (/^m\d/.test(word)) return number / 60
+  if (/d/.test(word)) return number * 24
+  if (/w/.test(word)) return number * 168
+  return /mo/.test(word) ? number * 720 : number
+}

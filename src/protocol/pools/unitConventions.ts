@@ -1,0 +1,46 @@
+import type { JsonObject } from '../json'
+import type { Facts, Habits } from './findings'
+import { feeUnits, rateUnits, type Unit } from './units'
+import { evidenceOf } from './valueFields'
+
+export const noHabits: Habits = { unitAt: () => undefined }
+
+/** So many records of a list are asked for evidence. */
+const sample = 200
+
+/** Units the records of a list show at the same place, where enough of them do and nearly all agree. */
+export function habitsOf(
+  records: readonly JsonObject[],
+  factsOf: (record: JsonObject) => Facts,
+): Habits & { readonly signature: string } {
+  const votes = new Map<string, Map<string, number>>()
+  const step = Math.max(1, Math.floor(records.length / sample))
+  for (let index = 0; index < records.length; index += step) {
+    for (const { path, family, unit } of evidenceOf(factsOf(records[index]!))) {
+      const place = votes.get(`${family} ${path}`) ?? new Map<string, number>()
+      place.set(unit, (place.get(unit) ?? 0) + 1)
+      votes.set(`${family} ${path}`, place)
+    }
+  }
+  const settled = new Map<string, { unit: Unit; share: string }>()
+  for (const [place, counts] of votes) {
+    const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    const [name, most] = [...counts].sort(([, a], [, b]) => b - a)[0]!
+    const unit = [...Object.values(feeUnits), ...Object.values(rateUnits)].find(
+      (known) => known.name === name && isOf(place, known),
+    )
+    if (unit && most >= 3 && most / all >= 0.8) settled.set(place, { unit, share: `${most} of ${all}` })
+  }
+  return {
+    unitAt: ({ path }, family) => settled.get(`${family} ${path}`),
+    signature: [...settled]
+      .map(([place, { unit }]) => `${place} ${unit.name}`)
+      .sort()
+      .join(),
+  }
+}
+
+/** `percent` is a unit of both families, of another size in each. */
+function isOf(place: string, unit: Unit): boolean {
+  return Object.values(place.startsWith('fee ') ? feeUnits : rateUnits).includes(unit as never)
+}

@@ -1,0 +1,139 @@
+import { distance } from './numbers'
+
+/** A unit a figure may be written in, and what one of it is worth in ours. */
+export type Unit = { readonly name: string; readonly factor: number }
+
+/** What a number can mean, unit by unit. */
+export type Reading = { readonly unit: Unit; readonly value: number }
+
+/** Why a unit was chosen; `evident` when other figures of the record (or most other records) bear it out. */
+export type Choice = {
+  readonly unit: Unit
+  readonly reason: string
+  readonly certainty: 'evident' | 'told' | 'assumed'
+}
+
+/** Units of a fee, in millionths of a trade. */
+export const feeUnits = {
+  millionths: { name: 'millionths', factor: 1 },
+  fraction: { name: 'a fraction', factor: 1_000_000 },
+  percent: { name: 'percent', factor: 10_000 },
+  basisPoints: { name: 'basis points', factor: 100 },
+  /** As contracts keep fractions. */
+  eighteenPlaces: { name: 'a fraction of 18 places', factor: 1e-12 },
+} as const satisfies Readonly<Record<string, Unit>>
+
+/** Units of a yearly rate, as a fraction. */
+export const rateUnits = {
+  percent: { name: 'percent', factor: 0.01 },
+  fraction: { name: 'a fraction', factor: 1 },
+  perDay: { name: 'a fraction per day', factor: 365 },
+  percentPerDay: { name: 'percent per day', factor: 3.65 },
+} as const satisfies Readonly<Record<string, Unit>>
+
+export type FeeFacts = {
+  readonly number: number
+  readonly isPercent: boolean
+  readonly name: string
+  /** Fees ÷ volume of the same time, when both are known. */
+  readonly measured: number | undefined
+  readonly spacing: number | undefined
+  /** What the record says one whole trade is: 10,000 or 1,000,000. */
+  readonly scale: number | undefined
+  /** Millionths, as the pool's name has them in percent. */
+  readonly named: number | undefined
+}
+
+/**
+ * The unit of a fee by evidence of its own record: a percent sign, what was really charged, the spacing that goes
+ * with it; `undefined` when there is none.
+ */
+export function evidentFeeUnit({ number, isPercent, measured, spacing, scale, named }: FeeFacts): Choice | undefined {
+  if (isPercent) return { unit: feeUnits.percent, reason: 'written with a percent sign', certainty: 'evident' }
+  if (scale !== undefined)
+    return {
+      unit: { name: `parts of ${scale}`, factor: 1_000_000 / scale },
+      reason: 'the record says so',
+      certainty: 'evident',
+    }
+  const readings = feeReadings(number)
+  if (measured !== undefined && measured > 0) {
+    const nearest = closest(allReadings(number), measured * 1_000_000)
+    if (nearest && distance(nearest.value, measured * 1_000_000) < Math.log(3))
+      return { unit: nearest.unit, reason: 'agrees with fees ÷ volume', certainty: 'evident' }
+  }
+  const alike = readings.find(({ value }) => value === named)
+  if (alike) return { unit: alike.unit, reason: 'agrees with the name of the pool', certainty: 'evident' }
+  const fitting = readings.filter(({ value }) => spacing !== undefined && spacingOf[value] === spacing)
+  const [only] = fitting
+  return only && fitting.length === 1
+    ? { unit: only.unit, reason: `goes with a tick spacing of ${spacing}`, certainty: 'evident' }
+    : undefined
+}
+
+/** The unit of a fee when the record gives no evidence: by the fees that pools usually have. */
+export function likelyFeeUnit({ number, name }: FeeFacts): Choice | undefined {
+  const readings = feeReadings(number)
+  const usual = readings.filter(({ value }) => usualFees.has(value))
+  const assumed = (unit: Unit, reason: string): Choice => ({ unit, reason, certainty: 'assumed' })
+  const named = unitNamed(name)
+  if (named && usual.some(({ unit }) => unit === named))
+    return { unit: named, reason: 'its name says so', certainty: 'told' }
+  if (Number.isInteger(number) && number >= 50 && number <= 100_000)
+    return assumed(feeUnits.millionths, 'whole and large')
+  if (usual.length === 1) return assumed(usual[0]!.unit, 'the only unit that makes it a usual fee')
+  if (named) return { unit: named, reason: 'its name says so', certainty: 'told' }
+  return usual.length === 0 && readings.length === 1 ? assumed(readings[0]!.unit, 'the only possible unit') : undefined
+}
+
+function unitNamed(name: string): Unit | undefined {
+  if (/bps|basispoint/.test(name)) return feeUnits.basisPoints
+  if (/ppm/.test(name)) return feeUnits.millionths
+  return /percent|pct/.test(name) ? feeUnits.percent : undefined
+}
+
+/** The unit of a yearly rate by what fees and value locked come to in a year. */
+export function evidentRateUnit(number: number, expected: number | undefined): Choice | undefined {
+  if (expected === undefined || !(number > 0)) return undefined
+  const readings = Object.values(rateUnits).map((unit) => ({ unit, value: number * unit.factor }))
+  const nearest = closest(readings, expected)
+  return nearest && distance(nearest.value, expected) < Math.log(1.8)
+    ? { unit: nearest.unit, reason: 'agrees with fees × 365 ÷ TVL', certainty: 'evident' }
+    : undefined
+}
+
+export function likelyRateUnit(name: string): Choice {
+  return name === 'yieldovertvl'
+    ? { unit: rateUnits.perDay, reason: 'its name says so', certainty: 'told' }
+    : { unit: rateUnits.percent, reason: 'yearly rates are usually written in percent', certainty: 'assumed' }
+}
+
+/** A fee that a factory sets is a whole number of millionths. */
+function feeReadings(number: number): readonly Reading[] {
+  return allReadings(number).filter(({ value }) => Number.isInteger(value))
+}
+
+/** A fee that follows the market need not be. */
+function allReadings(number: number): readonly Reading[] {
+  return Object.values(feeUnits)
+    .map((unit) => ({ unit, value: nearInteger(number * unit.factor) }))
+    .filter(({ value }) => value >= 1 && value <= 100_000)
+}
+
+function closest(readings: readonly Reading[], to: number): Reading | undefined {
+  return readings.toSorted((a, b) => distance(a.value, to) - distance(b.value, to))[0]
+}
+
+/** 0.003 × 1,000,000 is 3000, whatever a double says. */
+function nearInteger(value: number): number {
+  const whole = Math.round(value)
+  return Math.abs(value - whole) < 1e-6 * Math.max(1, whole) ? whole : value
+}
+
+const usualFees = new Set([
+  100, 200, 250, 300, 400, 500, 600, 800, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 8_000, 10_000, 20_000,
+  30_000,
+])
+
+/** What factories pair: fees, and the spacing their pools have. */
+const spacingOf: Readonly<Record<number, number>> = { 100: 1, 400: 8, 500: 10, 2500: 50, 3000: 60, 10000: 200 }

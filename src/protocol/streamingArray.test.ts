@@ -1,0 +1,190 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isNumeral, type Json, NotJson, numeral, parseJson, writeJson } from './json'
+import { noElements, readAhead, readElements } from './streamingArray'
+
+/** What a body says, or why it says nothing: by its elements, and by the parser alone. */
+const byElements = (text: string, before = noElements) => outcome(() => parseJson(text, readElements(before)))
+const byParser = (text: string) => outcome(() => parseJson(text))
+
+function outcome(read: () => Json) {
+  try {
+    return writeJson(read())
+  } catch (error) {
+    if (error instanceof NotJson) return error.why
+    throw error
+  }
+}
+
+/** Reads ahead in pieces of this length; then the whole. */
+function arriving(text: string, length: number, before = noElements) {
+  const ahead = readAhead(before)
+  for (let at = 0; at < text.length; at += length) ahead.hear(text.slice(at, at + length))
+  const reader = readElements(before, ahead)
+  return { ahead: ahead.elements, value: parseJson(text, reader), elements: reader.elements }
+}
+
+const digits = fc
+  .tuple(
+    fc.constantFrom('', '-'),
+    fc.bigInt({ min: 0n, max: 10n ** 24n }),
+    fc.constantFrom('', '.0', '.50', '.000001', '.1234567890123456'),
+    fc.constantFrom('', 'e3', 'E-7', 'e+21'),
+  )
+  .map((parts) => parts.join(''))
+  .filter(isNumeral)
+  .map((text): Json => numeral(text))
+const name = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('__proto__', 'constructor', '1', '0', '"', '\\', '{', '},{'),
+)
+const tree = fc.letrec((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 4 },
+    digits,
+    name,
+    fc.constantFrom(null, true, false),
+    fc.array(tie('node')),
+    fc.array(fc.tuple(name, tie('node'))).map((members) => new Written(members as [string, Json][])),
+  ),
+})).node
+
+/** An object with its members as they are written, repeated and special ones included. */
+class Written {
+  readonly members: readonly [string, Json][]
+
+  constructor(members: readonly [string, Json][]) {
+    this.members = members
+  }
+}
+
+function write(node: unknown): string {
+  if (node instanceof Written)
+    return `{${node.members.map(([key, value]) => `${JSON.stringify(key)}:${write(value)}`).join()}}`
+  return Array.isArray(node) ? `[${node.map(write).join()}]` : writeJson(node as Json)
+}
+
+describe('elements say what the parser says', () => {
+  test('whatever stands in them: M-081 digits, M-026 repeated members, M-027 special names, M-006 strange characters', () => {
+    fc.assert(
+      fc.property(fc.array(tree, { maxLength: 5 }), (nodes) => {
+        const text = `{"data":${write(nodes)}}`
+        expect(byElements(text)).toBe(byParser(text))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test.each([
+    ...['1e3', '0.50', '-0', '1E400', '123456789012345678', '0.0000001', '848304.8999999999', '1.5', '-7', '100', '0'],
+    ...['-0.0', '-0e5', '100.0', '0.000001', '0.00000012', '999999999999999', '9999999999999999', '1.0E+2', '0.1e-7'],
+    ...['01', '1.', '.5', '+1', '1e', '-', '1-2', 'NaN'],
+  ])('about the number %s', (number) => {
+    const text = `[{"a":${number},"b":[${number}]}]`
+    expect(byElements(text)).toBe(byParser(text))
+    const spaced = `[ { "a" : ${number} , "b" : [ 1,${number} ] }, {"c":${number}\n} ]`
+    expect(byElements(spaced)).toBe(byParser(spaced))
+    expect(outcome(() => arriving(spaced, 1_000).value)).toBe(byParser(spaced))
+  })
+
+  test('M-027 a special name under another spelling is left out all the same', () => {
+    const text = '[{"\\u005f_proto__":{"a":1},"b":"caf\\u00e9","c":2},{"b":1}]'
+    expect(byElements(text)).toBe('[{"b":"café","c":2},{"b":1}]')
+    expect(outcome(() => arriving(text, 1_000).value)).toBe('[{"b":"café","c":2},{"b":1}]')
+  })
+
+  test('M-004 M-008 of a body that is broken anywhere, too', () => {
+    const text = '{"message":"caf\\u00e9","data":[{"a":[1.250,{"b":"\\"}"}]},{"__proto__":{"c":1}}],"status":true}'
+    const odd = '{}[]",:\\0a '
+    for (let at = 0; at <= text.length; at++) {
+      expect(byElements(text.slice(0, at))).toBe(byParser(text.slice(0, at)))
+      for (const character of odd) {
+        const broken = text.slice(0, at) + character + text.slice(at + 1)
+        expect(byElements(broken)).toBe(byParser(broken))
+      }
+    }
+  })
+
+  test('M-011 a tower of brackets is refused, not climbed, however wide it is', () => {
+    for (const tower of ['{"a":'.repeat(40), `{"a":${'['.repeat(1_000_000)}`, '{"a":['.repeat(200_000)])
+      expect(byElements(`[${tower}`)).toBe('too deep')
+    const deep = `[${'{"a":['.repeat(14)}1${']}'.repeat(14)}]`
+    expect(byElements(deep)).toBe(deep)
+  })
+
+  test('a record as long as a body may be is read', () => {
+    const ticks = Array.from({ length: 300_000 }, (_, tick) => [tick, 1])
+    const text = JSON.stringify({ data: [{ ticks }, { name: 'x'.repeat(1_000_000) }] })
+    expect(byElements(text)).toBe(text)
+  })
+})
+
+describe('reading ahead', () => {
+  test('a body is understood while it arrives, in pieces of any length, and says the same', () => {
+    fc.assert(
+      fc.property(fc.array(tree, { maxLength: 5 }), fc.integer({ min: 1, max: 200 }), (nodes, length) => {
+        const text = `{"message":"[{","data":${write(nodes)}}`
+        const whole = outcome(() => arriving(text, length).value)
+        expect(whole).toBe(byParser(text))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('what was read ahead is not read again, and what stood in the body before stays the same object', () => {
+    const record = (place: number, tvl: number) => ({ place, tvl })
+    const body = (tvl: number) => JSON.stringify({ data: [record(0, 1), record(1, tvl), record(2, 1)] })
+    const first = arriving(body(1), 7)
+    expect(first.ahead.values.length).toBe(3)
+    expect(first.elements.values.map((value, place) => value === first.ahead.values[place])).toEqual([true, true, true])
+    const second = arriving(body(2), 1_000, first.elements)
+    expect(second.elements.values.map((value, place) => value === first.elements.values[place])).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect(second.value).toEqual({ data: [record(0, 1), record(1, 2), record(2, 1)] })
+  })
+
+  test.each([120_000, 10_000_000])(
+    'of many bodies that are nearly alike one is kept, heard by %i characters',
+    (length) => {
+      setFlagsFromString('--expose-gc')
+      const collect: () => void = runInNewContext('gc')
+      const body = (poll: number) =>
+        JSON.stringify(
+          Array.from({ length: 2_000 }, (_, place) => ({ place, note: 'x'.repeat(400), isNew: place % 250 < poll })),
+        )
+      let { elements } = arriving(body(0), length)
+      collect()
+      const before = process.memoryUsage().heapUsed
+      for (let poll = 1; poll <= 30; poll++) ({ elements } = arriving(body(poll), length, elements))
+      collect()
+      expect(process.memoryUsage().heapUsed - before).toBeLessThan(8 * body(0).length)
+      expect(elements.values.length).toBe(2_000)
+    },
+  )
+
+  test('a body that turns out otherwise is read as it is', () => {
+    const ahead = readAhead(noElements)
+    ahead.hear('{"data":[{"a":1},{"a":2}')
+    const whole = (text: string) => outcome(() => parseJson(text, readElements(noElements, ahead)))
+    for (const body of ['{"data":[{"a":3}]}', '{"data":[{"a":3},{"a":4},{"a":5}]}', '{"data":[{"a":1},{"a":2},7]}'])
+      expect(whole(body)).toBe(body)
+    expect(whole('{"data":[{"a":1},{"a":2')).toBe('cut off')
+    expect(whole('{"data":[{"a":1},{"a":2}')).toBe('cut off')
+  })
+
+  test('where it comes to an end early, what stood in the body before is known all the same', () => {
+    const text = '{"warnings":[{"a":1}],"data":[{"b":1},{"b":2},{"b":3}]}'
+    const first = arriving(text, 1_000)
+    expect(first.ahead.texts.length).toBeLessThan(first.elements.texts.length)
+    const ahead = readAhead(first.elements)
+    ahead.hear(text)
+    const again = readElements(first.elements, ahead)
+    parseJson(text, again)
+    expect(again.elements.values.every((value, place) => value === first.elements.values[place])).toBe(true)
+  })
+})

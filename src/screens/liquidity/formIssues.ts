@@ -1,0 +1,106 @@
+import type { LiquidityPool } from '../../components/positions/liquidityPool'
+import { type Proposal, tokenOf } from '../../components/positions/proposal'
+import type { Aim } from '../../components/positions/usePositionTarget'
+import type { Balance } from '../../components/tokens/useBalance'
+import type { TypedAmount } from '../../domain/amount'
+import type { Chain, ChainKind } from '../../domain/chain'
+import { isTradable } from '../../domain/chain'
+import type { Token } from '../../domain/token'
+
+/** All that decides whether a deposit may be reviewed. */
+export type Situation = {
+  readonly isOnline: boolean
+  readonly pool: LiquidityPool | undefined
+  /** A new pool whose starting price is missing or impossible. */
+  readonly startPrice: 'told' | 'needed' | 'invalid'
+  readonly proposal: Proposal | undefined
+  /** Whether the tolerance is one, as typed or as usual. */
+  readonly hasTolerance: boolean
+  readonly account: string | undefined
+  readonly aim: Aim
+  /** What is handed over of each token, in the pool's order. */
+  readonly sides: readonly Payment[]
+  /** Milliseconds since the live figures were worked out. */
+  readonly age: number
+}
+
+export type Payment = { readonly token: Token; readonly units: bigint; readonly balance: Balance }
+
+export type Obstacle =
+  | { readonly is: 'offline' }
+  | { readonly is: 'view only'; readonly chain: Chain }
+  | { readonly is: 'pool needed' }
+  | { readonly is: 'price needed' }
+  | { readonly is: 'price invalid' }
+  | { readonly is: 'amount needed' }
+  | {
+      readonly is: 'amount invalid'
+      readonly token: Token
+      readonly why: Extract<TypedAmount, { is: 'invalid' }>['why']
+    }
+  | { readonly is: 'amount too small' }
+  | { readonly is: 'tolerance too tight' }
+  | { readonly is: 'tolerance invalid' }
+  | { readonly is: 'not connected'; readonly kind: ChainKind }
+  | { readonly is: 'balance loading' }
+  | { readonly is: 'balance unknown'; readonly token: Token }
+  | { readonly is: 'balance too low'; readonly token: Token }
+  | { readonly is: 'pool outdated' }
+  | { readonly is: 'position loading' }
+  | { readonly is: 'position unknown' }
+
+/** Figures older than this are shown, but nothing is deposited by them. */
+export const oldest = 5 * 60_000
+
+/** Everything in the way, in the order in which a person meets it. */
+export function obstaclesTo(situation: Situation): readonly Obstacle[] {
+  const { isOnline, pool, startPrice, hasTolerance, account, age, aim } = situation
+  if (!isOnline) return [{ is: 'offline' }]
+  if (!pool)
+    return [
+      startPrice === 'needed'
+        ? { is: 'price needed' }
+        : startPrice === 'invalid'
+          ? { is: 'price invalid' }
+          : { is: 'pool needed' },
+    ]
+  return [
+    ...(isTradable(pool.chain) ? [] : [{ is: 'view only', chain: pool.chain } as const]),
+    ...amount(situation),
+    ...(hasTolerance ? [] : [{ is: 'tolerance invalid' } as const]),
+    ...(account === undefined ? [{ is: 'not connected', kind: pool.chain.kind } as const] : []),
+    ...(account === undefined ? [] : balances(situation)),
+    ...(aim.is === 'looking' ? [{ is: 'position loading' } as const] : []),
+    ...(aim.is === 'silent' ? [{ is: 'position unknown' } as const] : []),
+    ...(pool.address !== undefined && age > oldest ? [{ is: 'pool outdated' } as const] : []),
+  ]
+}
+
+/** A balance that could not be read is said, and lets the person go on: the review reads it again. */
+export function stops({ is }: Obstacle): boolean {
+  return is !== 'balance unknown'
+}
+
+function amount({ pool, proposal }: Situation): Obstacle[] {
+  if (!proposal || !pool) return [{ is: 'amount needed' }]
+  const { typed, deposit, given } = proposal
+  if (typed.is === 'invalid') return [{ is: 'amount invalid', token: tokenOf(pool, given), why: typed.why }]
+  if (!deposit) return [{ is: 'amount needed' }]
+  if (deposit.trouble === undefined) return []
+  return [{ is: deposit.trouble === 'too tight' ? 'tolerance too tight' : 'amount too small' }]
+}
+
+function balances({ sides }: Situation): Obstacle[] {
+  return sides.filter(({ units }) => units > 0n).flatMap(shortage)
+}
+
+function shortage({ token, units, balance }: Payment): Obstacle[] {
+  switch (balance.is) {
+    case 'loading':
+      return [{ is: 'balance loading' }]
+    case 'failed':
+      return [{ is: 'balance unknown', token }]
+    case 'known':
+      return units > balance.units ? [{ is: 'balance too low', token }] : []
+  }
+}

@@ -1,0 +1,209 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { clientListing, renderIn, servicesWith } from '../../../test/services'
+import type { Chain } from '../../domain/chain'
+import type { PaymentStep } from '../../guard/plan'
+import { seal } from '../../guard/seal'
+import type { Delivery } from '../../orders/delivery'
+import { askedByHand } from '../../orders/manualPayment'
+import { type Order, openOrder } from '../../orders/order'
+import { advance, type OrderEvent } from '../../orders/orderReducer'
+import { NotAHash, type OrderDesk } from '../../orders/orderService'
+import { farUsdc, other, plan, token } from '../../screens/swap/fixtures'
+import { deskWith } from '../../screens/swap/stage'
+import { OrderProgress } from '../progress/OrderProgress'
+import { paymentUri } from './uri'
+
+const bitcoin: Chain = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true }
+const btc = token('BTC', bitcoin, { address: 'btc', isNative: true, decimals: 8, price: '95000' })
+const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const theirs = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const now = 1_000_000
+const paidWith = 'a'.repeat(64)
+
+type Change = Partial<Pick<PaymentStep, 'memo' | 'until'>>
+
+function order(news: readonly OrderEvent[] = [], change: Change = {}, delivery: Delivery = { at: 'awaited' }): Order {
+  const step: PaymentStep = {
+    kind: 'bitcoin',
+    index: 0,
+    chainId: bitcoin.chainId,
+    from: mine,
+    to: theirs,
+    units: 1_234_500n,
+    memo: 'order 7',
+    until: now + 20 * 60_000,
+    purpose: { does: 'swap' },
+    said: undefined,
+    ...change,
+  }
+  const wanted = plan({ sell: { token: btc, units: 1_234_500n }, buy: farUsdc, sender: mine, recipient: other }, [step])
+  const opened = openOrder('order-1', seal(wanted), now, { since: { block: 1n, balance: 0n }, delivery })
+  return news.reduce(advance, askedByHand(opened, now))
+}
+
+function show(shown: Order, part: Partial<OrderDesk> = {}, halt?: string) {
+  const desk = deskWith({ orders: [shown] }, part)
+  const services = servicesWith({ desk, client: clientListing([btc, farUsdc]), notice: async () => ({ halt }) })
+  return renderIn(services, <OrderProgress order={shown} />)
+}
+
+const sent: OrderEvent = { type: 'sent', hash: paidWith, when: now }
+const standing = () => screen.getByRole('status', { name: 'Order' })
+const unheard = /Whether payments are halted is asked first/
+/** Once it is known whether the deployment is halted. */
+const panel = async () => {
+  const shown = await screen.findByRole('region', { name: 'Payment' })
+  await waitFor(() => expect(shown).not.toHaveTextContent(unheard))
+  return shown
+}
+
+describe('a payment that is waited for', () => {
+  test('shows address, exact amount, memo and code, each to be copied, and until when', async () => {
+    show(order())
+    expect(standing()).toHaveTextContent('Pay 0.012345 BTC by hand')
+    expect(standing()).toHaveTextContent('your 0.012345 BTC is in your own wallet on Bitcoin')
+    const shown = await panel()
+    for (const text of [theirs, '0.012345 BTC', 'order 7', mine, '20 min left']) expect(shown).toHaveTextContent(text)
+    expect(screen.getByRole('img', { name: /QR code.*memo is not in it/ })).toBeVisible()
+    const user = userEvent.setup()
+    for (const [what, text] of [
+      ['address', theirs],
+      ['amount', '0.012345'],
+      ['memo', 'order 7'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name: `Copy the ${what}` }))
+      expect(await navigator.clipboard.readText()).toBe(text)
+    }
+  })
+
+  test('asks for no memo where there is none', async () => {
+    show(order([], { memo: undefined }))
+    expect(await panel()).not.toHaveTextContent('Memo')
+    expect(screen.getByRole('img', { name: 'QR code of address and amount' })).toBeVisible()
+  })
+
+  test('takes the word of the person, and says what is wrong with it', async () => {
+    const pasteHash = vi.fn((_id: string, hash: string) =>
+      hash === paidWith ? Promise.resolve() : Promise.reject(new NotAHash(hash)),
+    )
+    show(order(), { pasteHash })
+    const id = await screen.findByRole('textbox', { name: 'Transaction id' })
+    expect(screen.getByRole('button', { name: 'I have paid' })).toBeDisabled()
+    await userEvent.type(id, 'paid')
+    await userEvent.click(screen.getByRole('button', { name: 'I have paid' }))
+    expect(await screen.findByText('"paid" is not a transaction hash.')).toBeVisible()
+    await userEvent.clear(id)
+    await userEvent.type(id, paidWith)
+    await userEvent.click(screen.getByRole('button', { name: 'I have paid' }))
+    expect(pasteHash).toHaveBeenLastCalledWith('order-1', paidWith)
+  })
+
+  test('can be called off', async () => {
+    const notSent = vi.fn(() => Promise.resolve())
+    show(order(), { notSent })
+    await userEvent.click(await screen.findByRole('button', { name: 'I will not pay' }))
+    expect(notSent).toHaveBeenCalledWith('order-1')
+  })
+
+  test('A-06 is not to be paid while the deployment is halted, and may have been paid before', async () => {
+    const pasteHash = vi.fn(() => Promise.resolve())
+    show(order(), { pasteHash }, 'The address is wrong.')
+    expect(await screen.findByText('Do not pay now')).toBeVisible()
+    const shown = await panel()
+    expect(shown).toHaveTextContent('Whoever runs this deployment has halted it. The address is wrong.')
+    for (const text of [theirs, 'order 7']) expect(shown).not.toHaveTextContent(text)
+    expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Transaction id' }), paidWith)
+    await userEvent.click(screen.getByRole('button', { name: 'I have paid' }))
+    expect(pasteHash).toHaveBeenCalledWith('order-1', paidWith)
+  })
+
+  test('A-06 is not shown before it is known whether the deployment is halted, and is where nobody can tell', async () => {
+    let fail = () => {}
+    const notice = new Promise<never>((_, reject) => (fail = () => reject(new Error('The notice did not arrive.'))))
+    const shownOrder = order()
+    const desk = deskWith({ orders: [shownOrder] })
+    const services = servicesWith({ desk, client: clientListing([btc, farUsdc]), notice: () => notice })
+    renderIn(services, <OrderProgress order={shownOrder} />)
+    expect(await screen.findByText(unheard)).toBeVisible()
+    for (const text of [theirs, 'order 7', mine])
+      expect(screen.getByRole('region', { name: 'Payment' })).not.toHaveTextContent(text)
+    expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()
+    fail()
+    expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible()
+    expect(await panel()).toHaveTextContent(theirs)
+  })
+
+  test('that somebody changed where it is stored shows no address at all', async () => {
+    const honest = order()
+    const [task] = honest.tasks
+    const step = { ...task!.step, to: mine } as PaymentStep
+    const steps = [step]
+    show({ ...honest, plan: { ...honest.plan, steps }, tasks: [{ ...task!, step }] } as Order)
+    expect(await panel()).toHaveTextContent('is not the one you reviewed')
+    expect(screen.queryByRole('img')).not.toBeInTheDocument()
+    expect(await panel()).not.toHaveTextContent(mine)
+  })
+})
+
+describe('a payment that was made, as the person says', () => {
+  test('is awaited on the far side, and where the money is is said', async () => {
+    show(order([sent]))
+    expect(standing()).toHaveTextContent('0.012345 BTC paid, as you say')
+    expect(standing()).toHaveTextContent('Do not pay again')
+    expect(screen.getByRole('region', { name: 'On Delta' })).toHaveTextContent('Watching for what you bought')
+    expect(await panel()).not.toHaveTextContent(theirs)
+  })
+
+  test('and is not answered for hours tells what to do next', () => {
+    show(order([sent], {}, { at: 'late', escrow: undefined, short: 10_000_000_000_000_000n }))
+    expect(screen.getByRole('region', { name: 'On Delta' })).toHaveTextContent(
+      'Less than was promised has arrived: 0.01 USDC',
+    )
+    expect(standing()).toHaveTextContent('What was promised has not arrived on Delta yet')
+    expect(standing()).toHaveTextContent('turn to the service with its id')
+  })
+
+  test('on an account where more happened than is looked through says where else to look', () => {
+    for (const delivery of [
+      { at: 'awaited', isPartial: true },
+      { at: 'late', escrow: undefined, isPartial: true },
+    ] as const) {
+      const { unmount } = show(order([sent], {}, delivery))
+      expect(screen.getByRole('region', { name: 'On Delta' })).toHaveTextContent('Look them up in an explorer, too.')
+      unmount()
+    }
+  })
+
+  test('is done when what was bought has arrived, with a receipt that claims no fee it cannot know', () => {
+    const receipt = { hash: paidWith, block: 0n, fee: 0n, received: undefined, spent: undefined }
+    const filled = { at: 'filled', units: 40_000_000_000_000_000n, hash: `0x${'f'.repeat(64)}` } as const
+    show(order([sent, { type: 'confirmed', receipt, when: now }], {}, filled))
+    expect(standing()).toHaveTextContent('What you bought has arrived on Delta')
+    const told = screen.getByRole('region', { name: 'Receipt' })
+    expect(told).toHaveTextContent('0.04 USDC')
+    expect(told).not.toHaveTextContent('Network fees')
+  })
+})
+
+test.each([
+  [{ type: 'expired', when: now }, 'The time to pay is over', 'I had paid in time'],
+  [{ type: 'rejected', when: now }, 'You ended it without paying', 'I have paid'],
+] as const)(
+  'after %o the address is gone, and the word that it was paid is still heard',
+  async (event, title, button) => {
+    show(order([event]))
+    expect(standing()).toHaveTextContent(title)
+    const shown = await panel()
+    expect(shown).toHaveTextContent('Do not pay to this address any more')
+    expect(shown).not.toHaveTextContent(theirs)
+    expect(screen.getByRole('button', { name: button })).toBeVisible()
+  },
+)
+
+test('wallets read address and amount out of the code, in whole bitcoin', () => {
+  expect(paymentUri({ to: theirs, units: 1n })).toBe(`bitcoin:${theirs}?amount=0.00000001`)
+  expect(paymentUri({ to: theirs, units: 210_000_000n })).toBe(`bitcoin:${theirs}?amount=2.1`)
+})

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { noticeQuery, useHalt } from '../../components/halt'
+import { useAge } from '../../components/quoteAge'
+import { useServices } from '../../components/services'
+import { fromUnits } from '../../domain/amount'
+import { isIntact } from '../../guard/seal'
+import { currentPayment } from '../../orders/manualPayment'
+import type { Order } from '../../orders/order'
+import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
+import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import { Details, Row, Rows } from '../../ui/Rows'
+import { useWords } from '../../ui/words'
+import { QrCode } from './QrCode'
+import { bitcoinDecimals, paymentUri } from './uri'
+import { byHandWords } from './words'
+
+/** What to pay by hand, and the word that it was paid. No wallet is asked for any of it. */
+export function PaymentPanel({ order }: { order: Order }) {
+  const words = useWords(byHandWords)
+  const payment = currentPayment(order)
+  if (!payment) return null
+  const { at } = payment.progress
+  return (
+    <section aria-label={words.payment} className="grid gap-4 rounded-control border border-line p-3 sm:p-4">
+      {at === 'signing' && <ToPay order={order} />}
+      {at === 'sent' && (
+        <Details summary={words.correct}>
+          <Proof order={order} confirm={words.saveId} />
+        </Details>
+      )}
+      {(at === 'expired' || at === 'rejected') && (
+        <>
+          <Notice kind="warn">{words.doNotPay}</Notice>
+          <Proof order={order} confirm={at === 'expired' ? words.paidInTime : words.paid} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** A stored payment somebody has changed would send the money to them: it is not shown. */
+function ToPay({ order }: { order: Order }) {
+  const words = useWords(byHandWords)
+  const { clock, notice } = useServices()
+  const step = currentPayment(order)?.step
+  const waited = useAge(order.openedAt, clock)
+  const halt = useHalt()
+  // Where nobody answers, nobody has halted it: that is waited for as long as before a wallet is asked, and no longer.
+  const { isPending: isUnheard } = useQuery(noticeQuery(notice))
+  if (!step) return null
+  if (!isIntact(order.plan)) return <Notice kind="block">{words.altered}</Notice>
+  if (halt) return <Halted order={order} halt={halt} />
+  if (isUnheard) return <Notice isLive>{words.unheard}</Notice>
+  const { to, units, memo, until, from } = step
+  const amount = fromUnits(units, bitcoinDecimals)
+  const minutes = Math.max(0, Math.floor((until - order.openedAt - (waited ?? 0)) / 60_000))
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-center gap-4">
+        <QrCode text={paymentUri(step)} label={words.code(memo !== undefined)} />
+        <div className="grid min-w-0 flex-1 basis-64 gap-3">
+          <Copied term={words.amount} text={amount} unit="BTC" label={words.copyAmount} note={words.amountNote} />
+          <Copied term={words.address} text={to} label={words.copyAddress} />
+          {memo !== undefined && (
+            <Copied term={words.memo} text={memo} label={words.copyMemo} note={words.memoNote} isGrave />
+          )}
+        </div>
+      </div>
+      <Rows>
+        <Row term={words.until} hint={words.left(minutes)} tone={minutes < 5 ? 'warn' : 'plain'}>
+          {new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}
+        </Row>
+        <Row term={words.refundTo}>
+          <code className="font-mono">{from}</code>
+        </Row>
+      </Rows>
+      <Notice kind="warn">{words.once}</Notice>
+      <Answer order={order} />
+    </>
+  )
+}
+
+/** Whoever runs the deployment may have halted it for this very address: it is not shown meanwhile. */
+function Halted({ order, halt }: { order: Order; halt: string }) {
+  const words = useWords(byHandWords)
+  return (
+    <>
+      <Notice kind="block" isLive title={words.notNow}>
+        <p>{halt}</p>
+        <p>{words.whileHalted}</p>
+      </Notice>
+      <Answer order={order} />
+    </>
+  )
+}
+
+/** It was paid, or it will not be. */
+function Answer({ order }: { order: Order }) {
+  const words = useWords(byHandWords)
+  const { desk } = useServices()
+  return (
+    <Proof order={order} confirm={words.paid}>
+      <Button kind="bare" onClick={() => void desk.notSent(order.id)}>
+        {words.notPaid}
+      </Button>
+    </Proof>
+  )
+}
+
+type CopiedProps = { term: string; text: string; unit?: string; label: string; note?: string; isGrave?: boolean }
+
+/** Something to be carried over letter by letter. */
+function Copied({ term, text, unit, label, note, isGrave = false }: CopiedProps) {
+  return (
+    <div className="grid gap-0.5">
+      <span className="text-fine text-quiet">{term}</span>
+      <span className="flex items-start gap-2">
+        <code className="min-w-0 flex-1 font-mono text-ink wrap-anywhere">
+          {text}
+          {unit && ` ${unit}`}
+        </code>
+        <CopyButton text={text} label={label} />
+      </span>
+      {note && <span className={isGrave ? 'text-fine font-medium text-amber' : 'text-fine text-quiet'}>{note}</span>}
+    </div>
+  )
+}
+
+type ProofProps = { order: Order; confirm: string; children?: ReactNode }
+
+/** The transaction of the person's own wallet, as they say. */
+function Proof({ order, confirm, children }: ProofProps) {
+  const words = useWords(byHandWords)
+  const { desk } = useServices()
+  const [typed, setTyped] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTrouble(undefined)
+    desk.pasteHash(order.id, typed).catch((error: unknown) => {
+      setTrouble(error instanceof Error ? error.message : String(error))
+    })
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <TextField
+        label={words.transaction}
+        hint={words.transactionNote}
+        error={trouble}
+        value={typed}
+        onChange={setTyped}
+        maxLength={200}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" kind="primary" disabled={typed.trim() === ''}>
+          {confirm}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}

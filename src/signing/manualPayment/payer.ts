@@ -1,0 +1,19 @@
+import { isBitcoinAddress } from '../../domain/address'
+import type { Chain } from '../../domain/chain'
+
+/** Who pays: the connected wallet, or the person by hand, who then says where a refund goes. */
+export type Payer =
+  | { readonly is: 'wallet' }
+  | { readonly is: 'needed' }
+  | { readonly is: 'checking' }
+  | { readonly is: 'invalid' }
+  | { readonly is: 'given'; readonly address: string }
+
+/** `hasValidChecksum` is `undefined` while it is being worked out. */
+export function payerOf(typed: string, chain: Chain | undefined, hasValidChecksum: boolean | undefined): Payer {
+  if (chain?.kind !== 'bitcoin') return { is: 'wallet' }
+  const address = typed.trim()
+  if (address === '') return { is: 'needed' }
+  if (!isBitcoinAddress(address) || hasValidChecksum === false) return { is: 'invalid' }
+  return hasValidChecksum === undefined ? { is: 'checking' } : { is: 'given', address }
+}

@@ -1,0 +1,41 @@
+import { type FormEvent, useState } from 'react'
+import { useServices } from '../../components/services'
+import type { Order } from '../../orders/order'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { useWords } from '../../ui/words'
+import { progressWords } from './words'
+
+/** A transaction the person found in their wallet: it is looked up before it is believed. */
+export function HashField({ order }: { order: Order }) {
+  const words = useWords(progressWords)
+  const { desk } = useServices()
+  const [hash, setHash] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTrouble(undefined)
+    desk.pasteHash(order.id, hash.trim()).catch((error: unknown) => {
+      setTrouble(error instanceof Error ? error.message : String(error))
+    })
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <TextField
+        label={words.hash}
+        hint={words.hashNote}
+        error={trouble}
+        value={hash}
+        onChange={setHash}
+        maxLength={200}
+      />
+      <div>
+        <Button type="submit" disabled={hash.trim() === ''}>
+          {words.follow}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,225 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { type Order, openOrder, type Progress, type StepReceipt } from '../../orders/order'
+import type { OrderDesk } from '../../orders/orderService'
+import { approval, eth, me, plan, router, usdc, weth } from '../../screens/swap/fixtures'
+import { deskWith } from '../../screens/swap/stage'
+import { OrderProgress } from './OrderProgress'
+
+const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
+const hash = (letter: string) => `0x${letter.repeat(64)}`
+const waiting: Progress = { at: 'waiting' }
+const unknown = { at: 'unknown', mark, hash: undefined, failure: undefined } as const
+
+function done(name: string, received?: bigint): Progress {
+  const amount = received === undefined ? undefined : { token: weth, units: received }
+  const receipt: StepReceipt = { hash: name, block: 1n, fee: 10n ** 14n, received: amount, spent: undefined }
+  return { at: 'done', mark, hash: name, receipt }
+}
+
+function order(first: Progress, second: Progress, change: Partial<Order> = {}): Order {
+  const opened = openOrder('order-1', plan(), 0)
+  const tasks = opened.tasks.map((task, place) => ({ ...task, progress: [first, second][place] ?? waiting }))
+  return { ...opened, tasks, ...change }
+}
+
+function show(shown: Order, part: Partial<OrderDesk> = {}, elsewhere: readonly string[] = [], allowance = 0n) {
+  const desk = deskWith({ orders: [shown], elsewhere: new Set(elsewhere) }, part)
+  const services = servicesWith({
+    desk,
+    client: clientListing([eth, usdc, weth]),
+    wallets: walletsWith({
+      accounts: [accountWith({ address: me })],
+      rpc: () => async () => `0x${allowance.toString(16).padStart(64, '0')}`,
+    }),
+  })
+  renderIn(services, <OrderProgress order={shown} />)
+  return { desk, services }
+}
+
+const standing = () => screen.getByRole('status', { name: 'Order' })
+const states = () =>
+  within(screen.getByRole('list', { name: 'Steps' }))
+    .getAllByRole('listitem')
+    .map((step) => step.dataset.state)
+
+describe('each state says what happens, where the money is, and what to do', () => {
+  test('before the wallet', () => {
+    show(order({ at: 'signing', mark }, waiting))
+    expect(states()).toEqual(['signing', 'waiting'])
+    expect(standing()).toHaveTextContent('Confirm the allowance in your wallet')
+    expect(standing()).toHaveTextContent('Step 1 of 2')
+    expect(standing()).toHaveTextContent('Your 100 USDC is in your account on Harbor')
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+  })
+
+  test('F-20: a rejection is quiet, and one press from another try', async () => {
+    const retry = vi.fn(() => Promise.resolve())
+    show(order({ at: 'rejected' }, waiting), { retry })
+    expect(standing()).toHaveTextContent('You rejected it')
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(retry).toHaveBeenCalledWith('order-1')
+  })
+
+  test('F-36: after the allowance a rejected swap leaves the allowance, and says so', async () => {
+    show(order(done(hash('a')), { at: 'rejected' }), {}, [], 100_000_000n)
+    expect(standing()).toHaveTextContent('The allowance for USDC was given and remains.')
+    expect(await screen.findByRole('button', { name: 'Revoke' })).toBeVisible()
+  })
+
+  test('F-53: a revert tells the contract’s reason and that a fresh quote comes first', () => {
+    show(order(done(hash('a')), { at: 'reverted', hash: hash('b'), why: 'Too little received' }))
+    expect(states()).toEqual(['done', 'reverted'])
+    expect(standing()).toHaveTextContent('The contract said: Too little received.')
+    expect(standing()).toHaveTextContent('asks for a fresh quote first')
+  })
+
+  test('F-12: a wallet on another network is told by name', () => {
+    show(order(waiting, waiting, { blocked: 'wrong network' }))
+    expect(standing()).toHaveTextContent('Switch to Harbor in your wallet; the order goes on by itself.')
+  })
+
+  test('F-11: a wallet that is gone can be connected again', async () => {
+    const { services } = show(order(waiting, waiting, { blocked: 'wallet gone' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Connect wallet' }))
+    expect(services.dialogs.connect).toHaveBeenCalledWith('evm')
+  })
+
+  test('F-43: a wallet that never answers can be opened, declared, or looked past', async () => {
+    const rejectedIt = vi.fn(() => Promise.resolve())
+    show(order({ at: 'signing', mark }, waiting, { blocked: 'no answer' }), { rejectedIt })
+    for (const name of ['Open the wallet again', 'I rejected it', 'Look for it on chain'])
+      expect(screen.getByRole('button', { name })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'I rejected it' }))
+    expect(rejectedIt).toHaveBeenCalledTimes(1)
+  })
+
+  test('I2: nobody knows whether it was sent: the money may be moving, and the hash can be pasted', async () => {
+    const pasteHash = vi.fn(() => Promise.resolve())
+    show(order(done(hash('a')), { ...unknown, isQuiet: false }), { pasteHash })
+    expect(standing()).toHaveTextContent('may be on its way on Harbor. Do not send it again elsewhere.')
+    await userEvent.click(screen.getByRole('button', { name: 'Paste the hash' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Transaction hash' }), ` ${hash('c')} `)
+    await userEvent.click(screen.getByRole('button', { name: 'Follow it' }))
+    expect(pasteHash).toHaveBeenCalledWith('order-1', hash('c'))
+  })
+
+  test('a pasted hash that is none is said where it was pasted', async () => {
+    const pasteHash = () => Promise.reject(new Error('That is not a transaction of this step.'))
+    show(order(done(hash('a')), { ...unknown, isQuiet: true }), { pasteHash })
+    await userEvent.click(screen.getByRole('button', { name: 'Paste the hash' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Transaction hash' }), 'nonsense')
+    await userEvent.click(screen.getByRole('button', { name: 'Follow it' }))
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Transaction hash' })).toHaveAccessibleDescription(
+        /not a transaction/,
+      ),
+    )
+  })
+
+  test('F-30: a moved price shows both amounts and waits for a yes', async () => {
+    const accept = vi.fn(() => Promise.resolve())
+    const newer = plan()
+    const offered = { ...newer, quote: { ...newer.quote, minimumOut: { token: weth, units: 29_000_000_000_000_000n } } }
+    const offer = { plan: offered, why: 'price moved' } as const
+    show(order(done(hash('a')), waiting, { blocked: 'price moved', offer }), { accept })
+    expect(screen.getByText(/0\.03 WETH/)).toBeVisible()
+    expect(screen.getByText(/0\.029 WETH/)).toHaveTextContent('−3.34%')
+    await userEvent.click(screen.getByRole('button', { name: 'Accept and go on' }))
+    expect(accept).toHaveBeenCalledWith('order-1')
+  })
+
+  test('F-33: another tab carries it: shown live, taken over by a press', async () => {
+    const takeOver = vi.fn(() => Promise.resolve())
+    show(order({ at: 'signing', mark }, waiting), { takeOver }, ['order-1'])
+    expect(standing()).toHaveTextContent('Another tab carries this order')
+    await userEvent.click(screen.getByRole('button', { name: 'Take over here' }))
+    expect(takeOver).toHaveBeenCalledWith('order-1')
+  })
+
+  test('A-23: a wallet that sent something else is distrusted aloud', () => {
+    show(order(done(hash('a')), { at: 'replaced', hash: hash('b'), by: hash('b'), how: 'altered' }))
+    expect(standing()).toHaveTextContent('Your wallet sent something else')
+  })
+
+  test('F-39: a replaced transaction shows both hashes', () => {
+    show(order(done(hash('a')), { at: 'replaced', hash: hash('b'), by: hash('c'), how: 'replaced' }))
+    const steps = screen.getByRole('list', { name: 'Steps' })
+    expect(steps).toHaveTextContent(hash('b'))
+    expect(steps).toHaveTextContent(`Replaced by`)
+    expect(steps).toHaveTextContent(hash('c'))
+  })
+
+  test('a deed that fails is said where it was asked for', async () => {
+    const retry = () => Promise.reject(new Error('Another order of this account comes first.'))
+    show(order({ at: 'rejected' }, waiting), { retry })
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Another order of this account comes first.')).toBeVisible()
+  })
+})
+
+describe('the receipt', () => {
+  const finished = order(done(hash('a')), done(hash('b'), 33_000_000_000_000_000n))
+
+  test('sets what arrived beside what was quoted and the minimum, with the fees', async () => {
+    show(finished)
+    const receipt = screen.getByRole('region', { name: 'Receipt' })
+    expect(receipt).toHaveTextContent('You paid100 USDC')
+    expect(receipt).toHaveTextContent('You received0.033 WETHexactly as quoted')
+    expect(receipt).toHaveTextContent('Minimum agreed to0.03 WETH')
+    await waitFor(() => expect(receipt).toHaveTextContent('Network fees0.0002 ETH ($0.60)'))
+    expect(await screen.findByText('No allowance is left behind.')).toBeVisible()
+  })
+
+  test.each([
+    [33_330_000_000_000_000n, '1% more than quoted'],
+    [32_670_000_000_000_000n, '1% less than quoted'],
+  ])('%s units: %s', (units, says) => {
+    show(order(done(hash('a')), done(hash('b'), units)))
+    expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent(says)
+  })
+
+  test('F-78 less than the least that was agreed to is said, with how much is missing', () => {
+    show(order(done(hash('a')), done(hash('b'), 29_700_000_000_000_000n)))
+    expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent('1% less than the least you agreed to')
+  })
+
+  test('A-22: an allowance left over can be revoked in one press: an order of its own that moves nothing', async () => {
+    const open = vi.fn(async (_plan: Parameters<OrderDesk['open']>[0]) => 'order-2')
+    const run = vi.fn(() => Promise.resolve())
+    show(finished, { open, run }, [], 5_000_000n)
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
+    await waitFor(() => expect(run).toHaveBeenCalledWith('order-2'))
+    const [revocation] = open.mock.calls[0] ?? []
+    expect(revocation?.steps).toMatchObject([
+      { to: usdc.address, value: 0n, purpose: { does: 'reset', spender: router } },
+    ])
+  })
+
+  test('leads to the same swap again', () => {
+    show(finished)
+    expect(screen.getByRole('link', { name: 'Swap again' })).toHaveAttribute(
+      'href',
+      `/swap?from=741001:${usdc.address}&to=741001:${weth.address}&amount=100`,
+    )
+  })
+
+  test('links every transaction to the explorer', () => {
+    show(finished)
+    const links = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `https://explorer.example/tx/${hash('a')}`,
+      `https://explorer.example/tx/${hash('b')}`,
+    ])
+  })
+})
+
+test('a finished revocation says that nothing was moved, and offers no price', () => {
+  const reset = { ...approval, purpose: { does: 'reset', token: usdc.address, spender: router } } as typeof approval
+  const opened = openOrder('order-3', plan({}, [reset]), 0)
+  show({ ...opened, tasks: opened.tasks.map((task) => ({ ...task, progress: done(hash('d')) })) })
+  expect(standing()).toHaveTextContent('Nothing is moved by it.')
+  expect(screen.queryByRole('region', { name: 'Receipt' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,242 @@
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { useHalt } from '../../components/halt'
+import { NotifyButton } from '../../components/orders/NotifyButton'
+import { useServices } from '../../components/services'
+import { formatAmount } from '../../domain/amount'
+import { grouped } from '../../domain/figure'
+import { givenIn, homeOf, targetOf, tokensIn } from '../../guard/intent'
+import type { Choice } from '../../orders/actions'
+import { currentPayment } from '../../orders/manualPayment'
+import { currentTask, type Order } from '../../orders/order'
+import { isReclaim, isRevocation } from '../../preparation/revocation'
+import { Button } from '../../ui/Button'
+import { Notice, type NoticeKind } from '../../ui/Notice'
+import { Skeleton } from '../../ui/Skeleton'
+import { useWords } from '../../ui/words'
+import { FarSide } from './FarSide'
+import { HashField } from './HashField'
+import { Leftovers } from './Leftovers'
+import { NewerPlan } from './NewerPlan'
+import { OrderReceipt } from './OrderReceipt'
+import { moneyOf, type Report, reportOn } from './report'
+import { purposeIn, StepList } from './StepList'
+import { type Facts, type ProgressWords, progressWords } from './words'
+
+/** A payment by hand brings its own parts. */
+const PaymentPanel = lazy(() =>
+  import('../manualPayment/PaymentPanel').then(({ PaymentPanel }) => ({ default: PaymentPanel })),
+)
+
+/** An order as it goes: what happens now, where the money is, what to do next, every step, and the receipt. */
+export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () => void }) {
+  const { desk } = useServices()
+  const { elsewhere } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const report = reportOn(order, elsewhere.has(order.id))
+  return (
+    <div className="grid gap-4">
+      <StandingNotice order={order} report={report} />
+      {currentPayment(order) && (
+        <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+          <PaymentPanel order={order} />
+        </Suspense>
+      )}
+      {order.offer && <NewerPlan order={order} offer={order.offer} />}
+      <Choices order={order} report={report} />
+      <StepList order={order} />
+      {(report.tone === 'busy' || report.is === 'signing') && <NotifyButton />}
+      <FarSide order={order} />
+      {isPaid(report) && !isRevocation(order.plan) && !isReclaim(order.plan) && (
+        <OrderReceipt order={order} onLeave={onLeave} />
+      )}
+      {isStopped(report) && <Leftovers order={order} />}
+    </div>
+  )
+}
+
+/** The near side is over: there is something to tell of it. */
+function isPaid({ is }: Report): boolean {
+  return is === 'done' || is === 'handed over' || is === 'refunded' || is === 'late' || is === 'unseen'
+}
+
+/** An order that came to nothing may still have given an allowance. */
+function isStopped({ is }: Report): boolean {
+  return (
+    is === 'failed' ||
+    is === 'reverted' ||
+    is === 'altered' ||
+    is === 'cancelled' ||
+    is === 'put away' ||
+    is === 'rejected'
+  )
+}
+
+/** The three questions of everybody whose money is under way. */
+function StandingNotice({ order, report }: { order: Order; report: Report }) {
+  const words = useWords(progressWords)
+  const facts = useFacts(order)
+  const { is, tone, position } = report
+  const money = moneyText(order, facts, words)
+  const count = order.tasks.length
+  return (
+    <section role="status" aria-label={words.order} data-standing={is}>
+      <Notice kind={kinds[tone]} title={words.tellTitle(is, facts)}>
+        <div className="grid gap-1">
+          {count > 1 && position < count && <p className="text-quiet">{words.stepOf(position + 1, count)}</p>}
+          <p>{words.tellNow(is, facts)}</p>
+          <p>{money}</p>
+          <p className="font-medium text-ink">{words.tellNext(is, facts)}</p>
+        </div>
+      </Notice>
+    </section>
+  )
+}
+
+const kinds: Readonly<Record<Report['tone'], NoticeKind>> = { busy: 'info', ask: 'info', good: 'ok', bad: 'warn' }
+
+function moneyText(order: Order, facts: Facts, words: ProgressWords): string {
+  const money = moneyOf(order)
+  if (money.is !== 'untouched') return words.money[money.is](facts)
+  return [words.money.untouched(facts), money.isAllowed && words.money.allowed(facts)].filter(Boolean).join(' ')
+}
+
+function useFacts(order: Order): Facts {
+  const words = useWords(progressWords)
+  const { wallets } = useServices()
+  const accounts = useStore(wallets.store, (state) => state.accounts)
+  const { intent } = order.plan
+  const task = currentTask(order) ?? order.tasks.at(-1)
+  const wallet = accounts.find(({ address }) => address.toLowerCase() === intent.sender.toLowerCase())
+  return {
+    kind: intent.kind,
+    sold: givenText(order, words),
+    symbol: tokensIn(intent)[0]?.symbol ?? '',
+    chain: homeOf(intent).name,
+    farChain: targetOf(intent).name,
+    isFarSeen: targetOf(intent).kind !== 'bitcoin',
+    step: words.purpose[task ? purposeIn(task.step, order) : 'opaque'],
+    wallet: wallet?.walletName ?? words.someWallet,
+    said: task ? saidBy(task.progress) : '',
+  }
+}
+
+function givenText({ plan }: Order, words: ProgressWords): string {
+  const given = givenIn(plan.intent).map((amount) => `${grouped(formatAmount(amount))} ${amount.token.symbol}`)
+  return given.length > 0 ? given.join(words.and) : words.yourPosition
+}
+
+function saidBy(progress: Order['tasks'][number]['progress']): string {
+  switch (progress.at) {
+    case 'failed':
+      return progress.failure.sentence
+    case 'reverted':
+      return progress.why ?? ''
+    case 'unknown':
+      return progress.failure?.sentence ?? ''
+    default:
+      return ''
+  }
+}
+
+/** What the person can do, the most helpful first. */
+function Choices({ order, report }: { order: Order; report: Report }) {
+  const words = useWords(progressWords)
+  const { dialogs } = useServices()
+  const [isPasting, setPasting] = useState(false)
+  const { act, isBusy, trouble } = useDeed(order.id)
+  const needsWallet = report.is === 'wallet gone' || report.is === 'other account'
+  const { kind } = homeOf(order.plan.intent)
+
+  const halt = useHalt()
+  const choices = report.choices.filter((choice) => !halt || !asksWallet(choice))
+
+  const choose = (choice: Choice) => {
+    if (choice === 'paste hash') setPasting(true)
+    else act(choice)
+  }
+
+  if (choices.length === 0 && !needsWallet) return null
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        {needsWallet && <Button onClick={() => dialogs.connect(kind)}>{words.connect}</Button>}
+        {choices.map((choice, place) => (
+          <Button
+            key={choice}
+            kind={
+              place === 0 && !needsWallet && choice !== 'dismiss' ? 'primary' : choice === 'dismiss' ? 'bare' : 'quiet'
+            }
+            isBusy={isBusy === choice}
+            onClick={() => choose(choice)}
+          >
+            {words.choice[choice]}
+          </Button>
+        ))}
+      </div>
+      {isPasting && report.choices.includes('paste hash') && <HashField order={order} />}
+      {trouble && (
+        <Notice kind="warn" isLive>
+          {trouble}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** What ends before the wallet, and is not offered while the deployment is halted. */
+function asksWallet(choice: Choice): boolean {
+  return choice === 'accept' || choice === 'resume' || choice === 'retry' || choice === 'open wallet'
+}
+
+/** Deeds at the desk, one at a time. What goes wrong is said where it was asked for. */
+function useDeed(id: string) {
+  const { desk } = useServices()
+  const [isBusy, setBusy] = useState<Choice>()
+  const [trouble, setTrouble] = useState<string>()
+
+  return { act, isBusy, trouble }
+
+  /** The deed itself may take as long as the order does: only its beginning is waited for. */
+  function act(choice: Exclude<Choice, 'paste hash'>) {
+    setBusy(choice)
+    setTrouble(undefined)
+    const settle = () => setBusy(undefined)
+    const deed = deedOf(choice)
+    deed.then(settle, (error: unknown) => {
+      settle()
+      setTrouble(error instanceof Error ? error.message : String(error))
+    })
+    setTimeout(settle, 800)
+  }
+
+  function deedOf(choice: Exclude<Choice, 'paste hash'>): Promise<void> {
+    switch (choice) {
+      case 'accept':
+        return desk.accept(id)
+      case 'resume':
+        return desk.resume(id)
+      case 'retry':
+        return desk.retry(id)
+      case 'open wallet':
+        return desk.openWallet(id)
+      case 'rejected it':
+        return desk.rejectedIt(id)
+      case 'look':
+        return desk.look(id)
+      case 'not sent':
+        return desk.notSent(id)
+      case 'take over':
+        return desk.takeOver(id)
+      case 'dismiss':
+        return desk.dismiss(id)
+    }
+  }
+}
+
+/** An order by its id, live; nothing while it is not known. */
+export function WithOrder({ id, children }: { id: string; children: (order: Order) => ReactNode }) {
+  const { desk } = useServices()
+  const { orders } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const order = orders.find((order) => order.id === id)
+  return order ? children(order) : null
+}

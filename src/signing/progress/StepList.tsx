@@ -1,0 +1,115 @@
+import { transactionUrl } from '../../components/accounts/explorer'
+import { useServices } from '../../components/services'
+import { addressKey, shortAddress } from '../../domain/address'
+import type { Token } from '../../domain/token'
+import { tokensIn } from '../../guard/intent'
+import type { Step } from '../../guard/plan'
+import { hashOf, type Order, type Progress, type Task } from '../../orders/order'
+import { Address } from '../../ui/Address'
+import { classes } from '../../ui/classes'
+import { ExternalLink } from '../../ui/ExternalLink'
+import { Icon, type IconName } from '../../ui/Icon'
+import { Spinner } from '../../ui/Spinner'
+import { useWords } from '../../ui/words'
+import { progressWords } from './words'
+
+/** Every step of an order and where it stands. */
+export function StepList({ order }: { order: Order }) {
+  const words = useWords(progressWords)
+  const current = order.tasks.findIndex(({ progress }) => progress.at !== 'done')
+  return (
+    <ol aria-label={words.steps} className="grid gap-2">
+      {order.tasks.map((task, place) => (
+        <li
+          key={`${task.planHash} ${task.step.index}`}
+          data-state={task.progress.at}
+          aria-current={place === current ? 'step' : undefined}
+          className={classes(
+            'flex items-start gap-3 rounded-control border p-3',
+            place === current ? 'border-edge bg-sheet' : 'border-line',
+          )}
+        >
+          <Mark progress={task.progress} isCurrent={place === current} />
+          <Line task={task} order={order} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Line({ task: { step, progress }, order }: { task: Task; order: Order }) {
+  const words = useWords(progressWords)
+  const symbol = symbolIn(step, order)
+  const replacement = progress.at === 'replaced' && progress.by !== progress.hash ? progress.by : undefined
+  const hash = hashOf(progress)
+  return (
+    <div className="grid min-w-0 flex-1 gap-0.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-medium text-ink">{words.stepName(purposeIn(step, order), symbol)}</span>
+        <span className="text-fine text-quiet">
+          {step.kind === 'bitcoin' && byHand.includes(progress.at)
+            ? words.paymentState(progress.at)
+            : words.state[progress.at]}
+          {progress.at === 'confirming' && ` · ${words.confirmations(progress.confirmations)}`}
+        </span>
+      </div>
+      {hash && <Hash chainId={step.chainId} hash={hash} />}
+      {replacement && <Hash chainId={step.chainId} hash={replacement} label={words.replacedBy} />}
+    </div>
+  )
+}
+
+/** States that mean something else where the person pays. */
+const byHand: readonly Progress['at'][] = ['waiting', 'checking', 'signing', 'sent', 'rejected']
+
+/** Taking liquidity out is asked of the same contract as putting it in; the order knows which of the two it is. */
+export function purposeIn({ kind, purpose: { does } }: Step, { plan }: Order) {
+  if (kind === 'bitcoin') return 'payment'
+  return does === 'deposit' && plan.intent.kind === 'withdraw' ? 'withdraw' : does
+}
+
+/** The token an allowance is about, where the order knows it. */
+function symbolIn({ purpose, chainId }: Step, { plan }: Order): string {
+  if (purpose.does !== 'approve' && purpose.does !== 'reset') return ''
+  const isIt = (token: Token) =>
+    token.chain.chainId === chainId && addressKey(token.address) === addressKey(purpose.token)
+  return tokensIn(plan.intent).find(isIt)?.symbol ?? shortAddress(purpose.token)
+}
+
+export function Hash({ chainId, hash, label }: { chainId: number; hash: string; label?: string }) {
+  const { deployment } = useServices()
+  const url = transactionUrl(deployment, chainId, hash)
+  return (
+    <span className="text-fine text-quiet">
+      {label && `${label} `}
+      {url ? (
+        <ExternalLink href={url}>
+          <Address value={hash} />
+        </ExternalLink>
+      ) : (
+        <Address value={hash} />
+      )}
+    </span>
+  )
+}
+
+function Mark({ progress: { at }, isCurrent }: { progress: Progress; isCurrent: boolean }) {
+  if (at === 'checking' || at === 'switching' || at === 'sent' || at === 'confirming')
+    return <Spinner className="mt-0.5 size-5 text-tide" />
+  const { icon, face } = faces[at]
+  return <Icon name={icon} className={classes('mt-0.5 size-5', isCurrent && at === 'waiting' ? 'text-ink' : face)} />
+}
+
+type Still = Exclude<Progress['at'], 'checking' | 'switching' | 'sent' | 'confirming'>
+
+const faces: Readonly<Record<Still, { icon: IconName; face: string }>> = {
+  waiting: { icon: 'clock', face: 'text-quiet' },
+  signing: { icon: 'wallet', face: 'text-tide' },
+  done: { icon: 'check', face: 'text-tide' },
+  rejected: { icon: 'minus', face: 'text-quiet' },
+  failed: { icon: 'warn', face: 'text-amber' },
+  replaced: { icon: 'warn', face: 'text-amber' },
+  reverted: { icon: 'block', face: 'text-red' },
+  expired: { icon: 'warn', face: 'text-amber' },
+  unknown: { icon: 'warn', face: 'text-amber' },
+}

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query'
+import { addressKey } from '../../domain/address'
+import { revokeStep } from '../../guard/approval'
+import type { Leftover } from '../../guard/forecast'
+import { homeOf } from '../../guard/intent'
+import { readLeftovers } from '../../guard/leftover'
+import { type AnyPlan, isLiquidity, type Step } from '../../guard/plan'
+import { seal } from '../../guard/seal'
+import type { Order } from '../../orders/order'
+import type { Wallets } from '../../wallets/wallets'
+
+/** What the contracts an order gave allowances to may still spend, asked of the chain. */
+export function leftoversQuery(wallets: Wallets, { id, plan, tasks }: Order) {
+  const { kind, chainId } = homeOf(plan.intent)
+  return queryOptions({
+    queryKey: ['leftovers', id, plan.hash],
+    queryFn: async () => {
+      // A newer plan leaves out what was done before it, but what was allowed then still stands.
+      const steps = tasks.map(({ step }) => step)
+      const left = await readLeftovers({ steps, intent: plan.intent }, chainId, wallets.rpc(chainId))
+      return left.filter((each) => !isDust(each, steps))
+    },
+    enabled: kind === 'evm',
+  })
+}
+
+/** Less than a billionth of what was given: rounding leaves it, and nobody can do anything with it. */
+function isDust({ token, spender, amount }: Leftover, steps: readonly Step[]): boolean {
+  return steps.some(
+    ({ purpose }) =>
+      purpose.does === 'approve' &&
+      addressKey(purpose.token) === addressKey(token) &&
+      addressKey(purpose.spender) === addressKey(spender) &&
+      amount * 1_000_000_000n <= purpose.amount,
+  )
+}
+
+/** A plan of one step that takes an allowance back. It is carried out like any other order, and moves nothing. */
+export function revokePlan({ plan }: Order, { chainId, token, spender }: Leftover, now: number): AnyPlan {
+  const step = revokeStep({ chainId, owner: plan.intent.sender, token, spender })
+  const quote = { minimumOut: undefined, expectedOut: undefined, path: [], dex: undefined, gasUsd: undefined }
+  const taken = { steps: [step], quote, receivedAt: now }
+  return isLiquidity(plan) ? seal({ ...taken, intent: plan.intent }) : seal({ ...taken, intent: plan.intent })
+}

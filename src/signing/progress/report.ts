@@ -1,0 +1,193 @@
+import { type Choice, choicesOf } from '../../orders/actions'
+import { crosses, type Delivery } from '../../orders/delivery'
+import { currentPayment, isByHand } from '../../orders/manualPayment'
+import { currentPosition, currentTask, isInFlight, type Order, type Progress } from '../../orders/order'
+import { isPermission } from '../../orders/orderReducer'
+import { isReclaim, isRevocation } from '../../preparation/revocation'
+
+/** Where an order stands, for the person: what it is, how grave, and what can be done about it. */
+export type Report = {
+  readonly is: Standstill | Working | Ending
+  readonly tone: 'busy' | 'ask' | 'good' | 'bad'
+  /** What the person can do, the most helpful first. */
+  readonly choices: readonly Choice[]
+  /** Position of the step it is about; the number of steps when all are done. */
+  readonly position: number
+}
+
+type Working = 'waiting' | 'checking' | 'switching' | 'signing' | 'sent' | 'confirming'
+
+type Standstill =
+  | 'wrong network'
+  | 'wallet gone'
+  | 'other account'
+  | 'other tab'
+  | 'other order'
+  | 'offline'
+  | 'unreachable'
+  | 'no answer'
+  | 'price moved'
+  | 'paused'
+
+type Ending =
+  | 'done'
+  /** All is done that can be done on this side; the far side is a promise. */
+  | 'handed over'
+  /** The promise was not kept, and all came back. */
+  | 'refunded'
+  /** The promise is overdue. */
+  | 'late'
+  /** The far side cannot be told of. */
+  | 'unseen'
+  /** By hand: the person is to pay. */
+  | 'payment awaited'
+  /** By hand: paid, as the person says; what was bought is awaited. */
+  | 'payment told'
+  /** By hand: paid, as the person says, and long unanswered. */
+  | 'payment unanswered'
+  /** By hand: its time is over. */
+  | 'payment expired'
+  /** By hand: the person said it will not be made. */
+  | 'payment ended'
+  | 'rejected'
+  | 'failed'
+  | 'cancelled'
+  | 'replaced'
+  | 'altered'
+  | 'reverted'
+  | 'expired'
+  | 'unknown'
+  | 'not seen'
+  | 'put away'
+
+export function reportOn(order: Order, isElsewhere: boolean): Report {
+  const position = currentPosition(order) ?? order.tasks.length
+  const choices = choicesOf(order, isElsewhere)
+  return {
+    ...standing(order, isElsewhere),
+    choices: currentPayment(order)
+      ? []
+      : isRevocation(order.plan) || isReclaim(order.plan)
+        ? choices.filter(isIdle)
+        : choices,
+    position,
+  }
+}
+
+/** Taking an allowance back is asked for anew where it is found; asking the service for a price again is no part of it. */
+function isIdle(choice: Choice): boolean {
+  return choice !== 'retry' && choice !== 'resume' && choice !== 'accept'
+}
+
+function standing(order: Order, isElsewhere: boolean): Pick<Report, 'is' | 'tone'> {
+  const task = currentTask(order)
+  if (isByHand(task)) return paymentStanding(task.progress, order.farSide?.delivery)
+  if (!task) return crosses(order.plan) ? farStanding(order.farSide?.delivery) : { is: 'done', tone: 'good' }
+  if (order.isDismissed && !isInFlight(task.progress)) return { is: 'put away', tone: 'ask' }
+  if (isElsewhere) return { is: 'other tab', tone: 'ask' }
+  if (order.blocked) return { is: order.blocked, tone: order.blocked === 'other order' ? 'busy' : 'ask' }
+  return progressing(task.progress)
+}
+
+function paymentStanding({ at }: Progress, delivery: Delivery | undefined): Pick<Report, 'is' | 'tone'> {
+  switch (at) {
+    case 'sent':
+      if (delivery?.at === 'late') return { is: 'payment unanswered', tone: 'bad' }
+      return delivery?.at === 'unknown' ? { is: 'unseen', tone: 'ask' } : { is: 'payment told', tone: 'busy' }
+    case 'rejected':
+      return { is: 'payment ended', tone: 'ask' }
+    case 'expired':
+      return { is: 'payment expired', tone: 'bad' }
+    default:
+      return { is: 'payment awaited', tone: 'ask' }
+  }
+}
+
+function farStanding(delivery: Delivery | undefined): Pick<Report, 'is' | 'tone'> {
+  switch (delivery?.at) {
+    case 'filled':
+      return { is: 'done', tone: 'good' }
+    case 'refunded':
+      return { is: 'refunded', tone: 'ask' }
+    case 'late':
+      return { is: 'late', tone: 'bad' }
+    case 'unknown':
+      return { is: 'unseen', tone: 'bad' }
+    default:
+      return { is: 'handed over', tone: 'busy' }
+  }
+}
+
+/** Where the sold money is, as far as anybody can tell. */
+export type Money =
+  /** Nothing but permissions was given. */
+  | { readonly is: 'untouched'; readonly isAllowed: boolean }
+  /** A transaction that spends it may be on its way. */
+  | { readonly is: 'moving' }
+  /** Only the person knows: nobody sees their wallet. */
+  | { readonly is: 'by hand' }
+  /** The person says it was paid. */
+  | { readonly is: 'told' }
+  /** It arrived. */
+  | { readonly is: 'arrived' }
+  /** It was handed over on one chain for a promise on another. */
+  | { readonly is: 'promised' }
+  /** The bridge gave it back. */
+  | { readonly is: 'returned' }
+  /** The bridge has it, though its time is over. */
+  | { readonly is: 'overdue' }
+  /** It is on its way back from the bridge. */
+  | { readonly is: 'reclaimed' }
+  /** It has no part in this order. */
+  | { readonly is: 'aside' }
+  /** A step spent it, and a later one did not follow. */
+  | { readonly is: 'between' }
+
+export function moneyOf(order: Order): Money {
+  if (isRevocation(order.plan)) return { is: 'aside' }
+  if (isReclaim(order.plan)) return { is: currentTask(order) ? 'reclaimed' : 'returned' }
+  const payment = currentPayment(order)
+  if (payment) return payment.progress.at === 'sent' ? { is: 'told' } : { is: 'by hand' }
+  const spending = order.tasks.filter(({ step }) => !isPermission(step))
+  if (spending.every(({ progress }) => progress.at === 'done'))
+    return { is: crosses(order.plan) ? farMoney(order.farSide?.delivery) : 'arrived' }
+  if (spending.some(({ progress }) => isInFlight(progress) && progress.at !== 'signing')) return { is: 'moving' }
+  if (spending.some(({ progress }) => progress.at === 'done')) return { is: 'between' }
+  const isAllowed = order.tasks.some(({ step, progress }) => step.purpose.does === 'approve' && progress.at === 'done')
+  return { is: 'untouched', isAllowed }
+}
+
+function farMoney(delivery: Delivery | undefined): 'promised' | 'arrived' | 'returned' | 'overdue' {
+  switch (delivery?.at) {
+    case 'filled':
+      return 'arrived'
+    case 'refunded':
+      return 'returned'
+    case 'late':
+      return 'overdue'
+    default:
+      return 'promised'
+  }
+}
+
+function progressing(progress: Progress): Pick<Report, 'is' | 'tone'> {
+  switch (progress.at) {
+    case 'done':
+      return { is: 'done', tone: 'good' }
+    case 'rejected':
+      return { is: 'rejected', tone: 'ask' }
+    case 'failed':
+    case 'reverted':
+    case 'expired':
+      return { is: progress.at, tone: 'bad' }
+    case 'replaced':
+      return { is: progress.how, tone: 'bad' }
+    case 'unknown':
+      return { is: progress.isQuiet ? 'not seen' : 'unknown', tone: 'bad' }
+    case 'signing':
+    case 'switching':
+      return { is: progress.at, tone: 'ask' }
+    default:
+      return { is: progress.at, tone: 'busy' }
+  }
+}

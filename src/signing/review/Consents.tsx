@@ -1,0 +1,42 @@
+import { percentText } from '../../domain/figure'
+import { Checkbox } from '../../ui/Choice'
+import { TextField } from '../../ui/Field'
+import { useWords } from '../../ui/words'
+import type { Consent, Given } from './consent'
+import { reviewWords } from './words'
+
+type ConsentsProps = { consents: readonly Consent[]; given: Given; onGive: (given: Given) => void }
+
+/** What must be agreed to before the wallet is asked. Nothing is ticked beforehand. */
+export function Consents({ consents, given, onGive }: ConsentsProps) {
+  const words = useWords(reviewWords)
+  if (consents.length === 0) return null
+  const tick = (id: string, isTicked: boolean) => {
+    const ticked = new Set(given.ticked)
+    if (isTicked) ticked.add(id)
+    else ticked.delete(id)
+    onGive({ ...given, ticked })
+  }
+  return (
+    <div className="grid gap-2">
+      {consents.map((consent) =>
+        consent.is === 'word' ? (
+          <TextField
+            key={consent.id}
+            label={words.typeWord(words.word, percentText(consent.bps))}
+            value={given.typed}
+            onChange={(typed) => onGive({ ...given, typed })}
+            autoCapitalize="off"
+          />
+        ) : (
+          <Checkbox
+            key={consent.id}
+            label={consent.is === 'tick' ? words.understand(consent.about) : words.understandUnpriced(consent.symbols)}
+            isChecked={given.ticked.has(consent.id)}
+            onChange={(isTicked) => tick(consent.id, isTicked)}
+          />
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import type { Outcome } from '../../api/answer'
+import {
+  approval,
+  deltaSettings,
+  eth,
+  harborSettings,
+  honest,
+  intentOf,
+  me,
+  thief,
+  unlimited,
+  usdc,
+  weth,
+} from '../../guard/fixtures'
+import type { Plan } from '../../guard/plan'
+import { NotWanted } from '../../orders/orderService'
+import type { SwapAnswer, SwapRequest } from '../../protocol/messages'
+import { refuse } from '../../protocol/refusal'
+import { deskWith } from '../../screens/swap/stage'
+import { ReviewDialog } from './ReviewDialog'
+
+const intent = intentOf(usdc, '100', weth)
+
+describe('a review', () => {
+  test('asks for everything, shows every step in plain words, its bytes one press away', async () => {
+    const { swap } = open()
+    const table = await screen.findByRole('table', { name: 'What you will sign' })
+    expect(swap.mock.calls[0]?.[0]).toMatchObject({ amount: '100', skipNonSwapTransactions: false, sender: me })
+    const rows = within(table).getAllByRole('row').slice(1)
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toHaveTextContent(/Let 0x\w+…\w+ spend up to 100 USDC/)
+    expect(rows[1]).toHaveTextContent(/Swap 100 USDC for at least 0\.031\d* WETH, to you/)
+    await userEvent.click(within(rows[0] as HTMLElement).getByText('Details and raw data'))
+    expect(within(rows[0] as HTMLElement).getByRole('textbox', { name: 'Raw data' })).toHaveValue(
+      honest(intent).transactions[0]?.data as string,
+    )
+    expect(within(rows[0] as HTMLElement).getByRole('button', { name: 'Copy the raw data' })).toBeInTheDocument()
+  })
+
+  test('V-020: checks that could not run are a state of their own, never green', async () => {
+    open()
+    expect(await screen.findByText('Some checks could not run')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Forecast' })).toHaveTextContent('Not simulated')
+    expect(screen.queryByText('Matches what you asked')).not.toBeInTheDocument()
+  })
+
+  test('lists its checks, the gravest first, and what passed behind one line', async () => {
+    open()
+    const checks = await screen.findByRole('list', { name: 'Checks' })
+    const [first] = within(checks).getAllByRole('listitem')
+    expect(first?.dataset.severity).toBe('warn')
+    expect(checks).toHaveTextContent(/\d+ checks passed/)
+  })
+
+  test('is confirmed only after every warning was agreed to, and then written down once', async () => {
+    const { desk, onConfirmed } = open()
+    const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
+    expect(confirm).toBeDisabled()
+    expect(confirm).toHaveAccessibleDescription('Agree to the points above first.')
+    for (const box of screen.getAllByRole('checkbox', { name: /^I understand/ })) await userEvent.click(box)
+    await waitFor(() => expect(confirm).toBeEnabled())
+    await userEvent.click(confirm)
+    await waitFor(() => expect(onConfirmed).toHaveBeenCalledWith('order-1'))
+    expect(desk.run.mock.calls).toEqual([['order-1']])
+    expect(desk.open).toHaveBeenCalledTimes(1)
+    expect(desk.open.mock.calls[0]?.[0].steps).toHaveLength(2)
+  })
+
+  test('A-06 cannot be confirmed while the deployment is halted, and says why', async () => {
+    const { desk } = open({ halt: 'A router is broken.' })
+    const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
+    for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
+    await waitFor(() => expect(confirm).toHaveAccessibleDescription(/has halted it\. A router is broken\.$/))
+    expect(confirm).toBeDisabled()
+    await userEvent.click(confirm)
+    expect(desk.open).not.toHaveBeenCalled()
+  })
+
+  test('that is closed while the confirming click still waits is a no: nothing is carried out', async () => {
+    let goOn = () => {}
+    const wait = new Promise<void>((resolve) => (goOn = resolve))
+    const opening = (_plan: Plan, isWanted?: () => boolean) =>
+      wait.then(() => (isWanted?.() ? 'order-1' : Promise.reject(new NotWanted())))
+    const { desk, onConfirmed, close } = open({ open: opening })
+    const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
+    for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
+    await userEvent.click(confirm)
+    close()
+    goOn()
+    await expect(desk.open.mock.results[0]?.value).rejects.toThrow(NotWanted)
+    expect([desk.run.mock.calls, onConfirmed.mock.calls]).toEqual([[], []])
+  })
+
+  test('a journal that cannot be written to is said, and nothing goes on', async () => {
+    const { onConfirmed } = open({ open: () => Promise.reject(new Error('The disk is full.')) })
+    const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
+    for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
+    await userEvent.click(confirm)
+    expect(await screen.findByText('The disk is full.')).toBeVisible()
+    expect(onConfirmed).not.toHaveBeenCalled()
+  })
+
+  test('A-33 tells where the money is after each step, and what others can make of seeing it', async () => {
+    open()
+    await userEvent.click(await screen.findByText('Where your money is after each step'))
+    expect(screen.getByText(/Allowance: nothing has moved. Your 100 USDC stays/)).toBeVisible()
+    expect(screen.getByText('Swap: the WETH belongs to you.')).toBeVisible()
+    expect(screen.getByText(/^Others may see this swap before it is in a block/)).toBeVisible()
+  })
+})
+
+describe('A-20: a tampered answer', () => {
+  test('with an allowance for a stranger is blocked, red, and cannot be confirmed', async () => {
+    const good = honest(intent)
+    const transactions = [{ ...approval(usdc, intent.sell.units, thief), order: 0 }, ...good.transactions.slice(1)]
+    const { desk } = open({ answer: { ...good, transactions } })
+    const table = await screen.findByRole('table', { name: 'What you will sign' })
+    expect(within(table).getAllByRole('row')[1]?.dataset.state).toBe('blocked')
+    expect(screen.getByText(/cannot be confirmed, and your wallet has not been asked/)).toBeVisible()
+    const confirm = screen.getByRole('button', { name: 'Confirm swap' })
+    expect(confirm).toBeDisabled()
+    await userEvent.click(confirm)
+    expect(desk.open).not.toHaveBeenCalled()
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+  })
+
+  test('with an unlimited allowance is cut to what is sold, and says so', async () => {
+    const good = honest(intent)
+    const transactions = [{ ...approval(usdc, unlimited), order: 0 }, ...good.transactions.slice(1)]
+    open({ answer: { ...good, transactions } })
+    const table = await screen.findByRole('table', { name: 'What you will sign' })
+    expect(table).toHaveTextContent('spend up to 100 USDC')
+    expect(screen.getByRole('list', { name: 'Checks' })).toHaveTextContent('it is cut to exactly 100 USDC')
+  })
+
+  test('M-062: that has nothing to sign is no plan', async () => {
+    open({ answer: { ...honest(intent), transactions: [] } })
+    expect(await screen.findByText('The answer cannot be a plan. Your wallet has not been asked.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Confirm swap' })).not.toBeInTheDocument()
+  })
+})
+
+test('a service that refuses is quoted, and may be asked again', async () => {
+  const refusal = refuse('busy')
+  const { swap } = open({ outcome: { is: 'refused', refusal } })
+  expect(await screen.findByText('The service is busy.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Ask again' }))
+  await waitFor(() => expect(swap).toHaveBeenCalledTimes(2))
+})
+
+type Opening = {
+  readonly answer?: SwapAnswer
+  readonly outcome?: Outcome<SwapAnswer>
+  readonly open?: (plan: Plan, isWanted?: () => boolean) => Promise<string>
+  readonly halt?: string
+}
+
+function open({ answer = honest(intent), outcome, open: opening = async () => 'order-1', halt }: Opening = {}) {
+  const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
+  const swap = vi.fn(
+    async (_request: SwapRequest): Promise<Outcome<SwapAnswer>> =>
+      outcome ?? { is: 'answer', answer: { ...said, value: answer } },
+  )
+  const desk = { open: vi.fn(opening), run: vi.fn(async () => {}) }
+  const onConfirmed = vi.fn()
+  const services = servicesWith({
+    client: clientListing([eth, usdc, weth], { swap }),
+    deployment: { ...deployment, chains: [harborSettings, deltaSettings] },
+    wallets: walletsWith({ accounts: [accountWith({ address: me })] }),
+    desk: deskWith({}, desk),
+    notice: async () => ({ halt }),
+  })
+  const { unmount: close } = renderIn(
+    services,
+    <ReviewDialog intent={intent} tokens={[eth, usdc, weth]} onConfirmed={onConfirmed} onClose={() => {}} />,
+  )
+  return { swap, desk, onConfirmed, close }
+}

@@ -1,0 +1,198 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useHalt } from '../../components/halt'
+import { staleAfter, useAge } from '../../components/quoteAge'
+import { useServices } from '../../components/services'
+import { fromUnits } from '../../domain/amount'
+import { dollarText, figureOf, figureText } from '../../domain/figure'
+import { type Impact, impactOf } from '../../domain/impact'
+import { worthOf } from '../../domain/price'
+import type { Token } from '../../domain/token'
+import type { Examined } from '../../guard/examine'
+import type { SwapIntent } from '../../guard/intent'
+import { memoryOf } from '../../preparation/history'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Notice } from '../../ui/Notice'
+import { Details } from '../../ui/Rows'
+import { Skeleton } from '../../ui/Skeleton'
+import { useWords } from '../../ui/words'
+import { useOpening } from '../useSubmitOrder'
+import { Checks, VerdictNotice } from './Checks'
+import { Consents } from './Consents'
+import { type Consent, consentsTo, type Given, isGiven, nothingGiven } from './consent'
+import { Findings } from './Findings'
+import { ForecastRegion } from './ForecastRegion'
+import { type Names, namesIn } from './names'
+import { OfferNotice } from './OfferNotice'
+import { Preparing } from './Preparing'
+import { rowsOf } from './row'
+import { SignTable } from './SignTable'
+import { SwapSummary } from './SwapSummary'
+import { type Review, useReview } from './useReview'
+import { Whereabouts } from './Whereabouts'
+import { reviewWords } from './words'
+
+export type ReviewDialogProps = {
+  intent: SwapIntent
+  tokens: readonly Token[]
+  /** The order is written down; what follows is its progress. */
+  onConfirmed: (orderId: string) => void
+  onClose: () => void
+}
+
+/** The last look before the wallet is asked: the whole plan, what it was checked for, and one button. */
+export function ReviewDialog({ intent, tokens, onConfirmed, onClose }: ReviewDialogProps) {
+  const words = useWords(reviewWords)
+  const { client, deployment, wallets, clock, desk } = useServices()
+  const { orders } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const inquirer = { client, deployment, wallets, clock, tokens, memory: memoryOf(orders) }
+  const { review, askAgain, accept } = useReview(intent, inquirer)
+  const footer = review.at === 'shown' && <Deciding review={review} onAccept={accept} onConfirmed={onConfirmed} />
+
+  return (
+    <Dialog title={words.title} isOpen onClose={onClose} size="wide" footer={footer}>
+      <div className="grid gap-5" aria-busy={review.at === 'asking'}>
+        {review.at === 'asking' && (
+          <Preparing note={words.asking}>
+            <Skeleton className="h-24 w-full" />
+          </Preparing>
+        )}
+        {review.at === 'refused' && <Refused sentence={review.refusal.sentence} onAgain={askAgain} />}
+        {review.at === 'no plan' && (
+          <Notice
+            kind="block"
+            isLive
+            title={words.noPlan}
+            action={<Button onClick={askAgain}>{words.askAgain}</Button>}
+          >
+            <Findings findings={review.findings} />
+          </Notice>
+        )}
+        {review.at === 'shown' && <Shown examined={review.shown} tokens={tokens} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Shown({ examined, tokens }: { examined: Examined; tokens: readonly Token[] }) {
+  const words = useWords(reviewWords)
+  const { deployment } = useServices()
+  const { plan, verdict, forecast } = examined
+  const names = namesIn(plan, tokens, deployment.chains, words)
+  return (
+    <>
+      <SwapSummary examined={examined} />
+      <VerdictNotice verdict={verdict} />
+      <section className="grid gap-2">
+        <h3 className="text-body">{words.sign}</h3>
+        <SignTable rows={rowsOf(plan, verdict, deployment.chains, examined.readings)} names={names} />
+      </section>
+      <ForecastRegion plan={plan} forecast={forecast} names={names} cost={costText(examined, tokens, names)} />
+      <Checks verdict={verdict} />
+      <Details summary={words.whereabouts}>
+        <Whereabouts plan={plan} names={names} />
+      </Details>
+    </>
+  )
+}
+
+type DecidingProps = {
+  review: Extract<Review, { at: 'shown' }>
+  onAccept: () => void
+  onConfirmed: (orderId: string) => void
+}
+
+/** Consents and the button. What was agreed to for one plan counts for no other. */
+function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfirmed }: DecidingProps) {
+  const words = useWords(reviewWords)
+  const { clock } = useServices()
+  const open = useOpening(onConfirmed)
+  const { plan, verdict } = shown
+  const consents = consentsTo(verdict, impactIn(shown))
+  const [given, give] = useGiven(consents, agreed.plan.hash)
+  const [isOpening, setOpening] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const age = useAge(plan.receivedAt, clock)
+  const isStale = (age ?? 0) > staleAfter
+  const halt = useHalt()
+
+  const why = reason()
+  const confirm = async () => {
+    if (why !== undefined || isOpening) return
+    setOpening(true)
+    try {
+      await open(plan)
+    } catch (error) {
+      setOpening(false)
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      {offer && <OfferNotice agreed={agreed} offer={offer} onAccept={onAccept} />}
+      {trouble && <Notice kind="warn">{words.trouble(trouble)}</Notice>}
+      {failure && (
+        <Notice kind="block" isLive>
+          {failure}
+        </Notice>
+      )}
+      {verdict.level !== 'block' && <Consents consents={consents} given={given} onGive={give} />}
+      <Button
+        kind={verdict.level === 'ok' && consents.length === 0 ? 'primary' : 'danger'}
+        size="large"
+        isWide
+        isBusy={isOpening}
+        disabled={why !== undefined}
+        aria-describedby={why && 'confirm-why'}
+        onClick={confirm}
+      >
+        {words.confirm}
+      </Button>
+      <p id="confirm-why" className="text-center text-fine text-quiet">
+        {why ?? (plan.steps.some(({ kind }) => kind === 'bitcoin') ? words.nextByHand : words.next)}
+      </p>
+    </div>
+  )
+
+  function reason(): string | undefined {
+    if (halt) return halt
+    if (verdict.level === 'block') return words.why.blocked
+    if (offer) return words.why.moved
+    if (isStale) return words.why.stale
+    return isGiven(consents, given, words.word) ? undefined : words.why.consent
+  }
+}
+
+/** Given consents, forgotten as soon as they would be about something else. */
+function useGiven(consents: readonly Consent[], agreedHash: string): readonly [Given, (given: Given) => void] {
+  const about = [agreedHash, ...consents.map(({ id }) => id)].join('\n')
+  const [kept, keep] = useState({ about, given: nothingGiven })
+  return [kept.about === about ? kept.given : nothingGiven, (given) => keep({ about, given })]
+}
+
+/** What the trade loses, by what arrived when it was tried out, else by what the service says. */
+function impactIn({ plan, arrival, promised }: Examined): Impact {
+  const { sell, buy } = plan.intent
+  const units = arrival ?? plan.quote.expectedOut?.units ?? promised ?? plan.quote.minimumOut?.units
+  return units === undefined || units <= 0n ? { is: 'unknown', unpriced: [] } : impactOf(sell, { token: buy, units })
+}
+
+function costText({ cost, plan }: Examined, tokens: readonly Token[], names: Names): string | undefined {
+  if (!cost) return undefined
+  const { chainId } = plan.intent.sell.token.chain
+  const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
+  const worth = coin && worthOf({ token: coin, units: cost.fee })
+  const short = figureText(figureOf(fromUnits(cost.fee, coin?.decimals ?? 18), { significant: 4, rounding: 'up' }))
+  const amount = `${short} ${names.token(chainId, 'native')}`
+  return worth ? `${amount} (${dollarText(worth)})` : amount
+}
+
+function Refused({ sentence, onAgain }: { sentence: string; onAgain: () => void }) {
+  const words = useWords(reviewWords)
+  return (
+    <Notice kind="warn" isLive title={words.refused} action={<Button onClick={onAgain}>{words.askAgain}</Button>}>
+      {sentence}
+    </Notice>
+  )
+}

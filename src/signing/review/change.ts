@@ -1,0 +1,17 @@
+import type { Plan } from '../../guard/plan'
+
+/** Whether two plans do the same things at the same places; amounts and deadlines aside. */
+export function doesTheSame(shown: Plan, fresh: Plan): boolean {
+  const { steps } = fresh
+  return shown.steps.length === steps.length && shown.steps.every((step, place) => isAlike(step, steps[place]))
+}
+
+function isAlike(a: Plan['steps'][number], b: Plan['steps'][number] | undefined): boolean {
+  if (!b || a.kind !== b.kind || a.chainId !== b.chainId || a.purpose.does !== b.purpose.does) return false
+  if (a.kind === 'bitcoin' && b.kind === 'bitcoin') return a.to === b.to && a.units === b.units && a.memo === b.memo
+  return a.kind !== 'evm' || b.kind !== 'evm' || (a.to === b.to && a.value === b.value && spenderOf(a) === spenderOf(b))
+}
+
+function spenderOf({ purpose }: Plan['steps'][number]): string | undefined {
+  return 'spender' in purpose ? purpose.spender.toLowerCase() : undefined
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import type { Impact } from '../../domain/impact'
+import type { PaymentStep } from '../../guard/plan'
+import type { Finding, Severity, Verdict } from '../../guard/verdict'
+import { approval, other, plan, swap, weth } from '../../screens/swap/fixtures'
+import { doesTheSame } from './change'
+import { consentsTo, isGiven, nothingGiven } from './consent'
+import { rowsOf } from './row'
+
+const calm: Impact = { is: 'known', bps: 10, level: 'none' }
+
+function finding(severity: Severity, sentence: string, step?: number): Finding {
+  return { code: 'V-999', severity, sentence, step, evidence: {} }
+}
+
+function verdict(level: Verdict['level'], ...findings: readonly Finding[]): Verdict {
+  return { level, findings }
+}
+
+describe('rows of what will be signed', () => {
+  test('are red when blocked, amber when there is something to look at', () => {
+    const found = verdict('block', finding('block', 'No contract there.', 0), finding('ok', 'Fine.', 0))
+    expect(rowsOf(plan(), found, [])[0]).toMatchObject({ state: 'blocked', step: { index: 0 } })
+  })
+
+  test('what cannot be read is never green, also when nothing was found about it', () => {
+    expect(rowsOf(plan(), verdict('ok'), []).map(({ state }) => state)).toEqual(['look', 'look'])
+  })
+
+  test('what is read and unsuspicious matches', () => {
+    const data = `0x095ea7b3${'0'.repeat(24)}${'0'.repeat(38)}cc${100_000_000n.toString(16).padStart(64, '0')}`
+    const read = { ...approval, data } as typeof approval
+    const [row] = rowsOf(plan({}, [read, swap]), verdict('ok', finding('info', 'Seen before.', 0)), [])
+    expect(row).toMatchObject({ state: 'matches', call: { effect: { does: 'approve', amount: 100_000_000n } } })
+    const [warned] = rowsOf(plan({}, [read, swap]), verdict('warn', finding('warn', 'New spender.', 0)), [])
+    expect(warned?.state).toBe('look')
+  })
+
+  test('list the gravest finding first', () => {
+    const found = verdict('warn', finding('ok', 'a', 1), finding('info', 'b', 1), finding('warn', 'c', 1))
+    expect(rowsOf(plan(), found, [])[1]?.findings.map(({ sentence }) => sentence)).toEqual(['c', 'b', 'a'])
+  })
+})
+
+describe('consent', () => {
+  test('a clean plan needs none', () => {
+    expect(consentsTo(verdict('ok', finding('info', 'Seen before.')), calm)).toEqual([])
+    expect(isGiven([], nothingGiven, 'accept')).toBe(true)
+  })
+
+  test('each warning is agreed to once, whatever else was ticked', () => {
+    const consents = consentsTo(
+      verdict('warn', finding('warn', 'A', 0), finding('warn', 'A', 1), finding('warn', 'B')),
+      calm,
+    )
+    expect(consents.map(({ id }) => id)).toEqual(['A', 'B'])
+    expect(isGiven(consents, { ticked: new Set(['A', 'C']), typed: '' }, 'accept')).toBe(false)
+    expect(isGiven(consents, { ticked: new Set(['A', 'B']), typed: '' }, 'accept')).toBe(true)
+  })
+
+  test('A-32: an unknown price must be agreed to', () => {
+    const consents = consentsTo(verdict('ok'), { is: 'unknown', unpriced: [weth] })
+    expect(consents).toEqual([{ is: 'price unknown', id: 'price unknown', symbols: ['WETH'] }])
+    expect(isGiven(consents, nothingGiven, 'accept')).toBe(false)
+  })
+
+  test('losing a tenth takes a typed word', () => {
+    const consents = consentsTo(verdict('ok'), { is: 'known', bps: 1_000, level: 'extreme' })
+    expect(isGiven(consents, { ...nothingGiven, typed: 'accep' }, 'accept')).toBe(false)
+    expect(isGiven(consents, { ...nothingGiven, typed: ' Accept ' }, 'accept')).toBe(true)
+  })
+})
+
+describe('A-30: a newer plan does the same', () => {
+  test('when the same contracts are called for the same ends', () => {
+    expect(doesTheSame(plan(), plan({}, [approval, { ...swap, data: '0x04e45aaf00' } as typeof swap]))).toBe(true)
+  })
+
+  test.each([
+    ['a step is missing', [swap]],
+    ['it goes somewhere else', [approval, { ...swap, to: other } as typeof swap]],
+    ['it sends coins along', [approval, { ...swap, value: 1n } as typeof swap]],
+    ['the steps come in another order', [swap, approval]],
+    [
+      'somebody else may spend',
+      [{ ...approval, purpose: { ...approval.purpose, spender: other } } as typeof swap, swap],
+    ],
+  ])('but not when %s', (_, steps) => expect(doesTheSame(plan(), plan({}, steps))).toBe(false))
+})
+
+test('a payment by hand to another address, of another amount or with another memo is not the same', () => {
+  const payment: PaymentStep = {
+    kind: 'bitcoin',
+    index: 0,
+    chainId: 9,
+    from: 'mine',
+    to: 'theirs',
+    units: 5n,
+    memo: 'order 7',
+    until: 1_000,
+    purpose: { does: 'swap' },
+    said: undefined,
+  }
+  const [shown, later] = [plan({}, [payment]), plan({}, [{ ...payment, until: 2_000 }])]
+  expect(doesTheSame(shown, later)).toBe(true)
+  for (const change of [{ to: 'others' }, { units: 6n }, { memo: undefined }])
+    expect(doesTheSame(shown, plan({}, [{ ...payment, ...change }]))).toBe(false)
+})

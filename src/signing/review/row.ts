@@ -1,0 +1,46 @@
+import type { Call } from '../../guard/evm/call'
+import type { Intent } from '../../guard/intent'
+import { lineOf } from '../../guard/ledger'
+import type { Plan, Step } from '../../guard/plan'
+import type { SolanaMatter } from '../../guard/solana/matter'
+import type { Finding, Verdict } from '../../guard/verdict'
+import type { DeploymentChain } from '../../protocol/deployment'
+
+/** One transaction as the person meets it before signing. */
+export type SignRow = {
+  readonly step: Step
+  readonly state: 'matches' | 'look' | 'blocked'
+  /** `undefined` where nothing can be decoded. */
+  readonly call: Call | undefined
+  /** Solana: the transaction as it was read. */
+  readonly reading: SolanaMatter | undefined
+  /** What the checks say about this step alone, the gravest first. */
+  readonly findings: readonly Finding[]
+}
+
+/** The steps of a plan, each with the worst that was found about it. What cannot be read is never green. */
+export function rowsOf(
+  { steps }: Plan<Intent>,
+  verdict: Verdict,
+  chains: readonly DeploymentChain[],
+  readings: readonly SolanaMatter[] = [],
+): readonly SignRow[] {
+  return steps.map((step) => {
+    const line = step.kind === 'evm' ? lineOf(step, chains) : undefined
+    const findings = gravestFirst(verdict.findings.filter((finding) => finding.step === step.index))
+    const isUnread = line ? line.unread.length > 0 : step.purpose.does === 'opaque'
+    const reading = readings.find((matter) => matter.step === step.index)
+    return { step, state: stateOf(findings, isUnread), call: line?.call, reading, findings }
+  })
+}
+
+const weight = { block: 0, warn: 1, info: 2, ok: 3 }
+
+export function gravestFirst(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted((a, b) => weight[a.severity] - weight[b.severity])
+}
+
+function stateOf(findings: readonly Finding[], isUnread: boolean): SignRow['state'] {
+  if (findings.some(({ severity }) => severity === 'block')) return 'blocked'
+  return isUnread || findings.some(({ severity }) => severity === 'warn') ? 'look' : 'matches'
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useServices } from '../../components/services'
+import type { Token } from '../../domain/token'
+import type { ExaminedLiquidity } from '../../guard/deposit/examine'
+import type { LiquidityIntent } from '../../guard/deposit/intent'
+import { memoryOf } from '../../preparation/history'
+import { type LiquidityInquirer, lookAt, prepare } from '../../preparation/prepareLiquidity'
+
+const renewEvery = 10_000
+
+/**
+ * The plan for an intent that the app carries out by itself, prepared and tried out at once, and again every few
+ * seconds while it is looked at. Another intent begins anew.
+ */
+export function useExamined(intent: LiquidityIntent | undefined, tokens: readonly Token[]) {
+  const { deployment, wallets, clock, desk } = useServices()
+  const { orders } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const [found, setFound] = useState<{ readonly intent: LiquidityIntent; readonly examined: ExaminedLiquidity }>()
+  const [trouble, setTrouble] = useState<string>()
+  const [attempt, setAttempt] = useState({})
+  const inquirer: LiquidityInquirer = { deployment, wallets, clock, tokens, memory: memoryOf(orders) }
+  const latest = useRef(inquirer)
+  useEffect(() => {
+    latest.current = inquirer
+  })
+
+  useEffect(() => {
+    if (!intent || !attempt) return
+    let isGone = false
+    const renew = async () => {
+      try {
+        const examined = await lookAt(await prepare(intent, latest.current), latest.current)
+        if (isGone) return
+        setFound({ intent, examined })
+        setTrouble(undefined)
+      } catch (error) {
+        if (!isGone) setTrouble(error instanceof Error ? error.message : String(error))
+      }
+    }
+    void renew()
+    const timer = setInterval(() => void renew(), renewEvery)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+    }
+  }, [intent, attempt])
+
+  const again = () => {
+    setTrouble(undefined)
+    setAttempt({})
+  }
+  return { examined: found && found.intent === intent ? found.examined : undefined, trouble, again }
+}

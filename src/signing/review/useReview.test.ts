@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { Examined } from '../../guard/examine'
+import { emptyMemory } from '../../guard/facts'
+import { eth, honest, intentOf, known, planOf, record, usdc, weth } from '../../guard/fixtures'
+import type { Verdict } from '../../guard/verdict'
+import { refuse } from '../../protocol/refusal'
+import { next, type Review } from './useReview'
+
+const intent = intentOf(usdc, '100', weth)
+const plan = planOf(intent, honest(intent))
+
+function examined(promised: bigint, change: Partial<Examined> = {}): Examined {
+  const verdict: Verdict = { level: 'ok', findings: [] }
+  const facts = {
+    now: 0,
+    account: undefined,
+    chains: known.chains,
+    natives: [eth],
+    memory: emptyMemory,
+    shownMinimum: undefined,
+    maxAge: 30_000,
+    evidence: [],
+    simulations: [],
+  }
+  const forecast = { is: 'not simulated', why: 'No node.' } as const
+  return { plan, facts, forecast, verdict, cost: undefined, promised, arrival: undefined, unsupported: [], ...change }
+}
+
+function shown(first: Examined): Extract<Review, { at: 'shown' }> {
+  return shownOr(next({ at: 'asking' }, { type: 'heard', inquiry: { is: 'examined', examined: first } }))
+}
+
+function shownOr(review: Review): Extract<Review, { at: 'shown' }> {
+  if (review.at !== 'shown') throw new Error(`The review is ${review.at}.`)
+  return review
+}
+
+const hear = (review: Review, fresh: Examined) =>
+  shownOr(next(review, { type: 'heard', inquiry: { is: 'examined', examined: fresh } }))
+
+describe('A-30: nothing changes under the finger', () => {
+  test('a better answer quietly takes the place of the one shown', () => {
+    const better = examined(1_010n)
+    expect(hear(shown(examined(1_000n)), better)).toMatchObject({ shown: better, offer: undefined })
+  })
+
+  test('F-9 a worse one waits beside it until it is accepted', () => {
+    const first = examined(10_000n)
+    const worse = examined(9_900n)
+    const waiting = hear(shown(first), worse)
+    expect(waiting).toMatchObject({ shown: first, offer: worse })
+    const accepted = shownOr(next(waiting, { type: 'accepted' }))
+    expect(accepted).toMatchObject({ shown: worse, agreed: worse, offer: undefined })
+  })
+
+  test('many small steps down add up: each is measured against what was agreed to', () => {
+    const first = examined(100_000n)
+    const once = hear(shown(first), examined(99_950n))
+    expect(once.offer).toBeUndefined()
+    const twice = hear(once, examined(99_890n))
+    expect(twice.offer).toBeDefined()
+    expect(twice.shown).toBe(once.shown)
+  })
+
+  test('an answer that does something else waits for a word, however good it is', () => {
+    const native = intentOf(eth, '1', weth)
+    const other = planOf(native, { ...honest(native), transactions: [record({ ...honest(native).transactions[0] })] })
+    expect(hear(shown(examined(1_000n)), examined(2_000n, { plan: other })).offer).toBeDefined()
+  })
+
+  test('a plan that is blocked now is shown at once, and nothing can be confirmed', () => {
+    const blocked = examined(1_000n, { verdict: { level: 'block', findings: [] } })
+    expect(hear(shown(examined(1_000n)), blocked)).toMatchObject({ shown: blocked, offer: undefined })
+  })
+
+  test('an offer that the market takes back disappears', () => {
+    const first = examined(10_000n)
+    const waiting = hear(shown(first), examined(9_000n))
+    const better = examined(10_100n)
+    expect(hear(waiting, better)).toMatchObject({ shown: better, offer: undefined })
+  })
+})
+
+test('a service that refuses to refresh leaves what is shown, with the reason', () => {
+  const first = shown(examined(1_000n))
+  const refused = next(first, { type: 'heard', inquiry: { is: 'refused', refusal: refuse('busy') } })
+  expect(refused).toMatchObject({ at: 'shown', shown: first.shown, trouble: 'The service is busy.' })
+  expect(next({ at: 'asking' }, { type: 'heard', inquiry: { is: 'refused', refusal: refuse('busy') } }).at).toBe(
+    'refused',
+  )
+})

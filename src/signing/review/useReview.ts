@@ -1,0 +1,137 @@
+import { useEffect, useReducer, useRef } from 'react'
+import type { Examined } from '../../guard/examine'
+import type { SwapIntent } from '../../guard/intent'
+import type { Plan } from '../../guard/plan'
+import { compareOutcomes, isWorse } from '../../guard/reexamine'
+import type { Finding } from '../../guard/verdict'
+import { type Inquirer, type Inquiry, inquire, look } from '../../preparation/prepareSwap'
+import type { Refusal } from '../../protocol/refusal'
+import { doesTheSame } from './change'
+
+/** A review under way. What is shown changes only for the better, or with the person's word. */
+export type Review =
+  | { readonly at: 'asking' }
+  | { readonly at: 'refused'; readonly refusal: Refusal }
+  | { readonly at: 'no plan'; readonly findings: readonly Finding[] }
+  | {
+      readonly at: 'shown'
+      readonly shown: Examined
+      /** What the person last saw in full or said yes to: newer answers are measured against it. */
+      readonly agreed: Examined
+      /** A newer answer that is worse or different: it waits for a yes. */
+      readonly offer: Examined | undefined
+      /** Why the last asking again came to nothing; what is shown grows old meanwhile. */
+      readonly trouble: string | undefined
+    }
+
+type Event =
+  | { readonly type: 'asked' }
+  | { readonly type: 'heard'; readonly inquiry: Inquiry }
+  | { readonly type: 'looked'; readonly examined: Examined }
+  | { readonly type: 'accepted' }
+
+/** The plan is tried out again this often, and asked for anew before it reaches the second age. */
+const lookAgainAfter = 6_000
+const askAgainAfter = 20_000
+
+/** Asks for a review, keeps it fresh while it is open, and lets nothing change under the finger. */
+export function useReview(intent: SwapIntent, inquirer: Inquirer) {
+  const [review, tell] = useReducer(next, { at: 'asking' })
+  const latest = useRef(inquirer)
+  latest.current = inquirer
+  const [round, again] = useReducer((round: number) => round + 1, 0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew.
+  useEffect(() => {
+    const leaving = new AbortController()
+    tell({ type: 'asked' })
+    inquire(intent, latest.current, leaving.signal).then(
+      (inquiry) => !leaving.signal.aborted && tell({ type: 'heard', inquiry }),
+      () => {},
+    )
+    return () => leaving.abort()
+  }, [intent, round])
+
+  const newest = review.at === 'shown' ? (review.offer ?? review.shown) : undefined
+  useEffect(() => {
+    if (!newest) return
+    const leaving = new AbortController()
+    let isBusy = false
+    const timer = setInterval(refresh, lookAgainAfter)
+    return () => {
+      clearInterval(timer)
+      leaving.abort()
+    }
+
+    async function refresh() {
+      if (!newest || isBusy || document.hidden) return
+      isBusy = true
+      const news = await newsOf(newest.plan, latest.current, leaving.signal).catch(() => undefined)
+      isBusy = false
+      if (news && !leaving.signal.aborted) tell(news)
+    }
+  }, [newest])
+
+  return { review, askAgain: again, accept: () => tell({ type: 'accepted' }) }
+}
+
+/** Tries a plan out again while it is young, and asks for a new one before it grows old. */
+async function newsOf(plan: Plan, inquirer: Inquirer, signal: AbortSignal): Promise<Event> {
+  const age = inquirer.clock() - plan.receivedAt
+  const isYoung = age >= 0 && age + lookAgainAfter < askAgainAfter
+  if (isYoung) return { type: 'looked', examined: await look(plan, inquirer) }
+  return { type: 'heard', inquiry: await inquire(plan.intent, inquirer, signal) }
+}
+
+/** What a piece of news makes of a review. Pure. */
+export function next(review: Review, event: Event): Review {
+  switch (event.type) {
+    case 'asked':
+      return { at: 'asking' }
+    case 'accepted':
+      return review.at === 'shown' && review.offer ? settled(review.offer) : review
+    case 'looked':
+      return taken(review, event.examined)
+    case 'heard':
+      return heard(review, event.inquiry)
+  }
+}
+
+function heard(review: Review, inquiry: Inquiry): Review {
+  switch (inquiry.is) {
+    case 'examined':
+      return taken(review, inquiry.examined)
+    case 'refused':
+      return review.at === 'shown'
+        ? { ...review, trouble: inquiry.refusal.sentence }
+        : { at: 'refused', refusal: inquiry.refusal }
+    case 'no plan':
+      return { at: 'no plan', findings: inquiry.findings }
+  }
+}
+
+/**
+ * No worse and doing the same: it quietly takes the place of what is shown. Blocked: it is shown at once, for nothing
+ * may be confirmed any more. Everything else is laid beside what is shown and waits for a word.
+ */
+function taken(review: Review, fresh: Examined): Review {
+  if (review.at !== 'shown') return settled(fresh)
+  const { shown, agreed } = review
+  if (fresh.verdict.level === 'block')
+    return { at: 'shown', shown: fresh, agreed, offer: undefined, trouble: undefined }
+  const isQuiet =
+    doesTheSame(agreed.plan, fresh.plan) && !isWorse(compareOutcomes(agreed, fresh)) && !isGraver(agreed, fresh)
+  return isQuiet
+    ? { at: 'shown', shown: fresh, agreed, offer: undefined, trouble: undefined }
+    : { at: 'shown', shown, agreed, offer: fresh, trouble: undefined }
+}
+
+function settled(examined: Examined): Review {
+  return { at: 'shown', shown: examined, agreed: examined, offer: undefined, trouble: undefined }
+}
+
+const weight = { ok: 0, unavailable: 1, warn: 2, block: 3 }
+
+function isGraver({ verdict: before }: Examined, { verdict: after }: Examined): boolean {
+  return weight[after.level] > weight[before.level]
+}

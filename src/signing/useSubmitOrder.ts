@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { useServices } from '../components/services'
+import type { AnyPlan } from '../guard/plan'
+
+/**
+ * What the click that confirms a review does: the plan is written down as an order, and carried out. Others may have
+ * to be asked before; a review that is closed meanwhile is taken for a no.
+ */
+export function useOpening(onOpened: (orderId: string) => void): (plan: AnyPlan) => Promise<void> {
+  const { desk } = useServices()
+  const isClosed = useRef(false)
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
+  return async (plan) => {
+    const id = await desk.open(plan, () => !isClosed.current)
+    // What it comes to is told by the order itself; a failure to begin is among it.
+    desk.run(id).catch(() => {})
+    onOpened(id)
+  }
+}
