@@ -12,14 +12,14 @@ import type {
 } from '../protocol/messages'
 import { refuse } from '../protocol/refusal'
 import { decodeSwap, encodeSwapRequest } from '../protocol/swap'
-import type { Answer, Outcome } from './answer'
-import { createAsk, type Decode } from './ask'
 import type { Shelf } from './cache'
-import type { Line } from './call'
-import { listOf } from './list'
-import { createLog, type RequestLog } from './log'
+import { listOf } from './polledList'
 import type { PoolLists } from './poolLists'
+import { createAsk, type Decode } from './requester'
+import { createLog, type RequestLog } from './requestLog'
+import type { Answer, Outcome } from './serviceResult'
 import type { Tabs } from './tabs'
+import type { Line } from './transport'
 
 /** The chains as the service lists them, and what they come to. */
 export type ChainList = { readonly catalog: Catalog; readonly records: readonly ChainRecord[] }

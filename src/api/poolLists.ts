@@ -1,8 +1,8 @@
 import type { PoolsAnswer } from '../protocol/messages'
 import { readPools, samePools } from '../protocol/pools/poolsCodec'
-import type { Ask } from './ask'
 import type { Shelf } from './cache'
-import { type List, listOf } from './list'
+import { type List, listOf } from './polledList'
+import type { Ask } from './requester'
 import type { Tabs } from './tabs'
 
 /** The pools of each network. */

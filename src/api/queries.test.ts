@@ -9,7 +9,6 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import type { SwapRequest } from '../protocol/messages'
-import { Refused } from './answer'
 import type { Parcel, Shelf } from './cache'
 import { createClient } from './client'
 import {
@@ -21,6 +20,7 @@ import {
   poolsQuery,
   quoteQuery,
 } from './queries'
+import { Refused } from './serviceResult'
 
 const start = Date.UTC(2026, 0, 1)
 

@@ -10,8 +10,8 @@ import type {
   SwapRequest,
 } from '../protocol/messages'
 import { mayPass } from '../protocol/refusal'
-import { type Answer, type Outcome, Refused } from './answer'
 import type { ChainList, Client } from './client'
+import { type Answer, type Outcome, Refused } from './serviceResult'
 import { leastInterval } from './sharedRequest'
 
 /*

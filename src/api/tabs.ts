@@ -1,7 +1,7 @@
 import type { Refusal } from '../protocol/refusal'
-import type { Asked } from './ask'
 import type { Parcel } from './cache'
 import { whenIdle } from './idle'
+import type { Asked } from './requester'
 import { leastInterval } from './sharedRequest'
 
 /*

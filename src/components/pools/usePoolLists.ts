@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
-import type { Answer } from '../../api/answer'
 import { chainsQuery, poolsAnswer } from '../../api/queries'
+import type { Answer } from '../../api/serviceResult'
 import { type Chain, networkOf } from '../../domain/chain'
 import { known, type Pool } from '../../domain/pool'
 import type { Sighting } from '../../domain/poolFreshness'

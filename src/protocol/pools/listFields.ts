@@ -3,7 +3,7 @@ import { cleanText } from '../../domain/label'
 import type { PoolMoment, PoolPosition } from '../../domain/pool'
 import { maxTick } from '../../domain/tick'
 import { isList, isObject, type Json, type JsonObject, member, numberText } from '../json'
-import { type Facts, findings } from './findings'
+import { type Facts, findings } from './candidates'
 import { moment, wholeUnits, written } from './numbers'
 import { pathOf, plainName } from './recordSchema'
 

@@ -8,7 +8,6 @@ import { defaultSpacing } from '../../domain/tick'
 import type { Token } from '../../domain/token'
 import { type JsonObject, numberText } from '../json'
 import type { PoolsAnswer } from '../messages'
-import type { Meaning } from './fieldNames'
 import {
   byName,
   derived,
@@ -20,7 +19,8 @@ import {
   surroundingsOf,
   told,
   unclear,
-} from './findings'
+} from './candidates'
+import type { Meaning } from './fieldNames'
 import { historyIn, positionsIn, ticksIn, unreadIn } from './listFields'
 import { moment, wholeUnits } from './numbers'
 import { createShapes, tokenCount, valueAt } from './recordSchema'

@@ -3,7 +3,7 @@ import { cleanText } from '../../domain/label'
 import type { PoolRemark, PoolToken } from '../../domain/pool'
 import { wholeNumber } from '../decimal'
 import { type Json, numberText } from '../json'
-import { type Facts, type Find, findings, numbers } from './findings'
+import { type Facts, type Find, findings, numbers } from './candidates'
 
 /** The two tokens in the order in which the record names them. */
 export function tokensIn(facts: Facts): readonly [PoolToken, PoolToken] {

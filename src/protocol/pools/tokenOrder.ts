@@ -1,7 +1,7 @@
 import type { Figure, PoolRemark, PoolToken } from '../../domain/pool'
 import { maxSqrtPriceX96, maxTick, minSqrtPriceX96, sqrtPriceX96ToTick } from '../../domain/tick'
 import { plainDecimal } from '../decimal'
-import { byName, derived, type Facts, findings, missing, missingOr, numbers, told, unclear } from './findings'
+import { byName, derived, type Facts, findings, missing, missingOr, numbers, told, unclear } from './candidates'
 import { distance, wholeUnits } from './numbers'
 
 /** Where a pool stands, in its own order of tokens. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json'
-import type { Facts, Habits } from './findings'
+import type { Facts, Habits } from './candidates'
 import { feeUnits, rateUnits, type Unit } from './units'
 import { evidenceOf } from './valueFields'
 

@@ -11,7 +11,7 @@ import {
   numbers,
   told,
   unclear,
-} from './findings'
+} from './candidates'
 import { distance, wholeUnits } from './numbers'
 import { type Choice, evidentFeeUnit, evidentRateUnit, type FeeFacts, likelyFeeUnit, likelyRateUnit } from './units'
 

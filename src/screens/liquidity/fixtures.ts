@@ -1,4 +1,4 @@
-import type { Outcome } from '../../api/answer'
+import type { Outcome } from '../../api/serviceResult'
 import type { LiquidityPool } from '../../components/positions/liquidityPool'
 import type { Facing } from '../../components/positions/priceDirection'
 import type { Chain } from '../../domain/chain'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { openHistory, type SeenPool } from '../../api/history'
 import { whenIdle } from '../../api/idle'
+import { openHistory, type SeenPool } from '../../api/poolHistoryStore'
 import type { PoolList } from '../../components/pools/usePoolLists'
 import { useServices } from '../../components/services'
 import { known } from '../../domain/pool'

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
-import type { Outcome } from '../../api/answer'
+import type { Outcome } from '../../api/serviceResult'
 import type { Services } from '../../components/services'
 import { addressKind } from '../../domain/address'
 import { openOrder } from '../../orders/order'

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
-import type { Outcome } from '../../api/answer'
+import type { Outcome } from '../../api/serviceResult'
 import {
   approval,
   deltaSettings,

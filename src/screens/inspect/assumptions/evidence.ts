@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../../api/log'
+import type { LogEntry } from '../../../api/requestLog'
 import { type Chain, networkOf } from '../../../domain/chain'
 import { percentText } from '../../../domain/figure'
 import { compare, parseFraction, times } from '../../../domain/fraction'

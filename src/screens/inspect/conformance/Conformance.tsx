@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { LogEntry } from '../../../api/log'
-import { lastBody, lastDeposit, lineOf, type Probe, quoteBody } from '../../../api/probe'
+import { lastBody, lastDeposit, lineOf, type Probe, quoteBody } from '../../../api/bodySamples'
+import type { LogEntry } from '../../../api/requestLog'
 import { step } from '../../../components/pools/poolRow'
 import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'

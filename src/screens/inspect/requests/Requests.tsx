@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { LogEntry } from '../../../api/log'
+import type { LogEntry } from '../../../api/requestLog'
 import { useServices } from '../../../components/services'
 import { Card } from '../../../ui/Card'
 import { CopyButton } from '../../../ui/CopyButton'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDelivery } from './delivery'
+import { readDelivery } from './depositAnswer'
 import { parseJson } from './json'
 
 const approve =

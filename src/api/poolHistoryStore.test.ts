@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { ringSize, type SeenMoment } from '../domain/poolHistory'
-import { openHistory } from './history'
+import { openHistory } from './poolHistoryStore'
 
 const start = Date.UTC(2026, 0, 1)
 const moment = (minute: number, tvl = String(minute)): SeenMoment => ({

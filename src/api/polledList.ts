@@ -1,7 +1,7 @@
 import type { Heard, Reading } from '../protocol/envelope'
-import type { Answer, Outcome } from './answer'
-import type { Ask, Asked } from './ask'
 import { long, type Parcel, type Shelf } from './cache'
+import type { Ask, Asked } from './requester'
+import type { Answer, Outcome } from './serviceResult'
 import { type Flight, paced } from './sharedRequest'
 import type { News, Tabs } from './tabs'
 

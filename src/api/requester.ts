@@ -1,10 +1,10 @@
 import type { Heard, Reading } from '../protocol/envelope'
 import { copyOf } from '../protocol/json'
 import type { Refusal } from '../protocol/refusal'
-import type { Outcome } from './answer'
 import type { Parcel } from './cache'
-import { type Call, call, type Line } from './call'
-import type { LogEntry, RequestLog } from './log'
+import type { LogEntry, RequestLog } from './requestLog'
+import type { Outcome } from './serviceResult'
+import { type Call, call, type Line } from './transport'
 
 export type Decode<Value> = (heard: Heard) => Reading<Value>
 

@@ -1,8 +1,8 @@
 import type { SwapRequest } from '../protocol/messages'
 import { encodeSwapRequest } from '../protocol/swap'
 import { openShelf, type Parcel } from './cache'
-import { call } from './call'
-import type { LogEntry } from './log'
+import type { LogEntry } from './requestLog'
+import { call } from './transport'
 
 /*
  * Bodies word for word, for whoever holds them against the specification. The lists are taken from what was heard
