@@ -5,6 +5,7 @@ import positionManagerArtifact from '@uniswap/v3-periphery/artifacts/contracts/N
 import descriptorArtifact from '@uniswap/v3-periphery/artifacts/contracts/NonfungibleTokenPositionDescriptor.sol/NonfungibleTokenPositionDescriptor.json'
 import routerArtifact from '@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json'
 import { type Abi, type Address, encodeDeployData, type Hex, isHex, parseAbi } from 'viem'
+import batchAssertionArtifact from '../contracts/artifacts/BatchAssertion.json'
 import crossRouterArtifact from '../contracts/artifacts/CrossRouter.json'
 import faucetArtifact from '../contracts/artifacts/Faucet.json'
 import tokenArtifact from '../contracts/artifacts/TestToken.json'
@@ -96,6 +97,7 @@ export const creation = {
   tether: (name: string, symbol: string, decimals: number, faucet: Address) =>
     withArgs(code(tetherArtifact), mintable, [name, symbol, decimals, faucet]),
   factory: () => code(factoryArtifact),
+  batchAssertion: () => code(batchAssertionArtifact),
   router: (factory: Address, wrapped: Address) => withArgs(code(routerArtifact), onFactory, [factory, wrapped]),
   crossRouter: (relayer: Address, router: Address, wrapped: Address) =>
     withArgs(code(crossRouterArtifact), parseAbi(['constructor(address relayer, address pools, address wrapped)']), [

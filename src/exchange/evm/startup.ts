@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { Listing } from '../listing'
 import type { Prices } from '../market/prices'
+import { deployAssertion } from './assertion'
 import { type LocalChain, startChain, stopChain } from './chain'
 import { type Deployed, deploy } from './deployment'
 import { accountAddress, openAccount } from './impersonatedAccount'
@@ -38,6 +39,7 @@ async function furnish(chain: LocalChain, { secret, prices, kept }: OpeningOptio
   const relayer = await openAccount(chain, accountAddress(secret, 'relayer'))
   const deployed = kept ?? (await deploy(chain.listing, keeper, relayer.address))
   const venue = { chain, keeper, trader, relayer, ...deployed }
+  await deployAssertion(chain, keeper)
   if (!kept) await seed(venue, prices)
   return venue
 }

@@ -1,0 +1,163 @@
+import { decodeFunctionData, encodeFunctionData, getAddress, type Hex, isHex, parseAbi, zeroAddress } from 'viem'
+import { native, sameAddress } from './address'
+
+/** Where the canonical CREATE2 deployer puts BatchAssertion.sol, with salt zero, on every chain. */
+export const assertionAddress = '0x4f7B26298516594905A5a11711b4d9ab039F4325'
+/** Hash of its code there; an address with other code is not relied on. */
+export const assertionCodeHash = '0xdae4e8922b50a57033d0dbcd434d6495eae914270257ca09797fb9f422ab81a2'
+
+export const assertionAbi = parseAbi([
+  'struct Balance { address token; address account; }',
+  'struct Change { address token; address account; int256 least; }',
+  'struct Allowance { address token; address spender; address through; uint256 most; }',
+  'function snapshot(Balance[] balances)',
+  'function verify(Change[] changes, Allowance[] allowances)',
+  'error AlreadyTaken(address token, address account)',
+  'error NotTaken(address token, address account)',
+  'error ChangedTooLittle(address token, address account, int256 change, int256 least)',
+  'error AllowedTooMuch(address token, address spender, uint256 amount, uint256 most)',
+  'error Unreadable(address token)',
+])
+
+/** One call of an EIP-5792 batch. */
+export type BatchCall = { readonly to: string; readonly data: string; readonly value: bigint }
+
+/** What the chain is told to insist on. */
+export type AssertedBounds = {
+  /** By how much a balance must have changed at least; negative for what may leave. Token address or `native`. */
+  readonly changes: readonly { readonly token: string; readonly account: string; readonly least: bigint }[]
+  /** What the sender may allow afterwards at most: of a token directly, or behind Permit2. */
+  readonly allowances: readonly {
+    readonly token: string
+    readonly spender: string
+    readonly through: string | undefined
+    readonly most: bigint
+  }[]
+}
+
+export type AssertedSwap = {
+  readonly sender: string
+  readonly recipient: string
+  /** Token address or `native`, as `bought`. */
+  readonly sold: string
+  readonly amount: bigint
+  readonly bought: string
+  readonly minimum: bigint
+  /** Native coin that leaves on top of what is sold. */
+  readonly fee?: bigint
+  /** Other tokens that a called contract could take by an older allowance: none of them may get less. */
+  readonly guarded?: readonly string[]
+  /** Who was allowed something, and what may stay: usually nothing. */
+  readonly spenders?: readonly {
+    readonly token: string
+    readonly spender: string
+    readonly through?: string
+    readonly most?: bigint
+  }[]
+}
+
+/** The bounds of a swap: so much leaves at most, so much arrives at least, nothing stays allowed. */
+export function boundsOfSwap(swap: AssertedSwap): AssertedBounds {
+  const { sender, recipient, sold, amount, bought, minimum, fee = 0n, guarded = [], spenders = [] } = swap
+  const changes = [
+    { token: sold, account: sender, least: -amount },
+    { token: native, account: sender, least: -fee },
+    { token: bought, account: recipient, least: minimum },
+    ...[bought, ...guarded].map((token) => ({ token, account: sender, least: 0n })),
+  ]
+  const allowances = spenders.map(({ token, spender, through, most = 0n }) => ({ token, spender, through, most }))
+  return { changes: addedUp(changes), allowances }
+}
+
+/** The calls of a plan between the two that bound them. */
+export function withAssertion(calls: readonly BatchCall[], bounds: AssertedBounds): readonly BatchCall[] {
+  return [snapshotCall(bounds), ...calls, verifyCall(bounds)]
+}
+
+function snapshotCall({ changes }: AssertedBounds): BatchCall {
+  const balances = changes.map(({ token, account }) => ({ token: onChain(token), account: getAddress(account) }))
+  return call(encodeFunctionData({ abi: assertionAbi, functionName: 'snapshot', args: [balances] }))
+}
+
+function verifyCall({ changes, allowances }: AssertedBounds): BatchCall {
+  const changed = changes.map(({ token, account, least }) => ({
+    token: onChain(token),
+    account: getAddress(account),
+    least,
+  }))
+  const allowed = allowances.map(({ token, spender, through, most }) => ({
+    token: getAddress(token),
+    spender: getAddress(spender),
+    through: getAddress(through ?? zeroAddress),
+    most,
+  }))
+  return call(encodeFunctionData({ abi: assertionAbi, functionName: 'verify', args: [changed, allowed] }))
+}
+
+/**
+ * What a batch insists on, read back from its calls. `undefined` unless the first call reads exactly the balances that
+ * the last one bounds and no call in between speaks to the contract.
+ */
+export function readAssertion(calls: readonly BatchCall[]): AssertedBounds | undefined {
+  const [first, last] = [calls[0], calls.at(-1)]
+  const between = calls.slice(1, -1)
+  if (calls.length < 2 || !first || !last || between.some(isOurs) || !isOurs(first) || !isOurs(last)) return undefined
+  const taken = readCall(first.data)
+  const verified = readCall(last.data)
+  if (taken?.functionName !== 'snapshot' || verified?.functionName !== 'verify') return undefined
+  const [balances] = taken.args
+  const [changes, allowances] = verified.args
+  const isSame =
+    balances.length === changes.length &&
+    changes.every((change, index) => {
+      const balance = balances[index]
+      return sameAddress(balance?.token, change.token) && sameAddress(balance?.account, change.account)
+    })
+  if (!isSame) return undefined
+  return {
+    changes: changes.map(({ token, account, least }) => ({
+      token: token === zeroAddress ? native : token,
+      account,
+      least,
+    })),
+    allowances: allowances.map(({ through, ...rest }) => ({
+      ...rest,
+      through: through === zeroAddress ? undefined : through,
+    })),
+  }
+}
+
+function isOurs({ to }: BatchCall): boolean {
+  return sameAddress(to, assertionAddress)
+}
+
+/** Read only when writing it again gives the same bytes. */
+function readCall(data: string) {
+  if (!isHex(data)) return undefined
+  try {
+    const read = decodeFunctionData({ abi: assertionAbi, data })
+    const again: Hex = encodeFunctionData({ abi: assertionAbi, ...read })
+    return again.toLowerCase() === data.toLowerCase() ? read : undefined
+  } catch {
+    // Another function, or arguments cut short: no call of ours.
+    return undefined
+  }
+}
+
+/** One bound for each balance: what may leave and what must arrive of the same one are added up. */
+function addedUp(changes: AssertedBounds['changes']): AssertedBounds['changes'] {
+  const sums = new Map<string, AssertedBounds['changes'][number]>()
+  for (const change of changes) {
+    const key = `${change.token}/${change.account}`.toLowerCase()
+    sums.set(key, { ...change, least: (sums.get(key)?.least ?? 0n) + change.least })
+  }
+  return [...sums.values()]
+}
+
+function onChain(token: string) {
+  return token === native ? zeroAddress : getAddress(token)
+}
+
+function call(data: Hex): BatchCall {
+  return { to: assertionAddress, data, value: 0n }
+}
