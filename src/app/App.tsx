@@ -3,23 +3,23 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExt
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { ServicesContext } from '../components/services'
-import { type Pending, pendingIn } from '../screens/activity/standing'
+import { type Pending, pendingIn } from '../screens/activity/unfinished'
 import { Icon } from '../ui/Icon'
+import { useWords } from '../ui/messages'
 import { JourneyContext } from '../ui/Page'
-import { useWords } from '../ui/words'
 import { ClosedPage, MissingPage } from './ConfigErrorPage'
 import { Controls } from './Controls'
 import type { Blocker } from './configuration'
 import { openDialog } from './dialogs'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Frame } from './Frame'
+import { frameWords } from './messages'
 import { ComingPage } from './PageSkeleton'
 import { places } from './routes'
 import { StartPage } from './StartPage'
 import type { House } from './services'
-import { frameWords } from './words'
 
-const Beacon = lazy(() => import('../screens/activity/Beacon').then(({ Beacon }) => ({ default: Beacon })))
+const Beacon = lazy(() => import('../screens/activity/BackgroundNotifier').then(({ Beacon }) => ({ default: Beacon })))
 const HaltNotice = lazy(() => import('./HaltNotice').then(({ HaltNotice }) => ({ default: HaltNotice })))
 const HouseDialogs = lazy(() => import('./GlobalDialogs').then(({ HouseDialogs }) => ({ default: HouseDialogs })))
 

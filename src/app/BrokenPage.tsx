@@ -1,10 +1,10 @@
 import { Button } from '../ui/Button'
 import { CopyButton } from '../ui/CopyButton'
+import { useWords } from '../ui/messages'
 import { Notice } from '../ui/Notice'
 import { Page } from '../ui/Page'
 import { Details } from '../ui/Rows'
-import { useWords } from '../ui/words'
-import { troubleWords } from './configError.words'
+import { troubleWords } from './configError.messages'
 
 /** What is said of a page that stopped working. */
 export function BrokenPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {

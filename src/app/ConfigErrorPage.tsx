@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { Button } from '../ui/Button'
+import { useWords } from '../ui/messages'
 import { Notice } from '../ui/Notice'
 import { Page } from '../ui/Page'
-import { useWords } from '../ui/words'
-import { troubleWords } from './configError.words'
+import { troubleWords } from './configError.messages'
 import type { Blocker } from './configuration'
 
 /** No place of the house has this address. */

@@ -2,11 +2,11 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { shortAddress } from '../domain/address'
 import { Button, IconButton } from '../ui/Button'
-import { useWords } from '../ui/words'
+import { useWords } from '../ui/messages'
 import type { Account, WalletsState } from '../wallets/wallets'
 import { dialogs } from './dialogs'
+import { frameWords } from './messages'
 import type { House } from './services'
-import { frameWords } from './words'
 
 /** The header's two buttons. They answer at once: a dialog asked for too early opens when the house does. */
 export function Controls({ house }: { house: House | undefined }) {

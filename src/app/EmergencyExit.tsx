@@ -1,8 +1,8 @@
 import { useServices } from '../components/services'
 import { CopyButton } from '../ui/CopyButton'
+import { useWords } from '../ui/messages'
 import { Details, Row, Rows } from '../ui/Rows'
-import { useWords } from '../ui/words'
-import { waysOutWords } from './emergencyExit.words'
+import { waysOutWords } from './emergencyExit.messages'
 
 /** How what is the person's own is had without this app, which is halted in whole: no way out is signed here either. */
 export function WaysOut() {

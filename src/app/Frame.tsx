@@ -3,9 +3,9 @@ import { Link, useLocation } from 'wouter'
 import { classes } from '../ui/classes'
 import { Icon } from '../ui/Icon'
 import { Logo } from '../ui/Logo'
-import { useWords } from '../ui/words'
+import { useWords } from '../ui/messages'
+import { frameWords } from './messages'
 import { doors } from './routes'
-import { frameWords } from './words'
 
 /**
  * What surrounds every page: the way past the header, the header itself, one line for what concerns the whole house,

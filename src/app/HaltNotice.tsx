@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useHalt } from '../components/halt'
-import { haltWords } from '../components/halt.words'
+import { haltWords } from '../components/halt.messages'
+import { useWords } from '../ui/messages'
 import { Notice } from '../ui/Notice'
-import { useWords } from '../ui/words'
 
 /** A tab that has outlived a new deployment may find this file gone: the operator's message stays all the same. */
 const WaysOut = lazy(() =>

@@ -1,6 +1,6 @@
+import { useWords } from '../ui/messages'
 import { Skeleton } from '../ui/Skeleton'
-import { useWords } from '../ui/words'
-import { frameWords } from './words'
+import { frameWords } from './messages'
 
 /** Holds the place of a page whose code is on its way. */
 export function ComingPage() {

@@ -1,7 +1,7 @@
+import { useWords } from '../ui/messages'
 import { Page } from '../ui/Page'
 import { Skeleton } from '../ui/Skeleton'
-import { useWords } from '../ui/words'
-import { frameWords } from './words'
+import { frameWords } from './messages'
 
 /**
  * The start page before anything is known: written into the HTML at build time, with the measures of the empty swap

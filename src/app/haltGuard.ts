@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Notice, noticeQuery } from '../components/halt'
-import { haltWords } from '../components/halt.words'
+import { haltWords } from '../components/halt.messages'
 import type { Executor } from '../orders/executor'
 import type { Failure } from '../orders/order'
 

@@ -7,7 +7,7 @@ export type Place = { readonly path: string; readonly screen: ComponentType }
 export const places: readonly Place[] = [
   place('/swap', () => import('../screens/swap/SwapScreen').then(({ SwapScreen }) => SwapScreen)),
   place('/pools', () => import('../screens/pools/PoolsScreen').then(({ PoolsScreen }) => PoolsScreen)),
-  place('/pools/:network/:pool', () => import('../screens/pools/PoolScreen').then(({ PoolScreen }) => PoolScreen)),
+  place('/pools/:network/:pool', () => import('../screens/pools/pool/PoolScreen').then(({ PoolScreen }) => PoolScreen)),
   place('/liquidity/add', () =>
     import('../screens/liquidity/AddLiquidityScreen').then(({ default: screen }) => screen),
   ),

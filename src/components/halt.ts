@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useWords } from '../ui/words'
-import { haltWords } from './halt.words'
+import { useWords } from '../ui/messages'
+import { haltWords } from './halt.messages'
 import { useServices } from './services'
 
 /** What the operator of the deployment says: `halt` is why nothing may be signed just now. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { harbor, reef, token } from '../screens/swap/fixtures'
+import { harbor, reef, token } from '../../test/builders/swap'
 import { findToken, readLink, refOf, writeLink } from './swapLink'
 
 const eth = token('ETH', harbor, { isNative: true, address: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' })

@@ -1,8 +1,8 @@
 import type { Order } from '../orders/order'
 import { Button } from '../ui/Button'
+import { useWords } from '../ui/messages'
 import { Notice } from '../ui/Notice'
-import { useWords } from '../ui/words'
-import { noticeWords } from './noticeWords'
+import { noticeWords } from './notice.messages'
 
 type UnderWayProps = {
   readonly unfinished: readonly Order[]

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { IconButton } from './Button'
-import { partsWords } from './parts.words'
-import { useWords } from './words'
+import { useWords } from './messages'
+import { partsWords } from './parts.messages'
 
 /** Copies a text and says so for a moment. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './Button'
 import { classes } from './classes'
-import { partsWords } from './parts.words'
-import { useWords } from './words'
+import { useWords } from './messages'
+import { partsWords } from './parts.messages'
 
 export type DialogProps = {
   title: string

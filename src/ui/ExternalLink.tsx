@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon'
-import { partsWords } from './parts.words'
-import { useWords } from './words'
+import { useWords } from './messages'
+import { partsWords } from './parts.messages'
 
 /** Leaves the house. Only https addresses become links; anything else stays text. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {

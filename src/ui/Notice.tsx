@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon, type IconName } from './Icon'
-import { partsWords } from './parts.words'
-import { useWords } from './words'
+import { useWords } from './messages'
+import { partsWords } from './parts.messages'
 
 export type NoticeKind = 'ok' | 'info' | 'warn' | 'block'
 

@@ -5,13 +5,13 @@ import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { Dialog } from '../../ui/Dialog'
 import { ExternalLink } from '../../ui/ExternalLink'
-import { useWords } from '../../ui/words'
+import { useWords } from '../../ui/messages'
 import type { Account } from '../../wallets/wallets'
 import { useServices } from '../services'
 import { addressUrl } from './explorer'
 import { HoldingList } from './HoldingList'
+import { walletWords } from './messages'
 import { WalletMark } from './WalletMark'
-import { walletWords } from './words'
 
 /** All connected accounts, by the kind of chain they live on. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {

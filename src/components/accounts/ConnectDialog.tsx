@@ -3,16 +3,16 @@ import { useStore } from 'zustand'
 import type { ChainKind } from '../../domain/chain'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
+import { useWords } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Details } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { Spinner } from '../../ui/Spinner'
-import { useWords } from '../../ui/words'
 import type { WalletOption } from '../../wallets/wallets'
 import { useServices } from '../services'
+import { walletWords } from './messages'
 import { type Connecting, useConnect } from './useConnect'
 import { WalletMark } from './WalletMark'
-import { walletWords } from './words'
 
 export type ConnectDialogProps = {
   /** Wallets of this chain kind come first. */

@@ -5,16 +5,16 @@ import { dollarText } from '../../domain/figure'
 import { compare, type Fraction } from '../../domain/fraction'
 import { sum, worthOf } from '../../domain/price'
 import { Figure } from '../../ui/Figure'
+import { useWords } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { TokenMark } from '../../ui/TokenMark'
-import { useWords } from '../../ui/words'
 import type { Account } from '../../wallets/wallets'
 import { useServices } from '../services'
 import { imageOf } from '../tokens/image'
 import { tokenKey } from '../tokens/search'
 import { useHoldings } from './holdings'
-import { walletWords } from './words'
+import { walletWords } from './messages'
 
 /** What an account holds, the most valuable first. */
 export function HoldingList({ account }: { account: Account }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button'
-import { useWords } from '../../ui/words'
-import { activityWords } from './words'
+import { useWords } from '../../ui/messages'
+import { activityWords } from './messages'
 
 /** Asks the browser for leave to notify; only by a press, and only while there is something to wait for. */
 export function NotifyButton() {

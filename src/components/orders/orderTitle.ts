@@ -1,8 +1,8 @@
 import type { Amount } from '../../domain/amount'
 import { formatAmount } from '../../domain/amount'
 import { figureOf, figureText } from '../../domain/figure'
+import type { activityWords } from './messages'
 import type { Trade } from './trade'
-import type { activityWords } from './words'
 
 type Words = (typeof activityWords)['english']
 

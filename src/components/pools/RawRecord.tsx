@@ -5,10 +5,10 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { CopyButton } from '../../ui/CopyButton'
 import { TextField } from '../../ui/Field'
+import { useParam } from '../../ui/hooks/useSearchParam'
+import { useWords } from '../../ui/messages'
 import { Scroller } from '../../ui/ScrollArea'
-import { useParam } from '../../ui/useSearchParam'
-import { useWords } from '../../ui/words'
-import { poolWords } from './pool.words'
+import { poolWords } from './messages'
 import { flatten } from './poolPaths'
 
 /** So many values are drawn before somebody asks for all. */

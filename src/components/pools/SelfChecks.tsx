@@ -3,8 +3,8 @@ import { type SelfCheck, selfChecks } from '../../domain/selfCheck'
 import { Card } from '../../ui/Card'
 import { classes } from '../../ui/classes'
 import { Icon, type IconName } from '../../ui/Icon'
-import { useWords } from '../../ui/words'
-import { poolWords } from './pool.words'
+import { useWords } from '../../ui/messages'
+import { poolWords } from './messages'
 
 /** Whether the figures of the record agree with each other: yes, no, or there is too little to tell. */
 export function SelfChecks({ pool }: { pool: Pool }) {

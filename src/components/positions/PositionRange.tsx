@@ -1,10 +1,10 @@
 import { isFullRange, type Range, type RangeState } from '../../domain/range'
+import { useWords } from '../../ui/messages'
 import { Row } from '../../ui/Rows'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
-import { useWords } from '../../ui/words'
 import { priceFigure } from './figures'
 import { facingOf, isUsuallyInverted, type LiquidityPool } from './liquidityPool'
-import { positionWords } from './position.words'
+import { positionWords } from './messages'
 import { baseOf, boundFigure, currentShownTick, faced, quoteOf } from './priceDirection'
 import { shareOf } from './rangeWindow'
 

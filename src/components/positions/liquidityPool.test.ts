@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { ether, harbor, meme, poolOf, poolsSaid, token, usdc, weth } from '../../../test/builders/liquidity'
 import * as records from '../../../test/fixtures/poolRecords'
 import { parseFraction, toNumber } from '../../domain/fraction'
 import type { Pool } from '../../domain/pool'
 import { sqrtPriceX96ToTick } from '../../domain/tick'
 import type { Token } from '../../domain/token'
 import { createPoolReader } from '../../protocol/pools/poolReader'
-import { ether, harbor, meme, poolOf, poolsSaid, token, usdc, weth } from '../../screens/liquidity/fixtures'
-import { marketsOf, offBps } from '../../screens/liquidity/market'
+import { readTolerance } from '../../screens/liquidity/amounts/tolerance'
+import { marketsOf, offBps } from '../../screens/liquidity/pool/marketPrice'
+import { note, samplesOf, seenBetween } from '../../screens/liquidity/pool/priceSamples'
 import {
   isMemePair,
   isOfPair,
@@ -15,9 +17,7 @@ import {
   readStart,
   turnedPrice,
   wrappedOf,
-} from '../../screens/liquidity/newPool'
-import { note, samplesOf, seenBetween } from '../../screens/liquidity/samples'
-import { readTolerance } from '../../screens/liquidity/tolerance'
+} from '../../screens/liquidity/pool/startingPrice'
 import { type LiquidityPool, liquidityPoolOf } from './liquidityPool'
 import { positionsOf } from './position'
 

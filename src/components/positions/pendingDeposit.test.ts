@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { poolOf, usdc, weth } from '../../screens/liquidity/fixtures'
+import { poolOf, usdc, weth } from '../../../test/builders/liquidity'
 import { heldIn, isUnderWay, type Landing, proofOf, readLandings, shareSeen, waitingOf } from './pendingDeposit'
 import type { Position } from './position'
 

@@ -1,10 +1,10 @@
 import { fromUnits } from '../../domain/amount'
 import type { Token } from '../../domain/token'
 import { Figure } from '../../ui/Figure'
+import { useWords } from '../../ui/messages'
 import { Skeleton } from '../../ui/Skeleton'
-import { useWords } from '../../ui/words'
+import { tokenWords } from './messages'
 import type { Balance } from './useBalance'
-import { tokenWords } from './words'
 
 /** What there is of a token; its place is kept while it is on its way. */
 export function BalanceLine({ balance, token, isShown }: BalanceLineProps) {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Chain } from '../../domain/chain'
-import { useWords } from '../../ui/words'
-import { tokenWords } from './words'
+import { useWords } from '../../ui/messages'
+import { tokenWords } from './messages'
 
 type ChainFilterProps = {
   chains: readonly Chain[]

@@ -1,10 +1,10 @@
 import { CopyButton } from '../../ui/CopyButton'
 import { ExternalLink } from '../../ui/ExternalLink'
-import { useWords } from '../../ui/words'
+import { useWords } from '../../ui/messages'
 import { addressUrl } from '../accounts/explorer'
 import { useServices } from '../services'
+import { tokenWords } from './messages'
 import type { Listing } from './search'
-import { tokenWords } from './words'
 
 /** The address of the token under the cursor, in full: what tells the real one from its doubles. */
 export function TokenDetail({ listing }: { listing: Listing | undefined }) {

@@ -6,12 +6,12 @@ import type { Token } from '../../domain/token'
 import { classes } from '../../ui/classes'
 import { Figure } from '../../ui/Figure'
 import { Icon } from '../../ui/Icon'
+import { useWords } from '../../ui/messages'
 import { TokenMark } from '../../ui/TokenMark'
-import { useWords } from '../../ui/words'
 import { useServices } from '../services'
 import { imageOf } from './image'
+import { tokenWords } from './messages'
 import type { Listing } from './search'
-import { tokenWords } from './words'
 
 type TokenListProps = {
   id: string

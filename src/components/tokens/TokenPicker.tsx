@@ -8,15 +8,15 @@ import type { Token } from '../../domain/token'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Icon } from '../../ui/Icon'
-import { useWords } from '../../ui/words'
+import { useWords } from '../../ui/messages'
 import { useHoldings } from '../accounts/holdings'
 import { usePreferences, withRecent } from '../preferences'
 import { useServices } from '../services'
 import { ChainFilter } from './ChainFilter'
+import { tokenWords } from './messages'
 import { findTokens, indexTokens, tokenKey } from './search'
 import { TokenDetail } from './TokenDetail'
 import { rowsOnPage, TokenList } from './TokenList'
-import { tokenWords } from './words'
 
 export type TokenPickerProps = {
   /** Of all chains. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { activityWords } from '../../components/orders/messages'
 import { writeBundle } from '../../components/orders/supportBundle'
-import { activityWords } from '../../components/orders/words'
 import { useServices } from '../../components/services'
 import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { Switch } from '../../ui/Choice'
+import { useWords } from '../../ui/messages'
 import { fileName, saveFile } from '../../ui/saveFile'
-import { useWords } from '../../ui/words'
 
 /** Orders for somebody who helps: everything this browser knows of them, accounts renamed if wanted. */
 export function BundleForm({ orders, onSaved }: { orders: readonly Order[]; onSaved: () => void }) {

@@ -2,9 +2,9 @@ import { useServices } from '../../components/services'
 import { plain } from '../../orders/orderCodec'
 import { writeJson } from '../../protocol/json'
 import { Button } from '../../ui/Button'
+import { useWords } from '../../ui/messages'
 import { fileName, saveFile } from '../../ui/saveFile'
-import { useWords } from '../../ui/words'
-import { inspectWords } from './words'
+import { inspectWords } from './messages'
 
 /** Hands a part of the inspector to the person as a file. */
 export function ExportButton({ what, content }: { what: string; content: () => unknown }) {

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { useWords } from '../../ui/messages'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
-import { useWords } from '../../ui/words'
+import { inspectWords } from './messages'
 import { Requests } from './requests/Requests'
-import { inspectWords } from './words'
 
 const sections = {
   schema: lazy(() => import('./schema/SchemaRadar')),

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ether, meme, poolsSaid, token, usdc, weth } from '../../../test/builders/liquidity'
+import { deskWith } from '../../../test/builders/orderService'
 import * as records from '../../../test/fixtures/poolRecords'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { Outcome } from '../../api/serviceResult'
@@ -8,9 +10,7 @@ import type { Token } from '../../domain/token'
 import type { RpcPort } from '../../guard/rpc'
 import type { PoolsAnswer } from '../../protocol/messages'
 import { refuse } from '../../protocol/refusal'
-import { deskWith } from '../swap/stage'
 import AddLiquidityScreen from './AddLiquidityScreen'
-import { ether, meme, poolsSaid, token, usdc, weth } from './fixtures'
 
 const listed = [
   { ...weth, address: records.wethAddress },

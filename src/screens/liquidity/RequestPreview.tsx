@@ -1,8 +1,8 @@
 import { encodeAddLiquidityRequest } from '../../protocol/liquidity'
 import type { AddLiquidityRequest } from '../../protocol/messages'
 import { CopyButton } from '../../ui/CopyButton'
-import { useWords } from '../../ui/words'
-import { liquidityWords } from './words'
+import { useWords } from '../../ui/messages'
+import { liquidityWords } from './messages'
 
 type RequestPreviewProps = {
   readonly request: AddLiquidityRequest

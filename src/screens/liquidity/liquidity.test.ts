@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ether, meme, poolOf, usdc, weth } from '../../../test/builders/liquidity'
 import { addLiquidityPath, emptyLink, readLink, unreadIn, writeLink } from '../../components/liquidityLink'
 import { isUsuallyInverted } from '../../components/positions/liquidityPool'
 import { proposalOf } from '../../components/positions/proposal'
 import { toNumber } from '../../domain/fraction'
-import { ether, meme, poolOf, usdc, weth } from './fixtures'
 import { type Obstacle, obstaclesTo, type Situation, stops } from './formIssues'
 import { requestOf } from './request'
 

@@ -26,15 +26,24 @@ import type { Token } from '../../domain/token'
 import { usualToleranceBps } from '../../domain/tolerance'
 import { dailyTicks } from '../../domain/volatility'
 import type { AddLiquidityRequest } from '../../protocol/messages'
-import { useOnline } from '../../ui/useOnline'
+import { useOnline } from '../../ui/hooks/useOnline'
+import { readTolerance } from './amounts/tolerance'
+import { useReserve } from './amounts/useGasReserve'
 import { type Obstacle, obstaclesTo } from './formIssues'
-import { type Market, marketsOf } from './market'
-import { isMemePair, isOfPair, pairOf, poolToBe, readStart, type TypedStart, turnedPrice, wrappedOf } from './newPool'
+import { type Market, marketsOf } from './pool/marketPrice'
+import { note, samplesOf, seenBetween } from './pool/priceSamples'
+import {
+  isMemePair,
+  isOfPair,
+  pairOf,
+  poolToBe,
+  readStart,
+  type TypedStart,
+  turnedPrice,
+  wrappedOf,
+} from './pool/startingPrice'
 import { requestOf } from './request'
-import { note, samplesOf, seenBetween } from './samples'
-import { readTolerance } from './tolerance'
 import { type Form, useForm } from './useForm'
-import { useReserve } from './useReserve'
 
 /** What the screen knows and can do. */
 export type AddLiquidity = {

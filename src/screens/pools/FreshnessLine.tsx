@@ -1,9 +1,9 @@
 import { ageOf } from '../../domain/figure'
 import { type ClassState, type ListFreshness, listFreshness, type Sighting } from '../../domain/poolFreshness'
+import { useWords, type Wording } from '../../ui/messages'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
-import { useWords, type Wording } from '../../ui/words'
+import { poolsWords } from './messages'
 import { useNow } from './useNow'
-import { poolsWords } from './words'
 
 type Words = Wording<typeof poolsWords.english>
 

@@ -1,4 +1,4 @@
-import { type ColumnId, columnIds, usualColumns } from './columns'
+import { type ColumnId, columnIds, usualColumns } from './table/columns'
 
 /** Everything the list shows, as its address says it: a link shows another person the same. */
 export type PoolsView = {

@@ -11,14 +11,14 @@ import { UnderWay } from '../../signing/UnfinishedOrders'
 import { useReopening, useUnfinished } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
+import { useWords } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
-import { useWords } from '../../ui/words'
 import { type Deed, HoldingCard } from './HoldingCard'
 import { type Holding, isOwnedBy, keyOf } from './holdings'
+import { positionsWords } from './messages'
 import { useHoldings } from './useHoldings'
-import { positionsWords } from './words'
 
 const Withdraw = lazy(() => import('./Withdraw').then(({ Withdraw }) => ({ default: Withdraw })))
 const ProgressDialog = lazy(() =>

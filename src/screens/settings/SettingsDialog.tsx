@@ -8,9 +8,9 @@ import { Segmented, Switch } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
 import { TextField } from '../../ui/Field'
 import { Icon, type IconName } from '../../ui/Icon'
+import { useWords } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
-import { useWords } from '../../ui/words'
-import { settingsWords } from './words'
+import { settingsWords } from './messages'
 
 /** How the person likes to trade and to look at it. Every change counts at once and is kept for the next visit. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {

@@ -3,11 +3,11 @@ import type { TokenRef } from '../../components/swapLink'
 import type { TokenList } from '../../components/tokens/useTokens'
 import { ageOf } from '../../domain/figure'
 import type { Order } from '../../orders/order'
-import { noticeWords } from '../../signing/noticeWords'
+import { noticeWords } from '../../signing/notice.messages'
 import { UnderWay } from '../../signing/UnfinishedOrders'
 import { Button } from '../../ui/Button'
+import { useWords } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
-import { useWords } from '../../ui/words'
 
 export type FormNoticesProps = {
   list: TokenList

@@ -3,20 +3,20 @@ import { useServices } from '../../components/services'
 import { percentText } from '../../domain/figure'
 import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { useWords } from '../../ui/messages'
 import { Skeleton } from '../../ui/Skeleton'
-import { useWords } from '../../ui/words'
-import { mainButton, mayBeAskedAgain, type Obstacle, type Press } from './formIssues'
-import { PaySide } from './PaySide'
-import { ReceiveSide } from './ReceiveSide'
+import { PaySide } from './amount/PaySide'
+import { ReceiveSide } from './amount/ReceiveSide'
+import { mainButton, mayBeAskedAgain, type Obstacle, type Press } from './form/formIssues'
+import { swapWords } from './messages'
 import type { Swap } from './useSwap'
-import { swapWords } from './words'
 
-const Freshness = lazy(() => import('./Freshness').then(({ Freshness }) => ({ default: Freshness })))
-const QuotePanel = lazy(() => import('./QuotePanel').then(({ QuotePanel }) => ({ default: QuotePanel })))
-const loadFields = () => import('./AddressFields')
+const Freshness = lazy(() => import('./quote/QuoteAge').then(({ Freshness }) => ({ default: Freshness })))
+const QuotePanel = lazy(() => import('./quote/QuotePanel').then(({ QuotePanel }) => ({ default: QuotePanel })))
+const loadFields = () => import('./recipient/AddressFields')
 const RecipientField = lazy(() => loadFields().then(({ RecipientField }) => ({ default: RecipientField })))
 const PayerField = lazy(() => loadFields().then(({ PayerField }) => ({ default: PayerField })))
-const Hints = lazy(() => import('./Hints').then(({ Hints }) => ({ default: Hints })))
+const Hints = lazy(() => import('./form/Hints').then(({ Hints }) => ({ default: Hints })))
 
 /** The form. Everything it knows comes from `swap`; everything it does goes there. */
 export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {

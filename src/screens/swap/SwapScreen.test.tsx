@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { deskWith } from '../../../test/builders/orderService'
+import { eth, harbor, me, other, plan, token, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { Outcome } from '../../api/serviceResult'
 import type { Services } from '../../components/services'
@@ -8,9 +10,7 @@ import { addressKind } from '../../domain/address'
 import { openOrder } from '../../orders/order'
 import type { SwapAnswer, SwapRequest } from '../../protocol/messages'
 import { refuse } from '../../protocol/refusal'
-import { eth, harbor, me, other, plan, token, usdc, weth } from './fixtures'
 import { SwapScreen } from './SwapScreen'
-import { deskWith } from './stage'
 
 const odd = token('ODD', harbor, { address: '0x0000000000000000000000000000000000000d0d', price: undefined })
 const tokens = [eth, usdc, weth, odd]

@@ -4,12 +4,12 @@ import { type TokenList, useTokens } from '../../components/tokens/useTokens'
 import type { Token } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
 import { useReopening, useUnfinished } from '../../signing/useUnfinishedOrders'
+import { useWords } from '../../ui/messages'
 import { Page } from '../../ui/Page'
-import { useWords } from '../../ui/words'
-import type { Press } from './formIssues'
+import type { Press } from './form/formIssues'
+import { swapWords } from './messages'
 import { SwapForm } from './SwapForm'
 import { useSwap } from './useSwap'
-import { swapWords } from './words'
 
 const FormNotices = lazy(() => import('./FormNotices').then(({ FormNotices }) => ({ default: FormNotices })))
 const TokenPicker = lazy(() =>

@@ -10,12 +10,12 @@ import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { TextField } from '../../ui/Field'
+import { useWords } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Details, Row, Rows } from '../../ui/Rows'
-import { useWords } from '../../ui/words'
+import { byHandWords } from './messages'
 import { QrCode } from './QrCode'
 import { bitcoinDecimals, paymentUri } from './uri'
-import { byHandWords } from './words'
 
 /** What to pay by hand, and the word that it was paid. No wallet is asked for any of it. */
 export function PaymentPanel({ order }: { order: Order }) {

@@ -3,8 +3,8 @@ import { useServices } from '../../components/services'
 import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
-import { useWords } from '../../ui/words'
-import { progressWords } from './words'
+import { useWords } from '../../ui/messages'
+import { progressWords } from './messages'
 
 /** A transaction the person found in their wallet: it is looked up before it is believed. */
 export function HashField({ order }: { order: Order }) {

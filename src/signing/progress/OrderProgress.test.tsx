@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { deskWith } from '../../../test/builders/orderService'
+import { approval, eth, me, plan, router, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import { type Order, openOrder, type Progress, type StepReceipt } from '../../orders/order'
 import type { OrderDesk } from '../../orders/orderService'
-import { approval, eth, me, plan, router, usdc, weth } from '../../screens/swap/fixtures'
-import { deskWith } from '../../screens/swap/stage'
 import { OrderProgress } from './OrderProgress'
 
 const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const

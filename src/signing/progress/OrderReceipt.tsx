@@ -12,11 +12,11 @@ import { isKept } from '../../guard/deposit/kept'
 import { givenIn, type SwapIntent } from '../../guard/intent'
 import type { Order } from '../../orders/order'
 import { Figure } from '../../ui/Figure'
+import { useWords } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
-import { useWords } from '../../ui/words'
-import { Leftovers } from './Leftovers'
-import { movedIn } from './moved'
-import { progressWords } from './words'
+import { progressWords } from './messages'
+import { movedIn } from './movedAmounts'
+import { Leftovers } from './RemainingApprovals'
 
 /** What really happened, beside what was promised. */
 export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() => void) | undefined }) {

@@ -1,8 +1,8 @@
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
-import { useWords } from '../../ui/words'
+import { useWords } from '../../ui/messages'
+import { progressWords } from './messages'
 import { OrderProgress, WithOrder } from './OrderProgress'
-import { progressWords } from './words'
 
 /** The order just confirmed, or found again after a reload. Closing it ends nothing. */
 export function ProgressDialog({ id, onClose }: { id: string; onClose: () => void }) {

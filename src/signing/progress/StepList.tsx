@@ -9,9 +9,9 @@ import { Address } from '../../ui/Address'
 import { classes } from '../../ui/classes'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { Icon, type IconName } from '../../ui/Icon'
+import { useWords } from '../../ui/messages'
 import { Spinner } from '../../ui/Spinner'
-import { useWords } from '../../ui/words'
-import { progressWords } from './words'
+import { progressWords } from './messages'
 
 /** Every step of an order and where it stands. */
 export function StepList({ order }: { order: Order }) {

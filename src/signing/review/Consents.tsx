@@ -1,9 +1,9 @@
 import { percentText } from '../../domain/figure'
 import { Checkbox } from '../../ui/Choice'
 import { TextField } from '../../ui/Field'
-import { useWords } from '../../ui/words'
+import { useWords } from '../../ui/messages'
 import type { Consent, Given } from './consent'
-import { reviewWords } from './words'
+import { reviewWords } from './messages'
 
 type ConsentsProps = { consents: readonly Consent[]; given: Given; onGive: (given: Given) => void }
 

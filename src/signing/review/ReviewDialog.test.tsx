@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { deskWith } from '../../../test/builders/orderService'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { Outcome } from '../../api/serviceResult'
 import {
@@ -20,7 +21,6 @@ import type { Plan } from '../../guard/plan'
 import { NotWanted } from '../../orders/orderService'
 import type { SwapAnswer, SwapRequest } from '../../protocol/messages'
 import { refuse } from '../../protocol/refusal'
-import { deskWith } from '../../screens/swap/stage'
 import { ReviewDialog } from './ReviewDialog'
 
 const intent = intentOf(usdc, '100', weth)

@@ -6,10 +6,10 @@ import { worthOf } from '../../domain/price'
 import type { Examined } from '../../guard/examine'
 import { Figure } from '../../ui/Figure'
 import { Icon } from '../../ui/Icon'
+import { useWords } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
 import { TokenMark } from '../../ui/TokenMark'
-import { useWords } from '../../ui/words'
-import { reviewWords } from './words'
+import { reviewWords } from './messages'
 
 /** What is agreed to: what leaves, the least that arrives, where, and within which tolerance. */
 export function SwapSummary({ examined: { plan, promised, arrival } }: { examined: Examined }) {

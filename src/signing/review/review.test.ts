@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { approval, other, plan, swap, weth } from '../../../test/builders/swap'
 import type { Impact } from '../../domain/impact'
 import type { PaymentStep } from '../../guard/plan'
 import type { Finding, Severity, Verdict } from '../../guard/verdict'
-import { approval, other, plan, swap, weth } from '../../screens/swap/fixtures'
-import { doesTheSame } from './change'
+import { rowsOf } from '../plan/signRow'
 import { consentsTo, isGiven, nothingGiven } from './consent'
-import { rowsOf } from './row'
+import { doesTheSame } from './planEquality'
 
 const calm: Impact = { is: 'known', bps: 10, level: 'none' }
 

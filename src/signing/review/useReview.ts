@@ -6,7 +6,7 @@ import { compareOutcomes, isWorse } from '../../guard/reexamine'
 import type { Finding } from '../../guard/verdict'
 import { type Inquirer, type Inquiry, inquire, look } from '../../preparation/prepareSwap'
 import type { Refusal } from '../../protocol/refusal'
-import { doesTheSame } from './change'
+import { doesTheSame } from './planEquality'
 
 /** A review under way. What is shown changes only for the better, or with the person's word. */
 export type Review =

@@ -7,12 +7,12 @@ import { useTokens } from '../../../components/tokens/useTokens'
 import type { SwapAnswer } from '../../../protocol/messages'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
+import { useWords } from '../../../ui/messages'
 import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
-import { useWords } from '../../../ui/words'
 import { ExportButton } from '../Export'
-import { smallQuestion } from '../quote'
+import { smallQuestion } from '../sampleQuote'
 import { type Evidence, evidenceFor, type Facts } from './evidence'
-import { assumptionCodes, assumptionWords } from './words'
+import { assumptionCodes, assumptionWords } from './messages'
 
 /** Every open point of the specification, how it is read, and what the live answers say to it. */
 export default function Assumptions() {

@@ -7,7 +7,7 @@ import type { Deployment } from '../../../protocol/deployment'
 import { type Json, numberText, writeJson } from '../../../protocol/json'
 import type { ChainRecord, SwapAnswer } from '../../../protocol/messages'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
-import type { AssumptionCode } from './words'
+import type { AssumptionCode } from './messages'
 
 /** What is at hand to judge by. */
 export type Facts = {

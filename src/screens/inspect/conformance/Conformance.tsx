@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { lastBody, lastDeposit, lineOf, type Probe, quoteBody } from '../../../api/bodySamples'
 import type { LogEntry } from '../../../api/requestLog'
-import { step } from '../../../components/pools/poolRow'
+import { step } from '../../../components/pools/poolRowModel'
 import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
@@ -15,15 +15,15 @@ import {
 } from '../../../protocol/conformance'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
+import { useParam } from '../../../ui/hooks/useSearchParam'
+import { useWords } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details } from '../../../ui/Rows'
 import { Select } from '../../../ui/Select'
 import { Cell, Head, Table } from '../../../ui/Table'
-import { useParam } from '../../../ui/useSearchParam'
-import { useWords } from '../../../ui/words'
 import { ExportButton } from '../Export'
-import { smallQuestion } from '../quote'
-import { conformanceWords } from './words'
+import { smallQuestion } from '../sampleQuote'
+import { conformanceWords } from './messages'
 
 type Heard = Readonly<Partial<Record<CallName, Probe>>>
 

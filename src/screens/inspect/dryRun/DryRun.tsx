@@ -8,20 +8,20 @@ import type { Token } from '../../../domain/token'
 import type { Examined } from '../../../guard/examine'
 import { emptyMemory } from '../../../guard/facts'
 import { type Inquiry, inquire } from '../../../preparation/prepareSwap'
-import { Checks, VerdictNotice } from '../../../signing/review/Checks'
-import { Findings } from '../../../signing/review/Findings'
-import { ForecastRegion } from '../../../signing/review/ForecastRegion'
-import { namesIn } from '../../../signing/review/names'
-import { rowsOf } from '../../../signing/review/row'
-import { SignTable } from '../../../signing/review/SignTable'
-import { reviewWords } from '../../../signing/review/words'
+import { Checks, VerdictNotice } from '../../../signing/plan/Checks'
+import { Findings } from '../../../signing/plan/Findings'
+import { ForecastRegion } from '../../../signing/plan/ForecastRegion'
+import { namesIn } from '../../../signing/plan/names'
+import { SignTable } from '../../../signing/plan/SignTable'
+import { rowsOf } from '../../../signing/plan/signRow'
+import { reviewWords } from '../../../signing/review/messages'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Checkbox } from '../../../ui/Choice'
 import { Field, TextField } from '../../../ui/Field'
+import { useWords } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Select } from '../../../ui/Select'
-import { useWords } from '../../../ui/words'
 import type { Wallets, WalletsState } from '../../../wallets/wallets'
 import { ExportButton } from '../Export'
 import {
@@ -32,8 +32,8 @@ import {
   readQuestion,
   refText,
   writeQuestion,
-} from './question'
-import { dryRunWords } from './words'
+} from './dryRunForm'
+import { dryRunWords } from './messages'
 
 /** What an intent would come to for any address: no wallet, no signature, nothing sent. */
 export default function DryRun() {

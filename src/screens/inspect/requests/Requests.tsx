@@ -4,12 +4,12 @@ import { useServices } from '../../../components/services'
 import { Card } from '../../../ui/Card'
 import { CopyButton } from '../../../ui/CopyButton'
 import { ExternalLink } from '../../../ui/ExternalLink'
+import { useWords } from '../../../ui/messages'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
 import { Cell, Head, Table } from '../../../ui/Table'
-import { useWords } from '../../../ui/words'
 import { ExportButton } from '../Export'
-import { inspectWords } from '../words'
+import { inspectWords } from '../messages'
 
 /** The deployment, its chains, and what this page asked of the service. */
 export function Requests() {

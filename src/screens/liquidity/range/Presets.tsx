@@ -3,8 +3,8 @@ import { percentText } from '../../../domain/figure'
 import { type Preset, presetRange, type Range } from '../../../domain/range'
 import { ticksFor } from '../../../domain/volatility'
 import { Button } from '../../../ui/Button'
-import { useWords } from '../../../ui/words'
-import { rangeWords } from './words'
+import { useWords } from '../../../ui/messages'
+import { rangeWords } from './messages'
 
 type PresetsProps = {
   readonly facing: Facing

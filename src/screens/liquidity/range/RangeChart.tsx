@@ -21,11 +21,11 @@ import { figureOf, figureText } from '../../../domain/figure'
 import type { Bound, Range } from '../../../domain/range'
 import { IconButton } from '../../../ui/Button'
 import { classes } from '../../../ui/classes'
-import { useWords, type Wording } from '../../../ui/words'
+import { useWords, type Wording } from '../../../ui/messages'
 import { axisTicks } from './axis'
-import type { Grip } from './move'
+import { rangeWords } from './messages'
+import type { Grip } from './rangeMoves'
 import { type DragParts, middle, useDrag } from './useDrag'
-import { rangeWords } from './words'
 
 export type RangeChartProps = {
   readonly facing: Facing

@@ -11,10 +11,10 @@ import {
 import type { Bound, Range } from '../../../domain/range'
 import { IconButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
-import { useWords, type Wording } from '../../../ui/words'
-import { stepped } from './move'
-import { type TypedBound, typedPrice, typedTick } from './typed'
-import { rangeWords } from './words'
+import { useWords, type Wording } from '../../../ui/messages'
+import { rangeWords } from './messages'
+import { stepped } from './rangeMoves'
+import { type TypedBound, typedPrice, typedTick } from './typedBound'
 
 /** Shows a range that is being dragged, without rendering; `undefined` when it is let go. */
 export type Preview = { readonly show: (range: Range | undefined) => void }

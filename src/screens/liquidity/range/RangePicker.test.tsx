@@ -2,9 +2,9 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
+import { ethUsd } from '../../../../test/builders/liquidity'
 import type { Facing } from '../../../components/positions/priceDirection'
 import type { Range } from '../../../domain/range'
-import { ethUsd } from '../fixtures'
 import { RangePicker } from './RangePicker'
 
 const start: Range = { tickLower: -197280, tickUpper: -195240 }

@@ -7,11 +7,11 @@ import { toSignificant } from '../../../domain/fraction'
 import type { Range } from '../../../domain/range'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { useWords } from '../../../ui/words'
+import { useWords } from '../../../ui/messages'
+import { rangeWords } from './messages'
 import { Presets } from './Presets'
 import { RangeChart } from './RangeChart'
 import { type Preview, RangeFields } from './RangeFields'
-import { rangeWords } from './words'
 
 export type RangePickerProps = {
   readonly facing: Facing

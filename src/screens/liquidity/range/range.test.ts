@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ethUsd, meme, usdc } from '../../../../test/builders/liquidity'
 import { barsPath } from '../../../components/pools/liquidityBars'
 import {
   baseOf,
@@ -14,11 +15,10 @@ import {
 import { fittingWindow, isInSight, shareOf, tickAt, zoomed } from '../../../components/positions/rangeWindow'
 import { fullRange, invertRange, isUsableRange, type Range } from '../../../domain/range'
 import { tickToSqrtPriceX96 } from '../../../domain/tick'
-import { ethUsd, meme, usdc } from '../fixtures'
 import { axisTicks } from './axis'
-import { dragged, keyed } from './move'
-import { typedPrice, typedTick } from './typed'
-import { rangeWords } from './words'
+import { rangeWords } from './messages'
+import { dragged, keyed } from './rangeMoves'
+import { typedPrice, typedTick } from './typedBound'
 
 const turned = { ...ethUsd, inverted: true }
 const range: Range = { tickLower: -197280, tickUpper: -195240 }

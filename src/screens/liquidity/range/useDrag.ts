@@ -9,9 +9,9 @@ import {
 } from '../../../components/positions/priceDirection'
 import { shareOf, tickAt, type Window } from '../../../components/positions/rangeWindow'
 import { fullRange, type Range } from '../../../domain/range'
-import type { Wording } from '../../../ui/words'
-import { type Drag, dragged, type Grip, keyed } from './move'
-import type { rangeWords } from './words'
+import type { Wording } from '../../../ui/messages'
+import type { rangeWords } from './messages'
+import { type Drag, dragged, type Grip, keyed } from './rangeMoves'
 
 export type DragParts = ReturnType<typeof useDrag>
 

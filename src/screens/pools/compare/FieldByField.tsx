@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { poolWords } from '../../../components/pools/pool.words'
+import { poolWords } from '../../../components/pools/messages'
 import { flattenAgainst } from '../../../components/pools/poolPaths'
 import { Card } from '../../../ui/Card'
 import { Checkbox } from '../../../ui/Choice'
+import { useWords } from '../../../ui/messages'
 import { Scroller } from '../../../ui/ScrollArea'
 import { Cell, Head, Table } from '../../../ui/Table'
-import { useWords } from '../../../ui/words'
-import { poolsWords } from '../words'
-import type { Side } from './useSides'
+import { poolsWords } from '../messages'
+import type { Side } from './useComparedPools'
 
 /** So many fields are drawn. */
 const most = 300

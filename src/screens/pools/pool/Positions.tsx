@@ -1,5 +1,5 @@
-import { poolWords } from '../../../components/pools/pool.words'
-import { symbolOf } from '../../../components/pools/poolRow'
+import { poolWords } from '../../../components/pools/messages'
+import { symbolOf } from '../../../components/pools/poolRowModel'
 import { compactDollarText } from '../../../domain/figure'
 import { parseFraction } from '../../../domain/fraction'
 import { known, type PoolPosition } from '../../../domain/pool'
@@ -7,10 +7,10 @@ import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Address } from '../../../ui/Address'
 import { Card } from '../../../ui/Card'
 import { Figure } from '../../../ui/Figure'
+import { useWords } from '../../../ui/messages'
 import { Scroller } from '../../../ui/ScrollArea'
 import { StatusDot } from '../../../ui/StatusDot'
 import { Cell, Head, Table } from '../../../ui/Table'
-import { useWords } from '../../../ui/words'
 
 /** The positions the record lists. */
 export function Positions({ pool }: { pool: ReadPool }) {

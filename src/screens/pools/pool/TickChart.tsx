@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { barsPath, board } from '../../../components/pools/liquidityBars'
-import { poolWords } from '../../../components/pools/pool.words'
-import { symbolOf } from '../../../components/pools/poolRow'
+import { poolWords } from '../../../components/pools/messages'
+import { symbolOf } from '../../../components/pools/poolRowModel'
 import { type Bar, barsFromPositions, barsFromTicks } from '../../../domain/distribution'
 import { figureOf, figureText } from '../../../domain/figure'
 import { known } from '../../../domain/pool'
@@ -9,10 +9,10 @@ import { maxTick, minTick } from '../../../domain/tick'
 import { tickPriceText } from '../../../domain/tickPrice'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Card } from '../../../ui/Card'
+import { useWords } from '../../../ui/messages'
 import { Details } from '../../../ui/Rows'
 import { Scroller } from '../../../ui/ScrollArea'
 import { Cell, Head, Table } from '../../../ui/Table'
-import { useWords } from '../../../ui/words'
 
 /** How much liquidity is active at which price. */
 export function TickChart({ pool }: { pool: ReadPool }) {

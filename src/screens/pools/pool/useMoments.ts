@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useServices } from '../../../components/services'
 import type { SeenMoment } from '../../../domain/poolHistory'
-import { readMoments, useNotes } from '../seen'
+import { readMoments, useNotes } from '../recordHistory'
 
 /** What this browser has seen of a pool, the oldest first; `undefined` until it was read. */
 export function useMoments(network: string, id: string): readonly SeenMoment[] | undefined {

@@ -1,9 +1,0 @@
-import { catalogue } from '../ui/words'
-
-/** What is said while the operator has halted the deployment. */
-export const haltWords = catalogue({
-  title: 'Signing is halted',
-  halted: (message: string) => ['Whoever runs this deployment has halted it.', message].filter(Boolean).join(' '),
-  next: 'Your wallet is asked for nothing until this is lifted. What was sent before is watched on, and Activity shows it.',
-  lost: 'How to get out without this app could not be loaded: reload the page to read it.',
-})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { me, plan } from '../../../test/builders/swap'
+import { type Order, openOrder, type Progress } from '../../orders/order'
+import { newsIn, pendingIn, standingsOf } from './unfinished'
+
+const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
+
+function order(id: string, progress: Progress = { at: 'waiting' }, change: Partial<Order> = {}): Order {
+  const opened = openOrder(id, plan(), 0)
+  return { ...opened, tasks: opened.tasks.map((task) => ({ ...task, progress })), ...change }
+}
+
+const signing = order('1', { at: 'signing', mark })
+const rejected = order('2', { at: 'rejected' })
+const reverted = order('3', { at: 'reverted', hash: '0x1', why: undefined })
+
+test('the badge counts what is under way or waits for the person', () => {
+  expect(pendingIn([signing, rejected, reverted])).toEqual({ count: 2, needsYou: true })
+  expect(pendingIn([signing])).toEqual({ count: 1, needsYou: false })
+  expect(pendingIn([{ ...rejected, isDismissed: true }, reverted])).toEqual({ count: 0, needsYou: false })
+})
+
+test('news is what stopped being under way, and only that', () => {
+  const before = standingsOf([signing, rejected])
+  expect(newsIn(before, [{ ...signing, blocked: 'no answer' }, rejected]).map(({ id }) => id)).toEqual(['1'])
+  expect(newsIn(before, [signing, { ...rejected, isDismissed: true }])).toEqual([])
+})
+
+test('an order found after a reload is no news', () => {
+  expect(newsIn(new Map(), [reverted])).toEqual([])
+})

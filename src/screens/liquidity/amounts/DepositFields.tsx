@@ -1,0 +1,151 @@
+import { amountText, exactText } from '../../../components/positions/figures'
+import type { Proposal } from '../../../components/positions/proposal'
+import { BalanceLine } from '../../../components/tokens/BalanceLine'
+import type { Balance } from '../../../components/tokens/useBalance'
+import { fromUnits, type TypedAmount } from '../../../domain/amount'
+import { dollarText } from '../../../domain/figure'
+import type { Side } from '../../../domain/liquidity'
+import { worthOf } from '../../../domain/price'
+import type { Token } from '../../../domain/token'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { Switch } from '../../../ui/Choice'
+import { classes } from '../../../ui/classes'
+import { Field } from '../../../ui/Field'
+import { Icon } from '../../../ui/Icon'
+import { useWords, type Wording } from '../../../ui/messages'
+import { TokenMark } from '../../../ui/TokenMark'
+import { liquidityWords } from '../messages'
+
+export type DepositFieldsProps = {
+  readonly proposal: Proposal
+  readonly typed: string
+  /** What is handed over, in the pool's order: the chain's coin where it takes the place of its wrapped form. */
+  readonly paid: Readonly<Record<Side, Token>>
+  readonly balances: Readonly<Record<Side, Balance>>
+  readonly isConnected: boolean
+  readonly imageOf: (token: Token) => string | undefined
+  /** The coin that can take a wrapped token's place; `undefined` when the pool has none. */
+  readonly coin: { readonly coin: Token; readonly wrapped: Token } | undefined
+  readonly paysCoin: boolean
+  /** What of it is never deposited by Max, because the network wants it. */
+  readonly reserve: bigint
+  readonly onType: (side: Side, text: string) => void
+  readonly onPayCoin: (isOn: boolean) => void
+  readonly onMost: (() => void) | undefined
+}
+
+/** Both amounts. One is typed, the other follows; an input the range has no use for is locked and says why. */
+export function DepositFields(props: DepositFieldsProps) {
+  const words = useWords(liquidityWords)
+  const { coin, paysCoin, reserve, onPayCoin, onMost } = props
+  return (
+    <Card
+      title={words.deposit}
+      actions={
+        onMost && (
+          <Button size="small" title={words.mostNote} onClick={onMost}>
+            {words.most}
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <AmountField side="amount0" {...props} />
+        <AmountField side="amount1" {...props} />
+        {coin && (
+          <Switch
+            label={words.payCoin(coin.coin.symbol, coin.wrapped.symbol)}
+            hint={
+              <>
+                {words.payCoinNote(coin.coin.symbol)}{' '}
+                {paysCoin && onMost && words.reserveNote(amountText(coin.coin, reserve, 2))}
+              </>
+            }
+            isOn={paysCoin}
+            onChange={onPayCoin}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function AmountField({
+  side,
+  proposal,
+  typed,
+  paid,
+  balances,
+  isConnected,
+  imageOf,
+  onType,
+}: DepositFieldsProps & { side: Side }) {
+  const words = useWords(liquidityWords)
+  const token = paid[side]
+  const lock = proposal.locks[side]
+  const isGiven = proposal.given === side
+  const units = proposal.deposit?.[side]
+  const text = lock ? '' : isGiven ? typed : units === undefined ? '' : fromUnits(units, token.decimals)
+  const worth = units === undefined ? undefined : worthOf({ token, units })
+  return (
+    <Field
+      label={words.amount(token.symbol)}
+      hint={lock ? words.lockNote(lock, token.symbol) : isGiven && readingOf(proposal.typed, typed, words)}
+      error={isGiven && !lock ? problemOf(proposal.typed, token, words) : undefined}
+    >
+      {(control) => (
+        <div
+          className={classes(
+            'grid gap-1 rounded-control border bg-well px-3 py-2 focus-within:border-tide has-aria-invalid:border-red',
+            lock ? 'border-dashed border-line' : 'border-line',
+          )}
+        >
+          <div className="flex items-center gap-3">
+            <input
+              {...control}
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={80}
+              placeholder={lock ? words.locked : '0'}
+              value={text}
+              disabled={lock !== undefined}
+              onChange={(event) => onType(side, event.target.value)}
+              className="min-h-11 w-full min-w-0 bg-transparent text-title text-ink tabular-nums outline-none placeholder:text-quiet disabled:cursor-not-allowed"
+            />
+            {lock && <Icon name="block" className="size-4.5 text-quiet" />}
+            <span className="inline-flex items-center gap-2 font-medium text-ink">
+              <TokenMark symbol={token.symbol} src={imageOf(token)} size="small" />
+              <bdi>{token.symbol}</bdi>
+            </span>
+          </div>
+          <div className="flex min-h-5 flex-wrap justify-between gap-x-4 text-fine text-quiet tabular-nums">
+            <span>{units !== undefined && units > 0n && (worth ? dollarText(worth) : words.noPrice)}</span>
+            <BalanceLine balance={balances[side]} token={token} isShown={isConnected} />
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** `1,000` may be meant as a thousand. */
+function readingOf(
+  read: TypedAmount,
+  typed: string,
+  words: Wording<typeof liquidityWords.english>,
+): string | undefined {
+  if (read.is !== 'amount' || !/^[1-9]\d{0,2}[.,]\d{3}$/.test(typed.trim())) return undefined
+  return words.readAs(exactText(read.amount.token, read.amount.units), typed.trim().replace(/[.,]/, ''))
+}
+
+function problemOf(
+  typed: TypedAmount,
+  token: Token,
+  words: Wording<typeof liquidityWords.english>,
+): string | undefined {
+  if (typed.is !== 'invalid') return undefined
+  return typed.why === 'too precise' ? words.tooPrecise(token) : words.problem[typed.why]
+}

@@ -1,0 +1,221 @@
+import { amountText, ppmText, shareText, windowTexts } from '../../../components/positions/figures'
+import { facingOf, type LiquidityPool } from '../../../components/positions/liquidityPool'
+import { baseOf, boundFigure, faced, quoteOf } from '../../../components/positions/priceDirection'
+import { amountsOf, type Proposal } from '../../../components/positions/proposal'
+import { ageOf, dollarText, percentText } from '../../../domain/figure'
+import { toNumber } from '../../../domain/fraction'
+import { narrowestProtected, toleranceSurviving, usualToleranceBps } from '../../../domain/tolerance'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { TextField } from '../../../ui/Field'
+import { useWords } from '../../../ui/messages'
+import { Notice } from '../../../ui/Notice'
+import { Details, Row, Rows } from '../../../ui/Rows'
+import { liquidityWords } from '../messages'
+import { mostToleranceBps, readTolerance } from './tolerance'
+
+export type DepositFiguresProps = {
+  readonly pool: LiquidityPool
+  readonly proposal: Proposal
+  readonly inverted: boolean
+  readonly toleranceBps: number
+  /** As it is typed; `undefined` is the usual one. */
+  readonly typedTolerance: string | undefined
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  readonly onTolerance: (text: string) => void
+}
+
+/** What the deposit is, earns and risks, as far as the record tells. */
+export function DepositFigures(props: DepositFiguresProps) {
+  const words = useWords(liquidityWords)
+  const { pool, proposal } = props
+  const { deposit, state } = proposal
+  const [symbol0, symbol1] = [pool.token0.symbol, pool.token1.symbol]
+  return (
+    <Card title={words.figures}>
+      <div className="grid gap-4">
+        <Rows>
+          <Row term={words.state} tone={state === 'earning' ? 'plain' : 'warn'}>
+            {words.states[state]}
+          </Row>
+          {deposit && <Row term={words.value}>{deposit.value ? dollarText(deposit.value) : words.valueUnknown}</Row>}
+          <Row term={words.ratio}>
+            {words.ratioText(
+              ppmText(proposal.token0SharePpm),
+              symbol0,
+              ppmText(1_000_000 - proposal.token0SharePpm),
+              symbol1,
+            )}
+          </Row>
+        </Rows>
+        <RatioBar share={proposal.token0SharePpm / 1_000_000} />
+        <Rows>
+          <Row term={words.efficiency}>
+            {proposal.efficiency
+              ? words.efficiencyText(timesText(toNumber(proposal.efficiency)))
+              : words.efficiencyNone}
+          </Row>
+          <Return {...props} />
+        </Rows>
+        <Tolerance {...props} />
+      </div>
+    </Card>
+  )
+}
+
+/** Both tokens as lengths; the words above it say the same. */
+function RatioBar({ share }: { share: number }) {
+  return (
+    <div aria-hidden="true" className="flex h-2 gap-px overflow-hidden rounded-full bg-raised">
+      <span className="bg-tide" style={{ width: `${share * 100}%` }} />
+      <span className="flex-1 bg-edge" />
+    </div>
+  )
+}
+
+function Return({ pool, proposal, now }: DepositFiguresProps) {
+  const words = useWords(liquidityWords)
+  const { apr, isAprNominal } = proposal
+  const age = pool.hourlyAt === undefined ? '' : words.aprAge(ageText(now - pool.hourlyAt))
+  return (
+    <>
+      {apr.is === 'known' && (
+        <Row
+          term={words.apr}
+          hint={
+            <>
+              {words.aprNote(age)} {isAprNominal && words.aprNominal}
+            </>
+          }
+        >
+          {words.aprText(shareText(apr.apr))}
+        </Row>
+      )}
+      {apr.is === 'out of range' && <Row term={words.apr}>{words.aprOut}</Row>}
+      {apr.is === 'unknown' && (
+        <Row term={words.apr}>
+          {pool.address === undefined ? words.aprNew : words.aprUnknown(apr.missing.map((name) => words.missing[name]))}
+        </Row>
+      )}
+      {pool.apr && <Row term={words.poolApr}>{words.aprText(shareText(pool.apr))}</Row>}
+    </>
+  )
+}
+
+function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onTolerance }: DepositFiguresProps) {
+  const words = useWords(liquidityWords)
+  const facing = facingOf(pool, inverted)
+  const text = typedTolerance ?? `${toleranceBps / 100}`
+  const isBad = readTolerance(text) === undefined
+  const { deposit } = proposal
+  const window = deposit?.window && windowTexts(deposit.window, facing, words)
+  const better = deposit && betterTolerance(proposal, pool)
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label={words.toleranceLabel}
+        inputMode="decimal"
+        isFigure
+        value={text}
+        maxLength={20}
+        onChange={onTolerance}
+        trail={<span aria-hidden="true">%</span>}
+        hint={words.toleranceUsual(percentText(usualToleranceBps(pool.isMeme)), pool.isMeme)}
+        error={isBad && words.toleranceProblem}
+      />
+      {deposit && (
+        <Rows>
+          <Row term={words.least}>
+            {amountsOf(pool, deposit.minimums)
+              .filter(({ units }) => units > 0n)
+              .map(({ token, units }) => amountText(token, units))
+              .join(' · ')}
+          </Row>
+          {window && (
+            <Row term={words.window} hint={window.isOpen ? undefined : words.windowNote(window.down, window.up)}>
+              {window.between}
+            </Row>
+          )}
+        </Rows>
+      )}
+      {window && window.nearest < tightBps && (
+        <Notice
+          kind="warn"
+          action={
+            better !== undefined && (
+              <Button size="small" onClick={() => onTolerance(`${better / 100}`)}>
+                {words.windowUse(percentText(better), percentText(calmBps))}
+              </Button>
+            )
+          }
+        >
+          {words.windowTight}
+        </Notice>
+      )}
+      <Details summary={words.tolerance}>
+        <Protection {...{ pool, proposal, inverted, toleranceBps }} />
+      </Details>
+    </div>
+  )
+}
+
+/** The other way to read a tolerance, which a service that acts by itself may use. */
+function Protection({
+  pool,
+  proposal,
+  inverted,
+  toleranceBps,
+}: Omit<DepositFiguresProps, 'now' | 'typedTolerance' | 'onTolerance'>) {
+  const words = useWords(liquidityWords)
+  const facing = facingOf(pool, inverted)
+  const { token0Ppm, token1Ppm } = proposal.protection
+  const isProtected = Math.min(token0Ppm, token1Ppm) > 0
+  const better = narrowestProtected({ ...pool, toleranceBps, ppm: 800_000 })
+  const shown = better && faced(better, facing)
+  return (
+    <div className="grid gap-2 text-fine">
+      <p>
+        {isProtected
+          ? words.protection(
+              percentText(toleranceBps),
+              `${ppmText(token0Ppm)} ${pool.token0.symbol}`,
+              `${ppmText(token1Ppm)} ${pool.token1.symbol}`,
+            )
+          : words.unprotected(percentText(toleranceBps))}
+      </p>
+      {shown && (
+        <p>
+          {words.protectedFrom(
+            boundFigure(shown.tickLower, facing),
+            boundFigure(shown.tickUpper, facing),
+            quoteOf(facing).symbol,
+            baseOf(facing).symbol,
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function timesText(times: number): string {
+  return times >= 100 ? `${Math.round(times)}` : times.toPrecision(3).replace(/\.?0+$/, '')
+}
+
+function ageText(milliseconds: number): string {
+  const { count, unit } = ageOf(milliseconds)
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** In tenths of a percent, as people type it; `undefined` where none is high enough, or none that may be typed. */
+function betterTolerance({ range, deposit }: Proposal, { sqrtPriceX96 }: LiquidityPool): number | undefined {
+  const bps = deposit && toleranceSurviving({ ...range, ...deposit, sqrtPriceX96, moveBps: calmBps })
+  const rounded = bps && Math.ceil(bps / 10) * 10
+  return rounded !== undefined && rounded <= mostToleranceBps ? rounded : undefined
+}
+
+/** Markets move more than this between a review and a signature. */
+const tightBps = 5
+
+/** What a market mostly moves in a minute or two. */
+const calmBps = 25

@@ -1,0 +1,143 @@
+import { line } from 'd3-shape'
+import { useMemo } from 'react'
+import { facingOf, type LiquidityPool } from '../../../components/positions/liquidityPool'
+import { baseOf, boundFigure, faced, facedTick, quoteOf } from '../../../components/positions/priceDirection'
+import type { Proposal } from '../../../components/positions/proposal'
+import { breakEvenDays, type CurvePoint, divergenceCurve, outcomeAt } from '../../../domain/divergence'
+import { percentText } from '../../../domain/figure'
+import { toNumber } from '../../../domain/fraction'
+import type { Range } from '../../../domain/range'
+import { rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from '../../../domain/tick'
+import { useWords } from '../../../ui/messages'
+import { Cell, Head, Table } from '../../../ui/Table'
+import { liquidityWords } from '../messages'
+
+type DivergenceProps = { readonly pool: LiquidityPool; readonly proposal: Proposal; readonly inverted: boolean }
+
+/** What the deposit is worth, and what holding would be, across prices: half to double the current one. */
+export function Divergence({ pool, proposal, inverted }: DivergenceProps) {
+  const words = useWords(liquidityWords)
+  const { range } = proposal
+  const liquidity = proposal.deposit?.liquidity ?? plenty
+  const { sqrtPriceX96 } = pool
+  const current = rawPriceToTick(sqrtPriceX96ToRawPrice(sqrtPriceX96))
+  const reach = reachOf(range, current)
+  const points = useMemo(() => {
+    const entry = { ...range, sqrtPriceX96, liquidity }
+    const curve = divergenceCurve(entry, { from: current - reach, to: current + reach, points: 81 })
+    return inverted ? curve.toReversed() : curve
+  }, [range, sqrtPriceX96, liquidity, inverted, current, reach])
+
+  const facing = facingOf(pool, inverted)
+  const now = facedTick(current, facing)
+  const shown = faced(range, facing)
+  const shareAt = (tick: number) => Math.min(Math.max((tick - now + reach) / (2 * reach), 0), 1)
+  const prices = [now - reach, now, now + reach].map((tick) => boundFigure(tick, facing))
+  const [low = '', middle = '', high = ''] = prices
+
+  return (
+    <figure className="grid gap-3">
+      {/* Prices rise to the right in every language. */}
+      <div dir="ltr" aria-hidden="true">
+        <svg viewBox="0 0 400 120" className="h-32 w-full" preserveAspectRatio="none" aria-hidden="true">
+          <rect
+            x={shareAt(shown.tickLower) * 400}
+            width={(shareAt(shown.tickUpper) - shareAt(shown.tickLower)) * 400}
+            height="120"
+            className="fill-tide/10"
+          />
+          <Curves points={points} />
+        </svg>
+        <div className="flex justify-between text-fine text-quiet tabular-nums">
+          {prices.map((price) => (
+            <span key={price}>{price}</span>
+          ))}
+        </div>
+      </div>
+      <p className="sr-only">
+        {words.divergenceScale(low, middle, high, quoteOf(facing).symbol, baseOf(facing).symbol)}
+      </p>
+      <figcaption className="text-fine text-quiet">{words.divergenceNote}</figcaption>
+      <Moves pool={pool} proposal={proposal} inverted={inverted} liquidity={liquidity} />
+    </figure>
+  )
+}
+
+function Curves({ points }: { points: readonly CurvePoint[] }) {
+  const values = points.flatMap(({ value, held }) => [value, held])
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const x = (index: number) => (index / (points.length - 1)) * 400
+  const y = (value: number) => 112 - ((value - least) / (most - least || 1)) * 104
+  const path = (read: (point: CurvePoint) => number) =>
+    line<CurvePoint>()
+      .x((_, index) => x(index))
+      .y((point) => y(read(point)))
+      .digits(1)([...points]) ?? ''
+  return (
+    <>
+      <line
+        x1="200"
+        x2="200"
+        y1="0"
+        y2="120"
+        className="stroke-edge"
+        strokeDasharray="3 4"
+        vectorEffect="non-scaling-stroke"
+      />
+      <path d={path(({ held }) => held)} className="fill-none stroke-edge" vectorEffect="non-scaling-stroke" />
+      <path
+        d={path(({ value }) => value)}
+        className="fill-none stroke-tide"
+        strokeWidth="2.5"
+        vectorEffect="non-scaling-stroke"
+      />
+    </>
+  )
+}
+
+/** The same in figures, for a few moves. */
+function Moves({ pool, proposal, inverted, liquidity }: DivergenceProps & { liquidity: bigint }) {
+  const words = useWords(liquidityWords)
+  const entry = { ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96, liquidity }
+  const apr = proposal.apr.is === 'known' ? toNumber(proposal.apr.apr) : undefined
+  const current = rawPriceToTick(sqrtPriceX96ToRawPrice(pool.sqrtPriceX96))
+  return (
+    <Table caption={words.divergenceTable}>
+      <thead>
+        <tr>
+          <Head>{words.move}</Head>
+          <Head isFigure>{words.againstHolding}</Head>
+          {apr !== undefined && <Head isFigure>{words.madeUpIn}</Head>}
+        </tr>
+      </thead>
+      <tbody>
+        {[-50, -20, -5, 5, 20, 100].map((percent) => {
+          const ticks = Math.round(Math.log1p(percent / 100) / Math.log(1.0001))
+          const at = Math.min(Math.max(current + (inverted ? -ticks : ticks), -887_271), 887_271)
+          const { divergence } = outcomeAt(entry, tickToSqrtPriceX96(at))
+          const days = apr === undefined ? undefined : breakEvenDays(divergence, apr)
+          return (
+            <tr key={percent}>
+              <Cell>{percent > 0 ? `+${percent}%` : `−${-percent}%`}</Cell>
+              <Cell isFigure>{percentText(divergence * 10_000)}</Cell>
+              {apr !== undefined && (
+                <Cell isFigure>
+                  {days === undefined ? words.never : words.days(days < 10 ? days.toFixed(1) : `${Math.round(days)}`)}
+                </Cell>
+              )}
+            </tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Far enough to see both ends of a moderate range; half to double at least, and inside of the domain. */
+function reachOf({ tickLower, tickUpper }: Range, current: number): number {
+  const wanted = Math.max(6932, 1.3 * Math.min(Math.max(tickUpper - current, current - tickLower), 14_000))
+  return Math.round(Math.min(wanted, 887_271 - Math.abs(current)))
+}
+
+/** Before anything is typed the picture is drawn for any amount: it is the same for all. */
+const plenty = 10n ** 30n

@@ -1,0 +1,68 @@
+import { signedPercentText } from '../../../components/positions/figures'
+import { figureOf, figureText } from '../../../domain/figure'
+import { toNumber, toSignificant } from '../../../domain/fraction'
+import { TextField } from '../../../ui/Field'
+import { useWords } from '../../../ui/messages'
+import { Notice } from '../../../ui/Notice'
+import { Row, Rows } from '../../../ui/Rows'
+import type { AddLiquidity } from '../useAddLiquidity'
+import { offBps } from './marketPrice'
+import { poolWords } from './messages'
+
+/** A pair without a pool: its first price is the depositor's to set, and worth a second look. */
+export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
+  const words = useWords(poolWords)
+  const { pair, start, form, list, inverted } = liquidity
+  if (!pair || list.at !== 'listed') return null
+  const [base, quote] = inverted ? [pair[1], pair[0]] : pair
+  const markets = start.is === 'price' ? liquidity.markets : []
+  const off = markets[0] && offBps(markets[0])
+  return (
+    <div className="grid gap-3 rounded-control border border-dashed border-edge p-3">
+      <p className="font-medium text-ink">{words.noPool(pair[0].symbol, pair[1].symbol)}</p>
+      <p className="text-fine">{words.newNote}</p>
+      <TextField
+        label={words.startPrice}
+        isFigure
+        inputMode="decimal"
+        maxLength={120}
+        value={form.price}
+        onChange={(price) => liquidity.change({ price, isInverted: inverted, range: undefined })}
+        hint={words.per(quote.symbol, base.symbol)}
+        error={start.is === 'invalid' && words.startInvalid}
+      />
+      {start.is === 'price' && (
+        <Rows>
+          <Row term={words.startsAt} hint={words.tick(inverted ? 0 - start.start.tick : start.start.tick)}>
+            {figureText(figureOf(toSignificant(start.start.got, 10), { significant: 10 }))}{' '}
+            {words.per(quote.symbol, base.symbol)}
+          </Row>
+          <Row term={words.quantised} hint={words.quantisedNote}>
+            {exactPercent(toNumber(start.start.off))}
+          </Row>
+          {markets.map((market) => (
+            <Row
+              key={market.by}
+              term={market.by === 'service' ? words.market : words.wayAround(market.through.symbol)}
+              tone={Math.abs(offBps(market)) > 100 ? 'warn' : 'plain'}
+            >
+              {signedPercentText(offBps(market))}
+            </Row>
+          ))}
+        </Rows>
+      )}
+      {off !== undefined && Math.abs(off) > 100 && (
+        <Notice kind="warn" isLive>
+          {words.marketWarning(signedPercentText(off))}
+        </Notice>
+      )}
+      {start.is === 'price' && off === undefined && <Notice kind="warn">{words.marketUnknown}</Notice>}
+    </div>
+  )
+}
+
+/** Thousandths of a percent: a starting price moves by no more than five of them. */
+function exactPercent(share: number): string {
+  const thousandths = Math.round(share * 100_000)
+  return `${thousandths < 0 ? '−' : thousandths > 0 ? '+' : ''}${(Math.abs(thousandths) / 1000).toFixed(3)}%`
+}

@@ -1,0 +1,202 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { shareText, signedPercentText } from '../../../components/positions/figures'
+import type { LiquidityPool } from '../../../components/positions/liquidityPool'
+import { compactDollarText, percentText } from '../../../domain/figure'
+import type { Token } from '../../../domain/token'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { useWords } from '../../../ui/messages'
+import { Notice } from '../../../ui/Notice'
+import { Select } from '../../../ui/Select'
+import { Skeleton } from '../../../ui/Skeleton'
+import { TokenMark } from '../../../ui/TokenMark'
+import type { AddLiquidity } from '../useAddLiquidity'
+import { offBps } from './marketPrice'
+import { poolWords } from './messages'
+
+const TokenPicker = lazy(() =>
+  import('../../../components/tokens/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
+)
+
+type Place = 'first' | 'second'
+
+/** Which pool: from the network's list, or by its two tokens; a pair without a pool can have one. */
+export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; children?: ReactNode }) {
+  const words = useWords(poolWords)
+  const [open, setOpen] = useState<Place>()
+  const [half, setHalf] = useState<Token>()
+  const { chains, chain, tokens, list, pool, chosen } = liquidity
+  const [first, second] = half ? [half, undefined] : (chosen ?? [pool?.token0, pool?.token1])
+  const here = tokens.filter((token) => token.chain.chainId === chain?.chainId)
+
+  const choose = (place: Place, token: Token) => {
+    const other = place === 'first' ? second : first
+    if (other && other.id !== token.id) {
+      setHalf(undefined)
+      liquidity.choosePair(place === 'first' ? token : other, place === 'first' ? other : token)
+    } else setHalf(token)
+  }
+
+  return (
+    <Card title={words.title}>
+      <div className="grid gap-4">
+        <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[minmax(0,12rem)_1fr_1fr]">
+          <div className="max-sm:col-span-2">
+            <Select
+              label={words.network}
+              value={`${chain?.chainId ?? ''}`}
+              options={chains.map(({ chainId, name }) => ({ value: `${chainId}`, label: name }))}
+              onChange={(value) =>
+                liquidity.change({
+                  chainId: Number(value),
+                  pool: undefined,
+                  pair: undefined,
+                  price: '',
+                  range: undefined,
+                  position: undefined,
+                  isInverted: undefined,
+                  amount: '',
+                })
+              }
+            />
+          </div>
+          <TokenButton name={words.first} token={first} liquidity={liquidity} onOpen={() => setOpen('first')} />
+          <TokenButton name={words.second} token={second} liquidity={liquidity} onOpen={() => setOpen('second')} />
+        </div>
+        <LinkNotices liquidity={liquidity} />
+        {list.at === 'loading' && <Skeleton className="h-64 w-full sm:h-52" />}
+        {list.at === 'failed' && (
+          <Notice kind="warn" isLive title={words.failed}>
+            {list.why}
+          </Notice>
+        )}
+        {list.at === 'listed' && <PoolChoices liquidity={liquidity} onChosen={() => setHalf(undefined)} />}
+        {liquidity.hasAppeared && (
+          <Notice kind="info" isLive>
+            {words.appeared}
+          </Notice>
+        )}
+        {pool?.address !== undefined && <OffMarket liquidity={liquidity} />}
+        {children}
+      </div>
+      <Suspense>
+        {open && (
+          <TokenPicker
+            tokens={here}
+            chosen={open === 'first' ? first : second}
+            onChoose={(token) => choose(open, token)}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </Suspense>
+    </Card>
+  )
+}
+
+/** What a link asked for and could not be given. */
+export function LinkNotices({ liquidity: { lost, form, chain } }: { liquidity: AddLiquidity }) {
+  const words = useWords(poolWords)
+  return (
+    <>
+      {lost && chain && (
+        <Notice kind="warn" isLive>
+          {words.lost[lost](chain.name)}
+        </Notice>
+      )}
+      {form.unread.length > 0 && (
+        <Notice kind="warn" isLive>
+          {words.unread(form.unread)}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Where the service's own prices disagree with the pool, its depositors pay. */
+export function OffMarket({ liquidity: { markets } }: { liquidity: AddLiquidity }) {
+  const words = useWords(poolWords)
+  const market = markets.find(({ by }) => by === 'service')
+  const off = market && offBps(market)
+  if (off === undefined || Math.abs(off) <= 500) return null
+  return <Notice kind="warn">{words.offMarket(signedPercentText(off))}</Notice>
+}
+
+type TokenButtonProps = { name: string; token: Token | undefined; liquidity: AddLiquidity; onOpen: () => void }
+
+function TokenButton({ name, token, liquidity, onOpen }: TokenButtonProps) {
+  const words = useWords(poolWords)
+  return (
+    <div className="grid gap-1.5">
+      <span aria-hidden="true" className="text-fine font-medium text-text">
+        {name}
+      </span>
+      <Button isWide aria-haspopup="dialog" aria-label={`${name}: ${token?.symbol ?? words.choose}`} onClick={onOpen}>
+        {token && <TokenMark symbol={token.symbol} src={liquidity.imageOf(token)} size="small" />}
+        <bdi className="truncate">{token?.symbol ?? words.choose}</bdi>
+      </Button>
+    </div>
+  )
+}
+
+/** The network's pools, the deepest first; one of them is chosen. */
+function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChosen: () => void }) {
+  const words = useWords(poolWords)
+  const [isAll, setAll] = useState(false)
+  const { list, pool } = liquidity
+  const few = isAll ? list.pools : list.pools.slice(0, fewest)
+  const shown = pool?.address === undefined || few.includes(pool) ? few : [...few, pool]
+  const leftOut = list.records.length - list.pools.length
+  if (list.pools.length === 0)
+    return (
+      <p className="text-fine text-quiet">
+        {words.none} {leftOut > 0 && words.notOffered(leftOut)}
+      </p>
+    )
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 text-fine font-medium">{words.pools}</legend>
+      {shown.map((each) => (
+        <PoolChoice
+          key={each.address}
+          pool={each}
+          isChosen={each.address === pool?.address}
+          onChoose={() => {
+            onChosen()
+            liquidity.choosePool(each)
+          }}
+        />
+      ))}
+      {list.pools.length > shown.length && (
+        <div>
+          <Button kind="bare" size="small" onClick={() => setAll(true)}>
+            {words.more(list.pools.length - shown.length)}
+          </Button>
+        </div>
+      )}
+      {leftOut > 0 && <p className="text-fine text-quiet">{words.notOffered(leftOut)}</p>}
+    </fieldset>
+  )
+}
+
+const fewest = 4
+
+function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChosen: boolean; onChoose: () => void }) {
+  const words = useWords(poolWords)
+  const { token0, token1, feePpm, tvl, apr, isMeme } = pool
+  return (
+    <label className="flex min-h-10 items-center gap-3 rounded-control border border-line px-3 py-1.5 text-fine has-checked:border-tide has-checked:bg-tide-wash has-focus-visible:outline-2 has-focus-visible:outline-tide">
+      <input type="radio" name="pool" checked={isChosen} onChange={onChoose} className="shrink-0 accent-tide" />
+      <span className="grid grow gap-x-4 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center">
+        <span className="min-w-0 font-medium wrap-anywhere text-ink">
+          <bdi>{token0.symbol}</bdi>/<bdi>{token1.symbol}</bdi>
+          {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{words.meme}</span>}
+        </span>
+        <span className="flex flex-wrap gap-x-3 tabular-nums sm:contents">
+          <span>{feePpm === undefined ? words.feeUnknown : words.fee(percentText(feePpm / 100))}</span>
+          <span>{tvl ? words.tvl(compactDollarText(tvl)) : words.tvlUnknown}</span>
+          <span className="sm:text-end">{apr ? words.apr(shareText(apr)) : words.aprUnknown}</span>
+        </span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,76 @@
+import type { LiquidityPool } from '../../../components/positions/liquidityPool'
+import { change, compare, type Fraction, reciprocal, times, toNumber } from '../../../domain/fraction'
+import { priceOf } from '../../../domain/price'
+import { sqrtPriceToPrice } from '../../../domain/tickPrice'
+import { sameToken, type Token } from '../../../domain/token'
+
+/** Somebody else's word on what a pair is worth, and how far a price is from it: 0.05 is five percent above. */
+export type Market = { readonly off: Fraction } & (
+  | { readonly by: 'service' }
+  /** Both tokens have a pool with a third one. */
+  | { readonly by: 'pools'; readonly through: Token }
+)
+
+type Pair = readonly [Token, Token]
+
+/** A price is held against all that is known: it counts the second token per first one, or the other way round. */
+export function marketsOf(
+  price: Fraction,
+  pair: Pair,
+  inverted: boolean,
+  pools: readonly LiquidityPool[],
+): readonly Market[] {
+  const off = (straight: Fraction) => change(inverted ? reciprocal(straight) : straight, price)
+  const listed = listedPrice(pair)
+  const around = wayAround(pair, pools)
+  return [
+    ...(listed ? [{ by: 'service', off: off(listed) } as const] : []),
+    ...(around ? [{ by: 'pools', through: around.through, off: off(around.price) } as const] : []),
+  ]
+}
+
+/** In basis points. */
+export function offBps({ off }: Market): number {
+  return Math.round(toNumber(off) * 10_000)
+}
+
+/** What the service's own prices of the two tokens say; `undefined` without both. */
+function listedPrice([token0, token1]: Pair): Fraction | undefined {
+  const [price0, price1] = [priceOf(token0), priceOf(token1)]
+  return price0 && price1 && times(price0, reciprocal(price1))
+}
+
+/** The price over the third token whose shallower pool is the deepest. */
+function wayAround([token0, token1]: Pair, pools: readonly LiquidityPool[]) {
+  const ways = pools.flatMap((pool) => {
+    const through = otherOf(pool, token0)
+    if (!through || sameToken(through, token1)) return []
+    const second = pools.find((pool) => holds(pool, through) && holds(pool, token1))
+    if (!second) return []
+    const price = times(priceIn(pool, token0), reciprocal(priceIn(second, token1)))
+    return [{ through, price, depth: lesser(pool.tvl, second.tvl) }]
+  })
+  return ways.toSorted((a, b) => compare(b.depth, a.depth))[0]
+}
+
+/** What one of a pool's tokens costs in the other, in whole tokens. */
+function priceIn({ token0, token1, sqrtPriceX96 }: LiquidityPool, token: Token): Fraction {
+  const inverted = sameToken(token, token1)
+  return sqrtPriceToPrice(sqrtPriceX96, { decimals0: token0.decimals, decimals1: token1.decimals, inverted })
+}
+
+function otherOf({ token0, token1 }: LiquidityPool, token: Token): Token | undefined {
+  if (sameToken(token0, token)) return token1
+  return sameToken(token1, token) ? token0 : undefined
+}
+
+function holds({ token0, token1 }: LiquidityPool, token: Token): boolean {
+  return sameToken(token0, token) || sameToken(token1, token)
+}
+
+function lesser(a: Fraction | undefined, b: Fraction | undefined): Fraction {
+  if (!a || !b) return nothing
+  return compare(a, b) < 0 ? a : b
+}
+
+const nothing: Fraction = { numerator: 0n, denominator: 1n }

@@ -1,0 +1,90 @@
+import type { LiquidityPool } from '../../../components/positions/liquidityPool'
+import { addressKey } from '../../../domain/address'
+import { change, parseFraction, reciprocal, toNumber, toSignificant } from '../../../domain/fraction'
+import { type InitialPrice, initialPrice } from '../../../domain/initialPrice'
+import { defaultSpacing } from '../../../domain/tick'
+import { readPrice } from '../../../domain/tickPrice'
+import { sameToken, type Token } from '../../../domain/token'
+
+/** Two tokens in the order of their addresses, as a pool has them. The chain's own coin lies there wrapped. */
+export function pairOf(a: Token, b: Token, wrapped: Token | undefined): readonly [Token, Token] | undefined {
+  const [one, other] = [a, b].map((token) => (token.isNative ? wrapped : token))
+  if (!one || !other || sameToken(one, other) || one.chain.chainId !== other.chain.chainId) return undefined
+  return BigInt(one.address) < BigInt(other.address) ? [one, other] : [other, one]
+}
+
+export function isOfPair({ token0, token1 }: LiquidityPool, [one, other]: readonly [Token, Token]): boolean {
+  return sameToken(token0, one) && sameToken(token1, other)
+}
+
+/** A token all of whose pools are for memes is one itself, and so is every new pool of it. */
+export function isMemePair(pair: readonly [Token, Token], pools: readonly LiquidityPool[]): boolean {
+  return pair.some((token) => {
+    const held = pools.filter(({ token0, token1 }) => sameToken(token0, token) || sameToken(token1, token))
+    return held.length > 0 && held.every(({ isMeme }) => isMeme)
+  })
+}
+
+/** The wrapped form of a chain's coin among the listed tokens. */
+export function wrappedOf(tokens: readonly Token[], chainId: number, address: string | undefined): Token | undefined {
+  if (address === undefined) return undefined
+  return tokens.find((token) => token.chain.chainId === chainId && addressKey(token.address) === addressKey(address))
+}
+
+/** A starting price as it was typed: in the direction that is looked at. */
+export type TypedStart =
+  | { readonly is: 'empty' }
+  | { readonly is: 'invalid' }
+  | { readonly is: 'price'; readonly start: InitialPrice }
+
+export function readStart(
+  typed: string,
+  [{ decimals: decimals0 }, { decimals: decimals1 }]: readonly [Token, Token],
+  inverted: boolean,
+): TypedStart {
+  const read = readPrice(typed)
+  if (read.is === 'empty') return read
+  const start = read.is === 'price' ? initialPrice(read.price, { decimals0, decimals1, inverted }) : undefined
+  return start ? { is: 'price', start } : { is: 'invalid' }
+}
+
+/**
+ * The same starting price for whoever looks from the other token: with as few digits as lead back to it. What is no
+ * price stays what it is.
+ */
+export function turnedPrice(typed: string): string {
+  const read = readPrice(typed)
+  if (read.is !== 'price') return typed
+  const turned = reciprocal(parseFraction(read.price))
+  const leadsBack = (text: string) => Math.abs(toNumber(change(turned, parseFraction(text)))) < 1e-14
+  const [shortest] = [6, 9, 12, 15, 18].map((digits) => toSignificant(turned, digits)).filter(leadsBack)
+  return shortest ?? toSignificant(turned, 21)
+}
+
+/** The pool as it will be: at its starting price, and empty. */
+export function poolToBe(
+  [token0, token1]: readonly [Token, Token],
+  start: InitialPrice,
+  more: Pick<LiquidityPool, 'positionManager' | 'liveAt' | 'isMeme'>,
+): LiquidityPool {
+  return {
+    chain: token0.chain,
+    address: undefined,
+    token0,
+    token1,
+    sqrtPriceX96: start.sqrtPriceX96,
+    tick: start.tick,
+    feePpm: undefined,
+    spacing: defaultSpacing,
+    isSpacingTold: false,
+    liquidity: 0n,
+    bars: [],
+    tvl: undefined,
+    volumePerDay: undefined,
+    feesPerDay: undefined,
+    apr: undefined,
+    history: [],
+    hourlyAt: undefined,
+    ...more,
+  }
+}

@@ -1,0 +1,137 @@
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { poolKey, poolPath } from '../../../components/pools/poolRowModel'
+import { Button, IconButton } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { useWords } from '../../../ui/messages'
+import { Page } from '../../../ui/Page'
+import { Select } from '../../../ui/Select'
+import { Cell, Head, Table } from '../../../ui/Table'
+import { FreshnessLine } from '../FreshnessLine'
+import { poolsWords } from '../messages'
+import type { CellFigure } from '../table/cell'
+import { type ColumnId, columnIds, columns } from '../table/columns'
+import { FigureCell } from '../table/FigureCell'
+import type { PoolsView } from '../view'
+import { FieldByField } from './FieldByField'
+import { type Side, useSides } from './useComparedPools'
+
+type CompareProps = {
+  readonly compared: readonly string[]
+  readonly onChange: (part: Partial<PoolsView>) => void
+}
+
+/** Up to four pools or moments side by side, figure by figure and field by field. */
+export function CompareScreen({ compared, onChange }: CompareProps) {
+  const words = useWords(poolsWords)
+  const { sides, lists } = useSides(compared)
+  const replace = (key: string, by: readonly string[]) =>
+    onChange({ compared: [...new Set(compared.flatMap((other) => (other === key ? by : other)))] })
+  const figures = useMemo(() => columnIds.filter((id) => id !== 'pair').map((id) => figureLine(id, sides)), [sides])
+
+  return (
+    <Page
+      title={words.comparison}
+      actions={
+        <>
+          <FreshnessLine sightings={lists.map(({ sighting }) => sighting)} />
+          <Button size="small" onClick={() => onChange({ isComparing: false })}>
+            {words.backToList}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Card>
+          <div className="grid gap-3">
+            <p className="text-fine text-quiet">{words.comparisonHint}</p>
+            <Table caption={words.comparison}>
+              <thead>
+                <tr>
+                  <Head>{words.figure}</Head>
+                  {sides.map((side) => (
+                    <Head key={side.key} isFigure>
+                      <SideHead side={side} onChange={(by) => replace(side.key, by)} />
+                    </Head>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {figures.map(({ id, cells }) => (
+                  <tr key={id}>
+                    <Cell>{words.column[id]}</Cell>
+                    {cells.map((cell, place) => (
+                      <Cell key={sides[place]!.key} isFigure>
+                        {cell ? (
+                          <span
+                            data-differs={place > 0 ? differs(cells[0], cell) : undefined}
+                            className="wrap-anywhere data-[differs=false]:text-quiet data-[differs=true]:font-medium"
+                          >
+                            <FigureCell cell={cell} />
+                          </span>
+                        ) : (
+                          <span className="text-quiet">{words[whyNot(sides[place]!)]}</span>
+                        )}
+                      </Cell>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+            {sides.length > 1 && <p className="text-fine text-quiet">{words.differs}</p>}
+          </div>
+        </Card>
+        {sides.some(({ row }) => row) && <FieldByField sides={sides} />}
+      </div>
+    </Page>
+  )
+}
+
+/** The pair, which moment of it, and a way to take it out. */
+function SideHead({ side, onChange }: { side: Side; onChange: (by: readonly string[]) => void }) {
+  const words = useWords(poolsWords)
+  const { network, id, at, row, title, moments } = side
+  const options = [
+    { value: '', label: words.now },
+    ...moments.map((at) => ({ value: String(at), label: timeText(at) })),
+    ...(at !== undefined && !moments.includes(at) ? [{ value: String(at), label: timeText(at) }] : []),
+  ]
+  return (
+    <span className="grid min-w-44 justify-items-end gap-1.5">
+      <span className="flex items-center gap-1">
+        {row ? (
+          <Link href={poolPath(network, id)} className="text-tide underline-offset-4 hover:underline">
+            <bdi>{title}</bdi>
+          </Link>
+        ) : (
+          <bdi>{title}</bdi>
+        )}
+        <IconButton size="small" icon="close" label={words.remove(title)} onClick={() => onChange([])} />
+      </span>
+      <Select
+        label={words.momentOf(title)}
+        isLabelHidden
+        value={at === undefined ? '' : String(at)}
+        options={options}
+        onChange={(at) => onChange([at === '' ? poolKey(network, id) : `${poolKey(network, id)}@${at}`])}
+      />
+    </span>
+  )
+}
+
+function figureLine(id: ColumnId, sides: readonly Side[]) {
+  return { id, cells: sides.map(({ row }) => row && columns[id].cell(row)) }
+}
+
+function differs(first: CellFigure | undefined, other: CellFigure): boolean {
+  if (!first || first.is !== other.is) return first !== undefined
+  return first.is === 'figure' && other.is === 'figure' && first.exact !== other.exact
+}
+
+function whyNot({ at }: Side): 'notListed' | 'notSeen' {
+  return at === undefined ? 'notListed' : 'notSeen'
+}
+
+function timeText(at: number): string {
+  return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+}

@@ -1,0 +1,156 @@
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { type Completion, completeQuery, type QueryError } from '../../../domain/poolQuery'
+import { classes } from '../../../ui/classes'
+import { Icon } from '../../../ui/Icon'
+import { useWords } from '../../../ui/messages'
+import { poolsWords } from '../messages'
+
+export type SearchBoxProps = {
+  readonly value: string
+  readonly errors: readonly QueryError[]
+  /** What there is to be found, the likeliest first; asked for when somebody types. */
+  readonly known: () => Vocabulary
+  readonly onChange: (text: string) => void
+  readonly onLeave: () => void
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+export type Vocabulary = { readonly tokens: readonly string[]; readonly networks: readonly string[] }
+
+/** One box for words and for the little language: it completes, and points at what it does not understand. */
+export function SearchBox({ value, errors, known, onChange, onLeave, ref }: SearchBoxProps) {
+  const words = useWords(poolsWords)
+  const id = useId()
+  const [caret, setCaret] = useState(value.length)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const { from, to, options } = isOpen ? completeQuery(value, Math.min(caret, value.length), known()) : nothing
+  const isShown = options.length > 0
+  const [error] = errors
+
+  const take = (option: Completion) => {
+    const isWhole = !/[>:]$/.test(option.insert)
+    const next = `${value.slice(0, from)}${option.insert}${isWhole ? ' ' : ''}${value.slice(to)}`
+    onChange(next)
+    setCaret(from + option.insert.length + (isWhole ? 1 : 0))
+    setActive(-1)
+    setOpen(!isWhole)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const chosen = isShown ? options[active] : undefined
+    if (event.key === 'ArrowDown' && isShown) setActive((active + 1) % options.length)
+    else if (event.key === 'ArrowUp' && isShown) setActive((active <= 0 ? options.length : active) - 1)
+    else if (event.key === 'Enter' && chosen) take(chosen)
+    else if (event.key === 'Tab' && chosen) take(chosen)
+    else if (event.key === 'Escape' && isShown) setOpen(false)
+    else if (event.key === 'Escape' || event.key === 'Enter' || (event.key === 'ArrowDown' && !isShown)) return leave()
+    else return
+    event.preventDefault()
+  }
+  const leave = () => {
+    setOpen(false)
+    onLeave()
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-fine font-medium text-text">
+        {words.search}
+      </label>
+      <div className="relative">
+        <div className={classes(box, error && 'border-red')}>
+          <Icon name="search" className="size-4.5 text-quiet" />
+          <input
+            ref={ref}
+            id={id}
+            type="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={500}
+            placeholder={words.searchHint}
+            value={value}
+            aria-autocomplete="list"
+            aria-controls={`${id}-options`}
+            aria-activedescendant={isShown && active >= 0 ? `${id}-${active}` : undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-errors` : undefined}
+            onChange={({ target }) => {
+              onChange(target.value)
+              setCaret(target.selectionStart ?? target.value.length)
+              setActive(-1)
+              setOpen(true)
+            }}
+            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? currentTarget.value.length)}
+            onBlur={() => setOpen(false)}
+            onKeyDown={onKeyDown}
+            className="min-h-9.5 w-full min-w-0 bg-transparent text-ink outline-none placeholder:text-quiet"
+          />
+        </div>
+        <div
+          id={`${id}-options`}
+          role="listbox"
+          aria-label={words.suggestions}
+          hidden={!isShown}
+          className="absolute inset-x-0 top-full z-30 mt-1 rounded-control border border-line bg-sheet p-1 shadow-float"
+        >
+          {isShown &&
+            options.map((option, place) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the box, which keeps the focus.
+              <div
+                key={option.insert}
+                id={`${id}-${place}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={place === active}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => take(option)}
+                className="cursor-pointer rounded-small px-3 py-1.5 font-mono text-fine text-ink hover:bg-raised aria-selected:bg-raised"
+              >
+                <bdi>{option.insert}</bdi>
+              </div>
+            ))}
+        </div>
+      </div>
+      {error && <Errors id={`${id}-errors`} text={value} errors={errors} />}
+    </div>
+  )
+}
+
+/** The text again, with what is wrong marked in its place. */
+function Errors({ id, text, errors }: { id: string; text: string; errors: readonly QueryError[] }) {
+  const words = useWords(poolsWords)
+  const parts: { readonly text: string; readonly isWrong: boolean }[] = []
+  let at = 0
+  for (const error of errors) {
+    parts.push({ text: text.slice(at, error.at), isWrong: false })
+    parts.push({ text: text.slice(error.at, error.at + error.length), isWrong: true })
+    at = error.at + error.length
+  }
+  parts.push({ text: text.slice(at), isWrong: false })
+  return (
+    <div id={id} role="status" className="grid gap-1 text-fine wrap-anywhere text-red">
+      <code aria-hidden="true" className="font-mono wrap-anywhere whitespace-pre-wrap text-quiet">
+        {parts.map(({ text, isWrong }, place) =>
+          isWrong ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing but their place.
+            <mark key={place} className="bg-red-wash text-red underline decoration-wavy underline-offset-4">
+              {text}
+            </mark>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+            <span key={place}>{text}</span>
+          ),
+        )}
+      </code>
+      {errors.map((error) => (
+        <span key={error.at}>{words.queryErrors(error)}</span>
+      ))}
+    </div>
+  )
+}
+
+const nothing = { from: 0, to: 0, options: [] }
+
+const box =
+  'flex items-center gap-2 rounded-control border border-edge bg-sheet px-3 focus-within:border-tide focus-within:outline-2 focus-within:outline-tide'

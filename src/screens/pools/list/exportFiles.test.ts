@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { rowOf } from '../../../components/pools/poolRowModel'
+import { type JsonObject, numeral, parseJson } from '../../../protocol/json'
+import { createPoolReader } from '../../../protocol/pools/poolReader'
+import { columns } from '../table/columns'
+import { csvOf, jsonOf, ndjsonOf, rawOf } from './exportFiles'
+
+const shown = [columns.pair, columns.fee, columns.tvl, columns.volume, columns.apr, columns.address]
+
+function rows(records: readonly JsonObject[]) {
+  const answer = { records, keys: undefined }
+  const pools = createPoolReader('evm', []).read(answer)
+  return pools.map((pool) => rowOf(pool, 'Harbor', undefined))
+}
+
+const pool = rows([
+  {
+    id: 'one',
+    token0: { symbol: '=cmd()' },
+    token1: { symbol: 'A,"B"' },
+    fee: 3_000,
+    tvlUsd: numeral('1234567.100000000000000001'),
+    volume24h: 0,
+    apr: 'soon',
+  },
+  { id: 'two', token0: { symbol: 'X' }, token1: { symbol: 'Y' } },
+])
+
+test('a table of the view keeps every digit, and nothing in it is a formula', () => {
+  expect(csvOf(pool, shown).split('\r\n')).toEqual([
+    'pool,fee_percent,tvl_usd,volume_24h_usd,apr_percent,address',
+    `"'=cmd() / A,""B""",0.3,1234567.100000000000000001,0,unclear: soon,one`,
+    'X / Y,,,,,two',
+    '',
+  ])
+})
+
+test('a record of the view tells missing, zero and unclear apart', () => {
+  expect(jsonOf(pool, shown)).toContain('"tvl_usd":1234567.100000000000000001')
+  expect(parseJson(jsonOf(pool, shown))).toMatchObject([
+    { volume_24h_usd: 0, apr_percent: { unclear: 'soon' } },
+    { pool: 'X / Y', tvl_usd: null, volume_24h_usd: null },
+  ])
+  expect(parseJson(jsonOf([], shown))).toEqual([])
+})
+
+test('lines are one pool each', () => {
+  const lines = ndjsonOf(pool, shown).trimEnd().split('\n')
+  expect(lines.map((line) => parseJson(line))).toMatchObject([{ address: 'one' }, { address: 'two' }])
+})
+
+test('raw records leave word for word', () => {
+  expect(rawOf(pool)).toContain('"tvlUsd":1234567.100000000000000001')
+})

@@ -1,0 +1,57 @@
+import type { PoolRow } from '../../../components/pools/poolRowModel'
+import { type Json, type JsonObject, numeral, writeJson } from '../../../protocol/json'
+import type { CellFigure } from '../table/cell'
+import type { Column } from '../table/columns'
+
+/*
+ * Files of exactly what the list shows: its rows in its order, its columns, figures with all their digits. Missing is
+ * an empty cell (CSV) or null (JSON), never zero; what could not be understood is told as it was written.
+ */
+
+export function csvOf(rows: readonly PoolRow[], shown: readonly Column[]): string {
+  const lines = [
+    shown.map(({ exported }) => exported),
+    ...rows.map((row) => shown.map(({ cell }) => csvText(cell(row)))),
+  ]
+  return lines
+    .map((cells) => cells.map(csvCell).join(','))
+    .join('\r\n')
+    .concat('\r\n')
+}
+
+export function jsonOf(rows: readonly PoolRow[], shown: readonly Column[]): string {
+  const entries = rows.map((row) => `  ${writeJson(entryOf(row, shown))}`)
+  return entries.length === 0 ? '[]\n' : `[\n${entries.join(',\n')}\n]\n`
+}
+
+/** One line a pool. */
+export function ndjsonOf(rows: readonly PoolRow[], shown: readonly Column[]): string {
+  return rows.map((row) => `${writeJson(entryOf(row, shown))}\n`).join('')
+}
+
+/** The service's own words for these pools, one line each. */
+export function rawOf(rows: readonly PoolRow[]): string {
+  return rows.map(({ network, pool }) => `${writeJson({ network, record: pool.record })}\n`).join('')
+}
+
+function entryOf(row: PoolRow, shown: readonly Column[]): JsonObject {
+  return Object.fromEntries(shown.map((column) => [column.exported, jsonValue(column.cell(row), column)]))
+}
+
+function jsonValue(cell: CellFigure, { measure }: Column): Json {
+  if (cell.is === 'missing') return null
+  if (cell.is === 'unclear') return { unclear: cell.raw }
+  return measure ? numeral(cell.exact) : cell.exact
+}
+
+function csvText(cell: CellFigure): string {
+  if (cell.is === 'missing') return ''
+  return cell.is === 'unclear' ? `unclear: ${cell.raw}` : cell.exact
+}
+
+/** Quoted where needed; what a spreadsheet would take for a formula becomes text, a plain number stays one. */
+function csvCell(text: string): string {
+  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text)
+  const harmless = isFormula ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,157 @@
+import { memo, useLayoutEffect, useMemo, useRef } from 'react'
+import { type PoolRow, poolPath } from '../../../components/pools/poolRowModel'
+import { shortAddress } from '../../../domain/address'
+import { useWords } from '../../../ui/messages'
+import { poolsWords } from '../messages'
+import type { CellFigure } from './cell'
+import type { Column } from './columns'
+import { as, type FigureKind } from './RowTemplate'
+
+export type PoolLineProps = {
+  readonly row: PoolRow
+  readonly index: number
+  readonly height: number
+  readonly shown: readonly Column[]
+  /** Holds what rows are copied from, see `LineStencil`; another one when rows are to look otherwise. */
+  readonly stencil: Element
+  readonly isFavourite: boolean
+  readonly isCompared: boolean
+  readonly isOldLive: boolean
+  readonly isOldHourly: boolean
+}
+
+/**
+ * One row of the table. They come and go by the dozen while somebody scrolls, sorts or types: a copy of the stencil is
+ * filled in, and what happens in it is heard by the table.
+ */
+export const PoolLine = memo(function PoolLine(props: PoolLineProps) {
+  const { row, index, height, shown, stencil } = props
+  const words = useWords(poolsWords)
+  const figures = useMemo(() => shown.map((column) => column.cell(row)), [shown, row])
+  const line = useRef<HTMLTableRowElement>(null)
+  const cutFrom = useRef<Element>(undefined)
+  useLayoutEffect(() => {
+    const tr = line.current!
+    filled.set(tr, row)
+    const isCut = cutFrom.current === stencil
+    // What is not yet on the page is filled without the page taking notice of each word.
+    const cells = isCut ? [...tr.children] : copyOf(stencil, 'cells')
+    fill(cells, figures, props, words)
+    if (!isCut) {
+      const held = tr.contains(document.activeElement) && (document.activeElement as HTMLElement).dataset.act
+      tr.replaceChildren(...cells)
+      if (held) tr.querySelector<HTMLElement>(`[data-act=${held}]`)?.focus({ preventScroll: true })
+    }
+    cutFrom.current = stencil
+  })
+  return (
+    <tr
+      ref={line}
+      {...as.row}
+      aria-rowindex={index + 2}
+      data-row={index}
+      style={{ height }}
+      className="group focus-within:bg-well hover:bg-well max-sm:relative max-sm:grid max-sm:grid-cols-2 max-sm:content-start max-sm:gap-x-3 max-sm:border-b max-sm:border-line max-sm:p-3"
+    />
+  )
+})
+
+/** What each line on the page shows: whoever clicks means what stands there. */
+const filled = new WeakMap<Element, PoolRow>()
+
+/** What somebody did to which row, as the element says that was clicked. */
+export function deedIn(target: EventTarget): { readonly act: string | undefined; readonly row: PoolRow } | undefined {
+  const place = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null
+  const line = place?.closest('[data-row]')
+  const row = line && filled.get(line)
+  return row ? { act: place?.dataset.act, row } : undefined
+}
+
+function fill(
+  [marks, ...cells]: readonly Element[],
+  figures: readonly CellFigure[],
+  props: PoolLineProps,
+  words: Words,
+): void {
+  const { row, shown, stencil, isFavourite, isCompared } = props
+  const { pair, pool } = row
+  const star = marks!.querySelector<HTMLButtonElement>('[data-act=favour]')!
+  const box = marks!.querySelector<HTMLInputElement>('[data-act=compare]')!
+  name(star, words.favourite(pair))
+  star.setAttribute('aria-pressed', String(isFavourite))
+  name(box, words.compare(pair))
+  box.checked = isCompared
+  for (const [place, column] of shown.entries()) {
+    const cell = cells[place]!
+    if (column.id === 'pair')
+      fillLink(cell.firstElementChild as HTMLAnchorElement, poolPath(row.network, pool.id), pair)
+    else if (column.id === 'address')
+      fillAddress(cell.lastElementChild as HTMLElement, pool.address.is === 'known' ? pool.address.value : pool.id)
+    else fillFigure(cell, figures[place]!, isOld(column, props), stencil, words)
+  }
+}
+
+function name(control: HTMLElement, label: string) {
+  if (control.title === label) return
+  control.title = label
+  control.setAttribute('aria-label', label)
+}
+
+function fillLink(link: HTMLAnchorElement, path: string, pair: string) {
+  if (link.getAttribute('href') !== path) link.setAttribute('href', path)
+  const text = link.firstElementChild!
+  if (text.textContent !== pair) text.textContent = pair
+}
+
+/** As `Address` draws it. */
+function fillAddress(address: HTMLElement, value: string) {
+  if (address.title === value) return
+  address.title = value
+  address.firstElementChild!.textContent = shortAddress(value)
+  address.lastElementChild!.textContent = value
+}
+
+/** As `FigureCell` draws it. */
+function fillFigure(cell: Element, figure: CellFigure, isOld: boolean, stencil: Element, words: Words) {
+  const kind: FigureKind = figure.is !== 'figure' ? figure.is : isOld ? 'stale' : figure.isZero ? 'zero' : 'known'
+  const drawn = drawnAs(kind, cell, stencil)
+  if (figure.is === 'unclear') {
+    drawn.title = words.unclear(figure.raw, figure.reason)
+    drawn.lastElementChild!.textContent = `: ${drawn.title}`
+  }
+  if (figure.is !== 'figure') return
+  const { text, exact } = figure
+  const data = (kind === 'stale' ? drawn.lastElementChild : drawn) as HTMLDataElement
+  if (data.value === exact && data.textContent === text) return
+  data.value = exact
+  data.textContent = text
+  if (exact === text) data.removeAttribute('title')
+  else data.title = exact
+}
+
+/** What stands in the cell, if it is of that kind, or else what the stencil has of it. Zero is drawn as all that is known. */
+function drawnAs(kind: FigureKind, cell: Element, stencil: Element): HTMLElement {
+  const before = cell.lastElementChild as HTMLElement
+  if (before.dataset.cell === kind) return before
+  const isKnown = kind === 'zero' || kind === 'known'
+  if (isKnown && before.localName === 'data') {
+    before.dataset.cell = kind
+    return before
+  }
+  const [place] = copyOf(stencil, isKnown ? 'known' : kind)
+  const fresh = place!.firstElementChild as HTMLElement
+  if (isKnown) fresh.dataset.cell = kind
+  before.replaceWith(fresh)
+  return fresh
+}
+
+/** Copies of the cells of one row of the stencil. */
+function copyOf(stencil: Element, name: FigureKind | 'cells'): readonly Element[] {
+  return [...stencil.querySelector(`[data-stencil=${name}]`)!.cloneNode(true).childNodes] as Element[]
+}
+
+function isOld({ ages }: Column, { isOldLive, isOldHourly }: PoolLineProps): boolean {
+  return ages === 'live' ? isOldLive : ages === 'hourly' && isOldHourly
+}
+
+type Words = ReturnType<typeof useWords<(typeof poolsWords)['english']>>

@@ -1,0 +1,175 @@
+import { type MouseEvent, memo, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { useLocation } from 'wouter'
+import { type PoolRow, poolPath } from '../../../components/pools/poolRowModel'
+import { classes } from '../../../ui/classes'
+import { useStable } from '../../../ui/hooks/useEvent'
+import { Icon } from '../../../ui/Icon'
+import { useWords } from '../../../ui/messages'
+import { poolsWords } from '../messages'
+import type { Sort } from '../view'
+import type { Column } from './columns'
+import { deedIn, PoolLine } from './PoolRow'
+import { as, LineStencil } from './RowTemplate'
+import { useNarrow } from './useNarrow'
+import { useWindowed } from './useVirtualRows'
+
+export type PoolTableProps = {
+  readonly rows: readonly PoolRow[]
+  /** What they are an answer to: another one when the person asks for something else, not when the service does. */
+  readonly asked: string
+  readonly shown: readonly Column[]
+  readonly sort: Sort
+  readonly favourites: ReadonlySet<string>
+  readonly compared: ReadonlySet<string>
+  /** Whether figures of a class are too old to be taken for current. */
+  readonly isOld: (row: PoolRow, ages: Column['ages']) => boolean
+  readonly onSort: (sort: Sort) => void
+  readonly onFavourite: (row: PoolRow) => void
+  readonly onCompare: (row: PoolRow) => void
+  readonly ref?: Ref<PoolTableHandle>
+}
+
+/** What keys do to the table from outside of it. */
+export type PoolTableHandle = {
+  /** Puts the focus on a row's link, wherever it is. */
+  readonly focusRow: (index: number) => void
+}
+
+const rowHeight = 48
+const headHeight = 44
+
+/**
+ * Ten thousand rows of which only those in sight are drawn. On narrow screens the same table is shown as cards; its
+ * roles are written out, because a table that is laid out otherwise is none to a screen reader.
+ */
+export const PoolTable = memo(function PoolTable({ rows, asked, shown, sort, onSort, ref, ...rest }: PoolTableProps) {
+  const words = useWords(poolsWords)
+  const isNarrow = useNarrow()
+  const box = useRef<HTMLDivElement>(null)
+  const cardHeight = 58 + Math.ceil((shown.length - 1) / 2) * 43
+  const height = isNarrow ? cardHeight : rowHeight
+  const windowed = useWindowed(box, asked, rows.length, height, isNarrow ? 0 : headHeight)
+  useImperativeHandle(ref, () => ({
+    focusRow(index) {
+      flushSync(() => windowed.reveal(index))
+      box.current?.querySelector<HTMLElement>(`[data-row="${index}"] a`)?.focus({ preventScroll: true })
+    },
+  }))
+  const [, navigate] = useLocation()
+  const act = useStable((event: MouseEvent) => {
+    const deed = deedIn(event.target)
+    if (!deed) return
+    const { act, row } = deed
+    if (act === 'favour') rest.onFavourite(row)
+    if (act === 'compare') rest.onCompare(row)
+    if (act !== 'open') return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    navigate(poolPath(row.network, row.pool.id))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that are to look otherwise are cut from another one.
+  const stencil = useMemo(() => document.createElement('tbody'), [shown, isNarrow, words])
+  const width = shown.reduce((sum, column) => sum + column.width, marksWidth)
+
+  return (
+    <div
+      ref={box}
+      onScroll={windowed.onScroll}
+      className="max-h-[calc(100dvh-11rem)] relative min-h-24 overflow-auto overscroll-x-contain rounded-control border border-line bg-sheet"
+    >
+      <table
+        {...as.table}
+        aria-label={words.table}
+        aria-rowcount={rows.length + 1}
+        className="w-full table-fixed border-separate border-spacing-0 text-fine max-sm:block"
+        style={isNarrow ? undefined : { minWidth: width }}
+      >
+        <colgroup>
+          <col style={{ width: marksWidth }} />
+          {shown.map(({ id, width }) => (
+            <col key={id} style={id === 'pair' ? undefined : { width }} />
+          ))}
+        </colgroup>
+        <thead {...as.rowgroup} className="max-sm:sr-only">
+          <tr {...as.row} aria-rowindex={1}>
+            <th {...as.columnheader} scope="col" className={classes(head, 'start-0')}>
+              <span className="sr-only">{words.marks}</span>
+            </th>
+            {shown.map((column) => (
+              <SortHead key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        {createPortal(<LineStencil shown={shown} isCard={isNarrow} />, stencil)}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys do their work on the buttons and links in it. */}
+        <tbody {...as.rowgroup} onClick={act} className="max-sm:block">
+          <Room height={windowed.before} rowHeight={height} columns={shown.length + 1} />
+          {rows.slice(windowed.first, windowed.end).map((row, place) => (
+            <PoolLine
+              key={row.key}
+              row={row}
+              index={windowed.first + place}
+              shown={shown}
+              height={height}
+              stencil={stencil}
+              isFavourite={rest.favourites.has(row.key)}
+              isCompared={rest.compared.has(row.key)}
+              isOldLive={rest.isOld(row, 'live')}
+              isOldHourly={rest.isOld(row, 'hourly')}
+            />
+          ))}
+          <Room height={windowed.after} rowHeight={height} columns={shown.length + 1} />
+        </tbody>
+      </table>
+    </div>
+  )
+})
+
+function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort: (sort: Sort) => void }) {
+  const words = useWords(poolsWords)
+  const isSorted = sort.column === column.id
+  const isFigure = column.measure !== undefined
+  return (
+    <th
+      {...as.columnheader}
+      scope="col"
+      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
+      className={classes(head, isFigure ? 'text-end' : 'text-start')}
+    >
+      <button
+        type="button"
+        onClick={() => onSort({ column: column.id, isDescending: isSorted ? !sort.isDescending : isFigure })}
+        className={classes(
+          'inline-flex min-h-6 max-w-full items-center gap-1 truncate hover:text-ink',
+          isFigure && 'flex-row-reverse',
+        )}
+      >
+        {words.column[column.id]}
+        <Icon
+          name="chevron"
+          className={classes('size-3.5', isSorted ? (sort.isDescending ? '' : 'rotate-180') : 'opacity-0')}
+        />
+      </button>
+    </th>
+  )
+}
+
+/** The room of rows that are not drawn, ruled like them. */
+function Room({ height, rowHeight, columns }: { height: number; rowHeight: number; columns: number }) {
+  if (height <= 0) return null
+  const rule = `transparent 0 ${rowHeight - 1}px, var(--color-line) ${rowHeight - 1}px ${rowHeight}px`
+  return (
+    <tr {...unseen} className="max-sm:block" style={{ height }}>
+      <td
+        colSpan={columns}
+        className="p-0 max-sm:block max-sm:h-full"
+        style={{ background: `repeating-linear-gradient(${rule})` }}
+      />
+    </tr>
+  )
+}
+
+const unseen = { 'aria-hidden': true } as const
+const marksWidth = 76
+const head = 'sticky top-0 z-10 h-11 border-b border-line bg-sheet px-3 font-medium whitespace-nowrap text-quiet'

@@ -1,0 +1,87 @@
+import { Address } from '../../../ui/Address'
+import { IconButton } from '../../../ui/Button'
+import { classes } from '../../../ui/classes'
+import { useWords } from '../../../ui/messages'
+import { poolsWords } from '../messages'
+import type { CellFigure } from './cell'
+import type { Column } from './columns'
+import { figureIn } from './FigureCell'
+
+export type StencilProps = {
+  readonly shown: readonly Column[]
+  /** Shown as a card: every figure with its name. */
+  readonly isCard: boolean
+}
+
+/**
+ * The cells of a row before it is filled, and every kind of figure that can stand in them. React draws them once, away
+ * from the page; each row is a copy, which the platform makes many times faster than anybody could draw it anew.
+ */
+export function LineStencil({ shown, isCard }: StencilProps) {
+  const words = useWords(poolsWords)
+  return (
+    <>
+      <tr data-stencil="cells">
+        <td {...as.cell} className={marksCell}>
+          <span className="flex [&>[aria-pressed=true]]:text-tide [&>[aria-pressed=true]>svg]:fill-current">
+            <IconButton size="small" icon="star" label="" aria-pressed="false" data-act="favour" />
+            <input type="checkbox" data-act="compare" className="m-2 size-4 accent-tide" />
+          </span>
+        </td>
+        {shown.map((column) =>
+          column.id === 'pair' ? (
+            <td key="pair" {...as.rowheader} className={pairCell}>
+              <a
+                href="/pools"
+                data-act="open"
+                className="font-medium text-tide underline-offset-4 hover:underline max-sm:text-body"
+              >
+                <bdi />
+              </a>
+            </td>
+          ) : (
+            <td key={column.id} {...as.cell} className={column.measure ? figureCell : cell}>
+              {isCard && (
+                <span aria-hidden="true" className="block text-quiet">
+                  {words.column[column.id]}
+                </span>
+              )}
+              {column.id === 'address' ? <Address value="" /> : figureIn(figure, false, words)}
+            </td>
+          ),
+        )}
+      </tr>
+      {kinds.map(({ kind, example }) => (
+        <tr key={kind} data-stencil={kind}>
+          <td>{figureIn(example, kind === 'stale', words)}</td>
+        </tr>
+      ))}
+    </>
+  )
+}
+
+/** What `figureIn` calls the cells it draws. */
+export type FigureKind = 'known' | 'zero' | 'stale' | 'missing' | 'unclear'
+
+const figure: CellFigure = { is: 'figure', text: '', exact: '', isZero: false }
+const kinds: readonly { readonly kind: FigureKind; readonly example: CellFigure }[] = [
+  { kind: 'known', example: figure },
+  { kind: 'stale', example: figure },
+  { kind: 'missing', example: { is: 'missing' } },
+  { kind: 'unclear', example: { is: 'unclear', raw: '', reason: '' } },
+]
+
+/** A table that is laid out as cards loses its roles, so they are written out. */
+export const as = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
+
+const cell = 'truncate border-b border-line px-3 py-1 text-ink max-sm:block max-sm:border-0 max-sm:px-0 max-sm:py-0.5'
+const figureCell = classes(cell, 'sm:text-end sm:tabular-nums')
+const pairCell = classes(cell, 'max-sm:col-span-2 max-sm:pe-20')
+const marksCell = classes(cell, 'ps-1 pe-0 max-sm:absolute max-sm:end-2 max-sm:top-2 max-sm:p-0')

@@ -1,0 +1,92 @@
+import { compactDollarText, figureOf, figureText, isShort } from '../../../domain/figure'
+import { parseFraction, toSignificant } from '../../../domain/fraction'
+import type { Figure } from '../../../domain/pool'
+import { plainDecimal } from '../../../protocol/decimal'
+
+/** What stands in one cell. Missing, unclear and zero are three different things; old is a fourth, told by the list. */
+export type CellFigure =
+  | { readonly is: 'figure'; readonly text: string; readonly exact: string; readonly isZero: boolean }
+  | { readonly is: 'missing' }
+  | { readonly is: 'unclear'; readonly raw: string; readonly reason: string }
+
+/** Any figure of a pool, made readable by `write`; its exact text is decimal and in the column's unit. */
+export function cellOf<Value>(
+  figure: Figure<Value>,
+  write: (value: Value) => { readonly text: string; readonly exact: string },
+): CellFigure {
+  if (figure.is === 'missing') return figure
+  if (figure.is === 'unclear') return { is: 'unclear', raw: figure.raw, reason: figure.reason }
+  const { text, exact } = write(figure.value)
+  return { is: 'figure', text, exact, isZero: Number(exact) === 0 }
+}
+
+export function dollars(value: string) {
+  const plain = plainDecimal(value) ?? value
+  const size = plain.replace(/^-/, '')
+  const sign = plain === size ? '' : '−'
+  return { text: `${sign}${enormous(size, '$') ?? compactDollarText(parseFraction(size))}`, exact: plain }
+}
+
+/** A fraction as percent: `0.25` is `25%`. */
+export function percent(value: string) {
+  const exact = shifted(plainDecimal(value) ?? value, 2)
+  return { text: `${shortened(exact, 4)}%`, exact }
+}
+
+/** Millionths as percent: 3000 is `0.3%`. */
+export function feePercent(ppm: number) {
+  const exact = shifted(String(ppm), -4)
+  return { text: `${exact}%`, exact }
+}
+
+export function plain(value: string) {
+  const exact = plainDecimal(value) ?? value
+  return { text: shortened(exact, 6), exact }
+}
+
+export function whole(value: bigint | number) {
+  return { text: figureText(figureOf(String(value), { significant: 40 })).replace('-', '−'), exact: String(value) }
+}
+
+/** Liquidity has no unit a person knows: its size is enough, the digits are in the record. */
+export function magnitude(value: bigint) {
+  const digits = String(value)
+  return value < 10n ** 9n ? whole(value) : { text: powered(digits), exact: digits }
+}
+
+/** What no pool holds is shown by its size: three hundred digits say no more, and push everything else away. */
+function enormous(decimal: string, unit = ''): string | undefined {
+  const [digits = ''] = decimal.split('.')
+  return digits.length > mostDigits ? `${unit}${powered(digits)}` : undefined
+}
+
+const mostDigits = 18
+
+function powered(digits: string): string {
+  return `${digits[0]}.${digits.slice(1, 4)}e${digits.length - 1}`
+}
+
+/** Figures are read to so many digits, rounded to the nearest; the exact one stands behind. */
+function shortened(decimal: string, significant: number): string {
+  const isNegative = decimal.startsWith('-')
+  const size = isNegative ? decimal.slice(1) : decimal
+  const huge = enormous(size)
+  if (huge !== undefined) return `${isNegative ? '−' : ''}${huge}`
+  const digits = size.split('.')[0]!.replace(/^0+/, '').length
+  const kept = Math.max(significant, digits)
+  const rounded = isShort(size, kept) ? size : toSignificant(parseFraction(size), kept)
+  return `${isNegative ? '−' : ''}${figureText(figureOf(rounded, { significant: 40 }))}`
+}
+
+/** Decimal text times 10^places, exactly. */
+function shifted(decimal: string, places: number): string {
+  const isNegative = decimal.startsWith('-')
+  const [whole = '', fraction = ''] = decimal.replace(/^-/, '').split('.')
+  const digits = whole + fraction
+  const point = whole.length + places
+  const padded = point <= 0 ? `${'0'.repeat(1 - point)}${digits}` : digits.padEnd(point, '0')
+  const at = point <= 0 ? 1 : point
+  const front = padded.slice(0, at).replace(/^0+(?=\d)/, '')
+  const back = padded.slice(at).replace(/0+$/, '')
+  return `${isNegative ? '-' : ''}${front}${back && `.${back}`}`
+}

@@ -1,0 +1,81 @@
+import { act, render } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useWindowed } from './useVirtualRows'
+
+/** A box of rows with nothing in them, and the most rows that ever stood in it at once. */
+function open(count: number, options: { asked?: string; rowHeight?: number } = {}) {
+  let most = 0
+  const Rows = ({ count, asked = '', rowHeight = 48 }: { count: number; asked?: string; rowHeight?: number }) => {
+    const box = useRef<HTMLDivElement>(null)
+    const { first, end, onScroll } = useWindowed(box, asked, count, rowHeight, 44)
+    most = Math.max(most, end - first)
+    return (
+      <div ref={box} data-testid="box" onScroll={onScroll}>
+        {Array.from({ length: end - first }, (_, place) => String(first + place)).map((row) => (
+          <button type="button" key={row}>
+            {row}
+          </button>
+        ))}
+      </div>
+    )
+  }
+  const { getByTestId, rerender } = render(<Rows count={count} {...options} />)
+  const box = getByTestId('box')
+  Object.defineProperty(box, 'clientHeight', { value: 724 })
+  return {
+    drawn: () => [...box.children].map(({ textContent }) => Number(textContent)),
+    button: (index: number) =>
+      [...box.children].find(({ textContent }) => textContent === String(index)) as HTMLElement,
+    scroll: (to: number) => act(() => void Object.assign(box, { scrollTop: to }).dispatchEvent(new Event('scroll'))),
+    again: (count: number, options: { asked?: string; rowHeight?: number } = {}) =>
+      rerender(<Rows count={count} {...options} />),
+    most: () => most,
+  }
+}
+
+const usual = window.innerHeight
+beforeEach(() => setHeight(900))
+afterEach(() => setHeight(usual))
+
+function setHeight(height: number) {
+  window.innerHeight = height
+}
+
+test.each([900, 300, 228, 200, 100, 0])('in a window %i pixels high no more rows are drawn than fit', (height) => {
+  setHeight(height)
+  const rows = open(2_000)
+  rows.again(2_000, { asked: 'else' })
+  rows.again(1_999)
+  expect(rows.most()).toBeLessThan(Math.max(0, height - 176) / 48 + 12)
+  expect(rows.drawn()[0]).toBe(0)
+})
+
+test('rows in sight stay where they are, with the focus, while the list grows and shrinks', () => {
+  const rows = open(2_000)
+  for (const scrolled of [0, 144, 191, 192, 5_000]) {
+    rows.scroll(scrolled)
+    const seen = rows.drawn().filter((row) => row * 48 >= scrolled && (row + 1) * 48 <= scrolled + 724)
+    expect(seen.length).toBeGreaterThan(13)
+    for (const [turn, row] of seen.entries()) {
+      rows.button(row).focus()
+      rows.again(2_001 - (turn % 2))
+      expect(document.activeElement).toBe(rows.button(row))
+    }
+  }
+})
+
+test('rows that are drawn anew for another question hold all that is in sight', () => {
+  const rows = open(2_000)
+  rows.scroll(191)
+  rows.again(2_000, { asked: 'else' })
+  expect(rows.drawn()).toEqual(expect.arrayContaining([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]))
+})
+
+test('where rows become cards and cards rows, those in sight are drawn', () => {
+  const rows = open(2_000, { rowHeight: 230 })
+  rows.scroll(7_300)
+  rows.again(2_000, { rowHeight: 48 })
+  const seen = Array.from({ length: 14 }, (_, place) => 153 + place)
+  expect(rows.drawn()).toEqual(expect.arrayContaining(seen))
+})

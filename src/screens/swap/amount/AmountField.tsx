@@ -1,0 +1,111 @@
+import { type ReactNode, useId } from 'react'
+import type { Token } from '../../../domain/token'
+import { classes } from '../../../ui/classes'
+import { Icon } from '../../../ui/Icon'
+import { Skeleton } from '../../../ui/Skeleton'
+import { TokenMark } from '../../../ui/TokenMark'
+
+export type SideProps = {
+  label: string
+  token: Token | undefined
+  imageUrl: string | undefined
+  /** Accessible name of the token button. */
+  tokenLabel: string
+  selectLabel: string
+  onToken: () => void
+  text: string
+  /** Left out on the side that is only read. */
+  onText?: (text: string) => void
+  isWorking?: boolean
+  lead?: ReactNode
+  error?: string | undefined
+  /** Under the amount: what it is worth. */
+  worth: ReactNode
+  /** Under the token: what there is of it. */
+  balance: ReactNode
+  children?: ReactNode
+}
+
+/** One side of a swap: an amount, its token, what it is worth and what there is. */
+export function Side(props: SideProps) {
+  const { label, text, onText, isWorking = false, lead, error, worth, balance, children } = props
+  const id = useId()
+  return (
+    <div
+      className={classes(
+        'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 rounded-control border bg-well p-3 sm:p-4',
+        error ? 'border-red' : 'border-line',
+      )}
+    >
+      <label htmlFor={id} className="text-fine font-medium text-quiet">
+        {label}
+      </label>
+      <div className="flex min-h-12 items-center gap-3">
+        {lead}
+        {isWorking ? <Skeleton className="h-8 w-32 me-auto" /> : null}
+        <input
+          id={id}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          placeholder="0"
+          maxLength={80}
+          value={text}
+          readOnly={onText === undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onText?.(event.target.value)}
+          className={classes(
+            'w-full min-w-0 bg-transparent font-medium text-ink tabular-nums outline-none placeholder:text-quiet',
+            sizeFor(text),
+            isWorking && 'sr-only',
+          )}
+        />
+        <TokenButton {...props} />
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-fine text-red">
+          {error}
+        </p>
+      )}
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-fine text-quiet tabular-nums">
+        <span className="min-w-0">{worth}</span>
+        <span className="ms-auto">{balance}</span>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Long figures are written smaller, so that their end is not hidden behind the token. */
+function sizeFor(text: string): string {
+  if (text.length <= 9) return 'text-figure'
+  return text.length <= 13 ? 'text-title' : 'text-lead'
+}
+
+function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken }: SideProps) {
+  return (
+    <button
+      type="button"
+      aria-label={tokenLabel}
+      aria-haspopup="dialog"
+      onClick={onToken}
+      className={classes(
+        'inline-flex min-h-12 max-w-[60%] shrink-0 items-center gap-2.5 rounded-control border ps-2.5 pe-3 font-medium transition-colors duration-100',
+        token
+          ? 'border-line bg-sheet text-ink hover:border-edge'
+          : 'border-transparent bg-tide text-on-tide hover:bg-tide-deep',
+      )}
+    >
+      {token && <TokenMark symbol={token.symbol} src={imageUrl} chainName={token.chain.name} size="small" />}
+      <span className="grid min-w-0 text-start">
+        <bdi className="truncate">{token?.symbol ?? selectLabel}</bdi>
+        {token && <span className="truncate text-fine leading-tight font-normal text-quiet">{token.chain.name}</span>}
+      </span>
+      <Icon name="chevron" className="size-4" />
+    </button>
+  )
+}

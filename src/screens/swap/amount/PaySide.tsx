@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { BalanceLine } from '../../../components/tokens/BalanceLine'
+import { formatAmount, fromUnits, readAmount, type TypedAmount } from '../../../domain/amount'
+import { dollarText } from '../../../domain/figure'
+import { toPlaces } from '../../../domain/fraction'
+import { amountWorth, priceOf, worthOf } from '../../../domain/price'
+import type { Token } from '../../../domain/token'
+import { Button } from '../../../ui/Button'
+import { Figure } from '../../../ui/Figure'
+import { Icon } from '../../../ui/Icon'
+import { useWords } from '../../../ui/messages'
+import { swapWords } from '../messages'
+import type { Swap } from '../useSwap'
+import { Side } from './AmountField'
+
+type Words = (typeof swapWords)['english']
+
+/** What is paid: typed in tokens or in dollars, or a share of what there is. */
+export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
+  const words = useWords(swapWords)
+  const [dollars, setDollars] = useState<string>()
+  const { pair, typed, form } = swap
+  const token = pair.sell
+  const hasBalance = swap.account !== undefined && swap.payer.is === 'wallet'
+  const inDollars = dollars !== undefined && token !== undefined && priceOf(token) !== undefined
+
+  const typeDollars = (text: string) => {
+    setDollars(text)
+    if (token) swap.typeAmount(tokensFor(token, text))
+  }
+  const typeTokens = (text: string) => {
+    setDollars(undefined)
+    swap.typeAmount(text)
+  }
+
+  return (
+    <Side
+      label={words.pay}
+      token={token}
+      imageUrl={token && swap.imageOf(token)}
+      tokenLabel={words.tokenToPay(token)}
+      selectLabel={words.selectToken}
+      onToken={onToken}
+      text={inDollars ? dollars : form.amount}
+      onText={inDollars ? typeDollars : typeTokens}
+      lead={inDollars && <span className="text-figure font-medium text-quiet">$</span>}
+      error={problem(typed, token, words)}
+      worth={
+        <Worth
+          typed={typed}
+          token={token}
+          inDollars={inDollars}
+          onToggle={() => setDollars(inDollars ? undefined : dollarsFor(typed))}
+        />
+      }
+      balance={<BalanceLine balance={swap.balance} token={token} isShown={hasBalance} />}
+    >
+      {hasBalance && token && <Shares swap={swap} onShare={() => setDollars(undefined)} />}
+    </Side>
+  )
+}
+
+function Shares({ swap, onShare }: { swap: Swap; onShare: () => void }) {
+  const words = useWords(swapWords)
+  const isKnown = swap.balance.is === 'known' && swap.balance.units > 0n
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap gap-1.5">
+        {([25, 50, 75] as const).map((percent) => (
+          <Button
+            key={percent}
+            size="small"
+            disabled={!isKnown}
+            onClick={() => {
+              onShare()
+              swap.payShare(percent)
+            }}
+          >
+            {words.percent(percent)}
+          </Button>
+        ))}
+        <Button
+          size="small"
+          disabled={!isKnown}
+          isBusy={swap.isReckoningMax}
+          onClick={() => {
+            onShare()
+            swap.payMax()
+          }}
+        >
+          {words.max}
+        </Button>
+      </div>
+      <p role="status" className="text-fine text-quiet empty:hidden">
+        {swap.maxNote}
+      </p>
+    </div>
+  )
+}
+
+type WorthProps = { typed: TypedAmount; token: Token | undefined; inDollars: boolean; onToggle: () => void }
+
+/** The amount in the other unit; a press changes which of the two is typed. */
+function Worth({ typed, token, inDollars, onToggle }: WorthProps) {
+  const words = useWords(swapWords)
+  if (!token) return null
+  if (!priceOf(token)) return <span>{words.noPrice}</span>
+  const amount = typed.is === 'amount' ? typed.amount : { token, units: 0n }
+  const worth = worthOf(amount)
+  return (
+    <button
+      type="button"
+      aria-label={inDollars ? words.enterTokens(token.symbol) : words.enterDollars}
+      onClick={onToggle}
+      className="inline-flex min-h-6 items-center gap-1.5 rounded-small hover:text-ink"
+    >
+      {inDollars ? (
+        <Figure value={formatAmount(amount)} unit={token.symbol} isQuiet />
+      ) : (
+        <span className="min-w-0 text-start break-all">{worth && dollarText(worth)}</span>
+      )}
+      <Icon name="swap" className="size-3.5 rotate-90" />
+    </button>
+  )
+}
+
+function problem(typed: TypedAmount, token: Token | undefined, words: Words): string | undefined {
+  if (typed.is !== 'invalid') return undefined
+  if (typed.why === 'too precise') return token && words.tooPrecise(token)
+  return words.amountProblem[typed.why]
+}
+
+/** What typed dollars buy, as the text that is kept; nonsense is kept as it is, to be told as an error. */
+function tokensFor(token: Token, text: string): string {
+  const typed = readAmount({ ...token, decimals: 18 }, text)
+  if (typed.is !== 'amount') return text
+  const bought = amountWorth(token, { numerator: typed.amount.units, denominator: 10n ** 18n })
+  return bought ? fromUnits(bought.units, token.decimals) : ''
+}
+
+function dollarsFor(typed: TypedAmount): string {
+  const worth = typed.is === 'amount' ? worthOf(typed.amount) : undefined
+  return worth && worth.numerator > 0n ? toPlaces(worth, 2) : ''
+}

@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Client } from '../../../api/client'
+import { quoteQuery } from '../../../api/queries'
+import { type Amount, fromUnits } from '../../../domain/amount'
+import { figureOf, figureText } from '../../../domain/figure'
+import type { Token } from '../../../domain/token'
+import { type Question, quoteRequestOf } from '../../../preparation/swapRequest'
+import type { Deployment } from '../../../protocol/deployment'
+import { readOffer, sellable } from '../quote/quoteView'
+
+/** The most that can be paid of a chain's own coin, and what of it stays behind, ready to be said. */
+export type Most = { readonly amount: Amount; readonly kept: string }
+
+/** The service is asked what just this swap costs the network; where it does not tell, a customary sum is kept. */
+export async function mostOf(
+  question: Omit<Question, 'buy'> & { readonly buy: Token | undefined },
+  coin: Token | undefined,
+  { queries, client, deployment }: { queries: QueryClient; client: Client; deployment: Deployment },
+): Promise<Most> {
+  const { token, units: balance } = question.sell
+  const gas = (await gasFor()) ?? customaryGas(token)
+  const { units, reserve } = sellable(balance, gas + depositsOn(token), token.decimals)
+  const kept = figureText(figureOf(fromUnits(reserve, token.decimals), { significant: 3, rounding: 'up' }))
+  return { amount: { token, units }, kept }
+
+  async function gasFor(): Promise<bigint | undefined> {
+    const { buy } = question
+    if (!buy || balance === 0n) return undefined
+    const request = quoteRequestOf({ ...question, buy }, deployment.slippageUnit)
+    const answer = await queries.fetchQuery(quoteQuery(client, request)).catch(() => undefined)
+    return answer && readOffer({ ...question, buy }, answer.value, coin).gas
+  }
+}
+
+/** An account on Solana keeps a deposit for itself, and for each of two token accounts a swap may open. */
+function depositsOn({ chain }: Token): bigint {
+  return chain.kind === 'solana' ? 890_880n + 2n * 2_039_280n : 0n
+}
+
+/** What steps are taken to cost where nobody tells: a thousandth of a coin. */
+function customaryGas({ decimals }: Token): bigint {
+  return 10n ** BigInt(Math.max(0, decimals - 3))
+}

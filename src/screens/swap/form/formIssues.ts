@@ -1,0 +1,221 @@
+import type { Balance } from '../../../components/tokens/useBalance'
+import type { TypedAmount } from '../../../domain/amount'
+import { type Chain, type ChainKind, isTradable } from '../../../domain/chain'
+import type { Impact } from '../../../domain/impact'
+import type { Token } from '../../../domain/token'
+import type { Payer } from '../../../signing/manualPayment/payer'
+
+/** All that decides whether a filled form may be reviewed. Facts only: gathering them is the screen's work. */
+export type Situation = {
+  readonly isOnline: boolean
+  readonly sell: Token | undefined
+  readonly buy: Token | undefined
+  readonly typed: TypedAmount
+  /** The connected account of the sold token's chain kind, or the address for refunds of who pays by hand. */
+  readonly account: string | undefined
+  /** Left out where a wallet pays. */
+  readonly payer?: Payer
+  readonly recipient: Recipient
+  /** Of the sold token. */
+  readonly balance: Balance
+  /** Of the native coin that pays on the sold token's chain. */
+  readonly gasBalance: Balance
+  readonly price: PriceState
+  readonly checks: 'passed' | 'failed'
+}
+
+/**
+ * Who receives. A recipient that came with a link, or is only suggested by another wallet that is connected, is
+ * `unconfirmed` and takes no part until the person says so.
+ */
+export type Recipient =
+  | { readonly is: 'own'; readonly address: string }
+  | { readonly is: 'given'; readonly address: string }
+  | { readonly is: 'needed' }
+  | { readonly is: 'checking' }
+  | { readonly is: 'invalid' }
+  | { readonly is: 'refused'; readonly why: 'token contract' | 'zero address' }
+  | { readonly is: 'unconfirmed'; readonly address: string; readonly from: 'link' | 'wallet' }
+
+/** How far the finding of a price is. `gas` is what all steps cost in the native coin, where that can be told. */
+export type PriceState =
+  | { readonly is: 'none' }
+  | { readonly is: 'finding' }
+  /** `isFinal`: asking the same again will not help. `retryIn` are the seconds the service wants to be left alone. */
+  | { readonly is: 'refused'; readonly why: string; readonly isFinal: boolean; readonly retryIn: number }
+  | { readonly is: 'found'; readonly isStale: boolean; readonly impact: Impact; readonly gas: bigint | undefined }
+
+/** One thing in the way of a review. Those that are only `notes` are said, and let the person go on. */
+export type Obstacle =
+  | { readonly is: 'offline' }
+  | { readonly is: 'token needed'; readonly side: 'sell' | 'buy' }
+  | { readonly is: 'chain not tradable'; readonly chain: Chain }
+  | { readonly is: 'amount needed' }
+  | { readonly is: 'amount invalid'; readonly token: Token; readonly why: 'not a number' | 'too precise' | 'too large' }
+  | { readonly is: 'not connected'; readonly kind: ChainKind }
+  /** Who pays by hand has to say where a refund goes. */
+  | { readonly is: 'payer needed' }
+  | { readonly is: 'recipient needed'; readonly chain: Chain }
+  | { readonly is: 'address checking' }
+  | { readonly is: 'address invalid'; readonly chain: Chain }
+  | { readonly is: 'recipient refused'; readonly why: 'token contract' | 'zero address' }
+  | { readonly is: 'recipient unconfirmed' }
+  | { readonly is: 'balance loading' }
+  | { readonly is: 'balance unknown'; readonly token: Token }
+  | { readonly is: 'balance too low'; readonly token: Token }
+  | { readonly is: 'price finding' }
+  | { readonly is: 'price refused'; readonly why: string; readonly isFinal: boolean; readonly retryIn: number }
+  | { readonly is: 'gas too low'; readonly chain: Chain }
+  | { readonly is: 'price expired' }
+  | { readonly is: 'checks failed' }
+  | { readonly is: 'impact ruinous'; readonly bps: number }
+  | { readonly is: 'impact extreme'; readonly bps: number }
+  | { readonly is: 'impact unknown'; readonly unpriced: readonly Token[] }
+
+/**
+ * Everything that stands in the way of a review, in the order in which a person meets it: the first that stops is
+ * the main button's label, the rest are hints.
+ */
+export function obstaclesTo(situation: Situation): readonly Obstacle[] {
+  return [
+    ...connection(situation),
+    ...tokens(situation),
+    ...amount(situation),
+    ...account(situation),
+    ...recipient(situation),
+    ...balance(situation),
+    ...price(situation),
+    ...checks(situation),
+    ...impact(situation),
+  ]
+}
+
+/** A note is said aloud and lets the person go on; everything else stops. */
+export function stops(obstacle: Obstacle): boolean {
+  switch (obstacle.is) {
+    case 'balance unknown':
+    case 'impact extreme':
+    case 'impact unknown':
+      return false
+    default:
+      return true
+  }
+}
+
+/** What a press on the main button does, given what stands in the way. */
+export type Press = 'review' | 'connect' | 'choose sell' | 'choose buy' | 'refresh' | 'nothing'
+
+/** The obstacle the main button speaks of (`undefined`: the way is free) and what pressing it does. */
+export function mainButton(obstacles: readonly Obstacle[]): { label: Obstacle | undefined; press: Press } {
+  const first = obstacles.find(stops)
+  if (first) return { label: first, press: remedy(first) }
+  return { label: obstacles.find(({ is }) => is !== 'balance unknown'), press: 'review' }
+}
+
+function remedy(obstacle: Obstacle): Press {
+  switch (obstacle.is) {
+    case 'token needed':
+      return obstacle.side === 'sell' ? 'choose sell' : 'choose buy'
+    case 'not connected':
+      return 'connect'
+    case 'price expired':
+      return 'refresh'
+    case 'price refused':
+      return mayBeAskedAgain(obstacle) ? 'refresh' : 'nothing'
+    default:
+      return 'nothing'
+  }
+}
+
+/** A refusal that another try may turn into a price. */
+export function mayBeAskedAgain(obstacle: Obstacle): boolean {
+  return obstacle.is === 'price refused' && !obstacle.isFinal && obstacle.retryIn === 0
+}
+
+function connection({ isOnline }: Situation): Obstacle[] {
+  return isOnline ? [] : [{ is: 'offline' }]
+}
+
+function tokens({ sell, buy }: Situation): Obstacle[] {
+  if (!sell) return [{ is: 'token needed', side: 'sell' }]
+  if (!buy) return [{ is: 'token needed', side: 'buy' }]
+  const closed = [sell.chain, buy.chain].find((chain) => !isTradable(chain))
+  return closed ? [{ is: 'chain not tradable', chain: closed }] : []
+}
+
+function amount({ sell, typed }: Situation): Obstacle[] {
+  if (!sell) return []
+  if (typed.is === 'invalid') return [{ is: 'amount invalid', token: sell, why: typed.why }]
+  return typed.is === 'empty' || typed.amount.units === 0n ? [{ is: 'amount needed' }] : []
+}
+
+function account({ sell, account, payer }: Situation): Obstacle[] {
+  switch (payer?.is) {
+    case 'needed':
+      return [{ is: 'payer needed' }]
+    case 'checking':
+      return [{ is: 'address checking' }]
+    case 'invalid':
+      return sell ? [{ is: 'address invalid', chain: sell.chain }] : []
+  }
+  return sell && account === undefined ? [{ is: 'not connected', kind: sell.chain.kind }] : []
+}
+
+function recipient({ buy, account, recipient }: Situation): Obstacle[] {
+  if (!buy) return []
+  switch (recipient.is) {
+    case 'own':
+    case 'given':
+      return []
+    case 'needed':
+      return account === undefined ? [] : [{ is: 'recipient needed', chain: buy.chain }]
+    case 'checking':
+      return [{ is: 'address checking' }]
+    case 'invalid':
+      return [{ is: 'address invalid', chain: buy.chain }]
+    case 'refused':
+      return [{ is: 'recipient refused', why: recipient.why }]
+    case 'unconfirmed':
+      return [{ is: 'recipient unconfirmed' }]
+  }
+}
+
+function balance({ sell, typed, account, balance }: Situation): Obstacle[] {
+  // What a person has in a wallet that is not connected is theirs to know.
+  if (sell?.chain.kind === 'bitcoin') return []
+  if (!sell || account === undefined || typed.is !== 'amount' || typed.amount.units === 0n) return []
+  if (balance.is === 'loading') return [{ is: 'balance loading' }]
+  if (balance.is === 'failed') return [{ is: 'balance unknown', token: sell }]
+  return typed.amount.units > balance.units ? [{ is: 'balance too low', token: sell }] : []
+}
+
+function price(situation: Situation): Obstacle[] {
+  const { price } = situation
+  if (price.is === 'finding') return [{ is: 'price finding' }]
+  if (price.is === 'refused') return [{ ...price, is: 'price refused' }]
+  if (price.is === 'none') return []
+  return [...gas(situation, price.gas), ...(price.isStale ? [{ is: 'price expired' } as const] : [])]
+}
+
+/**
+ * A native coin pays its own way: what is sold and what the steps cost come out of one balance. One that is too low
+ * for the sale alone is told about once.
+ */
+function gas({ sell, typed, account, gasBalance }: Situation, needed: bigint | undefined): Obstacle[] {
+  if (!sell || account === undefined || needed === undefined || gasBalance.is !== 'known') return []
+  const sold = sell.isNative && typed.is === 'amount' ? typed.amount.units : 0n
+  if (sold > gasBalance.units) return []
+  return sold + needed > gasBalance.units ? [{ is: 'gas too low', chain: sell.chain }] : []
+}
+
+function checks({ checks }: Situation): Obstacle[] {
+  return checks === 'failed' ? [{ is: 'checks failed' }] : []
+}
+
+function impact({ price }: Situation): Obstacle[] {
+  if (price.is !== 'found') return []
+  const { impact } = price
+  if (impact.is === 'unknown') return [{ is: 'impact unknown', unpriced: impact.unpriced }]
+  if (impact.level === 'ruinous') return [{ is: 'impact ruinous', bps: impact.bps }]
+  return impact.level === 'extreme' ? [{ is: 'impact extreme', bps: impact.bps }] : []
+}

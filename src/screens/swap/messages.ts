@@ -1,0 +1,109 @@
+import type { ChainKind } from '../../domain/chain'
+import type { Token } from '../../domain/token'
+import { catalogue } from '../../ui/messages'
+import type { Obstacle } from './form/formIssues'
+
+/** The words of the form itself. What comes later (quote, recipient, notices, review, order) brings its own. */
+export const swapWords = catalogue({
+  label,
+
+  form: 'Swap',
+  pay: 'You pay',
+  receive: 'You receive',
+  tokenToPay: (token: Token | undefined) => `Token to pay: ${token ? named(token) : 'select a token'}`,
+  tokenToReceive: (token: Token | undefined) => `Token to receive: ${token ? named(token) : 'select a token'}`,
+  selectToken: 'Select a token',
+  reverse: 'Reverse',
+  max: 'Max',
+  percent: (share: number) => `${share}%`,
+  maxKept: (amount: string, symbol: string) => `${amount} ${symbol} is kept for network costs.`,
+  maxNothing: (symbol: string) => `Network costs would take all of your ${symbol}.`,
+  approximately: (dollars: string) => `≈ ${dollars}`,
+  noPrice: 'No price known',
+  enterDollars: 'Enter the amount in dollars',
+  enterTokens: (symbol: string) => `Enter the amount in ${symbol}`,
+  amountProblem: {
+    'not a number': 'Enter a number such as 1.5 or 1,5.',
+    'too large': 'That is more than any token has.',
+  },
+  tooPrecise: ({ symbol, decimals }: Token) =>
+    decimals === 0
+      ? `${symbol} comes in whole tokens only.`
+      : `${symbol} has at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}.`,
+  quote: 'Quote',
+  announce: (atLeast: string, symbol: string) => `You receive at least ${atLeast} ${symbol}.`,
+
+  addRecipient: 'Add recipient',
+  slippageButton: (percent: string) => `Slippage ${percent}, change`,
+  review: 'Review swap',
+})
+
+/** What the main button says of the first thing in the way. */
+function label(obstacle: Obstacle): string {
+  switch (obstacle.is) {
+    case 'offline':
+      return 'You are offline'
+    case 'token needed':
+      return 'Select a token'
+    case 'chain not tradable':
+      return `${obstacle.chain.name} cannot be traded on here`
+    case 'amount needed':
+      return 'Enter an amount'
+    case 'amount invalid':
+      return 'Check the amount'
+    case 'not connected':
+      return `Connect ${walletOf(obstacle.kind)}`
+    case 'payer needed':
+      return 'Enter your Bitcoin address'
+    case 'recipient needed':
+      return `Enter a recipient on ${obstacle.chain.name}`
+    case 'address checking':
+      return 'Checking the address…'
+    case 'address invalid':
+      return `Not an address on ${obstacle.chain.name}`
+    case 'recipient refused':
+      return 'Choose another recipient'
+    case 'recipient unconfirmed':
+      return 'Confirm the recipient'
+    case 'balance loading':
+      return 'Loading balances…'
+    case 'balance unknown':
+      return `${obstacle.token.symbol} balance not available`
+    case 'balance too low':
+      return `Insufficient ${obstacle.token.symbol} balance`
+    case 'price finding':
+      return 'Finding the best price…'
+    case 'price refused':
+      if (obstacle.isFinal) return 'No route'
+      return obstacle.retryIn > 0 ? `Try again in ${obstacle.retryIn} s` : 'No price: try again'
+    case 'gas too low':
+      return `Insufficient funds for network cost on ${obstacle.chain.name}`
+    case 'price expired':
+      return 'Quote expired: refresh'
+    case 'checks failed':
+      return 'Checks failed'
+    case 'impact ruinous':
+      return 'Price impact too high'
+    case 'impact extreme':
+      return 'Extreme price impact: review anyway'
+    case 'impact unknown':
+      return 'Unknown price: review anyway'
+  }
+}
+
+function named({ symbol, chain }: Token): string {
+  return `${symbol} on ${chain.name}`
+}
+
+function walletOf(kind: ChainKind): string {
+  switch (kind) {
+    case 'evm':
+      return 'an EVM wallet'
+    case 'solana':
+      return 'a Solana wallet'
+    case 'bitcoin':
+      return 'a Bitcoin wallet'
+    case 'unknown':
+      return 'a wallet'
+  }
+}

@@ -1,0 +1,85 @@
+import type { Amount } from '../../../domain/amount'
+import { divide, type Fraction, scaled } from '../../../domain/fraction'
+import { type Impact, impactOf } from '../../../domain/impact'
+import { priceOf, readDollars, shareBps, worthOf } from '../../../domain/price'
+import { type Rate, rateOf } from '../../../domain/rate'
+import type { Token } from '../../../domain/token'
+import type { QuoteFigures } from '../../../guard/plan'
+import type { Question } from '../../../preparation/swapRequest'
+import type { SwapAnswer } from '../../../protocol/messages'
+import { figuresOf } from './quoteFigures'
+
+/** An answer of the service read for the form. `gas` is what its steps cost in the chain's own coin. */
+export function readOffer(question: Question, answer: SwapAnswer, coin: Token | undefined): Offer {
+  const { sell, buy, slippageBps } = question
+  const offer = offerOf(sell, figuresOf(sell, buy, answer), slippageBps)
+  return { ...offer, gas: costInCoins(offer.cost, coin) }
+}
+
+/** What an answer of the service offers, as the form shows it. For the eye: what is enforced stands in the calldata. */
+export type Offer = {
+  readonly sell: Amount
+  readonly minimum: Amount | undefined
+  readonly expected: Amount | undefined
+  /** `derived`: the service did not say; reckoned back from the minimum and the tolerance. */
+  readonly expectedIs: 'told' | 'derived' | 'unknown'
+  readonly rate: Rate | undefined
+  readonly impact: Impact
+  /** Dollars for the network, all steps of the answer together. */
+  readonly cost: Fraction | undefined
+  /** The same in the smallest units of the chain's own coin. */
+  readonly gas: bigint | undefined
+  /** The cost's share of what is sold, in basis points. */
+  readonly costShareBps: number | undefined
+  readonly path: readonly string[]
+  readonly dex: string | undefined
+}
+
+/** From this share of the sold value on, the network's cost is said out loud. */
+export const dearCostBps = 1_000
+
+export function offerOf(sell: Amount, figures: QuoteFigures, slippageBps: number): Omit<Offer, 'gas'> {
+  const { minimumOut: minimum, path, dex } = figures
+  const derived = minimum && beforeTolerance(minimum, slippageBps)
+  const expected = figures.expectedOut ?? derived
+  const cost = readDollars(figures.gasUsd)
+  const worth = worthOf(sell)
+  return {
+    sell,
+    minimum,
+    expected,
+    expectedIs: figures.expectedOut ? 'told' : derived ? 'derived' : 'unknown',
+    rate: expected && rateOf(sell, expected),
+    impact: expected ? impactOf(sell, expected) : { is: 'unknown', unpriced: [] },
+    cost,
+    costShareBps: cost && worth && shareBps(cost, worth),
+    path,
+    dex,
+  }
+}
+
+/** What a minimum was before the tolerance was taken off. Rounds down: nothing is promised that was not. */
+export function beforeTolerance({ token, units }: Amount, slippageBps: number): Amount | undefined {
+  return slippageBps < 10_000 ? { token, units: (units * 10_000n) / BigInt(10_000 - slippageBps) } : undefined
+}
+
+/** Dollars for the network as units of the chain's own coin, rounded up; `undefined` without a price for the coin. */
+export function costInCoins(cost: Fraction | undefined, coin: Token | undefined): bigint | undefined {
+  const price = coin && priceOf(coin)
+  if (!cost || !price) return undefined
+  const { numerator, denominator } = scaled(cost, coin.decimals)
+  return divide(numerator * price.denominator, denominator * price.numerator, 'up')
+}
+
+/**
+ * What of a native coin can be sold: all but the cost of every step and a quarter of it more, in a figure a person can
+ * read. What is rounded away stays with the rest.
+ */
+export function sellable(balance: bigint, gas: bigint, decimals: number): { units: bigint; reserve: bigint } {
+  const reserve = divide(gas * 5n, 4n, 'up')
+  const rest = balance > reserve ? balance - reserve : 0n
+  const grain = 10n ** BigInt(Math.max(0, decimals - readablePlaces))
+  return { units: rest - (rest % grain), reserve }
+}
+
+const readablePlaces = 8

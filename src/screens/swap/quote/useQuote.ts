@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { quoteQuery } from '../../../api/queries'
+import { refreshAfter, staleAfter, useAge } from '../../../components/quoteAge'
+import { useServices } from '../../../components/services'
+import type { Token } from '../../../domain/token'
+import { type Question, quoteRequestOf } from '../../../preparation/swapRequest'
+import { isDecided, type Refusal } from '../../../protocol/refusal'
+import { useSettled } from '../../../ui/hooks/useDebouncedValue'
+import { useLater } from '../../../ui/hooks/useLazyModule'
+import type { Offer } from './quoteView'
+
+/** Reading an answer loads while the first one is on its way. */
+const loadReading = () => import('./quoteView')
+
+/** Typing is waited out this long before the service is asked. */
+const debounce = 300
+
+export type Quote = {
+  readonly offer: Offer | undefined
+  readonly refusal: Refusal | undefined
+  /** Seconds until the service may be asked again; 0 when it may. */
+  readonly retryIn: number
+  /** A first price for this question is on its way. */
+  readonly isFinding: boolean
+  readonly isRefreshing: boolean
+  /** Milliseconds since the price arrived. */
+  readonly age: number | undefined
+  readonly refresh: () => void
+}
+
+/** The service's price for a question: asked when typing rests, again every twenty seconds while it is looked at. */
+export function useQuote(question: Question | undefined, coin: Token | undefined, isPaused: boolean): Quote {
+  const { client, deployment, clock } = useServices()
+  const key = question ? keyOf(question) : ''
+  const settled = useSettled(question, key, question ? debounce : 0)
+  const isSettled = question !== undefined && settled !== undefined && keyOf(settled) === key
+
+  const request = isSettled ? quoteRequestOf(question, deployment.slippageUnit) : undefined
+  const { data, error, isFetching, refetch } = useQuery({
+    ...quoteQuery(client, request),
+    // A refusal is not asked again by itself: the person sees why, and the button says when.
+    refetchInterval: ({ state }) => (isPaused || state.status === 'error' ? false : refreshAfter),
+    refetchOnWindowFocus: !isPaused,
+    refetchOnReconnect: 'always',
+  })
+  const reading = useLater(loadReading, question !== undefined)
+  const answer = request && reading ? data : undefined
+  const age = useAge(
+    useArrival(answer, (answer) => clock() - answer.receivedAt),
+    monotonic,
+  )
+  const waited = useAge(
+    useArrival(error ?? undefined, () => 0),
+    monotonic,
+  )
+  const passes = error && !isDecided(error.refusal) && answer && (age ?? 0) <= staleAfter
+  const refusal = request && error && !passes ? error.refusal : undefined
+
+  return {
+    offer: question && answer && !refusal ? reading?.readOffer(question, answer.value, coin) : undefined,
+    refusal,
+    retryIn: refusal ? Math.max(0, Math.ceil(((refusal.retryAfter ?? 0) - (waited ?? 0)) / 1_000)) : 0,
+    isFinding: question !== undefined && !answer && !refusal,
+    isRefreshing: isFetching,
+    age: answer && !refusal ? age : undefined,
+    refresh: () => void refetch(),
+  }
+}
+
+/** When something arrived, by a clock nobody can set; `lain` tells how long it has been lying in a cache. */
+function useArrival<News extends object>(news: News | undefined, lain: (news: News) => number): number | undefined {
+  const [seen, setSeen] = useState<{ news: News; at: number }>()
+  if (news === undefined) return undefined
+  if (seen?.news === news) return seen.at
+  const at = monotonic() - Math.max(0, lain(news))
+  setSeen({ news, at })
+  return at
+}
+
+function monotonic(): number {
+  return performance.now()
+}
+
+function keyOf({ sell, buy, slippageBps, sender, recipient }: Question): string {
+  return [sell.token.id, sell.units, buy.id, slippageBps, sender, recipient].join(' ')
+}

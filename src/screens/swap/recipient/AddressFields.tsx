@@ -1,0 +1,107 @@
+import { addressKind } from '../../../domain/address'
+import type { Chain, ChainKind } from '../../../domain/chain'
+import type { Token } from '../../../domain/token'
+import type { Payer } from '../../../signing/manualPayment/payer'
+import { Button } from '../../../ui/Button'
+import { TextField } from '../../../ui/Field'
+import { useWords } from '../../../ui/messages'
+import { Notice } from '../../../ui/Notice'
+import type { Recipient } from '../form/formIssues'
+import { recipientWords } from './messages'
+
+export type RecipientFieldProps = {
+  typed: string
+  recipient: Recipient
+  buy: Token
+  own: string | undefined
+  onType: (typed: string) => void
+  onConfirm: () => void
+  onRemove: () => void
+}
+
+/** Somebody else as recipient: typed by the person, or brought by a link and then asleep until confirmed. */
+export function RecipientField(props: RecipientFieldProps) {
+  const { typed, recipient, buy, own, onType, onConfirm, onRemove } = props
+  const words = useWords(recipientWords)
+  const error = problem(recipient, typed, buy, words)
+  return (
+    <div className="grid gap-2">
+      <TextField
+        label={words.recipient}
+        autoFocus={typed === '' && recipient.is !== 'unconfirmed'}
+        value={typed}
+        onChange={onType}
+        maxLength={120}
+        hint={recipient.is === 'given' ? words.recipientIs(recipient.address === own) : words.recipientNote(buy.chain)}
+        {...(error !== undefined && { error })}
+        trail={
+          own !== undefined && (
+            <Button kind="bare" size="small" onClick={onRemove}>
+              {words.removeRecipient}
+            </Button>
+          )
+        }
+      />
+      {recipient.is === 'unconfirmed' && recipient.from === 'wallet' && (
+        <Notice
+          action={
+            <Button size="small" onClick={() => onType(recipient.address)}>
+              {words.useAccount}
+            </Button>
+          }
+        >
+          {words.ownThere(buy.chain)}
+          <code className="mt-1 block font-mono wrap-anywhere">{recipient.address}</code>
+        </Notice>
+      )}
+      {recipient.is === 'unconfirmed' && recipient.from === 'link' && (
+        <Notice
+          kind="warn"
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button size="small" onClick={onConfirm}>
+                {words.confirmRecipient}
+              </Button>
+              <Button size="small" onClick={onRemove}>
+                {words.dropRecipient}
+              </Button>
+            </span>
+          }
+        >
+          {words.recipientFromLink}
+          <code className="mt-1 block font-mono wrap-anywhere">{recipient.address}</code>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+type PayerFieldProps = { typed: string; payer: Payer; chain: Chain; onType: (typed: string) => void }
+
+/** Where a refund goes: all that is asked of somebody who pays from a wallet of their own. */
+export function PayerField({ typed, payer, chain, onType }: PayerFieldProps) {
+  const words = useWords(recipientWords)
+  return (
+    <TextField
+      label={words.payer}
+      value={typed}
+      onChange={onType}
+      maxLength={120}
+      hint={words.payerNote(chain)}
+      {...(payer.is === 'invalid' && { error: words.invalid(chain, otherKind(typed, chain)) })}
+    />
+  )
+}
+
+type Words = (typeof recipientWords)['english']
+
+function problem(recipient: Recipient, typed: string, buy: Token, words: Words): string | undefined {
+  if (recipient.is === 'invalid') return words.invalid(buy.chain, otherKind(typed, buy.chain))
+  return recipient.is === 'refused' ? words.refused[recipient.why] : undefined
+}
+
+/** The kind of chain an address is for, when it is for another than this one. */
+function otherKind(typed: string, { kind }: Chain): ChainKind | undefined {
+  const found = addressKind(typed.trim())
+  return found === kind ? undefined : found
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { eth, me, other, reef, token, usdc } from '../../../../test/builders/swap'
+import { type RecipientQuestion, recipientOf } from './recipient'
+
+const sol = token('SOL', reef, { isNative: true })
+const question: RecipientQuestion = {
+  typed: other,
+  isConfirmed: true,
+  sell: usdc,
+  buy: eth,
+  own: me,
+  tokens: [eth, usdc, sol],
+  hasValidChecksum: true,
+}
+const given = (change: Partial<RecipientQuestion>) => recipientOf({ ...question, ...change })
+
+test('nobody typed a recipient: it is the own account, where there is one', () => {
+  expect(given({ typed: undefined })).toEqual({ is: 'own', address: me })
+  expect(given({ typed: undefined, own: undefined })).toEqual({ is: 'needed' })
+  expect(given({ typed: '  ' })).toEqual({ is: 'needed' })
+})
+
+test('a typed recipient of the right kind is taken, spaces around it left out', () => {
+  expect(given({ typed: ` ${other} ` })).toEqual({ is: 'given', address: other })
+})
+
+test('an address of another kind of chain is refused', () => {
+  expect(given({ buy: sol })).toEqual({ is: 'invalid' })
+  expect(given({ typed: 'So11111111111111111111111111111111111111112' })).toEqual({ is: 'invalid' })
+  expect(given({ typed: '0x1234' })).toEqual({ is: 'invalid' })
+})
+
+test('the zero address and the contract of a token are refused', () => {
+  expect(given({ typed: `0x${'0'.repeat(40)}` })).toEqual({ is: 'refused', why: 'zero address' })
+  expect(given({ buy: sol, typed: '1'.repeat(32) })).toEqual({ is: 'refused', why: 'zero address' })
+  expect(given({ typed: usdc.address.toLowerCase() })).toEqual({ is: 'refused', why: 'token contract' })
+})
+
+test('a broken checksum is refused, also out of a link', () => {
+  expect(given({ hasValidChecksum: false })).toEqual({ is: 'invalid' })
+  expect(given({ hasValidChecksum: false, isConfirmed: false })).toEqual({ is: 'invalid' })
+})
+
+test('a checksum still being worked out holds the form', () => {
+  expect(given({ hasValidChecksum: undefined })).toEqual({ is: 'checking' })
+})
+
+test('A-40: a recipient out of a link takes no part before it is confirmed', () => {
+  expect(given({ isConfirmed: false })).toEqual({ is: 'unconfirmed', address: other, from: 'link' })
+})
+
+test('an account of another kind of chain is only suggested', () => {
+  const mine = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+  expect(given({ typed: undefined, buy: sol, own: mine })).toEqual({ is: 'unconfirmed', address: mine, from: 'wallet' })
+  expect(given({ typed: mine, buy: sol, own: mine })).toEqual({ is: 'given', address: mine })
+  expect(given({ typed: undefined, sell: sol, buy: sol, own: mine })).toEqual({ is: 'own', address: mine })
+})

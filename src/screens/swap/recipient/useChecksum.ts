@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { Chain } from '../../../domain/chain'
+
+/**
+ * Whether a typed address adds up; `undefined` while that is worked out. The arithmetic loads only when there is an
+ * address with something to add up.
+ */
+export function useChecksum(typed: string | undefined, chain: Chain | undefined): boolean | undefined {
+  const address = typed?.trim() ?? ''
+  const [known, setKnown] = useState<{ address: string; isValid: boolean }>()
+  const isAsked = chain !== undefined && hasChecksum(address, chain)
+
+  useEffect(() => {
+    if (!isAsked) return
+    let isCurrent = true
+    import('./checksum').then(({ addsUp }) => {
+      if (isCurrent) setKnown({ address, isValid: addsUp(address, chain) })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [isAsked, address, chain])
+
+  if (!isAsked) return true
+  return known?.address === address ? known.isValid : undefined
+}
+
+/** EVM addresses in a single case carry none. */
+function hasChecksum(address: string, { kind }: Chain): boolean {
+  if (kind === 'evm') return /^0x(?=.*[a-f])(?=.*[A-F])[\da-fA-F]{40}$/.test(address)
+  return kind === 'bitcoin' && address.length >= 26
+}

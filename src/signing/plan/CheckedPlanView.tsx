@@ -1,0 +1,85 @@
+import { useServices } from '../../components/services'
+import { addressKey } from '../../domain/address'
+import { dollarText } from '../../domain/figure'
+import { worthOf } from '../../domain/price'
+import type { Token } from '../../domain/token'
+import type { ExaminedLiquidity } from '../../guard/deposit/examine'
+import type { LiquidityPlan } from '../../guard/deposit/matter'
+import type { DeploymentChain } from '../../protocol/deployment'
+import { useWords } from '../../ui/messages'
+import { Details } from '../../ui/Rows'
+import { depositWords } from '../review/liquidity.messages'
+import { reviewWords } from '../review/messages'
+import { Checks, VerdictNotice } from './Checks'
+import { ForecastRegion } from './ForecastRegion'
+import { type Names, namesIn } from './names'
+import { SignTable } from './SignTable'
+import { rowsOf } from './signRow'
+
+/** The verdict, what will be signed, the forecast, every check, and where the money is meanwhile. */
+export function ExaminedParts({ examined, tokens }: { examined: ExaminedLiquidity; tokens: readonly Token[] }) {
+  const words = useWords(reviewWords)
+  const { deployment } = useServices()
+  const { plan, verdict, forecast } = examined
+  const names = namesOf(plan, tokens, deployment.chains, words, useWords(depositWords))
+  return (
+    <>
+      <VerdictNotice verdict={verdict} />
+      <section className="grid gap-2">
+        <h3 className="text-body">{words.sign}</h3>
+        <SignTable rows={rowsOf(plan, verdict, deployment.chains)} names={names} />
+      </section>
+      <ForecastRegion plan={plan} forecast={forecast} names={names} cost={costText(examined, tokens, names)} />
+      <Checks verdict={verdict} />
+      <Whereabouts examined={examined} />
+    </>
+  )
+}
+
+function Whereabouts({ examined: { plan } }: { examined: ExaminedLiquidity }) {
+  const words = useWords(depositWords)
+  const shared = useWords(reviewWords)
+  return (
+    <Details summary={words.whereabouts}>
+      <ol className="grid list-decimal gap-1 ps-5 text-fine">
+        {plan.steps.map(({ purpose: { does }, index }) => (
+          <li key={index}>
+            {plan.intent.kind === 'withdraw'
+              ? words.after.withdraw
+              : does === 'approve' || does === 'reset' || does === 'deposit'
+                ? words.after[does === 'deposit' ? plan.intent.kind : does]
+                : shared.after.opaque}
+          </li>
+        ))}
+      </ol>
+      <p className="mt-2 text-fine text-quiet">{shared.atRisk}</p>
+    </Details>
+  )
+}
+
+/** The names of a review, and those that only liquidity has: the position manager, and the position itself. */
+function namesOf(
+  plan: LiquidityPlan,
+  tokens: readonly Token[],
+  chains: readonly DeploymentChain[],
+  words: (typeof reviewWords)['english'],
+  own: (typeof depositWords)['english'],
+): Names {
+  const names = namesIn(plan, tokens, chains, words)
+  const isManager = (address: string) => addressKey(address) === addressKey(plan.intent.pool.positionManager)
+  return {
+    ...names,
+    amount: (chainId, token, units) =>
+      isManager(token) && typeof units === 'bigint' ? own.positions(units) : names.amount(chainId, token, units),
+    who: (chainId, address) => (isManager(address) ? own.manager : names.who(chainId, address)),
+  }
+}
+
+function costText({ cost, plan }: ExaminedLiquidity, tokens: readonly Token[], names: Names): string | undefined {
+  if (!cost) return undefined
+  const { chainId } = plan.intent.pool.token0.chain
+  const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
+  const worth = coin && worthOf({ token: coin, units: cost.fee })
+  const amount = names.amount(chainId, 'native', cost.fee)
+  return worth ? `${amount} (${dollarText(worth)})` : amount
+}

@@ -1,0 +1,49 @@
+import type { Verdict } from '../../guard/verdict'
+import { useWords } from '../../ui/messages'
+import { Notice, type NoticeKind } from '../../ui/Notice'
+import { Details } from '../../ui/Rows'
+import { reviewWords } from '../review/messages'
+import { Finding, Findings } from './Findings'
+import { gravestFirst } from './signRow'
+
+/** The verdict in one line. Green only ever says that it matches what was asked. */
+export function VerdictNotice({ verdict: { level } }: { verdict: Verdict }) {
+  const words = useWords(reviewWords)
+  return (
+    <Notice kind={kinds[level]} title={words.verdict[level]} isLive>
+      {words.verdictNote[level]}
+    </Notice>
+  )
+}
+
+const kinds: Readonly<Record<Verdict['level'], NoticeKind>> = {
+  ok: 'ok',
+  warn: 'warn',
+  block: 'block',
+  unavailable: 'warn',
+}
+
+/** Every check: those with something to say first, those that passed behind one line. */
+export function Checks({ verdict }: { verdict: Verdict }) {
+  const words = useWords(reviewWords)
+  const sorted = gravestFirst(verdict.findings)
+  const telling = sorted.filter(({ severity }) => severity !== 'ok')
+  const passed = sorted.filter(({ severity }) => severity === 'ok')
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-body">{words.checks}</h3>
+      <ul aria-label={words.checks} className="grid gap-1.5 text-fine">
+        {telling.map((finding) => (
+          <Finding key={`${finding.code} ${finding.step} ${finding.sentence}`} finding={finding} />
+        ))}
+        {passed.length > 0 && (
+          <li data-severity="ok">
+            <Details summary={words.passed(passed.length)}>
+              <Findings findings={passed} />
+            </Details>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

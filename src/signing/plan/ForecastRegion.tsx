@@ -1,0 +1,84 @@
+import type { BalanceChange, Forecast } from '../../guard/forecast'
+import { homeOf, type Intent, targetOf } from '../../guard/intent'
+import type { Plan } from '../../guard/plan'
+import { useWords } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+import { Row, Rows } from '../../ui/Rows'
+import { reviewWords } from '../review/messages'
+import type { Names } from './names'
+
+type ForecastRegionProps = {
+  plan: Plan<Intent>
+  forecast: Forecast
+  names: Names
+  /** Network fees of all steps, ready to be read; `undefined` when nobody knows. */
+  cost: string | undefined
+}
+
+/** What the balances will be like afterwards, as tried out on a copy of the chain. */
+export function ForecastRegion({ plan, forecast, names, cost }: ForecastRegionProps) {
+  const words = useWords(reviewWords)
+  return (
+    <section aria-label={words.forecast} className="grid gap-2">
+      <h3 className="text-body">{words.forecast}</h3>
+      {forecast.is === 'not simulated' ? (
+        <Notice kind="warn" title={words.notSimulated}>
+          {forecast.why}
+        </Notice>
+      ) : (
+        <Changes plan={plan} forecast={forecast} names={names} cost={cost} />
+      )}
+      {crosses(plan) && (
+        <Notice>
+          {homeOf(plan.intent).kind === 'bitcoin'
+            ? words.promiseAlone(targetOf(plan.intent).name)
+            : words.promise(targetOf(plan.intent).name)}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function Changes({ plan, forecast, names, cost }: ForecastRegionProps & { forecast: Simulated }) {
+  const words = useWords(reviewWords)
+  return (
+    <Rows>
+      {leavingFirst(forecast.changes).map((change) => (
+        <Row key={`${change.account} ${change.chainId} ${change.token}`} term={whose(change, plan, words)}>
+          <span className={change.delta > 0n ? 'font-medium text-tide' : ''}>{signed(change, names)}</span>
+        </Row>
+      ))}
+      {cost && <Row term={words.cost}>−{cost}</Row>}
+      {forecast.leftovers.length === 0 ? (
+        <Row term={words.leftovers}>{words.noLeftovers}</Row>
+      ) : (
+        forecast.leftovers.map(({ chainId, token, spender, amount }) => (
+          <Row key={`${token} ${spender}`} term={words.leftovers} tone="warn">
+            {words.leftover(names.who(chainId, spender), names.amount(chainId, token, amount))}
+          </Row>
+        ))
+      )}
+    </Rows>
+  )
+}
+
+type Simulated = Extract<Forecast, { is: 'simulated' }>
+type Words = (typeof reviewWords)['english']
+
+function whose({ account, delta }: BalanceChange, { intent }: Plan<Intent>, words: Words): string {
+  const isMine = account.toLowerCase() === intent.sender.toLowerCase()
+  if (delta < 0n) return isMine ? words.leavesYou : words.leavesRecipient
+  return isMine ? words.reachesYou : words.reachesRecipient
+}
+
+function leavingFirst(changes: readonly BalanceChange[]): readonly BalanceChange[] {
+  return changes.toSorted((a, b) => Number(a.delta > 0n) - Number(b.delta > 0n))
+}
+
+function signed({ chainId, token, delta }: BalanceChange, names: Names): string {
+  return delta < 0n ? `−${names.amount(chainId, token, -delta)}` : `+${names.amount(chainId, token, delta)}`
+}
+
+function crosses({ intent }: Plan<Intent>): boolean {
+  return homeOf(intent).chainId !== targetOf(intent).chainId
+}

@@ -1,0 +1,51 @@
+import { formatAmount } from '../../domain/amount'
+import type { Plan, Step } from '../../guard/plan'
+import { useWords } from '../../ui/messages'
+import { reviewWords } from '../review/messages'
+import type { Names } from './names'
+
+/** Where the money is after each step, and what is lost if the next one fails. */
+export function Whereabouts({ plan, names }: { plan: Plan; names: Names }) {
+  const words = useWords(reviewWords)
+  return (
+    <div className="grid gap-2 text-fine">
+      <ol className="grid list-decimal gap-1 ps-5">
+        {plan.steps.map((step) => (
+          <li key={step.index}>{whereabouts(step, plan, names, words)}</li>
+        ))}
+      </ol>
+      <p className="text-quiet">{words.atRisk}</p>
+      {isTradedInPublic(plan) && <p className="text-quiet">{words.visible}</p>}
+    </div>
+  )
+}
+
+/** Others can see a swap against a pool before it is in a block, and trade ahead of it. */
+function isTradedInPublic({ intent: { sell, buy }, steps }: Plan): boolean {
+  if (sell.token.chain.chainId !== buy.chain.chainId) return false
+  return steps.some(({ kind, purpose }) => kind === 'evm' && purpose.does === 'swap')
+}
+
+type Words = (typeof reviewWords)['english']
+
+function whereabouts(step: Step, { intent }: Plan, names: Names, words: Words): string {
+  const sold = `${formatAmount(intent.sell)} ${intent.sell.token.symbol}`
+  const { does } = step.purpose
+  switch (does) {
+    case 'approve':
+      return words.after.approve(sold)
+    case 'reset':
+      return words.after.reset(sold)
+    case 'wrap':
+    case 'unwrap':
+      return words.after[does]
+    case 'swap':
+      return intent.sell.token.chain.chainId === intent.buy.chain.chainId
+        ? words.after.swap(intent.buy.symbol, names.who(intent.buy.chain.chainId, intent.recipient))
+        : words.after.bridge(sold, intent.buy.symbol, intent.buy.chain.name)
+    case 'deposit':
+    case 'reclaim':
+    case 'opaque':
+      return words.after.opaque
+  }
+}

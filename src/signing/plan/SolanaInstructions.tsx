@@ -1,0 +1,21 @@
+import type { SolanaMatter } from '../../guard/solana/matter'
+import { useWords } from '../../ui/messages'
+import type { Names } from './names'
+import { solanaWords } from './solana.messages'
+import { solanaSentences } from './solanaSentences'
+
+/** What a Solana transaction does, a line for each instruction that does something to somebody. */
+export function SolanaDeed({ reading, names }: { reading: SolanaMatter; names: Names }) {
+  const words = useWords(solanaWords)
+  return (
+    <ol className="grid gap-1">
+      {solanaSentences(reading, names, words).map((sentence, place) => (
+        // Two instructions may say the same; their place tells them apart, and it never changes.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of instructions is fixed.
+        <li key={place} className="wrap-anywhere">
+          {sentence}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { delta, eth, farUsdc, harbor, me, other, plan, router, usdc, weth } from '../../../test/builders/swap'
+import { chainWith } from '../../../test/services'
+import { shortAddress } from '../../domain/address'
+import type { Call, Effect } from '../../guard/evm/call'
+import { reviewWords } from '../review/messages'
+import { sentencesOf } from './callSentences'
+import { namesIn } from './names'
+
+const words = reviewWords.english
+const chain = chainWith(harbor.chainId, 'Harbor', { wrappedNative: weth.address })
+const names = namesIn(plan({ recipient: other }), [eth, farUsdc], [chain], words)
+
+function call(effect: Effect, value = 0n): Call {
+  return { to: router, caller: me, value, data: '0x', selector: '0x', name: undefined, fields: [], effect }
+}
+
+const tell = (effect: Effect, value?: bigint) =>
+  sentencesOf(call(effect, value), harbor.chainId, names, words).join(' ')
+
+const allowance = {
+  does: 'approve',
+  by: 'approve',
+  token: usdc.address,
+  owner: me,
+  spender: router,
+  until: undefined,
+} as const
+
+const trade = {
+  does: 'swap',
+  tokenIn: usdc.address,
+  tokenOut: weth.address,
+  amountIn: 100_000_000n,
+  isExactIn: true,
+  minimumOut: 30_000_000_000_000_000n,
+  payer: 'caller',
+  recipient: me,
+  deadline: undefined,
+  via: [],
+} as const
+
+describe('what you will sign is told in plain words', () => {
+  const spender = shortAddress(router)
+  const rows: [string, Effect, string][] = [
+    ['an exact allowance', { ...allowance, amount: 100_000_000n }, `Let ${spender} spend up to 100 USDC.`],
+    [
+      'an endless allowance',
+      { ...allowance, amount: 2n ** 256n - 1n },
+      `Let ${spender} spend any amount of your USDC, now and later.`,
+    ],
+    ['an allowance taken back', { ...allowance, amount: 0n }, `Take back what ${spender} may spend of your USDC.`],
+    ['a swap to oneself', trade, 'Swap 100 USDC for at least 0.03 WETH, to you.'],
+    [
+      'a swap to somebody else',
+      { ...trade, recipient: other },
+      `Swap 100 USDC for at least 0.03 WETH, to the recipient ${shortAddress(other)}.`,
+    ],
+    ['an exact output', { ...trade, isExactIn: false }, 'Swap at most 100 USDC for 0.03 WETH, to you.'],
+    [
+      'a swap of all the router holds',
+      { ...trade, amountIn: 'all held' },
+      'Swap all USDC the contract holds for at least 0.03 WETH, to you.',
+    ],
+    [
+      'the far side of a bridge',
+      {
+        does: 'bridge',
+        token: usdc.address,
+        amount: 5_000_000n,
+        toChain: BigInt(delta.chainId),
+        tokenOut: farUsdc.address,
+        minimumOut: 4_900_000_000_000_000_000n,
+        recipient: me,
+        deadline: undefined,
+      },
+      'Hand 5 USDC to the bridge, which owes you at least 4.9 USDC on Delta.',
+    ],
+    [
+      'a fee',
+      { does: 'fee', token: usdc.address, bps: 25n, recipient: router },
+      `Pay 0.25% of the USDC as a fee to ${spender}.`,
+    ],
+    [
+      'a token nobody lists',
+      { ...allowance, token: '0x00000000000000000000000000000000000000ff', amount: 7n },
+      `Let ${spender} spend up to 7 units of the token 0x0000…00ff.`,
+    ],
+    [
+      'what never belongs there',
+      { does: 'forbidden', what: 'transferOwnership' },
+      'Do what this never needs: transferOwnership.',
+    ],
+    [
+      'what cannot be read',
+      { does: 'unknown', why: 'the function 0xdeadbeef is not known' },
+      `Call ${spender} in a way we cannot read: the function 0xdeadbeef is not known.`,
+    ],
+  ]
+
+  test.each(rows)('%s', (_, effect, sentence) => expect(tell(effect)).toBe(sentence))
+
+  test('a plain payment names the coin', () => {
+    expect(tell({ does: 'pay' }, 10n ** 18n)).toBe(`Pay 1 ETH to ${spender}.`)
+  })
+
+  test('coins sent to a router are what is sold, though it wraps them on the way', () => {
+    const sale = {
+      ...trade,
+      tokenIn: weth.address,
+      tokenOut: usdc.address,
+      amountIn: 10n ** 18n,
+      minimumOut: 3_000_000_000n,
+    }
+    const change = call({ does: 'sweep', token: 'native', minimum: 0n, recipient: me })
+    const calls = [call(sale), change]
+    expect(tell({ does: 'batch', calls, deadline: undefined, isAtomic: true }, 10n ** 18n)).toBe(
+      'Swap 1 ETH for at least 3,000 USDC, to you. Hand back any ETH that is not needed, to you.',
+    )
+    expect(tell(sale)).toBe('Swap 1 WETH for at least 3,000 USDC, to you.')
+  })
+
+  test('a batch tells every call in it, in order', () => {
+    const inner = [call({ does: 'wrap', token: weth.address, amount: 10n ** 18n, recipient: me }), call(trade)]
+    expect(tell({ does: 'batch', calls: inner, deadline: undefined, isAtomic: true })).toBe(
+      'Turn 1 ETH into WETH, for you. Swap 100 USDC for at least 0.03 WETH, to you.',
+    )
+  })
+})
+
+test('a token given an allowance is told to be a token', () => {
+  expect(names.who(harbor.chainId, usdc.address.toUpperCase().replace('0X', '0x'))).toBe('the USDC token')
+})

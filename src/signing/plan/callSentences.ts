@@ -1,0 +1,85 @@
+import type { Call, Effect } from '../../guard/evm/call'
+import type { PaymentStep } from '../../guard/plan'
+import type { ReviewWords } from '../review/messages'
+import { isEndless, type Names } from './names'
+
+/** What a call does, as a person would tell it: a sentence for each thing it does, in its order. */
+export function sentencesOf(call: Call, chainId: number, names: Names, words: ReviewWords): readonly string[] {
+  return told(call, call.value, chainId, names, words)
+}
+
+/** What a person is to pay by hand, and what the payment must carry. */
+export function paymentSentences(step: PaymentStep, names: Names, { does }: ReviewWords): readonly string[] {
+  const payment = does.payByHand(names.amount(step.chainId, 'native', step.units), step.to)
+  return step.memo === undefined ? [payment] : [payment, does.attach(step.memo)]
+}
+
+/** Calls inside a batch spend the coins that came with the whole. */
+function told(call: Call, coins: bigint, chainId: number, names: Names, words: ReviewWords): readonly string[] {
+  const { effect } = call
+  if (effect.does === 'batch') return effect.calls.flatMap((inner) => told(inner, coins, chainId, names, words))
+  return [sentenceOf(call, effect, coins, chainId, names, words.does)]
+}
+
+type Single = Exclude<Effect, { does: 'batch' }>
+
+function sentenceOf(
+  call: Call,
+  effect: Single,
+  coins: bigint,
+  chainId: number,
+  names: Names,
+  does: ReviewWords['does'],
+): string {
+  const amount = (token: string, units: bigint | 'all held') => names.amount(chainId, token, units)
+  const token = (address: string) => names.token(chainId, address)
+  const who = (address: string) => names.who(chainId, address)
+
+  switch (effect.does) {
+    case 'pay':
+      return does.pay(amount('native', call.value), who(call.to))
+    case 'approve':
+      if (effect.amount === 0n) return does.revoke(who(effect.spender), token(effect.token))
+      if (isEndless(effect.amount)) return does.approveAll(who(effect.spender), token(effect.token))
+      return does.approve(who(effect.spender), amount(effect.token, effect.amount))
+    case 'swap': {
+      // A router that is sent coins wraps them by itself: it is the coin that is sold.
+      const isCoin = effect.amountIn === coins && names.isWrapped(chainId, effect.tokenIn)
+      const sold = amount(isCoin ? 'native' : effect.tokenIn, effect.amountIn)
+      const bought = amount(effect.tokenOut, effect.minimumOut)
+      return (effect.isExactIn ? does.swap : does.swapExactOut)(sold, bought, who(effect.recipient))
+    }
+    case 'wrap':
+      return does.wrap(amount('native', effect.amount), token(effect.token), who(effect.recipient))
+    case 'unwrap':
+      return does.unwrap(amount(effect.token, effect.amount), token('native'), who(effect.recipient))
+    case 'sweep':
+      if (effect.token === 'native' && effect.minimum === 0n) return does.refund(token('native'), who(effect.recipient))
+      return does.sweep(token(effect.token), who(effect.recipient))
+    case 'pull':
+      return does.pull(amount(effect.token, effect.amount))
+    case 'fee':
+      return does.fee(`${Number(effect.bps) / 100}`, token(effect.token), who(effect.recipient))
+    case 'bridge': {
+      const far = Number(effect.toChain)
+      const owed = names.amount(far, effect.tokenOut, effect.minimumOut)
+      return does.bridge(amount(effect.token, effect.amount), names.who(far, effect.recipient), owed, names.chain(far))
+    }
+    case 'reclaim':
+      return does.reclaim(`${effect.id}`, who(call.to))
+    case 'mint':
+      return does.mint(
+        amount(effect.token0, effect.amount0),
+        amount(effect.token1, effect.amount1),
+        who(effect.recipient),
+      )
+    case 'position':
+      return does[effect.how](effect.id)
+    case 'create pool':
+      return does.createPool(token(effect.token0), token(effect.token1))
+    case 'forbidden':
+      return does.forbidden(effect.what)
+    case 'unknown':
+      return does.unknown(who(call.to), effect.why)
+  }
+}

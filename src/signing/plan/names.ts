@@ -1,0 +1,81 @@
+import { shortAddress } from '../../domain/address'
+import { fromUnits } from '../../domain/amount'
+import { grouped } from '../../domain/figure'
+import type { Token } from '../../domain/token'
+import { type Intent, tokensIn } from '../../guard/intent'
+import type { Plan } from '../../guard/plan'
+import type { DeploymentChain } from '../../protocol/deployment'
+import type { ReviewWords } from '../review/messages'
+
+/** How the things of a plan are called when they are told to a person. */
+export type Names = {
+  /** `100 USDC`; a token nobody lists is counted in its smallest units and named by its address. */
+  readonly amount: (chainId: number, token: string, units: bigint | 'all held') => string
+  readonly token: (chainId: number, token: string) => string
+  /** `you`, `the recipient`, a token's contract by its symbol, else a short address. */
+  readonly who: (chainId: number, address: string) => string
+  readonly chain: (chainId: number) => string
+  /** Whether a token is the chain's own coin in wrapped form. */
+  readonly isWrapped: (chainId: number, token: string) => boolean
+}
+
+/** From here on an allowance is as good as without end: no token has that many units. */
+const endless = 2n ** 160n - 1n
+
+export function isEndless(units: bigint): boolean {
+  return units >= endless
+}
+
+export function namesIn(
+  { intent }: Plan<Intent>,
+  tokens: readonly Token[],
+  chains: readonly DeploymentChain[],
+  words: ReviewWords,
+): Names {
+  const known = [...tokensIn(intent), ...tokens]
+
+  return { amount, token, who, chain, isWrapped }
+
+  function amount(chainId: number, address: string, units: bigint | 'all held'): string {
+    if (units === 'all held') return words.allHeld(token(chainId, address))
+    if (isEndless(units)) return words.anyAmount(token(chainId, address))
+    const found = find(known, chainId, address)
+    return found
+      ? `${grouped(fromUnits(units, found.decimals))} ${found.symbol}`
+      : words.units(units, token(chainId, address))
+  }
+
+  function token(chainId: number, address: string): string {
+    const found = find(known, chainId, address)
+    if (found) return found.symbol
+    return address === 'native' ? words.nativeCoin : words.strangeToken(shortAddress(address))
+  }
+
+  function who(chainId: number, address: string): string {
+    if (same(address, intent.sender)) return words.you
+    if (same(address, intent.recipient)) return words.theRecipient(shortAddress(address))
+    const found = find(known, chainId, address)
+    return found && !found.isNative ? words.theToken(found.symbol) : shortAddress(address)
+  }
+
+  function chain(chainId: number): string {
+    const found = known.find((token) => token.chain.chainId === chainId)
+    return found?.chain.name ?? words.someChain(chainId)
+  }
+
+  function isWrapped(chainId: number, address: string): boolean {
+    const wrapped = chains.find((chain) => chain.chainId === chainId)?.wrappedNative
+    return wrapped !== undefined && same(wrapped, address)
+  }
+}
+
+function find(tokens: readonly Token[], chainId: number, address: string): Token | undefined {
+  const here = tokens.filter(({ chain }) => chain.chainId === chainId)
+  return address === 'native'
+    ? here.find(({ isNative }) => isNative)
+    : here.find((token) => same(token.address, address))
+}
+
+function same(a: string, b: string): boolean {
+  return /^0x/i.test(a) ? a.toLowerCase() === b.toLowerCase() : a === b
+}

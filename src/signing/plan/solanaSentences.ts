@@ -1,0 +1,59 @@
+import { shortAddress } from '../../domain/address'
+import type { Instruction } from '../../guard/solana/instruction'
+import { holderOf, mintOf, type SolanaMatter, wrappedSol } from '../../guard/solana/matter'
+import { readTicket } from '../../guard/solana/ticket'
+import type { Names } from './names'
+import type { SolanaWords } from './solana.messages'
+
+/** The instructions of a transaction as a person would tell them. What only sets a limit is left to the details. */
+export function solanaSentences(matter: SolanaMatter, names: Names, words: SolanaWords): readonly string[] {
+  return matter.instructions.flatMap((instruction) => sentenceOf(instruction, matter, names, words) ?? [])
+}
+
+function sentenceOf(
+  { effect, program }: Instruction,
+  matter: SolanaMatter,
+  names: Names,
+  words: SolanaWords,
+): string | undefined {
+  const { chainId } = matter.intent.sell.token.chain
+  const who = (address: string) => names.who(chainId, address)
+  const holder = (account: string) => who(holderOf(matter, account)?.owner ?? account)
+  const token = (mint: string) => names.token(chainId, mint === wrappedSol ? 'native' : mint)
+
+  const moved = (from: string, amount: string, to: string) =>
+    from === matter.intent.sender ? words.pay(amount, to) : words.receive(amount, who(from), to)
+
+  switch (effect.does) {
+    case 'pay':
+      return moved(effect.from, names.amount(chainId, 'native', effect.lamports), who(effect.to))
+    case 'transfer': {
+      const mint = effect.mint ?? holderOf(matter, effect.source)?.mint ?? mintOf(matter.intent.sell.token)
+      const amount = names.amount(chainId, mint === wrappedSol ? 'native' : mint, effect.amount)
+      return moved(effect.authority, amount, holder(effect.destination))
+    }
+    case 'open account':
+      return matter.facts.holders.has(effect.account) ? undefined : words.open(who(effect.owner), token(effect.mint))
+    case 'create':
+      return words.create(names.amount(chainId, 'native', effect.lamports))
+    case 'close':
+      return words.close(shortAddress(effect.account), who(effect.destination))
+    case 'note':
+      return noteOf(effect.text, names, words)
+    case 'surrender':
+      return words.surrender(effect.what)
+    case 'opaque':
+      return words.opaque(shortAddress(program), effect.why)
+    case 'budget':
+    case 'sync':
+    case 'assert':
+      return undefined
+  }
+}
+
+function noteOf(text: string, names: Names, words: SolanaWords): string {
+  const ticket = readTicket(text)
+  if (!ticket) return words.note(text)
+  const { chainId, token, recipient, minimum } = ticket
+  return words.ticket(names.who(chainId, recipient), names.amount(chainId, token, minimum), names.chain(chainId))
+}

@@ -1,0 +1,118 @@
+import { useServices } from '../../components/services'
+import { useTokens } from '../../components/tokens/useTokens'
+import { fromUnits } from '../../domain/amount'
+import { homeOf, targetOf } from '../../guard/intent'
+import { isLiquidity } from '../../guard/plan'
+import { reclaimPlan } from '../../guard/reclaim'
+import { crosses, type Delivery, type Escrow } from '../../orders/delivery'
+import { isPaidAsSaid } from '../../orders/manualPayment'
+import { isComplete, type Order } from '../../orders/order'
+import { Figure } from '../../ui/Figure'
+import { useWords } from '../../ui/messages'
+import { Spinner } from '../../ui/Spinner'
+import { ActNotice } from './ActionNotice'
+import { farWords } from './destination.messages'
+import { Hash } from './StepList'
+
+/** The other half of an order across chains: what became of the promise, and where the money is. */
+export function FarSide({ order }: { order: Order }) {
+  const words = useWords(farWords)
+  if (!crosses(order.plan) || !(isComplete(order) || isPaidAsSaid(order))) return null
+  const delivery = deliveryOf(order)
+  return (
+    <section
+      aria-label={words.title(targetOf(order.plan.intent).name)}
+      data-delivery={delivery.at}
+      className="grid gap-2 rounded-control border border-line p-3"
+    >
+      <h3 className="text-body">{words.title(targetOf(order.plan.intent).name)}</h3>
+      <Told order={order} delivery={delivery} />
+    </section>
+  )
+}
+
+/** Where nobody looks, nothing is awaited. */
+function deliveryOf({ farSide, plan }: Order): Delivery {
+  const delivery = farSide?.delivery ?? { at: 'awaited' }
+  const isBlind = targetOf(plan.intent).kind === 'bitcoin' && delivery.at === 'awaited'
+  return isBlind ? { at: 'unknown' } : delivery
+}
+
+function Told({ order, delivery }: { order: Order; delivery: Delivery }) {
+  const words = useWords(farWords)
+  const { intent } = order.plan
+  const [near, far] = [homeOf(intent), targetOf(intent)]
+  switch (delivery.at) {
+    case 'awaited':
+      return (
+        <>
+          <p className="flex items-center gap-2">
+            <Spinner className="size-4 text-tide" />
+            {words.awaited(far.name)}
+          </p>
+          {delivery.isPartial && <p>{words.partial}</p>}
+        </>
+      )
+    case 'filled':
+      return (
+        <>
+          <p>{words.filled}</p>
+          {delivery.hash && <Hash chainId={far.chainId} hash={delivery.hash} />}
+        </>
+      )
+    case 'refunded':
+      return (
+        <>
+          <p>
+            {words.refunded} <Returned chainId={near.chainId} token={delivery.token} units={delivery.units} />
+          </p>
+          <Hash chainId={near.chainId} hash={delivery.hash} />
+        </>
+      )
+    case 'late':
+      return (
+        <>
+          {delivery.short !== undefined && intent.kind === 'swap' && (
+            <p>
+              {words.short}{' '}
+              <Figure
+                value={fromUnits(delivery.short, intent.buy.decimals)}
+                unit={intent.buy.symbol}
+                significant={18}
+              />
+            </p>
+          )}
+          {delivery.isPartial && <p>{words.partial}</p>}
+          {delivery.escrow ? <Reclaim order={order} escrow={delivery.escrow} /> : <p>{words.late(near.name)}</p>}
+        </>
+      )
+    case 'unknown':
+      return <p>{far.kind === 'bitcoin' ? words.unwatched(far.name, intent.recipient) : words.unknown(far.name)}</p>
+  }
+}
+
+function Returned({ chainId, token, units }: { chainId: number; token: string; units: bigint }) {
+  const { tokens } = useTokens()
+  const known = tokens.find(
+    ({ chain, address, isNative }) =>
+      chain.chainId === chainId && (token === 'native' ? isNative : address.toLowerCase() === token.toLowerCase()),
+  )
+  return known ? (
+    <Figure value={fromUnits(units, known.decimals)} unit={known.symbol} significant={18} />
+  ) : (
+    `${units} ${token}`
+  )
+}
+
+function Reclaim({ order: { plan }, escrow }: { order: Order; escrow: Escrow }) {
+  const words = useWords(farWords)
+  const { desk, clock } = useServices()
+  if (isLiquidity(plan)) return null
+  const { chainId, name } = homeOf(plan.intent)
+  const reclaim = async () => desk.run(await desk.open(reclaimPlan(plan.intent, { chainId, ...escrow }, clock())))
+  return (
+    <ActNotice label={words.reclaim} act={reclaim} isUrgent>
+      {words.reclaimable(name)}
+    </ActNotice>
+  )
+}

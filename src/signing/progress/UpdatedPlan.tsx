@@ -1,0 +1,52 @@
+import { addressKey } from '../../domain/address'
+import { type Amount, formatAmount } from '../../domain/amount'
+import { percentText } from '../../domain/figure'
+import { lossBps } from '../../domain/impact'
+import { givenIn } from '../../guard/intent'
+import type { Offer, Order } from '../../orders/order'
+import { useWords } from '../../ui/messages'
+import { Row, Rows } from '../../ui/Rows'
+import { progressWords } from './messages'
+
+/** What is asked and for whom, and what was agreed to beside what the service says now. */
+export function NewerPlan({ order, offer }: { order: Order; offer: Offer }) {
+  const words = useWords(progressWords)
+  const { sender, recipient } = offer.plan.intent
+  const given = givenIn(offer.plan.intent)
+  // An order of an earlier visit is only what storage says: who receives is never taken for known.
+  const isOwn = addressKey(recipient) === addressKey(sender)
+  const before = order.promised ?? order.plan.quote.minimumOut
+  const after = offer.plan.quote.minimumOut
+  const change = before && after && before.units > 0n ? percentText(-lossBps(part(before), part(after))) : undefined
+  return (
+    <div className="rounded-control border border-line p-3">
+      <Rows>
+        <Row term={words.given}>{given.map((amount) => textOf(amount)).join(words.and)}</Row>
+        <Row term={words.goesTo} tone={isOwn ? 'plain' : 'warn'} hint={isOwn ? undefined : words.goesElsewhere}>
+          {isOwn ? words.ownAccount : <code className="font-mono">{recipient}</code>}
+        </Row>
+        <Row term={words.agreedTo}>{textOf(before) ?? words.notTold}</Row>
+        <Row term={words.nowOffered} tone={change?.startsWith('−') ? 'warn' : 'plain'}>
+          {textOf(after) ?? words.notTold} {change && `(${change})`}
+        </Row>
+      </Rows>
+      {offer.news && (
+        <ul className="mt-2 grid gap-1 border-t border-line pt-2 text-fine text-amber">
+          {offer.news.map((sentence) => (
+            <li key={sentence} className="break-words">
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function textOf(amount: Amount | undefined): string | undefined {
+  return amount && `${formatAmount(amount)} ${amount.token.symbol}`
+}
+
+function part({ units }: Amount) {
+  return { numerator: units, denominator: 1n }
+}

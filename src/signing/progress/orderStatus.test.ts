@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { farUsdc, me, plan } from '../../../test/builders/swap'
+import type { Mark, Order, Progress, StepReceipt } from '../../orders/order'
+import { openOrder } from '../../orders/order'
+import { type Facts, progressWords } from './messages'
+import { moneyOf, reportOn } from './orderStatus'
+
+const mark: Mark = { kind: 'evm', account: me, nonce: 1, block: 1n }
+const receipt: StepReceipt = { hash: '0x1', block: 1n, fee: 1n, received: undefined, spent: undefined }
+const done: Progress = { at: 'done', mark, hash: '0x1', receipt }
+const waiting: Progress = { at: 'waiting' }
+
+/** An allowance and a swap, standing where a test wants them. */
+function order(approval: Progress, swap: Progress, change: Partial<Order> = {}): Order {
+  const opened = openOrder('1', plan(), 0)
+  const progress = [approval, swap]
+  const tasks = opened.tasks.map((task, index) => ({ ...task, progress: progress[index] ?? waiting }))
+  return { ...opened, tasks, ...change }
+}
+
+const swapAt = (progress: Progress) => reportOn(order(done, progress), false)
+const unknown = { at: 'unknown', mark, hash: undefined, failure: undefined } as const
+
+describe('every state has its name and its weight', () => {
+  const rows: [string, Progress, string, string][] = [
+    ['waiting', waiting, 'waiting', 'busy'],
+    ['being checked', { at: 'checking' }, 'checking', 'busy'],
+    ['switching network', { at: 'switching' }, 'switching', 'ask'],
+    ['before the wallet', { at: 'signing', mark }, 'signing', 'ask'],
+    ['sent', { at: 'sent', mark, hash: '0x2' }, 'sent', 'busy'],
+    ['confirming', { at: 'confirming', mark, hash: '0x2', confirmations: 1 }, 'confirming', 'busy'],
+    ['I8: rejected, which is nothing bad', { at: 'rejected' }, 'rejected', 'ask'],
+    ['reverted', { at: 'reverted', hash: '0x2', why: 'Too little received' }, 'reverted', 'bad'],
+    ['F-24: cancelled', { at: 'replaced', hash: '0x2', by: '0x3', how: 'cancelled' }, 'cancelled', 'bad'],
+    ['A-23: altered', { at: 'replaced', hash: '0x2', by: '0x2', how: 'altered' }, 'altered', 'bad'],
+    ['expired', { at: 'expired', hash: undefined }, 'expired', 'bad'],
+    ['I2: unknown', { ...unknown, isQuiet: false }, 'unknown', 'bad'],
+    ['F-25: not seen', { ...unknown, isQuiet: true }, 'not seen', 'bad'],
+  ]
+
+  test.each(rows)('%s', (_, progress, is, tone) => {
+    expect(swapAt(progress)).toMatchObject({ is, tone, position: 1 })
+  })
+})
+
+test('a finished order asks for nothing', () => {
+  expect(reportOn(order(done, done), false)).toEqual({ is: 'done', tone: 'good', choices: [], position: 2 })
+})
+
+test('F-68: a swap across chains is paid, not arrived, until a log tells of it', () => {
+  const across = plan({ buy: farUsdc })
+  const crossing = { ...order(done, done), plan: across }
+  expect(reportOn(crossing, false)).toMatchObject({ is: 'handed over', choices: [] })
+  expect(moneyOf(crossing)).toEqual({ is: 'promised' })
+})
+
+test('an order that another tab carries offers to take it over, whatever else it waits for', () => {
+  const report = reportOn(order(done, waiting, { blocked: 'offline' }), true)
+  expect(report).toMatchObject({ is: 'other tab', choices: ['take over'] })
+})
+
+test('a rejected step offers to try again first', () => {
+  expect(swapAt({ at: 'rejected' }).choices[0]).toBe('retry')
+})
+
+test('an order put away is quiet, unless something of it may still land', () => {
+  expect(reportOn(order(done, waiting, { isDismissed: true }), false).is).toBe('put away')
+  expect(reportOn(order(done, { at: 'sent', mark, hash: '0x2' }, { isDismissed: true }), false).is).toBe('sent')
+})
+
+describe('where the money is', () => {
+  test('before anything', () => expect(moneyOf(order(waiting, waiting))).toEqual({ is: 'untouched', isAllowed: false }))
+  test('F-36: after the allowance, when the swap is rejected', () =>
+    expect(moneyOf(order(done, { at: 'rejected' }))).toEqual({ is: 'untouched', isAllowed: true }))
+  test('while a request is open in the wallet', () =>
+    expect(moneyOf(order(done, { at: 'signing', mark }))).toEqual({ is: 'untouched', isAllowed: true }))
+  test('after the swap was sent', () =>
+    expect(moneyOf(order(done, { at: 'sent', mark, hash: '0x2' }))).toEqual({ is: 'moving' }))
+  test('when nobody knows', () => expect(moneyOf(order(done, { ...unknown, isQuiet: true }))).toEqual({ is: 'moving' }))
+  test('after a revert', () =>
+    expect(moneyOf(order(done, { at: 'reverted', hash: '0x2', why: '' }))).toEqual({
+      is: 'untouched',
+      isAllowed: true,
+    }))
+  test('at the end', () => expect(moneyOf(order(done, done))).toEqual({ is: 'arrived' }))
+})
+
+test('every state has a title, a now and a next with no hole in it', () => {
+  const facts: Facts = {
+    kind: 'swap',
+    sold: '100 USDC',
+    symbol: 'USDC',
+    chain: 'Harbor',
+    farChain: 'Harbor',
+    isFarSeen: true,
+    step: 'swap',
+    wallet: 'Demo wallet (EVM)',
+    said: 'Something',
+  }
+  const { tellTitle, tellNow, tellNext } = progressWords.english
+  const states = [waiting, { at: 'rejected' }, { ...unknown, isQuiet: true }, { ...unknown, isQuiet: false }] as const
+  for (const progress of states) {
+    const { is } = swapAt(progress)
+    for (const sentence of [tellTitle(is, facts), tellNow(is, facts), tellNext(is, facts)])
+      expect(sentence).not.toMatch(/undefined|^$/)
+  }
+})

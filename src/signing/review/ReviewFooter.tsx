@@ -1,0 +1,66 @@
+import { useId, useState } from 'react'
+import { useHalt } from '../../components/halt'
+import type { Verdict } from '../../guard/verdict'
+import { Button } from '../../ui/Button'
+import { useWords } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+import { useAct } from '../useAction'
+import { Consents } from './Consents'
+import { type Consent, consentsTo, type Given, isGiven, nothingGiven } from './consent'
+import { depositWords } from './liquidity.messages'
+import { reviewWords } from './messages'
+
+export type ReviewFootProps = {
+  /** `undefined` where nothing could be checked beforehand. */
+  readonly verdict: Verdict | undefined
+  /** What is to be agreed to whatever the checks say. */
+  readonly cautions?: readonly Consent[]
+  readonly label: string
+  /** What comes next; while it is busy, what is going on. */
+  readonly note: string
+  readonly isBusy?: boolean
+  readonly onConfirm: () => Promise<void>
+}
+
+/** Consents and the deciding button. What was agreed to for one plan counts for no other. */
+export function ReviewFoot({ verdict, cautions = [], label, note, isBusy = false, onConfirm }: ReviewFootProps) {
+  const words = useWords(depositWords)
+  const shared = useWords(reviewWords)
+  const reason = useId()
+  const consents = [...cautions, ...(verdict ? consentsTo(verdict, { is: 'known', bps: 0, level: 'none' }) : [])]
+  const [given, give] = useGiven(consents)
+  const confirming = useAct(onConfirm)
+  const isBlocked = verdict?.level === 'block'
+  const missing = isGiven(consents, given, shared.word) ? undefined : words.why.consent
+  const why = useHalt() ?? (isBlocked ? words.why.blocked : missing)
+  return (
+    <div className="grid gap-3">
+      {confirming.trouble && (
+        <Notice kind="block" isLive>
+          {confirming.trouble}
+        </Notice>
+      )}
+      {!isBlocked && <Consents consents={consents} given={given} onGive={give} />}
+      <Button
+        kind={isBlocked || consents.length > 0 ? 'danger' : 'primary'}
+        size="large"
+        isWide
+        isBusy={isBusy || confirming.isBusy}
+        disabled={why !== undefined}
+        aria-describedby={reason}
+        onClick={confirming.run}
+      >
+        {label}
+      </Button>
+      <p id={reason} role="status" className="text-center text-fine text-quiet">
+        {isBusy ? note : (why ?? note)}
+      </p>
+    </div>
+  )
+}
+
+function useGiven(consents: readonly Consent[]): readonly [Given, (given: Given) => void] {
+  const about = consents.map(({ id }) => id).join('\n')
+  const [kept, keep] = useState({ about, given: nothingGiven })
+  return [kept.about === about ? kept.given : nothingGiven, (given) => keep({ about, given })]
+}

@@ -1,0 +1,52 @@
+import { formatAmount } from '../../domain/amount'
+import { percentText } from '../../domain/figure'
+import { lossBps } from '../../domain/impact'
+import type { Examined } from '../../guard/examine'
+import { Button } from '../../ui/Button'
+import { useWords } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+import { reviewWords } from './messages'
+
+/** A newer answer that is not as good, beside the one agreed to: nothing goes on without a word. */
+export function OfferNotice({ agreed, offer, onAccept }: { agreed: Examined; offer: Examined; onAccept: () => void }) {
+  const words = useWords(reviewWords)
+  const before = minimumOf(agreed)
+  const after = minimumOf(offer)
+  const { symbol } = offer.plan.intent.buy
+  return (
+    <Notice
+      kind="warn"
+      isLive
+      title={words.moved}
+      action={
+        <Button size="small" onClick={onAccept}>
+          {words.accept}
+        </Button>
+      }
+    >
+      {before !== undefined && after !== undefined && before !== after ? (
+        <p>
+          {words.movedFrom(
+            `${textOf(offer, before)} ${symbol}`,
+            `${textOf(offer, after)} ${symbol}`,
+            percentText(-lossBps(fraction(before), fraction(after))),
+          )}
+        </p>
+      ) : (
+        <p>{words.changed}</p>
+      )}
+    </Notice>
+  )
+}
+
+function minimumOf({ promised, plan }: Examined): bigint | undefined {
+  return promised ?? plan.quote.minimumOut?.units
+}
+
+function textOf({ plan }: Examined, units: bigint): string {
+  return formatAmount({ token: plan.intent.buy, units })
+}
+
+function fraction(numerator: bigint) {
+  return { numerator, denominator: 1n }
+}

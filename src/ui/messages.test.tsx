@@ -1,0 +1,55 @@
+import { act, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { expect, test, vi } from 'vitest'
+import { catalogue, LanguageContext, plural, useWords } from './messages'
+
+const german = {
+  greeting: 'Moin',
+  steps: (count: number) => plural('de', count, { one: 'Schritt', other: 'Schritte' }),
+}
+const load = vi.fn(() => Promise.resolve(german))
+const area = catalogue(
+  { greeting: 'Hello', steps: (count: number) => plural('en', count, { one: 'step', other: 'steps' }) },
+  { de: load },
+)
+
+function Sign() {
+  const words = useWords(area)
+  return (
+    <p>
+      {words.greeting}, 2 {words.steps(2)}
+    </p>
+  )
+}
+
+function inLanguage(language: string) {
+  return (
+    <LanguageContext value={language}>
+      <Suspense fallback="…">
+        <Sign />
+      </Suspense>
+    </LanguageContext>
+  )
+}
+
+test('words are English, and no translation is loaded for that', () => {
+  render(inLanguage('en'))
+  expect(screen.getByText('Hello, 2 steps')).toBeVisible()
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('a translation is loaded once, when its language is chosen', async () => {
+  const { rerender } = await act(async () => render(inLanguage('de')))
+  expect(await screen.findByText('Moin, 2 Schritte')).toBeVisible()
+  rerender(inLanguage('de'))
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('what is not translated is said in English', () => {
+  render(inLanguage('fr'))
+  expect(screen.getByText('Hello, 2 steps')).toBeVisible()
+})
+
+test('numbers take their form', () => {
+  expect([1, 2].map((count) => plural('en', count, { one: 'token', other: 'tokens' }))).toEqual(['token', 'tokens'])
+})

@@ -1,0 +1,33 @@
+import { configure } from '@testing-library/react'
+import type { OrderDesk, OrdersSnapshot } from '../../src/orders/orderService'
+
+/* The stage for the tests of these screens. */
+
+// Machines differ by a factor of ten; a story ends when it is told, not when a second is over.
+configure({ asyncUtilTimeout: 10_000 })
+
+/** A desk that holds what it is given, and where every deed succeeds without a trace. */
+
+export function deskWith(snapshot: Partial<OrdersSnapshot> = {}, part: Partial<OrderDesk> = {}): OrderDesk {
+  const orders: OrdersSnapshot = { isLoaded: true, orders: [], elsewhere: new Set(), unreadable: 0, ...snapshot }
+  const none = () => Promise.resolve()
+  return {
+    load: none,
+    open: async () => 'order-1',
+    run: none,
+    resume: none,
+    retry: none,
+    accept: none,
+    pasteHash: none,
+    notSent: none,
+    rejectedIt: none,
+    look: none,
+    openWallet: none,
+    takeOver: none,
+    dismiss: none,
+    getSnapshot: () => orders,
+    subscribe: () => () => {},
+    close: () => {},
+    ...part,
+  }
+}
