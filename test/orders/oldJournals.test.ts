@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readLandings, waitingOf } from '../../src/components/positions/pendingDeposit'
+import { isLiquidity } from '../../src/guard/plan'
+import { isIntact, seal } from '../../src/guard/seal'
+import { choicesOf } from '../../src/orders/actions'
+import type { Deliveries } from '../../src/orders/delivery'
+import { isComplete, type Order } from '../../src/orders/order'
+import { readEntry } from '../../src/orders/orderCodec'
+import type { Renewal } from '../../src/orders/ports'
+import { type Browser, createBrowser, createWillingWallet, settled, type Tab } from './world'
+
+/*
+ * Journal entries as version 2 of the app stored them, taken from orders it carried out on the embedded exchange: swaps,
+ * transfers across chains, deposits and payments by hand, each stopped at another point. Whatever the format becomes,
+ * these stay readable, and their orders can be finished.
+ */
+
+const folder = join(import.meta.dirname, '..', 'fixtures', 'journals')
+const stored = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8')
+const names = readdirSync(folder)
+  .map((file) => file.replace(/\.json$/, ''))
+  .filter((name) => name !== 'pending-deposits')
+
+let tabs: Tab[] = []
+afterEach(() => {
+  for (const tab of tabs) tab.close()
+  tabs = []
+})
+
+function orderIn(name: string): Order {
+  const entry = readEntry(stored(name))
+  if (entry.is !== 'order') throw new Error(`${name} cannot be read: ${JSON.stringify(entry)}`)
+  return entry.order
+}
+
+/** A browser that was last used with version 2, opened with the app of today. */
+async function openedOn(name: string) {
+  const browser = createBrowser()
+  const { id } = orderIn(name)
+  browser.journal.entries.set(id, stored(name))
+  const wallet = createWillingWallet(browser.chain)
+  const renew = (order: Order) => requoted(order, browser.clock.now())
+  const tab = browser.openTab({ wallet, renew, isIntact, deliveries: fillsEverything })
+  tabs.push(tab)
+  await tab.desk.load()
+  await settled()
+  return { browser, tab, id }
+}
+
+/** The same plan for what is left, asked for anew. */
+function requoted({ plan, tasks }: Order, receivedAt: number): Renewal {
+  const left = tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }, index) => ({ ...step, index }))
+  const fresh = { steps: left, receivedAt }
+  const renewed = isLiquidity(plan) ? seal({ ...plan, ...fresh }) : seal({ ...plan, ...fresh })
+  return { is: 'plan', plan: renewed, needsWord: false }
+}
+
+const fillsEverything: Deliveries = {
+  begin: async () => ({ block: 1n, balance: 0n }),
+  look: async () => ({ at: 'filled', units: 10n ** 18n, hash: '0xfar' }),
+}
+
+/** Clicks whatever the order offers, until it is done. */
+async function finish(browser: Browser, tab: Tab, id: string) {
+  for (let round = 0; round < 12; round++) {
+    await browser.clock.pass(70_000)
+    const order = tab.order(id)
+    const choices = choicesOf(order, false)
+    if (choices.length === 0) return
+    if (choices.includes('accept')) void tab.desk.accept(id)
+    else if (choices.includes('resume')) void tab.desk.resume(id)
+    else if (choices.includes('retry')) void tab.desk.retry(id)
+    else if (choices.includes('rejected it')) void tab.desk.rejectedIt(id)
+    else if (choices.includes('paste hash')) void tab.desk.pasteHash(id, 'a'.repeat(64))
+    await settled()
+  }
+}
+
+describe.each(names)('an order stored by version 2: %s', (name) => {
+  test('opens with its plan intact and asks no wallet for anything', async () => {
+    const { tab, id } = await openedOn(name)
+    const before = JSON.parse(stored(name)) as { openedAt: number; tasks: { progress: { hash?: string | null } }[] }
+    const order = tab.order(id)
+    expect(isIntact(order.plan)).toBe(true)
+    expect(order.openedAt).toBe(before.openedAt)
+    expect(order.tasks).toHaveLength(before.tasks.length)
+    expect(tab.wallet.requests).toHaveLength(0)
+    expect(tab.desk.getSnapshot()).toMatchObject({ isLoaded: true, unreadable: 0 })
+  })
+
+  test('resumes and can be finished', async () => {
+    const { browser, tab, id } = await openedOn(name)
+    const doneBefore = orderIn(name).tasks.flatMap(({ progress }) => (progress.at === 'done' ? [progress.hash] : []))
+    await finish(browser, tab, id)
+    const order = tab.order(id)
+    expect(isComplete(order)).toBe(true)
+    const hashes = order.tasks.flatMap(({ progress }) => (progress.at === 'done' ? [progress.hash] : []))
+    expect(hashes, 'what was done before is not done again').toEqual(expect.arrayContaining(doneBefore))
+    expect(tab.wallet.requests.length).toBeLessThanOrEqual(order.tasks.length - doneBefore.length)
+    if (order.farSide) expect(order.farSide.delivery.at).toBe('filled')
+  })
+})
+
+test('F-83 F-81 deposits that version 2 waited for are read, with what the service said of them', () => {
+  const landings = readLandings(stored('pending-deposits'))
+  expect(landings.map(({ said }) => said)).toEqual(['yes', 'nothing'])
+  const [first] = landings
+  expect(waitingOf(first!, first!.at + 5_000)).toBe('waiting')
+})
