@@ -5,17 +5,17 @@ import { requireNode, root } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
 import { createProgress } from './parts/terminal.mjs'
 
-// The same exchange and gateway, with the app served from its sources and replaced while they change.
+// The same exchange and gateway, with Vite serving the app from its sources.
 requireNode()
 await install({ development: true })
 await buildOrExit(['server'])
 const { runTidegate } = await import(pathToFileURL(serverFile).href)
-await runTidegate({ progress: createProgress(), front: serveSources })
+await runTidegate({ progress: createProgress(), reverseProxy: serveSources })
 
-/** Vite in front, the gateway behind. Styles come in by script here, so the strict policy waits for the build. */
+/** Vite forwards to the gateway. It injects styles by script, so the strict content policy is only in the build. */
 async function serveSources(gatewayUrl, { port, host }) {
   const { createServer } = await import('vite')
-  const behind = { target: gatewayUrl, ws: true }
+  const target = { target: gatewayUrl, ws: true }
   const vite = await createServer({
     root,
     clearScreen: false,
@@ -25,7 +25,10 @@ async function serveSources(gatewayUrl, { port, host }) {
       host,
       strictPort: true,
       proxy: Object.fromEntries(
-        ['/api', '/rpc', '/faucet', '/config.json', '/notice.json', '/healthz', '/readyz'].map((at) => [at, behind]),
+        ['/api', '/rpc', '/faucet', '/config.json', '/notice.json', '/healthz', '/readyz'].map((path) => [
+          path,
+          target,
+        ]),
       ),
     },
   })

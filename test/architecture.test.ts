@@ -24,7 +24,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Only this file of the gateway may start the exchange. */
-const exchangeStarter = 'src/gateway/node/main.ts'
+const exchangeStarter = 'src/gateway/node/embedded.ts'
 
 /** Rooms that run anywhere and touch nothing, and the few packages they may lean on. */
 const pure: Readonly<Record<string, readonly string[]>> = {
@@ -121,7 +121,7 @@ describe('the checker bites', () => {
     ['src/guard/check.ts', "import { createConfig } from 'wagmi'", 'may not use wagmi'],
     ['src/screens/swap/useSwap.ts', "const { x } = await import('viem')", 'viem belongs to'],
     ['src/ui/Button.tsx', "import { useConnection } from 'wagmi'", 'wagmi belongs to'],
-    ['src/gateway/app.ts', "import { startExchange } from '../exchange/exchange'", 'only src/gateway/node/main.ts'],
+    ['src/gateway/app.ts', "import { startExchange } from '../exchange/exchange'", 'only src/gateway/node/embedded.ts'],
   ])('%s importing %s', (file, source, why) => {
     expect(trespasses(file, source).join()).toContain(why)
   })

@@ -1,14 +1,14 @@
 /**
- * Who is asking, for rate limits. Only the proxies the operator vouched for are believed: with two of them the
- * caller is the second address from the right, whatever a client wrote further left.
+ * The address that rate limits count. Only the configured number of proxies is trusted: with two of them the caller is
+ * the second address from the right of `x-forwarded-for`, whatever the client wrote further left.
  */
-export function callerOf(peer: string, forwardedFor: string | undefined, trustedProxies: number): string {
+export function callerAddress(peer: string, forwardedFor: string | undefined, trustedProxies: number): string {
   const hops = [...(forwardedFor ?? '').split(',').map((hop) => hop.trim()), peer].filter((hop) => hop !== '')
-  return network(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? peer)
+  return subnet(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? peer)
 }
 
-/** One household, one allowance: an IPv6 caller owns its whole /64. */
-function network(address: string): string {
+/** An IPv6 subscriber controls a whole /64, so the /64 is one caller. */
+function subnet(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':')) return plain
   const [head = '', tail] = plain.split('::')

@@ -1,17 +1,17 @@
 import type { DeploymentChain } from '../protocol/deployment'
-import { wellKnownNetworks } from './knownChains'
-import { BadSetting } from './settingsError'
+import { knownChains } from './knownChains'
+import { SettingsError } from './settingsError'
 
-/** A chain as the operator describes it. `rpcTarget` stays on the server and is reached through `/rpc/<chainId>`. */
+/** A chain as configured. `rpcTarget` stays on the server and is reached through `/rpc/<chainId>`. */
 export type ConfiguredChain = { readonly chain: DeploymentChain; readonly rpcTarget: string | undefined }
 
-/** The operator's chains first in authority, the well-known ones for the rest. */
+/** The configured chains, then the known chains that are not configured. */
 export function readChains(text: string | undefined, readFile: (path: string) => string): ConfiguredChain[] {
-  if (text === undefined) return wellKnownNetworks.map((chain) => ({ chain, rpcTarget: undefined }))
+  if (text === undefined) return knownChains.map((chain) => ({ chain, rpcTarget: undefined }))
   const list = parseList(text, readFile)
   const configured = list.map((entry, index) => readChain(entry, `TIDEGATE_CHAINS[${index}]`))
-  const taken = new Set(configured.map(({ chain }) => chain.chainId))
-  const others = wellKnownNetworks.filter(({ chainId }) => !taken.has(chainId))
+  const configuredIds = new Set(configured.map(({ chain }) => chain.chainId))
+  const others = knownChains.filter(({ chainId }) => !configuredIds.has(chainId))
   return [...configured, ...others.map((chain) => ({ chain, rpcTarget: undefined }))]
 }
 
@@ -21,27 +21,27 @@ function parseList(text: string, readFile: (path: string) => string): readonly u
   try {
     list = JSON.parse(json)
   } catch {
-    throw new BadSetting('TIDEGATE_CHAINS is neither a JSON array nor a file that holds one.')
+    throw new SettingsError('TIDEGATE_CHAINS is neither a JSON array nor a file that holds one.')
   }
   if (Array.isArray(list)) return list
-  throw new BadSetting('TIDEGATE_CHAINS must be a JSON array of chains.')
+  throw new SettingsError('TIDEGATE_CHAINS must be a JSON array of chains.')
 }
 
 function readSettingFile(path: string, readFile: (path: string) => string): string {
   try {
     return readFile(path)
   } catch (cause) {
-    throw new BadSetting(`TIDEGATE_CHAINS names the file "${path}", which cannot be read.`, { cause })
+    throw new SettingsError(`TIDEGATE_CHAINS names the file "${path}", which cannot be read.`, { cause })
   }
 }
 
 function readChain(entry: unknown, where: string): ConfiguredChain {
   const fields = new Fields(entry, where)
   const chainId = fields.whole('chainId')
-  if (chainId === undefined) throw new BadSetting(`${where}.chainId is missing.`)
-  const known = wellKnownNetworks.find((network) => network.chainId === chainId)
+  if (chainId === undefined) throw new SettingsError(`${where}.chainId is missing.`)
+  const known = knownChains.find((network) => network.chainId === chainId)
   const name = fields.text('name') ?? known?.name
-  if (name === undefined) throw new BadSetting(`${where}.name is missing, and chain ${chainId} is not a known one.`)
+  if (name === undefined) throw new SettingsError(`${where}.name is missing, and chain ${chainId} is not a known one.`)
 
   const rpcTarget = fields.url('rpcTarget', /^https?:$/)
   const ownRpc = rpcTarget === undefined ? [] : [`/rpc/${chainId}`]
@@ -66,29 +66,29 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
 
 function readKind(kind: string, where: string): DeploymentChain['kind'] {
   if (kind === 'evm' || kind === 'solana' || kind === 'bitcoin') return kind
-  throw new BadSetting(`${where}.kind must be "evm", "solana" or "bitcoin", not "${kind}".`)
+  throw new SettingsError(`${where}.kind must be "evm", "solana" or "bitcoin", not "${kind}".`)
 }
 
 function readNative(fields: Fields, where: string): DeploymentChain['nativeCurrency'] | undefined {
   const native = fields.inner('nativeCurrency')
   if (!native) return undefined
   const symbol = native.text('symbol')
-  if (symbol === undefined) throw new BadSetting(`${where}.nativeCurrency.symbol is missing.`)
+  if (symbol === undefined) throw new SettingsError(`${where}.nativeCurrency.symbol is missing.`)
   return { name: native.text('name') ?? symbol, symbol, decimals: native.whole('decimals') ?? 18 }
 }
 
 function missingNative(where: string): never {
-  throw new BadSetting(`${where}.nativeCurrency is missing: { "name", "symbol", "decimals" }.`)
+  throw new SettingsError(`${where}.nativeCurrency is missing: { "name", "symbol", "decimals" }.`)
 }
 
-/** One object of a setting, read field by field, with the place named in every complaint. */
+/** Reads one JSON object of a setting member by member. Every error names the member's path. */
 class Fields {
   readonly #where: string
   readonly #values: ReadonlyMap<string, unknown>
 
   constructor(value: unknown, where: string) {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new BadSetting(`${where} must be an object.`)
+      throw new SettingsError(`${where} must be an object.`)
     this.#where = where
     this.#values = new Map(Object.entries(value))
   }
@@ -96,20 +96,20 @@ class Fields {
   text(name: string): string | undefined {
     const value = this.#values.get(name) ?? undefined
     if (value === undefined || typeof value === 'string') return value
-    throw new BadSetting(`${this.#where}.${name} must be text.`)
+    throw new SettingsError(`${this.#where}.${name} must be text.`)
   }
 
   whole(name: string): number | undefined {
     const value = this.#values.get(name) ?? undefined
     if (value === undefined || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0)) return value
-    throw new BadSetting(`${this.#where}.${name} must be a whole number.`)
+    throw new SettingsError(`${this.#where}.${name} must be a whole number.`)
   }
 
   list(name: string): readonly string[] | undefined {
     const value = this.#values.get(name) ?? undefined
     if (value === undefined) return undefined
     if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
-    throw new BadSetting(`${this.#where}.${name} must be a list of text.`)
+    throw new SettingsError(`${this.#where}.${name} must be a list of text.`)
   }
 
   url(name: string, protocols: RegExp): string | undefined {
@@ -119,7 +119,7 @@ class Fields {
 
   asUrl(name: string, value: string, protocols: RegExp): string {
     if (URL.canParse(value) && protocols.test(new URL(value).protocol)) return value
-    throw new BadSetting(`${this.#where}.${name} must be an address, not "${value}".`)
+    throw new SettingsError(`${this.#where}.${name} must be an address, not "${value}".`)
   }
 
   inner(name: string): Fields | undefined {

@@ -1,4 +1,4 @@
-/** A refusal in the service's own shape, so that the app reads the gateway's words like the service's. */
+/** A refusal in the service's own shape, so that the app reads both in one way. */
 export function refusal(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(refusalBody(message)), {
     status,
@@ -6,15 +6,18 @@ export function refusal(status: number, message: string, headers: Readonly<Recor
   })
 }
 
-/** The envelope of a refusal. */
 export function refusalBody(message: string) {
   return { message, data: null, status: false }
 }
 
-/** Anything else that is said in JSON. */
-export function json(status: number, body: unknown, caching = 'no-store'): Response {
+export function methodNotAllowed(allowed: 'GET' | 'POST'): Response {
+  return refusal(405, `Only ${allowed} works here.`, { allow: allowed === 'GET' ? 'GET, HEAD' : 'POST' })
+}
+
+/** JSON without an envelope. */
+export function json(status: number, body: unknown, cacheControl = 'no-store'): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': caching },
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': cacheControl },
   })
 }

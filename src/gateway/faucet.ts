@@ -1,28 +1,30 @@
-import { json, refusal } from './envelope'
+import { json, methodNotAllowed, refusal } from './envelope'
 import type { Gateway, GatewayOptions } from './gateway'
 import type { Metrics } from './metrics'
-import { createAllowance, readMembers, refuseForeign, wrongMethod } from './upstream/rateLimit'
+import { refuseCrossOrigin } from './origin'
+import { readForwardedBody } from './requestBody'
+import { createRateLimit } from './upstream/rateLimit'
 
-/** Coins for the demo wallet, where there is a faucet at all. */
-export function serveFaucet(app: Gateway, options: GatewayOptions, metrics: Metrics) {
+/** Funds the demo wallet. Only the embedded exchange has a faucet. */
+export function addFaucetRoute(app: Gateway, options: GatewayOptions, metrics: Metrics) {
   const { faucet } = options
   if (!faucet) return
-  const spend = createAllowance(options, metrics, 'faucet')
+  const takeFromLimit = createRateLimit(options, metrics, 'faucet')
   app.post('/faucet', async (c) => {
-    const blocked = refuseForeign(c, options) ?? spend(c)
-    if (blocked) return blocked
-    const body = await readMembers(c.req.raw, ['kind', 'address'])
+    const refused = refuseCrossOrigin(c, options) ?? takeFromLimit(c)
+    if (refused) return refused
+    const body = await readForwardedBody(c.req.raw, ['kind', 'address'])
     if (body instanceof Response) return body
-    const wish: unknown = JSON.parse(body)
-    if (!isWish(wish)) return refusal(400, 'Say which kind of chain, and an address on it.')
-    const funded = await faucet(wish.kind, wish.address)
-    if (funded.is === 'refused') return refusal(funded.status, funded.why)
-    return json(201, { message: 'The faucet has given.', data: funded.report, status: true })
+    const request: unknown = JSON.parse(body)
+    if (!isFaucetRequest(request)) return refusal(400, 'Say which kind of chain, and an address on it.')
+    const result = await faucet(request.kind, request.address)
+    if (result.is === 'refused') return refusal(result.status, result.why)
+    return json(201, { message: 'The faucet has given.', data: result.report, status: true })
   })
-  app.all('/faucet', () => wrongMethod('POST'))
+  app.all('/faucet', () => methodNotAllowed('POST'))
 }
 
-function isWish(wish: unknown): wish is { kind: string; address: string } {
-  if (typeof wish !== 'object' || wish === null || !('kind' in wish) || !('address' in wish)) return false
-  return typeof wish.kind === 'string' && typeof wish.address === 'string'
+function isFaucetRequest(request: unknown): request is { kind: string; address: string } {
+  if (typeof request !== 'object' || request === null || !('kind' in request) || !('address' in request)) return false
+  return typeof request.kind === 'string' && typeof request.address === 'string'
 }

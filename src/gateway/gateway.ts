@@ -1,46 +1,46 @@
 import type { Context, Hono } from 'hono'
 import type { Deployment } from '../protocol/deployment'
-import type { Notice } from './notice'
+import type { OperatorNotice } from './notice'
 import type { RpcTargets } from './rpc/rpcProxy'
 import type { Site } from './site/site'
 import type { Compress } from './upstream/cachedResponse'
-import type { Service, ServiceLimits } from './upstream/client'
-import type { Allowance } from './upstream/limiter'
+import type { Service, UpstreamLimits } from './upstream/client'
+import type { RateLimit } from './upstream/limiter'
 
 export type GatewayOptions = {
   readonly deployment: Deployment
   readonly service: Service
-  /** The built app; an empty map serves the calls alone. */
+  /** The built app; an empty map serves the API only. */
   readonly site: Site
   readonly rpc: RpcTargets
-  /** Embedded deployments only. */
+  /** Only with the embedded exchange. */
   readonly faucet?: Faucet | undefined
-  /** Where people reach the gateway when something stands in front of it, such as a proxy that speaks TLS. */
+  /** The origin that browsers see when a proxy, such as one for TLS, is in front of the gateway. */
   readonly publicUrl?: string | undefined
-  /** Host names this gateway answers to; everyone's when left out. Keeps rebound names off a loopback address. */
+  /** Host names the gateway answers to; any when missing. Protects a gateway on loopback from DNS rebinding. */
   readonly hosts?: readonly string[] | undefined
-  /** What the operator says to every open tab. */
-  readonly notice?: (() => Notice) | undefined
+  /** The operator's notice, which can halt the deployment. */
+  readonly notice?: (() => OperatorNotice) | undefined
   readonly clock: () => number
-  readonly log: Log
+  readonly log: WriteLog
   readonly compress?: Compress | undefined
-  readonly allowances?: Partial<Allowances> | undefined
-  readonly limits?: Partial<ServiceLimits> | undefined
+  readonly rateLimits?: Partial<RateLimits> | undefined
+  readonly limits?: Partial<UpstreamLimits> | undefined
 }
 
 /** One line of the log. No bodies, no addresses, no keys. */
-export type Log = (line: Readonly<Record<string, string | number>>) => void
+export type WriteLog = (line: Readonly<Record<string, string | number>>) => void
 
-/** Gives a demo wallet something to trade with, or says why not. */
-export type Faucet = (kind: string, address: string) => Promise<Funded>
-export type Funded =
+/** Funds a demo wallet, or says why not. */
+export type Faucet = (kind: string, address: string) => Promise<FaucetResult>
+export type FaucetResult =
   | { readonly is: 'given'; readonly report: unknown }
   | { readonly is: 'refused'; readonly why: string; readonly status: number }
 
-export type Allowances = Readonly<Record<'swap' | 'add' | 'rpc' | 'faucet' | 'report', Allowance>>
+export type RateLimits = Readonly<Record<'swap' | 'add' | 'rpc' | 'faucet' | 'report', RateLimit>>
 
-/** Per client. A quote is asked for at every pause in typing and every 20 seconds. */
-export const usualAllowances: Allowances = {
+/** Per caller. The app asks for a quote after each pause in typing and every 20 seconds. */
+export const defaultRateLimits: RateLimits = {
   swap: { perMinute: 120, burst: 40 },
   add: { perMinute: 20, burst: 10 },
   rpc: { perMinute: 1_200, burst: 300 },
@@ -48,13 +48,13 @@ export const usualAllowances: Allowances = {
   report: { perMinute: 10, burst: 10 },
 }
 
-/** What the listener knows of a request beyond the request. */
+/** What the listener knows beyond the Request itself. */
 export type Env = {
   Bindings: {
     readonly caller?: string
-    /** Lets work be finished that the answer does not wait for, where a request's work would end with its answer. */
+    /** Keeps work alive after the response, on runtimes that would end it. */
     readonly waitUntil?: (work: Promise<unknown>) => void
   }
 }
 export type Gateway = Hono<Env>
-export type Visit = Context<Env>
+export type GatewayContext = Context<Env>

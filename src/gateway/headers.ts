@@ -1,12 +1,12 @@
 import type { Deployment } from '../protocol/deployment'
 import type { Site } from './site/site'
 
-/** `page` may run our scripts; `data` (JSON, images, styles) may do nothing at all if opened by itself. */
+/** `page` may run our scripts; `data` (JSON, images, styles) may do nothing when opened as a document. */
 export type ContentClass = 'page' | 'data'
 
 export type SecurityHeaders = Readonly<Record<ContentClass, readonly (readonly [name: string, value: string])[]>>
 
-/** Every response carries one of these two sets, whatever happened. */
+/** Every response carries one of these two sets, errors included. */
 export function securityHeaders(deployment: Deployment, publicUrl: string | undefined, site: Site): SecurityHeaders {
   const isSecure = publicUrl?.startsWith('https:') ?? false
   const common: (readonly [string, string])[] = [
@@ -30,7 +30,7 @@ export function securityHeaders(deployment: Deployment, publicUrl: string | unde
   }
 }
 
-/** What the app may do. Addresses outside 'self' come from the deployment's settings only, never from the service. */
+/** The content policy of the app. Origins besides 'self' come from the deployment's settings only, never from the service. */
 function pagePolicy(deployment: Deployment, isSecure: boolean, scripts: readonly string[]): string {
   const images = deployment.imageBaseUrl === undefined ? [] : [new URL(deployment.imageBaseUrl).origin]
   const connections = [
@@ -60,7 +60,7 @@ function pagePolicy(deployment: Deployment, isSecure: boolean, scripts: readonly
   ].join('; ')
 }
 
-/** Our pages carry the same few scripts in their text; nothing else in a page may run. */
+/** Only our own inline scripts run, allowed by their hash. */
 function inlineScripts(site: Site): string[] {
   return [...new Set([...site.values()].flatMap(({ inlineScripts = [] }) => inlineScripts))]
 }

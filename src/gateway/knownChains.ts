@@ -9,11 +9,11 @@ const coinNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Widely used EVM networks, so that a hosted service works before its operator has described a single chain:
- * the native coin, its canonical wrapper, an explorer. RPC addresses are the operator's to choose; until then
- * the app reads through the person's wallet.
+ * Widely used EVM networks, so that a hosted service works before its operator has configured a chain: the native coin,
+ * its canonical wrapper, an explorer. There are no RPC URLs in it: until the operator sets one, the app reads through
+ * the person's wallet.
  */
-export const wellKnownNetworks: readonly DeploymentChain[] = [
+export const knownChains: readonly DeploymentChain[] = [
   network(1, 'Ethereum', 'ETH', '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', 'https://etherscan.io', 2),
   network(10, 'Optimism', 'ETH', '0x4200000000000000000000000000000000000006', 'https://optimistic.etherscan.io'),
   network(56, 'BNB Chain', 'BNB', '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c', 'https://bscscan.com', 3),

@@ -1,10 +1,9 @@
 type Labels = Readonly<Record<string, string>>
 
-/** Counts what happens, for Prometheus. */
+/** Counters and timings in Prometheus' text format. */
 export type Metrics = {
   readonly count: (name: string, labels: Labels) => void
   readonly observe: (name: string, labels: Labels, milliseconds: number) => void
-  /** The text exposition format. */
   readonly render: () => string
 }
 

@@ -1,17 +1,17 @@
-/** What whoever runs the deployment says to every open tab. It can stop what would be signed, and nothing else. */
-export type Notice = { readonly halt: boolean; readonly message: string }
+/** The operator's kill switch, read by every open tab. It can halt signing, and nothing else. */
+export type OperatorNotice = { readonly halt: boolean; readonly message: string }
 
 /**
- * Reads `{"halt":true,"message":"…"}`. Only no file, or one that says `"halt":false`, is no notice: whatever else was
- * written, perhaps in haste, was meant to halt.
+ * Parses `{"halt":true,"message":"…"}`. Only a missing notice or a plain `"halt":false` means "not halted": anything
+ * else was probably written in a hurry by an operator who wanted to halt.
  */
-export function readNotice(text: string | undefined): Notice {
-  if (text === undefined) return quiet
+export function parseNotice(text: string | undefined): OperatorNotice {
+  if (text === undefined) return noHalt
   const { halt, message = '' } = membersOf(text) ?? { message: unreadable }
-  return halt === false ? quiet : { halt: true, message: String(message).slice(0, 500) }
+  return halt === false ? noHalt : { halt: true, message: String(message).slice(0, 500) }
 }
 
-export const quiet: Notice = { halt: false, message: '' }
+export const noHalt: OperatorNotice = { halt: false, message: '' }
 
 const unreadable = 'The notice of this deployment cannot be read.'
 

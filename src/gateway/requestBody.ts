@@ -1,6 +1,8 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json'
+import { readTextUpTo, saysJson } from './body'
+import { refusal } from './envelope'
 
-/** The members of the two POSTs (specification 4.2 and 4.3); nothing else is passed on. */
+/** The members of the two POSTs (specification 4.2 and 4.3). Others are not forwarded. */
 export const swapMembers = [
   ...['tokenAId', 'tokenBId', 'slippage', 'amount', 'sender', 'recipient', 'skipNonSwapTransactions'],
 ] as const
@@ -10,76 +12,44 @@ export const addMembers = [
   'creationTick',
 ] as const
 
-/** A body as it goes to the service, or one sentence why it does not. */
-export type Canonical =
+const maxBodyBytes = 4 * 1024
+
+/** Reads a JSON body and returns the text to forward, or the refusal to answer with. */
+export async function readForwardedBody(request: Request, members: readonly string[]): Promise<string | Response> {
+  if (!saysJson(request)) return refusal(415, 'Send application/json.')
+  const text = await readTextUpTo(maxBodyBytes, request)
+  if (text === undefined) return refusal(413, `The body is larger than ${maxBodyBytes / 1024} kB.`)
+  const forwarded = buildForwardedBody(text, members)
+  return forwarded.is === 'body' ? forwarded.body : refusal(400, forwarded.why)
+}
+
+/** The body that the service gets, or one sentence why it gets none. */
+export type ForwardedBody =
   | { readonly is: 'body'; readonly body: string }
   | { readonly is: 'refused'; readonly why: string }
 
 /**
- * Writes a body anew from the members the specification names, every digit kept. Whether their values make sense is
- * the service's to say; that they are plain values is ours.
+ * Writes a new body from the members that the specification names, with every digit of their numbers. Whether the values
+ * make sense is for the service to judge; the gateway only makes sure that they are plain values.
  */
-export function canonicalBody(text: string, members: readonly string[]): Canonical {
-  let read: unknown
+export function buildForwardedBody(text: string, members: readonly string[]): ForwardedBody {
+  let json: unknown
   try {
-    read = parse(text)
+    json = parse(text)
   } catch {
     return { is: 'refused', why: 'The body is not JSON, or names a member twice.' }
   }
-  if (typeof read !== 'object' || read === null || Array.isArray(read) || isLosslessNumber(read))
+  if (typeof json !== 'object' || json === null || Array.isArray(json) || isLosslessNumber(json))
     return { is: 'refused', why: 'The body must be a JSON object.' }
-  if (Object.getPrototypeOf(read) !== Object.prototype)
+  if (Object.getPrototypeOf(json) !== Object.prototype)
     return { is: 'refused', why: 'The body has a forbidden member.' }
 
-  const given = Object.entries(read).filter(([name]) => members.includes(name))
-  const crooked = given.find(([, value]) => !isPlain(value))
-  if (crooked) return { is: 'refused', why: `${crooked[0]} must be a plain value.` }
-  return { is: 'body', body: stringify(Object.fromEntries(given)) ?? '{}' }
+  const forwarded = Object.entries(json).filter(([name]) => members.includes(name))
+  const nested = forwarded.find(([, value]) => !isPlain(value))
+  if (nested) return { is: 'refused', why: `${nested[0]} must be a plain value.` }
+  return { is: 'body', body: stringify(Object.fromEntries(forwarded)) ?? '{}' }
 }
 
 function isPlain(value: unknown): boolean {
   return value === null || isLosslessNumber(value) || ['string', 'number', 'boolean'].includes(typeof value)
-}
-
-/**
- * A network's name as one path segment of the service's address. Names hold letters, digits, spaces and a little
- * punctuation; whatever could leave the segment (slashes, escapes, dots alone, control characters) is no name.
- */
-export function networkSegment(encoded: string): { readonly name: string; readonly segment: string } | undefined {
-  let name: string
-  try {
-    name = decodeURIComponent(encoded)
-  } catch {
-    return undefined
-  }
-  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._()&'-]{0,39}$/u.test(name)) return undefined
-  return { name, segment: encodeURIComponent(name) }
-}
-
-/** The names by which the chain list's body knows its networks. */
-export function networkNames(body: Uint8Array): ReadonlySet<string> {
-  const list: unknown = JSON.parse(new TextDecoder().decode(body))
-  if (typeof list !== 'object' || list === null || !('data' in list) || !Array.isArray(list.data)) return new Set()
-  const chains: readonly unknown[] = list.data
-  return new Set(chains.flatMap(namesOf))
-}
-
-function namesOf(chain: unknown): string[] {
-  if (typeof chain !== 'object' || chain === null) return []
-  const name = 'name' in chain ? chain.name : undefined
-  const slug = 'routerSlug' in chain ? chain.routerSlug : undefined
-  return [name, slug].filter((word) => typeof word === 'string')
-}
-
-/** Whether a body is an envelope that calls itself usable, with data of a kind that its route can have. */
-export function isUsable(body: Uint8Array, route: 'chains' | 'pools'): boolean {
-  try {
-    const envelope: unknown = JSON.parse(new TextDecoder().decode(body))
-    if (typeof envelope !== 'object' || envelope === null || !('status' in envelope) || !envelope.status) return false
-    const data = 'data' in envelope ? envelope.data : undefined
-    // The specification has null for pools; chains come as a list or not at all.
-    return Array.isArray(data) || (route === 'pools' && typeof data === 'object')
-  } catch {
-    return false
-  }
 }

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { wellKnownNetworks } from './knownChains'
+import { knownChains } from './knownChains'
 import { readSettings } from './settings'
 
 const read = (environment: Record<string, string>, argv: string[] = [], files: Record<string, string> = {}) =>
@@ -74,6 +74,6 @@ test('a flag without its value says what is missing', () => {
 })
 
 test('addresses of well-known networks carry a right checksum, and no network is listed twice', () => {
-  for (const { wrappedNative } of wellKnownNetworks) expect(getAddress(wrappedNative ?? '')).toBe(wrappedNative)
-  expect(new Set(wellKnownNetworks.map(({ chainId }) => chainId)).size).toBe(wellKnownNetworks.length)
+  for (const { wrappedNative } of knownChains) expect(getAddress(wrappedNative ?? '')).toBe(wrappedNative)
+  expect(new Set(knownChains.map(({ chainId }) => chainId)).size).toBe(knownChains.length)
 })

@@ -1,33 +1,33 @@
 import type { Deployment } from '../protocol/deployment'
 import { type ConfiguredChain, readChains } from './chainSettings'
-import { BadSetting } from './settingsError'
+import { SettingsError } from './settingsError'
 
-/** Everything an operator can choose, read once. README describes each. */
+/** Everything an operator can configure, read once at the start. README describes each setting. */
 export type Settings = {
   readonly port: number
   readonly host: string
   readonly publicUrl: string | undefined
   readonly trustedProxies: number
   readonly name: string
-  /** The hosted service; without one the exchange on this computer is used. */
+  /** The hosted service; without one the embedded exchange is started. */
   readonly hosted: { readonly baseUrl: string; readonly apiKey: string | undefined } | undefined
   readonly slippageUnit: Deployment['slippageUnit']
   readonly imageBaseUrl: string | undefined
   readonly chains: readonly ConfiguredChain[]
   readonly persistDir: string | undefined
   readonly historyDays: number | undefined
-  readonly isLive: boolean
-  /** How a deposit that the exchange on this computer accepted reaches the chain. */
+  readonly hasLiveMarket: boolean
+  /** How the embedded exchange delivers an accepted deposit: see "delivery" of add-liquidity answers. */
   readonly addDelivery: 'null' | 'transactions' | 'treasury'
   readonly maxAnswerBytes: number
   readonly logsRequests: boolean
-  /** The file with which the operator halts what would be signed. */
+  /** The operator's kill switch: a file that halts signing. */
   readonly noticeFile: string | undefined
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Throws `BadSetting`, whose message is one sentence for whoever wrote the setting. */
+/** Throws `SettingsError`. */
 export function readSettings(
   environment: Environment,
   argv: readonly string[],
@@ -47,7 +47,7 @@ export function readSettings(
     chains: readChains(given('TIDEGATE_CHAINS'), readFile),
     persistDir: readFlag(argv, '--persist') ?? given('TIDEGATE_PERSIST'),
     historyDays: readDays(readFlag(argv, '--history-days') ?? given('TIDEGATE_HISTORY_DAYS')),
-    isLive: given('TIDEGATE_LIVE') !== 'no',
+    hasLiveMarket: given('TIDEGATE_LIVE') !== 'no',
     addDelivery: readDelivery(given('TIDEGATE_ADD_DELIVERY')),
     maxAnswerBytes: readWhole('TIDEGATE_MAX_ANSWER_MB', given('TIDEGATE_MAX_ANSWER_MB'), 5, 500) * 1024 * 1024,
     logsRequests: given('TIDEGATE_LOG') === 'requests',
@@ -60,16 +60,16 @@ function readHosted(given: (name: string) => string | undefined): Settings['host
   const apiKey = given('TIDEGATE_API_KEY')
   if (baseUrl === undefined) {
     if (apiKey === undefined) return undefined
-    throw new BadSetting('TIDEGATE_API_KEY is set but TIDEGATE_BASE_URL is not: say which service the key is for.')
+    throw new SettingsError('TIDEGATE_API_KEY is set but TIDEGATE_BASE_URL is not: say which service the key is for.')
   }
   if (new URL(baseUrl).protocol === 'http:' && !isLoopback(new URL(baseUrl).hostname))
-    throw new BadSetting('TIDEGATE_BASE_URL must start with https://, or the key would travel in the open.')
+    throw new SettingsError('TIDEGATE_BASE_URL must start with https://, or the key would travel in the open.')
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
-    throw new BadSetting('TIDEGATE_API_KEY has characters that no header can carry.')
+    throw new SettingsError('TIDEGATE_API_KEY has characters that no header can carry.')
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey }
 }
 
-/** A browser on this computer may be lured to our port under another site's name; such names are refused. */
+/** A gateway on loopback answers only to loopback names: another site could point its own name at 127.0.0.1. */
 export function allowedHosts({ host, publicUrl }: Settings): readonly string[] | undefined {
   if (!isLoopback(host)) return undefined
   return ['localhost', '127.0.0.1', '[::1]', ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])]
@@ -83,21 +83,21 @@ function readWhole(name: string, text: string | undefined, usual: number, most: 
   if (text === undefined) return usual
   const number = Number(text)
   if (/^\d+$/.test(text) && number <= most) return number
-  throw new BadSetting(`${name} must be a whole number from 0 to ${most}, not "${text}".`)
+  throw new SettingsError(`${name} must be a whole number from 0 to ${most}, not "${text}".`)
 }
 
 function readDays(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const days = Number(text)
   if (days >= 0 && days <= 60) return days
-  throw new BadSetting(`TIDEGATE_HISTORY_DAYS must be a number of days from 0 to 60, not "${text}".`)
+  throw new SettingsError(`TIDEGATE_HISTORY_DAYS must be a number of days from 0 to 60, not "${text}".`)
 }
 
 function readUrl(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '') return text
-  throw new BadSetting(`${name} must be an address such as https://example.org, not "${text}".`)
+  throw new SettingsError(`${name} must be an address such as https://example.org, not "${text}".`)
 }
 
 function readOrigin(name: string, text: string | undefined): string | undefined {
@@ -108,12 +108,12 @@ function readOrigin(name: string, text: string | undefined): string | undefined 
 function readSlippageUnit(text = 'basis points'): Deployment['slippageUnit'] {
   const unit = text.toLowerCase().replace(/[-_]/g, ' ')
   if (unit === 'basis points' || unit === 'percent' || unit === 'per mille') return unit
-  throw new BadSetting(`TIDEGATE_SLIPPAGE_UNIT must be "basis points", "percent" or "per mille", not "${text}".`)
+  throw new SettingsError(`TIDEGATE_SLIPPAGE_UNIT must be "basis points", "percent" or "per mille", not "${text}".`)
 }
 
 function readDelivery(text = 'null'): Settings['addDelivery'] {
   if (text === 'null' || text === 'transactions' || text === 'treasury') return text
-  throw new BadSetting(`TIDEGATE_ADD_DELIVERY must be "null", "transactions" or "treasury", not "${text}".`)
+  throw new SettingsError(`TIDEGATE_ADD_DELIVERY must be "null", "transactions" or "treasury", not "${text}".`)
 }
 
 function readFlag(argv: readonly string[], name: string): string | undefined {
@@ -121,5 +121,5 @@ function readFlag(argv: readonly string[], name: string): string | undefined {
   if (at === -1) return undefined
   const value = argv[at]?.includes('=') ? argv[at].slice(name.length + 1) : argv[at + 1]
   if (value !== undefined && value !== '' && !value.startsWith('--')) return value
-  throw new BadSetting(`${name} needs a value, for example ${name} ${name === '--persist' ? './chains' : '2'}.`)
+  throw new SettingsError(`${name} needs a value, for example ${name} ${name === '--persist' ? './chains' : '2'}.`)
 }

@@ -1,4 +1,4 @@
-/** A setting that cannot be used; the message says which and what it should be. */
-export class BadSetting extends Error {
+/** A setting is invalid. The message is one sentence that says which one and what it should be. */
+export class SettingsError extends Error {
   override readonly name = 'BadSetting'
 }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
 import { provideChromium } from '../../bin/parts/chromium.mjs'
 import type { Exchange } from '../../src/exchange/exchange'
-import { type Surroundings, startTidegate, type Tidegate } from '../../src/gateway/node/main'
+import { type GatewayDeps, startTidegate, type TidegateServer } from '../../src/gateway/node/tidegate'
 import { readSettings } from '../../src/gateway/settings'
 import { TestWallet } from './wallet'
 
@@ -33,9 +33,9 @@ export type StageOptions = {
   /** Environment settings of the gateway, such as TIDEGATE_SLIPPAGE_UNIT. */
   readonly settings?: Readonly<Record<string, string>>
   /** Stands between the gateway and the exchange: to delay, break or tamper with answers. */
-  readonly between?: Surroundings['between']
+  readonly between?: GatewayDeps['middleware']
   /** The gateway's sense of how old things are. */
-  readonly clock?: Surroundings['clock']
+  readonly clock?: GatewayDeps['clock']
 }
 
 export type VisitOptions = {
@@ -89,7 +89,7 @@ export function setStage(options: StageOptions = {}): Stage {
 export class Stage {
   readonly #options: StageOptions
   readonly #visits: Visit[] = []
-  #tidegate: Tidegate | undefined
+  #tidegate: TidegateServer | undefined
   #browser: Browser | undefined
 
   constructor(options: StageOptions) {
@@ -107,17 +107,17 @@ export class Stage {
       TIDEGATE_LIVE: live ? 'yes' : 'no',
       ...settings,
     }
-    const surroundings = {
+    const deps: GatewayDeps = {
       siteFolder: appFolder,
-      allowances: generous,
+      rateLimits: generous,
       // The market has the same past every time: what a story meets is no matter of luck.
       seed: 1,
-      ...(between ? { between } : {}),
+      ...(between ? { middleware: between } : {}),
       ...(clock ? { clock } : {}),
     }
     // Both are waited for, whatever becomes of the other, so that closing the stage closes both.
     const outcomes = await Promise.allSettled([
-      startTidegate(readSettings(environment, [], noFile), surroundings).then((tidegate) => {
+      startTidegate(readSettings(environment, [], noFile), deps).then((tidegate) => {
         this.#tidegate = tidegate
       }),
       chromium.launch({ executablePath: found.path, args: flags, timeout: patience }).then((browser) => {
@@ -132,7 +132,7 @@ export class Stage {
     await this.#tidegate?.stop()
   }
 
-  get tidegate(): Tidegate {
+  get tidegate(): TidegateServer {
     if (!this.#tidegate) throw new Error('The stage is not open yet: use it inside a test.')
     return this.#tidegate
   }

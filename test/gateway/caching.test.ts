@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compressQuickly } from '../../src/gateway/node/files'
+import { compressFast } from '../../src/gateway/node/files'
 import { buildGateway, chainList, envelope, jsonResponse } from './testGateway'
 
 const pools = '/api/amm/pool/all/Harbor'
@@ -55,7 +55,7 @@ test('networks do not mix, nor do swaps ever wait on a shelf', async () => {
 
 test('a large answer travels small, and is the same bytes when opened', async () => {
   const large = envelope(Array.from({ length: 500 }, (_, id) => ({ id, pool: `0x${id}`, tvl: id * 1.5 })))
-  const { app } = buildGateway(() => jsonResponse(large), { compress: compressQuickly })
+  const { app } = buildGateway(() => jsonResponse(large), { compress: compressFast })
   const get = (encoding: string) =>
     app.request('http://127.0.0.1:4173/api/blockchain', { headers: { 'accept-encoding': encoding } })
 

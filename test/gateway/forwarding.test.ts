@@ -127,7 +127,7 @@ test('a name that was bent to this address is refused', async () => {
 })
 
 test('a client that asks too often is told when to come again; others are not held up (H-12)', async () => {
-  const { post, state } = buildGateway(honestService, { allowances: { swap: { perMinute: 60, burst: 2 } } })
+  const { post, state } = buildGateway(honestService, { rateLimits: { swap: { perMinute: 60, burst: 2 } } })
   const statuses = async (caller: string) => [
     (await post('/api/swap/native', swap, { 'x-forwarded-for': `${Math.random()}` }, caller)).status,
   ]

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { noticeIn } from '../../src/gateway/node/files'
-import { readNotice } from '../../src/gateway/notice'
+import { noticeFromFile } from '../../src/gateway/node/files'
+import { parseNotice } from '../../src/gateway/notice'
 import { buildGateway, honestService } from './testGateway'
 
 const folder = mkdtempSync(join(tmpdir(), 'tidegate-notice-'))
@@ -12,13 +12,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('a notice (A-06)', () => {
   test.each([undefined, '{"halt":false}', '{"halt":false,"message":"soon"}'])('%s halts nothing', (text) =>
-    expect(readNotice(text)).toEqual({ halt: false, message: '' }),
+    expect(parseNotice(text)).toEqual({ halt: false, message: '' }),
   )
 
   test('halts with its message', () => {
     const text = '{"halt":true,"message":"A router is broken."}'
-    expect(readNotice(text)).toEqual({ halt: true, message: 'A router is broken.' })
-    expect(readNotice('{"halt":true}')).toEqual({ halt: true, message: '' })
+    expect(parseNotice(text)).toEqual({ halt: true, message: 'A router is broken.' })
+    expect(parseNotice('{"halt":true}')).toEqual({ halt: true, message: '' })
   })
 
   test.each([
@@ -34,11 +34,11 @@ describe('a notice (A-06)', () => {
     '{"halt":"yes"}',
     '{"halt":1}',
     '{"halt":null}',
-  ])('%s makes no sense and halts', (text) => expect(readNotice(text).halt).toBe(true))
+  ])('%s makes no sense and halts', (text) => expect(parseNotice(text).halt).toBe(true))
 })
 
 describe('a gateway with a notice (A-06)', () => {
-  const build = () => buildGateway(honestService, { notice: noticeIn(file) })
+  const build = () => buildGateway(honestService, { notice: noticeFromFile(file) })
   const told = async ({ ask }: ReturnType<typeof build>) => (await ask('/notice.json')).json()
 
   test('tells it to whoever asks, as the file is at that moment', async () => {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { openDoor } from '../../src/gateway/node/server'
-import { createSockets } from '../../src/gateway/node/webSockets'
+import { listen } from '../../src/gateway/node/server'
+import { createWebSocketProxy } from '../../src/gateway/node/webSockets'
 import { buildGateway, honestService } from './testGateway'
 
 /** A node that answers every call with its method, and remembers what reached it. */
@@ -98,10 +98,10 @@ test('a node that is away is told as such', async () => {
 })
 
 test('the same rules hold on a WebSocket', async () => {
-  const door = await openDoor({ port: 0, host: '127.0.0.1' })
-  const own = createSockets(targets(), ['127.0.0.1'])
-  door.open(() => new Response(), own.upgrade)
-  const at = `${door.url.replace('http', 'ws')}/rpc/741001`
+  const server = await listen({ port: 0, host: '127.0.0.1' })
+  const own = createWebSocketProxy(targets(), ['127.0.0.1'])
+  server.serve(() => new Response(), own.upgrade)
+  const at = `${server.url.replace('http', 'ws')}/rpc/741001`
 
   const client = new WebSocket(at)
   const answers: unknown[] = []
@@ -119,11 +119,11 @@ test('the same rules hold on a WebSocket', async () => {
   const refusal = (address: string, origin: string) =>
     new Promise<string>((resolve) => new WebSocket(address, { origin }).on('error', ({ message }) => resolve(message)))
   expect(await refusal(at, 'https://evil.example')).toContain('403')
-  expect(await refusal(at.replace('741001', '5'), door.url)).toContain('404')
+  expect(await refusal(at.replace('741001', '5'), server.url)).toContain('404')
   expect(await refusal(at.replace('127.0.0.1', 'localhost'), 'http://localhost')).toContain('403')
 
   own.close()
-  await door.close()
+  await server.close()
 })
 
 test('a node that sends us elsewhere is not followed', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSite } from '../../src/gateway/node/files'
-import { startTidegate } from '../../src/gateway/node/main'
+import { startTidegate } from '../../src/gateway/node/tidegate'
 import { verifyDeployment } from '../../src/gateway/node/verify'
 import { readSettings } from '../../src/gateway/settings'
 import type { Service } from '../../src/gateway/upstream/client'
@@ -114,8 +114,8 @@ function holdToAll(now: () => { readonly url: string; readonly asked: readonly s
   })
 
   test('every file and page is served as it was built, in every form', async () => {
-    const { complaints, paths } = await verifyDeployment(now().url, await readSite(app), fetch)
-    expect(complaints).toEqual([])
+    const { differences, paths } = await verifyDeployment(now().url, await readSite(app), fetch)
+    expect(differences).toEqual([])
     expect(paths).toHaveLength(5)
     const script = '/assets/index-B1c2D3e4.js'
     const small = await ask(now().url, script, { headers: { 'accept-encoding': 'gzip, br' } })
@@ -328,7 +328,7 @@ describe('H-15 the gateway with the exchange on this computer', () => {
 
   beforeAll(async () => {
     const settings = readSettings({ PORT: '0', TIDEGATE_LIVE: 'no', TIDEGATE_HISTORY_DAYS: '0.02' }, [], () => '')
-    gateway = await startTidegate(settings, { siteFolder: app, between: listening })
+    gateway = await startTidegate(settings, { siteFolder: app, middleware: listening })
   })
   afterAll(() => gateway.stop())
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { build, edgeFile } from '../../bin/parts/build.mjs'
-import { startTidegate } from '../../src/gateway/node/main'
+import { startTidegate } from '../../src/gateway/node/tidegate'
 import { readSettings } from '../../src/gateway/settings'
 
 /** A gateway that listens, and what has reached the service behind it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createOnce } from '../../src/gateway/upstream/singleFlight'
+import { createSingleFlight } from '../../src/gateway/upstream/singleFlight'
 import { buildGateway, envelope, jsonResponse } from './testGateway'
 
 const deposit = '{"amountA":1,"amountB":2}'
@@ -34,7 +34,7 @@ test('F-84 another deposit, somebody else’s, and the same one later are asked 
 })
 
 test('what has the same name is done once at a time, and anew when it has ended, well or badly', async () => {
-  const once = createOnce<number>()
+  const once = createSingleFlight<number>()
   let times = 0
   const deed = async () => ++times
   expect(await Promise.all([once('a', deed), once('a', deed), once('b', deed)])).toEqual([1, 1, 2])

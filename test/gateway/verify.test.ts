@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
 import { readSite } from '../../src/gateway/node/files'
-import { type Door, openDoor } from '../../src/gateway/node/server'
+import { type HttpServer, listen } from '../../src/gateway/node/server'
 import { verifyDeployment } from '../../src/gateway/node/verify'
 import type { Site } from '../../src/gateway/site/site'
 import { endCommands, startCommand } from './command'
@@ -12,8 +12,8 @@ const site: Site = new Map([...packedSite].map(([path, asset]) => [path, { ...as
 const changedFile = '/assets/index-B1c2D3e4.js'
 
 /** What is found when this deployment is held against the build. */
-async function complaintsOn(serve: (request: Request) => Response | Promise<Response>): Promise<readonly string[]> {
-  return (await verifyDeployment(origin, site, async (request) => serve(request))).complaints
+async function differencesOf(serve: (request: Request) => Response | Promise<Response>): Promise<readonly string[]> {
+  return (await verifyDeployment(origin, site, async (request) => serve(request))).differences
 }
 
 function served(theirs: Site = site, settings = deployment): (request: Request) => Response | Promise<Response> {
@@ -33,10 +33,10 @@ function withFlippedByte(path: string, build = site): Site {
 describe('a deployment held against the build (A-02)', () => {
   test('is fine when it serves the same bytes and headers, whatever its settings are', async () => {
     const chains = [{ ...deployment.chains[0]!, rpcUrls: ['https://other.example'], wsUrl: undefined }]
-    const { complaints, paths, connections } = await verifyDeployment(origin, site, async (request) =>
+    const { differences, paths, connections } = await verifyDeployment(origin, site, async (request) =>
       served(site, { ...deployment, chains })(request),
     )
-    expect(complaints).toEqual([])
+    expect(differences).toEqual([])
     expect(paths).toEqual(['/', '/swap', '/pools', changedFile, '/logo.svg'])
     expect(connections).toBe("'self' https://other.example")
   })
@@ -47,11 +47,11 @@ describe('a deployment held against the build (A-02)', () => {
       { ...chain!, trusted: ['0xRouter', '0xBridge'], positionManager: '0xManager' },
       { ...chain!, chainId: 7, name: 'Bare\u001b[2J"\nOn Harbor' },
     ]
-    const { complaints, vouched } = await verifyDeployment(origin, site, async (request) =>
+    const { differences, trusted } = await verifyDeployment(origin, site, async (request) =>
       served(site, { ...deployment, chains })(request),
     )
-    expect(complaints).toEqual([])
-    expect(vouched).toEqual([
+    expect(differences).toEqual([])
+    expect(trusted).toEqual([
       'On Harbor (741001) it vouches for 0xRouter, 0xBridge, and names position manager 0xManager.',
       'On "Bare\\u001b[2J\\"\\nOn Harbor" (7) it vouches for no contract, and names no position manager.',
     ])
@@ -62,21 +62,21 @@ describe('a deployment held against the build (A-02)', () => {
     ['/logo.svg', ['/logo.svg']],
     ['/index.html', ['/', '/swap', '/pools']],
   ])('names %s when one byte of it differs', async (path, named) => {
-    const complaints = await complaintsOn(served(withFlippedByte(path)))
-    expect(complaints.map((complaint) => complaint.split(' ')[0])).toEqual(named)
-    for (const complaint of complaints)
-      expect(complaint).toMatch(/is not what was built here: sha256 \w{64} instead of/)
+    const differences = await differencesOf(served(withFlippedByte(path)))
+    expect(differences.map((difference) => difference.split(' ')[0])).toEqual(named)
+    for (const difference of differences)
+      expect(difference).toMatch(/is not what was built here: sha256 \w{64} instead of/)
   })
 
   test('names a file that only some browsers get changed, and only every second time', async () => {
     const [good, bad] = [served(), served(withFlippedByte(changedFile))]
     let asked = 0
-    const complaints = await complaintsOn((request) => {
+    const differences = await differencesOf((request) => {
       const isMeant = request.url.endsWith(changedFile) && /iPhone/.test(request.headers.get('user-agent') ?? '')
       return isMeant && asked++ % 2 === 1 ? bad(request) : good(request)
     })
-    expect(complaints).toHaveLength(1)
-    expect(complaints[0]).toContain(changedFile)
+    expect(differences).toHaveLength(1)
+    expect(differences[0]).toContain(changedFile)
   })
 
   test('names settings that some browsers are told otherwise, or only every second time', async () => {
@@ -84,12 +84,12 @@ describe('a deployment held against the build (A-02)', () => {
     const good = served()
     const isSettings = ({ url }: Request) => url.endsWith('/config.json')
     const complaint = /^\/config\.json is not the same for everybody and each time/
-    const some = await complaintsOn((request) =>
+    const some = await differencesOf((request) =>
       isSettings(request) && /Firefox/.test(request.headers.get('user-agent') ?? '') ? bad(request) : good(request),
     )
     expect(some).toEqual([expect.stringMatching(complaint)])
     let asked = 0
-    const second = await complaintsOn((request) =>
+    const second = await differencesOf((request) =>
       isSettings(request) && asked++ % 2 === 1 ? bad(request) : good(request),
     )
     expect(second).toEqual([expect.stringMatching(complaint)])
@@ -97,17 +97,17 @@ describe('a deployment held against the build (A-02)', () => {
 
   test('believes no settings that only this command would be told', async () => {
     const [good, bad] = [served(), served(site, { ...deployment, chains: [] })]
-    const { complaints, vouched } = await verifyDeployment(origin, site, async (request) => {
+    const { differences, trusted } = await verifyDeployment(origin, site, async (request) => {
       const isBrowser = /^Mozilla/.test(request.headers.get('user-agent') ?? '')
       return isBrowser ? good(request) : bad(request)
     })
-    expect(complaints).toEqual([])
-    expect(vouched).toHaveLength(deployment.chains.length)
+    expect(differences).toEqual([])
+    expect(trusted).toHaveLength(deployment.chains.length)
   })
 
   test('names a header that is weaker, and a page that leads elsewhere', async () => {
     const good = served()
-    const weak = await complaintsOn(async (request) => {
+    const weak = await differencesOf(async (request) => {
       const response = await good(request)
       if (new URL(request.url).pathname !== '/swap') return response
       const policy = response.headers.get('content-security-policy') ?? ''
@@ -116,22 +116,22 @@ describe('a deployment held against the build (A-02)', () => {
     })
     expect(weak).toHaveLength(1)
     expect(weak[0]).toMatch(/^\/swap has another content-security-policy: ".*https:/)
-    const moved = await complaintsOn((request) =>
+    const moved = await differencesOf((request) =>
       request.url.endsWith('/pools') ? new Response(null, { status: 302, headers: { location: '/' } }) : good(request),
     )
     expect(moved).toEqual(['/pools answers with 302 instead of 200.'])
   })
 
   test('cannot be judged without its settings or without an answer', async () => {
-    await expect(complaintsOn(() => jsonResponse('<html>'))).rejects.toThrow(
+    await expect(differencesOf(() => jsonResponse('<html>'))).rejects.toThrow(
       '/config.json has no settings of this app.',
     )
-    await expect(complaintsOn(() => Promise.reject(new Error('gone')))).rejects.toThrow('does not answer: gone.')
+    await expect(differencesOf(() => Promise.reject(new Error('gone')))).rejects.toThrow('does not answer: gone.')
   })
 })
 
 describe('npm run verify (A-02)', () => {
-  const doors: Door[] = []
+  const servers: HttpServer[] = []
   let built: Site = new Map()
 
   beforeAll(async () => {
@@ -140,15 +140,15 @@ describe('npm run verify (A-02)', () => {
   })
   afterAll(async () => {
     await endCommands()
-    await Promise.all(doors.map((door) => door.close(0)))
+    await Promise.all(servers.map((server) => server.close(0)))
   })
 
   async function deploy(theirs: Site): Promise<string> {
-    const door = await openDoor({ port: 0, host: '127.0.0.1' })
-    doors.push(door)
+    const server = await listen({ port: 0, host: '127.0.0.1' })
+    servers.push(server)
     const { app } = buildGateway(honestService, { site: theirs })
-    door.open((request, env) => app.fetch(request, env))
-    return door.url
+    server.serve((request, env) => app.fetch(request, env))
+    return server.url
   }
 
   test('says that a deployment of this build is one', async () => {

@@ -52,7 +52,7 @@ export async function openHouse() {
     faucet: async (_, address) => ({ is: 'given', report: await exchange.fund('evm', address) }),
     clock: Date.now,
     log: () => undefined,
-    allowances: { rpc: { perMinute: 100_000, burst: 100_000 } },
+    rateLimits: { rpc: { perMinute: 100_000, burst: 100_000 } },
   })
 
   /** Everything anybody hears from the gateway, to look for what must not be in it. */

@@ -1,58 +1,58 @@
 import { createGateway } from '../app'
 import type { Bytes } from '../body'
-import { callerOf } from '../caller'
+import { callerAddress } from '../caller'
 import { refusal } from '../envelope'
-import type { Gateway, Log } from '../gateway'
-import { readNotice } from '../notice'
+import type { Gateway, WriteLog } from '../gateway'
+import { parseNotice } from '../notice'
 import { allowedHosts, readSettings, type Settings } from '../settings'
-import { BadSetting } from '../settingsError'
-import { assetOf, isPublic } from '../site/asset'
-import type { Asset } from '../site/site'
+import { SettingsError } from '../settingsError'
+import type { SiteFile } from '../site/site'
+import { createSiteFile, isPublicPath } from '../site/siteFile'
 import type { Compress } from '../upstream/cachedResponse'
-import { hostedBacking } from '../upstream/upstream'
+import { hostedUpstream } from '../upstream/upstream'
 
-/** What the runtime binds by name: each setting as text, and the folder of the built app as `ASSETS`. */
+/** What the runtime binds: each setting as text, and the folder of the built app as `ASSETS`. */
 type Bindings = Readonly<Record<string, unknown>> & { readonly ASSETS: Folder }
 type Folder = { readonly fetch: (address: string) => Promise<Response> }
 type Context = { readonly waitUntil: (work: Promise<unknown>) => void }
 
-type Edge = { readonly gateway: Gateway; readonly site: Map<string, Asset>; readonly trustedProxies: number }
+type Edge = { readonly gateway: Gateway; readonly site: Map<string, SiteFile>; readonly trustedProxies: number }
 
-/** One for all requests of this isolate. Others have their own, with allowances and shelves of their own. */
+/** One gateway per isolate. Each isolate has its own rate limits and caches. */
 let edge: Edge | undefined
 
-/** The gateway where an edge runtime listens in its place. */
+/** The entry point of an edge runtime, which listens by itself. */
 export default {
   async fetch(request: Request, bindings: Bindings, context: Context): Promise<Response> {
     try {
       const started = edge ?? (await start(bindings))
       edge ??= started
     } catch (error) {
-      if (!(error instanceof BadSetting)) throw error
+      if (!(error instanceof SettingsError)) throw error
       console.error(error.message)
-      return refusal(503, error instanceof Missing ? error.message : unusable)
+      return refusal(503, error instanceof DeploymentIncomplete ? error.message : invalidSetting)
     }
-    await stock(edge.site, new URL(request.url).pathname, bindings.ASSETS)
-    // No runtime tells the address of its peer in the same way: without proxies to believe, all callers are one.
-    const caller = callerOf('edge', request.headers.get('x-forwarded-for') ?? undefined, edge.trustedProxies)
+    await loadSiteFile(edge.site, new URL(request.url).pathname, bindings.ASSETS)
+    // Runtimes have no common way to tell the peer's address: without trusted proxies all callers share one rate limit.
+    const caller = callerAddress('edge', request.headers.get('x-forwarded-for') ?? undefined, edge.trustedProxies)
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work)
     const answer = Promise.resolve(edge.gateway.fetch(request, { caller, waitUntil }))
-    // Whoever asked may go away; what was begun for him is finished, and counted, all the same.
+    // Keeps the isolate alive when the caller disconnects: a deposit that was sent must be finished and counted.
     waitUntil(answer)
     return answer
   },
 }
 
 async function start(bindings: Bindings): Promise<Edge> {
-  const settings = readSettings(Object.fromEntries(Object.entries(bindings).flatMap(textIn)), [], noFiles)
-  if (!settings.hosted) throw new Missing(noService)
-  const site = new Map<string, Asset>()
-  for (const page of ['/index.html', '/start.html']) await stock(site, page, bindings.ASSETS)
-  if (!site.has('/index.html')) throw new Missing(noApp)
-  // Here it stands in the setting itself; an empty one was meant to halt, as an empty file is.
-  const notice = readNotice(textIn(['TIDEGATE_NOTICE', bindings.TIDEGATE_NOTICE])[0]?.[1])
+  const settings = readSettings(Object.fromEntries(Object.entries(bindings).flatMap(textBinding)), [], readNoFile)
+  if (!settings.hosted) throw new DeploymentIncomplete(noService)
+  const site = new Map<string, SiteFile>()
+  for (const page of ['/index.html', '/start.html']) await loadSiteFile(site, page, bindings.ASSETS)
+  if (!site.has('/index.html')) throw new DeploymentIncomplete(noApp)
+  // The setting holds the notice itself. An empty one halts, as an empty file does.
+  const notice = parseNotice(textBinding(['TIDEGATE_NOTICE', bindings.TIDEGATE_NOTICE])[0]?.[1])
   const gateway = createGateway({
-    ...hostedBacking(settings, settings.hosted),
+    ...hostedUpstream(settings, settings.hosted),
     site,
     publicUrl: settings.publicUrl,
     notice: () => notice,
@@ -65,51 +65,51 @@ async function start(bindings: Bindings): Promise<Edge> {
   return { gateway, site, trustedProxies: settings.trustedProxies }
 }
 
-/** A setting as text. What is bound in another form would be passed over in silence, a halt among them. */
-function textIn([name, value]: [string, unknown]): readonly [string, string][] {
+/** A setting as text. Settings bound in another form are refused: ignoring them could ignore a halt. */
+function textBinding([name, value]: [string, unknown]): readonly [string, string][] {
   if (typeof value === 'string') return [[name, value]]
-  // What the environment does not have may be bound as null.
+  // workerd binds a variable that the environment lacks as null.
   const isBound = value !== undefined && value !== null
-  if (isBound && /^(TIDEGATE_|PORT$)/.test(name)) throw new BadSetting(`${name} has to be bound as text.`)
+  if (isBound && /^(TIDEGATE_|PORT$)/.test(name)) throw new SettingsError(`${name} has to be bound as text.`)
   return []
 }
 
-/** Fetches a file of the app when somebody asks for it first; from then on this isolate has it. */
-async function stock(site: Map<string, Asset>, path: string, folder: Folder): Promise<void> {
-  if (site.has(path) || !isPublic(path) || !/^(\/[\w-][\w.-]*)+\.\w+$/.test(path)) return
-  const bytes = await read(folder, path)
+/** Loads a file of the app on its first request, and keeps it for the life of the isolate. */
+async function loadSiteFile(site: Map<string, SiteFile>, path: string, folder: Folder): Promise<void> {
+  if (site.has(path) || !isPublicPath(path) || !/^(\/[\w-][\w.-]*)+\.\w+$/.test(path)) return
+  const bytes = await readBytes(folder, path)
   if (!bytes) return
-  const [brotli, gzip] = await Promise.all([read(folder, `${path}.br`), read(folder, `${path}.gz`)])
-  site.set(path, await assetOf(path, { bytes, brotli, gzip }))
+  const [brotli, gzip] = await Promise.all([readBytes(folder, `${path}.br`), readBytes(folder, `${path}.gz`)])
+  site.set(path, await createSiteFile(path, { bytes, brotli, gzip }))
 }
 
-async function read(folder: Folder, path: string): Promise<Bytes | undefined> {
+async function readBytes(folder: Folder, path: string): Promise<Bytes | undefined> {
   const response = await folder.fetch(`http://assets${path}`)
   if (response.ok) return new Uint8Array(await response.arrayBuffer())
   await response.body?.cancel()
   return undefined
 }
 
-/** Of the two forms that browsers take, an edge runtime can make one. */
+/** Edge runtimes compress with gzip only. */
 const compress: Compress = async (bytes) => {
-  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))
-  return { brotli: undefined, gzip: new Uint8Array(await new Response(packed).arrayBuffer()) }
+  const compressed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))
+  return { brotli: undefined, gzip: new Uint8Array(await new Response(compressed).arrayBuffer()) }
 }
 
-function logOf({ logsRequests }: Settings): Log {
+function logOf({ logsRequests }: Settings): WriteLog {
   return (line) => {
     if (logsRequests || line.event !== 'request') console.error(JSON.stringify(line))
   }
 }
 
-function noFiles(): never {
-  throw new Error('There are no files here.')
+function readNoFile(): never {
+  throw new Error('An edge runtime has no files.')
 }
 
-const unusable = 'A setting of this deployment cannot be used; its log says which.'
+const invalidSetting = 'A setting of this deployment cannot be used; its log says which.'
 
 const noService = 'No service is named in TIDEGATE_BASE_URL, and the exchange that stands in for one needs Node.'
 const noApp = 'The files of the app cannot be read here. Try again in a moment.'
 
-/** What people may be told of a deployment that cannot begin. */
-class Missing extends BadSetting {}
+/** Something that the deployment needs is missing; the message contains no setting, so every visitor may read it. */
+class DeploymentIncomplete extends SettingsError {}

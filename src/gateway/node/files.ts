@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type Notice, readNotice } from '../notice'
-import { assetOf, isPublic } from '../site/asset'
-import type { Asset, Site } from '../site/site'
+import { type OperatorNotice, parseNotice } from '../notice'
+import type { Site, SiteFile } from '../site/site'
+import { createSiteFile, isPublicPath } from '../site/siteFile'
 import type { Compress } from '../upstream/cachedResponse'
 
 /** Reads the built app into memory. */
@@ -12,24 +12,24 @@ export async function readSite(folder: string): Promise<Site> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => statSync(join(folder, file)).isFile())
     .map((file) => ({ file: join(folder, file), path: `/${file.split(sep).join('/')}` }))
-    .filter(({ path }) => isPublic(path))
-  return new Map(await Promise.all(files.map(async ({ file, path }) => [path, await readAsset(file, path)] as const)))
+    .filter(({ path }) => isPublicPath(path))
+  return new Map(await Promise.all(files.map(async ({ file, path }) => [path, await readFile(file, path)] as const)))
 }
 
-function readAsset(file: string, path: string): Promise<Asset> {
-  return assetOf(path, {
+function readFile(file: string, path: string): Promise<SiteFile> {
+  return createSiteFile(path, {
     bytes: readFileSync(file),
-    brotli: readIfThere(`${file}.br`),
-    gzip: readIfThere(`${file}.gz`),
+    brotli: readOptional(`${file}.br`),
+    gzip: readOptional(`${file}.gz`),
   })
 }
 
-function readIfThere(path: string) {
+function readOptional(path: string) {
   return existsSync(path) ? readFileSync(path) : undefined
 }
 
-/** For answers that change every few seconds: quick settings, off the main thread. */
-export const compressQuickly: Compress = async (bytes) => {
+/** Fast compression levels, outside the event loop: these answers change every few seconds. */
+export const compressFast: Compress = async (bytes) => {
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
     promisify(gzip)(bytes, { level: 5 }),
@@ -37,12 +37,12 @@ export const compressQuickly: Compress = async (bytes) => {
   return { brotli, gzip: gzipped }
 }
 
-/** The notice in a file, as it is whenever somebody asks. The file may come and go. */
-export function noticeIn(file: string): () => Notice {
-  return () => readNotice(textOf(file))
+/** Reads the notice file again on each call: an operator creates, changes and removes it while the gateway runs. */
+export function noticeFromFile(file: string): () => OperatorNotice {
+  return () => parseNotice(textOf(file))
 }
 
-/** A file that is there and cannot be read says something too. */
+/** `undefined` when there is no file. A file that exists and cannot be read counts as an empty notice, which halts. */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')

@@ -1,22 +1,25 @@
-import { BadSetting } from '../settingsError'
-import { PortTaken } from './server'
+import { SettingsError } from '../settingsError'
+import { PortUnavailable } from './server'
 
-/** Something that runs in the foreground: what to say when it is ready, and how it ends. */
-export type Program = { readonly words: readonly string[]; readonly stop: () => Promise<void> }
+/** A program in the foreground: what it prints when it is ready, and how it stops. */
+export type RunningProgram = { readonly messages: readonly string[]; readonly stop: () => Promise<void> }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs a program until a signal or a fatal error. The first signal ends it properly, also in the middle of its start;
- * a second one ends it at once. The exit code is 0 after a signal, 1 after a failure.
+ * Runs a program until a signal or a fatal error. The first signal stops it cleanly, also while it is still starting;
+ * a second one ends the process at once. The exit code is 0 after a signal, 1 after a failure.
  */
-export async function run(progress: { readonly end: () => void }, start: () => Promise<Program>): Promise<void> {
-  let ending = false
+export async function runUntilSignal(
+  progress: { readonly end: () => void },
+  start: () => Promise<RunningProgram>,
+): Promise<void> {
+  let isEnding = false
   const started = start()
 
   const end = async (code: number) => {
-    if (ending) process.exit(code === 0 ? 130 : code)
-    ending = true
+    if (isEnding) process.exit(code === 0 ? 130 : code)
+    isEnding = true
     await started.then((program) => program.stop()).catch(() => undefined)
     process.exit(code)
   }
@@ -31,15 +34,15 @@ export async function run(progress: { readonly end: () => void }, start: () => P
   try {
     const program = await started
     progress.end()
-    if (!ending) for (const line of program.words) console.log(line)
+    if (!isEnding) for (const line of program.messages) console.log(line)
   } catch (error) {
     progress.end()
-    if (!ending) console.error(explained(error))
-    if (!ending) process.exit(1)
+    if (!isEnding) console.error(printable(error))
+    if (!isEnding) process.exit(1)
   }
 }
 
-/** Mistakes of the operator are told in one sentence; ours with all there is to know. */
-function explained(error: unknown): unknown {
-  return error instanceof BadSetting || error instanceof PortTaken ? error.message : error
+/** An operator's mistake is printed as one sentence, a bug of ours with its stack. */
+function printable(error: unknown): unknown {
+  return error instanceof SettingsError || error instanceof PortUnavailable ? error.message : error
 }

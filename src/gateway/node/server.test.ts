@@ -1,74 +1,74 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { openDoor, PortTaken } from './server'
+import { listen, PortUnavailable } from './server'
 
-const here = { port: 0, host: '127.0.0.1' }
-const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const loopback = { port: 0, host: '127.0.0.1' }
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-test('before anything stands behind it, the door asks people to come again', async () => {
-  const door = await openDoor(here)
-  const early = await fetch(door.url)
+test('before anything is served, a request gets a 503 with Retry-After', async () => {
+  const server = await listen(loopback)
+  const early = await fetch(server.url)
   expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1'])
-  door.open(() => new Response('welcome'))
-  expect(await (await fetch(door.url)).text()).toBe('welcome')
-  await door.close()
-  await expect(fetch(door.url)).rejects.toThrow()
+  server.serve(() => new Response('welcome'))
+  expect(await (await fetch(server.url)).text()).toBe('welcome')
+  await server.close()
+  await expect(fetch(server.url)).rejects.toThrow()
 })
 
-test('a taken port is told with what to do about it', async () => {
-  const door = await openDoor(here)
-  const again = openDoor({ ...here, port: door.port })
-  await expect(again).rejects.toThrow(PortTaken)
-  await expect(again).rejects.toThrow(`Port ${door.port} on 127.0.0.1 is taken.`)
-  await door.close()
+test('a port in use is an error that says what to do', async () => {
+  const server = await listen(loopback)
+  const again = listen({ ...loopback, port: server.port })
+  await expect(again).rejects.toThrow(PortUnavailable)
+  await expect(again).rejects.toThrow(`Port ${server.port} on 127.0.0.1 is taken.`)
+  await server.close()
 })
 
-test('who is inside when the door closes is served to the end (H-16)', async () => {
-  const door = await openDoor(here)
+test('requests that are being answered when the server closes get their answer (H-16)', async () => {
+  const server = await listen(loopback)
   let arrived = 0
-  door.open(async () => {
+  server.serve(async () => {
     arrived++
-    await later(arrived < 100 ? 300 : 100)
+    await sleep(arrived < 100 ? 300 : 100)
     return new Response('served')
   })
-  const inside = Array.from({ length: 100 }, () => fetch(door.url).then((response) => response.text()))
+  const pending = Array.from({ length: 100 }, () => fetch(server.url).then((response) => response.text()))
   await expect.poll(() => arrived, { interval: 5, timeout: 30_000 }).toBe(100)
-  await door.close()
-  expect(new Set(await Promise.all(inside))).toEqual(new Set(['served']))
+  await server.close()
+  expect(new Set(await Promise.all(pending))).toEqual(new Set(['served']))
 })
 
-test('who does not come to an end is not waited for', async () => {
-  const door = await openDoor(here)
-  door.open(() => new Promise(() => {}))
-  const endless = fetch(door.url).catch(() => 'hung up')
-  await later(20)
-  await door.close(50)
-  expect(await endless).toBe('hung up')
+test('a request without an end is not waited for', async () => {
+  const server = await listen(loopback)
+  server.serve(() => new Promise(() => {}))
+  const endless = fetch(server.url).catch(() => 'connection closed')
+  await sleep(20)
+  await server.close(50)
+  expect(await endless).toBe('connection closed')
 })
 
-test('the caller is the address that connects, not the one that is claimed', async () => {
-  const door = await openDoor(here)
-  door.open((_, { caller }) => new Response(caller))
+test('the caller is the address that connects, not the one that a header claims', async () => {
+  const server = await listen(loopback)
+  server.serve((_, { caller }) => new Response(caller))
   const claim = { headers: { 'x-forwarded-for': '6.6.6.6' } }
-  expect(await (await fetch(door.url, claim)).text()).toBe('127.0.0.1')
-  await door.close()
+  expect(await (await fetch(server.url, claim)).text()).toBe('127.0.0.1')
+  await server.close()
 
-  const behindProxy = await openDoor({ ...here, trustedProxies: 1 })
-  behindProxy.open((_, { caller }) => new Response(caller))
+  const behindProxy = await listen({ ...loopback, trustedProxies: 1 })
+  behindProxy.serve((_, { caller }) => new Response(caller))
   expect(await (await fetch(behindProxy.url, claim)).text()).toBe('6.6.6.6')
   await behindProxy.close()
 })
 
-test('headers beyond all measure are refused', async () => {
-  const door = await openDoor(here)
-  door.open(() => new Response('welcome'))
-  expect((await fetch(door.url, { headers: { 'x-long': 'a'.repeat(20_000) } })).status).toBe(431)
-  await door.close()
+test('headers larger than 16 kB are refused', async () => {
+  const server = await listen(loopback)
+  server.serve(() => new Response('welcome'))
+  expect((await fetch(server.url, { headers: { 'x-long': 'a'.repeat(20_000) } })).status).toBe(431)
+  await server.close()
 })
 
-test('a port that cannot be had for another reason says so', async () => {
+test('an address that cannot be bound for another reason is an error with that reason', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  await expect(openDoor({ port: 0, host: '203.0.113.1' })).rejects.toThrow('EADDRNOTAVAIL')
+  await expect(listen({ port: 0, host: '203.0.113.1' })).rejects.toThrow('EADDRNOTAVAIL')
   server.close()
 })

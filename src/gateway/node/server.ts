@@ -3,87 +3,96 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
-import { callerOf } from '../caller'
+import { callerAddress } from '../caller'
 import { refusal } from '../envelope'
 
-/** An open port. It can be taken before there is anything to serve, so that a taken port costs nothing. */
-export type Door = {
+/** A listening port. It is taken before there is anything to serve, so that a port in use is known before slow work starts. */
+export type HttpServer = {
   readonly url: string
   readonly port: number
-  /** From now on requests are answered by this; until then they are asked to come again. */
-  readonly open: (serve: Serve, upgrade?: Upgrade) => void
-  /** Lets those inside finish, for at most so many milliseconds. */
-  readonly close: (patience?: number) => Promise<void>
+  /** Sets what answers requests and WebSocket upgrades. Until then every request gets a 503 with Retry-After. */
+  readonly serve: (listener: RequestListener, onUpgrade?: UpgradeListener) => void
+  /** Waits for requests that are being answered, for at most `timeout` milliseconds. */
+  readonly close: (timeout?: number) => Promise<void>
 }
 
-export type Serve = (request: Request, env: { readonly caller: string }) => Response | Promise<Response>
-export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+export type RequestListener = (request: Request, env: { readonly caller: string }) => Response | Promise<Response>
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-export type DoorOptions = { readonly port: number; readonly host: string; readonly trustedProxies?: number }
+export type ListenOptions = { readonly port: number; readonly host: string; readonly trustedProxies?: number }
 
-/** Listens. Throws `PortTaken` when somebody else does. */
-export async function openDoor({ port, host, trustedProxies = 0 }: DoorOptions): Promise<Door> {
-  let serve: Serve = () => refusal(503, 'The gateway is starting.', { 'retry-after': '1' })
-  let upgrade: Upgrade | undefined
+/** Throws `PortUnavailable` when the port is in use or may not be opened. */
+export async function listen({ port, host, trustedProxies = 0 }: ListenOptions): Promise<HttpServer> {
+  let listener: RequestListener = () => refusal(503, 'The gateway is starting.', { 'retry-after': '1' })
+  let onUpgrade: UpgradeListener | undefined
 
-  const listener = getRequestListener((request, { incoming }) => {
-    const forwarded = incoming.headers['x-forwarded-for']
-    const chain = Array.isArray(forwarded) ? forwarded.join(',') : forwarded
-    return serve(request, { caller: callerOf(incoming.socket.remoteAddress ?? '', chain, trustedProxies) })
-  })
-  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 20_000, headersTimeout: 10_000 }, listener)
+  const server = createServer(
+    { maxHeaderSize: 16_384, requestTimeout: 20_000, headersTimeout: 10_000 },
+    getRequestListener((request, { incoming }) => listener(request, { caller: callerOf(incoming, trustedProxies) })),
+  )
   server.keepAliveTimeout = 65_000
   server.on('upgrade', (request, socket, head) => {
-    // A peer that vanishes in the middle of an upgrade is its own loss.
+    // Without a listener, a connection reset during the upgrade would end the process.
     socket.on('error', () => socket.destroy())
-    if (upgrade) upgrade(request, socket, head)
+    if (onUpgrade) onUpgrade(request, socket, head)
     else socket.destroy()
   })
 
-  const taken = await listen(server, port, host)
+  const boundPort = await bind(server, port, host)
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
-    port: taken,
-    open(nextServe, nextUpgrade) {
-      serve = nextServe
-      upgrade = nextUpgrade
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,
+    port: boundPort,
+    serve(nextListener, nextOnUpgrade) {
+      listener = nextListener
+      onUpgrade = nextOnUpgrade
     },
-    close: (patience = 5_000) => close(server, patience),
+    close: (timeout = 5_000) => close(server, timeout),
   }
 }
 
-function listen(server: Server, port: number, host: string): Promise<number> {
+/** The address that rate limits count, from the connection and, behind trusted proxies, `x-forwarded-for`. */
+export function callerOf(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustedProxies: number,
+): string {
+  const forwarded = headers['x-forwarded-for']
+  const hops = Array.isArray(forwarded) ? forwarded.join(',') : forwarded
+  return callerAddress(socket.remoteAddress ?? '', hops, trustedProxies)
+}
+
+function bind(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' || error.code === 'EACCES' ? new PortTaken(port, host, error.code) : error)
+      const isUnavailable = error.code === 'EADDRINUSE' || error.code === 'EACCES'
+      reject(isUnavailable ? new PortUnavailable(port, host, error.code) : error)
     })
-    server.listen(port, host, () => resolve(boundPort(server.address())))
+    server.listen(port, host, () => resolve(portOf(server.address())))
   })
 }
 
-function boundPort(address: AddressInfo | string | null): number {
+function portOf(address: AddressInfo | string | null): number {
   if (typeof address === 'object' && address !== null) return address.port
   throw new Error('The server listens on no port.')
 }
 
-/** Connections kept open for a next request are let go as soon as the present one is answered. */
-function close(server: Server, patience: number): Promise<void> {
+/** Keep-alive connections are closed as soon as their present request is answered. */
+function close(server: Server, timeout: number): Promise<void> {
   return new Promise((resolve) => {
-    const letGo = setInterval(() => server.closeIdleConnections(), 20)
-    const hangUp = setTimeout(() => server.closeAllConnections(), patience)
+    const closeIdle = setInterval(() => server.closeIdleConnections(), 20)
+    const closeAll = setTimeout(() => server.closeAllConnections(), timeout)
     server.close(() => {
-      clearInterval(letGo)
-      clearTimeout(hangUp)
+      clearInterval(closeIdle)
+      clearTimeout(closeAll)
       resolve()
     })
   })
 }
 
-/** Somebody else listens there, or the port is not ours to take. */
-export class PortTaken extends Error {
-  override readonly name = 'PortTaken'
+/** The port is in use by another process, or this user may not open it. */
+export class PortUnavailable extends Error {
+  override readonly name = 'PortUnavailable'
 
-  constructor(port: number, host: string, code: string) {
+  constructor(port: number, host: string, code: string | undefined) {
     super(
       code === 'EACCES'
         ? `Port ${port} on ${host} may not be opened by this user. Choose another one, for example PORT=4173.`

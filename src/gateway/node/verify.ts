@@ -4,52 +4,54 @@ import { createGateway } from '../app'
 import type { Gateway } from '../gateway'
 import type { Site } from '../site/site'
 
-export type Verified = {
-  /** What differs, a sentence for each; empty when everything is as it was built here. */
-  readonly complaints: readonly string[]
+export type VerifyReport = {
+  /** One sentence for each difference from this build; empty when there is none. */
+  readonly differences: readonly string[]
   readonly paths: readonly string[]
-  /** What the page may connect to. It comes from the deployment's own settings: for whoever runs it to judge. */
+  /** Origins the page may connect to. They come from the deployment's own settings, so only its operator can judge them. */
   readonly connections: string
   /**
-   * Which contracts the settings vouch for, a sentence for each chain. No build can tell whether they are the right
-   * ones, and they decide what people are let sign without a warning.
+   * The contracts that the settings trust, one sentence for each chain. They decide what people sign without a warning,
+   * and no build can know whether they are the right ones.
    */
-  readonly vouched: readonly string[]
+  readonly trusted: readonly string[]
 }
 
 type Fetch = (request: Request) => Promise<Response>
 
 /**
- * Holds every file and page of a deployment, and the headers around it, against what a gateway with this build answers.
- * Bad copies are meant for some people only, so each is asked for as several browsers ask, in several forms, twice.
+ * Compares every file and page of a deployment, with its headers, with what a gateway with this build answers. An
+ * attacker may serve a changed copy to some visitors only: each path is requested as several browsers do, in several
+ * encodings, twice.
  */
-export async function verifyDeployment(origin: string, site: Site, fetch: Fetch): Promise<Verified> {
-  const ask = askOf(origin, fetch)
-  const { deployment, isOne } = await readSettings(origin, ask)
-  const here = gatewayOf(origin, site, deployment)
+export async function verifyDeployment(origin: string, site: Site, fetch: Fetch): Promise<VerifyReport> {
+  const get = createGet(origin, fetch)
+  const { deployment, isConsistent } = await fetchDeployment(origin, get)
+  const local = localGateway(origin, site, deployment)
   const paths = pathsOf(site)
-  const complaints = await inTurns(paths, async (path) => {
-    const expected = await here.fetch(new Request(origin + path))
-    const wanted = { response: expected, hash: await hashOf(expected) }
+  const differences = await mapInParallel(paths, async (path) => {
+    const response = await local.fetch(new Request(origin + path))
+    const expected = { response, hash: await hashOf(response) }
     const found: string[] = []
     for (const visitor of [...visitors, ...visitors])
-      found.push(...(await differences(path, await ask(path, visitor), wanted)))
+      found.push(...(await compare(path, await get(path, visitor), expected)))
     return [...new Set(found)]
   })
-  const { headers } = await here.fetch(new Request(origin))
+  const { headers } = await local.fetch(new Request(origin))
   const [, connections = ''] = /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '') ?? []
   return {
-    complaints: [...(isOne ? [] : [manySettings]), ...complaints.flat()],
+    differences: [...(isConsistent ? [] : [inconsistentSettings]), ...differences.flat()],
     paths,
     connections,
-    vouched: deployment.chains.map(vouchedOn),
+    trusted: deployment.chains.map(trustedOn),
   }
 }
 
-const manySettings = '/config.json is not the same for everybody and each time: what is vouched for below is one of it.'
+const inconsistentSettings =
+  '/config.json is not the same for everybody and each time: what is vouched for below is one of it.'
 
-/** The settings are somebody else's text: quoted, so that none of it is taken for a word of this command. */
-function vouchedOn({ chainId, name, trusted, positionManager }: DeploymentChain): string {
+/** Settings are foreign text: quoted, so that a terminal or a reader never takes them for output of this command. */
+function trustedOn({ chainId, name, trusted, positionManager }: DeploymentChain): string {
   const chain = `${quoted(name)} (${quoted(chainId)})`
   const list = Array.isArray(trusted) ? trusted.map(quoted) : []
   const contracts = list.length > 0 ? list.join(', ') : 'no contract'
@@ -57,35 +59,35 @@ function vouchedOn({ chainId, name, trusted, positionManager }: DeploymentChain)
   return `On ${chain} it vouches for ${contracts}, and names ${manager}.`
 }
 
-function quoted(said: unknown): string {
-  const text = String(said)
+function quoted(value: unknown): string {
+  const text = String(value)
   return /^[\w .-]{1,64}$/.test(text) ? text : JSON.stringify(text.slice(0, 64)).replace(/[^\x20-\x7e]/g, '?')
 }
 
-/** A gateway with this build and the deployment's settings, whose answers are the right ones. */
-function gatewayOf(origin: string, site: Site, deployment: Deployment): Gateway {
-  const service = { baseUrl: origin, apiKey: undefined, fetch: () => Promise.reject(new Error('Nobody asks it.')) }
+/** A gateway with this build and the deployment's settings: what it answers is what the deployment should answer. */
+function localGateway(origin: string, site: Site, deployment: Deployment): Gateway {
+  const service = { baseUrl: origin, apiKey: undefined, fetch: () => Promise.reject(new Error('Not used.')) }
   return createGateway({ deployment, site, publicUrl: origin, service, rpc: new Map(), clock: Date.now, log: () => {} })
 }
 
-/** Every file under its own name, and the two pages where people find them. */
+/** Every file by its path, and the two pages at one address each. */
 function pathsOf(site: Site): string[] {
   return ['/', '/swap', '/pools', ...[...site.keys()].filter((path) => !path.endsWith('.html'))]
 }
 
-type Wanted = { readonly response: Response; readonly hash: string }
+type Expected = { readonly response: Response; readonly hash: string }
 
-async function differences(path: string, answer: Response, { response, hash }: Wanted): Promise<string[]> {
+async function compare(path: string, answer: Response, { response, hash }: Expected): Promise<string[]> {
   const found = await hashOf(answer)
   if (answer.status !== response.status) return [`${path} answers with ${answer.status} instead of ${response.status}.`]
   if (found !== hash) return [`${path} is not what was built here: sha256 ${found} instead of ${hash}.`]
   return [...response.headers]
-    .filter(([name, value]) => !free.has(name) && answer.headers.get(name) !== value)
+    .filter(([name, value]) => !ignoredHeaders.has(name) && answer.headers.get(name) !== value)
     .map(([name, value]) => `${path} has another ${name}: "${answer.headers.get(name) ?? ''}" instead of "${value}".`)
 }
 
-/** What may differ on the way without harm: how a body is packed, and how copies of it are told apart. */
-const free = new Set(['content-length', 'content-encoding', 'vary', 'etag'])
+/** Proxies on the way may compress a body again and tag it anew without changing what the browser runs. */
+const ignoredHeaders = new Set(['content-length', 'content-encoding', 'vary', 'etag'])
 
 async function hashOf(response: Response): Promise<string> {
   return createHash('sha256')
@@ -110,28 +112,28 @@ const visitors: readonly Readonly<Record<string, string>>[] = [
   },
 ]
 
-type Ask = (path: string, visitor: Readonly<Record<string, string>>) => Promise<Response>
+type Get = (path: string, visitor: Readonly<Record<string, string>>) => Promise<Response>
 
-function askOf(origin: string, fetch: Fetch): Ask {
+function createGet(origin: string, fetch: Fetch): Get {
   return async (path, headers) => {
     const request = new Request(origin + path, { headers: { accept: '*/*', ...headers }, redirect: 'manual' })
     return fetch(request).catch((error) => {
-      throw new Unverifiable(`${origin}${path} does not answer: ${error.cause?.message ?? error.message}.`)
+      throw new VerifyError(`${origin}${path} does not answer: ${error.cause?.message ?? error.message}.`)
     })
   }
 }
 
 /**
- * The settings name what the policy of the page allows, so the right policy cannot be told without them. They are asked
- * for as every file is: settings that only this command is told say nothing of what people are told.
+ * The content policy of the page follows from the settings. They are requested as browsers do, because a deployment
+ * could send this command other settings than it sends people.
  */
-async function readSettings(origin: string, ask: Ask): Promise<{ deployment: Deployment; isOne: boolean }> {
-  const told = new Set<string>()
-  for (const visitor of [...visitors, ...visitors]) told.add(await (await ask('/config.json', visitor)).text())
-  const [first] = told
+async function fetchDeployment(origin: string, get: Get): Promise<{ deployment: Deployment; isConsistent: boolean }> {
+  const texts = new Set<string>()
+  for (const visitor of [...visitors, ...visitors]) texts.add(await (await get('/config.json', visitor)).text())
+  const [first] = texts
   const deployment: unknown = await new Response(first).json().catch(() => undefined)
-  if (isDeployment(deployment)) return { deployment, isOne: told.size === 1 }
-  throw new Unverifiable(`${origin}/config.json has no settings of this app.`)
+  if (isDeployment(deployment)) return { deployment, isConsistent: texts.size === 1 }
+  throw new VerifyError(`${origin}/config.json has no settings of this app.`)
 }
 
 function isDeployment(settings: unknown): settings is Deployment {
@@ -139,18 +141,21 @@ function isDeployment(settings: unknown): settings is Deployment {
   return Array.isArray(chains) && chains.every(({ rpcUrls }) => Array.isArray(rpcUrls)) && typeof apiBase === 'string'
 }
 
-/** Eight at a time: as many as a browser asks for, not a burden. */
-async function inTurns<Item, Result>(items: readonly Item[], deed: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const left = items.entries()
+/** Eight requests at a time, about as many as one browser makes. */
+async function mapInParallel<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const remaining = items.entries()
   const results: Result[] = []
   const work = async () => {
-    for (const [index, item] of left) results[index] = await deed(item)
+    for (const [index, item] of remaining) results[index] = await map(item)
   }
   await Promise.all(Array.from({ length: 8 }, work))
   return results
 }
 
-/** A deployment that cannot be looked at. */
-export class Unverifiable extends Error {
-  override readonly name = 'Unverifiable'
+/** The deployment does not answer, or has no settings of this app. */
+export class VerifyError extends Error {
+  override readonly name = 'VerifyError'
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
-import { screen } from '../rpc/jsonRpc'
+import { parseRpc } from '../rpc/jsonRpc'
 import type { RpcTarget, RpcTargets } from '../rpc/rpcProxy'
 
 const largestMessage = 1024 * 1024
@@ -10,7 +10,7 @@ const mostSockets = 500
 const mostWaiting = 100
 
 /** The chains' WebSockets on our own origin, with the same allowed methods as over HTTP. */
-export function createSockets(targets: RpcTargets, hosts: readonly string[] | undefined) {
+export function createWebSocketProxy(targets: RpcTargets, hosts: readonly string[] | undefined) {
   const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage, perMessageDeflate: false })
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
@@ -56,7 +56,7 @@ function join(client: WebSocket, target: RpcTarget) {
 }
 
 function sort(target: RpcTarget, text: string): { pass?: string; answer?: string } {
-  const screened = screen(target.kind, text)
+  const screened = parseRpc(target.kind, text)
   if (screened.is === 'malformed') return { answer: JSON.stringify(screened.answer) }
   const allowed = screened.calls.flatMap((call) => (call.is === 'allowed' ? [call.call] : []))
   const refused = screened.calls.flatMap((call) => (call.is === 'refused' ? [call.answer] : []))

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { screen } from './jsonRpc'
+import { parseRpc } from './jsonRpc'
 
 const one = (method: string, kind: 'evm' | 'solana' = 'evm') => {
-  const screened = screen(kind, JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: [] }))
-  return screened.is === 'fine' ? screened.calls[0] : screened
+  const screened = parseRpc(kind, JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: [] }))
+  return screened.is === 'valid' ? screened.calls[0] : screened
 }
 
 test.each([
@@ -31,9 +31,9 @@ test('a faucet method of Solana is refused too', () => {
 })
 
 test('what is checked is what is passed on: a second method member does not slip through', () => {
-  const screened = screen('evm', '{"id":1,"method":"eth_sendTransaction","method":"eth_chainId","evil":1}')
+  const screened = parseRpc('evm', '{"id":1,"method":"eth_sendTransaction","method":"eth_chainId","evil":1}')
   expect(screened).toEqual({
-    is: 'fine',
+    is: 'valid',
     isBatch: false,
     calls: [{ is: 'allowed', call: { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] } }],
   })
@@ -41,17 +41,17 @@ test('what is checked is what is passed on: a second method member does not slip
 
 test('every call of a batch is judged by itself, and a batch has an end', () => {
   const call = (method: string) => ({ id: method, method })
-  const screened = screen('evm', JSON.stringify([call('eth_chainId'), call('evm_mine'), 5]))
+  const screened = parseRpc('evm', JSON.stringify([call('eth_chainId'), call('evm_mine'), 5]))
   expect(screened).toMatchObject({ isBatch: true, calls: [{ is: 'allowed' }, { is: 'refused' }, { is: 'refused' }] })
-  expect(screen('evm', '[]').is).toBe('malformed')
-  expect(screen('evm', JSON.stringify(Array(101).fill(call('eth_chainId')))).is).toBe('malformed')
+  expect(parseRpc('evm', '[]').is).toBe('malformed')
+  expect(parseRpc('evm', JSON.stringify(Array(101).fill(call('eth_chainId')))).is).toBe('malformed')
 })
 
 test('any text is judged, none is too strange', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-      const screened = screen('evm', text)
-      if (screened.is === 'fine') expect(screened.calls.every(({ is }) => is === 'refused')).toBe(true)
+      const screened = parseRpc('evm', text)
+      if (screened.is === 'valid') expect(screened.calls.every(({ is }) => is === 'refused')).toBe(true)
     }),
   )
 })

@@ -1,13 +1,13 @@
 import type { DeploymentChain } from '../../protocol/deployment'
 
-/** What a proxy does with one body of JSON-RPC: pass some of it on, answer the rest itself. */
-export type Screened =
-  | { readonly is: 'fine'; readonly isBatch: boolean; readonly calls: readonly Screening[] }
-  | { readonly is: 'malformed'; readonly answer: RpcError }
+/** A parsed JSON-RPC body: each of its calls is forwarded to the node or answered by the gateway. */
+export type ParsedRpc =
+  | { readonly is: 'valid'; readonly isBatch: boolean; readonly calls: readonly CheckedCall[] }
+  | { readonly is: 'malformed'; readonly answer: RpcErrorResponse }
 
-export type Screening =
+export type CheckedCall =
   | { readonly is: 'allowed'; readonly call: RpcCall }
-  | { readonly is: 'refused'; readonly answer: RpcError }
+  | { readonly is: 'refused'; readonly answer: RpcErrorResponse }
 
 export type RpcCall = {
   readonly jsonrpc: '2.0'
@@ -16,7 +16,7 @@ export type RpcCall = {
   readonly params: unknown
 }
 
-export type RpcError = {
+export type RpcErrorResponse = {
   readonly jsonrpc: '2.0'
   readonly id: RpcId
   readonly error: { readonly code: number; readonly message: string }
@@ -27,47 +27,50 @@ type RpcId = string | number | null
 const maxBatch = 100
 
 /**
- * Reads a body and decides on every call in it. What is passed on is written anew from what was read here, so that
- * nothing (a second `method` member, say) means one thing to us and another to the node.
+ * Parses a body and checks every call in it. Calls are forwarded as they were parsed here, never as they were sent:
+ * duplicate members, such as a second `method`, could mean one thing to us and another to the node.
  */
-export function screen(kind: DeploymentChain['kind'], text: string): Screened {
+export function parseRpc(kind: DeploymentChain['kind'], text: string): ParsedRpc {
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
-    return { is: 'malformed', answer: rpcError(null, -32700, 'This is not JSON.') }
+    return { is: 'malformed', answer: rpcErrorResponse(null, -32700, 'This is not JSON.') }
   }
   const calls: readonly unknown[] = Array.isArray(body) ? body : [body]
   if (calls.length === 0 || calls.length > maxBatch)
-    return { is: 'malformed', answer: rpcError(null, -32600, `A batch has 1 to ${maxBatch} calls.`) }
-  return { is: 'fine', isBatch: Array.isArray(body), calls: calls.map((call) => screenCall(kind, call)) }
+    return { is: 'malformed', answer: rpcErrorResponse(null, -32600, `A batch has 1 to ${maxBatch} calls.`) }
+  return { is: 'valid', isBatch: Array.isArray(body), calls: calls.map((call) => checkCall(kind, call)) }
 }
 
-function screenCall(kind: DeploymentChain['kind'], call: unknown): Screening {
+function checkCall(kind: DeploymentChain['kind'], call: unknown): CheckedCall {
   if (typeof call !== 'object' || call === null || !('method' in call) || typeof call.method !== 'string')
-    return { is: 'refused', answer: rpcError(null, -32600, 'A call needs a method.') }
+    return { is: 'refused', answer: rpcErrorResponse(null, -32600, 'A call needs a method.') }
   const id = 'id' in call && (typeof call.id === 'string' || typeof call.id === 'number') ? call.id : null
   const { method } = call
   if (!allowedMethods(kind).has(method))
-    return { is: 'refused', answer: rpcError(id, -32601, `This gateway does not pass on ${method.slice(0, 60)}.`) }
+    return {
+      is: 'refused',
+      answer: rpcErrorResponse(id, -32601, `This gateway does not pass on ${method.slice(0, 60)}.`),
+    }
   return { is: 'allowed', call: { jsonrpc: '2.0', id, method, params: 'params' in call ? call.params : [] } }
 }
 
-export function rpcError(id: RpcId, code: number, message: string): RpcError {
+export function rpcErrorResponse(id: RpcId, code: number, message: string): RpcErrorResponse {
   return { jsonrpc: '2.0', id, error: { code, message } }
 }
 
 function allowedMethods(kind: DeploymentChain['kind']): ReadonlySet<string> {
   if (kind === 'evm') return evmMethods
   if (kind === 'solana') return solanaMethods
-  return none
+  return noMethods
 }
 
-const none: ReadonlySet<string> = new Set()
+const noMethods: ReadonlySet<string> = new Set()
 
 /**
- * What wallets and apps need to read a chain, to simulate on it and to hand over what a wallet has signed. Everything
- * else is refused, above all what obeys without a signature: cheats, unlocked accounts, and signing by the node.
+ * What wallets and apps need to read a chain, simulate on it and send signed transactions. Everything else is refused,
+ * above all what works without a signature: cheat methods, unlocked accounts, signing by the node.
  */
 const evmMethods: ReadonlySet<string> = new Set([
   ...['web3_clientVersion', 'net_version', 'eth_chainId', 'eth_syncing', 'eth_blockNumber'],

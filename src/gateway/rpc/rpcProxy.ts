@@ -1,24 +1,28 @@
 import type { DeploymentChain } from '../../protocol/deployment'
 import { readTextUpTo, readUpTo, saysJson } from '../body'
-import { type RpcCall, rpcError, type Screening, screen } from './jsonRpc'
+import { type CheckedCall, parseRpc, type RpcCall, rpcErrorResponse } from './jsonRpc'
 
-/** A chain's node as the gateway reaches it; the address stays here. */
+/** A chain's node. Its address may contain a secret and never leaves the server. */
 export type RpcTarget = { readonly kind: DeploymentChain['kind']; readonly url: string }
 
 export type RpcTargets = ReadonlyMap<number, RpcTarget>
 
 export type RpcLimits = { readonly requestBytes: number; readonly responseBytes: number; readonly timeout: number }
 
-/** A deployment of contracts or a simulation with replaced code is large; an answer full of logs is larger. */
-export const usualRpcLimits: RpcLimits = { requestBytes: 1024 * 1024, responseBytes: 16 * 1024 * 1024, timeout: 15_000 }
+/** A simulation with state overrides is a large request; an answer with many logs is a large response. */
+export const defaultRpcLimits: RpcLimits = {
+  requestBytes: 1024 * 1024,
+  responseBytes: 16 * 1024 * 1024,
+  timeout: 15_000,
+}
 
-/** Answers one HTTP request to a chain's node: refused calls by ourselves, the others by the node. */
-export async function proxyRpc(target: RpcTarget, request: Request, limits = usualRpcLimits): Promise<Response> {
-  if (!saysJson(request)) return json(415, rpcError(null, -32600, 'Send application/json.'))
+/** Proxies one HTTP request to a chain's node. Calls that are not allowed are answered here and never reach the node. */
+export async function proxyRpc(target: RpcTarget, request: Request, limits = defaultRpcLimits): Promise<Response> {
+  if (!saysJson(request)) return json(415, rpcErrorResponse(null, -32600, 'Send application/json.'))
   const text = await readTextUpTo(limits.requestBytes, request)
-  if (text === undefined) return json(413, rpcError(null, -32600, 'This request is too large.'))
+  if (text === undefined) return json(413, rpcErrorResponse(null, -32600, 'This request is too large.'))
 
-  const screened = screen(target.kind, text)
+  const screened = parseRpc(target.kind, text)
   if (screened.is === 'malformed') return json(400, screened.answer)
   const { isBatch, calls } = screened
   const allowed = calls.flatMap((call) => (call.is === 'allowed' ? [call.call] : []))
@@ -36,16 +40,17 @@ async function forward(target: RpcTarget, body: RpcCall | RpcCall[] | undefined,
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
-      // Edge runtimes know no other way not to follow.
+      // workerd does not support 'error' here.
       redirect: 'manual',
       signal: AbortSignal.timeout(limits.timeout),
     })
     if (response.status >= 300 && response.status < 400) throw new Error('Redirects are not followed.')
     const bytes = await readUpTo(limits.responseBytes, response.body)
-    if (!bytes) return json(502, rpcError(null, -32603, 'The node answered with more than this gateway passes on.'))
+    if (!bytes)
+      return json(502, rpcErrorResponse(null, -32603, 'The node answered with more than this gateway passes on.'))
     return new Response(bytes, { status: response.status, headers: jsonHeaders })
   } catch {
-    return json(502, rpcError(null, -32603, 'The node of this chain cannot be reached.'))
+    return json(502, rpcErrorResponse(null, -32603, 'The node of this chain cannot be reached.'))
   }
 }
 
@@ -54,13 +59,13 @@ async function answersOf(response: Response): Promise<readonly unknown[]> {
   return Array.isArray(answers) ? answers : []
 }
 
-/** Answers to a batch in the order of its calls, each by its id. */
-function inOrder(calls: readonly Screening[], answers: readonly unknown[]): readonly unknown[] {
+/** The answers of a batch in the order of its calls; nodes may return them in any order. */
+function inOrder(calls: readonly CheckedCall[], answers: readonly unknown[]): readonly unknown[] {
   const byId = new Map(answers.map((answer) => [idOf(answer), answer]))
   return calls.map((call) =>
     call.is === 'refused'
       ? call.answer
-      : (byId.get(call.call.id) ?? rpcError(call.call.id, -32603, 'The node gave no answer to this call.')),
+      : (byId.get(call.call.id) ?? rpcErrorResponse(call.call.id, -32603, 'The node gave no answer to this call.')),
   )
 }
 

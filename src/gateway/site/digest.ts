@@ -1,13 +1,13 @@
 import type { Bytes } from '../body'
 
-/** Tells a copy of these bytes from a copy of others. */
+/** An ETag from the SHA-256 of the bytes, so that every gateway gives the same file the same tag. */
 export async function etagOf(bytes: Bytes): Promise<string> {
   const hash = await sha256(bytes)
   return `"${[...hash.slice(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`
 }
 
-/** A script by its hash, as a content policy names it. */
-export async function policyHashOf(script: string): Promise<string> {
+/** The hash of an inline script, as `script-src` lists it. */
+export async function cspHash(script: string): Promise<string> {
   const hash = await sha256(new TextEncoder().encode(script))
   return `'sha256-${btoa(String.fromCharCode(...hash))}'`
 }

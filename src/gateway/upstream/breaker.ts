@@ -1,14 +1,14 @@
-/** Stops asking a service that keeps failing, so that people get an answer at once and the service gets air. */
+/** A circuit breaker: after repeated failures the service is not called for a while, and callers get an answer at once. */
 export type Breaker = {
-  /** 0 when asking is fine; else the seconds until it may be tried again. */
+  /** 0 when the service may be called; else the seconds until the next attempt. */
   readonly waitSeconds: () => number
   readonly report: (worked: boolean) => void
 }
 
 export type BreakerRule = { readonly failures: number; readonly within: number; readonly pause: number }
 
-/** After so many failures within a time the breaker opens for a pause; then one request probes. Milliseconds. */
-export function createBreaker(clock: () => number, rule: BreakerRule = usual): Breaker {
+/** Opens after `failures` within a time, for a `pause`; then one request probes. Milliseconds. */
+export function createBreaker(clock: () => number, rule: BreakerRule = defaultRule): Breaker {
   let failures: number[] = []
   let openUntil = 0
 
@@ -17,7 +17,7 @@ export function createBreaker(clock: () => number, rule: BreakerRule = usual): B
       const now = clock()
       if (openUntil === 0) return 0
       if (now < openUntil) return Math.ceil((openUntil - now) / 1_000)
-      // The one that comes first after the pause is the probe; the others wait for what it finds.
+      // The first request after the pause is the probe; the others are refused until it has an answer.
       openUntil = now + rule.pause
       return 0
     },
@@ -34,4 +34,4 @@ export function createBreaker(clock: () => number, rule: BreakerRule = usual): B
   }
 }
 
-const usual: BreakerRule = { failures: 10, within: 60_000, pause: 30_000 }
+const defaultRule: BreakerRule = { failures: 10, within: 60_000, pause: 30_000 }

@@ -1,76 +1,76 @@
 import { expect, test } from 'vitest'
-import { createShelf, type Loaded } from './cache'
+import { createResponseCache, type LoadResult } from './cache'
 
-const life = { fresh: 5_000, lenient: 60_000, last: 600_000, pause: 2_000 }
-const good = (value: string): Loaded<string, string> => ({ is: 'good', value })
-const bad = (value: string, final = false): Loaded<string, string> => ({ is: 'bad', value, final })
+const lifetime = { fresh: 5_000, staleWhileRevalidate: 60_000, staleIfError: 600_000, failurePause: 2_000 }
+const loaded = (value: string): LoadResult<string, string> => ({ is: 'loaded', value })
+const failed = (failure: string, isFinal = false): LoadResult<string, string> => ({ is: 'failed', failure, isFinal })
 
-/** A shelf with a clock to turn, and a source that counts how often it is asked. */
-function build(...answers: Loaded<string, string>[]) {
-  const state = { now: 0, asked: 0 }
-  const shelf = createShelf<string, string>(life, () => state.now)
-  const load = async () => answers[Math.min(state.asked++, answers.length - 1)]!
-  return { state, serve: (key = 'k') => shelf.serve(key, load) }
+/** A cache with a clock to set, and a source that counts its loads. */
+function build(...results: LoadResult<string, string>[]) {
+  const state = { now: 0, loads: 0 }
+  const cache = createResponseCache<string, string>(lifetime, () => state.now)
+  const load = async () => results[Math.min(state.loads++, results.length - 1)]!
+  return { state, get: (key = 'k') => cache.get(key, load) }
 }
 
-test('two hundred who come at once cost one request', async () => {
-  const { state, serve } = build(good('a'))
-  const served = await Promise.all(Array.from({ length: 200 }, () => serve()))
-  expect(served.every((one) => one.is === 'good' && one.value === 'a')).toBe(true)
-  expect(state.asked).toBe(1)
+test('two hundred callers at once cost one load', async () => {
+  const { state, get } = build(loaded('a'))
+  const results = await Promise.all(Array.from({ length: 200 }, () => get()))
+  expect(results.every((result) => result.is === 'cached' && result.value === 'a')).toBe(true)
+  expect(state.loads).toBe(1)
 })
 
-test('a fresh answer is served as it is; an older one too, while a newer one is fetched behind it', async () => {
-  const { state, serve } = build(good('a'), good('b'))
-  await serve()
+test('a fresh value is served as it is; a stale one too, while a new one is loaded', async () => {
+  const { state, get } = build(loaded('a'), loaded('b'))
+  await get()
   state.now = 4_999
-  expect(await serve()).toEqual({ is: 'good', value: 'a', age: 4_999, despite: undefined })
+  expect(await get()).toEqual({ is: 'cached', value: 'a', age: 4_999, staleBecause: undefined })
   state.now = 5_000
-  expect(await serve()).toEqual({ is: 'good', value: 'a', age: 5_000, despite: undefined })
-  expect(await serve()).toEqual({ is: 'good', value: 'b', age: 0, despite: undefined })
-  expect(state.asked).toBe(2)
+  expect(await get()).toEqual({ is: 'cached', value: 'a', age: 5_000, staleBecause: undefined })
+  expect(await get()).toEqual({ is: 'cached', value: 'b', age: 0, staleBecause: undefined })
+  expect(state.loads).toBe(2)
 })
 
-test('an answer is as old as the moment it was asked for', async () => {
+test('a value is as old as the start of its load', async () => {
   const state = { now: 0 }
-  const shelf = createShelf<string, string>(life, () => state.now)
-  const served = await shelf.serve('k', async () => {
+  const cache = createResponseCache<string, string>(lifetime, () => state.now)
+  const result = await cache.get('k', async () => {
     state.now = 3_000
-    return good('a')
+    return loaded('a')
   })
-  expect(served).toMatchObject({ age: 3_000 })
+  expect(result).toMatchObject({ age: 3_000 })
 })
 
-test('when no newer answer can be had the last good one stays, and says why', async () => {
-  const { state, serve } = build(good('a'), bad('down'))
-  await serve()
+test('when no new value can be loaded the last one is served, with the reason', async () => {
+  const { state, get } = build(loaded('a'), failed('down'))
+  await get()
   state.now = 100_000
-  expect(await serve()).toEqual({ is: 'good', value: 'a', age: 100_000, despite: 'down' })
+  expect(await get()).toEqual({ is: 'cached', value: 'a', age: 100_000, staleBecause: 'down' })
   state.now = 700_000
-  expect(await serve()).toEqual({ is: 'bad', value: 'down' })
+  expect(await get()).toEqual({ is: 'failed', failure: 'down' })
 })
 
-test('a refused key ends what was kept', async () => {
-  const { state, serve } = build(good('a'), bad('no key', true))
-  await serve()
+test('a refused key removes the cached value', async () => {
+  const { state, get } = build(loaded('a'), failed('no key', true))
+  await get()
   state.now = 10_000
-  await serve()
+  await get()
   await Promise.resolve()
-  expect(await serve()).toEqual({ is: 'bad', value: 'no key' })
+  expect(await get()).toEqual({ is: 'failed', failure: 'no key' })
 })
 
-test('after a refusal nobody asks again for a moment', async () => {
-  const { state, serve } = build(bad('down'), good('a'))
-  expect(await serve()).toEqual({ is: 'bad', value: 'down' })
+test('after a failure nothing is loaded for a moment', async () => {
+  const { state, get } = build(failed('down'), loaded('a'))
+  expect(await get()).toEqual({ is: 'failed', failure: 'down' })
   state.now = 1_999
-  expect(await serve()).toEqual({ is: 'bad', value: 'down' })
-  expect(state.asked).toBe(1)
+  expect(await get()).toEqual({ is: 'failed', failure: 'down' })
+  expect(state.loads).toBe(1)
   state.now = 2_000
-  expect(await serve()).toMatchObject({ is: 'good' })
+  expect(await get()).toMatchObject({ is: 'cached' })
 })
 
-test('whatever the load, one source is asked once per freshness', async () => {
-  const { state, serve } = build(good('a'))
-  for (state.now = 0; state.now < 60_000; state.now += 1) if (state.now % 10 === 0) await serve()
-  expect(state.asked).toBeLessThanOrEqual(13)
+test('whatever the traffic, one key is loaded once per freshness', async () => {
+  const { state, get } = build(loaded('a'))
+  for (state.now = 0; state.now < 60_000; state.now += 1) if (state.now % 10 === 0) await get()
+  expect(state.loads).toBeLessThanOrEqual(13)
 })

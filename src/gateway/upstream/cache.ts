@@ -1,92 +1,101 @@
-/** What a load brought: something worth keeping, or a refusal. */
-export type Loaded<Good, Bad> = { readonly is: 'good'; readonly value: Good } | Refused<Bad>
+/** What a load returned: something to keep, or a failure. */
+export type LoadResult<Value, Failure> = { readonly is: 'loaded'; readonly value: Value } | LoadFailure<Failure>
 
-export type Refused<Bad> = {
-  readonly is: 'bad'
-  readonly value: Bad
-  /** What was kept is no longer true either: a revoked key, a network that is gone. */
-  readonly final: boolean
-  /** Milliseconds for which nobody asks again, when the shelf's own pause does not fit. */
+export type LoadFailure<Failure> = {
+  readonly is: 'failed'
+  readonly failure: Failure
+  /** The cached value is no longer valid either: a revoked key, a network that is gone. */
+  readonly isFinal: boolean
+  /** Milliseconds until the next load, when the source asked for another pause than the cache's own. */
   readonly pause?: number | undefined
 }
 
-/** What the shelf hands out, with its age in milliseconds. `despite` is the refusal that an older answer stands in for. */
-export type Served<Good, Bad> =
-  | { readonly is: 'good'; readonly value: Good; readonly age: number; readonly despite: Bad | undefined }
-  | { readonly is: 'bad'; readonly value: Bad }
+/** A cached value with its age in milliseconds. `staleBecause` is the failure that kept it from being renewed. */
+export type CacheResult<Value, Failure> =
+  | { readonly is: 'cached'; readonly value: Value; readonly age: number; readonly staleBecause: Failure | undefined }
+  | { readonly is: 'failed'; readonly failure: Failure }
 
 /**
- * Ages in milliseconds: up to `fresh` an answer is simply served; up to `lenient` it is served while a newer one is
- * fetched behind it; up to `last` it is served when no newer one can be had. After a refusal nobody asks for `pause`.
+ * Ages in milliseconds, as in RFC 5861: younger than `fresh`, a value is served as it is; up to `staleWhileRevalidate`
+ * it is served while a new one is loaded; up to `staleIfError` it is served when loading fails. After a failure nothing
+ * is loaded for `failurePause`.
  */
-export type ShelfLife = {
+export type CacheLifetime = {
   readonly fresh: number
-  readonly lenient: number
-  readonly last: number
-  readonly pause: number
+  readonly staleWhileRevalidate: number
+  readonly staleIfError: number
+  readonly failurePause: number
 }
 
-export type Shelf<Good, Bad> = {
-  readonly serve: (key: string, load: () => Promise<Loaded<Good, Bad>>) => Promise<Served<Good, Bad>>
+export type ResponseCache<Value, Failure> = {
+  readonly get: (key: string, load: () => Promise<LoadResult<Value, Failure>>) => Promise<CacheResult<Value, Failure>>
 }
 
-/** However many ask, one load at a time per key. An answer's age counts from the moment it was asked for. */
-export function createShelf<Good, Bad>(life: ShelfLife, clock: () => number, capacity = 256): Shelf<Good, Bad> {
-  const kept = new Map<string, { readonly value: Good; readonly at: number }>()
-  const refused = new Map<string, { readonly refusal: Refused<Bad>; readonly until: number }>()
-  const loading = new Map<string, Promise<Loaded<Good, Bad>>>()
+/** Loads once at a time per key, however many callers wait. A value's age counts from the start of its load. */
+export function createResponseCache<Value, Failure>(
+  lifetime: CacheLifetime,
+  clock: () => number,
+  capacity = 256,
+): ResponseCache<Value, Failure> {
+  const values = new Map<string, { readonly value: Value; readonly at: number }>()
+  const failures = new Map<string, { readonly result: LoadFailure<Failure>; readonly until: number }>()
+  const loading = new Map<string, Promise<LoadResult<Value, Failure>>>()
 
-  async function serve(key: string, load: () => Promise<Loaded<Good, Bad>>): Promise<Served<Good, Bad>> {
-    const item = kept.get(key)
-    const age = item ? clock() - item.at : Number.POSITIVE_INFINITY
-    if (item && age < life.fresh) return { is: 'good', value: item.value, age, despite: undefined }
-    if (item && age < life.lenient) {
-      void refresh(key, load)
-      return { is: 'good', value: item.value, age, despite: refused.get(key)?.refusal.value }
+  async function get(
+    key: string,
+    load: () => Promise<LoadResult<Value, Failure>>,
+  ): Promise<CacheResult<Value, Failure>> {
+    const entry = values.get(key)
+    const age = entry ? clock() - entry.at : Number.POSITIVE_INFINITY
+    if (entry && age < lifetime.fresh) return { is: 'cached', value: entry.value, age, staleBecause: undefined }
+    if (entry && age < lifetime.staleWhileRevalidate) {
+      void renew(key, load)
+      return { is: 'cached', value: entry.value, age, staleBecause: failures.get(key)?.result.failure }
     }
 
-    const loaded = await refresh(key, load)
-    if (loaded.is === 'good') return { is: 'good', value: loaded.value, age: ageOf(key), despite: undefined }
-    if (item && !loaded.final && age < life.last) return { is: 'good', value: item.value, age, despite: loaded.value }
-    return { is: 'bad', value: loaded.value }
+    const result = await renew(key, load)
+    if (result.is === 'loaded') return { is: 'cached', value: result.value, age: ageOf(key), staleBecause: undefined }
+    if (entry && !result.isFinal && age < lifetime.staleIfError)
+      return { is: 'cached', value: entry.value, age, staleBecause: result.failure }
+    return { is: 'failed', failure: result.failure }
   }
 
-  function refresh(key: string, load: () => Promise<Loaded<Good, Bad>>): Promise<Loaded<Good, Bad>> {
+  function renew(key: string, load: () => Promise<LoadResult<Value, Failure>>): Promise<LoadResult<Value, Failure>> {
     const running = loading.get(key)
     if (running) return running
-    const recent = refused.get(key)
-    if (recent && clock() < recent.until) return Promise.resolve(recent.refusal)
+    const recent = failures.get(key)
+    if (recent && clock() < recent.until) return Promise.resolve(recent.result)
 
     const at = clock()
     const run = load()
-      .then((loaded) => keep(key, loaded, at))
+      .then((result) => store(key, result, at))
       .finally(() => loading.delete(key))
     loading.set(key, run)
     return run
   }
 
-  function keep(key: string, loaded: Loaded<Good, Bad>, at: number): Loaded<Good, Bad> {
-    if (loaded.is === 'good') {
-      refused.delete(key)
-      put(kept, key, { value: loaded.value, at })
+  function store(key: string, result: LoadResult<Value, Failure>, at: number): LoadResult<Value, Failure> {
+    if (result.is === 'loaded') {
+      failures.delete(key)
+      put(values, key, { value: result.value, at })
     } else {
-      if (loaded.final) kept.delete(key)
-      put(refused, key, { refusal: loaded, until: clock() + (loaded.pause ?? life.pause) })
+      if (result.isFinal) values.delete(key)
+      put(failures, key, { result, until: clock() + (result.pause ?? lifetime.failurePause) })
     }
-    return loaded
+    return result
   }
 
   function ageOf(key: string): number {
-    const item = kept.get(key)
-    return item ? clock() - item.at : 0
+    const entry = values.get(key)
+    return entry ? clock() - entry.at : 0
   }
 
   /** Newest last, so that the first key is the one to forget. */
-  function put<Value>(map: Map<string, Value>, key: string, value: Value) {
+  function put<Entry>(map: Map<string, Entry>, key: string, entry: Entry) {
     map.delete(key)
-    map.set(key, value)
+    map.set(key, entry)
     if (map.size > capacity) map.delete([...map.keys()][0] ?? '')
   }
 
-  return { serve }
+  return { get }
 }

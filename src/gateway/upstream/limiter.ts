@@ -1,31 +1,32 @@
-/** So many requests a minute, and how many of them may come at once. */
-export type Allowance = { readonly perMinute: number; readonly burst: number }
+/** Requests per minute in the long run, and how many of them may come at once. */
+export type RateLimit = { readonly perMinute: number; readonly burst: number }
 
-/** Takes one request from a client's allowance. Answers 0, or the seconds after which to come again. */
-export type Limiter = (client: string) => number
+/** Takes one request from the caller's budget. Returns 0, or the seconds after which to try again. */
+export type Limiter = (caller: string) => number
 
-type Bucket = { tokens: number; at: number }
+type Bucket = { readonly tokens: number; readonly at: number }
 
-/** A token bucket per client. Forgets the client seen longest ago when it knows too many. */
-export function createLimiter(allowance: Allowance, clock: () => number, capacity = 50_000): Limiter {
-  const perMillisecond = allowance.perMinute / 60_000
+/** A token bucket per caller. Beyond `capacity` callers it forgets the one seen longest ago. */
+export function createLimiter(limit: RateLimit, clock: () => number, capacity = 50_000): Limiter {
+  const perMillisecond = limit.perMinute / 60_000
   const buckets = new Map<string, Bucket>()
 
-  return (client) => {
+  return (caller) => {
     const now = clock()
-    const known = buckets.get(client) ?? { tokens: allowance.burst, at: now }
-    const tokens = Math.min(allowance.burst, known.tokens + (now - known.at) * perMillisecond)
-    const allowed = tokens >= 1
+    const bucket = buckets.get(caller) ?? { tokens: limit.burst, at: now }
+    const tokens = Math.min(limit.burst, bucket.tokens + (now - bucket.at) * perMillisecond)
+    const isAllowed = tokens >= 1
 
-    buckets.delete(client)
-    buckets.set(client, { tokens: allowed ? tokens - 1 : tokens, at: now })
+    buckets.delete(caller)
+    buckets.set(caller, { tokens: isAllowed ? tokens - 1 : tokens, at: now })
     if (buckets.size > capacity) buckets.delete(oldest(buckets))
 
-    return allowed ? 0 : Math.ceil((1 - tokens) / perMillisecond / 1_000)
+    return isAllowed ? 0 : Math.ceil((1 - tokens) / perMillisecond / 1_000)
   }
 }
 
+/** A `Map` keeps insertion order, and each use inserts the caller anew. */
 function oldest(buckets: Map<string, Bucket>): string {
-  for (const client of buckets.keys()) return client
+  for (const caller of buckets.keys()) return caller
   return ''
 }

@@ -1,11 +1,11 @@
-/** Does what has the same name once at a time: who comes meanwhile gets the same result. */
-export function createOnce<Result>(): (name: string, deed: () => Promise<Result>) => Promise<Result> {
-  const underWay = new Map<string, Promise<Result>>()
-  return (name, deed) => {
-    const found = underWay.get(name)
-    if (found) return found
-    const started = deed().finally(() => underWay.delete(name))
-    underWay.set(name, started)
+/** Runs one task per key at a time: callers that come while it runs get the same result. */
+export function createSingleFlight<Result>(): (key: string, task: () => Promise<Result>) => Promise<Result> {
+  const inFlight = new Map<string, Promise<Result>>()
+  return (key, task) => {
+    const running = inFlight.get(key)
+    if (running) return running
+    const started = task().finally(() => inFlight.delete(key))
+    inFlight.set(key, started)
     return started
   }
 }

@@ -3,18 +3,18 @@ import type { RpcTargets } from '../rpc/rpcProxy'
 import type { Settings } from '../settings'
 import type { Service } from './client'
 
-/** What stands behind the gateway. */
-export type Backing = {
+/** Everything behind the gateway: the service, the nodes, and what the app is told about them. */
+export type Upstream = {
   readonly deployment: Deployment
   readonly service: Service
   readonly rpc: RpcTargets
 }
 
-/** A hosted service. Nodes that the operator keeps to himself are reached through the gateway. */
-export function hostedBacking(
+/** A hosted service. A node with an `rpcTarget` is reached through the gateway, and its address stays on the server. */
+export function hostedUpstream(
   settings: Settings,
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string | undefined },
-): Backing {
+): Upstream {
   const proxied = settings.chains.flatMap(({ chain, rpcTarget }) =>
     rpcTarget === undefined ? [] : [[chain.chainId, { kind: chain.kind, url: rpcTarget }] as const],
   )
@@ -31,7 +31,7 @@ export function hostedBacking(
   }
 }
 
-/** What every deployment tells its app, wherever the service is. */
+/** The part of `/config.json` that is the same for hosted and embedded deployments. */
 export function commonDeployment({ name, imageBaseUrl }: Settings) {
   return { name, apiBase: '', imageBaseUrl }
 }

@@ -1,8 +1,8 @@
-import { etagOf, policyHashOf } from './digest'
-import type { Asset, Forms } from './site'
+import { cspHash, etagOf } from './digest'
+import type { EncodedBody, SiteFile } from './site'
 
-/** A file of the built app as it is served, from its path (`/assets/index-B1.js`) and its bytes. */
-export async function assetOf(path: string, forms: Forms): Promise<Asset> {
+/** Makes a file of the built app ready to serve, from its path (`/assets/index-B1.js`) and its bytes. */
+export async function createSiteFile(path: string, forms: EncodedBody): Promise<SiteFile> {
   const [ending = ''] = /\.\w+$/.exec(path) ?? []
   return {
     ...forms,
@@ -13,15 +13,15 @@ export async function assetOf(path: string, forms: Forms): Promise<Asset> {
   }
 }
 
-/** Hidden files, source maps and the smaller forms of a file have no address of their own. */
-export function isPublic(path: string): boolean {
+/** Hidden files, source maps and compressed forms are not served under their own path. */
+export function isPublicPath(path: string): boolean {
   return !path.includes('/.') && !/\.(map|br|gz)$/.test(path)
 }
 
-/** What a page runs out of its own text: what it does before its first paint, and the hashes of all its files. */
+/** The inline scripts of a page: one runs before the first paint, one is the import map with the hashes of all files. */
 function hashScripts(page: string): Promise<readonly string[]> {
   const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)
-  return Promise.all([...scripts].map(([, text = '']) => policyHashOf(text)))
+  return Promise.all([...scripts].map(([, text = '']) => cspHash(text)))
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -1,0 +1,120 @@
+import { type Exchange, FundingRefused, startExchange } from '../../exchange/exchange'
+import type { Deployment } from '../../protocol/deployment'
+import { refusal } from '../envelope'
+import type { Faucet } from '../gateway'
+import { proxyRpc, type RpcTargets } from '../rpc/rpcProxy'
+import { allowedHosts, type Settings } from '../settings'
+import { commonDeployment, type Upstream } from '../upstream/upstream'
+import type { RunningProgram } from './process'
+import { listen } from './server'
+import { createWebSocketProxy } from './webSockets'
+
+export type EmbeddedUpstream = Upstream & { readonly exchange: Exchange; readonly faucet: Faucet }
+
+/** Starts the exchange in this process. The gateway calls it as it would call a hosted service, without a port. */
+export async function startEmbeddedUpstream(
+  settings: Settings,
+  gatewayUrl: string,
+  onProgress: (sentence: string) => void,
+  seed: number | undefined,
+): Promise<EmbeddedUpstream> {
+  const options = exchangeOptions(settings, gatewayUrl, onProgress)
+  const exchange = await startExchange(seed === undefined ? options : { ...options, seed })
+  return {
+    deployment: embeddedDeployment(settings, exchange),
+    service: { baseUrl: gatewayUrl, apiKey: exchange.apiKey, fetch: exchange.fetch },
+    rpc: rpcTargets(exchange),
+    faucet: createFaucet(exchange),
+    exchange,
+  }
+}
+
+/** The exchange on a port of its own, to be used like a hosted service. */
+export async function startExchangeServer(
+  settings: Settings,
+  apiKey: string | undefined,
+  onProgress: (sentence: string) => void,
+): Promise<RunningProgram> {
+  const server = await listen(settings)
+  const options = { ...exchangeOptions(settings, server.url, onProgress), ...(apiKey ? { apiKey } : {}) }
+  const exchange = await startExchange(options).catch(async (error) => {
+    await server.close(0)
+    throw error
+  })
+  const targets = rpcTargets(exchange)
+  const webSockets = createWebSocketProxy(targets, allowedHosts(settings))
+  server.serve((request) => {
+    const [, chainId] = /^\/rpc\/(\d+)$/.exec(new URL(request.url).pathname) ?? []
+    if (chainId === undefined) return exchange.fetch(request)
+    const target = targets.get(Number(chainId))
+    return target ? proxyRpc(target, request) : refusal(404, 'This exchange has no such chain.')
+  }, webSockets.upgrade)
+
+  return {
+    messages: exchangeMessages(server.url, exchange),
+    stop: async () => {
+      webSockets.close()
+      await server.close()
+      await exchange.stop()
+    },
+  }
+}
+
+function embeddedDeployment(settings: Settings, exchange: Exchange): Deployment {
+  return {
+    ...commonDeployment(settings),
+    mode: 'embedded',
+    slippageUnit: 'basis points',
+    chains: exchange.chains.map(({ rpcTarget: _, ...chain }) => ({
+      ...chain,
+      rpcUrls: [`/rpc/${chain.chainId}`],
+      wsUrl: `/rpc/${chain.chainId}`,
+    })),
+    faucetUrl: '/faucet',
+  }
+}
+
+function exchangeMessages(url: string, exchange: Exchange): string[] {
+  const chains = exchange.chains.map(({ rpcTarget: _, ...chain }) => ({
+    ...chain,
+    rpcTarget: `${url}/rpc/${chain.chainId}`,
+  }))
+  return [
+    `The exchange is ready on ${url}`,
+    `API key: ${exchange.apiKey}`,
+    '',
+    'To use it as a hosted service, start Tidegate with',
+    `TIDEGATE_BASE_URL=${url}`,
+    `TIDEGATE_API_KEY=${exchange.apiKey}`,
+    `TIDEGATE_CHAINS='${JSON.stringify(chains)}'`,
+  ]
+}
+
+function exchangeOptions(settings: Settings, url: string, onProgress: (sentence: string) => void) {
+  const { historyDays, persistDir } = settings
+  return {
+    live: settings.hasLiveMarket,
+    addDelivery: settings.addDelivery,
+    rpcUrl: (chainId: number) => `${settings.publicUrl ?? url}/rpc/${chainId}`,
+    onProgress,
+    ...(historyDays === undefined ? {} : { historyDays }),
+    ...(persistDir === undefined ? {} : { persistDir }),
+  }
+}
+
+function rpcTargets(exchange: Exchange): RpcTargets {
+  return new Map(exchange.chains.map(({ chainId, kind, rpcTarget }) => [chainId, { kind, url: rpcTarget }]))
+}
+
+function createFaucet(exchange: Exchange): Faucet {
+  return async (kind, address) => {
+    if (kind !== 'evm' && kind !== 'solana' && kind !== 'bitcoin')
+      return { is: 'refused', why: `The faucet knows no chains of kind "${kind.slice(0, 20)}".`, status: 400 }
+    try {
+      return { is: 'given', report: await exchange.fund(kind, address) }
+    } catch (error) {
+      if (error instanceof FundingRefused) return { is: 'refused', why: error.message, status: error.status }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { refusal } from './envelope'
+import type { GatewayContext, GatewayOptions } from './gateway'
+
+/** A page of another site may not spend the key. Programs that send no Origin may. */
+export function refuseCrossOrigin(c: GatewayContext, { publicUrl }: GatewayOptions): Response | undefined {
+  const site = c.req.header('sec-fetch-site')
+  const origin = c.req.header('origin')
+  const isOwn = origin === undefined || origin === publicUrl || hostOf(origin) === new URL(c.req.url).host
+  if (isOwn && (site === undefined || site === 'same-origin' || site === 'none')) return undefined
+  return refusal(403, 'Only pages of this gateway may send this.')
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}
