@@ -43,7 +43,7 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   hono: ['gateway', 'exchange'],
   '@hono/': ['gateway', 'exchange'],
   'node:': ['gateway', 'exchange'],
-  valibot: ['orders'],
+  valibot: ['orders', 'exchange'],
   'lossless-json': ['gateway'],
   react: ['ui', 'components', 'signing', 'screens', 'app', 'wallets'],
 }

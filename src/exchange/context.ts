@@ -1,42 +1,51 @@
-import type { Pier } from './bridge/escrow'
-import type { EvmDestination } from './bridge/evm'
-import type { ListedToken, PoolKey, Venue } from './evm/localEvmExchange'
-import type { Prices } from './market/prices'
-import type { Reef } from './solana/localSolana'
+import type { EvmBridge } from './bridge/escrow'
+import type { EvmTransferDestination } from './bridge/evm'
+import type { EvmPool, ListedToken, LocalEvmExchange } from './evm/localEvmExchange'
+import type { AssetPrices } from './market/prices'
+import type { LocalSolana } from './solana/localSolana'
 
 /** All that the four calls look at. */
-export type World = {
-  readonly venues: readonly Venue[]
+export type ExchangeContext = {
+  readonly evmExchanges: readonly LocalEvmExchange[]
   /** `undefined` where this computer cannot run a Solana. */
-  readonly reef: Reef | undefined
-  /** Where what crosses from or to a venue is kept and paid out. */
-  readonly pier: (venue: Venue) => Pier & { readonly destination: EvmDestination }
+  readonly solana: LocalSolana | undefined
+  /** Where what crosses from or to a chain is kept and paid out. */
+  readonly bridge: (evm: LocalEvmExchange) => EvmBridge & { readonly destination: EvmTransferDestination }
   /** What the market believes at this moment. */
-  readonly prices: () => Prices
+  readonly prices: () => AssetPrices
   /** Every pool of a chain whose two tokens are listed, those opened meanwhile included. */
-  readonly pools: (venue: Venue) => Promise<readonly PoolKey[]>
+  readonly pools: (evm: LocalEvmExchange) => Promise<readonly EvmPool[]>
   /** The public address of a chain's RPC. */
   readonly rpcUrl: (chainId: number) => string
   /** When the doors opened. */
   readonly openedAt: Date
 }
 
-export type Found = { readonly venue: Venue; readonly token: ListedToken }
+export type EvmTokenMatch = { readonly evm: LocalEvmExchange; readonly token: ListedToken }
 
 /** A token by the row number that requests carry. */
-export function findToken({ venues }: Pick<World, 'venues'>, id: number): Found | undefined {
-  for (const venue of venues) {
-    const token = venue.tokens.find((candidate) => candidate.id === id)
-    if (token) return { venue, token }
+export function findEvmToken(
+  { evmExchanges }: Pick<ExchangeContext, 'evmExchanges'>,
+  id: number,
+): EvmTokenMatch | undefined {
+  for (const evm of evmExchanges) {
+    const token = evm.tokens.find((candidate) => candidate.id === id)
+    if (token) return { evm, token }
   }
   return undefined
 }
 
-export function findVenue({ venues }: Pick<World, 'venues'>, networkName: string): Venue | undefined {
-  return venues.find(({ chain }) => chain.listing.name === networkName)
+export function findEvmExchange(
+  { evmExchanges }: Pick<ExchangeContext, 'evmExchanges'>,
+  networkName: string,
+): LocalEvmExchange | undefined {
+  return evmExchanges.find(({ chain }) => chain.listing.name === networkName)
 }
 
 /** Networks by name; the Solana has no pools, but it is one of them. */
-export function networkNames({ venues, reef }: Pick<World, 'venues' | 'reef'>): string[] {
-  return [...venues.map(({ chain }) => chain.listing.name), ...(reef ? [reef.listing.name] : [])]
+export function listedNetworkNames({
+  evmExchanges,
+  solana,
+}: Pick<ExchangeContext, 'evmExchanges' | 'solana'>): string[] {
+  return [...evmExchanges.map(({ chain }) => chain.listing.name), ...(solana ? [solana.listing.name] : [])]
 }

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { DeploymentChain } from '../protocol/deployment'
-import { openPier } from './bridge/escrow'
+import { openEvmBridge } from './bridge/escrow'
 import { evmDestination } from './bridge/evm'
-import { openFerry } from './bridge/relayerLoop'
+import { startRelayerLoop } from './bridge/relayerLoop'
 import { sweepOrphans } from './engine/orphans'
-import { lastBlockTime, now, stopChain } from './evm/chain'
-import { nativeOf, type Venue } from './evm/localEvmExchange'
-import { type Fund, FundingRefused, openFaucet } from './faucet'
-import { openVenues } from './localEvmExchanges'
-import { openMarket } from './market/market'
-import { remember } from './persistence'
-import { openBook } from './pools/registry'
-import { type CallsOptions, openCalls } from './serviceApi'
-import { openReef, type Reef } from './solana/localSolana'
+import { lastBlockTime, stopChain, unixTime } from './evm/chain'
+import { type LocalEvmExchange, nativeToken } from './evm/localEvmExchange'
+import { createFaucet, type Fund, FundingRefused } from './faucet'
+import { startLocalEvmExchanges } from './localEvmExchanges'
+import { openSimulatedMarket } from './market/market'
+import { saveExchange } from './persistence'
+import { createPoolRegistry } from './pools/registry'
+import { createServiceApi, type ServiceApiOptions } from './serviceApi'
+import { type LocalSolana, startLocalSolana } from './solana/localSolana'
 
 export { FundingRefused }
 
@@ -35,7 +35,7 @@ export type ExchangeChain = Omit<DeploymentChain, 'rpcUrls' | 'wsUrl'> & {
   readonly rpcTarget: string
 }
 
-export type ExchangeOptions = CallsOptions & {
+export type ExchangeOptions = ServiceApiOptions & {
   /** Days of trades played back before the doors open. */
   readonly historyDays?: number
   /** Whether the market trades while somebody watches. */
@@ -52,55 +52,61 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
   const orphans = sweepOrphans()
   if (orphans.length > 0) onProgress(`Ended ${orphans.length} local chains that an earlier start had left behind.`)
 
-  const past = now() - Math.round(historyDays * 86_400)
-  const { venues, secret, prices } = await openVenues({ past, seed, persistDir, onProgress })
+  const past = unixTime() - Math.round(historyDays * 86_400)
+  const { evmExchanges, secret, prices } = await startLocalEvmExchanges({ past, seed, persistDir, onProgress })
   const stopChains = async () => {
-    await Promise.all(venues.map(({ chain }) => stopChain(chain)))
+    await Promise.all(evmExchanges.map(({ chain }) => stopChain(chain)))
   }
 
   let stopOthers: () => Promise<unknown> = async () => undefined
   try {
-    const market = await openMarket(venues, {
+    const market = await openSimulatedMarket(evmExchanges, {
       first: prices,
       seed: seed ?? randomBytes(4).readUInt32LE(),
       isLive: live,
       onFailure: (error) => onProgress(`The market missed a step: ${error}`),
     })
-    const keep = () => persistDir && remember(persistDir, secret, market.prices(), venues)
+    const keep = () => persistDir && saveExchange(persistDir, secret, market.prices(), evmExchanges)
     keep()
     onProgress('Playing back the trades of the past.')
-    const latest = await Promise.all(venues.map(({ chain }) => lastBlockTime(chain)))
+    const latest = await Promise.all(evmExchanges.map(({ chain }) => lastBlockTime(chain)))
     await market.catchUp(Math.max(past, ...latest))
 
-    const solana = await openReef(market.prices)
-    const { reef } = solana
-    if (!reef) onProgress(`Starting without a Solana: ${solana.why}`)
-    stopOthers = async () => reef?.node.stop()
-    const books = new Map(venues.map((venue) => [venue, openBook(venue)]))
-    const docked = await Promise.all(venues.map(openPier))
-    const piers = new Map(
-      docked.map((pier) => [pier.venue, { ...pier, destination: evmDestination(pier, books.get(pier.venue)!.pools) }]),
+    const started = await startLocalSolana(market.prices)
+    const { solana } = started
+    if (!solana) onProgress(`Starting without a Solana: ${started.reason}`)
+    stopOthers = async () => solana?.node.stop()
+    const registries = new Map(evmExchanges.map((evm) => [evm, createPoolRegistry(evm)]))
+    const bridges = await Promise.all(evmExchanges.map(openEvmBridge))
+    const evmBridges = new Map(
+      bridges.map((bridge) => [
+        bridge.evm,
+        { ...bridge, destination: evmDestination(bridge, registries.get(bridge.evm)!.pools) },
+      ]),
     )
-    const ferry = openFerry([...piers.values()], reef, { persistDir, onProgress })
-    const calls = openCalls({ venues, books, reef, piers, market }, options)
+    const relayerLoop = startRelayerLoop([...evmBridges.values()], solana, { persistDir, onProgress })
+    const calls = createServiceApi({ evmExchanges, registries, solana, evmBridges, market }, options)
     const touch = () => {
       market.touch()
-      ferry.touch()
+      relayerLoop.touch()
     }
 
     return {
       apiKey: calls.apiKey,
       fetch: (request) => {
-        ferry.touch()
+        relayerLoop.touch()
         return calls.fetch(request)
       },
-      chains: [...venues.map((venue) => describe(venue, options.addDelivery)), ...(reef ? [describeReef(reef)] : [])],
-      fund: openFaucet(venues, reef),
+      chains: [
+        ...evmExchanges.map((evm) => describeEvmChain(evm, options.addDelivery)),
+        ...(solana ? [describeSolanaChain(solana)] : []),
+      ],
+      fund: createFaucet(evmExchanges, solana),
       touch,
       stop: async () => {
         await market.stop()
-        await ferry.stop()
-        await reef?.node.stop()
+        await relayerLoop.stop()
+        await solana?.node.stop()
         keep()
         await stopChains()
       },
@@ -112,9 +118,9 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
   }
 }
 
-function describe(venue: Venue, delivery: ExchangeOptions['addDelivery']): ExchangeChain {
-  const { chain, contracts } = venue
-  const { name, symbol, decimals } = nativeOf(venue)
+function describeEvmChain(evm: LocalEvmExchange, delivery: ExchangeOptions['addDelivery']): ExchangeChain {
+  const { chain, contracts } = evm
+  const { name, symbol, decimals } = nativeToken(evm)
   return {
     chainId: chain.listing.chainId,
     kind: 'evm',
@@ -131,7 +137,7 @@ function describe(venue: Venue, delivery: ExchangeOptions['addDelivery']): Excha
   }
 }
 
-function describeReef({ listing, node, desk, dock, tokens }: Reef): ExchangeChain {
+function describeSolanaChain({ listing, node, marketMaker, bridge, tokens }: LocalSolana): ExchangeChain {
   const { name, symbol, decimals } = tokens.find(({ kind }) => kind === 'native')!
   return {
     chainId: listing.chainId,
@@ -141,7 +147,7 @@ function describeReef({ listing, node, desk, dock, tokens }: Reef): ExchangeChai
     explorerUrl: undefined,
     nativeCurrency: { name, symbol, decimals },
     wrappedNative: undefined,
-    trusted: [desk.address, dock.escrow],
+    trusted: [marketMaker.address, bridge.escrow],
     positionManager: undefined,
     confirmations: 1,
     genesisHash: node.ledger.genesis,

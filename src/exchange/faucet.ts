@@ -3,10 +3,10 @@ import { isSolanaAddress } from '../domain/address'
 import { fromUnits, toUnits } from '../domain/amount'
 import type { ChainKind } from '../domain/chain'
 import { tokenAbi } from './evm/contracts'
-import { type Gift, giveCall } from './evm/funding'
-import type { ListedToken, Venue } from './evm/localEvmExchange'
+import { fundingCall, type TokenFunding } from './evm/funding'
+import type { ListedToken, LocalEvmExchange } from './evm/localEvmExchange'
 import { assets } from './listing'
-import type { Reef } from './solana/localSolana'
+import type { LocalSolana } from './solana/localSolana'
 
 export type FundingReport = {
   readonly address: string
@@ -26,27 +26,27 @@ export type Fund = (kind: ChainKind, address: string) => Promise<FundingReport>
 const fundingsPerMinute = 60
 
 /** Fills demo wallets up. Asking twice gives nothing twice, and nobody can ask without end. */
-export function openFaucet(venues: readonly Venue[], reef: Reef | undefined): Fund {
+export function createFaucet(evmExchanges: readonly LocalEvmExchange[], solana: LocalSolana | undefined): Fund {
   const underWay = new Map<Address, Promise<FundingReport>>()
   let recent: readonly number[] = []
 
   async function fill(address: Address): Promise<FundingReport> {
-    const wants = await Promise.all(venues.map((venue) => missing(venue, address)))
+    const wants = await Promise.all(evmExchanges.map((evm) => missing(evm, address)))
     if (wants.every((gifts) => gifts.length === 0)) return { address, given: [] }
     countOne()
-    await Promise.all(venues.map((venue, place) => give(venue, address, wants[place]!)))
+    await Promise.all(evmExchanges.map((evm, place) => give(evm, address, wants[place]!)))
     return { address, given: wants.flat().map(fundedToken) }
   }
 
-  async function fillOnReef({ desk, tokens, listing }: Reef, address: string): Promise<FundingReport> {
+  async function fillOnSolana({ marketMaker, tokens, listing }: LocalSolana, address: string): Promise<FundingReport> {
     if (!isSolanaAddress(address)) throw new FundingRefused('The faucet fills wallets by their Solana address.', 400)
     const gifts = tokens.flatMap((token) => {
       const full = toUnits(assets[token.asset].gift, token.decimals)
-      const held = desk.heldBy(address, token.onDesk)
+      const held = marketMaker.heldBy(address, token.makerToken)
       return held * 2n < full ? [{ token, units: full - held }] : []
     })
     if (gifts.length > 0) countOne()
-    for (const { token, units } of gifts) desk.fund(address, token.onDesk, units)
+    for (const { token, units } of gifts) marketMaker.fund(address, token.makerToken, units)
     return {
       address,
       given: gifts.map(({ token, units }) => ({
@@ -65,7 +65,7 @@ export function openFaucet(venues: readonly Venue[], reef: Reef | undefined): Fu
   }
 
   return (kind, written) => {
-    if (kind === 'solana' && reef) return fillOnReef(reef, written)
+    if (kind === 'solana' && solana) return fillOnSolana(solana, written)
     if (kind !== 'evm') return Promise.reject(new FundingRefused(`The faucet has no ${kind} chain.`, 404))
     if (!isAddress(written, { strict: false }) || written === zeroAddress)
       return Promise.reject(new FundingRefused('The faucet fills wallets by their EVM address.', 400))
@@ -77,7 +77,7 @@ export function openFaucet(venues: readonly Venue[], reef: Reef | undefined): Fu
 }
 
 /** What a wallet has less than half of is filled up. */
-async function missing({ chain, tokens }: Venue, address: Address): Promise<readonly Gift[]> {
+async function missing({ chain, tokens }: LocalEvmExchange, address: Address): Promise<readonly TokenFunding[]> {
   const gifts = await Promise.all(
     tokens.map(async (token) => {
       const full = toUnits(assets[token.asset].gift, token.decimals)
@@ -98,11 +98,15 @@ async function missing({ chain, tokens }: Venue, address: Address): Promise<read
   }
 }
 
-async function give({ keeper, contracts }: Venue, to: Address, gifts: readonly Gift[]): Promise<void> {
-  if (gifts.length > 0) await keeper.send(giveCall(contracts, to, gifts))
+async function give(
+  { treasury, contracts }: LocalEvmExchange,
+  to: Address,
+  gifts: readonly TokenFunding[],
+): Promise<void> {
+  if (gifts.length > 0) await treasury.send(fundingCall(contracts, to, gifts))
 }
 
-function fundedToken({ token, units }: Gift): FundedToken {
+function fundedToken({ token, units }: TokenFunding): FundedToken {
   return { chainId: token.chainId, symbol: token.symbol, amount: fromUnits(units, token.decimals) }
 }
 

@@ -1,22 +1,22 @@
 /*
- * What this exchange lists: two EVM chains, their coins and one pool per pair, and one Solana with the coins its desk
+ * What this exchange lists: two EVM chains, their coins and one pool per pair, and one Solana with the coins its market maker
  * trades. Everything else follows from it.
  * Numbers of rows are fixed, so that links and tests keep their meaning from one start to the next.
  */
 
-export type Listing = {
+export type ChainListing = {
   /** The service's own row number. */
   readonly id: number
   readonly chainId: number
   readonly name: string
   readonly slug: string
-  readonly coins: readonly Coin[]
+  readonly coins: readonly ListedCoin[]
   /** Symbols in the order of their contracts' addresses: it decides which token of a pool is the first. */
   readonly byAddress: readonly string[]
-  readonly pairs: readonly Pair[]
+  readonly pairs: readonly ListedPair[]
 }
 
-export type Coin = {
+export type ListedCoin = {
   /** The ChainCurrency id: what `tokenAId` and `tokenBId` carry. */
   readonly id: number
   /** One row per currency and number of decimals, because a currency has only one of them. */
@@ -27,10 +27,10 @@ export type Coin = {
   /** `tether` tokens return nothing and want their allowance reset. */
   readonly kind: 'native' | 'wrapped' | 'token' | 'tether'
   /** What it is worth: coins of one asset share one price on every chain. */
-  readonly asset: Asset
+  readonly asset: PricedAsset
 }
 
-export type Pair = {
+export type ListedPair = {
   /** The pool's first and second token. */
   readonly symbols: readonly [string, string]
   /** Millionths. Both tiers have a spacing of 60. */
@@ -39,9 +39,9 @@ export type Pair = {
   readonly depth: number
 }
 
-export type Asset = 'ETH' | 'BNB' | 'BTC' | 'SOL' | 'USDC' | 'USDT' | 'DAI' | 'PUFF' | 'BONQ' | 'HEX' | 'GHOST'
+export type PricedAsset = 'ETH' | 'BNB' | 'BTC' | 'SOL' | 'USDC' | 'USDT' | 'DAI' | 'PUFF' | 'BONQ' | 'HEX' | 'GHOST'
 
-export type AssetFacts = {
+export type AssetProfile = {
   /** Dollars at the start. */
   readonly price: number
   /** How much it moves in a year. */
@@ -51,7 +51,7 @@ export type AssetFacts = {
   readonly isMeme?: true
 }
 
-export const assets: Readonly<Record<Asset, AssetFacts>> = {
+export const assets: Readonly<Record<PricedAsset, AssetProfile>> = {
   ETH: { price: 3_200, volatility: 0.6, gift: '10' },
   BNB: { price: 650, volatility: 0.55, gift: '50' },
   BTC: { price: 95_000, volatility: 0.45, gift: '0.25' },
@@ -66,11 +66,11 @@ export const assets: Readonly<Record<Asset, AssetFacts>> = {
 }
 
 /** Every pool has this spacing, the one the service documents. */
-export const spacing = 60
+export const tickSpacing = 60
 
 export const nativeAddress = '0x0000000000000000000000000000000000000000'
 
-export const listings: readonly Listing[] = [
+export const listings: readonly ChainListing[] = [
   {
     id: 1,
     chainId: 741_001,
@@ -133,12 +133,14 @@ export const listings: readonly Listing[] = [
   },
 ]
 
-/** The local Solana: no pools, a market maker's desk instead. */
-export type ReefListing = Pick<Listing, 'id' | 'chainId' | 'name' | 'slug'> & { readonly coins: readonly ReefCoin[] }
+/** The local Solana: no pools, a market maker instead. */
+export type SolanaListing = Pick<ChainListing, 'id' | 'chainId' | 'name' | 'slug'> & {
+  readonly coins: readonly SolanaCoin[]
+}
 
-export type ReefCoin = Omit<Coin, 'kind'> & { readonly kind: 'native' | 'token' }
+export type SolanaCoin = Omit<ListedCoin, 'kind'> & { readonly kind: 'native' | 'token' }
 
-export const reefListing: ReefListing = {
+export const solanaListing: SolanaListing = {
   id: 3,
   chainId: 741_003,
   name: 'Reef',

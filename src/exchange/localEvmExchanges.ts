@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type Hex, keccak256, toHex } from 'viem'
 import { EngineFailed } from './engine/anvil'
-import { now, stopChain } from './evm/chain'
-import type { Venue } from './evm/localEvmExchange'
-import { openVenue } from './evm/startup'
+import { stopChain, unixTime } from './evm/chain'
+import type { LocalEvmExchange } from './evm/localEvmExchange'
+import { startLocalEvmExchange } from './evm/startup'
 import { listings } from './listing'
-import { firstPrices, type Prices } from './market/prices'
-import { forget, type Kept, openFolder, stateFile } from './persistence'
+import { type AssetPrices, firstPrices } from './market/prices'
+import { clearFolder, loadFolder, type SavedExchange, stateFile } from './persistence'
 
-export type VenuesOptions = {
+export type LocalEvmExchangesOptions = {
   /** Seconds since 1970 at which the played-back past begins. */
   readonly past: number
   readonly seed: number | undefined
@@ -17,11 +17,15 @@ export type VenuesOptions = {
 }
 
 /** The chains with everything on them, new or as they were kept. */
-export type Venues = { readonly venues: readonly Venue[]; readonly secret: Hex; readonly prices: Prices }
+export type LocalEvmExchanges = {
+  readonly evmExchanges: readonly LocalEvmExchange[]
+  readonly secret: Hex
+  readonly prices: AssetPrices
+}
 
-export async function openVenues(options: VenuesOptions): Promise<Venues> {
+export async function startLocalEvmExchanges(options: LocalEvmExchangesOptions): Promise<LocalEvmExchanges> {
   const { persistDir, onProgress } = options
-  const kept = persistDir === undefined ? undefined : openFolder(persistDir)
+  const kept = persistDir === undefined ? undefined : loadFolder(persistDir)
   if (persistDir === undefined || !kept) {
     onProgress('Starting the local chains and opening their pools.')
     return open(options, undefined)
@@ -33,7 +37,7 @@ export async function openVenues(options: VenuesOptions): Promise<Venues> {
   } catch (error) {
     if (!(error instanceof EngineFailed)) throw error
     onProgress(`What was kept in ${persistDir} cannot be read any more; beginning anew.`)
-    forget(persistDir)
+    clearFolder(persistDir)
     return open(options, undefined)
   }
 }
@@ -41,20 +45,23 @@ export async function openVenues(options: VenuesOptions): Promise<Venues> {
 /** Seconds before the past begins, in which everything is deployed. */
 const deploymentTime = 300
 
-async function open({ past, seed, persistDir }: VenuesOptions, kept: Kept | undefined): Promise<Venues> {
+async function open(
+  { past, seed, persistDir }: LocalEvmExchangesOptions,
+  kept: SavedExchange | undefined,
+): Promise<LocalEvmExchanges> {
   const secret = kept?.secret ?? newSecret(seed)
-  const venues = await allOrNone(
+  const evmExchanges = await allOrNone(
     listings.map((listing) =>
-      openVenue(listing, {
+      startLocalEvmExchange(listing, {
         secret,
-        genesisTime: Math.min(past, now()) - deploymentTime,
+        genesisTime: Math.min(past, unixTime()) - deploymentTime,
         prices: firstPrices,
         stateFile: persistDir && stateFile(persistDir, listing.chainId),
         kept: kept?.deployed.get(listing.chainId),
       }),
     ),
   )
-  return { venues, secret, prices: kept?.prices ?? firstPrices }
+  return { evmExchanges, secret, prices: kept?.prices ?? firstPrices }
 }
 
 function newSecret(seed: number | undefined): Hex {
@@ -62,11 +69,11 @@ function newSecret(seed: number | undefined): Hex {
 }
 
 /** When one chain cannot be started, those that could are stopped again. */
-async function allOrNone(starting: readonly Promise<Venue>[]): Promise<readonly Venue[]> {
+async function allOrNone(starting: readonly Promise<LocalEvmExchange>[]): Promise<readonly LocalEvmExchange[]> {
   const outcomes = await Promise.allSettled(starting)
-  const venues = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const evmExchanges = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (!failed) return venues
-  await Promise.all(venues.map(({ chain }) => stopChain(chain)))
+  if (!failed) return evmExchanges
+  await Promise.all(evmExchanges.map(({ chain }) => stopChain(chain)))
   throw failed.reason
 }

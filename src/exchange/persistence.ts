@@ -2,45 +2,50 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Address, type Hex, isAddress, isHex } from 'viem'
 import type { Contracts } from './evm/contracts'
-import type { Deployed } from './evm/deployment'
-import type { Venue } from './evm/localEvmExchange'
-import { type Listing, listings } from './listing'
-import { firstPrices, type Prices } from './market/prices'
+import type { DeployedContracts } from './evm/deployment'
+import type { LocalEvmExchange } from './evm/localEvmExchange'
+import { type ChainListing, listings } from './listing'
+import { type AssetPrices, firstPrices } from './market/prices'
 
 /** What an exchange must remember beside the chains themselves, in order to open again where it closed. */
-export type Kept = {
+export type SavedExchange = {
   readonly secret: Hex
-  readonly prices: Prices
-  readonly deployed: ReadonlyMap<number, Deployed>
+  readonly prices: AssetPrices
+  readonly deployed: ReadonlyMap<number, DeployedContracts>
 }
 
 /** Changes with everything that makes an older folder useless: contracts, coins, pools. */
 const version = 2
 
 /** What a folder remembers. Where it holds nothing usable it is cleared, and `undefined` says to begin anew. */
-export function openFolder(folder: string): Kept | undefined {
+export function loadFolder(folder: string): SavedExchange | undefined {
   mkdirSync(folder, { recursive: true })
   const kept = read(folder)
-  if (!kept) forget(folder)
+  if (!kept) clearFolder(folder)
   return kept
 }
 
-export function forget(folder: string): void {
+export function clearFolder(folder: string): void {
   rmSync(join(folder, memory), { force: true })
-  rmSync(join(folder, crossingsFile), { force: true })
+  rmSync(join(folder, transferJournalFile), { force: true })
   for (const { chainId } of listings) rmSync(stateFile(folder, chainId), { force: true })
 }
 
 /** Where the relayer keeps its journal. */
-export const crossingsFile = 'crossings.jsonl'
+export const transferJournalFile = 'crossings.jsonl'
 
 /** Where an engine keeps its chain. */
 export function stateFile(folder: string, chainId: number): string {
   return join(folder, `${chainId}.json`)
 }
 
-export function remember(folder: string, secret: Hex, prices: Prices, venues: readonly Venue[]): void {
-  const chains = venues.map(({ chain, contracts, tokens }) => ({
+export function saveExchange(
+  folder: string,
+  secret: Hex,
+  prices: AssetPrices,
+  evmExchanges: readonly LocalEvmExchange[],
+): void {
+  const chains = evmExchanges.map(({ chain, contracts, tokens }) => ({
     chainId: chain.listing.chainId,
     contracts,
     tokens: Object.fromEntries(tokens.map(({ id, address }) => [id, address])),
@@ -51,7 +56,7 @@ export function remember(folder: string, secret: Hex, prices: Prices, venues: re
 
 const memory = 'exchange.json'
 
-function read(folder: string): Kept | undefined {
+function read(folder: string): SavedExchange | undefined {
   try {
     const found: unknown = JSON.parse(readFileSync(join(folder, memory), 'utf8'))
     if (!isRecord(found) || found.version !== version || !isHex(found.secret)) return undefined
@@ -64,7 +69,7 @@ function read(folder: string): Kept | undefined {
   }
 }
 
-function readDeployed(listing: Listing, chains: unknown, folder: string): [number, Deployed] | undefined {
+function readDeployed(listing: ChainListing, chains: unknown, folder: string): [number, DeployedContracts] | undefined {
   const { chainId } = listing
   const entry = Array.isArray(chains) ? chains.filter(isRecord).find((chain) => chain.chainId === chainId) : undefined
   const contracts = readContracts(entry?.contracts)
@@ -89,7 +94,7 @@ function areAddresses<Names extends string>(found: Record<Names, unknown>): foun
   return Object.values(found).every((value) => typeof value === 'string' && isAddress(value))
 }
 
-function readPrices(found: unknown): Prices {
+function readPrices(found: unknown): AssetPrices {
   if (!isRecord(found)) return firstPrices
   const known = Object.entries(found).filter(([asset, price]) => asset in firstPrices && Number(price) > 0)
   return { ...firstPrices, ...Object.fromEntries(known.map(([asset, price]) => [asset, Number(price)])) }

@@ -1,60 +1,63 @@
 import { randomBytes } from 'node:crypto'
 import type { JsonObject } from '../protocol/json'
-import type { Pier } from './bridge/escrow'
-import type { EvmDestination } from './bridge/evm'
-import type { World } from './context'
-import type { Venue } from './evm/localEvmExchange'
-import { openService, type Tamper } from './http/service'
-import type { Delivery } from './liquidity/addLiquidity'
-import type { Market } from './market/market'
-import { openGazette } from './pools/feed'
-import { openLedger } from './pools/indexer'
-import type { Book } from './pools/registry'
-import type { Reef } from './solana/localSolana'
+import type { EvmBridge } from './bridge/escrow'
+import type { EvmTransferDestination } from './bridge/evm'
+import type { ExchangeContext } from './context'
+import type { LocalEvmExchange } from './evm/localEvmExchange'
+import { createService, type Tamper } from './http/service'
+import type { DepositDelivery } from './liquidity/addLiquidity'
+import type { SimulatedMarket } from './market/market'
+import { createPoolFeed } from './pools/feed'
+import { createPoolIndexer } from './pools/indexer'
+import type { PoolRegistry } from './pools/registry'
+import type { LocalSolana } from './solana/localSolana'
 
-export type CallsOptions = {
+export type ServiceApiOptions = {
   readonly apiKey?: string
   /** The public address of a chain's RPC, as told in `rpcUrl` of a transaction. */
   readonly rpcUrl?: (chainId: number) => string
   /** How an accepted deposit reaches the chain; by default the person signs it. */
-  readonly addDelivery?: Delivery
+  readonly addDelivery?: DepositDelivery
   /** For tests only: lets every answer be tampered with, to see that nobody falls for it. */
-  readonly evil?: Tamper
+  readonly tamper?: Tamper
   readonly onProgress?: (sentence: string) => void
 }
 
-export type Grounds = {
-  readonly venues: readonly Venue[]
-  readonly books: ReadonlyMap<Venue, Book>
-  readonly reef: Reef | undefined
-  readonly piers: ReadonlyMap<Venue, Pier & { readonly destination: EvmDestination }>
-  readonly market: Market
+export type ServiceApiDeps = {
+  readonly evmExchanges: readonly LocalEvmExchange[]
+  readonly registries: ReadonlyMap<LocalEvmExchange, PoolRegistry>
+  readonly solana: LocalSolana | undefined
+  readonly evmBridges: ReadonlyMap<LocalEvmExchange, EvmBridge & { readonly destination: EvmTransferDestination }>
+  readonly market: SimulatedMarket
 }
 
 /** The four calls over these chains, and the key they want. */
-export function openCalls({ venues, books, reef, piers, market }: Grounds, options: CallsOptions) {
+export function createServiceApi(
+  { evmExchanges, registries, solana, evmBridges, market }: ServiceApiDeps,
+  options: ServiceApiOptions,
+) {
   const { apiKey = randomBytes(24).toString('base64url'), rpcUrl = besideTheCalls, addDelivery = 'null' } = options
-  const desks = venues.map((venue) => {
-    const book = books.get(venue)!
-    return { venue, gazette: openGazette(venue, openLedger(venue, book, market.prices), market.prices) }
+  const desks = evmExchanges.map((evm) => {
+    const registry = registries.get(evm)!
+    return { evm, feed: createPoolFeed(evm, createPoolIndexer(evm, registry, market.prices), market.prices) }
   })
-  const world: World = {
-    venues,
-    reef,
-    pier: (venue) => piers.get(venue)!,
+  const context: ExchangeContext = {
+    evmExchanges,
+    solana,
+    bridge: (evm) => evmBridges.get(evm)!,
     prices: market.prices,
-    pools: (venue) => books.get(venue)!.pools(),
+    pools: (evm) => registries.get(evm)!.pools(),
     rpcUrl,
     openedAt: new Date(),
   }
-  const answerCall = openService(world, {
+  const answerCall = createService(context, {
     apiKey,
     delivery: addDelivery,
     pools: async (networkName) => {
-      const records = (await desks.find(({ venue }) => venue.chain.listing.name === networkName)?.gazette.tell()) ?? []
+      const records = (await desks.find(({ evm }) => evm.chain.listing.name === networkName)?.feed.records()) ?? []
       return addDelivery === 'treasury' ? records.map(withoutManager) : records
     },
-    tamper: options.evil,
+    tamper: options.tamper,
     onFailure: (error) => options.onProgress?.(`A call failed: ${error}`),
   })
   return {

@@ -1,47 +1,45 @@
 import { type Address, encodeFunctionData, type Hex, keccak256, parseUnits, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { crossRouterAbi, openPier, type Pier } from '../../src/exchange/bridge/escrow'
+import { crossRouterAbi, type EvmBridge, openEvmBridge } from '../../src/exchange/bridge/escrow'
 import { evmDestination, evmSource } from '../../src/exchange/bridge/evm'
 import { memoryJournal } from '../../src/exchange/bridge/journal'
 import { createRelayer } from '../../src/exchange/bridge/relayer'
-import { isOver, type PassageJournal } from '../../src/exchange/bridge/transfer'
-import { now, stopChain } from '../../src/exchange/evm/chain'
+import { isTransferOver, type TransferJournal } from '../../src/exchange/bridge/transfer'
+import { stopChain, unixTime } from '../../src/exchange/evm/chain'
 import { tokenAbi } from '../../src/exchange/evm/contracts'
-import { giveCall } from '../../src/exchange/evm/funding'
-import { accountAddress, openAccount } from '../../src/exchange/evm/impersonatedAccount'
+import { fundingCall } from '../../src/exchange/evm/funding'
+import { accountAddress, openImpersonatedAccount } from '../../src/exchange/evm/impersonatedAccount'
 import type { ListedToken } from '../../src/exchange/evm/localEvmExchange'
-import { openVenue } from '../../src/exchange/evm/startup'
+import { startLocalEvmExchange } from '../../src/exchange/evm/startup'
 import { listings } from '../../src/exchange/listing'
 import { firstPrices } from '../../src/exchange/market/prices'
-import { openBook } from '../../src/exchange/pools/registry'
+import { createPoolRegistry } from '../../src/exchange/pools/registry'
 
-/* Crossings between two real local chains. */
+/* Transfers between two real local chains. */
 
 const secret = keccak256(toHex('crossing'))
-let harbor: Pier
-let delta: Pier
-let anna: Awaited<ReturnType<typeof openAccount>>
-let journal: PassageJournal
+let harbor: EvmBridge
+let delta: EvmBridge
+let anna: Awaited<ReturnType<typeof openImpersonatedAccount>>
+let journal: TransferJournal
 let failures: unknown[] = []
 const ben = accountAddress(secret, 'ben')
 
 beforeAll(async () => {
-  const options = { secret, genesisTime: now() - 300, prices: firstPrices }
-  const venues = await Promise.all(listings.map((listing) => openVenue(listing, options)))
-  const [first, second] = await Promise.all(venues.map(openPier))
+  const options = { secret, genesisTime: unixTime() - 300, prices: firstPrices }
+  const evmExchanges = await Promise.all(listings.map((listing) => startLocalEvmExchange(listing, options)))
+  const [first, second] = await Promise.all(evmExchanges.map(openEvmBridge))
   harbor = first!
   delta = second!
-  anna = await openAccount(harbor.venue.chain, accountAddress(secret, 'anna'))
-  const gifts = harbor.venue.tokens
-    .filter(({ kind }) => kind !== 'native')
-    .map((token) => ({ token, units: 10n ** 24n }))
-  await harbor.venue.keeper.send(giveCall(harbor.venue.contracts, anna.address, gifts))
+  anna = await openImpersonatedAccount(harbor.evm.chain, accountAddress(secret, 'anna'))
+  const gifts = harbor.evm.tokens.filter(({ kind }) => kind !== 'native').map((token) => ({ token, units: 10n ** 24n }))
+  await harbor.evm.treasury.send(fundingCall(harbor.evm.contracts, anna.address, gifts))
   for (const { token } of gifts) await approve(token)
   journal = memoryJournal()
 })
 
 afterAll(async () => {
-  await Promise.all([harbor, delta].map((pier) => pier && stopChain(pier.venue.chain)))
+  await Promise.all([harbor, delta].map((bridge) => bridge && stopChain(bridge.evm.chain)))
 })
 
 test('a token paid in on one chain is paid out on the other, and the escrow is released', async () => {
@@ -49,7 +47,7 @@ test('a token paid in on one chain is paid out on the other, and the escrow is r
   await deposit('1000', tokenOn(delta, 'USDC').address, parseUnits('998', 18))
   await newRelayer().round()
   expect(failures).toEqual([])
-  expect(journal.entries().at(-1)?.passage.at).toBe('released')
+  expect(journal.records().at(-1)?.state.at).toBe('released')
   expect((await balance(delta, tokenOn(delta, 'USDC'), ben)) - before).toBe(parseUnits('999', 18))
 })
 
@@ -59,7 +57,7 @@ test.each(['WETH', 'BNB', 'WBNB'])('it is swapped into %s over there', async (sy
   const quoted = await evmDestination(delta, pools(delta)).quote(token, parseUnits('1000', 18))
   await deposit('1000', token.kind === 'native' ? zeroAddress : token.address, (quoted! * 99n) / 100n)
   await newRelayer().round()
-  expect(journal.entries().at(-1)?.passage.at).toBe('released')
+  expect(journal.records().at(-1)?.state.at).toBe('released')
   expect((await balance(delta, token, ben)) - before).toBe(quoted)
 })
 
@@ -68,7 +66,7 @@ test('a minimum that cannot be met is sent back at once', async () => {
   const before = await balance(harbor, usdc, anna.address)
   await deposit('1000', tokenOn(delta, 'USDC').address, parseUnits('1001', 18))
   await newRelayer().round()
-  expect(journal.entries().at(-1)?.passage).toEqual({ at: 'refunded', why: 'It would be less than the minimum.' })
+  expect(journal.records().at(-1)?.state).toEqual({ at: 'refunded', why: 'It would be less than the minimum.' })
   expect(await balance(harbor, usdc, anna.address)).toBe(before)
 })
 
@@ -82,19 +80,19 @@ test('without a relayer the sender takes the deposit back after the deadline, an
     data: encodeFunctionData({ abi: crossRouterAbi, functionName: 'refund', args: [id] }),
   }
   await expect(anna.send(refund)).rejects.toThrow('turned down')
-  await harbor.venue.chain.rpc.call('evm_increaseTime', [3_600])
-  await harbor.venue.chain.rpc.call('anvil_mine', ['0x1'])
+  await harbor.evm.chain.rpc.call('evm_increaseTime', [3_600])
+  await harbor.evm.chain.rpc.call('anvil_mine', ['0x1'])
   await anna.send(refund)
   expect(await balance(harbor, usdc, anna.address)).toBe(before)
 
   await newRelayer().round()
-  expect(journal.entries().at(-1)?.passage).toMatchObject({ at: 'refunded' })
+  expect(journal.records().at(-1)?.state).toMatchObject({ at: 'refunded' })
 })
 
 test('200 relayers killed between any two deeds on real chains pay out nothing twice', async () => {
   const usdc = tokenOn(delta, 'USDC')
   const before = await balance(delta, usdc, ben)
-  const known = journal.entries().length
+  const known = journal.records().length
   for (let run = 0; run < 200; run++) {
     await deposit('10', usdc.address, 1n)
     await newRelayer(run % 12)
@@ -102,10 +100,10 @@ test('200 relayers killed between any two deeds on real chains pay out nothing t
       .catch(() => undefined)
   }
   await newRelayer().round()
-  const mine = journal.entries().slice(known)
+  const mine = journal.records().slice(known)
   expect(mine).toHaveLength(200)
-  expect(mine.every(({ passage }) => isOver(passage))).toBe(true)
-  const released = mine.filter(({ passage }) => passage.at === 'released').length
+  expect(mine.every(({ state }) => isTransferOver(state))).toBe(true)
+  const released = mine.filter(({ state }) => state.at === 'released').length
   expect(released).toBe(200)
   expect((await balance(delta, usdc, ben)) - before).toBe(BigInt(released) * parseUnits('9.99', 18))
 })
@@ -118,7 +116,7 @@ function newRelayer(deeds = Number.POSITIVE_INFINITY) {
     new Proxy(port, {
       get(target, name) {
         const deed: unknown = Reflect.get(target, name)
-        if (typeof deed !== 'function' || name === 'entries') return deed
+        if (typeof deed !== 'function' || name === 'records') return deed
         return async (...args: unknown[]) => {
           left -= 1
           if (left < 0) throw new Error('killed')
@@ -127,22 +125,25 @@ function newRelayer(deeds = Number.POSITIVE_INFINITY) {
       },
     })
   return createRelayer({
-    sources: new Map([harbor, delta].map((pier) => [pier.venue.chain.listing.chainId, mortal(evmSource(pier))])),
+    sources: new Map([harbor, delta].map((bridge) => [bridge.evm.chain.listing.chainId, mortal(evmSource(bridge))])),
     destinations: new Map(
-      [harbor, delta].map((pier) => [pier.venue.chain.listing.chainId, mortal(evmDestination(pier, pools(pier)))]),
+      [harbor, delta].map((bridge) => [
+        bridge.evm.chain.listing.chainId,
+        mortal(evmDestination(bridge, pools(bridge))),
+      ]),
     ),
     journal: mortal(journal),
-    now,
+    now: unixTime,
     onFailure: (_, error) => failures.push(error),
   })
 }
 
-function pools(pier: Pier) {
-  return openBook(pier.venue).pools
+function pools(bridge: EvmBridge) {
+  return createPoolRegistry(bridge.evm).pools
 }
 
-function tokenOn({ venue }: Pier, symbol: string): ListedToken {
-  return venue.tokens.find((token) => token.symbol === symbol)!
+function tokenOn({ evm }: EvmBridge, symbol: string): ListedToken {
+  return evm.tokens.find((token) => token.symbol === symbol)!
 }
 
 async function approve({ address }: ListedToken) {
@@ -153,7 +154,7 @@ async function approve({ address }: ListedToken) {
 /** Anna pays USDC in on Harbor, for Ben on Delta. */
 async function deposit(amount: string, token: Address, minOut: bigint): Promise<bigint> {
   const usdc = tokenOn(harbor, 'USDC')
-  const { timestamp } = await harbor.venue.chain.client.getBlock()
+  const { timestamp } = await harbor.evm.chain.client.getBlock()
   const destination = {
     chain: 741_002n,
     token: token as Hex,
@@ -164,7 +165,7 @@ async function deposit(amount: string, token: Address, minOut: bigint): Promise<
   const args = [usdc.address, parseUnits(amount, 6), destination] as const
   const data = encodeFunctionData({ abi: crossRouterAbi, functionName: 'deposit', args })
   await anna.send({ label: 'deposit', to: harbor.router, data })
-  const events = await harbor.venue.chain.client.getContractEvents({
+  const events = await harbor.evm.chain.client.getContractEvents({
     address: harbor.router,
     abi: crossRouterAbi,
     eventName: 'Deposited',
@@ -174,9 +175,9 @@ async function deposit(amount: string, token: Address, minOut: bigint): Promise<
   return events.at(-1)!.args.id
 }
 
-async function balance({ venue }: Pier, token: ListedToken, owner: Address): Promise<bigint> {
-  if (token.kind === 'native') return venue.chain.client.getBalance({ address: owner })
-  return venue.chain.client.readContract({
+async function balance({ evm }: EvmBridge, token: ListedToken, owner: Address): Promise<bigint> {
+  if (token.kind === 'native') return evm.chain.client.getBalance({ address: owner })
+  return evm.chain.client.readContract({
     address: token.address,
     abi: tokenAbi,
     functionName: 'balanceOf',

@@ -19,8 +19,11 @@ beforeAll(async () => {
   exchange = await startExchange({ historyDays: 0.02, live: false, seed: 9 })
   harbor = openWallet(exchange, 741_001)
   delta = openWallet(exchange, 741_002, harbor.key)
-  const reef = exchange.chains.find(({ kind }) => kind === 'solana')!
-  solana = new Connection(reef.rpcTarget, { commitment: 'confirmed', wsEndpoint: reef.rpcTarget.replace('http', 'ws') })
+  const { rpcTarget } = exchange.chains.find(({ kind }) => kind === 'solana')!
+  solana = new Connection(rpcTarget, {
+    commitment: 'confirmed',
+    wsEndpoint: rpcTarget.replace('http', 'ws'),
+  })
   await exchange.fund('evm', harbor.address)
   await exchange.fund('solana', anna.publicKey.toBase58())
 })
@@ -66,10 +69,10 @@ describe('across chains', () => {
     { name: 'an SPL token to EVM', from: 'Reef USDC', to: 'Harbor WBTC', amount: '900' },
     { name: 'another SPL token, by way of the desk', from: 'Reef USDT', to: 'Delta USDC', amount: '100' },
   ])('$name: exactly what is sold leaves, at least the minimum arrives', async ({ from, to, amount }) => {
-    const crossing = await cross(place(from), place(to), amount)
-    expect(crossing.paid).toBe(crossing.asked)
-    expect(crossing.received).toBeGreaterThanOrEqual(crossing.minimum)
-    expect(crossing.offer.transactions.length).toBeLessThanOrEqual(2)
+    const transfer = await cross(place(from), place(to), amount)
+    expect(transfer.paid).toBe(transfer.asked)
+    expect(transfer.received).toBeGreaterThanOrEqual(transfer.minimum)
+    expect(transfer.offer.transactions.length).toBeLessThanOrEqual(2)
   })
 
   test('the native coin can be sold', async () => {

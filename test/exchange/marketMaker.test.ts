@@ -3,19 +3,19 @@ import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransac
 import fc from 'fast-check'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { tokenHolding } from '../../src/exchange/solana/account'
-import { createLedger } from '../../src/exchange/solana/ledger'
-import { type Desk, type DeskToken, openDesk } from '../../src/exchange/solana/marketMaker'
+import { createSolanaLedger } from '../../src/exchange/solana/ledger'
+import { createMarketMaker, type MakerToken, type MarketMaker } from '../../src/exchange/solana/marketMaker'
 
-const ledger = createLedger()
+const ledger = createSolanaLedger()
 const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n, BONQ: 21n }
 const stock = { USDC: 20_000_000n * 10n ** 6n, BONQ: 10n ** 12n * 10n ** 5n }
-let desk: Desk
-let sol: DeskToken
-let usdc: DeskToken
+let marketMaker: MarketMaker
+let sol: MakerToken
+let usdc: MakerToken
 let taker: Keypair
 
 beforeEach(() => {
-  desk = openDesk(ledger, {
+  marketMaker = createMarketMaker(ledger, {
     wishes: [
       { symbol: 'USDC', decimals: 6, stock: stock.USDC },
       { symbol: 'BONQ', decimals: 5, stock: stock.BONQ },
@@ -26,8 +26,8 @@ beforeEach(() => {
   sol = token('SOL')
   usdc = token('USDC')
   taker = Keypair.generate()
-  desk.fund(taker.publicKey.toBase58(), sol, 20_000_000_000n)
-  desk.fund(taker.publicKey.toBase58(), usdc, 5_000_000_000n)
+  marketMaker.fund(taker.publicKey.toBase58(), sol, 20_000_000_000n)
+  marketMaker.fund(taker.publicKey.toBase58(), usdc, 5_000_000_000n)
 })
 
 afterAll(() => ledger.stop())
@@ -51,16 +51,16 @@ test('SOL is sold, and SOL is bought', () => {
   expect(holding(sol)).toBe(before + buying.amountOut - 10_000n)
 })
 
-test('an altered offer is worthless, because the desk signed another', () => {
+test('an altered offer is worthless, because the marketMaker signed another', () => {
   const transaction = decode(offer({ sell: usdc, buy: sol, amountIn: 1_000_000n }).transaction)
   const message = TransactionMessage.decompile(transaction.message)
   message.instructions[2] = SystemProgram.transfer({
     fromPubkey: taker.publicKey,
-    toPubkey: new PublicKey(desk.address),
+    toPubkey: new PublicKey(marketMaker.address),
     lamports: 1,
   })
   const altered = new VersionedTransaction(message.compileToV0Message())
-  const slot = altered.message.staticAccountKeys.findIndex((key) => key.toBase58() === desk.address)
+  const slot = altered.message.staticAccountKeys.findIndex((key) => key.toBase58() === marketMaker.address)
   altered.signatures[slot] = transaction.signatures[1]!
   altered.sign([taker])
   expect(() => ledger.submit(altered.serialize())).toThrow('SignatureFailure')
@@ -72,38 +72,38 @@ test('an offer dies with its blockhash', () => {
   expect(() => take(old.transaction)).toThrow('Blockhash not found')
 })
 
-test('no more is promised than the desk holds, until promises expire', () => {
+test('no more is promised than the marketMaker holds, until promises expire', () => {
   const whale = { sell: sol, buy: usdc, amountIn: 50_000_000_000_000n }
   const signed = []
   for (let next = tryOffer(whale); next; next = tryOffer(whale)) signed.push(next)
   const promised = signed.reduce((sum, { amountOut }) => sum + amountOut, 0n)
   expect(signed.length).toBeGreaterThan(3)
   expect(promised).toBeLessThanOrEqual(stock.USDC)
-  expect(desk.available(usdc)).toBe(stock.USDC - promised)
+  expect(marketMaker.available(usdc)).toBe(stock.USDC - promised)
 
   while (ledger.slot() <= signed.at(-1)!.lastValidBlockHeight) ledger.airdrop(taker.publicKey.toBase58(), 1n)
-  expect(desk.available(usdc)).toBe(stock.USDC)
+  expect(marketMaker.available(usdc)).toBe(stock.USDC)
 })
 
 test('going there and back never earns anything', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), (amountIn) => {
-      const there = desk.quote({ sell: sol, buy: usdc, amountIn })
-      expect(desk.quote({ sell: usdc, buy: sol, amountIn: there })).toBeLessThanOrEqual(amountIn)
+      const there = marketMaker.quote({ sell: sol, buy: usdc, amountIn })
+      expect(marketMaker.quote({ sell: usdc, buy: sol, amountIn: there })).toBeLessThanOrEqual(amountIn)
     }),
   )
 })
 
-function token(symbol: string): DeskToken {
-  return desk.tokens.find((candidate) => candidate.symbol === symbol)!
+function token(symbol: string): MakerToken {
+  return marketMaker.tokens.find((candidate) => candidate.symbol === symbol)!
 }
 
-function tryOffer(trade: { sell: DeskToken; buy: DeskToken; amountIn: bigint }) {
+function tryOffer(trade: { sell: MakerToken; buy: MakerToken; amountIn: bigint }) {
   const address = taker.publicKey.toBase58()
-  return desk.offer({ ...trade, sender: address, recipient: address, note: 'swap:1' })
+  return marketMaker.offer({ ...trade, sender: address, recipient: address, note: 'swap:1' })
 }
 
-function offer(trade: { sell: DeskToken; buy: DeskToken; amountIn: bigint }) {
+function offer(trade: { sell: MakerToken; buy: MakerToken; amountIn: bigint }) {
   const signed = tryOffer(trade)
   expect(signed).toBeDefined()
   return signed!
@@ -120,7 +120,7 @@ function take(transaction: string) {
   return ledger.submit(complete.serialize()).error
 }
 
-function holding({ mint }: DeskToken): bigint {
+function holding({ mint }: MakerToken): bigint {
   const owner = taker.publicKey
   if (!mint) return ledger.lookup(owner.toBase58())?.lamports() ?? 0n
   const account = ledger.lookup(getAssociatedTokenAddressSync(mint, owner).toBase58())

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -6,15 +6,15 @@ import { afterAll, expect, test } from 'vitest'
 import { fileJournal, memoryJournal } from '../../src/exchange/bridge/journal'
 import { createRelayer } from '../../src/exchange/bridge/relayer'
 import {
-  CannotFill,
-  type Crossing,
-  type Destination,
-  isOver,
-  type PassageJournal,
-  type Source,
+  isTransferOver,
+  PayoutImpossible,
+  type Transfer,
+  type TransferDestination,
+  type TransferJournal,
+  type TransferSource,
 } from '../../src/exchange/bridge/transfer'
 
-/* The relayer between two chains that keep their books exactly, killed wherever it may be. */
+/* The relayer between two chains that keep their registries exactly, killed wherever it may be. */
 
 const folder = mkdtempSync(join(tmpdir(), 'tidegate-relayer-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -34,12 +34,12 @@ test('200 relayers killed at random pay out nothing twice and lose nothing', asy
         maxLength: 5,
       }),
       async (fates, moods) => {
-        const world = createWorld(moods)
+        const context = createWorld(moods)
         const journal = memoryJournal()
-        for (const fate of fates) await live(world, journal, fate)
-        for (let round = 0; round < 6; round++) await live(world, journal, undefined)
-        world.checkBooks()
-        expect(journal.entries().every(({ passage }) => isOver(passage))).toBe(true)
+        for (const fate of fates) await live(context, journal, fate)
+        for (let round = 0; round < 6; round++) await live(context, journal, undefined)
+        context.checkBooks()
+        expect(journal.records().every(({ state }) => isTransferOver(state))).toBe(true)
       },
     ),
     { numRuns: 200 },
@@ -47,10 +47,10 @@ test('200 relayers killed at random pay out nothing twice and lose nothing', asy
 })
 
 test('a payment that cannot be made is sent back, with the reason', async () => {
-  const world = createWorld(['unable', 'failing', 'late', 'willing'])
+  const context = createWorld(['unable', 'failing', 'late', 'willing'])
   const journal = memoryJournal()
-  await live(world, journal, undefined)
-  expect(journal.entries().map(({ passage }) => passage)).toEqual([
+  await live(context, journal, undefined)
+  expect(journal.records().map(({ state }) => state)).toEqual([
     { at: 'refunded', why: 'Nobody can pay that.' },
     { at: 'refunded', why: 'It came out too low.' },
     { at: 'refunded', why: 'The deadline is too close.' },
@@ -60,22 +60,45 @@ test('a payment that cannot be made is sent back, with the reason', async () => 
 
 test('a journal in a file outlives its relayer, and a line cut short counts as never written', async () => {
   const file = join(folder, 'journal')
-  const [crossing] = createWorld(['willing']).crossings
+  const [transfer] = createWorld(['willing']).transfers
   const journal = fileJournal(file)
-  await journal.write({ crossing: crossing!, passage: { at: 'seen' } })
-  await journal.write({ crossing: crossing!, passage: { at: 'filling', payment: 'p' } })
+  await journal.write({ transfer: transfer!, state: { at: 'seen' } })
+  await journal.write({ transfer: transfer!, state: { at: 'filling', payment: 'p' } })
   appendFileSync(file, '{"crossing":{"key":"cut sh')
   const reopened = fileJournal(file)
-  expect(reopened.entries()).toEqual([{ crossing, passage: { at: 'filling', payment: 'p' } }])
-  await reopened.write({ crossing: crossing!, passage: { at: 'filled', transaction: 't' } })
-  expect(fileJournal(file).entries()).toEqual([{ crossing, passage: { at: 'filled', transaction: 't' } }])
+  expect(reopened.records()).toEqual([{ transfer, state: { at: 'filling', payment: 'p' } }])
+  await reopened.write({ transfer: transfer!, state: { at: 'filled', transaction: 't' } })
+  expect(fileJournal(file).records()).toEqual([{ transfer, state: { at: 'filled', transaction: 't' } }])
 })
+
+test('a journal written by an earlier version is read on', () => {
+  const file = join(folder, 'earlier')
+  const amounts = '"amount":"1000000000000000000","destination":741002,"token":"native","recipient":"ben","minOut":"7"'
+  const ids = '"key":"741001:4","source":741001,"deposit":"4","sender":"anna"'
+  const passage = '{"at":"refunding","why":"The deadline is too close."}'
+  writeFileSync(file, `{"crossing":{${ids},${amounts},"deadline":1790000000},"passage":${passage}}\n`)
+  expect(fileJournal(file).records()).toMatchObject([
+    {
+      transfer: { key: '741001:4', amount: 10n ** 18n, minOut: 7n, deadline: 1_790_000_000 },
+      state: { at: 'refunding', why: 'The deadline is too close.' },
+    },
+  ])
+})
+
+test.each(['{}', 'null', '{"crossing":{"key":"1:1"},"passage":{"at":"seen"}}', 'not JSON'])(
+  'a line of a journal that is no transfer stops the relayer, by its number: %s',
+  (line) => {
+    const file = join(folder, 'broken')
+    writeFileSync(file, `${line}\n`)
+    expect(() => fileJournal(file)).toThrow(`Line 1 of ${file} is not a transfer`)
+  },
+)
 
 type Mood = 'willing' | 'unable' | 'failing' | 'lapsing' | 'late'
 
 function createWorld(moods: readonly Mood[]) {
-  const crossings = moods.map(
-    (mood, index): Crossing => ({
+  const transfers = moods.map(
+    (mood, index): Transfer => ({
       key: `1:${index}`,
       source: 1,
       deposit: `${index}`,
@@ -88,7 +111,7 @@ function createWorld(moods: readonly Mood[]) {
       deadline: mood === 'late' ? 10 : 1_000,
     }),
   )
-  const states = new Map<string, 'open' | 'released' | 'refunded'>(crossings.map(({ key }) => [key, 'open']))
+  const states = new Map<string, 'open' | 'released' | 'refunded'>(transfers.map(({ key }) => [key, 'open']))
   const payouts = new Map<string, number>()
   const accepted = new Set<string>()
   const attempts = new Map<string, number>()
@@ -97,47 +120,47 @@ function createWorld(moods: readonly Mood[]) {
     if (states.get(key) !== 'open') throw new Error(`${key} is ${states.get(key)}`)
     states.set(key, state)
   }
-  const source: Source = {
-    deposits: async () => crossings,
-    stateOf: async ({ key }) => states.get(key)!,
+  const source: TransferSource = {
+    deposits: async () => transfers,
+    escrowState: async ({ key }) => states.get(key)!,
     release: async ({ key }) => close(key, 'released'),
     refund: async ({ key }) => close(key, 'refunded'),
   }
-  /** The first two payments of such a crossing never arrive. */
-  const isLapsing = (crossing: Crossing, payment: string) =>
-    moodOf(crossing) === 'lapsing' && Number(payment.split('/')[1]) < 3
-  const moodOf = ({ deposit }: Crossing) => moods[Number(deposit)]!
-  const destination: Destination = {
-    prepare: async (crossing) => {
-      if (moodOf(crossing) === 'unable') throw new CannotFill('Nobody can pay that.')
-      const attempt = (attempts.get(crossing.key) ?? 0) + 1
-      attempts.set(crossing.key, attempt)
-      return `${crossing.key}/${attempt}`
+  /** The first two payments of such a transfer never arrive. */
+  const isLapsing = (transfer: Transfer, payment: string) =>
+    moodOf(transfer) === 'lapsing' && Number(payment.split('/')[1]) < 3
+  const moodOf = ({ deposit }: Transfer) => moods[Number(deposit)]!
+  const destination: TransferDestination = {
+    prepare: async (transfer) => {
+      if (moodOf(transfer) === 'unable') throw new PayoutImpossible('Nobody can pay that.')
+      const attempt = (attempts.get(transfer.key) ?? 0) + 1
+      attempts.set(transfer.key, attempt)
+      return `${transfer.key}/${attempt}`
     },
-    send: async (crossing, payment) => {
-      if (moodOf(crossing) === 'failing') throw new CannotFill('It came out too low.')
+    send: async (transfer, payment) => {
+      if (moodOf(transfer) === 'failing') throw new PayoutImpossible('It came out too low.')
       if (accepted.has(payment)) return
-      if (isLapsing(crossing, payment)) throw new Error('The line is dead.')
+      if (isLapsing(transfer, payment)) throw new Error('The line is dead.')
       accepted.add(payment)
-      payouts.set(crossing.key, (payouts.get(crossing.key) ?? 0) + 1)
+      payouts.set(transfer.key, (payouts.get(transfer.key) ?? 0) + 1)
     },
-    find: async (crossing, payment) => {
-      if (accepted.has(payment)) return { is: 'paid', transaction: `paid:${crossing.deposit}` }
-      return isLapsing(crossing, payment) ? { is: 'lapsed' } : { is: 'not seen' }
+    find: async (transfer, payment) => {
+      if (accepted.has(payment)) return { is: 'paid', transaction: `paid:${transfer.deposit}` }
+      return isLapsing(transfer, payment) ? { is: 'lapsed' } : { is: 'not seen' }
     },
   }
   const checkBooks = () => {
-    for (const { key } of crossings) {
+    for (const { key } of transfers) {
       const paid = payouts.get(key) ?? 0
       expect(paid).toBeLessThanOrEqual(1)
       expect(states.get(key)).toBe(paid === 1 ? 'released' : 'refunded')
     }
   }
-  return { crossings, source, destination, checkBooks }
+  return { transfers, source, destination, checkBooks }
 }
 
 /** One life of a relayer: to its end, or to the deed at which it dies. */
-async function live(world: ReturnType<typeof createWorld>, journal: PassageJournal, fate: Fate | undefined) {
+async function live(context: ReturnType<typeof createWorld>, journal: TransferJournal, fate: Fate | undefined) {
   let step = -1
   let isDead = false
   const mortal =
@@ -156,14 +179,14 @@ async function live(world: ReturnType<typeof createWorld>, journal: PassageJourn
       }
       return result
     }
-  const { source, destination } = world
+  const { source, destination } = context
   const relayer = createRelayer({
     sources: new Map([
       [
         1,
         {
           deposits: mortal(source.deposits),
-          stateOf: mortal(source.stateOf),
+          escrowState: mortal(source.escrowState),
           release: mortal(source.release),
           refund: mortal(source.refund),
         },
@@ -172,7 +195,7 @@ async function live(world: ReturnType<typeof createWorld>, journal: PassageJourn
     destinations: new Map([
       [2, { prepare: mortal(destination.prepare), send: mortal(destination.send), find: mortal(destination.find) }],
     ]),
-    journal: { entries: journal.entries, write: mortal(journal.write) },
+    journal: { records: journal.records, write: mortal(journal.write) },
     now: () => 0,
     onFailure: () => undefined,
   })

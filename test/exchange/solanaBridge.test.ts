@@ -3,30 +3,36 @@ import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { memoryJournal } from '../../src/exchange/bridge/journal'
 import { createRelayer } from '../../src/exchange/bridge/relayer'
-import { type Dock, openDock, type Ticket } from '../../src/exchange/bridge/solana'
-import { CannotFill, type Crossing, type Destination, isOver, type Source } from '../../src/exchange/bridge/transfer'
+import { createSolanaBridge, type SolanaBridge, type TransferMemo } from '../../src/exchange/bridge/solana'
+import {
+  isTransferOver,
+  PayoutImpossible,
+  type Transfer,
+  type TransferDestination,
+  type TransferSource,
+} from '../../src/exchange/bridge/transfer'
 import { tokenHolding } from '../../src/exchange/solana/account'
-import { createLedger } from '../../src/exchange/solana/ledger'
-import { type Desk, type DeskToken, openDesk } from '../../src/exchange/solana/marketMaker'
+import { createSolanaLedger } from '../../src/exchange/solana/ledger'
+import { createMarketMaker, type MakerToken, type MarketMaker } from '../../src/exchange/solana/marketMaker'
 
-/* Crossings that begin or end on a real local Solana; the other chain keeps simple books. */
+/* Transfers that begin or end on a real local Solana; the other chain keeps simple registries. */
 
-const ledger = createLedger()
-const reef = 741_003
+const ledger = createSolanaLedger()
+const solana = 741_003
 const far = 741_001
 const anna = Keypair.generate()
 const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n }
-let desk: Desk
-let dock: Dock
+let marketMaker: MarketMaker
+let bridge: SolanaBridge
 
 beforeAll(() => {
-  desk = openDesk(ledger, {
+  marketMaker = createMarketMaker(ledger, {
     wishes: [{ symbol: 'USDC', decimals: 6, stock: 20_000_000n * 10n ** 6n }],
     price: (symbol) => prices[symbol]!,
     depth: 2_000_000_000_000n,
   })
-  dock = openDock(reef, ledger, desk)
-  for (const token of desk.tokens) desk.fund(anna.publicKey.toBase58(), token, 100_000_000_000n)
+  bridge = createSolanaBridge(solana, ledger, marketMaker)
+  for (const token of marketMaker.tokens) marketMaker.fund(anna.publicKey.toBase58(), token, 100_000_000_000n)
 })
 
 afterAll(() => ledger.stop())
@@ -38,7 +44,7 @@ beforeEach(async () => {
   farSide = createFarSide()
   journal = memoryJournal()
   await relayer().round()
-  journal = memoryJournal(journal.entries())
+  journal = memoryJournal(journal.records())
 })
 
 test('USDC paid in on Solana is paid out on the other chain', async () => {
@@ -48,7 +54,7 @@ test('USDC paid in on Solana is paid out on the other chain', async () => {
   expect(farSide.paid.at(-1)?.amount).toBe(50n * 10n ** 18n)
 })
 
-test('SOL is swapped by the desk on the way into the escrow', async () => {
+test('SOL is swapped by the marketMaker on the way into the escrow', async () => {
   const escrowed = payIn('SOL', 1_000_000_000n, { minOut: 1n })
   await relayer().round()
   expect(last()).toMatchObject({ at: 'released' })
@@ -76,7 +82,7 @@ test.each([
   })
   for (let round = 0; round < 3; round++) await relayer().round()
   expect(last()).toMatchObject({ at: 'released' })
-  const quoted = dock.destination.quote(tokenBy(symbol), 1_000n * 10n ** 18n)
+  const quoted = bridge.destination.quote(tokenBy(symbol), 1_000n * 10n ** 18n)
   if (exactly) expect(holding(symbol, ben)).toBe(exactly)
   expect(holding(symbol, ben)).toBeGreaterThan((quoted * 999n) / 1_000n)
 })
@@ -84,7 +90,7 @@ test.each([
 test('a payout whose lifetime ended unsent is signed anew', async () => {
   const ben = Keypair.generate()
   farSide.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minOut: 1n })
-  const { destination } = dock
+  const { destination } = bridge
   await relayer({ ...destination, send: () => Promise.reject(new Error('The line is dead.')) }).round()
   expect(last().at).toBe('filling')
   for (let block = 0; block < 151; block++) ledger.airdrop(anna.publicKey.toBase58(), 1n)
@@ -99,38 +105,38 @@ test('relayers killed between any two deeds pay out on Solana nothing twice', as
   for (let deeds = 0; deeds < 60; deeds++) {
     const ben = Keypair.generate()
     farSide.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minOut: 1n })
-    await relayer(dock.destination, deeds % 12)
+    await relayer(bridge.destination, deeds % 12)
       .round()
       .catch(() => undefined)
     await relayer().round()
-    expect(isOver(last())).toBe(true)
+    expect(isTransferOver(last())).toBe(true)
     expect(holding('USDC', ben)).toBe(999_000_000n)
   }
 })
 
-test('a stranger’s payment into the escrow is not taken for a crossing', async () => {
-  const count = (await dock.source.deposits()).length
-  desk.fund(dock.escrow, dock.bridgeToken, 5n)
-  expect(await dock.source.deposits()).toHaveLength(count)
+test('a stranger’s payment into the escrow is not taken for a transfer', async () => {
+  const count = (await bridge.source.deposits()).length
+  marketMaker.fund(bridge.escrow, bridge.bridgeToken, 5n)
+  expect(await bridge.source.deposits()).toHaveLength(count)
 })
 
-function payIn(symbol: string, amountIn: bigint, ticket: Partial<Ticket>): bigint {
+function payIn(symbol: string, amountIn: bigint, ticket: Partial<TransferMemo>): bigint {
   const sender = anna.publicKey.toBase58()
-  const whole: Ticket = { chain: far, token: 'native', recipient: 'ben', minOut: 1n, deadline: 10_000, ...ticket }
-  const signed = dock.deposit({ sell: tokenBy(symbol), amountIn, sender, ticket: whole })!
+  const whole: TransferMemo = { chain: far, token: 'native', recipient: 'ben', minOut: 1n, deadline: 10_000, ...ticket }
+  const signed = bridge.prepareDeposit({ sell: tokenBy(symbol), amountIn, sender, ticket: whole })!
   const transaction = VersionedTransaction.deserialize(new Uint8Array(Buffer.from(signed.transaction, 'base64')))
   transaction.sign([anna])
   expect(ledger.submit(transaction.serialize()).error).toBeNull()
   return signed.escrowed
 }
 
-function relayer(destination: Destination = dock.destination, deeds = Number.POSITIVE_INFINITY) {
+function relayer(destination: TransferDestination = bridge.destination, deeds = Number.POSITIVE_INFINITY) {
   let left = deeds
   const mortal = <T extends object>(port: T): T =>
     new Proxy(port, {
       get(target, name) {
         const deed: unknown = Reflect.get(target, name)
-        if (typeof deed !== 'function' || name === 'entries') return deed
+        if (typeof deed !== 'function' || name === 'records') return deed
         return async (...args: unknown[]) => {
           left -= 1
           if (left < 0) throw new Error('killed')
@@ -140,11 +146,11 @@ function relayer(destination: Destination = dock.destination, deeds = Number.POS
     })
   return createRelayer({
     sources: new Map([
-      [reef, mortal(dock.source)],
+      [solana, mortal(bridge.source)],
       [far, mortal(farSide.source)],
     ]),
     destinations: new Map([
-      [reef, mortal(destination)],
+      [solana, mortal(destination)],
       [far, mortal(farSide.destination)],
     ]),
     journal: mortal(journal),
@@ -154,34 +160,34 @@ function relayer(destination: Destination = dock.destination, deeds = Number.POS
 }
 
 function createFarSide() {
-  const crossings: Crossing[] = []
+  const transfers: Transfer[] = []
   const closed = new Map<string, 'released' | 'refunded'>()
-  const paid: Crossing[] = []
-  const source: Source = {
-    deposits: async () => crossings,
-    stateOf: async ({ key }) => closed.get(key) ?? 'open',
+  const paid: Transfer[] = []
+  const source: TransferSource = {
+    deposits: async () => transfers,
+    escrowState: async ({ key }) => closed.get(key) ?? 'open',
     release: async ({ key }) => void closed.set(key, 'released'),
     refund: async ({ key }) => void closed.set(key, 'refunded'),
   }
-  const destination: Destination = {
-    prepare: async (crossing) => {
-      if (crossing.minOut > 10n ** 24n) throw new CannotFill('Too little.')
-      return crossing.key
+  const destination: TransferDestination = {
+    prepare: async (transfer) => {
+      if (transfer.minOut > 10n ** 24n) throw new PayoutImpossible('Too little.')
+      return transfer.key
     },
-    send: async (crossing) => void paid.push(crossing),
+    send: async (transfer) => void paid.push(transfer),
     find: async ({ key }) =>
-      paid.some((crossing) => crossing.key === key) ? { is: 'paid', transaction: key } : { is: 'not seen' },
+      paid.some((transfer) => transfer.key === key) ? { is: 'paid', transaction: key } : { is: 'not seen' },
   }
-  const payIn = (wish: Pick<Crossing, 'token' | 'recipient' | 'minOut'>) => {
+  const payIn = (wish: Pick<Transfer, 'token' | 'recipient' | 'minOut'>) => {
     const deposit = `${Math.random()}`
     const amount = 1_000n * 10n ** 18n
-    crossings.push({
+    transfers.push({
       key: `${far}:${deposit}`,
       source: far,
       deposit,
       sender: 'x',
       amount,
-      destination: reef,
+      destination: solana,
       deadline: 10_000,
       ...wish,
     })
@@ -190,11 +196,11 @@ function createFarSide() {
 }
 
 function last() {
-  return journal.entries().at(-1)!.passage
+  return journal.records().at(-1)!.state
 }
 
-function tokenBy(symbol: string): DeskToken {
-  return desk.tokens.find((token) => token.symbol === symbol)!
+function tokenBy(symbol: string): MakerToken {
+  return marketMaker.tokens.find((token) => token.symbol === symbol)!
 }
 
 function mintOf(symbol: string): string {

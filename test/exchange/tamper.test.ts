@@ -8,7 +8,7 @@ let exchange: Exchange
 let tamper: Tamper
 
 beforeAll(async () => {
-  exchange = await startExchange({ historyDays: 0, live: false, evil: (...told) => tamper(...told) })
+  exchange = await startExchange({ historyDays: 0, live: false, tamper: (...told) => tamper(...told) })
 })
 
 beforeEach(() => {

@@ -19,7 +19,7 @@ test('the associated account is at the same address', () => {
 test.each<[string, TransactionInstruction, TransactionInstruction]>([
   [
     'opening an account',
-    ours.openAccount(anna, ben, mint),
+    ours.createAssociatedAccount(anna, ben, mint),
     library.createAssociatedTokenAccountIdempotentInstruction(anna, accountOf(ben), ben, mint),
   ],
   [
@@ -58,11 +58,11 @@ test('a mint and a holder read the same', () => {
     freezeAuthority: undefined,
   })
 
-  const holderData = Buffer.alloc(ours.holderSize)
+  const holderData = Buffer.alloc(ours.tokenAccountSize)
   const holding = { mint, owner: anna, amount: 42n, delegateOption: 1, delegate: ben, delegatedAmount: 7n }
   const rest = { state: 2, isNativeOption: 0, isNative: 0n, closeAuthorityOption: 0, closeAuthority: ben }
   library.AccountLayout.encode({ ...holding, ...rest } as never, holderData)
-  expect(ours.readHolder(holderData)).toEqual({
+  expect(ours.readTokenAccount(holderData)).toEqual({
     mint: mint.toBase58(),
     owner: anna.toBase58(),
     amount: 42n,

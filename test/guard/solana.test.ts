@@ -24,7 +24,7 @@ import bs58 from 'bs58'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../src/domain/chain'
 import type { Token } from '../../src/domain/token'
-import { writeTicket } from '../../src/exchange/bridge/solana'
+import { encodeTransferMemo } from '../../src/exchange/bridge/solana'
 import { findAll } from '../../src/guard/rule'
 import { examineSolana, judgeSolana } from '../../src/guard/solana/examine'
 import type { RpcPort } from '../../src/guard/solana/gather'
@@ -709,7 +709,7 @@ describe('S-7d what a deposit promises on the other chain', () => {
   }
 
   test('a deposit that names recipient, token and minimum matches', async () => {
-    expect(await found(writeTicket(ticket))).toMatchObject([{ severity: 'ok' }])
+    expect(await found(encodeTransferMemo(ticket))).toMatchObject([{ severity: 'ok' }])
   })
 
   test.each([
@@ -719,11 +719,11 @@ describe('S-7d what a deposit promises on the other chain', () => {
     ['the coin instead of a token', { token: 'native' }],
     ['less than was told', { minOut: 499n }],
   ])('%s is blocked', async (_, change) => {
-    expect(await found(writeTicket({ ...ticket, ...change }))).toMatchObject([{ severity: 'block' }])
+    expect(await found(encodeTransferMemo({ ...ticket, ...change }))).toMatchObject([{ severity: 'block' }])
   })
 
   test('two promises in one deposit are blocked, and none is told', async () => {
-    expect(await found(writeTicket(ticket), writeTicket(ticket))).toMatchObject([{ severity: 'block' }])
+    expect(await found(encodeTransferMemo(ticket), encodeTransferMemo(ticket))).toMatchObject([{ severity: 'block' }])
     expect(await found('swap:1')).toMatchObject([{ severity: 'warn' }])
   })
 })

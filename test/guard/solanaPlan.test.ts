@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromUnits } from '../../src/domain/amount'
 import type { Chain } from '../../src/domain/chain'
 import type { Token } from '../../src/domain/token'
-import { createLedger } from '../../src/exchange/solana/ledger'
-import { type Desk, type DeskToken, openDesk } from '../../src/exchange/solana/marketMaker'
-import { createMethods } from '../../src/exchange/solana/methods'
+import { createSolanaLedger } from '../../src/exchange/solana/ledger'
+import { createMarketMaker, type MakerToken, type MarketMaker } from '../../src/exchange/solana/marketMaker'
+import { createRpcMethods } from '../../src/exchange/solana/methods'
 import { type ExamineOptions, examine } from '../../src/guard/examine'
 import { emptyMemory } from '../../src/guard/facts'
 import { answerOf, record } from '../../src/guard/fixtures'
@@ -16,17 +16,17 @@ import { isIntact } from '../../src/guard/seal'
 import { planSwap } from '../../src/guard/swap'
 import type { SwapAnswer } from '../../src/protocol/messages'
 
-const ledger = createLedger()
-const methods = createMethods(ledger)
+const ledger = createSolanaLedger()
+const methods = createRpcMethods(ledger)
 const ask: RpcPort = async (method, params) => methods[method]!(...params)
 const reef: Chain = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true }
 const trader = Keypair.generate().publicKey.toBase58()
 const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n, BONQ: 21n }
 const dollars: Record<string, string> = { USDC: '1', BONQ: '0.000021' }
-let desk: Desk
+let desk: MarketMaker
 
 beforeAll(() => {
-  desk = openDesk(ledger, {
+  desk = createMarketMaker(ledger, {
     wishes: [
       { symbol: 'USDC', decimals: 6, stock: 20_000_000n * 10n ** 6n },
       { symbol: 'BONQ', decimals: 5, stock: 10n ** 17n },
@@ -40,11 +40,11 @@ beforeAll(() => {
 
 afterAll(() => ledger.stop())
 
-function deskToken(symbol: string): DeskToken {
+function deskToken(symbol: string): MakerToken {
   return desk.tokens.find((token) => token.symbol === symbol)!
 }
 
-function tokenOf({ symbol, decimals, mint }: DeskToken): Token {
+function tokenOf({ symbol, decimals, mint }: MakerToken): Token {
   const address = mint?.toBase58() ?? 'native'
   return {
     id: 1,

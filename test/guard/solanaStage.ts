@@ -10,9 +10,9 @@ import {
 } from '@solana/web3.js'
 import type { Chain } from '../../src/domain/chain'
 import type { Token } from '../../src/domain/token'
-import { createLedger } from '../../src/exchange/solana/ledger'
-import { type Desk, type DeskToken, openDesk } from '../../src/exchange/solana/marketMaker'
-import { createMethods } from '../../src/exchange/solana/methods'
+import { createSolanaLedger } from '../../src/exchange/solana/ledger'
+import { createMarketMaker, type MakerToken, type MarketMaker } from '../../src/exchange/solana/marketMaker'
+import { createRpcMethods } from '../../src/exchange/solana/methods'
 import type { SwapIntent } from '../../src/guard/intent'
 import { examineSolana, type SolanaExamination } from '../../src/guard/solana/examine'
 import type { RpcPort } from '../../src/guard/solana/gather'
@@ -20,19 +20,19 @@ import { toBase64 } from '../../src/guard/solana/wire'
 
 /* A local Solana with a desk, a trader, a friend and a thief, and the means to tamper with what the desk offers. */
 
-export const ledger = createLedger()
-export const methods = createMethods(ledger)
+export const ledger = createSolanaLedger()
+export const methods = createRpcMethods(ledger)
 export const rpc: RpcPort = async (method, params) => methods[method]!(...params)
 export const reef: Chain = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true }
 export const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n, BONQ: 21n }
 export const trader = Keypair.generate()
 export const friend = Keypair.generate()
 export const thief = Keypair.generate()
-export let desk: Desk
+export let desk: MarketMaker
 
 /** Opens the desk and gives everybody money; before the first test. */
 export function openStage() {
-  desk = openDesk(ledger, {
+  desk = createMarketMaker(ledger, {
     wishes: [
       { symbol: 'USDC', decimals: 6, stock: 20_000_000n * 10n ** 6n },
       { symbol: 'BONQ', decimals: 5, stock: 10n ** 17n },
@@ -66,11 +66,11 @@ export function memo(text: string): TransactionInstruction {
   return new TransactionInstruction({ programId, keys: [], data: Buffer.from(text) })
 }
 
-export function deskToken(symbol: string): DeskToken {
+export function deskToken(symbol: string): MakerToken {
   return desk.tokens.find((token) => token.symbol === symbol)!
 }
 
-export function tokenOf({ symbol, decimals, mint }: DeskToken): Token {
+export function tokenOf({ symbol, decimals, mint }: MakerToken): Token {
   const address = mint?.toBase58() ?? SystemProgram.programId.toBase58()
   const base = { id: 1, chain: reef, symbol, name: symbol, decimals, price: undefined, imagePath: undefined }
   return { ...base, address, isNative: mint === undefined }

@@ -2,9 +2,9 @@ import { Keypair, type VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Token } from '../../src/domain/token'
-import { createLedger, type Ledger } from '../../src/exchange/solana/ledger'
-import { type Desk, openDesk } from '../../src/exchange/solana/marketMaker'
-import { createMethods } from '../../src/exchange/solana/methods'
+import { createSolanaLedger, type SolanaLedger } from '../../src/exchange/solana/ledger'
+import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/marketMaker'
+import { createRpcMethods } from '../../src/exchange/solana/methods'
 import type { Plan, SolanaStep } from '../../src/guard/plan'
 import type { Deliveries, Delivery, Paid } from '../../src/orders/delivery'
 import { standingOf } from '../../src/orders/order'
@@ -22,8 +22,8 @@ import { type Browser, createBrowser, never, type ScriptedWallet, settled, type 
 const trader = Keypair.generate()
 const owner = trader.publicKey.toBase58()
 const sold = 1_000_000n
-let ledger: Ledger
-let desk: Desk
+let ledger: SolanaLedger
+let desk: MarketMaker
 let browser: Browser
 let tabs: Tab[] = []
 /** How often a wallet was asked, over all tabs of a story. */
@@ -31,8 +31,8 @@ let signatures = 0
 let before = 0n
 
 beforeAll(() => {
-  ledger = createLedger()
-  desk = openDesk(ledger, {
+  ledger = createSolanaLedger()
+  desk = createMarketMaker(ledger, {
     wishes: [{ symbol: 'USDC', decimals: 6, stock: 10n ** 13n }],
     price: (symbol) => (symbol === 'SOL' ? 180_000_000n : 1_000_000n),
     depth: 2_000_000_000_000n,
@@ -98,7 +98,7 @@ function swap(buy: Token = tokenOf('SOL')): Plan {
 /** A tab whose wallet and node end with it. */
 function tabWith(script: Script = {}, wish: Parameters<Browser['openTab']>[0] = {}): Tab {
   let isDead = false
-  const methods = createMethods(ledger)
+  const methods = createRpcMethods(ledger)
   const rpc: Rpc = async (method, params) => {
     if (isDead) return never()
     const ask = () => methods[method]!(...params)
@@ -169,7 +169,7 @@ const at = (tab: Tab, id: string) => tab.order(id).tasks.map(({ progress }) => p
 
 async function held(): Promise<bigint> {
   const mint = desk.tokens.find(({ symbol }) => symbol === 'USDC')!.mint!.toBase58()
-  const answer = (await createMethods(ledger).getTokenAccountsByOwner!(
+  const answer = (await createRpcMethods(ledger).getTokenAccountsByOwner!(
     owner,
     { mint },
     { encoding: 'jsonParsed' },

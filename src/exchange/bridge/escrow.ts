@@ -1,14 +1,14 @@
 import { type Address, encodeFunctionData, maxUint256, parseAbi } from 'viem'
 import { tokenAbi } from '../evm/contracts'
-import { giveCall } from '../evm/funding'
-import type { Account, Call } from '../evm/impersonatedAccount'
-import type { ListedToken, Venue } from '../evm/localEvmExchange'
+import { fundingCall } from '../evm/funding'
+import type { AccountCall, ImpersonatedAccount } from '../evm/impersonatedAccount'
+import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
 
-/** The end of a crossing on one EVM chain: the escrow contract, and the relayer's account with its stock. */
-export type Pier = {
-  readonly venue: Venue
+/** The end of a transfer on one EVM chain: the escrow contract, and the relayer's account with its stock. */
+export type EvmBridge = {
+  readonly evm: LocalEvmExchange
   readonly router: Address
-  readonly relayer: Account
+  readonly relayer: ImpersonatedAccount
   /** What travels between chains. */
   readonly bridgeToken: ListedToken
 }
@@ -32,8 +32,8 @@ export const crossRouterAbi = parseAbi([
 const stock = 5_000_000n
 
 /** Fills the relayer's purse and lets the escrow pay out of it, unless that was done at an earlier start. */
-export async function openPier(venue: Venue): Promise<Pier> {
-  const { chain, keeper, contracts, tokens, relayer } = venue
+export async function openEvmBridge(evm: LocalEvmExchange): Promise<EvmBridge> {
+  const { chain, treasury, contracts, tokens, relayer } = evm
   const bridgeToken = tokens.find(({ asset, kind }) => asset === 'USDC' && kind === 'token')!
   const router = contracts.crossRouter
   const reading = { address: bridgeToken.address, abi: tokenAbi } as const
@@ -43,12 +43,12 @@ export async function openPier(venue: Venue): Promise<Pier> {
     chain.client.readContract({ ...reading, functionName: 'allowance', args: [owner, router] }),
   ])
   const full = stock * 10n ** BigInt(bridgeToken.decimals)
-  if (held < full / 2n) await keeper.send(giveCall(contracts, owner, [{ token: bridgeToken, units: full - held }]))
+  if (held < full / 2n) await treasury.send(fundingCall(contracts, owner, [{ token: bridgeToken, units: full - held }]))
   if (allowed < full) await relayer.send(approval(bridgeToken, router))
-  return { venue, router, relayer, bridgeToken }
+  return { evm, router, relayer, bridgeToken }
 }
 
-function approval({ address, symbol }: ListedToken, spender: Address): Call {
+function approval({ address, symbol }: ListedToken, spender: Address): AccountCall {
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, maxUint256] })
   return { label: `approve ${symbol}`, to: address, data }
 }

@@ -13,24 +13,24 @@ import {
 import { toBase58 } from '../../domain/base58'
 import { tokenAbi } from '../evm/contracts'
 import { CallFailed } from '../evm/impersonatedAccount'
-import { type ListedToken, type PoolKey, pooled, tokenAt } from '../evm/localEvmExchange'
+import { type EvmPool, type ListedToken, pooledToken, tokenByAddress } from '../evm/localEvmExchange'
 import { encodePath, findPaths } from '../swap/path'
 import { bestRoute } from '../swap/route'
-import { crossRouterAbi, type Pier } from './escrow'
-import { CannotFill, type Crossing, type Destination, type Source } from './transfer'
+import { crossRouterAbi, type EvmBridge } from './escrow'
+import { PayoutImpossible, type Transfer, type TransferDestination, type TransferSource } from './transfer'
 
-/** All crossings are counted with this many decimals, whatever the bridge token has on a chain. */
+/** All transfers are counted with this many decimals, whatever the bridge token has on a chain. */
 export const bridgeDecimals = 18
 
 const states = ['open', 'open', 'released', 'refunded'] as const
 const filled = toEventSelector(getAbiItem({ abi: crossRouterAbi, name: 'Filled' }))
 
 /** Reads deposits off an EVM chain, and releases or refunds them. */
-export function evmSource(pier: Pier): Source {
-  const { venue, router, relayer, bridgeToken } = pier
-  const { chain } = venue
+export function evmSource(bridge: EvmBridge): TransferSource {
+  const { evm, router, relayer, bridgeToken } = bridge
+  const { chain } = evm
   let next = 0n
-  const found: Crossing[] = []
+  const found: Transfer[] = []
 
   return {
     async deposits() {
@@ -44,10 +44,10 @@ export function evmSource(pier: Pier): Source {
         strict: true,
       })
       next = head + 1n
-      found.push(...news.map(({ args }) => crossingOf(args)))
+      found.push(...news.map(({ args }) => transferOf(args)))
       return found
     },
-    async stateOf({ deposit }) {
+    async escrowState({ deposit }) {
       const [, , , , state] = await chain.client.readContract({
         address: router,
         abi: crossRouterAbi,
@@ -65,9 +65,9 @@ export function evmSource(pier: Pier): Source {
     await relayer.send({ label: `${functionName} ${id}`, to: router, data })
   }
 
-  function crossingOf(args: DepositedArgs): Crossing {
+  function transferOf(args: DepositedArgs): Transfer {
     const { chainId } = chain.listing
-    const token = tokenAt(venue, args.token)
+    const token = tokenByAddress(evm, args.token)
     const amount = token?.address === bridgeToken.address ? args.amount : 0n
     return {
       key: `${chainId}:${args.id}`,
@@ -96,15 +96,15 @@ type DepositedArgs = {
   readonly minOut: bigint
 }
 
-export type EvmDestination = Destination & {
+export type EvmTransferDestination = TransferDestination & {
   /** What would be paid out for so much of the bridge token now (18 decimals); `undefined` when nothing can. */
   readonly quote: (token: ListedToken, amount: bigint) => Promise<bigint | undefined>
 }
 
-/** Pays crossings out on an EVM chain: in the bridge token, or swapped into another. The contract pays each key once. */
-export function evmDestination(pier: Pier, pools: () => Promise<readonly PoolKey[]>): EvmDestination {
-  const { venue, router, relayer, bridgeToken } = pier
-  const { chain } = venue
+/** Pays transfers out on an EVM chain: in the bridge token, or swapped into another. The contract pays each key once. */
+export function evmDestination(bridge: EvmBridge, pools: () => Promise<readonly EvmPool[]>): EvmTransferDestination {
+  const { evm, router, relayer, bridgeToken } = bridge
+  const { chain } = evm
 
   return {
     async quote(token, amount) {
@@ -112,13 +112,13 @@ export function evmDestination(pier: Pier, pools: () => Promise<readonly PoolKey
       if (units > (await stock())) return undefined
       return isBridge(token) ? units : (await routeTo(token, units))?.amountOut
     },
-    async prepare(crossing) {
-      const token = listedAt(crossing.token)
-      const recipient = recipientOf(crossing)
-      const units = payout(crossing.amount)
-      const key = keyOf(crossing)
+    async prepare(transfer) {
+      const token = listedAt(transfer.token)
+      const recipient = recipientOf(transfer)
+      const units = payout(transfer.amount)
+      const key = keyOf(transfer)
       if (isBridge(token)) {
-        if (units < crossing.minOut) throw new CannotFill('It would be less than the minimum.')
+        if (units < transfer.minOut) throw new PayoutImpossible('It would be less than the minimum.')
         return encodeFunctionData({
           abi: crossRouterAbi,
           functionName: 'fill',
@@ -126,25 +126,25 @@ export function evmDestination(pier: Pier, pools: () => Promise<readonly PoolKey
         })
       }
       const route = await routeTo(token, units)
-      if (!route || route.amountOut < crossing.minOut) throw new CannotFill('It would be less than the minimum.')
-      const out = pooled(venue, token).address
+      if (!route || route.amountOut < transfer.minOut) throw new PayoutImpossible('It would be less than the minimum.')
+      const out = pooledToken(evm, token).address
       const isNative = token.kind === 'native'
       return encodeFunctionData({
         abi: crossRouterAbi,
         functionName: 'fillWithSwap',
-        args: [key, bridgeToken.address, units, encodePath(route), out, crossing.minOut, recipient, isNative],
+        args: [key, bridgeToken.address, units, encodePath(route), out, transfer.minOut, recipient, isNative],
       })
     },
-    async send(crossing, payment) {
+    async send(transfer, payment) {
       try {
-        await relayer.send({ label: `fill ${crossing.key}`, to: router, data: payment as Hex, gas: 900_000n })
+        await relayer.send({ label: `fill ${transfer.key}`, to: router, data: payment as Hex, gas: 900_000n })
       } catch (error) {
-        if (error instanceof CallFailed) throw new CannotFill('The payout failed on chain.', { cause: error })
+        if (error instanceof CallFailed) throw new PayoutImpossible('The payout failed on chain.', { cause: error })
         throw error
       }
     },
-    async find(crossing) {
-      const key = keyOf(crossing)
+    async find(transfer) {
+      const key = keyOf(transfer)
       const isFilled = await chain.client.readContract({
         address: router,
         abi: crossRouterAbi,
@@ -175,21 +175,21 @@ export function evmDestination(pier: Pier, pools: () => Promise<readonly PoolKey
   }
 
   async function routeTo(token: ListedToken, units: bigint) {
-    return bestRoute(venue, findPaths(await pools(), bridgeToken, pooled(venue, token)), units, () => 0n)
+    return bestRoute(evm, findPaths(await pools(), bridgeToken, pooledToken(evm, token)), units, () => 0n)
   }
 
   function listedAt(token: string): ListedToken {
     const listed =
       token === 'native'
-        ? venue.tokens.find(({ kind }) => kind === 'native')
-        : isAddress(token) && tokenAt(venue, token)
-    if (!listed) throw new CannotFill(`${token} is not traded on ${chain.listing.name}.`)
+        ? evm.tokens.find(({ kind }) => kind === 'native')
+        : isAddress(token) && tokenByAddress(evm, token)
+    if (!listed) throw new PayoutImpossible(`${token} is not traded on ${chain.listing.name}.`)
     return listed
   }
 }
 
-function recipientOf({ recipient }: Crossing): Address {
-  if (!isAddress(recipient)) throw new CannotFill(`${recipient} is no address there.`)
+function recipientOf({ recipient }: Transfer): Address {
+  if (!isAddress(recipient)) throw new PayoutImpossible(`${recipient} is no address there.`)
   return recipient
 }
 
@@ -210,6 +210,6 @@ function addressText(bytes: Hex): string {
   return raw.length === 20 ? getAddress(bytes) : toBase58(raw)
 }
 
-function keyOf({ key }: Crossing): Hex {
+function keyOf({ key }: Transfer): Hex {
   return keccak256(stringToHex(key))
 }

@@ -1,33 +1,34 @@
 import { existsSync, readFileSync, truncateSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { Crossing, Entry, PassageJournal } from './transfer'
+import * as v from 'valibot'
+import type { TransferJournal, TransferRecord } from './transfer'
 
-/** A journal in memory: for chains that do not outlive the process either. */
-export function memoryJournal(first: readonly Entry[] = []): PassageJournal {
-  const entries = new Map(first.map((entry) => [entry.crossing.key, entry]))
+/** A journal in memory, for chains that do not outlive the process either. */
+export function memoryJournal(first: readonly TransferRecord[] = []): TransferJournal {
+  const records = new Map(first.map((record) => [record.transfer.key, record]))
   return {
-    entries: () => [...entries.values()],
-    write: async (entry) => {
-      entries.set(entry.crossing.key, entry)
+    records: () => [...records.values()],
+    write: async (record) => {
+      records.set(record.transfer.key, record)
     },
   }
 }
 
 /**
- * A journal in a file: a line for each move, flushed to the disk before the deed it announces. A last line cut short
- * by a crash is a move that was never made.
+ * A journal in a file: one line per state change, flushed to disk before the action it announces. A last line that a
+ * crash cut short is a change that never happened. Throws `JournalUnreadable`.
  */
-export function fileJournal(file: string): PassageJournal {
-  const memory = memoryJournal(existsSync(file) ? readLines(wholeLines(file)) : [])
+export function fileJournal(file: string): TransferJournal {
+  const memory = memoryJournal(existsSync(file) ? readRecords(file) : [])
   let last: Promise<void> = Promise.resolve()
   return {
-    entries: memory.entries,
-    write: (entry) => {
+    records: memory.records,
+    write: (record) => {
       last = last
         .catch(() => undefined)
         .then(async () => {
-          await append(file, toLine(entry))
-          await memory.write(entry)
+          await append(file, encodeRecord(record))
+          await memory.write(record)
         })
       return last
     },
@@ -44,34 +45,72 @@ async function append(file: string, line: string): Promise<void> {
   }
 }
 
-/** Cuts off what a crash left half written, so that the next line does not grow onto it. */
-function wholeLines(file: string): readonly string[] {
-  const bytes = readFileSync(file)
-  const whole = bytes.subarray(0, bytes.lastIndexOf('\n') + 1)
-  if (whole.length < bytes.length) truncateSync(file, whole.length)
-  return whole.toString().split('\n').filter(Boolean)
-}
-
-function readLines(lines: readonly string[]): Entry[] {
-  const entries = new Map<string, Entry>()
-  for (const line of lines) {
-    const entry = fromLine(line)
-    entries.set(entry.crossing.key, entry)
+/** The latest state of each transfer. */
+function readRecords(file: string): TransferRecord[] {
+  const records = new Map<string, TransferRecord>()
+  for (const [index, line] of completeLines(file).entries()) {
+    const record = decodeRecord(line)
+    if (!record) throw new JournalUnreadable(file, index + 1)
+    records.set(record.transfer.key, record)
   }
-  return [...entries.values()]
+  return [...records.values()]
 }
 
-function toLine({ crossing, passage }: Entry): string {
-  const { amount, minOut, ...rest } = crossing
-  return JSON.stringify({ crossing: { ...rest, amount: `${amount}`, minOut: `${minOut}` }, passage })
+/** Cuts off a half-written last line, so that the next line does not continue it. */
+function completeLines(file: string): readonly string[] {
+  const bytes = readFileSync(file)
+  const complete = bytes.subarray(0, bytes.lastIndexOf('\n') + 1)
+  if (complete.length < bytes.length) truncateSync(file, complete.length)
+  return complete.toString().split('\n').filter(Boolean)
 }
 
-type Line = {
-  readonly crossing: Omit<Crossing, 'amount' | 'minOut'> & { readonly amount: string; readonly minOut: string }
-  readonly passage: Entry['passage']
+/** The file says `crossing` and `passage`, the names that transfers and their states had when it was first written. */
+function encodeRecord({ transfer, state }: TransferRecord): string {
+  const { amount, minOut, ...rest } = transfer
+  return JSON.stringify({ crossing: { ...rest, amount: `${amount}`, minOut: `${minOut}` }, passage: state })
 }
 
-function fromLine(line: string): Entry {
-  const { crossing, passage }: Line = JSON.parse(line)
-  return { crossing: { ...crossing, amount: BigInt(crossing.amount), minOut: BigInt(crossing.minOut) }, passage }
+function decodeRecord(line: string): TransferRecord | undefined {
+  const read = v.safeParse(storedRecord, line)
+  return read.success ? { transfer: read.output.crossing, state: read.output.passage } : undefined
+}
+
+const units = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,80}$/),
+  v.transform((digits) => BigInt(digits)),
+)
+
+const storedRecord = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    crossing: v.object({
+      key: v.string(),
+      source: v.number(),
+      deposit: v.string(),
+      sender: v.string(),
+      amount: units,
+      destination: v.number(),
+      token: v.string(),
+      recipient: v.string(),
+      minOut: units,
+      deadline: v.number(),
+    }),
+    passage: v.variant('at', [
+      v.object({ at: v.literal('seen') }),
+      v.object({ at: v.literal('filling'), payment: v.string() }),
+      v.object({ at: v.picklist(['filled', 'released']), transaction: v.string() }),
+      v.object({ at: v.picklist(['refunding', 'refunded']), why: v.string() }),
+    ]),
+  }),
+)
+
+/** Going on without a line could pay a transfer twice, so the relayer does not start. */
+export class JournalUnreadable extends Error {
+  override readonly name = 'JournalUnreadable'
+
+  constructor(file: string, line: number) {
+    super(`Line ${line} of ${file} is not a transfer between chains. Empty the folder to start with new chains.`)
+  }
 }

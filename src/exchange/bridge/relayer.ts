@@ -1,21 +1,21 @@
 import {
-  CannotFill,
-  type Crossing,
-  type Destination,
-  type Entry,
-  isOver,
-  type Passage,
-  type PassageJournal,
-  type Source,
+  isTransferOver,
+  PayoutImpossible,
+  type Transfer,
+  type TransferDestination,
+  type TransferJournal,
+  type TransferRecord,
+  type TransferSource,
+  type TransferState,
 } from './transfer'
 
 export type RelayerOptions = {
-  readonly sources: ReadonlyMap<number, Source>
-  readonly destinations: ReadonlyMap<number, Destination>
-  readonly journal: PassageJournal
+  readonly sources: ReadonlyMap<number, TransferSource>
+  readonly destinations: ReadonlyMap<number, TransferDestination>
+  readonly journal: TransferJournal
   /** Seconds since the epoch. */
   readonly now: () => number
-  readonly onFailure: (crossing: Crossing, error: unknown) => void
+  readonly onFailure: (transfer: Transfer, error: unknown) => void
 }
 
 /** Orders that end sooner than this are sent back: a payout could come too late to be released. */
@@ -32,109 +32,109 @@ export function createRelayer({ sources, destinations, journal, now, onFailure }
   const busy = new Map<string, Promise<void>>()
 
   return {
-    /** Looks for new deposits and takes every open crossing as far as it goes. */
+    /** Looks for new deposits and takes every open transfer as far as it goes. */
     async round(): Promise<void> {
-      for (const source of sources.values()) await welcome(await source.deposits())
+      for (const source of sources.values()) await recordNewDeposits(await source.deposits())
       await Promise.all(
         journal
-          .entries()
-          .filter(({ passage }) => !isOver(passage))
-          .map(carry),
+          .records()
+          .filter(({ state }) => !isTransferOver(state))
+          .map(advance),
       )
     },
-    entry: (key: string): Entry | undefined => journal.entries().find(({ crossing }) => crossing.key === key),
+    entry: (key: string): TransferRecord | undefined => journal.records().find(({ transfer }) => transfer.key === key),
   }
 
-  async function welcome(deposits: readonly Crossing[]): Promise<void> {
-    const known = new Set(journal.entries().map(({ crossing }) => crossing.key))
-    for (const crossing of deposits)
-      if (!known.has(crossing.key)) await journal.write({ crossing, passage: { at: 'seen' } })
+  async function recordNewDeposits(deposits: readonly Transfer[]): Promise<void> {
+    const known = new Set(journal.records().map(({ transfer }) => transfer.key))
+    for (const transfer of deposits)
+      if (!known.has(transfer.key)) await journal.write({ transfer, state: { at: 'seen' } })
   }
 
-  /** One hand on each crossing at a time. */
-  function carry(entry: Entry): Promise<void> {
-    const { key } = entry.crossing
+  /** One hand on each transfer at a time. */
+  function advance(entry: TransferRecord): Promise<void> {
+    const { key } = entry.transfer
     const underWay = busy.get(key)
     if (underWay) return underWay
-    const deed = toTheEnd(entry)
-      .catch((error: unknown) => onFailure(entry.crossing, error))
+    const deed = advanceUntilSettled(entry)
+      .catch((error: unknown) => onFailure(entry.transfer, error))
       .finally(() => busy.delete(key))
     busy.set(key, deed)
     return deed
   }
 
-  async function toTheEnd({ crossing, passage }: Entry): Promise<void> {
-    for (let at = passage; !isOver(at); ) {
-      const next = await onward(crossing, at)
+  async function advanceUntilSettled({ transfer, state }: TransferRecord): Promise<void> {
+    for (let at = state; !isTransferOver(at); ) {
+      const next = await nextState(transfer, at)
       if (!next) return
-      await journal.write({ crossing, passage: next })
+      await journal.write({ transfer, state: next })
       // A payment that lapsed is made anew in the next round, not in a hurry.
       if (next.at === 'seen') return
       at = next
     }
   }
 
-  /** The next passage once the deed of this one is done; `undefined` when it has to wait for the next round. */
-  async function onward(crossing: Crossing, passage: Passage): Promise<Passage | undefined> {
-    switch (passage.at) {
+  /** The next state once the deed of this one is done; `undefined` when it has to wait for the next round. */
+  async function nextState(transfer: Transfer, state: TransferState): Promise<TransferState | undefined> {
+    switch (state.at) {
       case 'seen':
-        return begin(crossing)
+        return preparePayout(transfer)
       case 'filling':
-        return fill(crossing, passage.payment)
+        return fill(transfer, state.payment)
       case 'filled':
-        await settle(crossing, 'released')
-        return { at: 'released', transaction: passage.transaction }
+        await settleEscrow(transfer, 'released')
+        return { at: 'released', transaction: state.transaction }
       case 'refunding':
-        await settle(crossing, 'refunded')
-        return { at: 'refunded', why: passage.why }
+        await settleEscrow(transfer, 'refunded')
+        return { at: 'refunded', why: state.why }
       case 'released':
       case 'refunded':
         return undefined
     }
   }
 
-  async function begin(crossing: Crossing): Promise<Passage> {
-    const state = await sourceOf(crossing).stateOf(crossing)
+  async function preparePayout(transfer: Transfer): Promise<TransferState> {
+    const state = await sourceOf(transfer).escrowState(transfer)
     if (state === 'refunded') return { at: 'refunded', why: 'The sender took the deposit back.' }
-    if (crossing.deadline - now() < leastTime) return { at: 'refunding', why: 'The deadline is too close.' }
-    const destination = destinations.get(crossing.destination)
+    if (transfer.deadline - now() < leastTime) return { at: 'refunding', why: 'The deadline is too close.' }
+    const destination = destinations.get(transfer.destination)
     if (!destination) return { at: 'refunding', why: 'There is no such chain.' }
     try {
-      return { at: 'filling', payment: await destination.prepare(crossing) }
+      return { at: 'filling', payment: await destination.prepare(transfer) }
     } catch (error) {
-      if (error instanceof CannotFill) return { at: 'refunding', why: error.message }
+      if (error instanceof PayoutImpossible) return { at: 'refunding', why: error.message }
       throw error
     }
   }
 
-  async function fill(crossing: Crossing, payment: string): Promise<Passage | undefined> {
-    const destination = destinations.get(crossing.destination)!
-    const before = await destination.find(crossing, payment)
+  async function fill(transfer: Transfer, payment: string): Promise<TransferState | undefined> {
+    const destination = destinations.get(transfer.destination)!
+    const before = await destination.find(transfer, payment)
     if (before.is === 'paid') return { at: 'filled', transaction: before.transaction }
     if (before.is === 'lapsed') return { at: 'seen' }
     try {
-      await destination.send(crossing, payment)
+      await destination.send(transfer, payment)
     } catch (error) {
-      if (error instanceof CannotFill) return unlessPaid(crossing, payment, error.message)
+      if (error instanceof PayoutImpossible) return refundUnlessPaid(transfer, payment, error.message)
       throw error
     }
-    const after = await destination.find(crossing, payment)
+    const after = await destination.find(transfer, payment)
     return after.is === 'paid' ? { at: 'filled', transaction: after.transaction } : undefined
   }
 
   /** A payment that failed is sent back only when it is certain that it is not there. */
-  async function unlessPaid(crossing: Crossing, payment: string, why: string): Promise<Passage> {
-    const found = await destinations.get(crossing.destination)!.find(crossing, payment)
+  async function refundUnlessPaid(transfer: Transfer, payment: string, why: string): Promise<TransferState> {
+    const found = await destinations.get(transfer.destination)!.find(transfer, payment)
     return found.is === 'paid' ? { at: 'filled', transaction: found.transaction } : { at: 'refunding', why }
   }
 
-  async function settle(crossing: Crossing, wanted: 'released' | 'refunded'): Promise<void> {
-    const source = sourceOf(crossing)
-    if ((await source.stateOf(crossing)) !== 'open') return
-    await (wanted === 'released' ? source.release(crossing) : source.refund(crossing))
+  async function settleEscrow(transfer: Transfer, wanted: 'released' | 'refunded'): Promise<void> {
+    const source = sourceOf(transfer)
+    if ((await source.escrowState(transfer)) !== 'open') return
+    await (wanted === 'released' ? source.release(transfer) : source.refund(transfer))
   }
 
-  function sourceOf({ source }: Crossing): Source {
+  function sourceOf({ source }: Transfer): TransferSource {
     return sources.get(source)!
   }
 }

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { reefListing } from '../listing'
-import { crossingsFile } from '../persistence'
-import type { Reef } from '../solana/localSolana'
-import type { Pier } from './escrow'
-import { type EvmDestination, evmSource } from './evm'
+import { solanaListing } from '../listing'
+import { transferJournalFile } from '../persistence'
+import type { LocalSolana } from '../solana/localSolana'
+import type { EvmBridge } from './escrow'
+import { type EvmTransferDestination, evmSource } from './evm'
 import { fileJournal, memoryJournal } from './journal'
 import { createRelayer } from './relayer'
-import type { Destination, Source } from './transfer'
+import type { TransferDestination, TransferSource } from './transfer'
 
 /** The relayer at work: rounds while somebody watches, and now and then when nobody does. */
-export type Ferry = {
+export type RelayerLoop = {
   readonly touch: () => void
   readonly stop: () => Promise<void>
 }
@@ -25,24 +25,26 @@ const idlePause = 5_000
 /** Milliseconds after which nobody is taken to watch any more. */
 const attention = 120_000
 
-export function openFerry(
-  piers: readonly (Pier & { readonly destination: EvmDestination })[],
-  reef: Reef | undefined,
+export function startRelayerLoop(
+  evmBridges: readonly (EvmBridge & { readonly destination: EvmTransferDestination })[],
+  solana: LocalSolana | undefined,
   { persistDir, onProgress }: Options,
-): Ferry {
-  const chainId = ({ venue }: Pier) => venue.chain.listing.chainId
-  const sources = new Map<number, Source>(piers.map((pier) => [chainId(pier), evmSource(pier)]))
-  const destinations = new Map<number, Destination>(piers.map((pier) => [chainId(pier), pier.destination]))
-  if (reef) {
-    sources.set(reefListing.chainId, reef.dock.source)
-    destinations.set(reefListing.chainId, reef.dock.destination)
+): RelayerLoop {
+  const chainId = ({ evm }: EvmBridge) => evm.chain.listing.chainId
+  const sources = new Map<number, TransferSource>(evmBridges.map((bridge) => [chainId(bridge), evmSource(bridge)]))
+  const destinations = new Map<number, TransferDestination>(
+    evmBridges.map((bridge) => [chainId(bridge), bridge.destination]),
+  )
+  if (solana) {
+    sources.set(solanaListing.chainId, solana.bridge.source)
+    destinations.set(solanaListing.chainId, solana.bridge.destination)
   }
   const relayer = createRelayer({
     sources,
     destinations,
-    journal: persistDir === undefined ? memoryJournal() : fileJournal(join(persistDir, crossingsFile)),
+    journal: persistDir === undefined ? memoryJournal() : fileJournal(join(persistDir, transferJournalFile)),
     now: () => Math.floor(Date.now() / 1000),
-    onFailure: ({ key }, error) => onProgress(`The crossing ${key} has to wait: ${error}`),
+    onFailure: ({ key }, error) => onProgress(`The transfer ${key} has to wait: ${error}`),
   })
 
   let watchedAt = Date.now()

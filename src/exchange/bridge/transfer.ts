@@ -1,5 +1,5 @@
 /** What somebody paid in on one chain to have paid out on another. */
-export type Crossing = {
+export type Transfer = {
   /** Unique over all chains: the source chain and its own number or signature of the deposit. */
   readonly key: string
   readonly source: number
@@ -18,8 +18,8 @@ export type Crossing = {
   readonly deadline: number
 }
 
-/** How far the relayer is with a crossing. Each move is written down before the deed that follows it. */
-export type Passage =
+/** How far the relayer is with a transfer. Each move is written down before the deed that follows it. */
+export type TransferState =
   | { readonly at: 'seen' }
   /** `payment` is all that is needed to find the payout, or to send the very same one again. */
   | { readonly at: 'filling'; readonly payment: string }
@@ -28,43 +28,43 @@ export type Passage =
   | { readonly at: 'refunding'; readonly why: string }
   | { readonly at: 'refunded'; readonly why: string }
 
-export type Entry = { readonly crossing: Crossing; readonly passage: Passage }
+export type TransferRecord = { readonly transfer: Transfer; readonly state: TransferState }
 
-export function isOver({ at }: Passage): boolean {
+export function isTransferOver({ at }: TransferState): boolean {
   return at === 'released' || at === 'refunded'
 }
 
 /** The chain that was paid in on. Every deed may be repeated: what is done already is not done again. */
-export type Source = {
+export type TransferSource = {
   /** All deposits since the beginning, the known ones included. */
-  readonly deposits: () => Promise<readonly Crossing[]>
-  readonly stateOf: (crossing: Crossing) => Promise<'open' | 'released' | 'refunded'>
-  readonly release: (crossing: Crossing) => Promise<void>
-  readonly refund: (crossing: Crossing) => Promise<void>
+  readonly deposits: () => Promise<readonly Transfer[]>
+  readonly escrowState: (transfer: Transfer) => Promise<'open' | 'released' | 'refunded'>
+  readonly release: (transfer: Transfer) => Promise<void>
+  readonly refund: (transfer: Transfer) => Promise<void>
 }
 
 /** The chain that is paid out on. */
-export type Destination = {
+export type TransferDestination = {
   /** Makes a payment ready without sending it. Throws `CannotFill` when it cannot be made as asked. */
-  readonly prepare: (crossing: Crossing) => Promise<string>
+  readonly prepare: (transfer: Transfer) => Promise<string>
   /** Sends a prepared payment, or the same one again, and waits until it is there. Throws `CannotFill` when it failed. */
-  readonly send: (crossing: Crossing, payment: string) => Promise<void>
+  readonly send: (transfer: Transfer, payment: string) => Promise<void>
   /** What became of a prepared payment. `lapsed`: it is not there and can never come. */
-  readonly find: (crossing: Crossing, payment: string) => Promise<Found>
+  readonly find: (transfer: Transfer, payment: string) => Promise<PayoutStatus>
 }
 
-export type Found =
+export type PayoutStatus =
   | { readonly is: 'paid'; readonly transaction: string }
   | { readonly is: 'not seen' }
   | { readonly is: 'lapsed' }
 
 /** Where passages are written before the deeds; it outlives the relayer. */
-export type PassageJournal = {
-  readonly entries: () => readonly Entry[]
-  readonly write: (entry: Entry) => Promise<void>
+export type TransferJournal = {
+  readonly records: () => readonly TransferRecord[]
+  readonly write: (entry: TransferRecord) => Promise<void>
 }
 
 /** The payout cannot be made as asked: the sender gets everything back. */
-export class CannotFill extends Error {
+export class PayoutImpossible extends Error {
   override readonly name = 'CannotFill'
 }

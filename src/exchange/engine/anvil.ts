@@ -3,7 +3,7 @@ import { findAnvil } from './binary'
 import { engineName } from './orphans'
 
 /** A running EVM chain: one anvil on a loopback port that it chose itself. */
-export type Engine = {
+export type AnvilEngine = {
   /** Answers JSON-RPC over http and, on the same port, over ws. */
   readonly url: string
   readonly pid: number
@@ -19,9 +19,9 @@ export type EngineOptions = {
 }
 
 /** Starts an engine and waits until it answers. */
-export async function startAnvil(options: EngineOptions): Promise<Engine> {
+export async function startAnvil(options: EngineOptions): Promise<AnvilEngine> {
   const child = spawn(findAnvil(), args(options), { argv0: engineName(), stdio: ['ignore', 'pipe', 'pipe'] })
-  mourn(child)
+  endWithProcess(child)
   const port = await listening(child)
   return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => stop(child) }
 }
@@ -75,7 +75,7 @@ function stop(child: ChildProcess): Promise<void> {
 const running = new Set<ChildProcess>()
 
 /** However this process ends, as long as it can still act, its engines end with it. */
-function mourn(child: ChildProcess): void {
+function endWithProcess(child: ChildProcess): void {
   if (running.size === 0) process.once('exit', endAll)
   running.add(child)
   child.once('exit', () => {

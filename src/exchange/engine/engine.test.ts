@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { AnvilNotFound, findAnvil } from './binary'
-import { newLock } from './lock'
+import { createMutex } from './lock'
 
 test('deeds under one lock follow one another, and a failure does not hold up the next', async () => {
-  const alone = newLock()
+  const alone = createMutex()
   const done: string[] = []
   const slow = alone(async () => {
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -1,13 +1,13 @@
 import { Agent, request } from 'node:http'
 
 /** A private line to one engine. Calls made in the same turn travel together. */
-export type Rpc = {
+export type EngineRpc = {
   readonly url: string
   readonly call: (method: string, params?: readonly unknown[]) => Promise<unknown>
   readonly close: () => void
 }
 
-type Waiting = {
+type PendingCall = {
   readonly method: string
   readonly params: readonly unknown[]
   readonly resolve: (result: unknown) => void
@@ -15,9 +15,9 @@ type Waiting = {
 }
 
 /** The calls of one batch may be carried out in any order: what must come first is awaited first. */
-export function openRpc(url: string): Rpc {
+export function openEngineRpc(url: string): EngineRpc {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-  let queue: Waiting[] = []
+  let queue: PendingCall[] = []
 
   function flush() {
     const batch = queue
@@ -61,7 +61,7 @@ type Answer = {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
-function settle(batch: readonly Waiting[], text: string): void {
+function settle(batch: readonly PendingCall[], text: string): void {
   const answers: readonly Answer[] = JSON.parse(text)
   const byId = new Map(answers.map((answer) => [answer.id, answer]))
   for (const [id, { method, resolve, reject }] of batch.entries()) {

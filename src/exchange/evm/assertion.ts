@@ -1,20 +1,20 @@
 import { type Address, concat, getCreate2Address, type Hex, isHex, toHex } from 'viem'
 import type { LocalChain } from './chain'
-import { creation } from './contracts'
-import type { Account } from './impersonatedAccount'
+import { creationCode } from './contracts'
+import type { ImpersonatedAccount } from './impersonatedAccount'
 
 /** The canonical CREATE2 deployer, at the same address on every EVM chain; anvil has it from its first block. */
 const deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const salt = toHex(0, { size: 32 })
 
 /** Puts the contract that bounds atomic batches where every chain has it, unless a kept chain has it already. */
-export async function deployAssertion({ rpc }: LocalChain, keeper: Account): Promise<void> {
-  const code = creation.batchAssertion()
-  const found = await rpc.call('eth_getCode', [addressOf(code), 'latest'])
+export async function deployAssertion({ rpc }: LocalChain, treasury: ImpersonatedAccount): Promise<void> {
+  const code = creationCode.batchAssertion()
+  const found = await rpc.call('eth_getCode', [assertionAddress(code), 'latest'])
   if (isHex(found) && found !== '0x') return
-  await keeper.send({ label: 'deploy the batch assertion', to: deployer, data: concat([salt, code]) })
+  await treasury.send({ label: 'deploy the batch assertion', to: deployer, data: concat([salt, code]) })
 }
 
-function addressOf(bytecode: Hex): Address {
+function assertionAddress(bytecode: Hex): Address {
   return getCreate2Address({ from: deployer, salt, bytecode })
 }

@@ -1,26 +1,26 @@
 import { createPublicClient, custom, defineChain, isHex, type PublicClient } from 'viem'
-import { type Engine, startAnvil } from '../engine/anvil'
-import { type Lock, newLock } from '../engine/lock'
-import { openRpc, type Rpc } from '../engine/rpc'
-import type { Listing } from '../listing'
+import { type AnvilEngine, startAnvil } from '../engine/anvil'
+import { createMutex, type Mutex } from '../engine/lock'
+import { type EngineRpc, openEngineRpc } from '../engine/rpc'
+import type { ChainListing } from '../listing'
 
 /** One local chain: its engine, a line to it, and the order in which we write to it. */
 export type LocalChain = {
-  readonly listing: Listing
-  readonly engine: Engine
-  readonly rpc: Rpc
+  readonly listing: ChainListing
+  readonly engine: AnvilEngine
+  readonly rpc: EngineRpc
   readonly client: PublicClient
   /** Switching mining off concerns the whole chain, so whoever writes does it alone. */
-  readonly alone: Lock
+  readonly exclusive: Mutex
 }
 
 export async function startChain(
-  listing: Listing,
+  listing: ChainListing,
   options: { readonly genesisTime: number; readonly stateFile?: string | undefined },
 ): Promise<LocalChain> {
   const engine = await startAnvil({ chainId: listing.chainId, ...options })
-  const rpc = openRpc(engine.url)
-  return { listing, engine, rpc, client: openClient(listing, rpc), alone: newLock() }
+  const rpc = openEngineRpc(engine.url)
+  return { listing, engine, rpc, client: openClient(listing, rpc), exclusive: createMutex() }
 }
 
 export async function stopChain({ engine, rpc }: LocalChain): Promise<void> {
@@ -29,8 +29,8 @@ export async function stopChain({ engine, rpc }: LocalChain): Promise<void> {
 }
 
 /** Whichever is later, the last block's clock or ours: the next block will not be earlier than this. */
-export async function chainTime(chain: LocalChain): Promise<number> {
-  return Math.max(await lastBlockTime(chain), now())
+export async function nextBlockTime(chain: LocalChain): Promise<number> {
+  return Math.max(await lastBlockTime(chain), unixTime())
 }
 
 export async function lastBlockTime({ client }: LocalChain): Promise<number> {
@@ -40,7 +40,7 @@ export async function lastBlockTime({ client }: LocalChain): Promise<number> {
 
 /** Sets the chain's clock to ours; from here on it keeps pace by itself. */
 export async function setClock({ rpc }: LocalChain): Promise<void> {
-  await rpc.call('evm_setTime', [now()])
+  await rpc.call('evm_setTime', [unixTime()])
 }
 
 export async function pendingNonce({ rpc }: LocalChain, address: string): Promise<number> {
@@ -49,11 +49,11 @@ export async function pendingNonce({ rpc }: LocalChain, address: string): Promis
 }
 
 /** Seconds since 1970. */
-export function now(): number {
+export function unixTime(): number {
   return Math.floor(Date.now() / 1000)
 }
 
-function openClient({ chainId, name }: Listing, rpc: Rpc): PublicClient {
+function openClient({ chainId, name }: ChainListing, rpc: EngineRpc): PublicClient {
   const chain = defineChain({
     id: chainId,
     name,

@@ -88,7 +88,7 @@ export const positionManagerAbi = parseAbi([
 ])
 
 /** Creation code with its constructor's arguments, for each contract we deploy. */
-export const creation = {
+export const creationCode = {
   faucet: () => code(faucetArtifact),
   wrapped: (name: string, symbol: string) =>
     withArgs(code(wrappedArtifact), parseAbi(['constructor(string name, string symbol)']), [name, symbol]),

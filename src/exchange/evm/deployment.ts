@@ -1,15 +1,19 @@
 import { type Address, getAddress, getContractAddress, type Hex, stringToHex } from 'viem'
-import { type Coin, type Listing, nativeAddress } from '../listing'
-import { type Contracts, creation } from './contracts'
-import type { Account, Call } from './impersonatedAccount'
+import { type ChainListing, type ListedCoin, nativeAddress } from '../listing'
+import { type Contracts, creationCode } from './contracts'
+import type { AccountCall, ImpersonatedAccount } from './impersonatedAccount'
 import type { ListedToken } from './localEvmExchange'
 
-export type Deployed = { readonly contracts: Contracts; readonly tokens: readonly ListedToken[] }
+export type DeployedContracts = { readonly contracts: Contracts; readonly tokens: readonly ListedToken[] }
 
 /** Puts the exchange's contracts and every listed token on a fresh chain, in one burst. */
-export async function deploy(listing: Listing, keeper: Account, relayer: Address): Promise<Deployed> {
-  const next = slotsOf(keeper)
-  const coinSlots = placeCoins(listing, next)
+export async function deploy(
+  listing: ChainListing,
+  treasury: ImpersonatedAccount,
+  relayer: Address,
+): Promise<DeployedContracts> {
+  const next = slotsOf(treasury)
+  const coinSlots = assignAddresses(listing, next)
   const slots = {
     faucet: next(),
     factory: next(),
@@ -29,29 +33,29 @@ export async function deploy(listing: Listing, keeper: Account, relayer: Address
   const nativeSymbol = stringToHex(native.symbol, { size: 32 })
 
   const deployments: Deployment[] = [
-    { slot: slots.faucet, label: 'the faucet', data: creation.faucet() },
-    { slot: slots.factory, label: 'the pool factory', data: creation.factory() },
-    { slot: slots.library, label: 'the drawing library', data: creation.descriptorLibrary() },
+    { slot: slots.faucet, label: 'the faucet', data: creationCode.faucet() },
+    { slot: slots.factory, label: 'the pool factory', data: creationCode.factory() },
+    { slot: slots.library, label: 'the drawing library', data: creationCode.descriptorLibrary() },
     {
       slot: slots.descriptor,
       label: 'the drawings of positions',
-      data: creation.descriptor(slots.library.address, wrapped, nativeSymbol),
+      data: creationCode.descriptor(slots.library.address, wrapped, nativeSymbol),
     },
-    { slot: slots.router, label: 'the router', data: creation.router(factory, wrapped) },
+    { slot: slots.router, label: 'the router', data: creationCode.router(factory, wrapped) },
     {
       slot: slots.positionManager,
       label: 'the position manager',
-      data: creation.positionManager(factory, wrapped, descriptor),
+      data: creationCode.positionManager(factory, wrapped, descriptor),
     },
-    { slot: slots.quoter, label: 'the quoter', data: creation.quoter(factory, wrapped) },
+    { slot: slots.quoter, label: 'the quoter', data: creationCode.quoter(factory, wrapped) },
     {
       slot: slots.crossRouter,
       label: 'the escrow',
-      data: creation.crossRouter(relayer, slots.router.address, wrapped),
+      data: creationCode.crossRouter(relayer, slots.router.address, wrapped),
     },
     ...[...coinSlots].map(([coin, slot]) => ({ slot, label: coin.symbol, data: coinCode(coin, faucet) })),
   ]
-  await keeper.burst(deployments.sort((a, b) => a.slot.nonce - b.slot.nonce).map(deploymentCall))
+  await treasury.burst(deployments.sort((a, b) => a.slot.nonce - b.slot.nonce).map(deploymentCall))
 
   return {
     contracts: {
@@ -71,32 +75,35 @@ export async function deploy(listing: Listing, keeper: Account, relayer: Address
   }
 }
 
-/** A nonce of the keeper's, and the address that a contract deployed with it gets. */
-type Slot = { readonly nonce: number; readonly address: Address }
+/** A nonce of the treasury's, and the address that a contract deployed with it gets. */
+type DeploymentSlot = { readonly nonce: number; readonly address: Address }
 
-type Deployment = { readonly slot: Slot; readonly label: string; readonly data: Hex }
+type Deployment = { readonly slot: DeploymentSlot; readonly label: string; readonly data: Hex }
 
-function slotsOf(keeper: Account): () => Slot {
-  let nonce = keeper.nonce()
+function slotsOf(treasury: ImpersonatedAccount): () => DeploymentSlot {
+  let nonce = treasury.nonce()
   return () => {
-    const address = getContractAddress({ from: keeper.address, nonce: BigInt(nonce) })
+    const address = getContractAddress({ from: treasury.address, nonce: BigInt(nonce) })
     return { nonce: nonce++, address }
   }
 }
 
 /** Pools order their tokens by address: the coins are deployed so that their addresses stand in the listed order. */
-function placeCoins({ coins, byAddress }: Listing, next: () => Slot): ReadonlyMap<Coin, Slot> {
+function assignAddresses(
+  { coins, byAddress }: ChainListing,
+  next: () => DeploymentSlot,
+): ReadonlyMap<ListedCoin, DeploymentSlot> {
   const slots = byAddress.map(next).sort((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1))
   const placed = coins.filter(({ kind }) => kind !== 'native')
   return new Map(placed.map((coin) => [coin, slots[byAddress.indexOf(coin.symbol)]!]))
 }
 
-function coinCode({ name, symbol, decimals, kind }: Coin, faucet: Address): Hex {
-  if (kind === 'wrapped') return creation.wrapped(name, symbol)
-  if (kind === 'tether') return creation.tether(name, symbol, decimals, faucet)
-  return creation.token(name, symbol, decimals, faucet)
+function coinCode({ name, symbol, decimals, kind }: ListedCoin, faucet: Address): Hex {
+  if (kind === 'wrapped') return creationCode.wrapped(name, symbol)
+  if (kind === 'tether') return creationCode.tether(name, symbol, decimals, faucet)
+  return creationCode.token(name, symbol, decimals, faucet)
 }
 
-function deploymentCall({ label, data }: Deployment): Call {
+function deploymentCall({ label, data }: Deployment): AccountCall {
   return { label: `deploy ${label}`, data, gas: 12_000_000n }
 }

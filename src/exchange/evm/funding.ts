@@ -1,12 +1,12 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { type Contracts, faucetAbi } from './contracts'
-import type { Call } from './impersonatedAccount'
+import type { AccountCall } from './impersonatedAccount'
 import type { ListedToken } from './localEvmExchange'
 
-export type Gift = { readonly token: ListedToken; readonly units: bigint }
+export type TokenFunding = { readonly token: ListedToken; readonly units: bigint }
 
 /** One call of the faucet that hands out everything at once: native coins, wrapped ones, and newly minted tokens. */
-export function giveCall(contracts: Contracts, to: Address, gifts: readonly Gift[]): Call {
+export function fundingCall(contracts: Contracts, to: Address, gifts: readonly TokenFunding[]): AccountCall {
   const minted = gifts.filter(({ token }) => token.kind === 'token' || token.kind === 'tether')
   const native = total(gifts, 'native')
   const wrapped = total(gifts, 'wrapped')
@@ -27,6 +27,6 @@ export function giveCall(contracts: Contracts, to: Address, gifts: readonly Gift
   }
 }
 
-function total(gifts: readonly Gift[], kind: 'native' | 'wrapped'): bigint {
+function total(gifts: readonly TokenFunding[], kind: 'native' | 'wrapped'): bigint {
   return gifts.filter(({ token }) => token.kind === kind).reduce((sum, { units }) => sum + units, 0n)
 }

@@ -5,18 +5,18 @@ import { type LocalChain, pendingNonce } from './chain'
  * An account of the exchange itself. Nobody holds its key: the engine is told to let us act as it, so nothing that
  * is sent through a proxy can spend from it. One transaction is in flight at a time, under a nonce of our own count.
  */
-export type Account = {
+export type ImpersonatedAccount = {
   readonly address: Address
-  readonly send: (call: Call) => Promise<Hex>
+  readonly send: (call: AccountCall) => Promise<Hex>
   /** Puts a call among those waiting for the next block; only for whoever has the chain alone. */
-  readonly queue: (call: Call) => Promise<unknown>
+  readonly queue: (call: AccountCall) => Promise<unknown>
   /** Many calls in as few blocks as possible. */
-  readonly burst: (calls: readonly Call[]) => Promise<void>
+  readonly burst: (calls: readonly AccountCall[]) => Promise<void>
   /** The next nonce; the address of a contract deployed in a burst depends on it. */
   readonly nonce: () => number
 }
 
-export type Call = {
+export type AccountCall = {
   /** What it does, in a word, for the error that says it failed. */
   readonly label: string
   /** Left out for a deployment. */
@@ -32,13 +32,13 @@ export function accountAddress(secret: Hex, role: string): Address {
   return getAddress(slice(keccak256(toHex(`${secret} ${role}`)), 12))
 }
 
-export async function openAccount(chain: LocalChain, address: Address): Promise<Account> {
-  const { rpc, alone } = chain
+export async function openImpersonatedAccount(chain: LocalChain, address: Address): Promise<ImpersonatedAccount> {
+  const { rpc, exclusive } = chain
   await rpc.call('anvil_impersonateAccount', [address])
   await rpc.call('anvil_setBalance', [address, toHex(10n ** 27n)])
   let nonce = await pendingNonce(chain, address)
 
-  const queue = ({ to, data = '0x', value = 0n, gas = 8_000_000n }: Call) => {
+  const queue = ({ to, data = '0x', value = 0n, gas = 8_000_000n }: AccountCall) => {
     const transaction = { from: address, to, data, value: toHex(value), gas: toHex(gas), nonce: toHex(nonce), ...fees }
     nonce += 1
     return rpc.call('eth_sendTransaction', [transaction])
@@ -50,11 +50,11 @@ export async function openAccount(chain: LocalChain, address: Address): Promise<
     queue,
 
     send: (call) =>
-      alone(async () => {
+      exclusive(async () => {
         const estimate = await estimateGas(chain, address, call)
         try {
           const hash = await queue({ ...call, gas: largest(call.gas ?? 0n, (estimate * 13n) / 10n) })
-          return await confirmed(chain, call, hash)
+          return await waitForReceipt(chain, call, hash)
         } catch (cause) {
           // A nonce that was counted but never used would hold up everything after it.
           nonce = await pendingNonce(chain, address)
@@ -63,8 +63,8 @@ export async function openAccount(chain: LocalChain, address: Address): Promise<
       }),
 
     burst: (calls) =>
-      alone(() =>
-        byHand(chain, async () => {
+      exclusive(() =>
+        withManualMining(chain, async () => {
           const hashes = await Promise.all(calls.map(queue))
           await mineAll(chain, calls, hashes)
         }),
@@ -73,7 +73,7 @@ export async function openAccount(chain: LocalChain, address: Address): Promise<
 }
 
 /** While a burst is under way blocks are mined by hand: left to itself the engine loses some of it. */
-export async function byHand({ rpc }: LocalChain, deed: () => Promise<void>): Promise<void> {
+export async function withManualMining({ rpc }: LocalChain, deed: () => Promise<void>): Promise<void> {
   await rpc.call('evm_setAutomine', [false])
   try {
     await deed()
@@ -85,7 +85,11 @@ export async function byHand({ rpc }: LocalChain, deed: () => Promise<void>): Pr
 /** The going rate of a chain whose base fee rests; so no price sent earlier is ever too low. */
 const fees = { maxFeePerGas: toHex(2_000_000_000n), maxPriorityFeePerGas: toHex(1_000_000_000n) }
 
-async function estimateGas({ rpc }: LocalChain, from: Address, { label, to, data, value = 0n }: Call): Promise<bigint> {
+async function estimateGas(
+  { rpc }: LocalChain,
+  from: Address,
+  { label, to, data, value = 0n }: AccountCall,
+): Promise<bigint> {
   try {
     const estimate = await rpc.call('eth_estimateGas', [{ from, to, data, value: toHex(value) }])
     return isHex(estimate) ? BigInt(estimate) : 0n
@@ -94,7 +98,7 @@ async function estimateGas({ rpc }: LocalChain, from: Address, { label, to, data
   }
 }
 
-async function mineAll({ rpc }: LocalChain, calls: readonly Call[], hashes: readonly unknown[]): Promise<void> {
+async function mineAll({ rpc }: LocalChain, calls: readonly AccountCall[], hashes: readonly unknown[]): Promise<void> {
   for (let round = 0; round < 20; round++) {
     await rpc.call('anvil_mine', ['0x1'])
     const receipts = await Promise.all(hashes.map((hash) => rpc.call('eth_getTransactionReceipt', [hash])))
@@ -105,7 +109,7 @@ async function mineAll({ rpc }: LocalChain, calls: readonly Call[], hashes: read
   throw new CallFailed(`${calls.length} calls`, 'they were not mined')
 }
 
-async function confirmed({ rpc }: LocalChain, { label }: Call, hash: unknown): Promise<Hex> {
+async function waitForReceipt({ rpc }: LocalChain, { label }: AccountCall, hash: unknown): Promise<Hex> {
   for (let look = 0; look < 400; look++) {
     const receipt = await rpc.call('eth_getTransactionReceipt', [hash])
     if (receipt !== null && !succeeded(receipt)) throw new CallFailed(label)

@@ -1,14 +1,14 @@
 import { type Address, getAddress, zeroAddress } from 'viem'
-import { spacing } from '../listing'
+import { tickSpacing } from '../listing'
 import { factoryAbi } from './contracts'
-import { type ListedToken, type PoolKey, sorted, type Venue } from './localEvmExchange'
+import { type EvmPool, type ListedToken, type LocalEvmExchange, sortTokens } from './localEvmExchange'
 
 /** The pools of the listed pairs, which the market trades in. */
-export async function listedPools(venue: Venue): Promise<readonly PoolKey[]> {
+export async function listedPools(evm: LocalEvmExchange): Promise<readonly EvmPool[]> {
   const found = await Promise.all(
-    venue.chain.listing.pairs.map(async ({ symbols, fee }) => {
-      const [a, b] = symbols.map((symbol) => venue.tokens.find((token) => token.symbol === symbol))
-      return a && b ? findPool(venue, a, b, fee) : undefined
+    evm.chain.listing.pairs.map(async ({ symbols, fee }) => {
+      const [a, b] = symbols.map((symbol) => evm.tokens.find((token) => token.symbol === symbol))
+      return a && b ? findPool(evm, a, b, fee) : undefined
     }),
   )
   return found.filter((pool) => pool !== undefined)
@@ -16,12 +16,12 @@ export async function listedPools(venue: Venue): Promise<readonly PoolKey[]> {
 
 /** The pool of two tokens at a fee, where it exists. */
 export async function findPool(
-  { chain, contracts }: Venue,
+  { chain, contracts }: LocalEvmExchange,
   a: ListedToken,
   b: ListedToken,
   fee: number,
-): Promise<PoolKey | undefined> {
-  const [token0, token1] = sorted(a, b)
+): Promise<EvmPool | undefined> {
+  const [token0, token1] = sortTokens(a, b)
   const address: Address = await chain.client.readContract({
     address: contracts.factory,
     abi: factoryAbi,
@@ -29,5 +29,5 @@ export async function findPool(
     args: [token0.address, token1.address, fee],
   })
   if (address === zeroAddress) return undefined
-  return { address: getAddress(address), token0, token1, fee, spacing }
+  return { address: getAddress(address), token0, token1, fee, tickSpacing }
 }

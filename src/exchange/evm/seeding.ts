@@ -1,40 +1,40 @@
 import { type Address, encodeFunctionData, maxUint256 } from 'viem'
 import { highestUsableTick, rawPriceToSqrtPriceX96, sqrtPriceX96ToTick, usableTick } from '../../domain/tick'
-import { type Pair, spacing } from '../listing'
-import { fairPrice, type Prices, unitsWorth } from '../market/prices'
+import { type ListedPair, tickSpacing } from '../listing'
+import { type AssetPrices, fairPrice, unitsWorth } from '../market/prices'
 import { factoryAbi, positionManagerAbi, tokenAbi } from './contracts'
-import { giveCall } from './funding'
-import type { Call } from './impersonatedAccount'
-import { type ListedToken, sorted, type Venue } from './localEvmExchange'
+import { fundingCall } from './funding'
+import type { AccountCall } from './impersonatedAccount'
+import { type ListedToken, type LocalEvmExchange, sortTokens } from './localEvmExchange'
 
-/** Fills the purses of keeper and trader, opens one pool per listed pair and lays liquidity into several ranges. */
-export async function seed(venue: Venue, prices: Prices): Promise<void> {
-  const { keeper, trader, contracts, chain } = venue
-  await keeper.burst([
+/** Fills the purses of treasury and trader, opens one pool per listed pair and lays liquidity into several ranges. */
+export async function seedLiquidity(evm: LocalEvmExchange, prices: AssetPrices): Promise<void> {
+  const { treasury, trader, contracts, chain } = evm
+  await treasury.burst([
     stableTier(contracts.factory),
-    giveCall(contracts, keeper.address, purse(venue, prices)),
-    giveCall(contracts, trader.address, purse(venue, prices)),
+    fundingCall(contracts, treasury.address, initialBalances(evm, prices)),
+    fundingCall(contracts, trader.address, initialBalances(evm, prices)),
   ])
-  await keeper.burst([
-    ...approvals(venue, contracts.positionManager),
-    ...chain.listing.pairs.flatMap((pair) => openPool(venue, pair, prices)),
+  await treasury.burst([
+    ...approvals(evm, contracts.positionManager),
+    ...chain.listing.pairs.flatMap((pair) => openPool(evm, pair, prices)),
   ])
-  await trader.burst(approvals(venue, contracts.router))
+  await trader.burst(approvals(evm, contracts.router))
 }
 
 /** 0.01 % for coins of equal worth, with the spacing that every pool here has. */
-function stableTier(factory: Address): Call {
-  const data = encodeFunctionData({ abi: factoryAbi, functionName: 'enableFeeAmount', args: [100, spacing] })
+function stableTier(factory: Address): AccountCall {
+  const data = encodeFunctionData({ abi: factoryAbi, functionName: 'enableFeeAmount', args: [100, tickSpacing] })
   return { label: 'open the stable tier', to: factory, data }
 }
 
-function purse({ tokens }: Venue, prices: Prices) {
+function initialBalances({ tokens }: LocalEvmExchange, prices: AssetPrices) {
   return tokens
     .filter(({ kind }) => kind !== 'native')
     .map((token) => ({ token, units: unitsWorth(prices, token, token.kind === 'wrapped' ? 3e8 : 1e9) }))
 }
 
-function approvals({ tokens }: Venue, spender: Address): Call[] {
+function approvals({ tokens }: LocalEvmExchange, spender: Address): AccountCall[] {
   return tokens
     .filter(({ kind }) => kind !== 'native')
     .map(({ address, symbol }) => ({
@@ -47,17 +47,17 @@ function approvals({ tokens }: Venue, spender: Address): Call[] {
 /** Share of a pool's depth for each range; ranges in ticks from the middle, except the one over everything. */
 const ranges = [
   { from: 'lowest', to: 'highest', share: 0.2 },
-  { from: -100 * spacing, to: 100 * spacing, share: 0.3 },
-  { from: -20 * spacing, to: 20 * spacing, share: 0.3 },
-  { from: -5 * spacing, to: 5 * spacing, share: 0.15 },
-  { from: 6 * spacing, to: 30 * spacing, share: 0.05 },
+  { from: -100 * tickSpacing, to: 100 * tickSpacing, share: 0.3 },
+  { from: -20 * tickSpacing, to: 20 * tickSpacing, share: 0.3 },
+  { from: -5 * tickSpacing, to: 5 * tickSpacing, share: 0.15 },
+  { from: 6 * tickSpacing, to: 30 * tickSpacing, share: 0.05 },
 ] as const
 
-function openPool(venue: Venue, { symbols, fee, depth }: Pair, prices: Prices): Call[] {
-  const [token0, token1] = sorted(bySymbol(venue, symbols[0]), bySymbol(venue, symbols[1]))
+function openPool(evm: LocalEvmExchange, { symbols, fee, depth }: ListedPair, prices: AssetPrices): AccountCall[] {
+  const [token0, token1] = sortTokens(bySymbol(evm, symbols[0]), bySymbol(evm, symbols[1]))
   const sqrtPriceX96 = rawPriceToSqrtPriceX96(fairPrice(prices, token0, token1))
-  const middle = usableTick(sqrtPriceX96ToTick(sqrtPriceX96), spacing)
-  const { keeper, contracts } = venue
+  const middle = usableTick(sqrtPriceX96ToTick(sqrtPriceX96), tickSpacing)
+  const { treasury, contracts } = evm
   const to = contracts.positionManager
 
   const create = encodeFunctionData({
@@ -74,14 +74,14 @@ function openPool(venue: Venue, { symbols, fee, depth }: Pair, prices: Prices): 
           token0: token0.address,
           token1: token1.address,
           fee,
-          tickLower: from === 'lowest' ? -highestUsableTick(spacing) : middle + from,
-          tickUpper: end === 'highest' ? highestUsableTick(spacing) : middle + end,
+          tickLower: from === 'lowest' ? -highestUsableTick(tickSpacing) : middle + from,
+          tickUpper: end === 'highest' ? highestUsableTick(tickSpacing) : middle + end,
           amount0Desired: unitsWorth(prices, token0, (depth * share) / 2),
           amount1Desired: unitsWorth(prices, token1, (depth * share) / 2),
           amount0Min: 0n,
           amount1Min: 0n,
-          recipient: keeper.address,
-          deadline: farFuture,
+          recipient: treasury.address,
+          deadline: noDeadline,
         },
       ],
     }),
@@ -94,9 +94,9 @@ function openPool(venue: Venue, { symbols, fee, depth }: Pair, prices: Prices): 
 }
 
 /** For the exchange's own calls, which nobody holds back. */
-export const farFuture = 99_999_999_999n
+export const noDeadline = 99_999_999_999n
 
-function bySymbol({ tokens }: Venue, symbol: string): ListedToken {
+function bySymbol({ tokens }: LocalEvmExchange, symbol: string): ListedToken {
   const token = tokens.find((candidate) => candidate.symbol === symbol)
   if (!token) throw new NotListed(symbol)
   return token

@@ -1,45 +1,48 @@
 import type { Hex } from 'viem'
-import type { Listing } from '../listing'
-import type { Prices } from '../market/prices'
+import type { ChainListing } from '../listing'
+import type { AssetPrices } from '../market/prices'
 import { deployAssertion } from './assertion'
 import { type LocalChain, startChain, stopChain } from './chain'
-import { type Deployed, deploy } from './deployment'
-import { accountAddress, openAccount } from './impersonatedAccount'
-import type { Venue } from './localEvmExchange'
-import { seed } from './seeding'
+import { type DeployedContracts, deploy } from './deployment'
+import { accountAddress, openImpersonatedAccount } from './impersonatedAccount'
+import type { LocalEvmExchange } from './localEvmExchange'
+import { seedLiquidity } from './seeding'
 
-export type OpeningOptions = {
+export type EvmStartOptions = {
   /** Where the exchange's own accounts come from. */
   readonly secret: Hex
   readonly genesisTime: number
   /** What the first liquidity is priced at. */
-  readonly prices: Prices
+  readonly prices: AssetPrices
   readonly stateFile?: string | undefined
   /** What stands on the chain already, when it was kept from an earlier start. */
-  readonly kept?: Deployed | undefined
+  readonly kept?: DeployedContracts | undefined
 }
 
 /** Starts a chain and puts everything on it, unless it is there already. */
-export async function openVenue(listing: Listing, options: OpeningOptions): Promise<Venue> {
+export async function startLocalEvmExchange(
+  listing: ChainListing,
+  options: EvmStartOptions,
+): Promise<LocalEvmExchange> {
   const { genesisTime, stateFile } = options
   const chain = await startChain(listing, { genesisTime, stateFile })
   try {
-    return await furnish(chain, options)
+    return await deployOrReuse(chain, options)
   } catch (error) {
     await stopChain(chain)
     throw error
   }
 }
 
-async function furnish(chain: LocalChain, { secret, prices, kept }: OpeningOptions): Promise<Venue> {
+async function deployOrReuse(chain: LocalChain, { secret, prices, kept }: EvmStartOptions): Promise<LocalEvmExchange> {
   // Other accounts on each chain, so that no two tokens of two chains have one address.
   const { slug } = chain.listing
-  const keeper = await openAccount(chain, accountAddress(secret, `keeper of ${slug}`))
-  const trader = await openAccount(chain, accountAddress(secret, `trader of ${slug}`))
-  const relayer = await openAccount(chain, accountAddress(secret, 'relayer'))
-  const deployed = kept ?? (await deploy(chain.listing, keeper, relayer.address))
-  const venue = { chain, keeper, trader, relayer, ...deployed }
-  await deployAssertion(chain, keeper)
-  if (!kept) await seed(venue, prices)
-  return venue
+  const treasury = await openImpersonatedAccount(chain, accountAddress(secret, `keeper of ${slug}`))
+  const trader = await openImpersonatedAccount(chain, accountAddress(secret, `trader of ${slug}`))
+  const relayer = await openImpersonatedAccount(chain, accountAddress(secret, 'relayer'))
+  const deployed = kept ?? (await deploy(chain.listing, treasury, relayer.address))
+  const evm = { chain, treasury, trader, relayer, ...deployed }
+  await deployAssertion(chain, treasury)
+  if (!kept) await seedLiquidity(evm, prices)
+  return evm
 }

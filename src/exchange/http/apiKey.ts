@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /** Compares without telling, by the time it takes, how much of a guess was right. */
-export function isKey(given: string | null, key: string): boolean {
+export function matchesApiKey(given: string | null, key: string): boolean {
   return given !== null && timingSafeEqual(digest(given), digest(key))
 }
 

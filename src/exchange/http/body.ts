@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, NotJson, parseJson } from '../../protocol/json'
-import { type Reply, refuse } from './reply'
+import { type Reply, rejectWith } from './reply'
 
 /** Many times what any documented request needs. */
 const largestBody = 65_536
@@ -8,10 +8,10 @@ const largestBody = 65_536
 export async function readBody(request: Request): Promise<{ readonly body: JsonObject } | { readonly refusal: Reply }> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type))
-    return { refusal: refuse(415, 'Send the request as JSON, with the header Content-Type: application/json.') }
+    return { refusal: rejectWith(415, 'Send the request as JSON, with the header Content-Type: application/json.') }
 
   const text = await textUpTo(request, largestBody)
-  if (text === undefined) return { refusal: refuse(413, `The body is larger than ${largestBody} bytes.`) }
+  if (text === undefined) return { refusal: rejectWith(413, `The body is larger than ${largestBody} bytes.`) }
 
   try {
     const body = parseJson(text)
@@ -19,7 +19,7 @@ export async function readBody(request: Request): Promise<{ readonly body: JsonO
   } catch (error) {
     if (!(error instanceof NotJson)) throw error
   }
-  return { refusal: refuse(400, 'The body is not a JSON object.') }
+  return { refusal: rejectWith(400, 'The body is not a JSON object.') }
 }
 
 /** Stops reading as soon as there is too much. */

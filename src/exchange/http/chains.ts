@@ -1,33 +1,33 @@
 import { type Json, type JsonObject, numeral } from '../../protocol/json'
-import type { World } from '../context'
+import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
-import type { Coin, Listing } from '../listing'
-import type { Prices } from '../market/prices'
-import { answer, type Reply } from './reply'
+import type { ChainListing, ListedCoin } from '../listing'
+import type { AssetPrices } from '../market/prices'
+import { type Reply, replyWith } from './reply'
 
 /** `GET /api/blockchain`: every chain with its currencies. */
-export function listChains(world: World): Reply {
-  const { venues, reef, prices, openedAt } = world
+export function listChains(context: ExchangeContext): Reply {
+  const { evmExchanges, solana, prices, openedAt } = context
   const dates = { createdAt: openedAt.toISOString(), updatedAt: new Date().toISOString() }
   const record = (listing: Named, type: string, tokens: readonly Listed[]) => {
     const chain = chainRecord(listing, type, dates)
     return { ...chain, chainCurrencies: tokens.map((token) => currencyRecord(token, chain, prices(), dates)) }
   }
-  return answer([
-    ...venues.map(({ chain, tokens }) => record(chain.listing, 'EVM', tokens)),
-    ...(reef ? [record(reef.listing, 'SOLANA', reef.tokens)] : []),
+  return replyWith([
+    ...evmExchanges.map(({ chain, tokens }) => record(chain.listing, 'EVM', tokens)),
+    ...(solana ? [record(solana.listing, 'SOLANA', solana.tokens)] : []),
   ])
 }
 
-type Named = Pick<Listing, 'id' | 'name' | 'slug' | 'chainId'>
-type Listed = Omit<Coin, 'kind'> & { readonly kind: string; readonly chainId: number; readonly address: string }
+type Named = Pick<ChainListing, 'id' | 'name' | 'slug' | 'chainId'>
+type Listed = Omit<ListedCoin, 'kind'> & { readonly kind: string; readonly chainId: number; readonly address: string }
 type Dates = { readonly createdAt: string; readonly updatedAt: string }
 
 function chainRecord({ id, name, slug, chainId }: Named, type: string, dates: Dates): JsonObject {
   return { id, name, routerSlug: slug, chainId, messageReceiver: null, status: 'active', type, ...dates }
 }
 
-function currencyRecord(token: Listed, chain: Json, prices: Prices, dates: Dates): JsonObject {
+function currencyRecord(token: Listed, chain: Json, prices: AssetPrices, dates: Dates): JsonObject {
   return {
     id: token.id,
     address: token.address,

@@ -2,25 +2,25 @@ import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import { addressKind } from '../../domain/address'
 import { plainDecimal } from '../../protocol/decimal'
 import { type JsonObject, member, numberText } from '../../protocol/json'
-import type { World } from '../context'
-import type { Venue } from '../evm/localEvmExchange'
-import type { Reef } from '../solana/localSolana'
-import { listingOf, type Side } from '../swap/swapSide'
+import type { ExchangeContext } from '../context'
+import type { LocalEvmExchange } from '../evm/localEvmExchange'
+import type { LocalSolana } from '../solana/localSolana'
+import { listingOf, type SwapSide } from '../swap/swapSide'
 
 /** One member of a request as it was meant, or the sentence that says what is wrong with it. */
-export type Part<Value> = { readonly value: Value } | { readonly problem: string }
+export type RequestField<Value> = { readonly value: Value } | { readonly problem: string }
 
-export function problemsOf(parts: readonly Part<unknown>[]): readonly string[] {
+export function problemsOf(parts: readonly RequestField<unknown>[]): readonly string[] {
   return parts.flatMap((part) => ('problem' in part ? [part.problem] : []))
 }
 
 /** The value, once it is known that there is no problem. */
-export function taken<Value>(part: Part<Value>): Value {
+export function fieldValue<Value>(part: RequestField<Value>): Value {
   if ('problem' in part) throw new StillProblematic(part.problem)
   return part.value
 }
 
-export function readId(body: JsonObject, name: string): Part<number> {
+export function readId(body: JsonObject, name: string): RequestField<number> {
   const written = member(body, name)
   if (written === undefined) return { problem: `${name} is missing.` }
   const digits = numberText(written)
@@ -28,7 +28,7 @@ export function readId(body: JsonObject, name: string): Part<number> {
   return { value: Number(digits) }
 }
 
-export function readInteger(body: JsonObject, name: string): Part<number> {
+export function readInteger(body: JsonObject, name: string): RequestField<number> {
   const written = member(body, name)
   if (written === undefined) return { problem: `${name} is missing.` }
   const digits = numberText(written)
@@ -36,7 +36,7 @@ export function readInteger(body: JsonObject, name: string): Part<number> {
   return { value: Number(digits) }
 }
 
-export function readFlag(body: JsonObject, name: string): Part<boolean> {
+export function readFlag(body: JsonObject, name: string): RequestField<boolean> {
   const written = member(body, name) ?? false
   return typeof written === 'boolean' ? { value: written } : { problem: `${name} must be true or false.` }
 }
@@ -44,7 +44,7 @@ export function readFlag(body: JsonObject, name: string): Part<boolean> {
 type Unit = { readonly symbol: string; readonly decimals: number }
 
 /** Plain decimal text in a token's smallest units. */
-export function toUnits(name: string, amount: string, { symbol, decimals }: Unit): Part<bigint> {
+export function parseUnits(name: string, amount: string, { symbol, decimals }: Unit): RequestField<bigint> {
   const [whole = '', fraction = ''] = amount.split('.')
   if (fraction.replace(/0+$/, '').length > decimals)
     return { problem: `${name} has more than the ${decimals} decimals of ${symbol}.` }
@@ -54,7 +54,7 @@ export function toUnits(name: string, amount: string, { symbol, decimals }: Unit
 }
 
 /** A JSON number that is no less than zero, as plain decimal text with all its digits. */
-export function readDecimalNumber(body: JsonObject, name: string): Part<string> {
+export function readDecimalNumber(body: JsonObject, name: string): RequestField<string> {
   const written = member(body, name)
   if (written === undefined) return { problem: `${name} is missing.` }
   const plain = plainDecimal(numberText(written) ?? '')
@@ -63,15 +63,24 @@ export function readDecimalNumber(body: JsonObject, name: string): Part<string> 
 }
 
 /** The address of somebody who can own something on this EVM chain. */
-export function readAddress(body: JsonObject, name: string, venue: Venue | undefined): Part<Address> {
+export function readEvmRecipient(
+  body: JsonObject,
+  name: string,
+  evm: LocalEvmExchange | undefined,
+): RequestField<Address> {
   const written = readText(body, name)
   if ('problem' in written) return written
   const kind = addressKind(written.value)
-  return kind === 'evm' ? readEvmAddress(written.value, name, venue) : { problem: misfit(name, kind, 'an EVM address') }
+  return kind === 'evm' ? readEvmAddress(written.value, name, evm) : { problem: misfit(name, kind, 'an EVM address') }
 }
 
 /** The address of somebody on the chain of one side of a swap; without a side, of any kind this exchange has. */
-export function readParty(body: JsonObject, name: string, side: Side | undefined, { reef }: World): Part<string> {
+export function readParty(
+  body: JsonObject,
+  name: string,
+  side: SwapSide | undefined,
+  { solana }: ExchangeContext,
+): RequestField<string> {
   const written = readText(body, name)
   if ('problem' in written) return written
   const kind = addressKind(written.value)
@@ -79,9 +88,9 @@ export function readParty(body: JsonObject, name: string, side: Side | undefined
     ? `${kindNames[side.kind]}, because ${side.token.symbol} is on ${listingOf(side).name}`
     : undefined
   if (kind === 'evm' && side?.kind !== 'solana')
-    return readEvmAddress(written.value, name, side?.kind === 'evm' ? side.venue : undefined)
-  if (kind === 'solana' && reef && side?.kind !== 'evm') return readSolanaAddress(written.value, name, reef)
-  if (kind === 'solana' && !reef)
+    return readEvmAddress(written.value, name, side?.kind === 'evm' ? side.evm : undefined)
+  if (kind === 'solana' && solana && side?.kind !== 'evm') return readSolanaAddress(written.value, name, solana)
+  if (kind === 'solana' && !solana)
     return { problem: `${name} is a Solana address, and there is no Solana chain in this deployment.` }
   return { problem: misfit(name, kind, wanted) }
 }
@@ -94,26 +103,26 @@ function misfit(name: string, kind: ReturnType<typeof addressKind>, wanted: stri
   return `${name} must be ${wanted}.`
 }
 
-function readText(body: JsonObject, name: string): Part<string> {
+function readText(body: JsonObject, name: string): RequestField<string> {
   const written = member(body, name)
   if (written === undefined) return { problem: `${name} is missing.` }
   return typeof written === 'string' ? { value: written } : { problem: `${name} must be an address as text.` }
 }
 
-function readSolanaAddress(written: string, name: string, reef: Reef): Part<string> {
+function readSolanaAddress(written: string, name: string, solana: LocalSolana): RequestField<string> {
   if (/^1+$/.test(written)) return { problem: `${name} is the system program, which belongs to nobody.` }
-  if (reef.tokens.some(({ address }) => address === written))
+  if (solana.tokens.some(({ address }) => address === written))
     return { problem: `${name} is the mint of a token: what is sent there is lost.` }
   return { value: written }
 }
 
-function readEvmAddress(written: string, name: string, venue: Venue | undefined): Part<Address> {
+function readEvmAddress(written: string, name: string, evm: LocalEvmExchange | undefined): RequestField<Address> {
   const isOneCase = /^0x([\da-f]+|[\dA-F]+)$/.test(written)
   if (!isOneCase && !isAddress(written))
     return { problem: `${name} has a wrong checksum: one of its letters is mistyped.` }
   const address = getAddress(written)
   if (address === zeroAddress) return { problem: `${name} is the zero address, which belongs to nobody.` }
-  if (venue?.tokens.some((token) => token.address === address))
+  if (evm?.tokens.some((token) => token.address === address))
     return { problem: `${name} is the contract of a token: what is sent there is lost.` }
   return { value: address }
 }

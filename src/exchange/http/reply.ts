@@ -10,12 +10,15 @@ export type Reply = {
   readonly problems: readonly string[]
 }
 
-export function answer(data: Json, { status = 200, message = 'OK' }: Partial<Pick<Reply, 'status' | 'message'>> = {}) {
+export function replyWith(
+  data: Json,
+  { status = 200, message = 'OK' }: Partial<Pick<Reply, 'status' | 'message'>> = {},
+) {
   return { status, message, data, problems: [] } satisfies Reply
 }
 
 /** Refuses with every problem at once: as one text in `message`, and one by one in `errors`. */
-export function refuse(status: ContentfulStatusCode, ...problems: readonly string[]): Reply {
+export function rejectWith(status: ContentfulStatusCode, ...problems: readonly string[]): Reply {
   return { status, message: problems.join(' '), data: null, problems }
 }
 

@@ -2,26 +2,26 @@ import type { Address } from 'viem'
 import { type Amounts, liquidityForAmounts, type Side, type Standing, usesToken } from '../../domain/liquidity'
 import { maxTick, minTick, tickToSqrtPriceX96 } from '../../domain/tick'
 import { type JsonObject, member } from '../../protocol/json'
-import { type Found, findToken, findVenue, type World } from '../context'
-import { type ListedToken, type PoolKey, pooled, sorted, type Venue } from '../evm/localEvmExchange'
+import { type EvmTokenMatch, type ExchangeContext, findEvmExchange, findEvmToken } from '../context'
+import { type EvmPool, type ListedToken, type LocalEvmExchange, pooledToken, sortTokens } from '../evm/localEvmExchange'
 import {
-  type Part,
+  fieldValue,
+  parseUnits,
   problemsOf,
-  readAddress,
+  type RequestField,
   readDecimalNumber,
+  readEvmRecipient,
   readId,
   readInteger,
-  taken,
-  toUnits,
 } from '../http/fields'
-import { type Reply, refuse } from '../http/reply'
-import { spacing as usualSpacing } from '../listing'
+import { type Reply, rejectWith } from '../http/reply'
+import { tickSpacing as usualSpacing } from '../listing'
 import { readSqrtPrices } from '../market/poolPrices'
 
 /** A request to add liquidity that makes sense, in the order of the pool's own tokens. */
-export type Deposit = Standing &
+export type ResolvedDeposit = Standing &
   Amounts & {
-    readonly venue: Venue
+    readonly evm: LocalEvmExchange
     readonly token0: ListedToken
     readonly token1: ListedToken
     /** Which side is to be paid in native coins, if any. */
@@ -29,66 +29,66 @@ export type Deposit = Standing &
     readonly liquidity: bigint
     readonly recipient: Address
     /** `undefined` when there is none yet. */
-    readonly pool: PoolKey | undefined
+    readonly pool: EvmPool | undefined
   }
 
-type Reading = { readonly deposit: Deposit } | { readonly refusal: Reply }
+type Reading = { readonly deposit: ResolvedDeposit } | { readonly refusal: Reply }
 
 /**
  * Reads the body of `POST /api/amm/interactions/add`; lists everything that is wrong with it at once.
  * Ticks count the pool's second token in its first, by address, in whichever order A and B are named.
  */
-export async function readDeposit(body: JsonObject, world: World): Promise<Reading> {
+export async function resolveDeposit(body: JsonObject, context: ExchangeContext): Promise<Reading> {
   const networkName = readName(body, 'networkName')
-  const venue = 'value' in networkName ? findVenue(world, networkName.value) : undefined
+  const evm = 'value' in networkName ? findEvmExchange(context, networkName.value) : undefined
   const idA = readId(body, 'tokenAId')
   const idB = readId(body, 'tokenBId')
-  const foundA = 'value' in idA ? findToken(world, idA.value) : undefined
-  const foundB = 'value' in idB ? findToken(world, idB.value) : undefined
-  const isHere = venue !== undefined && foundA?.venue === venue && foundB?.venue === venue
-  const priced = isHere ? await poolOf(world, venue, foundA.token, foundB.token) : undefined
+  const foundA = 'value' in idA ? findEvmToken(context, idA.value) : undefined
+  const foundB = 'value' in idB ? findEvmToken(context, idB.value) : undefined
+  const isHere = evm !== undefined && foundA?.evm === evm && foundB?.evm === evm
+  const priced = isHere ? await poolOf(context, evm, foundA.token, foundB.token) : undefined
   const pool = priced?.pool
 
   const unitsA = readUnits(body, 'amountA', foundA?.token)
   const unitsB = readUnits(body, 'amountB', foundB?.token)
-  const tickLower = readTick(body, 'tickLower', pool?.spacing ?? usualSpacing)
-  const tickUpper = readTick(body, 'tickUpper', pool?.spacing ?? usualSpacing)
-  const recipient = readAddress(body, 'recipient', venue)
+  const tickLower = readTick(body, 'tickLower', pool?.tickSpacing ?? usualSpacing)
+  const tickUpper = readTick(body, 'tickUpper', pool?.tickSpacing ?? usualSpacing)
+  const recipient = readEvmRecipient(body, 'recipient', evm)
   const creationTick = readCreationTick(body, pool)
 
   const problems = [
     ...problemsOf([networkName, idA, idB, unitsA, unitsB, tickLower, tickUpper, recipient, creationTick]),
     ...('value' in tickLower && 'value' in tickUpper && tickLower.value >= tickUpper.value ? [emptyRange] : []),
     ...('value' in unitsA && 'value' in unitsB && unitsA.value + unitsB.value === 0n ? [nothing] : []),
-    ...misplaced(venue, foundA, 'tokenAId'),
-    ...misplaced(venue, foundB, 'tokenBId'),
-    ...(isHere && isOneToken(venue, foundA.token, foundB.token) ? [oneToken] : []),
+    ...misplaced(evm, foundA, 'tokenAId'),
+    ...misplaced(evm, foundB, 'tokenBId'),
+    ...(isHere && isOneToken(evm, foundA.token, foundB.token) ? [oneToken] : []),
   ]
-  if (problems.length > 0) return { refusal: refuse(400, ...problems) }
+  if (problems.length > 0) return { refusal: rejectWith(400, ...problems) }
 
   const unknown = [
-    ...(venue
+    ...(evm
       ? []
-      : [`There is no network "${taken(networkName)}". The networks with pools are ${poolNetworks(world)}.`]),
-    ...(foundA ? [] : [`No token has the id ${taken(idA)} (tokenAId).`]),
-    ...(foundB ? [] : [`No token has the id ${taken(idB)} (tokenBId).`]),
+      : [`There is no network "${fieldValue(networkName)}". The networks with pools are ${poolNetworks(context)}.`]),
+    ...(foundA ? [] : [`No token has the id ${fieldValue(idA)} (tokenAId).`]),
+    ...(foundB ? [] : [`No token has the id ${fieldValue(idB)} (tokenBId).`]),
   ]
-  if (!venue || !foundA || !foundB) return { refusal: refuse(404, ...unknown) }
+  if (!evm || !foundA || !foundB) return { refusal: rejectWith(404, ...unknown) }
 
-  const sqrtPriceX96 = priced?.sqrtPriceX96 ?? tickToSqrtPriceX96(taken(creationTick))
-  const standing = { sqrtPriceX96, tickLower: taken(tickLower), tickUpper: taken(tickUpper) }
-  const sides = inPoolOrder(venue, foundA.token, taken(unitsA), foundB.token, taken(unitsB))
+  const sqrtPriceX96 = priced?.sqrtPriceX96 ?? tickToSqrtPriceX96(fieldValue(creationTick))
+  const standing = { sqrtPriceX96, tickLower: fieldValue(tickLower), tickUpper: fieldValue(tickUpper) }
+  const sides = inPoolOrder(evm, foundA.token, fieldValue(unitsA), foundB.token, fieldValue(unitsB))
   const wanting = missingSide(standing, sides)
-  if (wanting) return { refusal: refuse(400, wanting) }
+  if (wanting) return { refusal: rejectWith(400, wanting) }
 
   const liquidity = liquidityForAmounts({ ...standing, ...sides, useFullPrecision: false })
-  if (liquidity === 0n) return { refusal: refuse(400, tooLittle) }
-  if (liquidity > mostLiquidity(pool?.spacing ?? usualSpacing)) return { refusal: refuse(400, tooMuch) }
-  return { deposit: { venue, ...sides, ...standing, liquidity, recipient: taken(recipient), pool } }
+  if (liquidity === 0n) return { refusal: rejectWith(400, tooLittle) }
+  if (liquidity > mostLiquidity(pool?.tickSpacing ?? usualSpacing)) return { refusal: rejectWith(400, tooMuch) }
+  return { deposit: { evm, ...sides, ...standing, liquidity, recipient: fieldValue(recipient), pool } }
 }
 
-function poolNetworks({ venues }: World): string {
-  return venues.map(({ chain }) => chain.listing.name).join(', ')
+function poolNetworks({ evmExchanges }: ExchangeContext): string {
+  return evmExchanges.map(({ chain }) => chain.listing.name).join(', ')
 }
 
 const emptyRange = 'tickLower must be less than tickUpper.'
@@ -103,19 +103,19 @@ function mostLiquidity(spacing: number): bigint {
   return (2n ** 128n - 1n) / BigInt(ticks)
 }
 
-function readName(body: JsonObject, name: string): Part<string> {
+function readName(body: JsonObject, name: string): RequestField<string> {
   const written = member(body, name)
   if (written === undefined) return { problem: `${name} is missing.` }
   return typeof written === 'string' ? { value: written.slice(0, 40) } : { problem: `${name} must be text.` }
 }
 
-function readUnits(body: JsonObject, name: string, token: ListedToken | undefined): Part<bigint> {
+function readUnits(body: JsonObject, name: string, token: ListedToken | undefined): RequestField<bigint> {
   const amount = readDecimalNumber(body, name)
   if ('problem' in amount) return amount
-  return token ? toUnits(name, amount.value, token) : { value: 1n }
+  return token ? parseUnits(name, amount.value, token) : { value: 1n }
 }
 
-function readTick(body: JsonObject, name: string, spacing: number): Part<number> {
+function readTick(body: JsonObject, name: string, spacing: number): RequestField<number> {
   const tick = readInteger(body, name)
   if ('problem' in tick) return tick
   if (tick.value < minTick || tick.value > maxTick)
@@ -126,7 +126,7 @@ function readTick(body: JsonObject, name: string, spacing: number): Part<number>
 }
 
 /** Of a pool that exists any number is accepted, and none is needed. */
-function readCreationTick(body: JsonObject, pool: PoolKey | undefined): Part<number> {
+function readCreationTick(body: JsonObject, pool: EvmPool | undefined): RequestField<number> {
   if (pool) return { value: 0 }
   const tick = readInteger(body, 'creationTick')
   if ('problem' in tick) return tick
@@ -134,38 +134,45 @@ function readCreationTick(body: JsonObject, pool: PoolKey | undefined): Part<num
   return { problem: `creationTick must lie between ${minTick} and ${maxTick - 1}, because this pool is to be created.` }
 }
 
-function misplaced(venue: Venue | undefined, found: Found | undefined, name: string): readonly string[] {
-  if (!venue || !found || found.venue === venue) return []
-  return [
-    `${name} names ${found.token.symbol} on ${found.venue.chain.listing.name}, not on ${venue.chain.listing.name}.`,
-  ]
+function misplaced(
+  evm: LocalEvmExchange | undefined,
+  found: EvmTokenMatch | undefined,
+  name: string,
+): readonly string[] {
+  if (!evm || !found || found.evm === evm) return []
+  return [`${name} names ${found.token.symbol} on ${found.evm.chain.listing.name}, not on ${evm.chain.listing.name}.`]
 }
 
-function isOneToken(venue: Venue, a: ListedToken, b: ListedToken): boolean {
-  return pooled(venue, a).address === pooled(venue, b).address
+function isOneToken(evm: LocalEvmExchange, a: ListedToken, b: ListedToken): boolean {
+  return pooledToken(evm, a).address === pooledToken(evm, b).address
 }
 
-type PricedPool = { readonly pool: PoolKey; readonly sqrtPriceX96: bigint }
+type PricedPool = { readonly pool: EvmPool; readonly sqrtPriceX96: bigint }
 
 /**
  * There is one pool per pair; should somebody have opened another one, the oldest counts. One that was created but
  * never given a price is as good as none.
  */
-async function poolOf(world: World, venue: Venue, a: ListedToken, b: ListedToken): Promise<PricedPool | undefined> {
-  const [token0, token1] = sorted(pooled(venue, a), pooled(venue, b))
-  const pools = await world.pools(venue)
+async function poolOf(
+  context: ExchangeContext,
+  evm: LocalEvmExchange,
+  a: ListedToken,
+  b: ListedToken,
+): Promise<PricedPool | undefined> {
+  const [token0, token1] = sortTokens(pooledToken(evm, a), pooledToken(evm, b))
+  const pools = await context.pools(evm)
   const ofPair = pools.filter(
     (pool) => pool.token0.address === token0.address && pool.token1.address === token1.address,
   )
-  const prices = await readSqrtPrices(venue.chain, ofPair)
+  const prices = await readSqrtPrices(evm.chain, ofPair)
   return ofPair
     .map((pool, place) => ({ pool, sqrtPriceX96: prices[place]! }))
     .find(({ sqrtPriceX96 }) => sqrtPriceX96 > 0n)
 }
 
-function inPoolOrder(venue: Venue, a: ListedToken, unitsA: bigint, b: ListedToken, unitsB: bigint) {
-  const [token0, token1] = sorted(pooled(venue, a), pooled(venue, b))
-  const isAFirst = pooled(venue, a).address === token0.address
+function inPoolOrder(evm: LocalEvmExchange, a: ListedToken, unitsA: bigint, b: ListedToken, unitsB: bigint) {
+  const [token0, token1] = sortTokens(pooledToken(evm, a), pooledToken(evm, b))
+  const isAFirst = pooledToken(evm, a).address === token0.address
   const [first, second] = isAFirst ? [a, b] : [b, a]
   const native: Side | undefined =
     first.kind === 'native' ? 'amount0' : second.kind === 'native' ? 'amount1' : undefined
@@ -173,7 +180,7 @@ function inPoolOrder(venue: Venue, a: ListedToken, unitsA: bigint, b: ListedToke
   return { token0, token1, native, ...amounts }
 }
 
-type Sides = Amounts & Pick<Deposit, 'token0' | 'token1'>
+type Sides = Amounts & Pick<ResolvedDeposit, 'token0' | 'token1'>
 
 /** A single token is enough where the range takes no other at this price. */
 function missingSide(standing: Standing, { token0, token1, amount0, amount1 }: Sides): string | undefined {

@@ -1,28 +1,28 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { mintMinimums } from '../../domain/liquidity'
 import { positionManagerAbi } from '../evm/contracts'
-import type { ListedToken, PoolKey } from '../evm/localEvmExchange'
+import type { EvmPool, ListedToken } from '../evm/localEvmExchange'
 import { assets } from '../listing'
-import type { Step } from '../transactions/unsignedTransaction'
-import type { Deposit } from './depositRequest'
+import type { UnsignedTransaction } from '../transactions/unsignedTransaction'
+import type { ResolvedDeposit } from './depositRequest'
 
 /** The fee of a pool that has yet to be created: coins of steady worth among themselves pay little. */
-export function feeOf({ pool, token0, token1 }: Deposit): number {
+export function poolFee({ pool, token0, token1 }: ResolvedDeposit): number {
   if (pool) return pool.fee
   return isSteady(token0) && isSteady(token1) ? 100 : 3000
 }
 
-export function createData(deposit: Deposit): Hex {
+export function createData(deposit: ResolvedDeposit): Hex {
   const { token0, token1, sqrtPriceX96 } = deposit
   return encodeFunctionData({
     abi: positionManagerAbi,
     functionName: 'createAndInitializePoolIfNecessary',
-    args: [token0.address, token1.address, feeOf(deposit), sqrtPriceX96],
+    args: [token0.address, token1.address, poolFee(deposit), sqrtPriceX96],
   })
 }
 
 /** Minimums that hold while the price moves by two percent, ten in a meme pool. */
-export function mintData(deposit: Deposit, pool: PoolKey, deadline: bigint): Hex {
+export function mintData(deposit: ResolvedDeposit, pool: EvmPool, deadline: bigint): Hex {
   const { token0, token1, tickLower, tickUpper, amount0, amount1, recipient } = deposit
   const toleranceBps = isMeme(token0) || isMeme(token1) ? 1_000 : 200
   const minimums = mintMinimums({ ...deposit, toleranceBps })
@@ -48,7 +48,12 @@ export function mintData(deposit: Deposit, pool: PoolKey, deadline: bigint): Hex
 }
 
 /** The mint for a person to sign; native coins go along as value, and what is not needed comes back. */
-export function mintStep(deposit: Deposit, pool: PoolKey, positionManager: Address, deadline: bigint): Step {
+export function mintTransaction(
+  deposit: ResolvedDeposit,
+  pool: EvmPool,
+  positionManager: Address,
+  deadline: bigint,
+): UnsignedTransaction {
   const mint = mintData(deposit, pool, deadline)
   const { native } = deposit
   const paid = { type: 'addLiquidity', to: positionManager, gas: 600_000n } as const

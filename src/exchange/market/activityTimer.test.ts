@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Pace, startPace } from './activityTimer'
+import { type ActivityTimer, createActivityTimer } from './activityTimer'
 
 let steps: number
 let failures: unknown[]
 let step: () => Promise<void>
-let pace: Pace
+let pace: ActivityTimer
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,7 +13,7 @@ beforeEach(() => {
   step = async () => {
     steps += 1
   }
-  pace = startPace(() => step(), {
+  pace = createActivityTimer(() => step(), {
     everyMs: 5_000,
     patienceMs: 60_000,
     onFailure: (error) => failures.push(error),

@@ -1,12 +1,12 @@
 /** Does something again and again while somebody watches. */
-export type Pace = {
+export type ActivityTimer = {
   /** Somebody watches: it goes on for a while. */
   readonly touch: () => void
   /** Ends it, and waits for what is under way. */
   readonly stop: () => Promise<void>
 }
 
-export type PaceOptions = {
+export type ActivityTimerOptions = {
   readonly everyMs: number
   /** How long after the last sign of a watcher it still goes on. */
   readonly patienceMs: number
@@ -14,7 +14,10 @@ export type PaceOptions = {
 }
 
 /** While nobody watches there is no timer at all, so that an idle exchange costs nothing. */
-export function startPace(step: () => Promise<void>, { everyMs, patienceMs, onFailure }: PaceOptions): Pace {
+export function createActivityTimer(
+  step: () => Promise<void>,
+  { everyMs, patienceMs, onFailure }: ActivityTimerOptions,
+): ActivityTimer {
   let watchedUntil = 0
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | undefined

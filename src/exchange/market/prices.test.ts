@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { toNumber } from '../../domain/fraction'
-import { type Coin, listings } from '../listing'
-import { dollars, fairPrice, firstPrices, unitsWorth, walk } from './prices'
+import { type ListedCoin, listings } from '../listing'
+import { fairPrice, firstPrices, unitsWorth, usdValue, walkPrices } from './prices'
 import { newRandom } from './random'
 
-const coins = new Map(listings.flatMap(({ coins }) => coins.map((coin): [string, Coin] => [coin.symbol, coin])))
+const coins = new Map(listings.flatMap(({ coins }) => coins.map((coin): [string, ListedCoin] => [coin.symbol, coin])))
 const weth = coins.get('WETH')!
 const puff = coins.get('PUFF')!
 const harborUsdc = listings[0]!.coins.find(({ symbol }) => symbol === 'USDC')!
@@ -12,7 +12,10 @@ const harborUsdc = listings[0]!.coins.find(({ symbol }) => symbol === 'USDC')!
 test('the same seed walks the same way', () => {
   const end = (seed: number) => {
     const random = newRandom(seed)
-    return Array.from({ length: 100 }).reduce<typeof firstPrices>((prices) => walk(prices, 3_600, random), firstPrices)
+    return Array.from({ length: 100 }).reduce<typeof firstPrices>(
+      (prices) => walkPrices(prices, 3_600, random),
+      firstPrices,
+    )
   }
   expect(end(1)).toEqual(end(1))
   expect(end(1)).not.toEqual(end(2))
@@ -21,7 +24,7 @@ test('the same seed walks the same way', () => {
 test('a dollar stays a dollar, and years do not carry a price away', () => {
   const random = newRandom(3)
   let prices = firstPrices
-  for (let day = 0; day < 2_000; day++) prices = walk(prices, 86_400, random)
+  for (let day = 0; day < 2_000; day++) prices = walkPrices(prices, 86_400, random)
   expect(prices.USDC).toBe(1)
   expect(prices.ETH).toBeGreaterThan(firstPrices.ETH / 3)
   expect(prices.ETH).toBeLessThan(firstPrices.ETH * 3)
@@ -34,5 +37,5 @@ test('a fair price counts smallest units, whatever decimals and magnitude', () =
 
 test('dollars and units are each other’s inverse, as far as figures go', () => {
   for (const coin of coins.values())
-    expect(dollars(firstPrices, coin, unitsWorth(firstPrices, coin, 1_234))).toBeCloseTo(1_234, 2)
+    expect(usdValue(firstPrices, coin, unitsWorth(firstPrices, coin, 1_234))).toBeCloseTo(1_234, 2)
 })

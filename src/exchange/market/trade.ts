@@ -1,14 +1,14 @@
 import { encodeFunctionData } from 'viem'
 import { rawPriceToSqrtPriceX96 } from '../../domain/tick'
 import { routerAbi } from '../evm/contracts'
-import type { Call } from '../evm/impersonatedAccount'
-import type { PoolKey, Venue } from '../evm/localEvmExchange'
-import { farFuture } from '../evm/seeding'
-import { fairPrice, type Prices, unitsWorth } from './prices'
+import type { AccountCall } from '../evm/impersonatedAccount'
+import type { EvmPool, LocalEvmExchange } from '../evm/localEvmExchange'
+import { noDeadline } from '../evm/seeding'
+import { type AssetPrices, fairPrice, unitsWorth } from './prices'
 import type { Random } from './random'
 
-export type Trade = {
-  readonly pool: PoolKey
+export type MarketTrade = {
+  readonly pool: EvmPool
   readonly zeroForOne: boolean
   readonly amountIn: bigint
   /** Where the trade stops, however much is left; zero for nowhere. */
@@ -16,7 +16,7 @@ export type Trade = {
 }
 
 /** The trade that brings a pool to its fair price exactly, or none while the pool's fee is more than it would earn. */
-export function arbitrage(pool: PoolKey, sqrtPriceX96: bigint, prices: Prices): Trade | undefined {
+export function arbitrage(pool: EvmPool, sqrtPriceX96: bigint, prices: AssetPrices): MarketTrade | undefined {
   const { token0, token1, fee } = pool
   const target = rawPriceToSqrtPriceX96(fairPrice(prices, token0, token1))
   const distance = Number(target) / Number(sqrtPriceX96) - 1
@@ -27,13 +27,13 @@ export function arbitrage(pool: PoolKey, sqrtPriceX96: bigint, prices: Prices): 
 }
 
 /** Somebody buys or sells a little, rarely a lot. */
-export function passingTrade(pool: PoolKey, prices: Prices, random: Random): Trade {
+export function randomTrade(pool: EvmPool, prices: AssetPrices, random: Random): MarketTrade {
   const zeroForOne = random() < 0.5
   const amountIn = unitsWorth(prices, zeroForOne ? pool.token0 : pool.token1, 20 + 4_000 * random() ** 3)
   return { pool, zeroForOne, amountIn, sqrtPriceLimitX96: 0n }
 }
 
-export function tradeCall({ contracts, trader }: Venue, trade: Trade): Call {
+export function tradeCall({ contracts, trader }: LocalEvmExchange, trade: MarketTrade): AccountCall {
   const { pool, zeroForOne, amountIn, sqrtPriceLimitX96 } = trade
   const [sold, bought] = zeroForOne ? [pool.token0, pool.token1] : [pool.token1, pool.token0]
   const data = encodeFunctionData({
@@ -45,7 +45,7 @@ export function tradeCall({ contracts, trader }: Venue, trade: Trade): Call {
         tokenOut: bought.address,
         fee: pool.fee,
         recipient: trader.address,
-        deadline: farFuture,
+        deadline: noDeadline,
         amountIn,
         amountOutMinimum: 0n,
         sqrtPriceLimitX96,

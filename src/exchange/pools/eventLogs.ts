@@ -2,7 +2,7 @@ import { type Address, getAddress, type Hex, isHex, toHex } from 'viem'
 import type { LocalChain } from '../evm/chain'
 
 /** An event as the chain keeps it, its data cut into words of 32 bytes. */
-export type Log = {
+export type EventLog = {
   readonly address: Address
   readonly topics: readonly Hex[]
   readonly words: readonly bigint[]
@@ -26,7 +26,7 @@ export async function readNewLogs({ rpc }: LocalChain, cursor: Cursor, filters: 
   return { head, found: found.map((logs) => (Array.isArray(logs) ? logs.map(readLog) : noLogs)) }
 }
 
-const noLogs: readonly Log[] = []
+const noLogs: readonly EventLog[] = []
 
 type WireLog = {
   readonly address: Hex
@@ -36,7 +36,7 @@ type WireLog = {
 }
 
 /** The engine adds the block's time to each log; decoding by hand is many times faster than by interface. */
-function readLog({ address, topics, data, blockTimestamp }: WireLog): Log {
+function readLog({ address, topics, data, blockTimestamp }: WireLog): EventLog {
   const words: bigint[] = []
   for (let at = 2; at < data.length; at += 64) words.push(BigInt(`0x${data.slice(at, at + 64)}`))
   return { address: getAddress(address), topics, words, time: Number(blockTimestamp) }
@@ -48,6 +48,6 @@ export function signed(word: bigint | Hex | undefined): bigint {
 }
 
 /** The address in a word. */
-export function addressIn(word: bigint | Hex | undefined): Address {
+export function addressFromWord(word: bigint | Hex | undefined): Address {
   return getAddress(toHex(BigInt(word ?? 0n), { size: 32 }).replace(/^0x0{24}/, '0x'))
 }

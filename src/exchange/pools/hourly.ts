@@ -1,10 +1,10 @@
 import { type JsonObject, numeral } from '../../protocol/json'
 import { plainNumber, twoPlaces } from '../decimalText'
-import type { PoolAccount } from './indexer'
-import { byHour, type Quarter } from './trades'
+import type { IndexedPool } from './indexer'
+import { byHour, type QuarterHour } from './trades'
 
 /** The figures of a pool that are worked out once an hour. */
-export type Hourly = {
+export type HourlyFigures = {
   readonly computedAt: Date
   readonly volume24h: number
   readonly fees24h: number
@@ -18,7 +18,7 @@ export type Hourly = {
 
 const day = 86_400
 
-export function hourlyFigures({ key, quarters }: PoolAccount, tvlUsd: number, at: Date): Hourly {
+export function hourlyFigures({ key, quarters }: IndexedPool, tvlUsd: number, at: Date): HourlyFigures {
   const volume24h = volumeSince(quarters, at.getTime() / 1000 - day)
   const volume7d = volumeSince(quarters, at.getTime() / 1000 - 7 * day)
   const fees24h = (volume24h * key.fee) / 1e6
@@ -34,16 +34,16 @@ export function hourlyFigures({ key, quarters }: PoolAccount, tvlUsd: number, at
 }
 
 /** Whether it is time to work them out again: they are told anew at every full hour. */
-export function isStale({ computedAt }: Hourly, at: Date): boolean {
+export function isStale({ computedAt }: HourlyFigures, at: Date): boolean {
   const hour = 3_600_000
   return Math.floor(at.getTime() / hour) !== Math.floor(computedAt.getTime() / hour)
 }
 
-function volumeSince(quarters: readonly Quarter[], since: number): number {
+function volumeSince(quarters: readonly QuarterHour[], since: number): number {
   return quarters.filter(({ time }) => time >= since).reduce((sum, { volumeUsd }) => sum + volumeUsd, 0)
 }
 
-function hourRecord({ time, open, high, low, close, volumeUsd, trades }: Quarter): JsonObject {
+function hourRecord({ time, open, high, low, close, volumeUsd, trades }: QuarterHour): JsonObject {
   const price = (value: number) => numeral(plainNumber(value, 8))
   const prices = { open: price(open), high: price(high), low: price(low), close: price(close) }
   return { time: new Date(time * 1000).toISOString(), ...prices, volumeUsd: twoPlaces(volumeUsd), trades }

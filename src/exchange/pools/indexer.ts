@@ -1,46 +1,54 @@
 import { type Address, toEventSelector } from 'viem'
-import { newLock } from '../engine/lock'
-import type { Venue } from '../evm/localEvmExchange'
-import type { Prices } from '../market/prices'
-import { type Cursor, type Log, readNewLogs, signed } from './eventLogs'
-import { type Position, readPosition } from './position'
-import type { Book, BookedPool } from './registry'
+import { createMutex } from '../engine/lock'
+import type { LocalEvmExchange } from '../evm/localEvmExchange'
+import type { AssetPrices } from '../market/prices'
+import { type Cursor, type EventLog, readNewLogs, signed } from './eventLogs'
+import { type ManagerPosition, readManagerPosition } from './position'
+import type { PoolRegistry, RegisteredPool } from './registry'
 import { type PoolState, readPoolState } from './state'
-import { type Quarter, record } from './trades'
+import { type QuarterHour, recordSwap } from './trades'
 
 /** What the chain's own logs tell of its pools. Each look reads only what is new. */
-export type Ledger = { readonly look: () => Promise<readonly PoolAccount[]> }
+export type PoolIndexer = { readonly update: () => Promise<readonly IndexedPool[]> }
 
-export type PoolAccount = {
-  readonly key: BookedPool
+export type IndexedPool = {
+  readonly key: RegisteredPool
   readonly state: PoolState
   /** Initialized ticks: what is added to the active liquidity when the price rises through them. */
-  readonly ticks: ReadonlyMap<number, TickAccount>
-  readonly quarters: readonly Quarter[]
-  readonly positions: readonly Position[]
+  readonly ticks: ReadonlyMap<number, TickTotals>
+  readonly quarters: readonly QuarterHour[]
+  readonly positions: readonly ManagerPosition[]
 }
 
-export type TickAccount = { readonly net: bigint; readonly gross: bigint }
+export type TickTotals = { readonly net: bigint; readonly gross: bigint }
 
-type Page = { readonly key: BookedPool; readonly ticks: Map<number, TickAccount>; readonly quarters: Quarter[] }
+type PoolHistory = {
+  readonly key: RegisteredPool
+  readonly ticks: Map<number, TickTotals>
+  readonly quarters: QuarterHour[]
+}
 
-export function openLedger(venue: Venue, book: Book, prices: () => Prices): Ledger {
+export function createPoolIndexer(
+  evm: LocalEvmExchange,
+  registry: PoolRegistry,
+  prices: () => AssetPrices,
+): PoolIndexer {
   const cursor: Cursor = { next: 0n }
-  const inTurn = newLock()
-  const pages = new Map<Address, Page>()
+  const inTurn = createMutex()
+  const pages = new Map<Address, PoolHistory>()
   const states = new Map<Address, PoolState>()
-  const positions = new Map<bigint, Position>()
+  const positions = new Map<bigint, ManagerPosition>()
   /** What changed and has not been read again yet; a chain that did not answer is asked at the next look. */
   const due = { pools: new Set<Address>(), positions: new Set<bigint>() }
   const filters = [
     { topics: [[topics.swap, topics.mint, topics.burn, topics.initialize]] },
-    { address: venue.contracts.positionManager, topics: [positionTopics] },
+    { address: evm.contracts.positionManager, topics: [positionTopics] },
   ]
 
-  async function look(): Promise<readonly PoolAccount[]> {
-    const { head, found } = await readNewLogs(venue.chain, cursor, filters)
+  async function look(): Promise<readonly IndexedPool[]> {
+    const { head, found } = await readNewLogs(evm.chain, cursor, filters)
     const [events = [], moves = []] = found
-    for (const key of await book.pools()) {
+    for (const key of await registry.pools()) {
       if (!pages.has(key.address)) pages.set(key.address, { key, ticks: new Map(), quarters: [] })
     }
     const known = events.filter(({ address }) => pages.has(address))
@@ -58,7 +66,7 @@ export function openLedger(venue: Venue, book: Book, prices: () => Prices): Ledg
     await Promise.all(
       [...due.pools].map(async (address) => {
         const { key, ticks } = pages.get(address)!
-        states.set(address, await readPoolState(venue, key, ticks.keys(), block))
+        states.set(address, await readPoolState(evm, key, ticks.keys(), block))
         due.pools.delete(address)
       }),
     )
@@ -67,7 +75,7 @@ export function openLedger(venue: Venue, book: Book, prices: () => Prices): Ledg
   async function readPositions(block: bigint) {
     await Promise.all(
       [...due.positions].map(async (id) => {
-        const position = await readPosition(venue, id, block)
+        const position = await readManagerPosition(evm, id, block)
         if (position) positions.set(id, position)
         else positions.delete(id)
         due.positions.delete(id)
@@ -75,7 +83,7 @@ export function openLedger(venue: Venue, book: Book, prices: () => Prices): Ledg
     )
   }
 
-  function accounts(): readonly PoolAccount[] {
+  function accounts(): readonly IndexedPool[] {
     return [...pages.values()].flatMap(({ key, ticks, quarters }) => {
       const state = states.get(key.address)
       // A pool that was created but never given a price has nothing to tell.
@@ -85,14 +93,18 @@ export function openLedger(venue: Venue, book: Book, prices: () => Prices): Ledg
     })
   }
 
-  return { look: () => inTurn(look) }
+  return { update: () => inTurn(look) }
 }
 
 /** Writes one event into the pool's page. */
-function write({ key, ticks, quarters }: Page, { topics: [name, ...indexed], words, time }: Log, prices: Prices): void {
+function write(
+  { key, ticks, quarters }: PoolHistory,
+  { topics: [name, ...indexed], words, time }: EventLog,
+  prices: AssetPrices,
+): void {
   if (name === topics.swap) {
     const [amount0, amount1, sqrtPriceX96 = 0n] = words
-    record(quarters, key, { time, amount0: signed(amount0), amount1: signed(amount1), sqrtPriceX96 }, prices)
+    recordSwap(quarters, key, { time, amount0: signed(amount0), amount1: signed(amount1), sqrtPriceX96 }, prices)
     return
   }
   if (name === topics.initialize) return
@@ -103,18 +115,18 @@ function write({ key, ticks, quarters }: Page, { topics: [name, ...indexed], wor
   adjust(ticks, Number(signed(upper)), { net: -amount, gross: amount })
 }
 
-function adjust(ticks: Map<number, TickAccount>, tick: number, by: TickAccount): void {
+function adjust(ticks: Map<number, TickTotals>, tick: number, by: TickTotals): void {
   const { net, gross } = ticks.get(tick) ?? { net: 0n, gross: 0n }
   if (gross + by.gross === 0n) ticks.delete(tick)
   else ticks.set(tick, { net: net + by.net, gross: gross + by.gross })
 }
 
 /** Only transfers index two addresses before the number. */
-function positionId({ topics: [name, ...indexed] }: Log): bigint {
+function positionId({ topics: [name, ...indexed] }: EventLog): bigint {
   return BigInt((name === topics.transfer ? indexed[2] : indexed[0]) ?? 0n)
 }
 
-function isIn({ token0, token1, fee, liquidity, owed }: Position, key: BookedPool): boolean {
+function isIn({ token0, token1, fee, liquidity, owed }: ManagerPosition, key: RegisteredPool): boolean {
   if (liquidity === 0n && owed[0] === 0n && owed[1] === 0n) return false
   return fee === key.fee && token0 === key.token0.address && token1 === key.token1.address
 }

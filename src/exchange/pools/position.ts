@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
 import { amountsForLiquidity } from '../../domain/liquidity'
 import { positionManagerAbi } from '../evm/contracts'
-import type { Venue } from '../evm/localEvmExchange'
+import type { LocalEvmExchange } from '../evm/localEvmExchange'
 import { isRevert } from '../evm/revert'
 import type { PoolState } from './state'
 
 /** A position of the position manager. */
-export type Position = {
+export type ManagerPosition = {
   readonly id: bigint
   readonly owner: Address
   readonly token0: Address
@@ -21,11 +21,11 @@ export type Position = {
 }
 
 /** A position at a block; `undefined` once it was burned. */
-export async function readPosition(
-  { chain, contracts }: Venue,
+export async function readManagerPosition(
+  { chain, contracts }: LocalEvmExchange,
   id: bigint,
   blockNumber: bigint,
-): Promise<Position | undefined> {
+): Promise<ManagerPosition | undefined> {
   const manager = { address: contracts.positionManager, abi: positionManagerAbi, args: [id], blockNumber } as const
   try {
     const [owner, read] = await Promise.all([
@@ -42,13 +42,13 @@ export async function readPosition(
 }
 
 /** What burning it would pay, in the pool's two tokens. */
-export function amountsOf({ tickLower, tickUpper, liquidity }: Position, { sqrtPriceX96 }: PoolState) {
+export function positionAmounts({ tickLower, tickUpper, liquidity }: ManagerPosition, { sqrtPriceX96 }: PoolState) {
   const { amount0, amount1 } = amountsForLiquidity({ sqrtPriceX96, tickLower, tickUpper, liquidity, round: 'down' })
   return [amount0, amount1] as const
 }
 
 /** Fees that could be collected now, those not settled yet included. */
-export function unclaimedFees(position: Position, state: PoolState): readonly [bigint, bigint] {
+export function unclaimedFees(position: ManagerPosition, state: PoolState): readonly [bigint, bigint] {
   const fees = (side: 0 | 1) => {
     const grown = wrap(growthInside(position, state, side) - position.settledGrowth[side])
     return position.owed[side] + ((grown * position.liquidity) >> 128n)
@@ -57,7 +57,7 @@ export function unclaimedFees(position: Position, state: PoolState): readonly [b
 }
 
 /** inside = global − below − above, where a tick's `outside` means the side the price is not on (Uniswap v3, 6.3). */
-function growthInside({ tickLower, tickUpper }: Position, state: PoolState, side: 0 | 1): bigint {
+function growthInside({ tickLower, tickUpper }: ManagerPosition, state: PoolState, side: 0 | 1): bigint {
   const global = state.growth[side]
   const lower = state.growthOutside.get(tickLower)?.[side] ?? 0n
   const upper = state.growthOutside.get(tickUpper)?.[side] ?? 0n

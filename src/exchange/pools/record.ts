@@ -1,22 +1,28 @@
 import { fromUnits } from '../../domain/amount'
 import { type JsonObject, numeral } from '../../protocol/json'
 import { plainNumber, twoPlaces } from '../decimalText'
-import type { ListedToken, Venue } from '../evm/localEvmExchange'
+import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
 import { assets } from '../listing'
-import { dollars, type Prices } from '../market/prices'
-import type { Hourly } from './hourly'
-import type { PoolAccount } from './indexer'
-import { amountsOf, type Position, unclaimedFees } from './position'
+import { type AssetPrices, usdValue } from '../market/prices'
+import type { HourlyFigures } from './hourly'
+import type { IndexedPool } from './indexer'
+import { type ManagerPosition, positionAmounts, unclaimedFees } from './position'
 import { humanPrice } from './trades'
 
 /**
  * A pool as the service tells it. Whole numbers beyond a double and exact amounts are text; dollars are numbers;
  * `apr` is percent. `updatedAt` dates what is live, `hourlyUpdatedAt` the figures of the hour.
  */
-export function poolRecord(venue: Venue, account: PoolAccount, hourly: Hourly, prices: Prices, at: Date): JsonObject {
+export function poolRecord(
+  evm: LocalEvmExchange,
+  account: IndexedPool,
+  hourly: HourlyFigures,
+  prices: AssetPrices,
+  at: Date,
+): JsonObject {
   const { key, state, ticks, positions } = account
-  const { chain, contracts } = venue
-  const { address, token0, token1, fee, spacing } = key
+  const { chain, contracts } = evm
+  const { address, token0, token1, fee, tickSpacing } = key
   return {
     id: address,
     address,
@@ -28,14 +34,14 @@ export function poolRecord(venue: Venue, account: PoolAccount, hourly: Hourly, p
     token0: tokenRecord(token0, prices),
     token1: tokenRecord(token1, prices),
     fee,
-    tickSpacing: spacing,
+    tickSpacing,
     tick: state.tick,
     sqrtPriceX96: state.sqrtPriceX96.toString(),
     liquidity: state.liquidity.toString(),
     price: plainNumber(humanPrice(key, state.sqrtPriceX96), 12),
     balance0: fromUnits(state.balances[0], token0.decimals),
     balance1: fromUnits(state.balances[1], token1.decimals),
-    tvlUsd: twoPlaces(poolWorth(account, prices)),
+    tvlUsd: twoPlaces(poolValueUsd(account, prices)),
     volume24h: twoPlaces(hourly.volume24h),
     fees24h: twoPlaces(hourly.fees24h),
     volume7d: twoPlaces(hourly.volume7d),
@@ -56,21 +62,26 @@ export function poolRecord(venue: Venue, account: PoolAccount, hourly: Hourly, p
 }
 
 /** Dollars that lie in a pool. */
-export function poolWorth({ key, state }: PoolAccount, prices: Prices): number {
-  return dollars(prices, key.token0, state.balances[0]) + dollars(prices, key.token1, state.balances[1])
+export function poolValueUsd({ key, state }: IndexedPool, prices: AssetPrices): number {
+  return usdValue(prices, key.token0, state.balances[0]) + usdValue(prices, key.token1, state.balances[1])
 }
 
-function tokenRecord({ id, address, symbol, name, decimals, asset }: ListedToken, prices: Prices): JsonObject {
+function tokenRecord({ id, address, symbol, name, decimals, asset }: ListedToken, prices: AssetPrices): JsonObject {
   return { id, address, symbol, name, decimals, priceUsd: numeral(plainNumber(prices[asset], 10)) }
 }
 
-function positionRecord({ key, state }: PoolAccount, position: Position, hourly: Hourly, prices: Prices): JsonObject {
+function positionRecord(
+  { key, state }: IndexedPool,
+  position: ManagerPosition,
+  hourly: HourlyFigures,
+  prices: AssetPrices,
+): JsonObject {
   const { token0, token1 } = key
   const { id, owner, tickLower, tickUpper, liquidity } = position
-  const amounts = amountsOf(position, state)
+  const amounts = positionAmounts(position, state)
   const fees = unclaimedFees(position, state)
   const worth = ([units0, units1]: readonly [bigint, bigint]) =>
-    dollars(prices, token0, units0) + dollars(prices, token1, units1)
+    usdValue(prices, token0, units0) + usdValue(prices, token1, units1)
   const isInRange = tickLower <= state.tick && state.tick < tickUpper
   const share = isInRange && state.liquidity > 0n ? Number(liquidity) / Number(state.liquidity) : 0
   const fees24h = hourly.fees24h * share

@@ -1,5 +1,5 @@
 import { poolAbi, tokenAbi } from '../evm/contracts'
-import type { ListedToken, PoolKey, Venue } from '../evm/localEvmExchange'
+import type { EvmPool, ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
 
 /** Where a pool stands, as read from the chain. */
 export type PoolState = {
@@ -14,8 +14,8 @@ export type PoolState = {
 
 /** Reads everything of one block in one batch. */
 export async function readPoolState(
-  { chain: { client } }: Venue,
-  key: PoolKey,
+  { chain: { client } }: LocalEvmExchange,
+  key: EvmPool,
   ticks: Iterable<number>,
   blockNumber: bigint,
 ): Promise<PoolState> {

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { tickToSqrtPriceX96 } from '../../domain/tick'
-import type { PoolKey } from '../evm/localEvmExchange'
+import type { EvmPool } from '../evm/localEvmExchange'
 import { listings } from '../listing'
 import { firstPrices } from '../market/prices'
-import { byHour, humanPrice, type Quarter, record } from './trades'
+import { byHour, humanPrice, type QuarterHour, recordSwap } from './trades'
 
 const [weth, usdc] = ['WETH', 'USDC'].map((symbol) => ({
   ...listings[0]!.coins.find((coin) => coin.symbol === symbol)!,
   chainId: 741_001,
   address: '0x00000000000000000000000000000000DeaDBeef' as const,
 }))
-const key: PoolKey = { address: weth!.address, token0: weth!, token1: usdc!, fee: 3000, spacing: 60 }
+const key: EvmPool = { address: weth!.address, token0: weth!, token1: usdc!, fee: 3000, tickSpacing: 60 }
 
-function trades(...swaps: readonly [time: number, tick: number, dollars: number][]): readonly Quarter[] {
-  const quarters: Quarter[] = []
+function trades(...swaps: readonly [time: number, tick: number, dollars: number][]): readonly QuarterHour[] {
+  const quarters: QuarterHour[] = []
   for (const [time, tick, dollars] of swaps) {
     const amount1 = BigInt(dollars) * 10n ** 6n
-    record(quarters, key, { time, amount0: -1n, amount1, sqrtPriceX96: tickToSqrtPriceX96(tick) }, firstPrices)
+    recordSwap(quarters, key, { time, amount0: -1n, amount1, sqrtPriceX96: tickToSqrtPriceX96(tick) }, firstPrices)
   }
   return quarters
 }

@@ -1,9 +1,9 @@
-import type { PoolKey } from '../evm/localEvmExchange'
+import type { EvmPool } from '../evm/localEvmExchange'
 import { assets } from '../listing'
-import { dollars, type Prices } from '../market/prices'
+import { type AssetPrices, usdValue } from '../market/prices'
 
 /** What happened in a pool during one quarter of an hour. Prices count token1 per token0. */
-export type Quarter = {
+export type QuarterHour = {
   /** Seconds since 1970. */
   readonly time: number
   readonly open: number
@@ -18,7 +18,7 @@ const quarter = 900
 /** Eight days: enough for every figure that is told. */
 const quartersKept = 768
 
-export type Swap = {
+export type SwapEvent = {
   readonly time: number
   readonly amount0: bigint
   readonly amount1: bigint
@@ -26,7 +26,7 @@ export type Swap = {
 }
 
 /** Adds a swap to the pool's quarters, of which the last one grows. */
-export function record(quarters: Quarter[], key: PoolKey, swap: Swap, prices: Prices): void {
+export function recordSwap(quarters: QuarterHour[], key: EvmPool, swap: SwapEvent, prices: AssetPrices): void {
   const time = swap.time - (swap.time % quarter)
   const price = humanPrice(key, swap.sqrtPriceX96)
   const volumeUsd = tradeWorth(key, swap, prices)
@@ -41,8 +41,8 @@ export function record(quarters: Quarter[], key: PoolKey, swap: Swap, prices: Pr
 }
 
 /** The same history, an hour at a time. */
-export function byHour(quarters: readonly Quarter[]): readonly Quarter[] {
-  const hours: Quarter[] = []
+export function byHour(quarters: readonly QuarterHour[]): readonly QuarterHour[] {
+  const hours: QuarterHour[] = []
   for (const part of quarters) {
     const time = part.time - (part.time % 3_600)
     const last = hours.at(-1)
@@ -53,11 +53,11 @@ export function byHour(quarters: readonly Quarter[]): readonly Quarter[] {
 }
 
 /** Token1 per token0 in whole tokens; a figure for charts. */
-export function humanPrice({ token0, token1 }: PoolKey, sqrtPriceX96: bigint): number {
+export function humanPrice({ token0, token1 }: EvmPool, sqrtPriceX96: bigint): number {
   return (Number(sqrtPriceX96) / 2 ** 96) ** 2 * 10 ** (token0.decimals - token1.decimals)
 }
 
-function join(earlier: Quarter, later: Quarter): Quarter {
+function join(earlier: QuarterHour, later: QuarterHour): QuarterHour {
   return {
     ...earlier,
     high: Math.max(earlier.high, later.high),
@@ -73,7 +73,7 @@ function shape(from: number, to: number) {
 }
 
 /** Counted in the steadier token, because what a swap of last week was worth then is not known now. */
-function tradeWorth({ token0, token1 }: PoolKey, { amount0, amount1 }: Swap, prices: Prices): number {
+function tradeWorth({ token0, token1 }: EvmPool, { amount0, amount1 }: SwapEvent, prices: AssetPrices): number {
   const isFirstSteadier = assets[token0.asset].volatility < assets[token1.asset].volatility
-  return Math.abs(isFirstSteadier ? dollars(prices, token0, amount0) : dollars(prices, token1, amount1))
+  return Math.abs(isFirstSteadier ? usdValue(prices, token0, amount0) : usdValue(prices, token1, amount1))
 }

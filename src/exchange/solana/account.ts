@@ -1,7 +1,15 @@
 import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { Account } from 'litesvm/dist/internal.js'
-import { holderSize, type Mint, mintSize, readHolder, readMint, token2022Program, tokenProgram } from './tokenProgram'
+import {
+  type MintData,
+  mintSize,
+  readMint,
+  readTokenAccount,
+  token2022Program,
+  tokenAccountSize,
+  tokenProgram,
+} from './tokenProgram'
 
 /** How a client wants account data written. */
 export type AccountFormat = {
@@ -32,7 +40,7 @@ const tokenPrograms = new Map([
   [token2022Program.toBase58(), 'spl-token-2022'],
 ])
 
-export function addressOf(bytes: Uint8Array): string {
+export function base58Address(bytes: Uint8Array): string {
   return new PublicKey(bytes).toBase58()
 }
 
@@ -45,7 +53,7 @@ export function accountJson(account: Account | null, lookup: AccountLookup, form
   if (!account || isEmpty(account)) return null
   const base = {
     lamports: Number(account.lamports()),
-    owner: addressOf(account.owner()),
+    owner: base58Address(account.owner()),
     executable: account.executable(),
     rentEpoch: 0,
     space: account.data().length,
@@ -59,10 +67,10 @@ export function accountJson(account: Account | null, lookup: AccountLookup, form
 
 /** The holding of a token account; `undefined` for every other account. */
 export function tokenHolding(account: Account | null, lookup: AccountLookup): TokenHolding | undefined {
-  if (!account || account.data().length < holderSize) return undefined
-  const programId = addressOf(account.owner())
+  if (!account || account.data().length < tokenAccountSize) return undefined
+  const programId = base58Address(account.owner())
   if (!isTokenProgram(programId)) return undefined
-  const { mint, owner, amount } = readHolder(account.data())
+  const { mint, owner, amount } = readTokenAccount(account.data())
   return { mint, owner, programId, uiTokenAmount: tokenAmountJson(amount, decimalsOf(mint, lookup)) }
 }
 
@@ -73,13 +81,13 @@ export function tokenAmountJson(amount: bigint, decimals: number): TokenAmountJs
   return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text }
 }
 
-export function mintOf(account: Account | null): Mint | undefined {
-  if (!account || !isTokenProgram(addressOf(account.owner())) || account.data().length < mintSize) return undefined
+export function readMintAccount(account: Account | null): MintData | undefined {
+  if (!account || !isTokenProgram(base58Address(account.owner())) || account.data().length < mintSize) return undefined
   return readMint(account.data())
 }
 
 function decimalsOf(mint: string, lookup: AccountLookup): number {
-  return mintOf(lookup(mint))?.decimals ?? 0
+  return readMintAccount(lookup(mint))?.decimals ?? 0
 }
 
 function isEmpty(account: Account): boolean {
@@ -93,12 +101,12 @@ function encodedData(data: Uint8Array, { encoding, dataSlice }: AccountFormat): 
 }
 
 function parsedData(account: Account, lookup: AccountLookup) {
-  const program = tokenPrograms.get(addressOf(account.owner()))
+  const program = tokenPrograms.get(base58Address(account.owner()))
   const data = account.data()
   if (!program) return undefined
   const space = data.length
   if (space === mintSize) return { program, space, parsed: { type: 'mint', info: mintInfo(data) } }
-  if (space >= holderSize) return { program, space, parsed: { type: 'account', info: holderInfo(data, lookup) } }
+  if (space >= tokenAccountSize) return { program, space, parsed: { type: 'account', info: holderInfo(data, lookup) } }
   return undefined
 }
 
@@ -108,7 +116,7 @@ function mintInfo(data: Uint8Array) {
 }
 
 function holderInfo(data: Uint8Array, lookup: AccountLookup) {
-  const { mint, owner, amount, delegate, delegatedAmount, isFrozen, isNative } = readHolder(data)
+  const { mint, owner, amount, delegate, delegatedAmount, isFrozen, isNative } = readTokenAccount(data)
   const decimals = decimalsOf(mint, lookup)
   const delegation = delegate ? { delegate, delegatedAmount: tokenAmountJson(delegatedAmount, decimals) } : {}
   return {

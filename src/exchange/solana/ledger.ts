@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type * as Engine from 'litesvm/dist/internal.js'
-import { type AccountLookup, addressOf, type TokenHolding, tokenHolding } from './account'
+import { type AccountLookup, base58Address, type TokenHolding, tokenHolding } from './account'
 import { type FailureJson, failureJson } from './failure'
-import { invalid, RpcError } from './rpcError'
+import { invalidParams, SolanaRpcError } from './rpcError'
 
 /** A transaction that made it into the ledger, failed or not. */
-export type Entry = {
+export type LedgerEntry = {
   readonly signature: string
   readonly slot: number
   /** Seconds since the epoch. */
@@ -18,14 +18,14 @@ export type Entry = {
   readonly transaction: VersionedTransaction
   readonly keys: readonly string[]
   readonly fee: number
-  readonly before: readonly Balance[]
-  readonly after: readonly Balance[]
+  readonly before: readonly AccountBalance[]
+  readonly after: readonly AccountBalance[]
   readonly logs: readonly string[]
   readonly inner: readonly InnerGroup[]
   readonly computeUnits: number
 }
 
-export type Balance = { readonly lamports: number; readonly token: TokenHolding | undefined }
+export type AccountBalance = { readonly lamports: number; readonly token: TokenHolding | undefined }
 
 export type InnerGroup = { readonly index: number; readonly instructions: readonly InnerInstruction[] }
 export type InnerInstruction = {
@@ -35,7 +35,7 @@ export type InnerInstruction = {
   readonly stackHeight: number
 }
 
-export type Simulation = {
+export type LedgerSimulation = {
   readonly error: FailureJson | null
   readonly logs: readonly string[]
   readonly computeUnits: number
@@ -46,13 +46,13 @@ export type Simulation = {
 
 export type LedgerEvent =
   | { readonly is: 'slot'; readonly slot: number }
-  | { readonly is: 'entry'; readonly entry: Entry }
+  | { readonly is: 'entry'; readonly entry: LedgerEntry }
 
-export type Ledger = ReturnType<typeof createLedger>
+export type SolanaLedger = ReturnType<typeof createSolanaLedger>
 
 const slotMilliseconds = 400
 /** A blockhash lives for this many blocks. */
-export const blockhashLife = 150
+export const blockhashLifetime = 150
 const lamportsPerSignature = 5_000
 const faucetLamports = 10n ** 18n
 /** Older entries are forgotten, so that a long run does not grow without end. */
@@ -65,7 +65,7 @@ const refusals = ['SignatureFailure', 'AlreadyProcessed', 'AccountNotFound', 'In
  * live blockhashes (litesvm knows only one), a history with balances before and after, and news for subscribers.
  * Throws when litesvm has no binary for this platform.
  */
-export function createLedger() {
+export function createSolanaLedger() {
   const engine = loadEngine()
   const svm = new engine.LiteSvm()
   svm.withNativeMints()
@@ -74,8 +74,8 @@ export function createLedger() {
 
   const genesis = bs58.encode(randomBytes(32))
   const blockhashes: { readonly hash: string; readonly slot: number }[] = []
-  const entries = new Map<string, Entry>()
-  const byAddress = new Map<string, Entry[]>()
+  const entries = new Map<string, LedgerEntry>()
+  const byAddress = new Map<string, LedgerEntry[]>()
   const tokenAccounts = new Set<string>()
   const listeners = new Set<(event: LedgerEvent) => void>()
   let slot = 0
@@ -102,11 +102,11 @@ export function createLedger() {
     minimumBalance: (size: number) => Number(svm.minimumBalanceForRentExemption(BigInt(size))),
     entry: (signature: string) => entries.get(signature),
     /** Newest first. */
-    entriesOf: (address: string): readonly Entry[] => [...(byAddress.get(address) ?? [])].reverse(),
+    entriesOf: (address: string): readonly LedgerEntry[] => [...(byAddress.get(address) ?? [])].reverse(),
     tokenAccounts: (): readonly string[] => [...tokenAccounts],
     accountsOf: (program: string) =>
       svm.getProgramAccounts(bytesOf(program)).map((found) => ({
-        address: addressOf(found.address),
+        address: base58Address(found.address),
         account: found.account(),
       })),
     airdrop,
@@ -121,7 +121,7 @@ export function createLedger() {
 
   function isLive(hash: string): boolean {
     const known = blockhashes.findLast((candidate) => candidate.hash === hash)
-    return known !== undefined && slot - known.slot <= blockhashLife
+    return known !== undefined && slot - known.slot <= blockhashLifetime
   }
 
   /** Lamports from the faucet of a local chain: a payment like any other, so that it can be found and confirmed. */
@@ -138,8 +138,8 @@ export function createLedger() {
   }
 
   /** Runs a transaction without a trace. `checkSignatures: false` is for transactions not yet signed. */
-  function simulate(bytes: Uint8Array, { checkSignatures }: { checkSignatures: boolean }): Simulation {
-    const legacy = parse(bytes).version === 'legacy'
+  function simulate(bytes: Uint8Array, { checkSignatures }: { checkSignatures: boolean }): LedgerSimulation {
+    const legacy = parseTransaction(bytes).version === 'legacy'
     svm.setSigverify(checkSignatures)
     try {
       const run = legacy ? svm.simulateLegacyTransaction(bytes) : svm.simulateVersionedTransaction(bytes)
@@ -149,7 +149,7 @@ export function createLedger() {
     }
   }
 
-  function simulationOf(run: Engine.SimulatedTransactionInfo | Engine.FailedTransactionMetadata): Simulation {
+  function simulationOf(run: Engine.SimulatedTransactionInfo | Engine.FailedTransactionMetadata): LedgerSimulation {
     const meta = run.meta()
     const base = {
       logs: meta.logs(),
@@ -157,13 +157,13 @@ export function createLedger() {
       inner: innerGroups(meta),
     }
     if ('err' in run) return { ...base, error: failureJson(run), lookup }
-    const changed = new Map(run.postAccounts().map((account) => [addressOf(account.address), account.account()]))
+    const changed = new Map(run.postAccounts().map((account) => [base58Address(account.address), account.account()]))
     return { ...base, error: null, lookup: (address) => changed.get(address) ?? lookup(address) }
   }
 
   /** Executes a signed transaction for good. A refusal throws; a failing program is an entry with its error. */
-  function submit(bytes: Uint8Array): Entry {
-    const transaction = parse(bytes)
+  function submit(bytes: Uint8Array): LedgerEntry {
+    const transaction = parseTransaction(bytes)
     const signature = bs58.encode(transaction.signatures[0]!)
     if (entries.has(signature)) throw refused('AlreadyProcessed', 'This transaction has already been processed')
     if (!isLive(transaction.message.recentBlockhash)) throw refused('BlockhashNotFound', 'Blockhash not found')
@@ -176,7 +176,7 @@ export function createLedger() {
     if (typeof error === 'string' && refusals.includes(error)) throw refused(error, error)
 
     const meta = 'err' in run ? run.meta() : run
-    const entry: Entry = {
+    const entry: LedgerEntry = {
       signature,
       slot,
       time: seconds(),
@@ -195,7 +195,7 @@ export function createLedger() {
     return entry
   }
 
-  function record(entry: Entry) {
+  function record(entry: LedgerEntry) {
     entries.set(entry.signature, entry)
     for (const [index, key] of entry.keys.entries()) {
       byAddress.set(key, [...(byAddress.get(key) ?? []).slice(1 - entriesKept), entry])
@@ -207,7 +207,7 @@ export function createLedger() {
     tell({ is: 'entry', entry })
   }
 
-  function forget(oldest: Entry) {
+  function forget(oldest: LedgerEntry) {
     entries.delete(oldest.signature)
     for (const key of oldest.keys) {
       const rest = (byAddress.get(key) ?? []).filter((entry) => entry !== oldest)
@@ -223,7 +223,7 @@ export function createLedger() {
     now.unixTimestamp = BigInt(seconds())
     svm.setClock(now)
     blockhashes.push({ hash: bs58.encode(createHash('sha256').update(`${genesis}${slot}`).digest()), slot })
-    if (blockhashes.length > 2 * blockhashLife) blockhashes.splice(0, blockhashLife / 2)
+    if (blockhashes.length > 2 * blockhashLifetime) blockhashes.splice(0, blockhashLifetime / 2)
     tell({ is: 'slot', slot })
   }
 
@@ -231,18 +231,18 @@ export function createLedger() {
     for (const listener of listeners) listener(event)
   }
 
-  function balanceOf(address: string): Balance {
+  function balanceOf(address: string): AccountBalance {
     const account = lookup(address)
     return { lamports: Number(account?.lamports() ?? 0n), token: tokenHolding(account, lookup) }
   }
 }
 
 /** Reads a serialized transaction, or says what is wrong with it. */
-export function parse(bytes: Uint8Array): VersionedTransaction {
+export function parseTransaction(bytes: Uint8Array): VersionedTransaction {
   try {
     return VersionedTransaction.deserialize(bytes)
   } catch (error) {
-    throw invalid(`failed to deserialize the transaction: ${String(error)}`)
+    throw invalidParams(`failed to deserialize the transaction: ${String(error)}`)
   }
 }
 
@@ -250,7 +250,7 @@ function keyOf(address: string): PublicKey {
   try {
     return new PublicKey(address)
   } catch {
-    throw invalid(`"${address}" is not an address`)
+    throw invalidParams(`"${address}" is not an address`)
   }
 }
 
@@ -275,8 +275,8 @@ function innerInstruction(inner: Engine.InnerInstruction): InnerInstruction {
   }
 }
 
-function refused(error: string, sentence: string): RpcError {
-  return new RpcError(-32002, `Transaction simulation failed: ${sentence}`, { err: error, logs: [] })
+function refused(error: string, sentence: string): SolanaRpcError {
+  return new SolanaRpcError(-32002, `Transaction simulation failed: ${sentence}`, { err: error, logs: [] })
 }
 
 function seconds(): number {

@@ -1,9 +1,9 @@
 import { VersionedMessage } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { Account } from 'litesvm/dist/internal.js'
-import { type AccountFormat, accountJson, mintOf, tokenAmountJson, tokenHolding } from './account'
-import { blockhashLife, type Entry, type Ledger, parse } from './ledger'
-import { invalid, RpcError } from './rpcError'
+import { type AccountFormat, accountJson, readMintAccount, tokenAmountJson, tokenHolding } from './account'
+import { blockhashLifetime, type LedgerEntry, parseTransaction, type SolanaLedger } from './ledger'
+import { invalidParams, SolanaRpcError } from './rpcError'
 import { innerJson, statusJson, type TransactionFormat, transactionJson } from './transaction'
 
 /** One JSON-RPC method: parameters in, result out, `RpcError` when it refuses. */
@@ -25,7 +25,7 @@ type ProgramFilter =
 const slotsToFinality = 31
 
 /** The methods of a Solana node that wallets and web3.js use, over a ledger. */
-export function createMethods(ledger: Ledger) {
+export function createRpcMethods(ledger: SolanaLedger) {
   const { lookup } = ledger
   const inContext = <Value>(value: Value) => ({ context: { apiVersion: '2.0.0', slot: ledger.slot() }, value })
   const methods = {
@@ -75,12 +75,12 @@ export function createMethods(ledger: Ledger) {
         .map(({ address, account }) => ({ pubkey: address, account: accountJson(account, lookup, options) })),
     getTokenAccountBalance: (address: string) => {
       const holding = tokenHolding(lookup(address), lookup)
-      if (!holding) throw invalid('could not find the token account')
+      if (!holding) throw invalidParams('could not find the token account')
       return inContext(holding.uiTokenAmount)
     },
     getTokenSupply: (address: string) => {
-      const mint = mintOf(lookup(address))
-      if (!mint) throw invalid('not a token mint')
+      const mint = readMintAccount(lookup(address))
+      if (!mint) throw invalidParams('not a token mint')
       return inContext(tokenAmountJson(mint.supply, mint.decimals))
     },
     getTokenAccountsByOwner: (
@@ -113,12 +113,13 @@ export function createMethods(ledger: Ledger) {
 
   function latestBlockhash() {
     const { hash, slot } = ledger.latestBlockhash()
-    return { blockhash: hash, lastValidBlockHeight: slot + blockhashLife }
+    return { blockhash: hash, lastValidBlockHeight: slot + blockhashLifetime }
   }
 
   function blockhashAt(slot: number): string {
     const hash = ledger.blockhashAt(slot)
-    if (!hash) throw new RpcError(-32007, `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`)
+    if (!hash)
+      throw new SolanaRpcError(-32007, `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`)
     return hash
   }
 
@@ -139,7 +140,7 @@ export function createMethods(ledger: Ledger) {
   }
 
   function simulation(bytes: Uint8Array, options: SimulationOptions) {
-    const { recentBlockhash } = parse(bytes).message
+    const { recentBlockhash } = parseTransaction(bytes).message
     if (!options.replaceRecentBlockhash && !ledger.isLive(recentBlockhash))
       return { err: 'BlockhashNotFound', logs: [], accounts: null, unitsConsumed: 0, returnData: null }
     const run = ledger.simulate(bytes, { checkSignatures: options.sigVerify ?? false })
@@ -161,12 +162,12 @@ export function createMethods(ledger: Ledger) {
   function preflight(bytes: Uint8Array) {
     const { err, ...rest } = simulation(bytes, { sigVerify: true })
     if (err === null) return
-    if (err === 'SignatureFailure') throw new RpcError(-32003, 'Transaction signature verification failure')
+    if (err === 'SignatureFailure') throw new SolanaRpcError(-32003, 'Transaction signature verification failure')
     const what = typeof err === 'string' ? inWords(err) : `Error processing Instruction ${JSON.stringify(err)}`
-    throw new RpcError(-32002, `Transaction simulation failed: ${what}`, { err, ...rest })
+    throw new SolanaRpcError(-32002, `Transaction simulation failed: ${what}`, { err, ...rest })
   }
 
-  function statusOf(entry: Entry | undefined) {
+  function statusOf(entry: LedgerEntry | undefined) {
     if (!entry) return null
     const age = ledger.slot() - entry.slot
     return {
@@ -212,7 +213,7 @@ function bytesOf(transaction: string, encoding: 'base58' | 'base64' = 'base58'):
   try {
     return encoding === 'base64' ? new Uint8Array(Buffer.from(transaction, 'base64')) : bs58.decode(transaction)
   } catch {
-    throw invalid(`the transaction is not ${encoding}`)
+    throw invalidParams(`the transaction is not ${encoding}`)
   }
 }
 

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { createLedger, type Ledger } from './ledger'
-import { createMethods } from './methods'
-import { RpcError } from './rpcError'
+import { createSolanaLedger, type SolanaLedger } from './ledger'
+import { createRpcMethods } from './methods'
+import { SolanaRpcError } from './rpcError'
 import { createSubscriptions } from './subscriptions'
 
 /** A local Solana: one loopback port that answers JSON-RPC over HTTP and WebSocket. */
 export type SolanaNode = {
   readonly url: string
-  readonly ledger: Ledger
+  readonly ledger: SolanaLedger
   /** A method called without a port. Throws `RpcError`. */
   call(method: string, params?: readonly unknown[]): unknown
   stop(): Promise<void>
@@ -22,8 +22,8 @@ const largestBatch = 100
 
 /** Throws when litesvm has no binary for this platform. */
 export async function startSolanaNode(): Promise<SolanaNode> {
-  const ledger = createLedger()
-  const methods = createMethods(ledger)
+  const ledger = createSolanaLedger()
+  const methods = createRpcMethods(ledger)
   const subscriptions = createSubscriptions(ledger)
   const server = createServer(respond)
   const sockets = new WebSocketServer({ server })
@@ -47,7 +47,7 @@ export async function startSolanaNode(): Promise<SolanaNode> {
 
   function call(method: string, params: readonly unknown[] = []): unknown {
     const known = Object.hasOwn(methods, method) ? methods[method] : undefined
-    if (!known) throw new RpcError(-32601, 'Method not found')
+    if (!known) throw new SolanaRpcError(-32601, 'Method not found')
     return known(...params)
   }
 
@@ -90,12 +90,12 @@ export async function startSolanaNode(): Promise<SolanaNode> {
 }
 
 function readQuestion({ method, params }: Question) {
-  if (typeof method !== 'string') throw new RpcError(-32600, 'Invalid request')
+  if (typeof method !== 'string') throw new SolanaRpcError(-32600, 'Invalid request')
   return { method, params: Array.isArray(params) ? params : [] }
 }
 
 function errorJson(error: unknown) {
-  if (!(error instanceof RpcError)) return { code: -32602, message: `Invalid params: ${String(error)}` }
+  if (!(error instanceof SolanaRpcError)) return { code: -32602, message: `Invalid params: ${String(error)}` }
   const { code, message, data } = error
   return data === undefined ? { code, message } : { code, message, data }
 }

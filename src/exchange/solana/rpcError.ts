@@ -1,5 +1,5 @@
 /** An error as JSON-RPC tells it; codes are those of a Solana node. */
-export class RpcError extends Error {
+export class SolanaRpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
   readonly data: unknown
@@ -12,6 +12,6 @@ export class RpcError extends Error {
 }
 
 /** Parameters that make no sense to the method. */
-export function invalid(message: string): RpcError {
-  return new RpcError(-32602, `Invalid params: ${message}`)
+export function invalidParams(message: string): SolanaRpcError {
+  return new SolanaRpcError(-32602, `Invalid params: ${message}`)
 }

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import { type AccountFormat, accountJson } from './account'
-import type { Entry, Ledger, LedgerEvent } from './ledger'
+import type { LedgerEntry, LedgerEvent, SolanaLedger } from './ledger'
 
 type Subscription = { readonly socket: WebSocket; readonly number: number } & Topic
 
@@ -11,7 +11,7 @@ type Topic =
   | { readonly of: 'slot' }
 
 /** The subscriptions of a Solana node's WebSocket: signature, account, logs and slot. */
-export function createSubscriptions(ledger: Ledger) {
+export function createSubscriptions(ledger: SolanaLedger) {
   const subscriptions = new Map<number, Subscription>()
   let last = 0
   ledger.subscribe(spread)
@@ -52,7 +52,7 @@ export function createSubscriptions(ledger: Ledger) {
     notify(subscription, { slot, parent: slot - 1, root: Math.max(0, slot - 32) })
   }
 
-  function tellEntry(subscription: Subscription, entry: Entry) {
+  function tellEntry(subscription: Subscription, entry: LedgerEntry) {
     switch (subscription.of) {
       case 'signature':
         if (subscription.signature === entry.signature) landed(subscription, entry)
@@ -70,7 +70,7 @@ export function createSubscriptions(ledger: Ledger) {
     }
   }
 
-  function landed(subscription: Subscription, entry: Entry) {
+  function landed(subscription: Subscription, entry: LedgerEntry) {
     if (!subscriptions.delete(subscription.number)) return
     notify(subscription, inContext({ err: entry.error }))
   }
@@ -111,7 +111,7 @@ function mentionOf(filter: unknown): string | undefined {
   return Array.isArray(filter.mentions) ? String(filter.mentions[0]) : undefined
 }
 
-function isWrittenBy({ keys, transaction }: Entry, address: string): boolean {
+function isWrittenBy({ keys, transaction }: LedgerEntry, address: string): boolean {
   const index = keys.indexOf(address)
   return index !== -1 && transaction.message.isAccountWritable(index)
 }

@@ -10,7 +10,7 @@ export const token2022Program = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnB
 const associatedProgram = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 
 export const mintSize = 82
-export const holderSize = 165
+export const tokenAccountSize = 165
 
 /** The account in which an owner holds a mint's tokens. */
 export function associatedAddress(mint: PublicKey, owner: PublicKey): PublicKey {
@@ -19,7 +19,7 @@ export function associatedAddress(mint: PublicKey, owner: PublicKey): PublicKey 
 }
 
 /** Opens the owner's associated account unless it is there already. */
-export function openAccount(payer: PublicKey, owner: PublicKey, mint: PublicKey): TransactionInstruction {
+export function createAssociatedAccount(payer: PublicKey, owner: PublicKey, mint: PublicKey): TransactionInstruction {
   return new TransactionInstruction({
     programId: associatedProgram,
     keys: [
@@ -59,7 +59,7 @@ export function mintTo(
   return instruction([writable(mint), writable(account), signer(authority)], [7, ...u64(amount)])
 }
 
-export type Mint = {
+export type MintData = {
   readonly mintAuthority: string | undefined
   readonly supply: bigint
   readonly decimals: number
@@ -67,7 +67,7 @@ export type Mint = {
   readonly freezeAuthority: string | undefined
 }
 
-export function readMint(data: Uint8Array): Mint {
+export function readMint(data: Uint8Array): MintData {
   const bytes = Buffer.from(data)
   return {
     mintAuthority: optional(bytes, 0),
@@ -78,7 +78,7 @@ export function readMint(data: Uint8Array): Mint {
   }
 }
 
-export type Holder = {
+export type TokenAccountData = {
   readonly mint: string
   readonly owner: string
   readonly amount: bigint
@@ -88,7 +88,7 @@ export type Holder = {
   readonly delegatedAmount: bigint
 }
 
-export function readHolder(data: Uint8Array): Holder {
+export function readTokenAccount(data: Uint8Array): TokenAccountData {
   const bytes = Buffer.from(data)
   return {
     mint: address(bytes, 0),

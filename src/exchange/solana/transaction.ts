@@ -1,7 +1,7 @@
 import type { MessageCompiledInstruction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { isTokenProgram, tokenAmountJson } from './account'
-import type { Balance, Entry, InnerGroup } from './ledger'
+import type { AccountBalance, InnerGroup, LedgerEntry } from './ledger'
 
 export type TransactionFormat = 'json' | 'jsonParsed' | 'base64' | 'base58'
 
@@ -11,7 +11,7 @@ const systemProgram = '11111111111111111111111111111111'
 const memoPrograms = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']
 
 /** A ledger entry as `getTransaction` answers it. */
-export function transactionJson(entry: Entry, format: TransactionFormat) {
+export function transactionJson(entry: LedgerEntry, format: TransactionFormat) {
   const { slot, time: blockTime } = entry
   const version = entry.transaction.version
   const base = { slot, blockTime, version, meta: metaJson(entry, format) }
@@ -22,7 +22,7 @@ export function transactionJson(entry: Entry, format: TransactionFormat) {
   return { ...base, transaction: { signatures, message } }
 }
 
-function metaJson(entry: Entry, format: TransactionFormat) {
+function metaJson(entry: LedgerEntry, format: TransactionFormat) {
   return {
     err: entry.error,
     status: statusJson(entry),
@@ -39,7 +39,7 @@ function metaJson(entry: Entry, format: TransactionFormat) {
   }
 }
 
-export function statusJson(entry: Entry) {
+export function statusJson(entry: LedgerEntry) {
   return entry.error === null ? { Ok: null } : { Err: entry.error }
 }
 
@@ -54,11 +54,11 @@ export function innerJson(groups: readonly InnerGroup[], keys?: readonly string[
   }))
 }
 
-function tokenBalances(balances: readonly Balance[]) {
+function tokenBalances(balances: readonly AccountBalance[]) {
   return balances.flatMap(({ token }, accountIndex) => (token ? [{ accountIndex, ...token }] : []))
 }
 
-function plainMessage({ transaction: { message, version }, keys }: Entry) {
+function plainMessage({ transaction: { message, version }, keys }: LedgerEntry) {
   return {
     header: message.header,
     accountKeys: keys,
@@ -71,7 +71,7 @@ function plainMessage({ transaction: { message, version }, keys }: Entry) {
   }
 }
 
-function parsedMessage({ transaction: { message }, keys }: Entry) {
+function parsedMessage({ transaction: { message }, keys }: LedgerEntry) {
   return {
     accountKeys: keys.map((pubkey, index) => ({
       pubkey,

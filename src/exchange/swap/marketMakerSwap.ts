@@ -1,26 +1,27 @@
 import { numeral } from '../../protocol/json'
-import type { World } from '../context'
+import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
-import { type Reply, refuse } from '../http/reply'
-import { dollars } from '../market/prices'
-import type { Reef } from '../solana/localSolana'
-import { offerReply } from './swapReply'
-import type { Ask } from './swapRequest'
-import type { SolanaSide } from './swapSide'
+import { type Reply, rejectWith } from '../http/reply'
+import { usdValue } from '../market/prices'
+import type { LocalSolana } from '../solana/localSolana'
+import { swapReply } from './swapReply'
+import type { ResolvedSwap } from './swapRequest'
+import type { SolanaSwapSide } from './swapSide'
 
-/** A trade with the desk on Solana: its price is firm, so the minimum is what is expected. */
-export function prepareDeskTrade(
-  { sold, bought, units, sender, recipient }: Ask<SolanaSide, SolanaSide>,
-  world: World,
+/** A trade with the market maker on Solana: its price is firm, so the minimum is what is expected. */
+export function prepareMarketMakerSwap(
+  { sold, bought, units, sender, recipient }: ResolvedSwap<SolanaSwapSide, SolanaSwapSide>,
+  context: ExchangeContext,
 ): Reply {
-  const { reef } = sold
-  const [sell, buy] = [sold.token.onDesk, bought.token.onDesk]
-  const expected = reef.desk.quote({ sell, buy, amountIn: units })
+  const { solana } = sold
+  const [sell, buy] = [sold.token.makerToken, bought.token.makerToken]
+  const expected = solana.marketMaker.quote({ sell, buy, amountIn: units })
   const tooSmall = `That is too little ${sold.token.symbol} to be worth anything in ${bought.token.symbol}.`
-  if (expected === 0n) return refuse(422, tooSmall)
-  if (bought.token.kind === 'native' && isNewAndPoor(reef, recipient, expected)) return refuse(422, tooPoor(reef))
+  if (expected === 0n) return rejectWith(422, tooSmall)
+  if (bought.token.kind === 'native' && isNewAndPoor(solana, recipient, expected))
+    return rejectWith(422, tooPoor(solana))
 
-  const signed = reef.desk.offer({
+  const signed = solana.marketMaker.offer({
     sell,
     buy,
     amountIn: units,
@@ -29,9 +30,12 @@ export function prepareDeskTrade(
     note: `swap:${sold.token.id}-${bought.token.id}`,
   })
   if (!signed)
-    return refuse(422, `The desk on ${reef.listing.name} does not hold that much ${bought.token.symbol} now.`)
-  return offerReply({
-    transactions: [solanaRecord(reef, world, signed.transaction)],
+    return rejectWith(
+      422,
+      `The marketMaker on ${solana.listing.name} does not hold that much ${bought.token.symbol} now.`,
+    )
+  return swapReply({
+    transactions: [solanaTransactionRecord(solana, context, signed.transaction)],
     path: [sold.token.symbol, bought.token.symbol],
     dex: 'desk',
     bought: bought.token,
@@ -40,19 +44,19 @@ export function prepareDeskTrade(
   })
 }
 
-/** A Solana transaction as the service writes it: base64 in `data`, half signed where the desk takes part. */
-export function solanaRecord(reef: Reef, world: World, transaction: string) {
-  const sol = reef.tokens.find(({ kind }) => kind === 'native')!
+/** A Solana transaction as the service writes it: base64 in `data`, half signed where the market maker takes part. */
+export function solanaTransactionRecord(solana: LocalSolana, context: ExchangeContext, transaction: string) {
+  const sol = solana.tokens.find(({ kind }) => kind === 'native')!
   return {
     type: 'swap',
     data: transaction,
     order: 0,
     value: numeral('0'),
     gasAmount: numeral(`${computeUnits}`),
-    gasUsd: numeral(plainNumber(dollars(world.prices(), sol, fees), 6)),
-    to: reef.desk.address,
+    gasUsd: numeral(plainNumber(usdValue(context.prices(), sol, fees), 6)),
+    to: solana.marketMaker.address,
     chainType: 'SOLANA',
-    rpcUrl: world.rpcUrl(reef.listing.chainId),
+    rpcUrl: context.rpcUrl(solana.listing.chainId),
   }
 }
 
@@ -61,11 +65,11 @@ const computeUnits = 120_000
 const fees = 10_000n
 
 /** An account that does not exist yet must begin with the smallest balance the network keeps. */
-function isNewAndPoor({ node }: Reef, recipient: string, lamports: bigint): boolean {
+function isNewAndPoor({ node }: LocalSolana, recipient: string, lamports: bigint): boolean {
   const held = node.ledger.lookup(recipient)?.lamports() ?? 0n
   return held === 0n && lamports < BigInt(node.ledger.minimumBalance(0))
 }
 
-function tooPoor({ node }: Reef): string {
+function tooPoor({ node }: LocalSolana): string {
   return `The recipient has no account yet, and Solana opens none with less than ${node.ledger.minimumBalance(0)} lamports.`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListedToken, PoolKey } from '../evm/localEvmExchange'
+import type { EvmPool, ListedToken } from '../evm/localEvmExchange'
 import { listings } from '../listing'
 import { encodePath, findPaths } from './path'
 
@@ -11,11 +11,11 @@ function token(digit: number): ListedToken {
 
 const [a, b, c, d, e] = [1, 2, 3, 4, 5].map(token) as [ListedToken, ListedToken, ListedToken, ListedToken, ListedToken]
 
-function pool(token0: ListedToken, token1: ListedToken, fee = 3000): PoolKey {
-  return { address: `0x${'9'.repeat(40)}`, token0, token1, fee, spacing: 60 }
+function pool(token0: ListedToken, token1: ListedToken, fee = 3000): EvmPool {
+  return { address: `0x${'9'.repeat(40)}`, token0, token1, fee, tickSpacing: 60 }
 }
 
-function ways(pools: readonly PoolKey[], from: ListedToken, to: ListedToken) {
+function ways(pools: readonly EvmPool[], from: ListedToken, to: ListedToken) {
   return findPaths(pools, from, to).map(({ tokens }) => tokens.map(({ address }) => address[2]).join(''))
 }
 

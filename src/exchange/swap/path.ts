@@ -1,11 +1,11 @@
 import { concat, type Hex, numberToHex } from 'viem'
-import type { ListedToken, PoolKey } from '../evm/localEvmExchange'
+import type { EvmPool, ListedToken } from '../evm/localEvmExchange'
 
 /** Pools one after the other, each giving what the next one takes. */
-export type Path = { readonly tokens: readonly ListedToken[]; readonly pools: readonly PoolKey[] }
+export type Path = { readonly tokens: readonly ListedToken[]; readonly pools: readonly EvmPool[] }
 
 /** Every way from one token to another over at most three pools, through no token twice. */
-export function findPaths(pools: readonly PoolKey[], from: ListedToken, to: ListedToken, hops = 3): readonly Path[] {
+export function findPaths(pools: readonly EvmPool[], from: ListedToken, to: ListedToken, hops = 3): readonly Path[] {
   return extend({ tokens: [from], pools: [] })
 
   function extend(path: Path): readonly Path[] {
@@ -26,7 +26,7 @@ export function encodePath({ tokens, pools }: Path): Hex {
   return concat(tokens.flatMap(({ address }, place) => (place === 0 ? [address] : [fees[place - 1]!, address])))
 }
 
-function otherSide({ token0, token1 }: PoolKey, token: ListedToken): ListedToken | undefined {
+function otherSide({ token0, token1 }: EvmPool, token: ListedToken): ListedToken | undefined {
   if (token0.address === token.address) return token1
   return token1.address === token.address ? token0 : undefined
 }

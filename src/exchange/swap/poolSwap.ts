@@ -1,55 +1,58 @@
 import { type Address, getAddress } from 'viem'
-import type { World } from '../context'
-import { nativeOf, pooled, type Venue } from '../evm/localEvmExchange'
-import { type Reply, refuse } from '../http/reply'
-import { dollars, unitsWorth } from '../market/prices'
-import { approvalSteps } from '../transactions/approval'
+import type { ExchangeContext } from '../context'
+import { type LocalEvmExchange, nativeToken, pooledToken } from '../evm/localEvmExchange'
+import { type Reply, rejectWith } from '../http/reply'
+import { unitsWorth, usdValue } from '../market/prices'
+import { approvalTransactions } from '../transactions/approval'
 import { deadline } from '../transactions/deadline'
 import { measureGas } from '../transactions/gas'
 import { transactionRecords } from '../transactions/record'
-import type { Step } from '../transactions/unsignedTransaction'
+import type { UnsignedTransaction } from '../transactions/unsignedTransaction'
 import { findPaths } from './path'
-import { swapStep, unwrapStep, wrapStep } from './poolTransactions'
+import { swapTransaction, unwrapTransaction, wrapTransaction } from './poolTransactions'
 import { bestRoute } from './route'
-import { offerReply } from './swapReply'
-import { type Ask, atLeast } from './swapRequest'
-import type { EvmSide } from './swapSide'
+import { swapReply } from './swapReply'
+import { atLeast, type ResolvedSwap } from './swapRequest'
+import type { EvmSwapSide } from './swapSide'
 
-type EvmAsk = Ask<EvmSide, EvmSide>
+type EvmAsk = ResolvedSwap<EvmSwapSide, EvmSwapSide>
 
 /** A swap through the pools of one EVM chain. */
-export async function prepareVenueSwap(ask: EvmAsk, world: World): Promise<Reply> {
-  const { venue } = ask.sold
-  const isConversion = pooled(venue, ask.sold.token).address === pooled(venue, ask.bought.token).address
-  return isConversion ? convert(ask, world) : trade(ask, world)
+export async function preparePoolSwap(ask: EvmAsk, context: ExchangeContext): Promise<Reply> {
+  const { evm } = ask.sold
+  const isConversion = pooledToken(evm, ask.sold.token).address === pooledToken(evm, ask.bought.token).address
+  return isConversion ? convert(ask, context) : trade(ask, context)
 }
 
 /** Native coins into wrapped ones and back: one for one, paid to whoever calls. */
-async function convert(ask: EvmAsk, world: World): Promise<Reply> {
+async function convert(ask: EvmAsk, context: ExchangeContext): Promise<Reply> {
   const { units, sender, recipient } = ask
   const [sold, bought] = [ask.sold.token, ask.bought.token]
   if (sender !== recipient)
-    return refuse(400, `Turning ${sold.symbol} into ${bought.symbol} pays the sender: recipient must be the sender.`)
-  const step = sold.kind === 'native' ? wrapStep(ask.sold.venue, units) : unwrapStep(ask.sold.venue, units)
-  return offer(ask, world, { steps: [step], path: [sold.symbol, bought.symbol], expected: units, minimum: units })
+    return rejectWith(
+      400,
+      `Turning ${sold.symbol} into ${bought.symbol} pays the sender: recipient must be the sender.`,
+    )
+  const step = sold.kind === 'native' ? wrapTransaction(ask.sold.evm, units) : unwrapTransaction(ask.sold.evm, units)
+  return offer(ask, context, { steps: [step], path: [sold.symbol, bought.symbol], expected: units, minimum: units })
 }
 
-async function trade(ask: EvmAsk, world: World): Promise<Reply> {
+async function trade(ask: EvmAsk, context: ExchangeContext): Promise<Reply> {
   const { units, slippagePpm, recipient } = ask
-  const { venue, token: sold } = ask.sold
+  const { evm, token: sold } = ask.sold
   const bought = ask.bought.token
   const amountIn = sold.kind === 'native' ? payable(units) : units
-  const paths = findPaths(await world.pools(venue), pooled(venue, sold), pooled(venue, bought))
-  const route = await bestRoute(venue, paths, amountIn, (gas) => gasInUnits(ask, world, gas))
-  if (!route) return refuse(422, noRoute(venue, sold.symbol, bought.symbol))
+  const paths = findPaths(await context.pools(evm), pooledToken(evm, sold), pooledToken(evm, bought))
+  const route = await bestRoute(evm, paths, amountIn, (gas) => gasInUnits(ask, context, gas))
+  if (!route) return rejectWith(422, noRoute(evm, sold.symbol, bought.symbol))
 
   const minimumOut = atLeast(route.amountOut, slippagePpm)
-  const allowing = { token: sold, owner: addressOf(ask.sender), spender: venue.contracts.router, amount: amountIn }
-  const approvals = ask.isSwapOnly ? [] : await approvalSteps(venue, allowing)
-  const terms = { units, amountIn, minimumOut, recipient: addressOf(recipient), deadline: await deadline(venue.chain) }
+  const allowing = { token: sold, owner: addressOf(ask.sender), spender: evm.contracts.router, amount: amountIn }
+  const approvals = ask.isSwapOnly ? [] : await approvalTransactions(evm, allowing)
+  const terms = { units, amountIn, minimumOut, recipient: addressOf(recipient), deadline: await deadline(evm.chain) }
   const between = route.tokens.slice(1, -1).map(({ symbol }) => symbol)
-  return offer(ask, world, {
-    steps: [...approvals, swapStep(venue, { sold, bought }, route, terms)],
+  return offer(ask, context, {
+    steps: [...approvals, swapTransaction(evm, { sold, bought }, route, terms)],
     path: [sold.symbol, ...between, bought.symbol],
     expected: route.amountOut,
     minimum: minimumOut,
@@ -57,17 +60,17 @@ async function trade(ask: EvmAsk, world: World): Promise<Reply> {
 }
 
 type Outcome = {
-  readonly steps: readonly Step[]
+  readonly steps: readonly UnsignedTransaction[]
   readonly path: readonly string[]
   readonly expected: bigint
   readonly minimum: bigint
 }
 
-async function offer(ask: EvmAsk, world: World, { steps, ...outcome }: Outcome): Promise<Reply> {
-  const { venue } = ask.sold
-  const gas = await measureGas(venue.chain, steps, ask.isSwapOnly ? undefined : addressOf(ask.sender))
-  const transactions = transactionRecords(venue, world, steps, gas)
-  return offerReply({ ...outcome, transactions, dex: 'native', bought: ask.bought.token })
+async function offer(ask: EvmAsk, context: ExchangeContext, { steps, ...outcome }: Outcome): Promise<Reply> {
+  const { evm } = ask.sold
+  const gas = await measureGas(evm.chain, steps, ask.isSwapOnly ? undefined : addressOf(ask.sender))
+  const transactions = transactionRecords(evm, context, steps, gas)
+  return swapReply({ ...outcome, transactions, dex: 'native', bought: ask.bought.token })
 }
 
 /**
@@ -81,12 +84,12 @@ function payable(units: bigint): bigint {
 }
 
 /** At the going rate of a gwei; only to weigh a longer path against a shorter one. */
-function gasInUnits({ sold, bought }: EvmAsk, world: World, gas: bigint): bigint {
-  const prices = world.prices()
-  return unitsWorth(prices, bought.token, dollars(prices, nativeOf(sold.venue), gas * 1_000_000_000n))
+function gasInUnits({ sold, bought }: EvmAsk, context: ExchangeContext, gas: bigint): bigint {
+  const prices = context.prices()
+  return unitsWorth(prices, bought.token, usdValue(prices, nativeToken(sold.evm), gas * 1_000_000_000n))
 }
 
-function noRoute({ chain }: Venue, sold: string, bought: string): string {
+function noRoute({ chain }: LocalEvmExchange, sold: string, bought: string): string {
   return `No pools on ${chain.listing.name} can turn that much ${sold} into ${bought}.`
 }
 

@@ -1,21 +1,21 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { routerAbi, wrappedAbi } from '../evm/contracts'
-import type { ListedToken, Venue } from '../evm/localEvmExchange'
-import type { Step } from '../transactions/unsignedTransaction'
+import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
+import type { UnsignedTransaction } from '../transactions/unsignedTransaction'
 import { encodePath } from './path'
 import type { Route } from './route'
 
-export function wrapStep({ contracts }: Venue, units: bigint): Step {
+export function wrapTransaction({ contracts }: LocalEvmExchange, units: bigint): UnsignedTransaction {
   const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' })
   return { type: 'wrap', to: contracts.wrapped, data, value: units, gas: 65_000n }
 }
 
-export function unwrapStep({ contracts }: Venue, units: bigint): Step {
+export function unwrapTransaction({ contracts }: LocalEvmExchange, units: bigint): UnsignedTransaction {
   const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'withdraw', args: [units] })
   return { type: 'unwrap', to: contracts.wrapped, data, value: 0n, gas: 60_000n }
 }
 
-export type Terms = {
+export type SwapTerms = {
   /** What the sender pays in native coins, where those are sold; what is not used comes back. */
   readonly units: bigint
   readonly amountIn: bigint
@@ -24,10 +24,15 @@ export type Terms = {
   readonly deadline: bigint
 }
 
-export type Pair = { readonly sold: ListedToken; readonly bought: ListedToken }
+export type TokenPair = { readonly sold: ListedToken; readonly bought: ListedToken }
 
 /** Native coins go in wrapped by the router, with the rest handed back, and come out unwrapped by it. */
-export function swapStep({ contracts }: Venue, { sold, bought }: Pair, route: Route, terms: Terms): Step {
+export function swapTransaction(
+  { contracts }: LocalEvmExchange,
+  { sold, bought }: TokenPair,
+  route: Route,
+  terms: SwapTerms,
+): UnsignedTransaction {
   const { units, recipient } = terms
   const fromNative = sold.kind === 'native'
   const toNative = bought.kind === 'native'

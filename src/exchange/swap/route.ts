@@ -1,6 +1,6 @@
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/tick'
 import { quoterAbi } from '../evm/contracts'
-import type { Venue } from '../evm/localEvmExchange'
+import type { LocalEvmExchange } from '../evm/localEvmExchange'
 import { isRevert } from '../evm/revert'
 import { encodePath, type Path } from './path'
 
@@ -9,12 +9,12 @@ export type Route = Path & { readonly amountOut: bigint; readonly gas: bigint }
 
 /** The path that pays most once its gas is paid for, too; `costOf` tells gas in units of the token bought. */
 export async function bestRoute(
-  venue: Venue,
+  evm: LocalEvmExchange,
   paths: readonly Path[],
   amountIn: bigint,
   costOf: (gas: bigint) => bigint,
 ): Promise<Route | undefined> {
-  const quotes = await Promise.all(paths.map((path) => quote(venue, path, amountIn)))
+  const quotes = await Promise.all(paths.map((path) => quote(evm, path, amountIn)))
   const worth = ({ amountOut, gas }: Route) => amountOut - costOf(gas)
   return quotes
     .filter((route) => route !== undefined)
@@ -22,7 +22,7 @@ export async function bestRoute(
 }
 
 /** `undefined` where the pools cannot take that much: a drained pool stops at the end of the price range. */
-async function quote({ chain, contracts }: Venue, path: Path, amountIn: bigint): Promise<Route | undefined> {
+async function quote({ chain, contracts }: LocalEvmExchange, path: Path, amountIn: bigint): Promise<Route | undefined> {
   const asked = { address: contracts.quoter, abi: quoterAbi, functionName: 'quoteExactInput' } as const
   try {
     const { result } = await chain.client.simulateContract({ ...asked, args: [encodePath(path), amountIn] })

@@ -1,20 +1,21 @@
 import type { JsonObject } from '../../protocol/json'
-import type { World } from '../context'
+import type { ExchangeContext } from '../context'
 import type { Reply } from '../http/reply'
-import { prepareCrossing } from './crossChainSwap'
-import { prepareDeskTrade } from './marketMakerSwap'
-import { prepareVenueSwap } from './poolSwap'
-import { type Ask, readAsk } from './swapRequest'
+import { prepareCrossChainSwap } from './crossChainSwap'
+import { prepareMarketMakerSwap } from './marketMakerSwap'
+import { preparePoolSwap } from './poolSwap'
+import { type ResolvedSwap, resolveSwap } from './swapRequest'
 
 /** `POST /api/swap/native`: the transactions that carry out a swap, on one chain or across two. */
-export async function prepareSwap(body: JsonObject, world: World): Promise<Reply> {
-  const read = readAsk(body, world)
-  return 'refusal' in read ? read.refusal : prepare(read.ask, world)
+export async function prepareSwap(body: JsonObject, context: ExchangeContext): Promise<Reply> {
+  const read = resolveSwap(body, context)
+  return 'refusal' in read ? read.refusal : prepare(read.ask, context)
 }
 
-async function prepare({ sold, bought, ...rest }: Ask, world: World): Promise<Reply> {
-  if (sold.kind === 'solana' && bought.kind === 'solana') return prepareDeskTrade({ sold, bought, ...rest }, world)
-  if (sold.kind === 'evm' && bought.kind === 'evm' && sold.venue === bought.venue)
-    return prepareVenueSwap({ sold, bought, ...rest }, world)
-  return prepareCrossing({ sold, bought, ...rest }, world)
+async function prepare({ sold, bought, ...rest }: ResolvedSwap, context: ExchangeContext): Promise<Reply> {
+  if (sold.kind === 'solana' && bought.kind === 'solana')
+    return prepareMarketMakerSwap({ sold, bought, ...rest }, context)
+  if (sold.kind === 'evm' && bought.kind === 'evm' && sold.evm === bought.evm)
+    return preparePoolSwap({ sold, bought, ...rest }, context)
+  return prepareCrossChainSwap({ sold, bought, ...rest }, context)
 }

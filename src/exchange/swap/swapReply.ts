@@ -1,9 +1,9 @@
 import { fromUnits } from '../../domain/amount'
 import { type JsonObject, numeral } from '../../protocol/json'
-import { answer, type Reply } from '../http/reply'
+import { type Reply, replyWith } from '../http/reply'
 
 /** A swap as it is told to the client. */
-export type Offer = {
+export type SwapOffer = {
   readonly transactions: readonly JsonObject[]
   /** Symbols from the sold token to the bought one. */
   readonly path: readonly string[]
@@ -14,7 +14,7 @@ export type Offer = {
   readonly minimum: bigint
 }
 
-export function offerReply({ transactions, path, dex, bought, expected, minimum }: Offer): Reply {
+export function swapReply({ transactions, path, dex, bought, expected, minimum }: SwapOffer): Reply {
   const data = {
     path,
     transactions,
@@ -22,5 +22,5 @@ export function offerReply({ transactions, path, dex, bought, expected, minimum 
     minAmountOut: numeral(fromUnits(minimum, bought.decimals)),
     expectedAmountOut: numeral(fromUnits(expected, bought.decimals)),
   }
-  return answer(data, { status: 201, message: 'The transactions are ready to be signed.' })
+  return replyWith(data, { status: 201, message: 'The transactions are ready to be signed.' })
 }

@@ -1,11 +1,11 @@
 import { type JsonObject, member, numberText } from '../../protocol/json'
-import type { World } from '../context'
-import { type Part, problemsOf, readFlag, readId, readParty, taken, toUnits } from '../http/fields'
-import { type Reply, refuse } from '../http/reply'
-import { findSide, type Side } from './swapSide'
+import type { ExchangeContext } from '../context'
+import { fieldValue, parseUnits, problemsOf, type RequestField, readFlag, readId, readParty } from '../http/fields'
+import { type Reply, rejectWith } from '../http/reply'
+import { findSwapSide, type SwapSide } from './swapSide'
 
 /** A swap request that makes sense: what is asked for, in smallest units. */
-export type Ask<Sold extends Side = Side, Bought extends Side = Side> = {
+export type ResolvedSwap<Sold extends SwapSide = SwapSide, Bought extends SwapSide = SwapSide> = {
   readonly sold: Sold
   readonly bought: Bought
   readonly units: bigint
@@ -22,38 +22,41 @@ export type Ask<Sold extends Side = Side, Bought extends Side = Side> = {
 const defaultSlippage = '50'
 
 /** Reads the body of `POST /api/swap/native`; lists everything that is wrong with it at once. */
-export function readAsk(body: JsonObject, world: World): { readonly ask: Ask } | { readonly refusal: Reply } {
+export function resolveSwap(
+  body: JsonObject,
+  context: ExchangeContext,
+): { readonly ask: ResolvedSwap } | { readonly refusal: Reply } {
   const idA = readId(body, 'tokenAId')
   const idB = readId(body, 'tokenBId')
-  const sold = 'value' in idA ? findSide(world, idA.value) : undefined
-  const bought = 'value' in idB ? findSide(world, idB.value) : undefined
+  const sold = 'value' in idA ? findSwapSide(context, idA.value) : undefined
+  const bought = 'value' in idB ? findSwapSide(context, idB.value) : undefined
   const units = readUnits(body, sold)
   const slippage = readSlippage(body)
-  const sender = readParty(body, 'sender', sold, world)
-  const recipient = readParty(body, 'recipient', bought, world)
+  const sender = readParty(body, 'sender', sold, context)
+  const recipient = readParty(body, 'recipient', bought, context)
   const swapOnly = readFlag(body, 'skipNonSwapTransactions')
 
   const problems = [
     ...('value' in idA && 'value' in idB && idA.value === idB.value ? [sameToken] : []),
     ...problemsOf([idA, idB, units, slippage, sender, recipient, swapOnly]),
   ]
-  if (problems.length > 0) return { refusal: refuse(400, ...problems) }
+  if (problems.length > 0) return { refusal: rejectWith(400, ...problems) }
 
   const unknown = [
-    ...(sold ? [] : [`No token has the id ${taken(idA)} (tokenAId).`]),
-    ...(bought ? [] : [`No token has the id ${taken(idB)} (tokenBId).`]),
+    ...(sold ? [] : [`No token has the id ${fieldValue(idA)} (tokenAId).`]),
+    ...(bought ? [] : [`No token has the id ${fieldValue(idB)} (tokenBId).`]),
   ]
-  if (!sold || !bought) return { refusal: refuse(404, ...unknown) }
+  if (!sold || !bought) return { refusal: rejectWith(404, ...unknown) }
 
   return {
     ask: {
       sold,
       bought,
-      units: taken(units),
-      slippagePpm: taken(slippage),
-      sender: taken(sender),
-      recipient: taken(recipient),
-      isSwapOnly: taken(swapOnly),
+      units: fieldValue(units),
+      slippagePpm: fieldValue(slippage),
+      sender: fieldValue(sender),
+      recipient: fieldValue(recipient),
+      isSwapOnly: fieldValue(swapOnly),
     },
   }
 }
@@ -66,17 +69,17 @@ export function atLeast(expected: bigint, slippagePpm: bigint): bigint {
 const sameToken = 'tokenAId and tokenBId name the same token.'
 
 /** Text as specified; an earlier variant of the request carries a number, which is read by its own digits. */
-function readUnits(body: JsonObject, sold: Side | undefined): Part<bigint> {
+function readUnits(body: JsonObject, sold: SwapSide | undefined): RequestField<bigint> {
   const written = member(body, 'amount')
   if (written === undefined) return { problem: 'amount is missing.' }
   const amount = typeof written === 'string' ? written : numberText(written)
   if (amount === undefined || !/^\d{1,60}(\.\d{1,60})?$/.test(amount))
     return { problem: 'amount must be a positive decimal number as text, such as "1.5".' }
   if (!/[1-9]/.test(amount)) return { problem: 'amount must be more than zero.' }
-  return sold ? toUnits('amount', amount, sold.token) : { value: 0n }
+  return sold ? parseUnits('amount', amount, sold.token) : { value: 0n }
 }
 
-function readSlippage(body: JsonObject): Part<bigint> {
+function readSlippage(body: JsonObject): RequestField<bigint> {
   const written = member(body, 'slippage') ?? null
   const bps = written === null ? defaultSlippage : numberText(written)
   if (bps === undefined || !/^-?\d{1,6}(\.\d{1,20})?$/.test(bps))

@@ -1,23 +1,23 @@
-import type { World } from '../context'
-import type { ListedToken, Venue } from '../evm/localEvmExchange'
-import type { Reef, ReefToken } from '../solana/localSolana'
+import type { ExchangeContext } from '../context'
+import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
+import type { LocalSolana, LocalSolanaToken } from '../solana/localSolana'
 
 /** One side of a swap: a token, and the chain it lives on. */
-export type Side = EvmSide | SolanaSide
+export type SwapSide = EvmSwapSide | SolanaSwapSide
 
-export type EvmSide = { readonly kind: 'evm'; readonly venue: Venue; readonly token: ListedToken }
-export type SolanaSide = { readonly kind: 'solana'; readonly reef: Reef; readonly token: ReefToken }
+export type EvmSwapSide = { readonly kind: 'evm'; readonly evm: LocalEvmExchange; readonly token: ListedToken }
+export type SolanaSwapSide = { readonly kind: 'solana'; readonly solana: LocalSolana; readonly token: LocalSolanaToken }
 
 /** A token by the row number that requests carry. */
-export function findSide({ venues, reef }: World, id: number): Side | undefined {
-  for (const venue of venues) {
-    const token = venue.tokens.find((candidate) => candidate.id === id)
-    if (token) return { kind: 'evm', venue, token }
+export function findSwapSide({ evmExchanges, solana }: ExchangeContext, id: number): SwapSide | undefined {
+  for (const evm of evmExchanges) {
+    const token = evm.tokens.find((candidate) => candidate.id === id)
+    if (token) return { kind: 'evm', evm, token }
   }
-  const token = reef?.tokens.find((candidate) => candidate.id === id)
-  return reef && token ? { kind: 'solana', reef, token } : undefined
+  const token = solana?.tokens.find((candidate) => candidate.id === id)
+  return solana && token ? { kind: 'solana', solana, token } : undefined
 }
 
-export function listingOf(side: Side): { readonly chainId: number; readonly name: string } {
-  return side.kind === 'evm' ? side.venue.chain.listing : side.reef.listing
+export function listingOf(side: SwapSide): { readonly chainId: number; readonly name: string } {
+  return side.kind === 'evm' ? side.evm.chain.listing : side.solana.listing
 }

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData } from 'viem'
 import { tokenAbi } from '../evm/contracts'
-import type { ListedToken, Venue } from '../evm/localEvmExchange'
-import type { Step } from './unsignedTransaction'
+import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
+import type { UnsignedTransaction } from './unsignedTransaction'
 
 export type Allowing = {
   readonly token: ListedToken
@@ -11,7 +11,10 @@ export type Allowing = {
 }
 
 /** What an owner must sign first: exactly the amount, never more; by way of zero where the token insists. */
-export async function approvalSteps({ chain }: Venue, allowing: Allowing): Promise<readonly Step[]> {
+export async function approvalTransactions(
+  { chain }: LocalEvmExchange,
+  allowing: Allowing,
+): Promise<readonly UnsignedTransaction[]> {
   const { token, owner, spender, amount } = allowing
   if (token.kind === 'native') return []
   const allowed = await chain.client.readContract({
@@ -25,7 +28,7 @@ export async function approvalSteps({ chain }: Venue, allowing: Allowing): Promi
   return [...(wantsReset ? [approve(token, spender, 0n)] : []), approve(token, spender, amount)]
 }
 
-function approve({ address }: ListedToken, spender: Address, amount: bigint): Step {
+function approve({ address }: ListedToken, spender: Address, amount: bigint): UnsignedTransaction {
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, amount] })
   return { type: 'approval', to: address, data, value: 0n, gas: 65_000n }
 }

@@ -1,6 +1,6 @@
 import { type Address, hexToBigInt, isHex, toHex } from 'viem'
 import type { LocalChain } from '../evm/chain'
-import type { Step } from './unsignedTransaction'
+import type { UnsignedTransaction } from './unsignedTransaction'
 
 /** How much gas each step takes, with a margin, and what a unit of it costs. */
 export type Gas = { readonly amounts: readonly bigint[]; readonly price: bigint }
@@ -11,7 +11,7 @@ export type Gas = { readonly amounts: readonly bigint[]; readonly price: bigint 
  */
 export async function measureGas(
   { rpc }: LocalChain,
-  steps: readonly Step[],
+  steps: readonly UnsignedTransaction[],
   signer: Address | undefined,
 ): Promise<Gas> {
   const calls = steps.map(({ to, data, value }) => ({ from: signer, to, data, value: toHex(value) }))

@@ -1,27 +1,32 @@
 import { type JsonObject, numeral } from '../../protocol/json'
-import type { World } from '../context'
+import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
-import { type ListedToken, nativeOf, type Venue } from '../evm/localEvmExchange'
-import { dollars } from '../market/prices'
+import { type ListedToken, type LocalEvmExchange, nativeToken } from '../evm/localEvmExchange'
+import { usdValue } from '../market/prices'
 import type { Gas } from './gas'
-import type { Step } from './unsignedTransaction'
+import type { UnsignedTransaction } from './unsignedTransaction'
 
 /** Steps as the service writes them, in the order in which they are to be signed. */
-export function transactionRecords(venue: Venue, world: World, steps: readonly Step[], gas: Gas): JsonObject[] {
-  const native = nativeOf(venue)
+export function transactionRecords(
+  evm: LocalEvmExchange,
+  context: ExchangeContext,
+  steps: readonly UnsignedTransaction[],
+  gas: Gas,
+): JsonObject[] {
+  const native = nativeToken(evm)
   return steps.map(({ type, to, data, value }, order) => ({
     type,
     data,
     order,
     value: numeral(value.toString()),
     gasAmount: numeral(gas.amounts[order]!.toString()),
-    gasUsd: numeral(cost(native, world, gas.amounts[order]! * gas.price)),
+    gasUsd: numeral(cost(native, context, gas.amounts[order]! * gas.price)),
     to,
     chainType: 'EVM',
-    rpcUrl: world.rpcUrl(venue.chain.listing.chainId),
+    rpcUrl: context.rpcUrl(evm.chain.listing.chainId),
   }))
 }
 
-function cost(native: ListedToken, world: World, units: bigint): string {
-  return plainNumber(dollars(world.prices(), native, units), 6)
+function cost(native: ListedToken, context: ExchangeContext, units: bigint): string {
+  return plainNumber(usdValue(context.prices(), native, units), 6)
 }

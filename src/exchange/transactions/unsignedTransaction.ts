@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 
 /** One transaction for somebody to sign. */
-export type Step = {
+export type UnsignedTransaction = {
   readonly type: 'approval' | 'swap' | 'wrap' | 'unwrap' | 'bridge' | 'addLiquidity'
   readonly to: Address
   readonly data: Hex
