@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountWith, chainWith, clientListing, deployment, servicesWith, usdc, walletsWith } from '../../test/services'
 import type { Services } from '../components/services'
 import { App } from './App'
-import type { Blocker } from './configuration'
+import type { ConfigError } from './configuration'
 import { dialogs } from './dialogs'
-import { lazyDesk } from './lazyOrderService'
-import type { House } from './services'
+import { lazyOrderService } from './lazyOrderService'
+import type { AppServices } from './services'
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/inspect')
@@ -16,13 +16,13 @@ beforeEach(() => {
 })
 afterEach(() => act(dialogs.close))
 
-function houseWith(part: Partial<Services> = {}): House {
-  const desk = lazyDesk(() => Promise.reject(new Error('No orders in this story.')))
+function houseWith(part: Partial<Services> = {}): AppServices {
+  const desk = lazyOrderService(() => Promise.reject(new Error('No orders in this story.')))
   const client = clientListing([usdc])
   return { queries: new QueryClient(), services: servicesWith({ client, desk, dialogs, ...part }) }
 }
 
-async function open(house: House | Blocker = houseWith()) {
+async function open(house: AppServices | ConfigError = houseWith()) {
   await act(async () => render(<App opening={Promise.resolve(house)} />))
 }
 
@@ -88,7 +88,7 @@ test('a connected account stands in the header and opens the account panel', asy
 })
 
 test('settings and wallets open from the header, also when asked for too early', async () => {
-  let arrive = (_house: House) => {}
+  let arrive = (_house: AppServices) => {}
   await act(async () => render(<App opening={new Promise((resolve) => (arrive = resolve))} />))
   await userEvent.click(screen.getByRole('button', { name: 'Settings' }))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()

@@ -6,26 +6,26 @@ import { ServicesContext } from '../components/services'
 import { type Pending, pendingIn } from '../screens/activity/unfinished'
 import { Icon } from '../ui/Icon'
 import { useWords } from '../ui/messages'
-import { JourneyContext } from '../ui/Page'
-import { ClosedPage, MissingPage } from './ConfigErrorPage'
+import { NavigationCount } from '../ui/Page'
+import { ConfigErrorPage, NotFoundPage } from './ConfigErrorPage'
 import { Controls } from './Controls'
-import type { Blocker } from './configuration'
+import type { ConfigError } from './configuration'
 import { openDialog } from './dialogs'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Frame } from './Frame'
 import { frameWords } from './messages'
-import { ComingPage } from './PageSkeleton'
-import { places } from './routes'
+import { PageSkeleton } from './PageSkeleton'
+import { routes } from './routes'
 import { StartPage } from './StartPage'
-import type { House } from './services'
+import type { AppServices } from './services'
 
 const Beacon = lazy(() => import('../screens/activity/BackgroundNotifier').then(({ Beacon }) => ({ default: Beacon })))
 const HaltNotice = lazy(() => import('./HaltNotice').then(({ HaltNotice }) => ({ default: HaltNotice })))
-const HouseDialogs = lazy(() => import('./GlobalDialogs').then(({ HouseDialogs }) => ({ default: HouseDialogs })))
+const HouseDialogs = lazy(() => import('./GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })))
 
 /** The whole app. It is drawn before the settings are there, exactly as the HTML was written at build time. */
-export function App({ opening }: { opening: Promise<House | Blocker> }) {
-  const [house, setHouse] = useState<House | Blocker>()
+export function App({ opening }: { opening: Promise<AppServices | ConfigError> }) {
+  const [house, setHouse] = useState<AppServices | ConfigError>()
   useEffect(() => {
     opening.then(setHouse)
   }, [opening])
@@ -33,20 +33,21 @@ export function App({ opening }: { opening: Promise<House | Blocker> }) {
   const open = house && 'services' in house ? house : undefined
   const pending = usePending(open)
   return (
-    <Journey>
-      <Frame controls={<Controls house={open} />} notice={<HouseNotice house={open} />} underWay={pending.count}>
-        <InOrder>
-          <Suspense fallback={<Opening />}>
-            {!house && <Opening />}
-            {house && ('services' in house ? <Open house={house} pending={pending} /> : <ClosedPage blocker={house} />)}
+    <CountNavigations>
+      <Frame controls={<Controls house={open} />} notice={<StatusLine house={open} />} underWay={pending.count}>
+        <PageErrorBoundary>
+          <Suspense fallback={<RouteFallback />}>
+            {!house && <RouteFallback />}
+            {house &&
+              ('services' in house ? <Routes house={house} pending={pending} /> : <ConfigErrorPage error={house} />)}
           </Suspense>
-        </InOrder>
+        </PageErrorBoundary>
       </Frame>
-    </Journey>
+    </CountNavigations>
   )
 }
 
-function Open({ house, pending }: { house: House; pending: Pending }) {
+function Routes({ house, pending }: { house: AppServices; pending: Pending }) {
   // The first screen is drawn: what the page says when the app does not start is never to take its place (index.html).
   useEffect(() => document.querySelector('#refused[hidden]')?.remove(), [])
 
@@ -57,7 +58,7 @@ function Open({ house, pending }: { house: House; pending: Pending }) {
           <HaltNotice />
         </Suspense>
         <Switch>
-          {places.map(({ path, screen: Screen }) => (
+          {routes.map(({ path, screen: Screen }) => (
             <Route key={path} path={path}>
               <Screen />
             </Route>
@@ -66,18 +67,18 @@ function Open({ house, pending }: { house: House; pending: Pending }) {
             <Redirect to="/swap" replace />
           </Route>
           <Route>
-            <MissingPage />
+            <NotFoundPage />
           </Route>
         </Switch>
-        <OpenDialogs />
-        <OpenBeacon isLit={pending.count > 0} />
+        <LazyGlobalDialogs />
+        <LazyBackgroundNotifier isLit={pending.count > 0} />
       </ServicesContext>
     </QueryClientProvider>
   )
 }
 
 /** What is under way, for the header and for tabs in the background. */
-function usePending(house: House | undefined): Pending {
+function usePending(house: AppServices | undefined): Pending {
   const desk = house?.services.desk
   const snapshot = useSyncExternalStore(desk?.subscribe ?? watchNothing, desk?.getSnapshot ?? noSnapshot, noSnapshot)
   return pendingIn(snapshot?.orders ?? [])
@@ -92,7 +93,7 @@ function noSnapshot() {
 }
 
 /** Comes with the first order that is under way, and stays to tell how it ends. */
-function OpenBeacon({ isLit }: { isLit: boolean }) {
+function LazyBackgroundNotifier({ isLit }: { isLit: boolean }) {
   const wasLit = useRef(false)
   wasLit.current ||= isLit
   if (!wasLit.current) return null
@@ -104,7 +105,7 @@ function OpenBeacon({ isLit }: { isLit: boolean }) {
 }
 
 /** The dialogs' code comes with the first click that asks for one, and stays. */
-function OpenDialogs() {
+function LazyGlobalDialogs() {
   const isAsked = useStore(openDialog, ({ is }) => is !== 'none')
   const wasAsked = useRef(false)
   wasAsked.current ||= isAsked
@@ -116,18 +117,18 @@ function OpenDialogs() {
   )
 }
 
-function Opening() {
+function RouteFallback() {
   const [location] = useLocation()
-  return location === '/swap' ? <StartPage /> : <ComingPage />
+  return location === '/swap' ? <StartPage /> : <PageSkeleton />
 }
 
-function InOrder({ children }: { children: ReactNode }) {
+function PageErrorBoundary({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   return <ErrorBoundary place={location}>{children}</ErrorBoundary>
 }
 
 /** Counts the ways the person has gone, so that a page knows whether it was gone to or merely opened. */
-function Journey({ children }: { children: ReactNode }) {
+function CountNavigations({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   const [journey, setJourney] = useState({ location, count: 0 })
   if (location !== journey.location) setJourney({ location, count: journey.count + 1 })
@@ -136,11 +137,11 @@ function Journey({ children }: { children: ReactNode }) {
     if (journey.count > 0) window.scrollTo(0, 0)
   }, [journey.count])
 
-  return <JourneyContext value={journey.count}>{children}</JourneyContext>
+  return <NavigationCount value={journey.count}>{children}</NavigationCount>
 }
 
 /** One line under the header, in a place kept free for it: nothing moves when it appears. */
-function HouseNotice({ house }: { house: House | undefined }) {
+function StatusLine({ house }: { house: AppServices | undefined }) {
   const words = useWords(frameWords)
   const isOnline = useSyncExternalStore(
     watchOnline,

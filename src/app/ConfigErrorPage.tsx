@@ -4,10 +4,10 @@ import { useWords } from '../ui/messages'
 import { Notice } from '../ui/Notice'
 import { Page } from '../ui/Page'
 import { troubleWords } from './configError.messages'
-import type { Blocker } from './configuration'
+import type { ConfigError } from './configuration'
 
-/** No place of the house has this address. */
-export function MissingPage() {
+/** There is no page at this address. */
+export function NotFoundPage() {
   const { missing } = useWords(troubleWords)
   return (
     <Page title={missing.title} width="text">
@@ -19,19 +19,19 @@ export function MissingPage() {
   )
 }
 
-/** The settings of the deployment are not to be had, so nothing can begin. */
-export function ClosedPage({ blocker }: { blocker: Blocker }) {
+/** Shown when the settings of the deployment cannot be read: without them nothing can start. */
+export function ConfigErrorPage({ error }: { error: ConfigError }) {
   const { closed } = useWords(troubleWords)
   return (
     <Page title={closed.title} width="text">
       <Notice
         kind="block"
         isLive
-        title={closed.why[blocker.is]}
+        title={closed.why[error.is]}
         action={<Button onClick={() => window.location.reload()}>{closed.retry}</Button>}
       >
         <p>{closed.operator}</p>
-        <p className="font-mono">{blocker.detail}</p>
+        <p className="font-mono">{error.detail}</p>
       </Notice>
     </Page>
   )

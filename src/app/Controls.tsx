@@ -6,10 +6,10 @@ import { useWords } from '../ui/messages'
 import type { Account, WalletsState } from '../wallets/wallets'
 import { dialogs } from './dialogs'
 import { frameWords } from './messages'
-import type { House } from './services'
+import type { AppServices } from './services'
 
 /** The header's two buttons. They answer at once: a dialog asked for too early opens when the house does. */
-export function Controls({ house }: { house: House | undefined }) {
+export function Controls({ house }: { house: AppServices | undefined }) {
   const words = useWords(frameWords)
   const { at, accounts } = useStore(house?.services.wallets.store ?? noWallets)
   return (

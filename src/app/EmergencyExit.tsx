@@ -5,7 +5,7 @@ import { Details, Row, Rows } from '../ui/Rows'
 import { waysOutWords } from './emergencyExit.messages'
 
 /** How what is the person's own is had without this app, which is halted in whole: no way out is signed here either. */
-export function WaysOut() {
+export function EmergencyExit() {
   const words = useWords(waysOutWords)
   const { deployment } = useServices()
   const managers = deployment.chains.flatMap(({ chainId, name, positionManager }) =>

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon'
 import { Logo } from '../ui/Logo'
 import { useWords } from '../ui/messages'
 import { frameWords } from './messages'
-import { doors } from './routes'
+import { navItems } from './routes'
 
 /**
  * What surrounds every page: the way past the header, the header itself, one line for what concerns the whole house,
@@ -31,7 +31,7 @@ export function Frame({ controls, notice, underWay = 0, children }: FrameProps) 
             <Logo />
             <span className="hidden text-lead font-bold text-ink lg:inline">Tidegate</span>
           </Link>
-          <Doors underWay={underWay} />
+          <Navigation underWay={underWay} />
           {controls}
         </div>
       </header>
@@ -53,7 +53,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-function Doors({ underWay }: { underWay: number }) {
+function Navigation({ underWay }: { underWay: number }) {
   const words = useWords(frameWords)
   const [location] = useLocation()
   return (
@@ -62,7 +62,7 @@ function Doors({ underWay }: { underWay: number }) {
       className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:me-auto md:border-0 md:bg-transparent md:pb-0"
     >
       <ul className="mx-auto flex max-w-form justify-between md:max-w-none md:gap-0.5">
-        {doors.map(({ name, to, icon }) => {
+        {navItems.map(({ name, to, icon }) => {
           const isHere = location.split('/')[1] === to.split('/')[1]
           return (
             <li key={name} className="min-w-0 flex-1 md:flex-none">

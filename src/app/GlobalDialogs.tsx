@@ -13,7 +13,7 @@ const AccountDialog = lazy(() =>
 )
 
 /** The dialogs that any page may ask for. */
-export function HouseDialogs() {
+export function GlobalDialogs() {
   const open = useStore(openDialog)
   switch (open.is) {
     case 'none':

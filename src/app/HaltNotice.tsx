@@ -5,14 +5,14 @@ import { useWords } from '../ui/messages'
 import { Notice } from '../ui/Notice'
 
 /** A tab that has outlived a new deployment may find this file gone: the operator's message stays all the same. */
-const WaysOut = lazy(() =>
+const EmergencyExit = lazy(() =>
   import('./EmergencyExit').then(
-    ({ WaysOut }) => ({ default: WaysOut }),
-    () => ({ default: LostWaysOut }),
+    ({ EmergencyExit }) => ({ default: EmergencyExit }),
+    () => ({ default: LostEmergencyExit }),
   ),
 )
 
-function LostWaysOut() {
+function LostEmergencyExit() {
   const words = useWords(haltWords)
   return <p>{words.lost}</p>
 }
@@ -29,7 +29,7 @@ export function HaltNotice() {
             <p>{halt}</p>
             <p>{words.next}</p>
             <Suspense>
-              <WaysOut />
+              <EmergencyExit />
             </Suspense>
           </Notice>
         </div>

@@ -3,7 +3,7 @@ import { Skeleton } from '../ui/Skeleton'
 import { frameWords } from './messages'
 
 /** Holds the place of a page whose code is on its way. */
-export function ComingPage() {
+export function PageSkeleton() {
   const words = useWords(frameWords)
   return (
     <div className="mx-auto grid w-full max-w-page gap-5" aria-busy="true">

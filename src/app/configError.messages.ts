@@ -1,5 +1,5 @@
 import { catalogue } from '../ui/messages'
-import type { Blocker } from './configuration'
+import type { ConfigError } from './configuration'
 
 /** What is said when a page or the whole house is not to be had. */
 export const troubleWords = catalogue({
@@ -24,7 +24,7 @@ export const troubleWords = catalogue({
       unreachable: 'Its settings could not be fetched. The server may be stopped, or you are offline.',
       refused: 'The server answered, but has no settings for this app.',
       unreadable: 'The settings of this deployment cannot be understood.',
-    } satisfies Record<Blocker['is'], string>,
+    } satisfies Record<ConfigError['is'], string>,
     operator: 'If you run this deployment: the settings are read from /config.json on the same address.',
     retry: 'Try again',
   },

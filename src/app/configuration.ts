@@ -2,13 +2,13 @@ import type { ChainKind } from '../domain/chain'
 import type { Deployment, DeploymentChain } from '../protocol/deployment'
 
 /** Why the app cannot begin. */
-export type Blocker = {
+export type ConfigError = {
   readonly is: 'unreachable' | 'refused' | 'unreadable'
   readonly detail: string
 }
 
 /** The settings of this deployment, or why there are none. Asked for once, while the page is still being drawn. */
-export async function readConfiguration(): Promise<Deployment | Blocker> {
+export async function readConfiguration(): Promise<Deployment | ConfigError> {
   const answer = await fetch('/config.json').catch(String)
   if (typeof answer === 'string') return { is: 'unreachable', detail: answer }
   if (!answer.ok) return { is: 'refused', detail: `${answer.status} ${answer.statusText}`.trim() }
@@ -19,7 +19,7 @@ export async function readConfiguration(): Promise<Deployment | Blocker> {
   }
 }
 
-export function isBlocker(answer: Deployment | Blocker): answer is Blocker {
+export function isConfigError(answer: Deployment | ConfigError): answer is ConfigError {
   return 'is' in answer
 }
 
@@ -61,18 +61,17 @@ function readChain(json: unknown, at: string): DeploymentChain {
 }
 
 function membersOf(json: unknown, at: string): Readonly<Record<string, unknown>> {
-  if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw new UnreadableConfiguration(at, 'an object')
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new InvalidConfiguration(at, 'an object')
   return json as Readonly<Record<string, unknown>>
 }
 
 function listOf(json: unknown, at: string): readonly unknown[] {
-  if (!Array.isArray(json)) throw new UnreadableConfiguration(at, 'a list')
+  if (!Array.isArray(json)) throw new InvalidConfiguration(at, 'a list')
   return json
 }
 
 function text(json: unknown, at: string): string {
-  if (typeof json !== 'string') throw new UnreadableConfiguration(at, 'a text')
+  if (typeof json !== 'string') throw new InvalidConfiguration(at, 'a text')
   return json
 }
 
@@ -86,18 +85,18 @@ function texts(json: unknown, at: string): readonly string[] {
 
 function whole(json: unknown, at: string): number {
   if (typeof json !== 'number' || !Number.isSafeInteger(json) || json < 0)
-    throw new UnreadableConfiguration(at, 'a whole number')
+    throw new InvalidConfiguration(at, 'a whole number')
   return json
 }
 
 function oneOf<Choice extends string>(json: unknown, choices: readonly Choice[], at: string): Choice {
   const found = choices.find((choice) => choice === json)
-  if (found === undefined) throw new UnreadableConfiguration(at, choices.join(' or '))
+  if (found === undefined) throw new InvalidConfiguration(at, choices.join(' or '))
   return found
 }
 
 /** A setting that is not what it should be, named by its place. */
-export class UnreadableConfiguration extends Error {
+export class InvalidConfiguration extends Error {
   override readonly name = 'UnreadableConfiguration'
 
   constructor(at: string, wanted: string) {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Notice } from '../components/halt'
 import type { Step } from '../guard/plan'
 import type { Executor } from '../orders/executor'
-import { Halted, heedful, insistence } from './haltGuard'
+import { createHaltCheck, Halted, withHaltCheck } from './haltGuard'
 import { askNotice, readNotice } from './notice'
 
 const calm: Notice = { halt: undefined }
@@ -23,9 +23,9 @@ describe('a halted deployment (A-06)', () => {
   test('brings nothing before the wallet, and says why in the words of whoever halted it', async () => {
     const ready = vi.fn(async () => {})
     let notice: Notice = { halt: 'A router is broken.' }
-    const executor = heedful(
+    const executor = withHaltCheck(
       executorWith(ready),
-      insistence(new QueryClient(), async () => notice),
+      createHaltCheck(new QueryClient(), async () => notice),
     )
     const refusal = await executor.ready(step).catch((error: unknown) => error)
     expect(ready).not.toHaveBeenCalled()
@@ -40,10 +40,10 @@ describe('a halted deployment (A-06)', () => {
   })
 
   test('goes on watching what was sent', async () => {
-    const insist = insistence(new QueryClient(), async () => ({ halt: '' }))
+    const insist = createHaltCheck(new QueryClient(), async () => ({ halt: '' }))
     const mark = { kind: 'evm', account: '0x1', nonce: 1, block: 1n } as const
     expect(
-      await heedful(
+      await withHaltCheck(
         executorWith(async () => {}),
         insist,
       ).look(step, mark, undefined),
@@ -52,10 +52,10 @@ describe('a halted deployment (A-06)', () => {
 
   test('stays halted when nobody answers any more, and is open when nobody ever said otherwise', async () => {
     const queries = new QueryClient()
-    await expect(insistence(queries, async () => ({ halt: 'Halted.' }))()).rejects.toThrow(Halted)
+    await expect(createHaltCheck(queries, async () => ({ halt: 'Halted.' }))()).rejects.toThrow(Halted)
     const silent = () => Promise.reject(new Error('no answer'))
-    await expect(insistence(queries, silent)()).rejects.toThrow('Halted.')
-    await expect(insistence(new QueryClient(), silent)()).resolves.toBeUndefined()
+    await expect(createHaltCheck(queries, silent)()).rejects.toThrow('Halted.')
+    await expect(createHaltCheck(new QueryClient(), silent)()).resolves.toBeUndefined()
   })
 })
 

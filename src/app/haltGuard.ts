@@ -5,10 +5,10 @@ import type { Executor } from '../orders/executor'
 import type { Failure } from '../orders/order'
 
 /** Throws `Halted` while the operator has halted the deployment. */
-export type Insist = () => Promise<void>
+export type HaltCheck = () => Promise<void>
 
 /** Asks the operator's word anew each time; where nobody answers, what was heard last counts. */
-export function insistence(queries: QueryClient, notice: () => Promise<Notice>): Insist {
+export function createHaltCheck(queries: QueryClient, notice: () => Promise<Notice>): HaltCheck {
   const query = noticeQuery(notice)
   return async () => {
     const last = () => queries.getQueryData(query.queryKey)
@@ -18,7 +18,7 @@ export function insistence(queries: QueryClient, notice: () => Promise<Notice>):
 }
 
 /** An executor that brings nothing before the wallet while the deployment is halted; what was sent it watches on. */
-export function heedful(executor: Executor, insist: Insist): Executor {
+export function withHaltCheck(executor: Executor, insist: HaltCheck): Executor {
   return {
     ...executor,
     ready: (step, onSwitch) => insist().then(() => executor.ready(step, onSwitch)),

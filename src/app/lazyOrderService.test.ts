@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { OrderDesk, OrdersSnapshot } from '../orders/orderService'
-import { lazyDesk } from './lazyOrderService'
+import { lazyOrderService } from './lazyOrderService'
 
 const snapshot: OrdersSnapshot = { isLoaded: true, orders: [], elsewhere: new Set(), unreadable: 0 }
 
@@ -14,7 +14,7 @@ function realDesk() {
 test('the desk is built with the first wish, once, and then told to those who watch', async () => {
   const { desk, load, run } = realDesk()
   const build = vi.fn(() => Promise.resolve(desk))
-  const lazy = lazyDesk(build)
+  const lazy = lazyOrderService(build)
   const heard = vi.fn()
   lazy.subscribe(heard)
   expect(lazy.getSnapshot().isLoaded).toBe(false)
@@ -31,7 +31,7 @@ test('the desk is built with the first wish, once, and then told to those who wa
 test('a desk that could not be fetched is fetched again with the next wish', async () => {
   const { desk, load } = realDesk()
   const build = vi.fn(() => Promise.resolve(desk)).mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  const lazy = lazyDesk(build)
+  const lazy = lazyOrderService(build)
   await expect(lazy.load()).rejects.toThrow('Failed to fetch')
   await lazy.load()
   expect(load).toHaveBeenCalledOnce()

@@ -1,28 +1,28 @@
 import type { OrderDesk, OrdersSnapshot } from '../orders/orderService'
 
 /**
- * A desk whose code comes when it is first needed. Until then there are no orders to show; afterwards everything
+ * An order service whose code is loaded when it is first needed. Until then there are no orders to show; afterwards everything
  * goes to the real one.
  */
-export function lazyDesk(build: () => Promise<OrderDesk>): OrderDesk {
+export function lazyOrderService(build: () => Promise<OrderDesk>): OrderDesk {
   const listeners = new Set<() => void>()
   let real: OrderDesk | undefined
   let building: Promise<OrderDesk> | undefined
 
   return {
-    load: async () => (await desk()).load(),
-    open: async (plan, isWanted) => (await desk()).open(plan, isWanted),
-    run: async (id) => (await desk()).run(id),
-    resume: async (id) => (await desk()).resume(id),
-    retry: async (id) => (await desk()).retry(id),
-    accept: async (id) => (await desk()).accept(id),
-    pasteHash: async (id, hash) => (await desk()).pasteHash(id, hash),
-    notSent: async (id) => (await desk()).notSent(id),
-    rejectedIt: async (id) => (await desk()).rejectedIt(id),
-    look: async (id) => (await desk()).look(id),
-    openWallet: async (id) => (await desk()).openWallet(id),
-    takeOver: async (id) => (await desk()).takeOver(id),
-    dismiss: async (id) => (await desk()).dismiss(id),
+    load: async () => (await service()).load(),
+    open: async (plan, isWanted) => (await service()).open(plan, isWanted),
+    run: async (id) => (await service()).run(id),
+    resume: async (id) => (await service()).resume(id),
+    retry: async (id) => (await service()).retry(id),
+    accept: async (id) => (await service()).accept(id),
+    pasteHash: async (id, hash) => (await service()).pasteHash(id, hash),
+    notSent: async (id) => (await service()).notSent(id),
+    rejectedIt: async (id) => (await service()).rejectedIt(id),
+    look: async (id) => (await service()).look(id),
+    openWallet: async (id) => (await service()).openWallet(id),
+    takeOver: async (id) => (await service()).takeOver(id),
+    dismiss: async (id) => (await service()).dismiss(id),
     getSnapshot: () => real?.getSnapshot() ?? nothingYet,
     subscribe: (listener) => {
       listeners.add(listener)
@@ -31,13 +31,13 @@ export function lazyDesk(build: () => Promise<OrderDesk>): OrderDesk {
     close: () => real?.close(),
   }
 
-  function desk(): Promise<OrderDesk> {
+  function service(): Promise<OrderDesk> {
     building ??= build().then(
-      (desk) => {
-        real = desk
-        desk.subscribe(tellAll)
+      (service) => {
+        real = service
+        service.subscribe(tellAll)
         tellAll()
-        return desk
+        return service
       },
       (error) => {
         // A part that could not be loaded is tried again with the next wish.

@@ -2,15 +2,15 @@ import '../ui/style.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './App'
-import type { Blocker } from './configuration'
+import type { ConfigError } from './configuration'
 
 const { pathname, search, hash } = window.location
 if (pathname === '/') window.history.replaceState(window.history.state, '', `/swap${search}${hash}`)
 
 /** What asks and remembers comes beside what is drawn, and neither waits for the other. */
 const opening = import('./services').then(
-  ({ openHouse }) => openHouse(),
-  (error): Blocker => ({ is: 'unreachable', detail: String(error) }),
+  ({ createServices }) => createServices(),
+  (error): ConfigError => ({ is: 'unreachable', detail: String(error) }),
 )
 
 // A page whose files were refused has no place for the app (index.html).

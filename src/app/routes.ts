@@ -2,23 +2,23 @@ import { type ComponentType, lazy } from 'react'
 import type { IconName } from '../ui/Icon'
 
 /** A page of the house: where it is and what draws it. Each screen loads when it is first gone to. */
-export type Place = { readonly path: string; readonly screen: ComponentType }
+export type AppRoute = { readonly path: string; readonly screen: ComponentType }
 
-export const places: readonly Place[] = [
-  place('/swap', () => import('../screens/swap/SwapScreen').then(({ SwapScreen }) => SwapScreen)),
-  place('/pools', () => import('../screens/pools/PoolsScreen').then(({ PoolsScreen }) => PoolsScreen)),
-  place('/pools/:network/:pool', () => import('../screens/pools/pool/PoolScreen').then(({ PoolScreen }) => PoolScreen)),
-  place('/liquidity/add', () =>
+export const routes: readonly AppRoute[] = [
+  route('/swap', () => import('../screens/swap/SwapScreen').then(({ SwapScreen }) => SwapScreen)),
+  route('/pools', () => import('../screens/pools/PoolsScreen').then(({ PoolsScreen }) => PoolsScreen)),
+  route('/pools/:network/:pool', () => import('../screens/pools/pool/PoolScreen').then(({ PoolScreen }) => PoolScreen)),
+  route('/liquidity/add', () =>
     import('../screens/liquidity/AddLiquidityScreen').then(({ default: screen }) => screen),
   ),
-  place('/positions', () => import('../screens/positions/PositionsScreen').then(({ default: screen }) => screen)),
-  place('/activity', () => import('../screens/activity/ActivityScreen').then(({ ActivityScreen }) => ActivityScreen)),
-  place('/activity/:order', () => import('../screens/activity/OrderScreen').then(({ OrderScreen }) => OrderScreen)),
-  place('/inspect', () => import('../screens/inspect/InspectScreen').then(({ InspectScreen }) => InspectScreen)),
+  route('/positions', () => import('../screens/positions/PositionsScreen').then(({ default: screen }) => screen)),
+  route('/activity', () => import('../screens/activity/ActivityScreen').then(({ ActivityScreen }) => ActivityScreen)),
+  route('/activity/:order', () => import('../screens/activity/OrderScreen').then(({ OrderScreen }) => OrderScreen)),
+  route('/inspect', () => import('../screens/inspect/InspectScreen').then(({ InspectScreen }) => InspectScreen)),
 ]
 
 /** What the header links to, in its order. */
-export const doors = [
+export const navItems = [
   { name: 'swap', to: '/swap', icon: 'swap' },
   { name: 'pools', to: '/pools', icon: 'pools' },
   { name: 'liquidity', to: '/liquidity/add', icon: 'liquidity' },
@@ -27,6 +27,6 @@ export const doors = [
   { name: 'inspect', to: '/inspect', icon: 'inspect' },
 ] as const satisfies readonly { name: string; to: string; icon: IconName }[]
 
-function place(path: string, load: () => Promise<ComponentType>): Place {
+function route(path: string, load: () => Promise<ComponentType>): AppRoute {
   return { path, screen: lazy(() => load().then((screen) => ({ default: screen }))) }
 }

@@ -7,22 +7,22 @@ import type { Services } from '../components/services'
 import type { OrderDesk } from '../orders/orderService'
 import type { Deployment } from '../protocol/deployment'
 import { createWallets } from '../wallets/createWallets'
-import { type Blocker, isBlocker, readConfiguration } from './configuration'
+import { type ConfigError, isConfigError, readConfiguration } from './configuration'
 import { dialogs } from './dialogs'
 import { journalName, ordersChannel } from './journalName'
-import { lazyDesk } from './lazyOrderService'
+import { lazyOrderService } from './lazyOrderService'
 import { showTheme } from './theme'
 
 /** Everything the screens are given, built once. */
-export type House = { readonly services: Services; readonly queries: QueryClient }
+export type AppServices = { readonly services: Services; readonly queries: QueryClient }
 
 /** Reads the deployment's settings and opens the house for it; or says why it stays closed. */
-export async function openHouse(): Promise<House | Blocker> {
+export async function createServices(): Promise<AppServices | ConfigError> {
   const deployment = await readConfiguration()
-  return isBlocker(deployment) ? deployment : build(deployment)
+  return isConfigError(deployment) ? deployment : build(deployment)
 }
 
-function build(deployment: Deployment): House {
+function build(deployment: Deployment): AppServices {
   const clock = () => Date.now()
   const newId = () => crypto.randomUUID()
   const notice = async () => (await import('./notice')).askNotice()
@@ -35,11 +35,11 @@ function build(deployment: Deployment): House {
   preferences.subscribe(({ theme }) => showTheme(theme))
 
   const firstWord = listenFor(ordersChannel, () => desk.load())
-  const desk: OrderDesk = lazyDesk(async () => {
+  const desk: OrderDesk = lazyOrderService(async () => {
     firstWord.stop()
-    const { openDesk } = await import('./createOrderService')
+    const { openOrderService } = await import('./openOrderService')
     const orders = () => desk.getSnapshot().orders
-    return openDesk({ deployment, client, wallets, queries, clock, newId, notice, orders })
+    return openOrderService({ deployment, client, wallets, queries, clock, newId, notice, orders })
   })
 
   // Nearly every screen begins with the list of chains, so it is asked for before any of them is drawn.

@@ -3,7 +3,7 @@ import type { IncreaseIntent } from '../guard/deposit/intent'
 import { honest, intentOf, planOf, usdc, weth } from '../guard/fixtures'
 import { type Order, openOrder } from '../orders/order'
 import { advance, type OrderEvent } from '../orders/orderReducer'
-import { memoryOf } from './history'
+import { memoryFrom } from './history'
 
 const intent = intentOf(usdc, '100', weth)
 const plan = planOf(intent, honest(intent))
@@ -25,9 +25,9 @@ function carried(order: Order, codeHash: string, isMined = true): Order {
 test('V-035 a contract is remembered by its code once a swap through it is done; a spender alone is not', () => {
   const approved = carried(openOrder('one', plan, 1), '0xtoken')
   expect(approval?.purpose.does).toBe('approve')
-  expect(memoryOf([approved]).pins).toEqual([])
-  expect(memoryOf([carried(approved, '0xrouter', false)]).pins).toEqual([])
-  expect(memoryOf([carried(approved, '0xrouter')]).pins).toEqual([
+  expect(memoryFrom([approved]).pins).toEqual([])
+  expect(memoryFrom([carried(approved, '0xrouter', false)]).pins).toEqual([])
+  expect(memoryFrom([carried(approved, '0xrouter')]).pins).toEqual([
     { chainId: 741001, address: swap?.kind === 'evm' ? swap.to : '', codeHash: '0xrouter' },
   ])
 })
@@ -35,12 +35,12 @@ test('V-035 a contract is remembered by its code once a swap through it is done;
 test('V-035 of a contract whose code changed only the later code is remembered, whatever the order of the list', () => {
   const older = carried(carried(openOrder('one', plan, 1), '0xtoken'), '0xold')
   const newer = carried(carried(openOrder('two', plan, 2), '0xtoken'), '0xnew')
-  expect(memoryOf([newer, older]).pins.map(({ codeHash }) => codeHash)).toEqual(['0xnew'])
+  expect(memoryFrom([newer, older]).pins.map(({ codeHash }) => codeHash)).toEqual(['0xnew'])
 })
 
 test('M-101 what was sent or may have been sent is remembered as sent', () => {
   const order = carried(openOrder('one', plan, 7), '0xtoken', false)
-  expect(memoryOf([order, openOrder('two', plan, 8)]).sent).toEqual([{ hash: plan.hash, at: 7 }])
+  expect(memoryFrom([order, openOrder('two', plan, 8)]).sent).toEqual([{ hash: plan.hash, at: 7 }])
 })
 
 test('M-101 a deposit is under way from its first step to its last, and none that was put away or ended', () => {
@@ -58,7 +58,7 @@ test('M-101 a deposit is under way from its first step to its last, and none tha
     { type: 'rejected', when: 8 },
   ]
   for (const order of [opened, carried(opened, '0xtoken', false), approved, carried(approved, '0xrouter', false)])
-    expect(memoryOf([order]).underWay).toEqual([increase])
+    expect(memoryFrom([order]).underWay).toEqual([increase])
   for (const order of [
     carried(approved, '0xrouter'),
     advance(opened, { type: 'dismissed', when: 8 }),
@@ -66,5 +66,5 @@ test('M-101 a deposit is under way from its first step to its last, and none tha
     openOrder('two', plan, 8),
     openOrder('three', { ...plan, intent: increase, steps: [takingBack] }, 8),
   ])
-    expect(memoryOf([order]).underWay).toEqual([])
+    expect(memoryFrom([order]).underWay).toEqual([])
 })

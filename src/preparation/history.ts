@@ -6,7 +6,7 @@ import { isPermission } from '../orders/orderReducer'
 import { isRevocation } from './revocation'
 
 /** What the orders of this browser tell the checks: what was sent and what is under way, and contracts that did their work. */
-export function memoryOf(orders: readonly Order[]): Memory {
+export function memoryFrom(orders: readonly Order[]): Memory {
   const sent = orders.flatMap(({ tasks, openedAt }) =>
     tasks
       .filter(({ progress }) => progress.at === 'done' || isInFlight(progress))

@@ -6,21 +6,21 @@ import type { LiquidityPlan } from '../guard/deposit/matter'
 import { depositSteps, type Ground, noQuote, withdrawSteps } from '../guard/deposit/plan'
 import { memberOf, quantity } from '../guard/rpc'
 import { seal } from '../guard/seal'
-import type { Inquirer } from './prepareSwap'
+import type { PrepareDeps } from './prepareSwap'
 
 /** Who is asked about liquidity, and what is known beforehand. The service has no part in it. */
-export type LiquidityInquirer = Omit<Inquirer, 'client'>
+export type LiquidityDeps = Omit<PrepareDeps, 'client'>
 
 /** Prepares a deposit or a withdrawal as the chain is now. Rejects when its node does not answer. */
-export async function prepare(intent: LiquidityIntent, inquirer: LiquidityInquirer): Promise<LiquidityPlan> {
-  const ground = await groundOf(intent, inquirer)
+export async function prepareLiquidity(intent: LiquidityIntent, deps: LiquidityDeps): Promise<LiquidityPlan> {
+  const ground = await readChainState(intent, deps)
   const steps = intent.kind === 'withdraw' ? withdrawSteps(intent, ground) : depositSteps(intent, ground)
   return seal<LiquidityIntent>({ intent, steps, quote: noQuote, receivedAt: ground.receivedAt })
 }
 
 /** Examines a plan as the chain is now; of one whose first steps are `done`, what is left of it. */
-export async function lookAt(plan: LiquidityPlan, inquirer: LiquidityInquirer, done = 0): Promise<ExaminedLiquidity> {
-  const { wallets, deployment, clock, tokens, memory } = inquirer
+export async function checkLiquidity(plan: LiquidityPlan, deps: LiquidityDeps, done = 0): Promise<ExaminedLiquidity> {
+  const { wallets, deployment, clock, tokens, memory } = deps
   const { accounts } = wallets.store.getState()
   const mine = accounts.filter(({ kind }) => kind === 'evm')
   const signer = mine.find(({ address }) => addressKey(address) === addressKey(plan.intent.sender)) ?? mine[0]
@@ -48,12 +48,12 @@ export async function lookAt(plan: LiquidityPlan, inquirer: LiquidityInquirer, d
 const unable = new Set<string>()
 
 /** The transactions are those of the service: the app did not prepare them. */
-export function isOfService({ steps }: LiquidityPlan): boolean {
+export function isPreparedByService({ steps }: LiquidityPlan): boolean {
   return steps.some(({ said }) => said !== undefined)
 }
 
-async function groundOf(intent: LiquidityIntent, inquirer: LiquidityInquirer): Promise<Ground> {
-  const { wallets, deployment, clock } = inquirer
+async function readChainState(intent: LiquidityIntent, deps: LiquidityDeps): Promise<Ground> {
+  const { wallets, deployment, clock } = deps
   const { chainId } = intent.pool.token0.chain
   const ask = wallets.rpc(chainId)
   const paid = intent.kind === 'withdraw' ? [] : tokensPaid(intent)

@@ -14,10 +14,10 @@ import type { Finding } from '../guard/verdict'
 import type { Deployment } from '../protocol/deployment'
 import type { Refusal } from '../protocol/refusal'
 import type { Wallets } from '../wallets/wallets'
-import { requestOf } from './swapRequest'
+import { swapRequestFor } from './swapRequest'
 
 /** What came of asking the service for everything an intent needs. */
-export type Inquiry =
+export type PreparedSwap =
   | { readonly is: 'examined'; readonly examined: Examined }
   /** The service said no. */
   | { readonly is: 'refused'; readonly refusal: Refusal }
@@ -25,7 +25,7 @@ export type Inquiry =
   | { readonly is: 'no plan'; readonly findings: readonly Finding[] }
 
 /** Who is asked, and what is known beforehand. */
-export type Inquirer = {
+export type PrepareDeps = {
   readonly client: Client
   readonly deployment: Deployment
   readonly wallets: Wallets
@@ -35,27 +35,27 @@ export type Inquirer = {
 }
 
 /** Asks for the whole answer, makes a plan of it, and has it examined. Rejects only when `signal` aborts. */
-export async function inquire(intent: SwapIntent, inquirer: Inquirer, signal: AbortSignal): Promise<Inquiry> {
-  const { client, deployment, tokens } = inquirer
-  const outcome = await client.swap(requestOf(intent, deployment.slippageUnit), signal)
+export async function prepareSwap(intent: SwapIntent, deps: PrepareDeps, signal: AbortSignal): Promise<PreparedSwap> {
+  const { client, deployment, tokens } = deps
+  const outcome = await client.swap(swapRequestFor(intent, deployment.slippageUnit), signal)
   if (outcome.is === 'refused') return { is: 'refused', refusal: outcome.refusal }
   const { value, receivedAt } = outcome.answer
   const planned = planSwap(intent, value, { receivedAt, chains: deployment.chains, natives: nativesOf(tokens) })
   if (planned.is === 'refused') return { is: 'no plan', findings: planned.findings }
-  return { is: 'examined', examined: await look(planned.plan, inquirer) }
+  return { is: 'examined', examined: await checkSwap(planned.plan, deps) }
 }
 
 /** How far a plan has been carried out: so many steps, which brought so much of the bought token. */
-export type Carried = Pick<ExamineOptions, 'done' | 'arrived'>
+export type ExecutedSteps = Pick<ExamineOptions, 'done' | 'arrived'>
 
 /** Examines a plan as the chain is now; of one that is under way, what is left of it. */
-export async function look(plan: Plan, inquirer: Inquirer, carried: Carried = {}): Promise<Examined> {
-  const { wallets } = inquirer
+export async function checkSwap(plan: Plan, deps: PrepareDeps, carried: ExecutedSteps = {}): Promise<Examined> {
+  const { wallets } = deps
   const nodes = (chainId: number) => {
     const name = `chain ${chainId}`
     return [{ name, ask: wallets.rpc(chainId), simulates: !unable.has(name) }]
   }
-  const examined = await examine(plan, { nodes, patience }, { ...optionsFor(plan, inquirer), ...carried })
+  const examined = await examine(plan, { nodes, patience }, { ...optionsFor(plan, deps), ...carried })
   for (const name of examined.unsupported) unable.add(name)
   return examined
 }
@@ -71,7 +71,7 @@ const aboutTheTrade = new Set(['V-012', 'V-014', 'V-015', 'V-016', 'V-023', 'V-0
 /** Nodes that said they cannot simulate are not asked to again in this visit. */
 const unable = new Set<string>()
 
-function optionsFor(plan: Plan, { deployment, wallets, clock, tokens, memory }: Inquirer): ExamineOptions {
+function optionsFor(plan: Plan, { deployment, wallets, clock, tokens, memory }: PrepareDeps): ExamineOptions {
   const { intent } = plan
   const { accounts } = wallets.store.getState()
   const kind = intent.sell.token.chain.kind
@@ -84,7 +84,7 @@ function optionsFor(plan: Plan, { deployment, wallets, clock, tokens, memory }: 
     natives: nativesOf(tokens),
     memory,
     // Nothing goes to whoever was to receive: what kind of account it is must not keep money from coming back.
-    ...(tradesNothing(plan, deployment) ? { rules: revocationRules, recipient: { is: 'wallet' } } : {}),
+    ...(onlyTakesBack(plan, deployment) ? { rules: revocationRules, recipient: { is: 'wallet' } } : {}),
   }
 }
 
@@ -96,7 +96,7 @@ function nativesOf(tokens: readonly Token[]): readonly Token[] {
  * Takes allowances back, or a deposit out of a bridge the operator vouches for. Believed only when the calldata itself
  * says so; what the plan calls its steps does not count.
  */
-export function tradesNothing({ steps }: Pick<AnyPlan, 'steps'>, { chains }: Deployment): boolean {
+export function onlyTakesBack({ steps }: Pick<AnyPlan, 'steps'>, { chains }: Deployment): boolean {
   return (
     steps.length > 0 &&
     steps.every((step) => {

@@ -25,8 +25,8 @@ import { programs } from '../guard/solana/programs'
 import { type Order, openOrder } from '../orders/order'
 import { advance, type OrderEvent } from '../orders/orderReducer'
 import { keepsPromise } from '../orders/renewal'
-import { tradesNothing } from './prepareSwap'
-import { createCounsel } from './recheck'
+import { onlyTakesBack } from './prepareSwap'
+import { createPlanChecker } from './recheck'
 
 const minute = 60_000
 const [whole, half] = ['200', '100'].map((amount) => {
@@ -57,10 +57,10 @@ function afterSteps(count: number): Order {
 
 /** Looks a minute after the plan was made, at a chain that does not answer. */
 async function examined(order: Order, index: number) {
-  return counselFor(order).counsel.examine(order, plan.steps[index]!)
+  return checkerFor(order).checker.examine(order, plan.steps[index]!)
 }
 
-function counselFor(order: Order) {
+function checkerFor(order: Order) {
   const asked: string[] = []
   const client: Client = createClient({
     base: 'http://service.test',
@@ -78,7 +78,7 @@ function counselFor(order: Order) {
     if (method === 'eth_chainId') return '0xb4e89'
     throw new Error('This node is away.')
   }
-  const counsel = createCounsel({
+  const checker = createPlanChecker({
     client,
     deployment: { ...deployment, chains: [harborSettings] },
     wallets: { ...walletsWith({}), rpc },
@@ -86,7 +86,7 @@ function counselFor(order: Order) {
     clock: () => plan.receivedAt + minute,
     orders: () => [order],
   })
-  return { counsel, asked }
+  return { checker, asked }
 }
 
 test('A-30 an old answer is not signed', async () => {
@@ -123,7 +123,7 @@ test('V-008 what was paid for somebody who cannot receive is taken back all the 
   const paying = seal({ ...back, steps: back.steps.map((step) => ({ ...step, to: usdc.address })) })
   const outcomes = [back, paying].map((each) => {
     const order = openOrder('one', each, each.receivedAt)
-    return counselFor(order).counsel.examine(order, each.steps[0]!)
+    return checkerFor(order).checker.examine(order, each.steps[0]!)
   })
   const [reclaimed, paid] = await Promise.all(outcomes)
   expect(reclaimed).toEqual({ is: 'passed' })
@@ -133,8 +133,8 @@ test('V-008 what was paid for somebody who cannot receive is taken back all the 
 test('M-093 what the service sends is never taken for a request to take something back', () => {
   const known = { ...deployment, chains: [harborSettings] }
   const [own] = revocation.steps
-  expect(tradesNothing({ steps: [own!] }, known)).toBe(true)
-  expect(tradesNothing({ steps: [{ ...own!, said: honest(whole.intent).transactions[0]! }] }, known)).toBe(false)
+  expect(onlyTakesBack({ steps: [own!] }, known)).toBe(true)
+  expect(onlyTakesBack({ steps: [{ ...own!, said: honest(whole.intent).transactions[0]! }] }, known)).toBe(false)
 })
 
 test.each<[string, AnyPlan]>([
@@ -144,8 +144,8 @@ test.each<[string, AnyPlan]>([
   'A-22 A-30 what %s left allowed is taken back however old the plan is, and the service is not asked',
   async (_, old) => {
     const order = openOrder('one', old, old.receivedAt)
-    const { counsel, asked } = counselFor(order)
-    const renewal = await counsel.renew(order)
+    const { checker, asked } = checkerFor(order)
+    const renewal = await checker.renew(order)
     expect(renewal).toMatchObject({
       is: 'plan',
       needsWord: false,

@@ -11,12 +11,12 @@ import type { Counsel, Examination, Renewal } from '../orders/ports'
 import type { Deployment } from '../protocol/deployment'
 import type { Refusal, RefusalCode } from '../protocol/refusal'
 import type { Wallets } from '../wallets/wallets'
-import { memoryOf } from './history'
-import { lookAt } from './prepareLiquidity'
-import { type Inquirer, inquire, look, tradesNothing } from './prepareSwap'
-import { cannotRun, examineAgain, renewLiquidity } from './recheckLiquidity'
+import { memoryFrom } from './history'
+import { checkLiquidity } from './prepareLiquidity'
+import { checkSwap, onlyTakesBack, type PrepareDeps, prepareSwap } from './prepareSwap'
+import { cannotRun, recheckLiquidity, renewLiquidity } from './recheckLiquidity'
 
-export type Counsellors = {
+export type PlanCheckerDeps = {
   readonly client: Client
   readonly deployment: Deployment
   readonly wallets: Wallets
@@ -27,33 +27,33 @@ export type Counsellors = {
 }
 
 /** The service and the guard, asked again while an order is on its way: with the same questions as in the review. */
-export function createCounsel(counsellors: Counsellors): Counsel {
+export function createPlanChecker(deps: PlanCheckerDeps): Counsel {
   return { isIntact, examine, renew }
 
   async function examine(order: Order, { index }: Step): Promise<Examination> {
     const { plan } = order
-    if (isLiquidity(plan)) return examineAgain(plan, await inquirer(order), canRenew(order) ? 0 : index)
+    if (isLiquidity(plan)) return recheckLiquidity(plan, await depsFor(order), canRenew(order) ? 0 : index)
     // Once money has moved there is no new plan: only what is left of this one can be tried out.
     const carried = canRenew(order) ? {} : { done: index, arrived: arrivedIn(order) }
-    return judge(plan, await look(plan, await inquirer(order), carried))
+    return judge(plan, await checkSwap(plan, await depsFor(order), carried))
   }
 
   async function renew(order: Order): Promise<Renewal> {
     const { plan } = order
-    const asking = await inquirer(order)
-    if (tradesNothing(plan, asking.deployment)) return takeBackAgain(order, asking)
+    const asking = await depsFor(order)
+    if (onlyTakesBack(plan, asking.deployment)) return takeBackAgain(order, asking)
     if (isLiquidity(plan)) return renewLiquidity(order, plan, asking)
-    const inquiry = await inquire(plan.intent, asking, AbortSignal.timeout(patience))
-    switch (inquiry.is) {
+    const prepared = await prepareSwap(plan.intent, asking, AbortSignal.timeout(patience))
+    switch (prepared.is) {
       case 'refused':
-        return { is: 'refused', failure: failureOf(inquiry.refusal) }
+        return { is: 'refused', failure: failureOf(prepared.refusal) }
       case 'no plan':
-        return { is: 'refused', failure: refused(inquiry.findings.map(({ sentence }) => sentence)) }
+        return { is: 'refused', failure: refused(prepared.findings.map(({ sentence }) => sentence)) }
       case 'examined': {
-        const { examined } = inquiry
+        const { examined } = prepared
         const blocks = blocksOf(examined)
         if (blocks.length > 0) return { is: 'refused', failure: refused(blocks) }
-        const accepted = await look(plan, asking)
+        const accepted = await checkSwap(plan, asking)
         const news = [...newsIn(accepted, examined), ...(isGraver(accepted, examined) ? [cannotRun] : [])]
         return { is: 'plan', plan: examined.plan, needsWord: news.length > 0, ...(news.length > 0 ? { news } : {}) }
       }
@@ -61,20 +61,20 @@ export function createCounsel(counsellors: Counsellors): Counsel {
   }
 
   /** The order itself is no earlier one: its own plan may be sent. */
-  async function inquirer(order: Order): Promise<Inquirer> {
-    const { client, deployment, wallets, queries, clock, orders } = counsellors
+  async function depsFor(order: Order): Promise<PrepareDeps> {
+    const { client, deployment, wallets, queries, clock, orders } = deps
     const { tokens } = await queries.ensureQueryData(chainsQuery(client)).then(({ value }) => value.catalog)
     const others = orders().filter(({ id }) => id !== order.id)
-    return { client, deployment, wallets, clock, tokens, memory: memoryOf(others) }
+    return { client, deployment, wallets, clock, tokens, memory: memoryFrom(others) }
   }
 }
 
 /** What takes an allowance or a deposit back is no business of the service: it is looked at as the chain is now. */
-async function takeBackAgain({ plan, tasks }: Order, asking: Inquirer): Promise<Renewal> {
+async function takeBackAgain({ plan, tasks }: Order, asking: PrepareDeps): Promise<Renewal> {
   const left = tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }) => step)
   const fresh = { steps: left.map((step, index) => ({ ...step, index })), receivedAt: asking.clock() }
   const renewed = isLiquidity(plan) ? seal({ ...plan, ...fresh }) : seal({ ...plan, ...fresh })
-  const { verdict } = isLiquidity(renewed) ? await lookAt(renewed, asking) : await look(renewed, asking)
+  const { verdict } = isLiquidity(renewed) ? await checkLiquidity(renewed, asking) : await checkSwap(renewed, asking)
   const blocks = blocksOf({ verdict })
   if (blocks.length > 0) return { is: 'refused', failure: refused(blocks) }
   return { is: 'plan', plan: renewed, needsWord: false }

@@ -4,11 +4,11 @@ import { seal } from '../guard/seal'
 import { blocksOf, warningsOf } from '../guard/verdict'
 import type { Failure, Order } from '../orders/order'
 import type { Examination, Renewal } from '../orders/ports'
-import { isOfService, type LiquidityInquirer, lookAt, prepare } from './prepareLiquidity'
+import { checkLiquidity, isPreparedByService, type LiquidityDeps, prepareLiquidity } from './prepareLiquidity'
 
 /** The checks of the review once more, right before the wallet is asked. */
-export async function examineAgain(plan: LiquidityPlan, inquirer: LiquidityInquirer, done = 0): Promise<Examination> {
-  const blocks = blocksOf((await lookAt(plan, inquirer, done)).verdict)
+export async function recheckLiquidity(plan: LiquidityPlan, deps: LiquidityDeps, done = 0): Promise<Examination> {
+  const blocks = blocksOf((await checkLiquidity(plan, deps, done)).verdict)
   return blocks.length > 0 ? { is: 'refused', failure: refused(blocks) } : { is: 'passed' }
 }
 
@@ -16,17 +16,13 @@ export async function examineAgain(plan: LiquidityPlan, inquirer: LiquidityInqui
  * What is still to be done, prepared as the chain is now. The service is not asked again: what it accepted stays
  * accepted, and asking twice could deposit twice. Its own transactions are carried on as they are.
  */
-export async function renewLiquidity(
-  { tasks }: Order,
-  plan: LiquidityPlan,
-  inquirer: LiquidityInquirer,
-): Promise<Renewal> {
+export async function renewLiquidity({ tasks }: Order, plan: LiquidityPlan, deps: LiquidityDeps): Promise<Renewal> {
   const left = tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }) => step)
-  const renewed = isOfService(plan)
-    ? seal({ ...plan, steps: left.map((step, index) => ({ ...step, index })), receivedAt: inquirer.clock() })
-    : await prepare(plan.intent, inquirer)
+  const renewed = isPreparedByService(plan)
+    ? seal({ ...plan, steps: left.map((step, index) => ({ ...step, index })), receivedAt: deps.clock() })
+    : await prepareLiquidity(plan.intent, deps)
   const done = plan.steps.length - left.length
-  const [before, after] = [await lookAt(plan, inquirer, done), await lookAt(renewed, inquirer)]
+  const [before, after] = [await checkLiquidity(plan, deps, done), await checkLiquidity(renewed, deps)]
   const blocks = blocksOf(after.verdict)
   if (blocks.length > 0) return { is: 'refused', failure: refused(blocks) }
   const news = newsIn(before, after)

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { eth, me, plan, reef, token, usdc } from '../../test/builders/swap'
 import { addressKind } from '../domain/address'
 import { isOnBitcoin } from '../guard/bitcoin/address'
-import { quoteRequestOf, requestOf } from './swapRequest'
+import { quoteRequestFor, swapRequestFor } from './swapRequest'
 
 const question = { sell: { token: usdc, units: 1_500_000n }, buy: eth, slippageBps: 50, sender: me, recipient: me }
 
 test('the whole request carries the intent, the amount as exact text', () => {
-  expect(requestOf(plan().intent, 'basis points')).toEqual({
+  expect(swapRequestFor(plan().intent, 'basis points')).toEqual({
     tokenAId: usdc.id,
     tokenBId: plan().intent.buy.id,
     slippage: 50,
@@ -19,18 +19,18 @@ test('the whole request carries the intent, the amount as exact text', () => {
 })
 
 test('a tolerance is sent in the unit the deployment counts in', () => {
-  expect(quoteRequestOf(question, 'basis points').slippage).toBe(50)
-  expect(quoteRequestOf(question, 'per mille').slippage).toBe(5)
-  expect(quoteRequestOf(question, 'percent').slippage).toBe(0.5)
+  expect(quoteRequestFor(question, 'basis points').slippage).toBe(50)
+  expect(quoteRequestFor(question, 'per mille').slippage).toBe(5)
+  expect(quoteRequestFor(question, 'percent').slippage).toBe(0.5)
 })
 
 test('a price asks for swap transactions alone', () => {
-  expect(quoteRequestOf(question, 'basis points')).toMatchObject({ amount: '1.5', skipNonSwapTransactions: true })
+  expect(quoteRequestFor(question, 'basis points')).toMatchObject({ amount: '1.5', skipNonSwapTransactions: true })
 })
 
 test('before a wallet is connected, addresses that belong to nobody stand in, each of its own kind', () => {
   const sol = token('SOL', reef)
-  const nobody = quoteRequestOf({ ...question, buy: sol, sender: undefined, recipient: undefined }, 'basis points')
+  const nobody = quoteRequestFor({ ...question, buy: sol, sender: undefined, recipient: undefined }, 'basis points')
   expect(addressKind(nobody.sender)).toBe('evm')
   expect(addressKind(nobody.recipient)).toBe('solana')
 })
@@ -40,7 +40,7 @@ test.each(['Bitcoin', 'Bitcoin Testnet', 'Bitcoin Signet'])(
   (name) => {
     const chain = { id: 9, chainId: 9, name, kind: 'bitcoin', isEnabled: true } as const
     const buy = token('BTC', chain, { isNative: true, decimals: 8 })
-    const { recipient } = quoteRequestOf({ ...question, buy, recipient: undefined }, 'basis points')
+    const { recipient } = quoteRequestFor({ ...question, buy, recipient: undefined }, 'basis points')
     expect(isOnBitcoin(recipient, chain)).toBe(true)
   },
 )

@@ -9,7 +9,7 @@ import { rawSlippage } from './slippage'
 type Unit = Deployment['slippageUnit']
 
 /** The call that asks for everything an intent needs. */
-export function requestOf(intent: SwapIntent, unit: Unit): SwapRequest {
+export function swapRequestFor(intent: SwapIntent, unit: Unit): SwapRequest {
   return {
     tokenAId: intent.sell.token.id,
     tokenBId: intent.buy.id,
@@ -31,7 +31,7 @@ export type Question = {
 }
 
 /** The call that only asks for a price: swap transactions alone, which is faster and is never carried out. */
-export function quoteRequestOf(question: Question, unit: Unit): SwapRequest {
+export function quoteRequestFor(question: Question, unit: Unit): SwapRequest {
   const { sell, buy, slippageBps } = question
   return {
     tokenAId: sell.token.id,

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { classes } from './classes'
 
 /** How often the person has gone from page to page since the app began. */
-export const JourneyContext = createContext(0)
+export const NavigationCount = createContext(0)
 
 export type PageProps = {
   /** The heading, and the title of the window. */
@@ -17,7 +17,7 @@ export type PageProps = {
 /** A page in the frame of the house. Arriving from another page puts the focus on the heading. */
 export function Page({ title, isTitleHidden = false, width = 'page', actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const journey = use(JourneyContext)
+  const journey = use(NavigationCount)
 
   useEffect(() => {
     document.title = `${title} · Tidegate`

@@ -5,7 +5,7 @@ import { emptyMemory, usualMaxAge } from '../../src/guard/facts'
 import type { RpcPort } from '../../src/guard/rpc'
 import { programs } from '../../src/guard/solana/programs'
 import { residenceOf } from '../../src/guard/solana/residence'
-import { look } from '../../src/preparation/prepareSwap'
+import { checkSwap } from '../../src/preparation/prepareSwap'
 import { clientListing, deployment, walletsWith } from '../services'
 import { openStage, type Stage, swapOf } from './stage'
 
@@ -93,7 +93,7 @@ describe('V-008 across to Solana', () => {
     const asking = { client: clientListing(tokens), clock: Date.now, deployment: { ...deployment, chains } }
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
-      const looking = look(planned.plan, { ...asking, wallets, tokens, memory: emptyMemory })
+      const looking = checkSwap(planned.plan, { ...asking, wallets, tokens, memory: emptyMemory })
       // The part that reads Solana is fetched first; only then does the patience begin.
       await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 5 })
       await vi.advanceTimersByTimeAsync(usualMaxAge / 2)

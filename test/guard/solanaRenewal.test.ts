@@ -6,7 +6,7 @@ import { answerOf, record } from '../../src/guard/fixtures'
 import type { Plan } from '../../src/guard/plan'
 import { planSwap } from '../../src/guard/swap'
 import { openOrder } from '../../src/orders/order'
-import { createCounsel } from '../../src/preparation/recheck'
+import { createPlanChecker } from '../../src/preparation/recheck'
 import { accountWith, chainWith, clientListing, deployment, walletsWith } from '../services'
 import { ledger, offered, openStage, reef, rpc, trader } from './solanaStage'
 
@@ -37,7 +37,7 @@ function counsel() {
   const said = { message: 'ok', deviations: [], receivedAt, age: 0, from: 'service' } as const
   const swap = async () => ({ is: 'answer', answer: { ...said, value: asked().answer } }) as const
   const settings = chainWith(reef.chainId, reef.name, { kind: 'solana', genesisHash: ledger.genesis })
-  return createCounsel({
+  return createPlanChecker({
     client: clientListing([intent.sell.token, intent.buy], { swap }),
     deployment: { ...deployment, chains: [settings] },
     wallets: walletsWith({ accounts: [accountWith({ kind: 'solana', address })], rpc: () => rpc }),

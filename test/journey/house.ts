@@ -10,8 +10,8 @@ import { emptyMemory } from '../../src/guard/facts'
 import type { SwapIntent } from '../../src/guard/intent'
 import { createDesk } from '../../src/orders/orderService'
 import type { Clock } from '../../src/orders/ports'
-import { type Inquirer, inquire } from '../../src/preparation/prepareSwap'
-import { createCounsel } from '../../src/preparation/recheck'
+import { type PrepareDeps, prepareSwap } from '../../src/preparation/prepareSwap'
+import { createPlanChecker } from '../../src/preparation/recheck'
 import type { Deployment } from '../../src/protocol/deployment'
 import { createDemo, fundDemo } from '../../src/wallets/evm/demo'
 import { createEvmExecutor } from '../../src/wallets/evm/executor'
@@ -116,7 +116,7 @@ export async function openHouse() {
       origin,
       link: { current: () => ({ address, provider }), onChange: () => () => undefined },
     })
-    const inquirer: Inquirer = {
+    const inquirer: PrepareDeps = {
       client,
       deployment,
       wallets: {
@@ -136,7 +136,7 @@ export async function openHouse() {
       clock,
       network: { isOnline: () => true, subscribe: () => () => undefined },
       channel: { post: () => undefined, subscribe: () => () => undefined },
-      counsel: createCounsel({
+      counsel: createPlanChecker({
         client,
         deployment,
         wallets: inquirer.wallets,
@@ -164,7 +164,7 @@ export async function openHouse() {
 
     /** The full answer, planned and looked at, as the review does it. */
     async function review(intent: SwapIntent): Promise<Examined> {
-      const inquiry = await inquire(intent, inquirer, new AbortController().signal)
+      const inquiry = await prepareSwap(intent, inquirer, new AbortController().signal)
       if (inquiry.is === 'examined') return inquiry.examined
       throw new Error(inquiry.is === 'refused' ? inquiry.refusal.sentence : JSON.stringify(inquiry.findings))
     }

@@ -1,6 +1,6 @@
 import { toUnits } from '../../domain/amount'
 import type { Token } from '../../domain/token'
-import { quoteRequestOf } from '../../preparation/swapRequest'
+import { quoteRequestFor } from '../../preparation/swapRequest'
 import type { Deployment } from '../../protocol/deployment'
 import type { SwapRequest } from '../../protocol/messages'
 
@@ -19,5 +19,5 @@ export function smallQuestion(tokens: readonly Token[], { slippageUnit }: Deploy
     tokens.find((token) => token.chain === sell.chain && token !== sell && !token.isNative && token.price !== undefined)
   if (!sell || !buy) return undefined
   const amount = { token: sell, units: toUnits('1', sell.decimals) }
-  return quoteRequestOf({ sell: amount, buy, slippageBps: 50, sender: undefined, recipient: undefined }, slippageUnit)
+  return quoteRequestFor({ sell: amount, buy, slippageBps: 50, sender: undefined, recipient: undefined }, slippageUnit)
 }

@@ -9,7 +9,7 @@ import { worthOf } from '../../domain/price'
 import type { Token } from '../../domain/token'
 import type { Examined } from '../../guard/examine'
 import type { SwapIntent } from '../../guard/intent'
-import { memoryOf } from '../../preparation/history'
+import { memoryFrom } from '../../preparation/history'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useWords } from '../../ui/messages'
@@ -45,8 +45,8 @@ export function ReviewDialog({ intent, tokens, onConfirmed, onClose }: ReviewDia
   const words = useWords(reviewWords)
   const { client, deployment, wallets, clock, desk } = useServices()
   const { orders } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
-  const inquirer = { client, deployment, wallets, clock, tokens, memory: memoryOf(orders) }
-  const { review, askAgain, accept } = useReview(intent, inquirer)
+  const deps = { client, deployment, wallets, clock, tokens, memory: memoryFrom(orders) }
+  const { review, askAgain, accept } = useReview(intent, deps)
   const footer = review.at === 'shown' && <Deciding review={review} onAccept={accept} onConfirmed={onConfirmed} />
 
   return (

@@ -3,8 +3,8 @@ import { useServices } from '../../components/services'
 import type { Token } from '../../domain/token'
 import type { ExaminedLiquidity } from '../../guard/deposit/examine'
 import type { LiquidityIntent } from '../../guard/deposit/intent'
-import { memoryOf } from '../../preparation/history'
-import { type LiquidityInquirer, lookAt, prepare } from '../../preparation/prepareLiquidity'
+import { memoryFrom } from '../../preparation/history'
+import { checkLiquidity, type LiquidityDeps, prepareLiquidity } from '../../preparation/prepareLiquidity'
 
 const renewEvery = 10_000
 
@@ -18,10 +18,10 @@ export function useExamined(intent: LiquidityIntent | undefined, tokens: readonl
   const [found, setFound] = useState<{ readonly intent: LiquidityIntent; readonly examined: ExaminedLiquidity }>()
   const [trouble, setTrouble] = useState<string>()
   const [attempt, setAttempt] = useState({})
-  const inquirer: LiquidityInquirer = { deployment, wallets, clock, tokens, memory: memoryOf(orders) }
-  const latest = useRef(inquirer)
+  const deps: LiquidityDeps = { deployment, wallets, clock, tokens, memory: memoryFrom(orders) }
+  const latest = useRef(deps)
   useEffect(() => {
-    latest.current = inquirer
+    latest.current = deps
   })
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useExamined(intent: LiquidityIntent | undefined, tokens: readonl
     let isGone = false
     const renew = async () => {
       try {
-        const examined = await lookAt(await prepare(intent, latest.current), latest.current)
+        const examined = await checkLiquidity(await prepareLiquidity(intent, latest.current), latest.current)
         if (isGone) return
         setFound({ intent, examined })
         setTrouble(undefined)

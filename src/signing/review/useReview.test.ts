@@ -27,7 +27,7 @@ function examined(promised: bigint, change: Partial<Examined> = {}): Examined {
 }
 
 function shown(first: Examined): Extract<Review, { at: 'shown' }> {
-  return shownOr(next({ at: 'asking' }, { type: 'heard', inquiry: { is: 'examined', examined: first } }))
+  return shownOr(next({ at: 'asking' }, { type: 'heard', prepared: { is: 'examined', examined: first } }))
 }
 
 function shownOr(review: Review): Extract<Review, { at: 'shown' }> {
@@ -36,7 +36,7 @@ function shownOr(review: Review): Extract<Review, { at: 'shown' }> {
 }
 
 const hear = (review: Review, fresh: Examined) =>
-  shownOr(next(review, { type: 'heard', inquiry: { is: 'examined', examined: fresh } }))
+  shownOr(next(review, { type: 'heard', prepared: { is: 'examined', examined: fresh } }))
 
 describe('A-30: nothing changes under the finger', () => {
   test('a better answer quietly takes the place of the one shown', () => {
@@ -83,9 +83,9 @@ describe('A-30: nothing changes under the finger', () => {
 
 test('a service that refuses to refresh leaves what is shown, with the reason', () => {
   const first = shown(examined(1_000n))
-  const refused = next(first, { type: 'heard', inquiry: { is: 'refused', refusal: refuse('busy') } })
+  const refused = next(first, { type: 'heard', prepared: { is: 'refused', refusal: refuse('busy') } })
   expect(refused).toMatchObject({ at: 'shown', shown: first.shown, trouble: 'The service is busy.' })
-  expect(next({ at: 'asking' }, { type: 'heard', inquiry: { is: 'refused', refusal: refuse('busy') } }).at).toBe(
+  expect(next({ at: 'asking' }, { type: 'heard', prepared: { is: 'refused', refusal: refuse('busy') } }).at).toBe(
     'refused',
   )
 })

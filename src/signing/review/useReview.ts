@@ -4,7 +4,7 @@ import type { SwapIntent } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
 import { compareOutcomes, isWorse } from '../../guard/reexamine'
 import type { Finding } from '../../guard/verdict'
-import { type Inquirer, type Inquiry, inquire, look } from '../../preparation/prepareSwap'
+import { checkSwap, type PrepareDeps, type PreparedSwap, prepareSwap } from '../../preparation/prepareSwap'
 import type { Refusal } from '../../protocol/refusal'
 import { doesTheSame } from './planEquality'
 
@@ -26,7 +26,7 @@ export type Review =
 
 type Event =
   | { readonly type: 'asked' }
-  | { readonly type: 'heard'; readonly inquiry: Inquiry }
+  | { readonly type: 'heard'; readonly prepared: PreparedSwap }
   | { readonly type: 'looked'; readonly examined: Examined }
   | { readonly type: 'accepted' }
 
@@ -35,18 +35,18 @@ const lookAgainAfter = 6_000
 const askAgainAfter = 20_000
 
 /** Asks for a review, keeps it fresh while it is open, and lets nothing change under the finger. */
-export function useReview(intent: SwapIntent, inquirer: Inquirer) {
+export function useReview(intent: SwapIntent, deps: PrepareDeps) {
   const [review, tell] = useReducer(next, { at: 'asking' })
-  const latest = useRef(inquirer)
-  latest.current = inquirer
+  const latest = useRef(deps)
+  latest.current = deps
   const [round, again] = useReducer((round: number) => round + 1, 0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew.
   useEffect(() => {
     const leaving = new AbortController()
     tell({ type: 'asked' })
-    inquire(intent, latest.current, leaving.signal).then(
-      (inquiry) => !leaving.signal.aborted && tell({ type: 'heard', inquiry }),
+    prepareSwap(intent, latest.current, leaving.signal).then(
+      (prepared) => !leaving.signal.aborted && tell({ type: 'heard', prepared }),
       () => {},
     )
     return () => leaving.abort()
@@ -76,11 +76,11 @@ export function useReview(intent: SwapIntent, inquirer: Inquirer) {
 }
 
 /** Tries a plan out again while it is young, and asks for a new one before it grows old. */
-async function newsOf(plan: Plan, inquirer: Inquirer, signal: AbortSignal): Promise<Event> {
-  const age = inquirer.clock() - plan.receivedAt
+async function newsOf(plan: Plan, deps: PrepareDeps, signal: AbortSignal): Promise<Event> {
+  const age = deps.clock() - plan.receivedAt
   const isYoung = age >= 0 && age + lookAgainAfter < askAgainAfter
-  if (isYoung) return { type: 'looked', examined: await look(plan, inquirer) }
-  return { type: 'heard', inquiry: await inquire(plan.intent, inquirer, signal) }
+  if (isYoung) return { type: 'looked', examined: await checkSwap(plan, deps) }
+  return { type: 'heard', prepared: await prepareSwap(plan.intent, deps, signal) }
 }
 
 /** What a piece of news makes of a review. Pure. */
@@ -93,20 +93,20 @@ export function next(review: Review, event: Event): Review {
     case 'looked':
       return taken(review, event.examined)
     case 'heard':
-      return heard(review, event.inquiry)
+      return heard(review, event.prepared)
   }
 }
 
-function heard(review: Review, inquiry: Inquiry): Review {
-  switch (inquiry.is) {
+function heard(review: Review, prepared: PreparedSwap): Review {
+  switch (prepared.is) {
     case 'examined':
-      return taken(review, inquiry.examined)
+      return taken(review, prepared.examined)
     case 'refused':
       return review.at === 'shown'
-        ? { ...review, trouble: inquiry.refusal.sentence }
-        : { at: 'refused', refusal: inquiry.refusal }
+        ? { ...review, trouble: prepared.refusal.sentence }
+        : { at: 'refused', refusal: prepared.refusal }
     case 'no plan':
-      return { at: 'no plan', findings: inquiry.findings }
+      return { at: 'no plan', findings: prepared.findings }
   }
 }
 

@@ -7,7 +7,7 @@ import { useTokens } from '../../../components/tokens/useTokens'
 import type { Token } from '../../../domain/token'
 import type { Examined } from '../../../guard/examine'
 import { emptyMemory } from '../../../guard/facts'
-import { type Inquiry, inquire } from '../../../preparation/prepareSwap'
+import { type PreparedSwap, prepareSwap } from '../../../preparation/prepareSwap'
 import { Checks, VerdictNotice } from '../../../signing/plan/Checks'
 import { Findings } from '../../../signing/plan/Findings'
 import { ForecastRegion } from '../../../signing/plan/ForecastRegion'
@@ -44,7 +44,7 @@ export default function DryRun() {
   const question = readQuestion(params)
   const [error, setError] = useState<QuestionError>()
   const [run, setRun] = useState<
-    { readonly at: 'idle' | 'running' } | { readonly at: 'failed'; readonly why: string } | Inquiry
+    { readonly at: 'idle' | 'running' } | { readonly at: 'failed'; readonly why: string } | PreparedSwap
   >({ at: 'idle' })
   const change = (part: Partial<Question>) => {
     setError(undefined)
@@ -57,9 +57,9 @@ export default function DryRun() {
     if (typeof intent === 'string') return setError(intent)
     setRun({ at: 'running' })
     const { client, deployment, clock } = services
-    const inquirer = { client, deployment, clock, tokens, wallets: nobody(services.wallets), memory: emptyMemory }
+    const deps = { client, deployment, clock, tokens, wallets: nobody(services.wallets), memory: emptyMemory }
     try {
-      setRun(await inquire(intent, inquirer, new AbortController().signal))
+      setRun(await prepareSwap(intent, deps, new AbortController().signal))
     } catch (failure) {
       setRun({ at: 'failed', why: failure instanceof Error ? failure.message : words.gone })
     }

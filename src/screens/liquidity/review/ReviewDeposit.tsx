@@ -9,7 +9,7 @@ import { dollarText, percentText } from '../../../domain/figure'
 import { worthOf } from '../../../domain/price'
 import { isFullRange } from '../../../domain/range'
 import type { ExaminedLiquidity } from '../../../guard/deposit/examine'
-import { isOfService } from '../../../preparation/prepareLiquidity'
+import { isPreparedByService } from '../../../preparation/prepareLiquidity'
 import { encodeAddLiquidityRequest } from '../../../protocol/liquidity'
 import { ExaminedParts } from '../../../signing/plan/CheckedPlanView'
 import { Findings } from '../../../signing/plan/Findings'
@@ -173,7 +173,7 @@ function StageNotice({ stage, isToSign, onAgain }: StageNoticeProps) {
     case 'answered':
       return (
         <Notice kind="info" isLive>
-          {isOfService(stage.examined.plan) ? words.answered : words.accepted}
+          {isPreparedByService(stage.examined.plan) ? words.answered : words.accepted}
         </Notice>
       )
     case 'ready':

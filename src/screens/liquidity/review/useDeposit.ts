@@ -10,8 +10,13 @@ import { planTransactions } from '../../../guard/deposit/answer'
 import type { ExaminedLiquidity } from '../../../guard/deposit/examine'
 import type { DepositIntent } from '../../../guard/deposit/intent'
 import type { Finding } from '../../../guard/verdict'
-import { memoryOf } from '../../../preparation/history'
-import { isOfService, type LiquidityInquirer, lookAt, prepare } from '../../../preparation/prepareLiquidity'
+import { memoryFrom } from '../../../preparation/history'
+import {
+  checkLiquidity,
+  isPreparedByService,
+  type LiquidityDeps,
+  prepareLiquidity,
+} from '../../../preparation/prepareLiquidity'
 import { readDelivery } from '../../../protocol/depositAnswer'
 import type { AddLiquidityRequest } from '../../../protocol/messages'
 import { createPoolReader, type ReadPool } from '../../../protocol/pools/poolReader'
@@ -78,10 +83,10 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
   const [asked, setAsked] = useState(first)
   /** The service is asked once in the life of a review, whatever is pressed how often. */
   const hasAsked = useRef(false)
-  const inquirer: LiquidityInquirer = { deployment, wallets, clock, tokens, memory: memoryOf(orders) }
-  const latest = useRef(inquirer)
+  const deps: LiquidityDeps = { deployment, wallets, clock, tokens, memory: memoryFrom(orders) }
+  const latest = useRef(deps)
   useEffect(() => {
-    latest.current = inquirer
+    latest.current = deps
   })
 
   // Prepared at once, and again every few seconds as long as it is looked at: the chain goes on meanwhile.
@@ -94,7 +99,7 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
     }
     const renew = async () => {
       try {
-        const examined = await lookAt(await prepare(intent, latest.current), latest.current)
+        const examined = await checkLiquidity(await prepareLiquidity(intent, latest.current), latest.current)
         if (!isGone) setStage((stage) => (isOpen(stage) ? { at: 'ready', examined } : stage))
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
@@ -114,11 +119,11 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
   useEffect(() => {
     if (!answered) return
     const timer = setInterval(() => {
-      const again = isOfService(answered)
+      const again = isPreparedByService(answered)
         ? Promise.resolve({ ...answered, receivedAt: clock() })
-        : prepare(answered.intent, latest.current)
+        : prepareLiquidity(answered.intent, latest.current)
       again
-        .then((plan) => lookAt(plan, latest.current))
+        .then((plan) => checkLiquidity(plan, latest.current))
         .then(
           (examined) => setStage((stage) => (stage.at === 'answered' ? { at: 'answered', examined } : stage)),
           // The next look may go better; until then the last one stands, and grows too old to be confirmed.
@@ -159,7 +164,7 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
         const known = { receivedAt: clock(), chains: deployment.chains, natives }
         const planned = planTransactions(await withFee(), delivery.transactions, known)
         if (planned.is === 'refused') return setStage({ at: 'unreadable', why: '', findings: planned.findings })
-        return setStage({ at: 'answered', examined: await lookAt(planned.plan, latest.current) })
+        return setStage({ at: 'answered', examined: await checkLiquidity(planned.plan, latest.current) })
       }
       case 'nothing':
         return asked.pool.address === undefined ? signIntoNewPool(before) : signOrWatch(stage.examined, before)
@@ -190,7 +195,10 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
   /** The service has said yes and is not asked again, however often its yes has to be prepared. */
   async function prepareAccepted(intent: DepositIntent): Promise<Stage> {
     try {
-      return { at: 'answered', examined: await lookAt(await prepare(intent, latest.current), latest.current) }
+      return {
+        at: 'answered',
+        examined: await checkLiquidity(await prepareLiquidity(intent, latest.current), latest.current),
+      }
     } catch (error) {
       return { at: 'delayed', intent, why: error instanceof Error ? error.message : String(error) }
     }

@@ -4,7 +4,7 @@ import { quoteQuery } from '../../../api/queries'
 import { type Amount, fromUnits } from '../../../domain/amount'
 import { figureOf, figureText } from '../../../domain/figure'
 import type { Token } from '../../../domain/token'
-import { type Question, quoteRequestOf } from '../../../preparation/swapRequest'
+import { type Question, quoteRequestFor } from '../../../preparation/swapRequest'
 import type { Deployment } from '../../../protocol/deployment'
 import { readOffer, sellable } from '../quote/quoteView'
 
@@ -26,7 +26,7 @@ export async function mostOf(
   async function gasFor(): Promise<bigint | undefined> {
     const { buy } = question
     if (!buy || balance === 0n) return undefined
-    const request = quoteRequestOf({ ...question, buy }, deployment.slippageUnit)
+    const request = quoteRequestFor({ ...question, buy }, deployment.slippageUnit)
     const answer = await queries.fetchQuery(quoteQuery(client, request)).catch(() => undefined)
     return answer && readOffer({ ...question, buy }, answer.value, coin).gas
   }

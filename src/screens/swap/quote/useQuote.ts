@@ -4,7 +4,7 @@ import { quoteQuery } from '../../../api/queries'
 import { refreshAfter, staleAfter, useAge } from '../../../components/quoteAge'
 import { useServices } from '../../../components/services'
 import type { Token } from '../../../domain/token'
-import { type Question, quoteRequestOf } from '../../../preparation/swapRequest'
+import { type Question, quoteRequestFor } from '../../../preparation/swapRequest'
 import { isDecided, type Refusal } from '../../../protocol/refusal'
 import { useSettled } from '../../../ui/hooks/useDebouncedValue'
 import { useLater } from '../../../ui/hooks/useLazyModule'
@@ -36,7 +36,7 @@ export function useQuote(question: Question | undefined, coin: Token | undefined
   const settled = useSettled(question, key, question ? debounce : 0)
   const isSettled = question !== undefined && settled !== undefined && keyOf(settled) === key
 
-  const request = isSettled ? quoteRequestOf(question, deployment.slippageUnit) : undefined
+  const request = isSettled ? quoteRequestFor(question, deployment.slippageUnit) : undefined
   const { data, error, isFetching, refetch } = useQuery({
     ...quoteQuery(client, request),
     // A refusal is not asked again by itself: the person sees why, and the button says when.
