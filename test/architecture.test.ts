@@ -118,7 +118,7 @@ describe('the checker bites', () => {
     ['src/domain/tick.ts', "import { parse } from '../protocol/json'", 'may not look into protocol'],
     ['src/screens/liquidity/form.ts', "import { label } from '../swap/words'", 'may not import another screen'],
     ['src/preparation/recheck.ts', "import { useState } from 'react'", 'react belongs to'],
-    ['src/guard/check.ts', "import { createConfig } from 'wagmi'", 'may not use wagmi'],
+    ['src/guard/check/judgePlan.ts', "import { createConfig } from 'wagmi'", 'may not use wagmi'],
     ['src/screens/swap/useSwap.ts', "const { x } = await import('viem')", 'viem belongs to'],
     ['src/ui/Button.tsx', "import { useConnection } from 'wagmi'", 'wagmi belongs to'],
     ['src/gateway/app.ts', "import { startExchange } from '../exchange/exchange'", 'only src/gateway/node/embedded.ts'],

@@ -4,10 +4,10 @@ import type { Chain } from '../domain/chain'
 import type { Token } from '../domain/token'
 import type { DeploymentChain } from '../protocol/deployment'
 import type { SwapAnswer, TransactionRecord } from '../protocol/messages'
-import type { Known } from './draft'
 import type { SwapIntent } from './intent'
 import type { Plan } from './plan'
-import { planSwap } from './swap'
+import type { Known } from './plan/parsedAnswer'
+import { planSwap } from './plan/planSwap'
 
 /* Chains, tokens, contracts and honest answers for tests, built the way the embedded exchange builds them. */
 

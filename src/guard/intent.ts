@@ -1,7 +1,7 @@
 import type { Amount } from '../domain/amount'
 import type { Chain } from '../domain/chain'
 import type { Token } from '../domain/token'
-import type { LiquidityIntent } from './deposit/intent'
+import type { LiquidityIntent } from './liquidityIntent'
 
 /** What the person asked for. Pure data, so that it survives a reload and can be compared with an answer. */
 export type Intent = SwapIntent | LiquidityIntent

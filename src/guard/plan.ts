@@ -1,7 +1,7 @@
 import type { Amount } from '../domain/amount'
 import type { TransactionRecord } from '../protocol/messages'
-import type { LiquidityIntent } from './deposit/intent'
 import type { SwapIntent } from './intent'
+import type { LiquidityIntent } from './liquidityIntent'
 import type { Finding } from './verdict'
 
 /** The ordered transactions of one answer, typed and frozen: what is reviewed is what is checked is what is sent. */

@@ -1,7 +1,7 @@
 import { fromUnits } from '../domain/amount'
 import type { Token } from '../domain/token'
 import type { DeploymentChain } from '../protocol/deployment'
-import { native, sameAddress } from './evm/address'
+import { native, sameAddress } from './decode/evm/address'
 import type { SwapIntent } from './intent'
 
 /** The names of tokens a plan can speak of; everything else is shown by its address. */

@@ -1,7 +1,7 @@
 import type { Amount } from '../domain/amount'
-import type { Grown } from '../guard/deposit/kept'
 import type { BalanceChange } from '../guard/forecast'
 import type { AnyPlan, Step } from '../guard/plan'
+import type { Grown } from '../guard/plan/liquidityAdded'
 import type { Delivery, FarSide } from './delivery'
 import type { OrderEvent } from './orderReducer'
 

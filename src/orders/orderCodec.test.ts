@@ -14,7 +14,7 @@ import {
   usd,
   weth,
 } from '../../test/orders/plans'
-import type { IncreaseIntent } from '../guard/deposit/intent'
+import type { IncreaseIntent } from '../guard/liquidityIntent'
 import { type Json, Numeral } from '../protocol/json'
 import { type Mark, type Order, openOrder, type Progress } from './order'
 import type { orderSchema } from './orderCodec'

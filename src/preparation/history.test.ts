@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { IncreaseIntent } from '../guard/deposit/intent'
 import { honest, intentOf, planOf, usdc, weth } from '../guard/fixtures'
+import type { IncreaseIntent } from '../guard/liquidityIntent'
 import { type Order, openOrder } from '../orders/order'
 import { advance, type OrderEvent } from '../orders/orderReducer'
 import { memoryFrom } from './history'

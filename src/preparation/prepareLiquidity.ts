@@ -1,11 +1,11 @@
 import { addressKey } from '../domain/address'
-import { readStanding } from '../guard/deposit/allowance'
-import { type ExaminedLiquidity, examineLiquidity } from '../guard/deposit/examine'
-import { type LiquidityIntent, tokensPaid } from '../guard/deposit/intent'
-import type { LiquidityPlan } from '../guard/deposit/matter'
-import { depositSteps, type Ground, noQuote, withdrawSteps } from '../guard/deposit/plan'
-import { memberOf, quantity } from '../guard/rpc'
+import { type ExaminedLiquidity, examineLiquidity } from '../guard/check/checkLiquidity'
+import type { LiquidityPlan } from '../guard/check/liquidityRuleInput'
+import { type LiquidityIntent, tokensPaid } from '../guard/liquidityIntent'
+import { depositSteps, type Ground, noQuote, withdrawSteps } from '../guard/plan/liquiditySteps'
 import { seal } from '../guard/seal'
+import { readStanding } from '../guard/simulate/allowance'
+import { memberOf, quantity } from '../guard/simulate/rpc'
 import type { PrepareDeps } from './prepareSwap'
 
 /** Who is asked about liquidity, and what is known beforehand. The service has no part in it. */

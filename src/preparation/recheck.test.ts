@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { deployment, walletsWith } from '../../test/services'
 import { type Client, createClient } from '../api/client'
 import { tickToSqrtPriceX96 } from '../domain/tick'
-import { revokeStep } from '../guard/approval'
-import type { DepositIntent } from '../guard/deposit/intent'
-import { noQuote } from '../guard/deposit/plan'
+import { programs } from '../guard/decode/solana/programs'
 import {
   harborSettings,
   honest,
@@ -18,10 +16,12 @@ import {
   usdc,
   weth,
 } from '../guard/fixtures'
+import type { DepositIntent } from '../guard/liquidityIntent'
 import type { AnyPlan, Plan, Step } from '../guard/plan'
-import { reclaimPlan } from '../guard/reclaim'
+import { revokeStep } from '../guard/plan/approval'
+import { noQuote } from '../guard/plan/liquiditySteps'
+import { reclaimPlan } from '../guard/plan/refundFromEscrow'
 import { isIntact, seal } from '../guard/seal'
-import { programs } from '../guard/solana/programs'
 import { type Order, openOrder } from '../orders/order'
 import { advance, type OrderEvent } from '../orders/orderReducer'
 import { keepsPromise } from '../orders/renewal'

@@ -1,5 +1,5 @@
-import type { ExaminedLiquidity } from '../guard/deposit/examine'
-import type { LiquidityPlan } from '../guard/deposit/matter'
+import type { ExaminedLiquidity } from '../guard/check/checkLiquidity'
+import type { LiquidityPlan } from '../guard/check/liquidityRuleInput'
 import { seal } from '../guard/seal'
 import { blocksOf, warningsOf } from '../guard/verdict'
 import type { Failure, Order } from '../orders/order'

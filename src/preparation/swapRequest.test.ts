@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eth, me, plan, reef, token, usdc } from '../../test/builders/swap'
 import { addressKind } from '../domain/address'
-import { isOnBitcoin } from '../guard/bitcoin/address'
+import { isOnBitcoin } from '../guard/decode/bitcoin/address'
 import { quoteRequestFor, swapRequestFor } from './swapRequest'
 
 const question = { sell: { token: usdc, units: 1_500_000n }, buy: eth, slippageBps: 50, sender: me, recipient: me }

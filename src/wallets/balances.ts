@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Amount } from '../domain/amount'
 import type { Token } from '../domain/token'
-import { quantity } from '../guard/rpc'
+import { quantity } from '../guard/simulate/rpc'
 import { balanceCall } from './evm/hex'
 import type { Wallets } from './wallets'
 

@@ -18,7 +18,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import artifact from '../../src/exchange/contracts/artifacts/BatchAssertion.json'
-import { native } from '../../src/guard/evm/address'
+import { native } from '../../src/guard/decode/evm/address'
 import {
   type AssertedSwap,
   assertionAbi,
@@ -27,8 +27,8 @@ import {
   type BatchCall,
   boundsOfSwap,
   withAssertion,
-} from '../../src/guard/evm/assertion'
-import { revertDataOf } from '../../src/guard/rpc'
+} from '../../src/guard/decode/evm/assertion'
+import { revertDataOf } from '../../src/guard/simulate/rpc'
 import { compile } from './contracts/compile'
 import { openStage, type Receipt, type Stage } from './stage'
 

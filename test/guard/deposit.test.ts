@@ -6,8 +6,9 @@ import { depositFor } from '../../src/domain/deposit'
 import { amountsForLiquidity, burnMinimums, type Side } from '../../src/domain/liquidity'
 import { fullRange, presetRange, type Range } from '../../src/domain/range'
 import type { Token } from '../../src/domain/token'
-import { readStanding } from '../../src/guard/deposit/allowance'
-import { examineLiquidity } from '../../src/guard/deposit/examine'
+import { examineLiquidity } from '../../src/guard/check/checkLiquidity'
+import type { LiquidityPlan } from '../../src/guard/check/liquidityRuleInput'
+import { approveData } from '../../src/guard/fixtures'
 import {
   coinPaid,
   type DepositIntent,
@@ -15,13 +16,12 @@ import {
   type PayingIntent,
   tokensPaid,
   type WithdrawIntent,
-} from '../../src/guard/deposit/intent'
-import { isKept } from '../../src/guard/deposit/kept'
-import type { LiquidityPlan } from '../../src/guard/deposit/matter'
-import { depositSteps, type Ground, noQuote, withdrawSteps } from '../../src/guard/deposit/plan'
-import { approveData } from '../../src/guard/fixtures'
+} from '../../src/guard/liquidityIntent'
 import type { EvmStep } from '../../src/guard/plan'
+import { isKept } from '../../src/guard/plan/liquidityAdded'
+import { depositSteps, type Ground, noQuote, withdrawSteps } from '../../src/guard/plan/liquiditySteps'
 import { seal } from '../../src/guard/seal'
+import { readStanding } from '../../src/guard/simulate/allowance'
 import { createPoolReader } from '../../src/protocol/pools/poolReader'
 import { decodePools } from '../../src/protocol/pools/poolsCodec'
 import { openStage, type Stage } from './stage'

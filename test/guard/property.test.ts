@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { decodeFunctionData, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import { check } from '../../src/guard/check'
-import { feeCeiling } from '../../src/guard/draft'
+import { check } from '../../src/guard/check/judgePlan'
 import {
   abi,
   addressOf,
@@ -27,7 +26,8 @@ import {
 } from '../../src/guard/fixtures'
 import type { SwapIntent } from '../../src/guard/intent'
 import type { Plan } from '../../src/guard/plan'
-import { planSwap } from '../../src/guard/swap'
+import { feeCeiling } from '../../src/guard/plan/parsedAnswer'
+import { planSwap } from '../../src/guard/plan/planSwap'
 import type { SwapAnswer, TransactionRecord } from '../../src/protocol/messages'
 import { honestFacts } from './corpus/world'
 

@@ -13,10 +13,10 @@ import type { Token } from '../../src/domain/token'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'
 import { createMarketMaker, type MakerToken, type MarketMaker } from '../../src/exchange/solana/marketMaker'
 import { createRpcMethods } from '../../src/exchange/solana/methods'
+import { examineSolana, type SolanaExamination } from '../../src/guard/check/checkSolanaTransaction'
+import { toBase64 } from '../../src/guard/decode/solana/wire'
 import type { SwapIntent } from '../../src/guard/intent'
-import { examineSolana, type SolanaExamination } from '../../src/guard/solana/examine'
-import type { RpcPort } from '../../src/guard/solana/gather'
-import { toBase64 } from '../../src/guard/solana/wire'
+import type { RpcPort } from '../../src/guard/simulate/solana/gather'
 
 /* A local Solana with a desk, a trader, a friend and a thief, and the means to tamper with what the desk offers. */
 

@@ -28,10 +28,10 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../src/domain/chain'
-import { judgeSolana } from '../../src/guard/solana/examine'
-import type { RpcPort } from '../../src/guard/solana/gather'
-import { layOut, movements } from '../../src/guard/solana/matter'
-import { compareSigned } from '../../src/guard/solana/signed'
+import { judgeSolana } from '../../src/guard/check/checkSolanaTransaction'
+import { compareSigned } from '../../src/guard/check/compareSigned'
+import { layOut, movements } from '../../src/guard/check/solanaRuleInput'
+import type { RpcPort } from '../../src/guard/simulate/solana/gather'
 import {
   bonqOf,
   decode,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { check } from '../../src/guard/check'
-import { emptyMemory, type Facts, type Memory } from '../../src/guard/facts'
+import { check } from '../../src/guard/check/judgePlan'
+import { emptyMemory, type Facts, type Memory } from '../../src/guard/checkInputs'
 import { addressOf, approval, honest, intentOf, planOf, usdc, weth } from '../../src/guard/fixtures'
-import { pinsOf, rememberPins } from '../../src/guard/trust'
+import { pinsOf, rememberPins } from '../../src/guard/seenContracts'
 import { codeHash, honestFacts } from './corpus/world'
 
 const elsewhere = addressOf('elsewhere')

@@ -7,7 +7,7 @@ import { liquidityAt } from '../../domain/rangeApr'
 import { defaultSpacing, priceToTick, sqrtPriceX96ToTick, tickToSqrtPriceX96 } from '../../domain/tick'
 import type { Token } from '../../domain/token'
 import type { TickSample } from '../../domain/volatility'
-import type { PoolKey } from '../../guard/deposit/intent'
+import type { PoolKey } from '../../guard/liquidityIntent'
 import type { Facing } from './priceDirection'
 
 /** A pool as a deposit needs it: what its record says, and what is not there is `undefined`, never zero. */

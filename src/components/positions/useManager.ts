@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { addressKey } from '../../domain/address'
-import type { OwnedPosition } from '../../guard/evm/position'
+import type { OwnedPosition } from '../../guard/simulate/evm/position'
 import type { Wallets } from '../../wallets/wallets'
 import { useServices } from '../services'
 import { type LiquidityPool, poolKeyOf } from './liquidityPool'
@@ -40,7 +40,7 @@ export function managedPoolQuery(
   return queryOptions({
     queryKey: ['managed pool', chainId, ...[manager, token0, token1].map(addressKey), feePpm],
     queryFn: async () => {
-      const { readPoolOf } = await import('../../guard/evm/position')
+      const { readPoolOf } = await import('../../guard/simulate/evm/position')
       return (await readPoolOf(wallets.rpc(chainId), manager, { token0, token1, feePpm })) ?? null
     },
     staleTime: ({ state }) => (state.data ? Number.POSITIVE_INFINITY : 0),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { addressKey } from '../../domain/address'
-import type { OwnedPosition } from '../../guard/evm/position'
+import type { OwnedPosition } from '../../guard/simulate/evm/position'
 import { useServices } from '../services'
 import { isKeptBy, type LiquidityPool } from './liquidityPool'
 import { managedPoolQuery } from './useManager'
@@ -29,7 +29,7 @@ export function useAim(
     queryKey: ['balance', 'position', chainId, manager, named],
     queryFn: async ({ client }) => {
       if (chainId === undefined || manager === undefined || named === undefined) return null
-      const { readPosition } = await import('../../guard/evm/position')
+      const { readPosition } = await import('../../guard/simulate/evm/position')
       const position = await readPosition(wallets.rpc(chainId), manager, BigInt(named))
       if (!position) return null
       const found = await client.fetchQuery(managedPoolQuery(wallets, { chainId, manager }, position))

@@ -1,10 +1,10 @@
 import { encodeEventTopics, type Hex, pad, parseAbi, toHex } from 'viem'
 import { expect, test } from 'vitest'
+import { explainRevert, readRevert } from '../decode/evm/revert'
 import { eth, friend, honest, intentOf, me, planOf, router, thief, usdc, weth } from '../fixtures'
 import type { SwapIntent } from '../intent'
 import type { EvmStep } from '../plan'
 import { addUp, type Log, receiptOf } from './receipt'
-import { explainRevert, readRevert } from './revert'
 
 /* Wrapped coins of the old kind log a deposit or a withdrawal and no transfer. */
 

@@ -1,8 +1,8 @@
 import type { Amount } from '../../domain/amount'
 import type { Token } from '../../domain/token'
+import { sameAddress } from '../decode/evm/address'
 import type { SwapIntent } from '../intent'
 import type { EvmStep } from '../plan'
-import { sameAddress } from './address'
 
 /** A log of a mined transaction. */
 export type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string }

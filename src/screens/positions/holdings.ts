@@ -2,7 +2,7 @@ import { isKeptBy, type LiquidityPool } from '../../components/positions/liquidi
 import { type Position, worthOfPosition } from '../../components/positions/position'
 import { addressKey } from '../../domain/address'
 import { compare, type Fraction } from '../../domain/fraction'
-import type { HeldPosition } from '../../guard/deposit/held'
+import type { HeldPosition } from '../../guard/simulate/ownedPositions'
 
 /** A position of somebody, and where it is known from. The chain's word counts more than the record's. */
 export type Holding = Position & { readonly knownFrom: 'chain' | 'record' }

@@ -1,4 +1,4 @@
-import type { SolanaMatter } from '../../guard/solana/matter'
+import type { SolanaMatter } from '../../guard/check/solanaRuleInput'
 import { useWords } from '../../ui/messages'
 import type { Names } from './names'
 import { solanaWords } from './solana.messages'

@@ -1,4 +1,4 @@
-import type { Call, Effect } from '../../guard/evm/call'
+import type { Call, Effect } from '../../guard/decode/evm/call'
 import type { PaymentStep } from '../../guard/plan'
 import type { ReviewWords } from '../review/messages'
 import { isEndless, type Names } from './names'

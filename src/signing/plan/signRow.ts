@@ -1,8 +1,8 @@
-import type { Call } from '../../guard/evm/call'
+import type { SolanaMatter } from '../../guard/check/solanaRuleInput'
+import { lineOf } from '../../guard/decode/decodedPlan'
+import type { Call } from '../../guard/decode/evm/call'
 import type { Intent } from '../../guard/intent'
-import { lineOf } from '../../guard/ledger'
 import type { Plan, Step } from '../../guard/plan'
-import type { SolanaMatter } from '../../guard/solana/matter'
 import type { Finding, Verdict } from '../../guard/verdict'
 import type { DeploymentChain } from '../../protocol/deployment'
 

@@ -1,7 +1,7 @@
 import { shortAddress } from '../../domain/address'
-import type { Instruction } from '../../guard/solana/instruction'
-import { holderOf, mintOf, type SolanaMatter, wrappedSol } from '../../guard/solana/matter'
-import { readTicket } from '../../guard/solana/ticket'
+import { holderOf, mintOf, type SolanaMatter, wrappedSol } from '../../guard/check/solanaRuleInput'
+import { readTicket } from '../../guard/decode/solana/deliveryMemo'
+import type { Instruction } from '../../guard/decode/solana/instruction'
 import type { Names } from './names'
 import type { SolanaWords } from './solana.messages'
 

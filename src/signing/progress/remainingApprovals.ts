@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { addressKey } from '../../domain/address'
-import { revokeStep } from '../../guard/approval'
 import type { Leftover } from '../../guard/forecast'
 import { homeOf } from '../../guard/intent'
-import { readLeftovers } from '../../guard/leftover'
 import { type AnyPlan, isLiquidity, type Step } from '../../guard/plan'
+import { revokeStep } from '../../guard/plan/approval'
 import { seal } from '../../guard/seal'
+import { readLeftovers } from '../../guard/simulate/leftover'
 import type { Order } from '../../orders/order'
 import type { Wallets } from '../../wallets/wallets'
 

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../domain/amount'
 import { percentText } from '../../domain/figure'
 import { lossBps } from '../../domain/impact'
-import type { Examined } from '../../guard/examine'
+import type { Examined } from '../../guard/check/checkPlan'
 import { Button } from '../../ui/Button'
 import { useWords } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'

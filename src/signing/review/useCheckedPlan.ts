@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useServices } from '../../components/services'
 import type { Token } from '../../domain/token'
-import type { ExaminedLiquidity } from '../../guard/deposit/examine'
-import type { LiquidityIntent } from '../../guard/deposit/intent'
+import type { ExaminedLiquidity } from '../../guard/check/checkLiquidity'
+import type { LiquidityIntent } from '../../guard/liquidityIntent'
 import { memoryFrom } from '../../preparation/history'
 import { checkLiquidity, type LiquidityDeps, prepareLiquidity } from '../../preparation/prepareLiquidity'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Examined } from '../../guard/examine'
-import { emptyMemory } from '../../guard/facts'
+import type { Examined } from '../../guard/check/checkPlan'
+import { emptyMemory } from '../../guard/checkInputs'
 import { eth, honest, intentOf, known, planOf, record, usdc, weth } from '../../guard/fixtures'
 import type { Verdict } from '../../guard/verdict'
 import { refuse } from '../../protocol/refusal'

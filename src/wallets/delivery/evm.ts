@@ -12,7 +12,7 @@ import {
   toHex,
 } from 'viem'
 import type { SwapIntent } from '../../guard/intent'
-import { memberOf, quantity } from '../../guard/rpc'
+import { memberOf, quantity } from '../../guard/simulate/rpc'
 import type { Rpc } from '../wallets'
 import type { Arrival } from './deliveries'
 

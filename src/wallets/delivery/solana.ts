@@ -1,6 +1,6 @@
 import type { Token } from '../../domain/token'
-import { programs } from '../../guard/solana/programs'
-import { readTicket } from '../../guard/solana/ticket'
+import { readTicket } from '../../guard/decode/solana/deliveryMemo'
+import { programs } from '../../guard/decode/solana/programs'
 import { accountsOf } from '../solana/balances'
 import { type Movement, movementIn } from '../solana/changes'
 import { isRecord, NodeFailure } from '../solana/node'

@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from 'viem'
 import { createConnector } from 'wagmi'
-import { list } from '../../guard/rpc'
+import { list } from '../../guard/simulate/rpc'
 import type { Announcement } from './discovery'
 import { readChainId } from './hex'
 import { askSilently, type Provider } from './provider'

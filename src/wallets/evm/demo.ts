@@ -1,6 +1,6 @@
 import { type Hex, isHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { memberOf, quantity } from '../../guard/rpc'
+import { memberOf, quantity } from '../../guard/simulate/rpc'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment'
 import { readChainId, toHex } from './hex'
 import { createNode, type Node, type NodeOptions } from './node'

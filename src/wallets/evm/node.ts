@@ -1,4 +1,4 @@
-import { memberOf } from '../../guard/rpc'
+import { memberOf } from '../../guard/simulate/rpc'
 import type { DeploymentChain } from '../../protocol/deployment'
 import { readChainId } from './hex'
 import type { Provider } from './provider'

@@ -1,7 +1,7 @@
-import type { Grown } from '../../guard/deposit/kept'
 import type { BalanceChange } from '../../guard/forecast'
 import type { EvmStep } from '../../guard/plan'
-import { list, memberOf, quantity } from '../../guard/rpc'
+import type { Grown } from '../../guard/plan/liquidityAdded'
+import { list, memberOf, quantity } from '../../guard/simulate/rpc'
 import { isSameAddress, toHex } from './hex'
 import type { Search } from './look'
 

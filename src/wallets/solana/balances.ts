@@ -1,6 +1,6 @@
 import type { Amount } from '../../domain/amount'
 import type { Token } from '../../domain/token'
-import { programs } from '../../guard/solana/programs'
+import { programs } from '../../guard/decode/solana/programs'
 import type { Rpc } from '../wallets'
 import { contentOf, isRecord } from './node'
 

@@ -1,7 +1,7 @@
 import { type PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { toBase58 } from '../../domain/base58'
+import { compareSigned } from '../../guard/check/compareSigned'
 import type { SolanaStep, Step } from '../../guard/plan'
-import { compareSigned } from '../../guard/solana/signed'
 import type { Executor, Sighting } from '../../orders/executor'
 import type { Mark, SolanaMark } from '../../orders/order'
 import type { Rpc } from '../wallets'

@@ -2,8 +2,8 @@ import type { Amount } from '../../../domain/amount'
 import { type Fraction, toPlaces } from '../../../domain/fraction'
 import { readDollars, sum } from '../../../domain/price'
 import type { Token } from '../../../domain/token'
-import { pricedOutcome, readFigure } from '../../../guard/figure'
 import type { QuoteFigures } from '../../../guard/plan'
+import { pricedOutcome, readFigure } from '../../../guard/plan/figure'
 import type { SwapAnswer } from '../../../protocol/messages'
 
 /** The figures of an answer that is only looked at: read as the guard reads them, without decoding anything. */

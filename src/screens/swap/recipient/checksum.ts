@@ -1,6 +1,6 @@
 import type { Chain } from '../../../domain/chain'
-import { isOnBitcoin } from '../../../guard/bitcoin/address'
-import { readAddress } from '../../../guard/evm/address'
+import { isOnBitcoin } from '../../../guard/decode/bitcoin/address'
+import { readAddress } from '../../../guard/decode/evm/address'
 
 /** Whether an address of the right shape also adds up, for this very network. Solana's have nothing to add up. */
 export function addsUp(address: string, chain: Chain): boolean {

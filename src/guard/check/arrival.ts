@@ -1,0 +1,29 @@
+import { native, sameAddress } from '../decode/evm/address'
+import type { BalanceChange } from '../forecast'
+import type { SwapIntent } from '../intent'
+import { type Matter, runsOn } from './ruleInput'
+
+/**
+ * What the recipient gets of the bought token: in the first simulation that ran, and by what was carried out before.
+ * `undefined` when none ran.
+ */
+export function arrivalOf({ intent, facts, crosses }: Matter): bigint | undefined {
+  const [run] = crosses ? [] : runsOn(facts, intent.sell.token.chain.chainId)
+  return run && (facts.arrived ?? 0n) + changeOf(run.changes, intent.recipient, boughtOf(intent))
+}
+
+export function changeOf(changes: readonly BalanceChange[], account: string, token: string): bigint {
+  return changes
+    .filter((change) => sameAddress(change.account, account) && sameAddress(change.token, token))
+    .reduce((sum, { delta }) => sum + delta, 0n)
+}
+
+/** The bought token's address on its chain, or `native`. */
+export function boughtOf({ buy }: SwapIntent): string {
+  return buy.isNative ? native : buy.address
+}
+
+/** The sold token's address on its chain, or `native`. */
+export function soldOf({ sell }: SwapIntent): string {
+  return sell.token.isNative ? native : sell.token.address
+}

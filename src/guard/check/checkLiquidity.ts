@@ -1,0 +1,96 @@
+import { emptyMemory, type Facts, usualMaxAge } from '../checkInputs'
+import type { Forecast } from '../forecast'
+import type { LiquidityIntent } from '../liquidityIntent'
+import type { EvmStep } from '../plan'
+import { pooledAddress } from '../plan/liquidityCalls'
+import { findAll, type Rule } from '../rule'
+import { liquidityRules } from '../rules/deposit/rules'
+import { gather } from '../simulate/evm/gather'
+import { type Watch, watchFor } from '../simulate/evm/trackedAccounts'
+import { judge, type Verdict } from '../verdict'
+import { type ExamineOptions, type ExaminePorts, forecastOf } from './checkPlan'
+import type { Cost } from './cost'
+import { costOf } from './cost'
+import { isDust, type LiquidityMatter, type LiquidityPlan, layOutLiquidity } from './liquidityRuleInput'
+
+/** Everything the review of a deposit or a withdrawal shows. */
+export type ExaminedLiquidity = {
+  readonly plan: LiquidityPlan
+  readonly facts: Facts
+  readonly forecast: Forecast
+  readonly verdict: Verdict
+  /** What all steps cost; `undefined` when the gas price is not known. */
+  readonly cost: Cost | undefined
+  /** Nodes that said they do not know `eth_simulateV1`: do not ask them again. */
+  readonly unsupported: readonly string[]
+}
+
+/** Gathers evidence for a plan, tries it out, and judges. Never throws for what nodes do: that is a finding. */
+export async function examineLiquidity(
+  plan: LiquidityPlan,
+  { nodes }: ExaminePorts,
+  options: Omit<ExamineOptions, 'rules' | 'shownMinimum' | 'arrived'>,
+): Promise<ExaminedLiquidity> {
+  const { intent } = plan
+  const { token0, token1 } = intent.pool
+  const { chainId } = token0.chain
+  const done = options.done ?? 0
+  const steps = plan.steps.filter(
+    (step): step is EvmStep => step.kind === 'evm' && step.chainId === chainId && step.index >= done,
+  )
+  const wrapped = options.chains.find((chain) => chain.chainId === chainId)?.wrappedNative
+  const tokens = [token0, token1].filter(({ isNative }) => !isNative).map(({ address }) => address)
+  const watched = wrapped === undefined ? tokens : [...tokens, wrapped]
+  const watch = {
+    ...watchFor(steps, chainId, [intent.sender, intent.recipient], watched, wrapped),
+    ...(intent.kind === 'increase' && { position: { manager: intent.pool.positionManager, id: intent.position } }),
+    ...poolOf(intent, wrapped),
+  }
+  const gathered = await gather({ watch, steps, tokens, now: options.now }, nodes(chainId))
+  const facts: Facts = {
+    now: options.now,
+    account: options.account,
+    chains: options.chains,
+    natives: options.natives ?? [],
+    memory: options.memory ?? emptyMemory,
+    shownMinimum: undefined,
+    maxAge: options.maxAge ?? usualMaxAge,
+    done,
+    evidence: [gathered.evidence],
+    simulations: gathered.simulations,
+  }
+  return {
+    plan,
+    facts,
+    forecast: withoutDust(forecastOf(plan, facts), layOutLiquidity(plan, facts)),
+    verdict: checkLiquidity(plan, facts),
+    cost: costOf(plan, facts, chainId),
+    unsupported: gathered.unsupported,
+  }
+}
+
+/** The chosen pool, to be found again by what the manager is told of it: two exchanges may have one of the same terms. */
+function poolOf({ kind, pool }: LiquidityIntent, wrapped: string | undefined): Pick<Watch, 'pool'> {
+  const { token0, token1, feePpm = 0, positionManager: manager, address } = pool
+  const isTold = wrapped !== undefined || (!token0.isNative && !token1.isNative)
+  if (kind === 'withdraw' || address === undefined || !isTold) return {}
+  return { pool: { manager, token0: pooledAddress(token0, wrapped), token1: pooledAddress(token1, wrapped), feePpm } }
+}
+
+function withoutDust(forecast: Forecast, matter: LiquidityMatter): Forecast {
+  if (forecast.is === 'not simulated') return forecast
+  // Taking out gives no allowance; what stood before is not its business.
+  const leftovers = matter.intent.kind === 'withdraw' ? [] : forecast.leftovers.filter((left) => !isDust(matter, left))
+  return { ...forecast, leftovers }
+}
+
+/** Is it what was asked? Pure: the same plan and facts give the same verdict. */
+export function checkLiquidity(
+  plan: LiquidityPlan,
+  facts: Facts,
+  rules: readonly Rule<LiquidityMatter>[] = liquidityRules,
+): Verdict {
+  const matter = layOutLiquidity(plan, facts)
+  const couldRun = matter.evidence !== undefined && matter.runs.length > 0
+  return judge([...(plan.notes ?? []), ...findAll(rules, matter)], !couldRun)
+}

@@ -1,0 +1,89 @@
+import { networkFee } from '../decode/solana/fee'
+import { decodeInstructions } from '../decode/solana/instruction'
+import { programs } from '../decode/solana/programs'
+import { isSignedBy } from '../decode/solana/signature'
+import { readTransaction, type WireInstruction, type WireTransaction } from '../decode/solana/wire'
+import { usualFeeCap } from '../simulate/solana/inputs'
+
+export type SignedAs =
+  | { readonly is: 'as checked' }
+  /** The wallet raised its fee or added assertions; what the transaction does is unchanged. */
+  | { readonly is: 'with additions'; readonly programs: readonly string[] }
+  | { readonly is: 'changed'; readonly why: string }
+
+const tolerated: readonly string[] = [programs.budget, programs.lighthouse]
+
+/**
+ * S-11: compares what a wallet signed with what was checked. Wallets may add fee and assertion instructions; every
+ * original instruction must still be there, in its order and with its accounts.
+ */
+export function compareSigned(checked: string, signed: string): SignedAs {
+  const before = readTransaction(checked)
+  const after = readTransaction(signed)
+  if (before.is === 'unreadable') return { is: 'changed', why: before.why }
+  if (after.is === 'unreadable') return { is: 'changed', why: after.why }
+  const [old, now] = [before.transaction, after.transaction]
+  if (sameBytes(old.message, now.message)) return { is: 'as checked' }
+
+  if (now.staticKeys[0] !== old.staticKeys[0]) return { is: 'changed', why: 'Another account would pay the fees.' }
+  if (now.requiredSignatures !== old.requiredSignatures)
+    return { is: 'changed', why: 'Other signatures are needed than before.' }
+  if (old.lookups.length > 0 || now.lookups.length > 0)
+    return { is: 'changed', why: 'The wallet rewrote a transaction with lookup tables.' }
+  if (now.recentBlockhash !== old.recentBlockhash) return { is: 'changed', why: 'The wallet gave it another lifetime.' }
+
+  const kept = old.instructions.map((instruction) => written(old, instruction)).filter((text) => !isBudget(text))
+  const added: string[] = []
+  for (const instruction of now.instructions) {
+    if (written(now, instruction) === kept[0]) kept.shift()
+    else added.push(now.staticKeys[instruction.program] ?? '')
+  }
+  if (kept.length > 0) return { is: 'changed', why: 'An instruction is missing or was altered.' }
+  const strange = added.find((program) => !tolerated.includes(program))
+  if (strange !== undefined) return { is: 'changed', why: `The wallet added a call to ${strange}.` }
+  const [agreed, fee] = [mostFee(old), mostFee(now)]
+  if (fee > agreed && fee > usualFeeCap)
+    return { is: 'changed', why: `Its fees could now reach ${fee} lamports; ${usualFeeCap} is the cap.` }
+  if (othersSigned(old).some((key) => !othersSigned(now).includes(key)))
+    return {
+      is: 'changed',
+      why: 'The exchange had signed it, and its signature does not fit what the wallet made of it.',
+    }
+  return { is: 'with additions', programs: added }
+}
+
+/** The most that may go to the network, in lamports. */
+function mostFee(transaction: WireTransaction): bigint {
+  const effects = decodeInstructions(transaction, transaction.staticKeys).map(({ effect }) => effect)
+  return networkFee(transaction.requiredSignatures, effects)
+}
+
+/** Everybody but the payer whose signature fits the message. */
+function othersSigned({ staticKeys, requiredSignatures, signatures, message }: WireTransaction): readonly string[] {
+  return staticKeys
+    .slice(1, requiredSignatures)
+    .filter((key, index) => isSignedBy(key, signatures[index + 1]!, message))
+}
+
+/** An instruction as one text with addresses and rights, independent of where its keys stand. */
+function written(transaction: WireTransaction, { program, accounts, data }: WireInstruction): string {
+  const named = accounts.map((index) => `${transaction.staticKeys[index]}${rights(transaction, index)}`)
+  return [transaction.staticKeys[program], ...named, data.join(',')].join('|')
+}
+
+function rights({ requiredSignatures, readonlySigned, readonlyUnsigned, staticKeys }: WireTransaction, index: number) {
+  const isSigner = index < requiredSignatures
+  const isWritable = isSigner
+    ? index < requiredSignatures - readonlySigned
+    : index < staticKeys.length - readonlyUnsigned
+  return `${isSigner ? 's' : ''}${isWritable ? 'w' : ''}`
+}
+
+/** A wallet may replace the fee instruction by its own. */
+function isBudget(text: string): boolean {
+  return text.startsWith(`${programs.budget}|`)
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index])
+}

@@ -1,0 +1,55 @@
+import type { Facts } from '../checkInputs'
+import type { EvmStep, Plan } from '../plan'
+import { evidenceOn, runsOn, stepsAhead } from './ruleInput'
+
+/** What carrying out the steps on one chain costs in its own coin. */
+export type Cost = {
+  /** Per step, in order; gas as simulated with room to move, or a customary figure. */
+  readonly steps: readonly {
+    readonly index: number
+    readonly gas: bigint
+    readonly fee: bigint
+    readonly isGuess: boolean
+  }[]
+  readonly gasPrice: bigint
+  /** Network fees of all steps. */
+  readonly fee: bigint
+  /** Coins sent along with them. */
+  readonly value: bigint
+}
+
+/** Gas rises when state changes between the simulation and the block. */
+const room = { numerator: 13n, denominator: 10n }
+const customary = {
+  approve: 60_000n,
+  reset: 60_000n,
+  wrap: 60_000n,
+  unwrap: 60_000n,
+  swap: 300_000n,
+  deposit: 600_000n,
+  reclaim: 120_000n,
+  opaque: 500_000n,
+}
+
+/** `undefined` when the chain's gas price is not known. */
+export function costOf(plan: Pick<Plan, 'steps'>, facts: Facts, chainId: number): Cost | undefined {
+  const evidence = evidenceOn(facts, chainId)
+  if (!evidence) return undefined
+  const { gasPrice } = evidence
+  const [run] = runsOn(facts, chainId)
+  const here = stepsAhead(plan.steps, facts).filter(
+    (step): step is EvmStep => step.kind === 'evm' && step.chainId === chainId,
+  )
+  const costs = here.map((step, place) => {
+    const outcome = run?.outcomes[place]
+    const isGuess = outcome?.is !== 'success' || outcome.gasUsed === 0n
+    const gas = isGuess ? customary[step.purpose.does] : (outcome.gasUsed * room.numerator) / room.denominator
+    return { index: step.index, gas, fee: gas * gasPrice, isGuess }
+  })
+  return {
+    steps: costs,
+    gasPrice,
+    fee: costs.reduce((sum, { fee }) => sum + fee, 0n),
+    value: here.reduce((sum, { value }) => sum + value, 0n),
+  }
+}

@@ -1,0 +1,31 @@
+import { type Json, numberText } from '../../../protocol/json'
+
+/** Until when a payment is to be sent, in milliseconds since the epoch. */
+export type Deadline = { readonly until: number; readonly isSaid: boolean }
+
+/** A price is held this long where the service does not say, in milliseconds. */
+export const usualHold = 30 * 60_000
+
+const names = ['expiresAt', 'expiry', 'expiration', 'validUntil', 'deadline']
+
+/** The deadline a service names under one of the customary names, as seconds, milliseconds or a date; else our own. */
+export function readDeadline(rest: { readonly [name: string]: Json }, receivedAt: number): Deadline {
+  const said = names.map((name) => instantOf(rest[name])).find((instant) => instant !== undefined)
+  const isUsable = said !== undefined && said < receivedAt + mostHold
+  return isUsable ? { until: said, isSaid: true } : { until: receivedAt + usualHold, isSaid: false }
+}
+
+/** Nobody holds a price for longer; a figure beyond is some other number. */
+const mostHold = 7 * 24 * 60 * 60_000
+
+function instantOf(said: Json | undefined): number | undefined {
+  if (said === undefined) return undefined
+  const digits = numberText(said) ?? (typeof said === 'string' && /^\d{9,14}$/.test(said) ? said : undefined)
+  if (digits !== undefined) {
+    const number = Number(digits)
+    if (number < 1e9) return undefined
+    return number < 1e11 ? number * 1_000 : number
+  }
+  const date = typeof said === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(said) ? Date.parse(said) : Number.NaN
+  return Number.isNaN(date) ? undefined : date
+}

@@ -1,0 +1,64 @@
+import type { Json } from '../../../protocol/json'
+import type { TransactionRecord } from '../../../protocol/messages'
+
+/** The note a payment must carry so that the service knows what it is for. */
+export type Memo =
+  | { readonly is: 'none' }
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'unreadable'; readonly why: string }
+
+/** What one output of a transaction may carry, in bytes; more is not passed on by the network everywhere. */
+export const longestMemo = 80
+
+/** Reads the memo from `data` (text, or its bytes in hexadecimal) or from a member of that name. */
+export function readMemo({ data, rest }: Pick<TransactionRecord, 'data' | 'rest'>): Memo {
+  const inData = readText(data, 'data')
+  const named = rest.memo === undefined ? none : readNamed(rest.memo)
+  if (inData.is === 'unreadable' || named.is === 'none') return inData
+  if (named.is === 'unreadable' || inData.is === 'none') return named
+  return inData.text === named.text
+    ? named
+    : unreadable(`It names two memos, "${clipped(inData.text)}" and "${clipped(named.text)}".`)
+}
+
+/** A memo that is announced has to be there: a payment without it could not be told from any other. */
+function readNamed(memo: Json): Memo {
+  if (memo === null) return none
+  const read = readText(memo, 'memo')
+  return read.is === 'none' ? unreadable('It asks for a memo and gives an empty one.') : read
+}
+
+function readText(said: Json, member: string): Memo {
+  if (said === null) return none
+  if (typeof said !== 'string') return unreadable(`Its ${member} is not text.`)
+  const text = said.trim()
+  if (text === '' || text === '0x') return none
+  if (isPsbt(text)) return unreadable('It is a transaction to be signed by a wallet, which nobody can pay by hand.')
+  return checked(/^0x(?:[0-9a-f]{2})+$/i.test(text) ? fromHex(text.slice(2)) : text)
+}
+
+function checked(text: string): Memo {
+  if (!/^[\x20-\x7e]+$/.test(text)) return unreadable('Its memo has characters that nobody can type.')
+  if (text.length > longestMemo)
+    return unreadable(`Its memo has ${text.length} characters; no more than ${longestMemo} can be attached.`)
+  return { is: 'text', text }
+}
+
+/** A partially signed transaction, in base64 or hexadecimal. */
+function isPsbt(text: string): boolean {
+  return text.startsWith('cHNidP') || /^(0x)?70736274ff/i.test(text)
+}
+
+function fromHex(digits: string): string {
+  return digits.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
+}
+
+const none: Memo = { is: 'none' }
+
+function unreadable(why: string): Memo {
+  return { is: 'unreadable', why }
+}
+
+function clipped(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

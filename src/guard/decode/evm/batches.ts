@@ -1,0 +1,48 @@
+import type { Call, Effect } from './call'
+import { type Reader, reader, type Scene } from './functionDecoder'
+
+/** Several calls in one: routers calling themselves, and Multicall3 calling others. */
+export const batches: readonly Reader[] = [
+  reader('function multicall(bytes[] data)', ([data], scene) => itself(data, scene)),
+  reader('function multicall(uint256 deadline, bytes[] data)', ([deadline, data], scene) =>
+    itself(data, scene, deadline),
+  ),
+  reader('function multicall(bytes32 previousBlockhash, bytes[] data)', ([, data], scene) => itself(data, scene)),
+  reader('function aggregate3((address target, bool allowFailure, bytes callData)[] calls)', ([calls], scene) =>
+    batch(
+      calls.map(({ target, callData }) => other(target, callData, 0n, scene)),
+      calls.every(({ allowFailure }) => !allowFailure),
+    ),
+  ),
+  reader(
+    'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)',
+    ([calls], scene) =>
+      batch(
+        calls.map(({ target, value, callData }) => other(target, callData, value, scene)),
+        calls.every(({ allowFailure }) => !allowFailure),
+      ),
+  ),
+  reader('function aggregate((address target, bytes callData)[] calls)', ([calls], scene) =>
+    batch(calls.map(({ target, callData }) => other(target, callData, 0n, scene))),
+  ),
+  reader('function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)', (values, scene) =>
+    batch(
+      values[1].map(({ target, callData }) => other(target, callData, 0n, scene)),
+      values[0],
+    ),
+  ),
+]
+
+/** The contract calls itself: its caller and the coins that came along stay what they were. */
+function itself(data: readonly string[], { to, caller, inner }: Scene, deadline?: bigint): Effect {
+  const calls = data.map((data) => inner({ to, caller, value: 0n, data }))
+  return { does: 'batch', calls, deadline, isAtomic: true }
+}
+
+function other(target: string, data: string, value: bigint, { to, inner }: Scene): Call {
+  return inner({ to: target, caller: to, value, data })
+}
+
+function batch(calls: readonly Call[], isAtomic = true): Effect {
+  return { does: 'batch', calls, deadline: undefined, isAtomic }
+}

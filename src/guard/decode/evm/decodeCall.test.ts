@@ -1,0 +1,222 @@
+import { createRequire } from 'node:module'
+import { type AbiFunction, concat, encodeFunctionData, getAddress, type Hex, toFunctionSelector } from 'viem'
+import { describe, expect, test } from 'vitest'
+import {
+  abi,
+  approveData,
+  chainTime,
+  exactInputData,
+  friend,
+  me,
+  multicallData,
+  nobody,
+  packPath,
+  pup,
+  router,
+  thief,
+  usdc,
+  wbtc,
+  weth,
+} from '../../fixtures'
+import { settle } from '../tokenFlow'
+import { type Call, everyCall, unreadIn } from './call'
+import { decodeCall, knownFunctions } from './decodeCall'
+import { pathEnds } from './packedPath'
+
+const wrapped = weth.address
+
+function read(data: Hex, more: Partial<{ to: string; value: bigint; wrapped: string | undefined }> = {}): Call {
+  const { to = router, value = 0n } = more
+  return decodeCall({ to, caller: me, value, data }, { user: me, wrapped: 'wrapped' in more ? more.wrapped : wrapped })
+}
+
+const periphery = (name: string): readonly AbiFunction[] =>
+  createRequire(import.meta.url)(`@uniswap/v3-periphery/artifacts/contracts/${name}.sol/${name}.json`).abi.filter(
+    ({ type }: { type: string }) => type === 'function',
+  )
+
+describe('what is known by heart', () => {
+  test('the functions that move money of the real router and position manager are known', () => {
+    const needed = [
+      ...periphery('SwapRouter').filter(
+        ({ name, stateMutability }) => stateMutability === 'payable' && !/Callback|Allowed/.test(name),
+      ),
+      ...periphery('NonfungiblePositionManager').filter(({ name }) =>
+        /^(mint|increaseLiquidity|decreaseLiquidity|collect|burn|createAndInitialize|multicall)/.test(name),
+      ),
+    ]
+    expect(needed.length).toBeGreaterThan(14)
+    // Known means that empty arguments are said to be bad arguments, not an unknown function.
+    const unknown = needed.filter((item) =>
+      unreadIn(read(toFunctionSelector(item)))
+        .join()
+        .includes('is not known'),
+    )
+    expect(unknown.map(({ name }) => name)).toEqual([])
+  })
+
+  test.each([
+    ['0x095ea7b3', 'approve'],
+    ['0x39509351', 'increaseAllowance'],
+    ['0xa457c2d7', 'decreaseAllowance'],
+    ['0xa9059cbb', 'transfer'],
+    ['0x23b872dd', 'transferFrom'],
+    ['0xa22cb465', 'setApprovalForAll'],
+    ['0x42842e0e', 'safeTransferFrom'],
+    ['0xd505accf', 'permit'],
+    ['0x87517c45', 'approve'],
+    ['0x2b67b570', 'permit'],
+    ['0x36c78516', 'transferFrom'],
+    ['0x414bf389', 'exactInputSingle'],
+    ['0x04e45aaf', 'exactInputSingle'],
+    ['0xc04b8d59', 'exactInput'],
+    ['0xb858183f', 'exactInput'],
+    ['0xac9650d8', 'multicall'],
+    ['0x5ae401dc', 'multicall'],
+    ['0x1f0464d1', 'multicall'],
+    ['0x3593564c', 'execute'],
+    ['0x24856bc3', 'execute'],
+    ['0x82ad56cb', 'aggregate3'],
+    ['0x2e1a7d4d', 'withdraw'],
+    ['0x49404b7c', 'unwrapWETH9'],
+    ['0xdf2ab5bb', 'sweepToken'],
+    ['0x88316456', 'mint'],
+    ['0x219f5d17', 'increaseLiquidity'],
+    ['0x13ead562', 'createAndInitializePoolIfNecessary'],
+    ['0x6a761202', 'execTransaction'],
+    ['0x3659cfe6', 'upgradeTo'],
+    ['0x4f1ef286', 'upgradeToAndCall'],
+    ['0xf2fde38b', 'transferOwnership'],
+  ] as const)('%s is %s', (selector, name) => {
+    expect(read(selector).effect).toMatchObject({ does: 'unknown', isDisguised: true })
+    expect(unreadIn(read(selector))[0]).toContain(name)
+  })
+
+  test('what is not known is said not to be', () => {
+    expect(read('0x12345678').effect).toEqual({ does: 'unknown', why: 'the function 0x12345678 is not known' })
+    expect(read('0x1234').effect).toMatchObject({ does: 'unknown' })
+    expect(read('0x').effect).toEqual({ does: 'pay' })
+    expect(knownFunctions).toBeGreaterThan(70)
+  })
+})
+
+describe('arguments', () => {
+  test('are shown by name, nested ones in full', () => {
+    const { fields } = read(exactInputData({ path: [usdc, weth], amountIn: 5n, minimum: 3n }))
+    expect(fields.find(({ name }) => name === 'params.amountIn')).toEqual({
+      name: 'params.amountIn',
+      type: 'uint256',
+      text: '5',
+    })
+    expect(fields.find(({ name }) => name === 'params.recipient')?.text).toBe(me)
+  })
+
+  test('that a contract could read otherwise are not believed', () => {
+    const data = approveData(router, 5n)
+    const dirty: Hex = `0x${data.slice(2, 10)}01${data.slice(12)}`
+    expect(read(dirty, { to: usdc.address }).effect).toMatchObject({ does: 'unknown', isDisguised: true })
+    expect(read(`${data}c0ffee`, { to: usdc.address }).effect).toMatchObject({ does: 'approve', amount: 5n })
+    expect(read(data.slice(0, -2) as Hex, { to: usdc.address }).effect).toMatchObject({ does: 'unknown' })
+  })
+
+  test('a path tells its ends in every packing', () => {
+    const tokens = [usdc, wbtc, weth].map(({ address }) => getAddress(address))
+    expect(pathEnds(packPath(tokens))).toEqual({ tokenIn: tokens[0], tokenOut: tokens[2], via: [tokens[1]] })
+    const deployer = '0x000000000000000000000000000000000000dEaD'
+    expect(pathEnds(concat([tokens[0]!, deployer, tokens[1]!]))).toMatchObject({
+      tokenIn: tokens[0],
+      tokenOut: tokens[1],
+    })
+    expect(pathEnds(concat([tokens[0]!, tokens[1]!]))).toMatchObject({ tokenIn: tokens[0], tokenOut: tokens[1] })
+    for (const bad of ['0x', tokens[0]!, `${tokens[0]}00`] as Hex[]) expect(pathEnds(bad)).toBeUndefined()
+  })
+})
+
+describe('calls inside calls', () => {
+  test('are read to the bottom, and counted', () => {
+    const swap = exactInputData({ path: [usdc, weth], amountIn: 5n, minimum: 3n })
+    expect(everyCall(read(multicallData(multicallData(swap), swap))).map(({ name }) => name)).toEqual([
+      'multicall',
+      'multicall',
+      'exactInputSingle',
+      'exactInputSingle',
+    ])
+    expect(unreadIn(read(multicallData(multicallData(multicallData(multicallData(swap))))))[0]).toContain('nested')
+    expect(unreadIn(read(multicallData(...Array.from({ length: 40 }, () => swap))))[0]).toContain('more than 32')
+    expect(unreadIn(read(multicallData(swap, '0x12345678')))).toEqual(['the function 0x12345678 is not known'])
+  })
+})
+
+describe('what a transaction takes and gives', () => {
+  const into = (recipient: Hex) => exactInputData({ path: [usdc, weth], amountIn: 5n, minimum: 3n, recipient })
+  const unwrap = (least: bigint, to: Hex) => encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [least, to] })
+  const sums = (call: Call) => {
+    const { takes, gives, stranded } = settle(call, wrapped)
+    return { takes, gives: gives.map(({ token, to, minimum }) => ({ token, to, minimum })), stranded }
+  }
+
+  test('a swap takes its amount and gives its minimum', () => {
+    expect(sums(read(into(me)))).toEqual({
+      takes: [{ token: usdc.address, amount: 5n }],
+      gives: [{ token: weth.address, to: me, minimum: 3n }],
+      stranded: [],
+    })
+  })
+
+  test('what the router keeps is followed until it is handed out, with the better of both minimums', () => {
+    expect(sums(read(multicallData(into(nobody), unwrap(2n, friend)))).gives).toEqual([
+      { token: 'native', to: friend, minimum: 3n },
+    ])
+    expect(sums(read(multicallData(into(nobody), unwrap(4n, friend)))).gives).toEqual([
+      { token: 'native', to: friend, minimum: 4n },
+    ])
+    expect(sums(read(into(nobody))).stranded).toHaveLength(1)
+    expect(sums(read(multicallData(unwrap(4n, thief), into(nobody)))).stranded).toHaveLength(1)
+  })
+
+  test('coins pay for a swap of the wrapped coin, once', () => {
+    const swap = exactInputData({ path: [weth, usdc], amountIn: 6n, minimum: 1n })
+    expect(sums(read(swap, { value: 6n })).takes).toEqual([{ token: 'native', amount: 6n }])
+    expect(sums(read(multicallData(swap, swap), { value: 6n })).takes).toEqual([
+      { token: 'native', amount: 6n },
+      { token: weth.address, amount: 6n },
+    ])
+    expect(sums(read(swap, { value: 10n })).stranded).toEqual([{ token: 'native', amount: 4n }])
+    const refund = encodeFunctionData({ abi, functionName: 'refundETH' })
+    expect(sums(read(multicallData(swap, refund), { value: 10n }))).toMatchObject({ stranded: [] })
+  })
+
+  test('wrapping and unwrapping are one for one, on the wrapped coin only', () => {
+    const deposit = encodeFunctionData({ abi, functionName: 'deposit' })
+    const withdraw = encodeFunctionData({ abi, functionName: 'withdraw', args: [7n] })
+    expect(sums(read(deposit, { to: wrapped, value: 7n })).gives).toEqual([{ token: wrapped, to: me, minimum: 7n }])
+    expect(sums(read(withdraw, { to: wrapped })).gives).toEqual([{ token: 'native', to: me, minimum: 7n }])
+    expect(unreadIn(read(deposit, { to: pup.address, value: 7n }))[0]).toContain('not the wrapped coin')
+    expect(unreadIn(read(multicallData(unwrap(1n, me)), { wrapped: undefined }))[0]).toContain(
+      'wrapped coin of this chain',
+    )
+  })
+
+  test('an exact outcome may leave everything behind without a refund', () => {
+    const data = encodeFunctionData({
+      abi,
+      functionName: 'exactOutputSingle',
+      args: [
+        {
+          tokenIn: getAddress(weth.address),
+          tokenOut: getAddress(usdc.address),
+          fee: 3000,
+          recipient: me,
+          deadline: chainTime,
+          amountOut: 9n,
+          amountInMaximum: 6n,
+          sqrtPriceLimitX96: 0n,
+        },
+      ],
+    })
+    expect(sums(read(data, { value: 6n }))).toMatchObject({
+      gives: [{ minimum: 9n }],
+      stranded: [{ token: 'native', amount: 6n }],
+    })
+  })
+})

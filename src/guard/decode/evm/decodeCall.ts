@@ -1,0 +1,66 @@
+import { isHex, toFunctionSelector } from 'viem'
+import { batches } from './batches'
+import { bridges } from './bridges'
+import type { Call } from './call'
+import { argumentsOf, fieldsOf, type Reader, type Scene } from './functionDecoder'
+import { positions } from './positions'
+import { routers } from './routers'
+import { tokens } from './tokens'
+import { universal } from './universalRouter'
+
+/** A call inside a call inside a call: nobody needs more, and deeper ones hide things. */
+const deepest = 3
+const most = 32
+
+export type Circumstance = { readonly user: string; readonly wrapped: string | undefined }
+type RawCall = { readonly to: string; readonly caller: string; readonly value: bigint; readonly data: string }
+
+/** Reads what a call does from its data alone. Whatever is not known for certain is `unknown`, with the reason. */
+export function decodeCall(call: RawCall, circumstance: Circumstance): Call {
+  return decodeAt(call, circumstance, { depth: 0, count: 0 })
+}
+
+type Place = { readonly depth: number; count: number }
+
+function decodeAt(call: RawCall, circumstance: Circumstance, place: Place): Call {
+  const { data } = call
+  if (data === '0x') return { ...call, selector: '0x', name: undefined, fields: [], effect: { does: 'pay' } }
+  const selector = data.slice(0, 10).toLowerCase()
+  const unknown = (why: string, isDisguised?: true): Call => ({
+    ...call,
+    selector,
+    name: undefined,
+    fields: [],
+    effect: { does: 'unknown', why, ...(isDisguised && { isDisguised }) },
+  })
+  if (!isHex(data) || data.length < 10) return unknown('its data is too short to name a function')
+  if (place.depth > deepest) return unknown(`it is nested more than ${deepest} calls deep`, true)
+  place.count += 1
+  if (place.count > most) return unknown(`it holds more than ${most} calls`, true)
+
+  const reader = readers.get(selector)
+  if (!reader) return unknown(`the function ${selector} is not known`)
+  const values = argumentsOf(reader, `0x${data.slice(10)}`)
+  if (!values) return unknown(`its arguments are not a proper ${reader.item.name}`, true)
+  const inside = { depth: place.depth + 1, count: place.count }
+  const scene: Scene = {
+    ...circumstance,
+    to: call.to,
+    caller: call.caller,
+    value: call.value,
+    inner: (inner) => decodeAt(inner, circumstance, inside),
+  }
+  const effect = reader.read(values, scene)
+  place.count = inside.count
+  return { ...call, selector, name: reader.item.name, fields: fieldsOf(reader, values), effect }
+}
+
+const readers: ReadonlyMap<string, Reader> = new Map(
+  [...tokens, ...routers, ...positions, ...universal, ...batches, ...bridges].map((reader) => [
+    toFunctionSelector(reader.item),
+    reader,
+  ]),
+)
+
+/** How many functions are known by heart. */
+export const knownFunctions = readers.size

@@ -1,0 +1,94 @@
+import { nobody } from './address'
+import type { Effect } from './call'
+import { type Reader, reader } from './functionDecoder'
+
+/** Position managers: Uniswap v3 (with a fee) and Algebra (with a deployer, or without). */
+export const positions: readonly Reader[] = [
+  reader(
+    'function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
+    ([params]) => mint(params, params.fee),
+  ),
+  reader(
+    'function mint((address token0, address token1, address deployer, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
+    ([params]) => mint(params, undefined),
+  ),
+  reader(
+    'function mint((address token0, address token1, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
+    ([params]) => mint(params, undefined),
+  ),
+  reader(
+    'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
+    ([{ tokenId, deadline, ...params }]) => ({
+      does: 'position',
+      how: 'increase',
+      id: tokenId,
+      ...amountsIn(params),
+      deadline,
+    }),
+  ),
+  reader(
+    'function decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
+    ([{ tokenId, deadline }]) => position('decrease', tokenId, undefined, deadline),
+  ),
+  reader(
+    'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params)',
+    ([{ tokenId, recipient }], { to }) =>
+      position('collect', tokenId, recipient === nobody ? to : recipient, undefined),
+  ),
+  reader('function burn(uint256 tokenId)', ([tokenId]) => position('burn', tokenId, undefined, undefined)),
+  reader(
+    'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96)',
+    ([token0, token1, fee, sqrtPriceX96]) => ({ does: 'create pool', token0, token1, fee, sqrtPriceX96 }),
+  ),
+  reader(
+    'function createAndInitializePoolIfNecessary(address token0, address token1, address deployer, uint160 sqrtPriceX96, bytes data)',
+    ([token0, token1, , sqrtPriceX96]) => ({ does: 'create pool', token0, token1, fee: undefined, sqrtPriceX96 }),
+  ),
+  reader(
+    'function createAndInitializePoolIfNecessary(address token0, address token1, uint160 sqrtPriceX96)',
+    ([token0, token1, sqrtPriceX96]) => ({ does: 'create pool', token0, token1, fee: undefined, sqrtPriceX96 }),
+  ),
+]
+
+type Desired = {
+  readonly amount0Desired: bigint
+  readonly amount1Desired: bigint
+  readonly amount0Min: bigint
+  readonly amount1Min: bigint
+}
+
+function amountsIn({ amount0Desired, amount1Desired, amount0Min, amount1Min }: Desired) {
+  return { amount0: amount0Desired, amount1: amount1Desired, minimum0: amount0Min, minimum1: amount1Min }
+}
+
+type Mint = Desired & {
+  readonly token0: string
+  readonly token1: string
+  readonly tickLower: number
+  readonly tickUpper: number
+  readonly recipient: string
+  readonly deadline: bigint
+}
+
+function mint(params: Mint, fee: number | undefined): Effect {
+  return {
+    does: 'mint',
+    token0: params.token0,
+    token1: params.token1,
+    fee,
+    tickLower: params.tickLower,
+    tickUpper: params.tickUpper,
+    ...amountsIn(params),
+    recipient: params.recipient,
+    deadline: params.deadline,
+  }
+}
+
+function position(
+  how: 'decrease' | 'collect' | 'burn',
+  id: bigint,
+  recipient: string | undefined,
+  deadline: bigint | undefined,
+): Effect {
+  return { does: 'position', how, id, recipient, deadline }
+}

@@ -1,0 +1,132 @@
+import { sameAddress } from './address'
+import type { Effect } from './call'
+import { type Reader, reader } from './functionDecoder'
+
+/** ERC-20, its permits, Permit2, and wrapped coins; and what token contracts offer that no trade needs. */
+export const tokens: readonly Reader[] = [
+  reader('function approve(address spender, uint256 amount)', ([spender, amount], { to, caller }) => ({
+    does: 'approve',
+    by: 'approve',
+    token: to,
+    owner: caller,
+    spender,
+    amount,
+    until: undefined,
+  })),
+  reader(
+    'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+    ([owner, spender, amount, until], { to }) => permit(to, owner, spender, amount, until),
+  ),
+  reader(
+    'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
+    ([owner, spender, , until, allowed], { to }) => permit(to, owner, spender, allowed ? everything : 0n, until),
+  ),
+  reader(
+    'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+    ([token, value, deadline], { to, caller }) => permit(token, caller, to, value, deadline),
+  ),
+  reader(
+    'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+    ([token, value, deadline], { to, caller }) => permit(token, caller, to, value, deadline),
+  ),
+  reader(
+    'function selfPermitAllowed(address token, uint256 nonce, uint256 expiry, uint8 v, bytes32 r, bytes32 s)',
+    ([token, , expiry], { to, caller }) => permit(token, caller, to, everything, expiry),
+  ),
+  reader(
+    'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+    ([token, spender, amount, expiration], { caller }) => ({
+      does: 'approve',
+      by: 'permit2',
+      token,
+      owner: caller,
+      spender,
+      amount,
+      until: BigInt(expiration),
+    }),
+  ),
+  reader(
+    'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',
+    ([owner, { details, spender }]) => ({
+      does: 'approve',
+      by: 'permit2',
+      token: details.token,
+      owner,
+      spender,
+      amount: details.amount,
+      until: BigInt(details.expiration),
+    }),
+  ),
+  reader('function deposit()', (_, scene) =>
+    isWrapped(scene)
+      ? { does: 'wrap', token: scene.to, amount: scene.value, recipient: scene.caller }
+      : { does: 'unknown', why: 'a deposit into a contract that is not the wrapped coin' },
+  ),
+  reader('function withdraw(uint256 amount)', ([amount], scene) =>
+    isWrapped(scene)
+      ? { does: 'unwrap', token: scene.to, amount, minimum: amount, recipient: scene.caller }
+      : { does: 'unknown', why: 'a withdrawal from a contract that is not the wrapped coin' },
+  ),
+
+  ...forbidden('sends tokens away', [
+    'function transfer(address to, uint256 amount)',
+    'function transferFrom(address from, address to, uint256 amount)',
+    'function safeTransferFrom(address from, address to, uint256 tokenId)',
+    'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
+    'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+    'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+    'function transferAndCall(address to, uint256 amount, bytes data)',
+    'function send(address recipient, uint256 amount, bytes data)',
+    'function transferFrom(address from, address to, uint160 amount, address token)',
+    'function transferFrom((address from, address to, uint160 amount, address token)[] transferDetails)',
+    'function permitTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount) transferDetails, address owner, bytes signature)',
+    'function permitTransferFrom(((address token, uint256 amount)[] permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount)[] transferDetails, address owner, bytes signature)',
+    'function burn(uint256 amount, bytes data)',
+    'function burnFrom(address account, uint256 amount)',
+  ]),
+  ...forbidden('lets others spend', [
+    'function increaseAllowance(address spender, uint256 addedValue)',
+    'function decreaseAllowance(address spender, uint256 subtractedValue)',
+    'function setApprovalForAll(address operator, bool approved)',
+    'function approveAndCall(address spender, uint256 amount, bytes data)',
+    'function authorizeOperator(address operator)',
+    'function increaseApproval(address spender, uint256 addedValue)',
+    'function permitAll(address owner, address spender)',
+    'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
+  ]),
+  ...forbidden('hands over ownership or voting power', [
+    'function transferOwnership(address newOwner)',
+    'function renounceOwnership()',
+    'function acceptOwnership()',
+    'function setOwner(address owner)',
+    'function changeAdmin(address newAdmin)',
+    'function grantRole(bytes32 role, address account)',
+    'function upgradeTo(address newImplementation)',
+    'function upgradeToAndCall(address newImplementation, bytes data)',
+    'function delegate(address delegatee)',
+    'function delegateBySig(address delegatee, uint256 nonce, uint256 expiry, uint8 v, bytes32 r, bytes32 s)',
+    'function setDelegate(address delegatee)',
+    'function addOwnerWithThreshold(address owner, uint256 threshold)',
+    'function enableModule(address module)',
+  ]),
+  ...forbidden('acts through another account', [
+    'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
+    'function execTransactionFromModule(address to, uint256 value, bytes data, uint8 operation)',
+    'function execute(address to, uint256 value, bytes data)',
+    'function executeBatch((address target, uint256 value, bytes data)[] calls)',
+  ]),
+]
+
+const everything = 2n ** 256n - 1n
+
+function permit(token: string, owner: string, spender: string, amount: bigint, until: bigint): Effect {
+  return { does: 'approve', by: 'permit', token, owner, spender, amount, until }
+}
+
+function forbidden(what: string, signatures: readonly `function ${string}`[]): Reader[] {
+  return signatures.map((signature) => reader(signature, () => ({ does: 'forbidden', what })))
+}
+
+function isWrapped({ to, wrapped }: { readonly to: string; readonly wrapped: string | undefined }): boolean {
+  return sameAddress(to, wrapped)
+}

@@ -1,0 +1,190 @@
+import { type Hex, size, slice } from 'viem'
+import { native, nobody } from './address'
+import type { Call, Effect } from './call'
+import { argumentsOf, fieldsOf, type Reader, reader, type Scene } from './functionDecoder'
+import { againstPath, alongPath, alongTokens, placeholder } from './routers'
+
+/** The universal router: one byte per command, one blob of arguments each. */
+export const universal: readonly Reader[] = [
+  reader('function execute(bytes commands, bytes[] inputs, uint256 deadline)', ([commands, inputs, deadline], scene) =>
+    batch(commands, inputs, scene, deadline),
+  ),
+  reader('function execute(bytes commands, bytes[] inputs)', ([commands, inputs], scene) =>
+    batch(commands, inputs, scene, undefined),
+  ),
+]
+
+/** A command with this bit may fail without undoing the others. */
+const mayFail = 0x80
+const mostCommands = 32
+/** Stands for everything the router holds. */
+const allHeld = 1n << 255n
+
+function batch(commands: Hex, inputs: readonly Hex[], scene: Scene, deadline: bigint | undefined): Effect {
+  const count = size(commands)
+  if (count !== inputs.length)
+    return { does: 'unknown', why: 'its commands and arguments do not pair up', isDisguised: true }
+  if (count > mostCommands)
+    return { does: 'unknown', why: `it holds more than ${mostCommands} commands`, isDisguised: true }
+  const bytes = inputs.map((_, index) => Number(slice(commands, index, index + 1)))
+  return {
+    does: 'batch',
+    calls: bytes.map((byte, index) => readCommand(byte & ~mayFail, inputs[index]!, scene)),
+    deadline,
+    isAtomic: bytes.every((byte) => (byte & mayFail) === 0),
+  }
+}
+
+function readCommand(code: number, input: Hex, scene: Scene): Call {
+  const { to, caller } = scene
+  const selector = `0x${code.toString(16).padStart(2, '0')}`
+  const raw = { to, caller, value: 0n, data: input, selector }
+  const command = commands.get(code)
+  const values = command && argumentsOf(command, input)
+  if (!command || !values) {
+    const why = `the router's command ${selector} is ${command ? 'not well formed' : 'not known'}`
+    return {
+      ...raw,
+      name: undefined,
+      fields: [],
+      effect: { does: 'unknown', why, ...(command && { isDisguised: true }) },
+    }
+  }
+  return { ...raw, name: command.item.name, fields: fieldsOf(command, values), effect: command.read(values, scene) }
+}
+
+/**
+ * Commands have arguments and no selector, so they are written down as if they were functions. Routers differ in how
+ * many bits of a command they look at: one above these is not guessed at.
+ */
+const commands: ReadonlyMap<number, Reader> = new Map([
+  [
+    0x00,
+    reader(
+      'function V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, bytes path, bool payerIsUser)',
+      ([recipient, amountIn, amountOutMinimum, path, byUser], scene) =>
+        paid(byUser, alongPath(path, { recipient: placeholder(recipient, scene), amountIn, amountOutMinimum })),
+    ),
+  ],
+  [
+    0x01,
+    reader(
+      'function V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, bytes path, bool payerIsUser)',
+      ([recipient, amountOut, amountInMaximum, path, byUser], scene) =>
+        paid(byUser, againstPath(path, { recipient: placeholder(recipient, scene), amountOut, amountInMaximum })),
+    ),
+  ],
+  [
+    0x02,
+    reader(
+      'function PERMIT2_TRANSFER_FROM(address token, address recipient, uint160 amount)',
+      ([token, recipient, amount], scene) =>
+        placeholder(recipient, scene) === scene.to
+          ? { does: 'pull', token, amount }
+          : { does: 'forbidden', what: 'sends tokens away' },
+    ),
+  ],
+  [
+    0x03,
+    reader(
+      'function PERMIT2_PERMIT_BATCH(((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
+      () => ({ does: 'forbidden', what: 'lets others spend' }),
+    ),
+  ],
+  [
+    0x0d,
+    reader(
+      'function PERMIT2_TRANSFER_FROM_BATCH((address from, address to, uint160 amount, address token)[] transferDetails)',
+      () => ({ does: 'forbidden', what: 'sends tokens away' }),
+    ),
+  ],
+  [
+    0x04,
+    reader(
+      'function SWEEP(address token, address recipient, uint256 minimum)',
+      ([token, recipient, minimum], scene) => ({
+        does: 'sweep',
+        token: coin(token),
+        minimum,
+        recipient: placeholder(recipient, scene),
+      }),
+    ),
+  ],
+  [
+    0x05,
+    reader('function TRANSFER(address token, address recipient, uint256 value)', () => ({
+      does: 'forbidden',
+      what: 'sends what the router holds to somebody',
+    })),
+  ],
+  [
+    0x06,
+    reader('function PAY_PORTION(address token, address recipient, uint256 bps)', ([token, recipient, bps], scene) => ({
+      does: 'fee',
+      token: coin(token),
+      bps,
+      recipient: placeholder(recipient, scene),
+    })),
+  ],
+  [
+    0x08,
+    reader(
+      'function V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, address[] path, bool payerIsUser)',
+      ([recipient, amountIn, amountOutMinimum, path, byUser], scene) =>
+        paid(byUser, alongTokens(path, { recipient: placeholder(recipient, scene), amountIn, amountOutMinimum })),
+    ),
+  ],
+  [
+    0x0a,
+    reader(
+      'function PERMIT2_PERMIT(((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',
+      ([{ details, spender }], { caller }) => ({
+        does: 'approve',
+        by: 'permit2',
+        token: details.token,
+        owner: caller,
+        spender,
+        amount: details.amount,
+        until: BigInt(details.expiration),
+      }),
+    ),
+  ],
+  [
+    0x0b,
+    reader('function WRAP_ETH(address recipient, uint256 amount)', ([recipient, amount], scene) =>
+      scene.wrapped === undefined
+        ? noWrapped
+        : { does: 'wrap', token: scene.wrapped, amount: held(amount), recipient: placeholder(recipient, scene) },
+    ),
+  ],
+  [
+    0x0c,
+    reader('function UNWRAP_WETH(address recipient, uint256 minimum)', ([recipient, minimum], scene) =>
+      scene.wrapped === undefined
+        ? noWrapped
+        : {
+            does: 'unwrap',
+            token: scene.wrapped,
+            amount: 'all held',
+            minimum,
+            recipient: placeholder(recipient, scene),
+          },
+    ),
+  ],
+])
+
+function paid(byUser: boolean, effect: Effect): Effect {
+  if (effect.does !== 'swap') return effect
+  return { ...effect, payer: byUser ? 'caller' : 'router', amountIn: held(effect.amountIn) }
+}
+
+function held(amount: bigint | 'all held'): bigint | 'all held' {
+  return amount === allHeld ? 'all held' : amount
+}
+
+/** The router writes the native coin as address 0. */
+function coin(token: string): string {
+  return token === nobody ? native : token
+}
+
+const noWrapped: Effect = { does: 'unknown', why: 'the wrapped coin of this chain is not known' }

@@ -1,0 +1,235 @@
+import { toBase58 } from '../../../domain/base58'
+import { programs } from './programs'
+import type { WireTransaction } from './wire'
+
+/** One instruction as decoding found it. `opaque` belongs to a program that is not known here. */
+export type Instruction = {
+  readonly program: string
+  /** The program's common name, or its address. */
+  readonly programName: string
+  readonly accounts: readonly string[]
+  readonly data: Uint8Array
+  readonly effect: SolanaEffect
+}
+
+export type SolanaEffect =
+  | { readonly does: 'pay'; readonly from: string; readonly to: string; readonly lamports: bigint }
+  | {
+      readonly does: 'transfer'
+      readonly source: string
+      readonly destination: string
+      readonly authority: string
+      readonly amount: bigint
+      /** Named only by the checked form. */
+      readonly mint: string | undefined
+      /** What the token itself keeps of it, as the transfer says; absent where it says nothing. */
+      readonly kept?: bigint
+    }
+  /** `payer` is told only by the form that also pays the deposit. */
+  | {
+      readonly does: 'open account'
+      readonly account: string
+      readonly owner: string
+      readonly mint: string
+      readonly payer: string | undefined
+    }
+  | { readonly does: 'create'; readonly account: string; readonly lamports: bigint; readonly owner: string }
+  | { readonly does: 'close'; readonly account: string; readonly destination: string; readonly authority: string }
+  | { readonly does: 'sync' }
+  | { readonly does: 'budget'; readonly limit: bigint | undefined; readonly price: bigint | undefined }
+  | { readonly does: 'note'; readonly text: string }
+  | { readonly does: 'assert' }
+  /** Hands power over the account or its tokens to somebody, or destroys something: never part of a swap. */
+  | { readonly does: 'surrender'; readonly what: string }
+  /** `isRare`: the program is one everybody knows, and what it is asked is no part of any swap. */
+  | { readonly does: 'opaque'; readonly why: string; readonly isRare?: true }
+
+/** Instructions with their accounts by address; the keys are static keys, then writable, then read-only table keys. */
+export function decodeInstructions(transaction: WireTransaction, keys: readonly string[]): readonly Instruction[] {
+  return transaction.instructions.map(({ program, accounts, data }) => {
+    const address = transaction.staticKeys[program] ?? ''
+    const involved = accounts.map((index) => keys[index] ?? '')
+    const found = { program: address, accounts: involved, data }
+    return { ...found, programName: nameOf(address), effect: effectOf(found) }
+  })
+}
+
+type Raw = Pick<Instruction, 'program' | 'accounts' | 'data'>
+
+function effectOf(raw: Raw): SolanaEffect {
+  switch (raw.program) {
+    case programs.system:
+      return systemEffect(raw)
+    case programs.token:
+    case programs.token2022:
+      return tokenEffect(raw)
+    case programs.associated:
+      return associatedEffect(raw)
+    case programs.budget:
+      return budgetEffect(raw)
+    case programs.memo:
+    case programs.memoOld:
+      return { does: 'note', text: textOf(raw.data) }
+    case programs.lighthouse:
+      return { does: 'assert' }
+    default:
+      return masters[raw.program]
+        ? { does: 'surrender', what: `calls ${masters[raw.program]}, which can hand over what you own` }
+        : { does: 'opaque', why: `The program ${raw.program} is not known here.` }
+  }
+}
+
+/** Programs of the network that rule over stakes, votes, programs and tables: a signature for them is power given away. */
+const masters: Readonly<Record<string, string>> = {
+  Stake11111111111111111111111111111111111111: 'the stake program',
+  Vote111111111111111111111111111111111111111: 'the vote program',
+  Config1111111111111111111111111111111111111: 'the configuration program',
+  BPFLoaderUpgradeab1e11111111111111111111111: 'the loader of programs',
+  BPFLoader2111111111111111111111111111111111: 'the loader of programs',
+  LoaderV411111111111111111111111111111111111: 'the loader of programs',
+  AddressLookupTab1e1111111111111111111111111: 'the program of lookup tables',
+}
+
+function systemEffect({ accounts: [first = '', second = ''], data }: Raw): SolanaEffect {
+  const kind = unsigned(data, 0, 4)
+  switch (kind) {
+    case 0n:
+    case 3n: {
+      const lamportsAt = kind === 0n ? 4 : 4 + 32 + 8 + Number(unsigned(data, 36, 8) ?? 0n)
+      const lamports = unsigned(data, lamportsAt, 8)
+      const owner = data.slice(lamportsAt + 16, lamportsAt + 48)
+      if (lamports === undefined || owner.length !== 32) return unreadable('System')
+      return { does: 'create', account: second, lamports, owner: toBase58(owner) }
+    }
+    case 2n: {
+      const lamports = unsigned(data, 4, 8)
+      return lamports === undefined ? unreadable('System') : { does: 'pay', from: first, to: second, lamports }
+    }
+    case 1n:
+    case 10n:
+      return { does: 'surrender', what: `gives the account ${first} to another program` }
+    case 4n:
+    case 5n:
+    case 6n:
+    case 7n:
+    case 12n:
+      return {
+        does: 'surrender',
+        what: 'uses a durable nonce, so that the transaction could be held back and sent later',
+      }
+    case 8n:
+    case 9n:
+      return { does: 'surrender', what: `reserves space in the account ${first}` }
+    case 11n:
+      return { does: 'surrender', what: 'moves SOL out of a derived account' }
+    default:
+      return unreadable('System')
+  }
+}
+
+function tokenEffect({ accounts, data }: Raw): SolanaEffect {
+  const [first = '', second = '', third = '', fourth = ''] = accounts
+  switch (data[0]) {
+    case 3: {
+      const amount = unsigned(data, 1, 8)
+      if (amount === undefined) return unreadable('Token')
+      return { does: 'transfer', source: first, destination: second, authority: third, amount, mint: undefined }
+    }
+    case 12: {
+      const amount = unsigned(data, 1, 8)
+      if (amount === undefined) return unreadable('Token')
+      return { does: 'transfer', source: first, mint: second, destination: third, authority: fourth, amount }
+    }
+    case 4:
+    case 13:
+      return { does: 'surrender', what: `lets ${data[0] === 4 ? second : third} spend from ${first}` }
+    case 6:
+      return { does: 'surrender', what: `changes who controls ${first}` }
+    case 8:
+    case 15:
+      return { does: 'surrender', what: `burns tokens of ${first}` }
+    case 9:
+      return { does: 'close', account: first, destination: second, authority: third }
+    case 17:
+      return { does: 'sync' }
+    case 1:
+    case 16:
+    case 18:
+      return { does: 'open account', account: first, mint: second, owner: ownerOf(data, third), payer: undefined }
+    case 5:
+      return { does: 'opaque', why: 'It takes back a spending permission.' }
+    case 22:
+      return { does: 'sync' }
+    case 26: {
+      const [amount, kept] = [unsigned(data, 2, 8), unsigned(data, 11, 8)]
+      if (data[1] !== 1 || amount === undefined || kept === undefined) return rare('Its fee instruction is not known.')
+      return { does: 'transfer', source: first, mint: second, destination: third, authority: fourth, amount, kept }
+    }
+    default:
+      return rare(`The token instruction ${data[0] ?? 'without a number'} is not known here.`)
+  }
+}
+
+/** The first form names the owner as an account, the later ones in the data. */
+function ownerOf(data: Uint8Array, named: string): string {
+  return data[0] === 1 ? named : toBase58(data.slice(1, 33))
+}
+
+function associatedEffect({ accounts: [payer, account = '', owner = '', mint = ''], data }: Raw): SolanaEffect {
+  if (data.length > 1 || (data[0] ?? 0) > 1) return rare('A rare form of account creation.')
+  return { does: 'open account', account, owner, mint, payer }
+}
+
+function budgetEffect({ data }: Raw): SolanaEffect {
+  switch (data[0]) {
+    case 1:
+    case 4:
+      return { does: 'budget', limit: undefined, price: undefined }
+    case 2:
+      return { does: 'budget', limit: unsigned(data, 1, 4), price: undefined }
+    case 3:
+      return { does: 'budget', limit: undefined, price: unsigned(data, 1, 8) }
+    default:
+      return unreadable('ComputeBudget')
+  }
+}
+
+function unreadable(program: string): SolanaEffect {
+  return rare(`The ${program} instruction cannot be read.`)
+}
+
+function rare(why: string): SolanaEffect {
+  return { does: 'opaque', why, isRare: true }
+}
+
+/** A little-endian number; `undefined` when the bytes end before it does. */
+export function unsigned(data: Uint8Array, at: number, size: number): bigint | undefined {
+  if (at + size > data.length) return undefined
+  return data.subarray(at, at + size).reduceRight((value, byte) => value * 256n + BigInt(byte), 0n)
+}
+
+function textOf(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '·')).join('')
+}
+
+function nameOf(program: string): string {
+  switch (program) {
+    case programs.system:
+      return 'System'
+    case programs.token:
+      return 'Token'
+    case programs.token2022:
+      return 'Token 2022'
+    case programs.associated:
+      return 'Associated token account'
+    case programs.budget:
+      return 'Compute budget'
+    case programs.memo:
+    case programs.memoOld:
+      return 'Memo'
+    case programs.lighthouse:
+      return 'Lighthouse'
+    default:
+      return program
+  }
+}

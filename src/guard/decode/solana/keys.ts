@@ -1,0 +1,19 @@
+import type { SolanaFacts } from '../../simulate/solana/inputs'
+import type { WireTransaction } from './wire'
+
+/**
+ * Every key a transaction names: its own, then the writable and then the read-only ones of its lookup tables.
+ * `undefined` when a table cannot be read or does not hold an entry it is asked for.
+ */
+export function keysOf(
+  { staticKeys, lookups }: WireTransaction,
+  tables: SolanaFacts['tables'],
+): readonly string[] | undefined {
+  if (lookups.length === 0) return staticKeys
+  if (tables.is === 'unavailable') return undefined
+  const pick = (which: 'writable' | 'readonly') =>
+    lookups.flatMap((lookup) => lookup[which].map((index) => tables.tables.get(lookup.table)?.[index]))
+  const loaded = [...pick('writable'), ...pick('readonly')]
+  const known = loaded.filter((key) => key !== undefined)
+  return known.length === loaded.length ? [...staticKeys, ...known] : undefined
+}

@@ -1,0 +1,169 @@
+import { native, sameAddress } from './evm/address'
+import type { Call, Effect } from './evm/call'
+
+/** What one transaction, as decoded, may take from the person and promises to whom. */
+export type Settlement = {
+  /** The most that leaves the person's account, by token. The coins sent along count in full. */
+  readonly takes: readonly Taking[]
+  /** The least that is handed out, and to whom. */
+  readonly gives: readonly Giving[]
+  /** Shares of a token that go to somebody on the way. */
+  readonly fees: readonly Fee[]
+  /** The most the contract may keep when it is done: anybody can take it from there. */
+  readonly stranded: readonly Taking[]
+  readonly deadlines: readonly bigint[]
+}
+
+export type Taking = { readonly token: string; readonly amount: bigint }
+export type Giving = { readonly token: string; readonly to: string; readonly minimum: bigint; readonly by: Call }
+export type Fee = { readonly token: string; readonly bps: bigint; readonly recipient: string }
+
+/** Adds up a call the way the contract would: what it holds for the person is followed until it is handed out. */
+export function settle(call: Call, wrapped: string | undefined): Settlement {
+  const account = new Account(call, wrapped)
+  account.book(call)
+  return account.close()
+}
+
+/** What a contract holds for the person while one transaction runs. */
+class Account {
+  readonly #takes: Taking[] = []
+  readonly #gives: Giving[] = []
+  readonly #fees: Fee[] = []
+  readonly #deadlines: bigint[] = []
+  /** By token in lower case: the least and the most it may be. */
+  readonly #held = new Map<string, Holding>()
+
+  readonly #top: Call
+  readonly #wrapped: string | undefined
+
+  constructor(top: Call, wrapped: string | undefined) {
+    this.#top = top
+    this.#wrapped = wrapped
+    if (top.value === 0n) return
+    this.#takes.push({ token: native, amount: top.value })
+    this.#hold(native, top.value, top.value)
+  }
+
+  book(call: Call): void {
+    const { effect } = call
+    if ('deadline' in effect && effect.deadline !== undefined) this.#deadlines.push(effect.deadline)
+    switch (effect.does) {
+      case 'batch':
+        for (const inner of effect.calls) this.book(inner)
+        break
+      case 'swap':
+        this.#pay(call, effect)
+        this.#handOut(call, effect.tokenOut, effect.recipient, effect.minimumOut, unbounded)
+        break
+      case 'wrap': {
+        const { least, most } = this.#spend(native, effect.amount)
+        this.#handOut(call, effect.token, effect.recipient, least, most)
+        break
+      }
+      case 'unwrap':
+        this.#unwrap(call, effect)
+        break
+      case 'sweep': {
+        const { least, most } = this.#spend(effect.token, 'all held')
+        if (most > 0n) this.#handOut(call, effect.token, effect.recipient, larger(least, effect.minimum), most)
+        break
+      }
+      case 'pull':
+        this.#takes.push({ token: effect.token, amount: effect.amount })
+        this.#hold(effect.token, effect.amount, effect.amount)
+        break
+      case 'fee': {
+        this.#fees.push({ token: effect.token, bps: effect.bps, recipient: effect.recipient })
+        const { least, most } = this.#spend(effect.token, 'all held')
+        this.#hold(effect.token, (least * positive(10_000n - effect.bps)) / 10_000n, most)
+        break
+      }
+      case 'bridge':
+        // Coins sent along are what is sold, or pay for the journey.
+        this.#spend(native, 'all held')
+        if (effect.token !== native) this.#takes.push({ token: effect.token, amount: effect.amount })
+        break
+      case 'mint':
+        this.#takes.push(
+          { token: effect.token0, amount: effect.amount0 },
+          { token: effect.token1, amount: effect.amount1 },
+        )
+        break
+    }
+  }
+
+  close(): Settlement {
+    const kept = [...this.#held].filter(([, { most }]) => most > 0n)
+    return {
+      takes: this.#takes,
+      gives: this.#gives,
+      fees: this.#fees,
+      stranded: kept.map(([token, { most }]) => ({ token, amount: most })),
+      deadlines: this.#deadlines,
+    }
+  }
+
+  #pay(call: Call, { tokenIn, amountIn, payer, isExactIn, stopsEarly }: Extract<Effect, { does: 'swap' }>): void {
+    const isExact = isExactIn && !stopsEarly
+    const paysCoins = sameAddress(tokenIn, this.#wrapped) && this.#held.has(native)
+    if (paysCoins) this.#use(native, amountIn, isExact)
+    else if (payer === 'router' || amountIn === 'all held') this.#use(tokenIn, amountIn, isExact)
+    // A swap called through another contract is paid by that contract.
+    else if (sameAddress(call.caller, this.#top.caller)) this.#takes.push({ token: tokenIn, amount: amountIn })
+  }
+
+  /** The wrapped coin itself unwraps what its caller owns; a router what it holds. */
+  #unwrap(call: Call, { token, amount, minimum, recipient }: Extract<Effect, { does: 'unwrap' }>): void {
+    if (sameAddress(call.to, token) && amount !== 'all held') {
+      this.#takes.push({ token, amount })
+      this.#handOut(call, native, recipient, minimum, minimum)
+      return
+    }
+    const { least, most } = this.#spend(token, 'all held')
+    this.#handOut(call, native, recipient, larger(least, minimum), most)
+  }
+
+  /** An exact-output swap, or one that stops at a price, may use less than its most: all of it may stay behind. */
+  #use(token: string, amount: bigint | 'all held', isExact: boolean): void {
+    const before = this.#held.get(key(token))
+    this.#spend(token, amount)
+    if (!isExact && before) this.#held.set(key(token), { least: 0n, most: before.most })
+  }
+
+  #handOut(by: Call, token: string, to: string, least: bigint, most: bigint): void {
+    if (sameAddress(to, this.#top.to)) this.#hold(token, least, most)
+    else this.#gives.push({ token, to, minimum: least, by })
+  }
+
+  #hold(token: string, least: bigint, most: bigint): void {
+    const before = this.#held.get(key(token)) ?? nothing
+    this.#held.set(key(token), { least: before.least + least, most: before.most + most })
+  }
+
+  #spend(token: string, amount: bigint | 'all held'): Holding {
+    const before = this.#held.get(key(token)) ?? nothing
+    const spent = amount === 'all held' ? before : { least: amount, most: amount }
+    const rest = { least: positive(before.least - spent.least), most: positive(before.most - spent.most) }
+    if (rest.most > 0n) this.#held.set(key(token), rest)
+    else this.#held.delete(key(token))
+    return spent
+  }
+}
+
+type Holding = { readonly least: bigint; readonly most: bigint }
+
+const nothing: Holding = { least: 0n, most: 0n }
+const unbounded = 2n ** 256n
+
+function key(token: string): string {
+  return token.toLowerCase()
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
+}
+
+function positive(value: bigint): bigint {
+  return value > 0n ? value : 0n
+}

@@ -1,0 +1,93 @@
+import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import { sameAddress } from '../decode/evm/address'
+import type { Call } from '../decode/evm/call'
+import type { SwapIntent } from '../intent'
+import type { EvmStep, Plan, Step } from '../plan'
+import { seal } from '../seal'
+import type { Finding } from '../verdict'
+import { amountWords, type Book } from '../words'
+
+/** The tokens a swap may allow somebody to take: the sold one, or the wrapped coin when the coin itself is sold. */
+export function isSpendable(token: string, { sell }: SwapIntent, wrapped: string | undefined): boolean {
+  return sell.token.isNative ? sameAddress(token, wrapped) : sameAddress(token, sell.token.address)
+}
+
+/**
+ * The same approval cut down to what is sold. `undefined` when nothing has to change: other tokens are not
+ * touched (a rule blocks them), and a smaller allowance is the service's business.
+ */
+export function cutApproval(
+  step: EvmStep,
+  { effect }: Call,
+  intent: SwapIntent,
+  wrapped: string | undefined,
+): EvmStep | undefined {
+  if (effect.does !== 'approve' || effect.by !== 'approve') return undefined
+  if (!isSpendable(effect.token, intent, wrapped) || effect.amount <= intent.sell.units) return undefined
+  return approveStep(step, effect.token, effect.spender, intent.sell.units)
+}
+
+/** What is said of an approval that was cut down. */
+export function cutNote(before: Step | undefined, after: Step, book: Book): Finding[] {
+  if (before === after || before?.purpose.does !== 'approve' || after.purpose.does !== 'approve') return []
+  const { token, spender, amount } = before.purpose
+  const asked = amount >= 2n ** 128n ? 'an unlimited allowance' : `an allowance of ${amountWords(book, token, amount)}`
+  return [
+    {
+      code: 'A-21',
+      severity: 'info',
+      sentence: `The service asked for ${asked}; it is cut to exactly ${amountWords(book, token, after.purpose.amount)}.`,
+      step: after.index,
+      evidence: { token, spender, asked: String(amount), allowed: String(after.purpose.amount) },
+    },
+  ]
+}
+
+/** Takes back what a finished or failed order left allowed. */
+export function revokeStep(allowance: {
+  readonly chainId: number
+  readonly owner: string
+  readonly token: string
+  readonly spender: string
+}): EvmStep {
+  const { chainId, owner, token, spender } = allowance
+  return approveStep({ chainId, from: owner, index: 0, said: undefined }, token, spender, 0n)
+}
+
+/** The plan with the allowance set to zero before that approval, as USDT-like tokens demand. */
+export function withReset(plan: Plan, index: number): Plan {
+  const step = plan.steps[index]
+  if (step?.kind !== 'evm' || step.purpose.does !== 'approve') throw new NotAnApproval(index)
+  const { token, spender } = step.purpose
+  const reset = approveStep({ ...step, said: undefined }, token, spender, 0n)
+  const moved = plan.steps.slice(index).map((later) => ({ ...later, index: later.index + 1 }))
+  const notes = plan.notes?.map((note) =>
+    note.step !== undefined && note.step >= index ? { ...note, step: note.step + 1 } : note,
+  )
+  return seal({ ...plan, steps: [...plan.steps.slice(0, index), reset, ...moved], ...(notes ? { notes } : {}) })
+}
+
+type Place = Pick<EvmStep, 'chainId' | 'index' | 'said'> & { readonly from: string }
+
+function approveStep({ chainId, from, index, said }: Place, token: string, spender: string, amount: bigint): EvmStep {
+  return {
+    kind: 'evm',
+    index,
+    chainId,
+    from,
+    to: token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [getAddress(spender), amount] }),
+    value: 0n,
+    purpose: amount === 0n ? { does: 'reset', token, spender } : { does: 'approve', token, spender, amount },
+    said,
+  }
+}
+
+/** Only an approval can be preceded by its reset. */
+export class NotAnApproval extends Error {
+  override readonly name = 'NotAnApproval'
+
+  constructor(index: number) {
+    super(`Step ${index} is not an approval, so there is no allowance to reset before it.`)
+  }
+}

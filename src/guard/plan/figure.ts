@@ -1,0 +1,63 @@
+import type { Amount } from '../../domain/amount'
+import { divide, type Fraction, NotAFraction, parseFraction, scaled } from '../../domain/fraction'
+import { amountWorth, worthOf } from '../../domain/price'
+import type { Token } from '../../domain/token'
+
+/** What a figure of the service means in smallest units, and how it was read. */
+export type ReadFigure = { readonly amount: Amount; readonly read: 'whole tokens' | 'base units' }
+
+/** What is known of the outcome besides the figure. */
+export type FigureEvidence = {
+  /** The least that the decoded calls allow. */
+  readonly decoded: bigint | undefined
+  /** What the sold amount buys at the service's prices. */
+  readonly priced: bigint | undefined
+}
+
+/**
+ * Reads an amount of the bought token that may be whole tokens or base units. What the transaction itself says
+ * decides first, then prices, then custom (whole tokens). A figure that contradicts prices a thousandfold
+ * either way is not believed.
+ */
+export function readFigure(token: Token, text: string | undefined, evidence: FigureEvidence): ReadFigure | undefined {
+  const value = positiveFraction(text)
+  if (!value) return undefined
+  const whole = { amount: { token, units: floor(scaled(value, token.decimals)) }, read: 'whole tokens' } as const
+  const base = { amount: { token, units: floor(value) }, read: 'base units' } as const
+  const readings: readonly ReadFigure[] = isWhole(value) ? [whole, base] : [whole]
+
+  const { decoded, priced } = evidence
+  const agreeing = decoded === undefined ? [] : readings.filter(({ amount }) => isNear(amount.units, decoded, 2n))
+  if (agreeing.length > 0) return agreeing[0]
+  if (priced === undefined || priced === 0n) return whole
+  return readings.find(({ amount }) => isNear(amount.units, priced, 1_000n))
+}
+
+/** What the sold amount buys at the service's prices; `undefined` where one is missing. */
+export function pricedOutcome(sell: Amount, buy: Token): bigint | undefined {
+  const worth = worthOf(sell)
+  return worth && amountWorth(buy, worth)?.units
+}
+
+function isNear(units: bigint, reference: bigint, factor: bigint): boolean {
+  return units > 0n && units * factor >= reference && units <= reference * factor
+}
+
+function positiveFraction(text: string | undefined): Fraction | undefined {
+  if (text === undefined) return undefined
+  try {
+    const value = parseFraction(text)
+    return value.numerator > 0n ? value : undefined
+  } catch (error) {
+    if (error instanceof NotAFraction) return undefined
+    throw error
+  }
+}
+
+function isWhole({ numerator, denominator }: Fraction): boolean {
+  return numerator % denominator === 0n
+}
+
+function floor({ numerator, denominator }: Fraction): bigint {
+  return divide(numerator, denominator, 'down')
+}

@@ -1,0 +1,137 @@
+import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { leastAmounts } from '../../domain/deposit'
+import { tickToSqrtPriceX96 } from '../../domain/tick'
+import type { Token } from '../../domain/token'
+import {
+  coinPaid,
+  type DepositIntent,
+  type IncreaseIntent,
+  type PayingIntent,
+  type PoolKey,
+  type WithdrawIntent,
+} from '../liquidityIntent'
+
+/*
+ * What a position manager is asked to do: in Uniswap v3's words where pools have a fee, in Algebra's where a pair has
+ * one pool.
+ */
+const uniswap = parseAbi([
+  'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96) payable returns (address)',
+  'function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params) payable returns (uint256, uint128, uint256, uint256)',
+])
+const algebra = parseAbi([
+  'function createAndInitializePoolIfNecessary(address token0, address token1, uint160 sqrtPriceX96) payable returns (address)',
+  'function mint((address token0, address token1, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params) payable returns (uint256, uint128, uint256, uint256)',
+  'function refundNativeToken() payable',
+])
+const shared = parseAbi([
+  'function multicall(bytes[] data) payable returns (bytes[])',
+  'function refundETH() payable',
+  'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params) payable returns (uint128, uint256, uint256)',
+  'function decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params) payable returns (uint256, uint256)',
+  'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params) payable returns (uint256, uint256)',
+])
+
+/**
+ * The mint. With coins it is a batch that hands back what was not needed; a pool that is missing is created in it.
+ * `deadline` is in seconds of the chain's own clock.
+ */
+export function depositData(intent: DepositIntent, wrapped: string | undefined, deadline: bigint): Hex {
+  const { pool } = intent
+  return together([
+    ...(pool.startTick === undefined ? [] : [creation(pool, wrapped, pool.startTick)]),
+    mint(intent, wrapped, deadline),
+    ...refund(intent),
+  ])
+}
+
+/** Adds to a position that is there; of coins, too, what was not needed is handed back. */
+export function increaseData(intent: IncreaseIntent, deadline: bigint): Hex {
+  const params = { tokenId: intent.position, ...amountsIn(intent), deadline }
+  return together([
+    encodeFunctionData({ abi: shared, functionName: 'increaseLiquidity', args: [params] }),
+    ...refund(intent),
+  ])
+}
+
+/** Takes liquidity out and collects all the position is owed, fees included; or collects alone. */
+export function withdrawData({ position, liquidity, minimums, recipient }: WithdrawIntent, deadline: bigint): Hex {
+  const least = { amount0Min: minimums.amount0, amount1Min: minimums.amount1 }
+  const decrease = encodeFunctionData({
+    abi: shared,
+    functionName: 'decreaseLiquidity',
+    args: [{ tokenId: position, liquidity, ...least, deadline }],
+  })
+  const collect = encodeFunctionData({
+    abi: shared,
+    functionName: 'collect',
+    args: [{ tokenId: position, recipient: getAddress(recipient), amount0Max: everything, amount1Max: everything }],
+  })
+  return together([...(liquidity > 0n ? [decrease] : []), collect])
+}
+
+/** The address a token has inside of a pool: the chain's own coin lies there wrapped. Throws `NoWrappedCoin`. */
+export function pooledAddress({ isNative, address, chain }: Token, wrapped: string | undefined): Hex {
+  if (!isNative) return getAddress(address)
+  if (wrapped === undefined) throw new NoWrappedCoin(chain.name)
+  return getAddress(wrapped)
+}
+
+function mint(intent: DepositIntent, wrapped: string | undefined, deadline: bigint) {
+  const { pool, range, recipient } = intent
+  const params = {
+    token0: pooledAddress(pool.token0, wrapped),
+    token1: pooledAddress(pool.token1, wrapped),
+    tickLower: range.tickLower,
+    tickUpper: range.tickUpper,
+    ...amountsIn(intent),
+    recipient: getAddress(recipient),
+    deadline,
+  }
+  return pool.feePpm === undefined
+    ? encodeFunctionData({ abi: algebra, functionName: 'mint', args: [params] })
+    : encodeFunctionData({ abi: uniswap, functionName: 'mint', args: [{ ...params, fee: pool.feePpm }] })
+}
+
+/** The most of each token that may be taken, and the least. */
+function amountsIn({ pay, toleranceBps }: PayingIntent) {
+  const [amount0, amount1] = [pay[0].units, pay[1].units]
+  const least = leastAmounts({ amount0, amount1 }, toleranceBps)
+  return { amount0Desired: amount0, amount1Desired: amount1, amount0Min: least.amount0, amount1Min: least.amount1 }
+}
+
+function refund(intent: PayingIntent): Hex[] {
+  if (!coinPaid(intent)) return []
+  return [intent.pool.feePpm === undefined ? refundNativeToken : refundETH]
+}
+
+function creation({ token0, token1, feePpm }: PoolKey, wrapped: string | undefined, tick: number): Hex {
+  const [a, b] = [pooledAddress(token0, wrapped), pooledAddress(token1, wrapped)]
+  const price = tickToSqrtPriceX96(tick)
+  return feePpm === undefined
+    ? encodeFunctionData({ abi: algebra, functionName: 'createAndInitializePoolIfNecessary', args: [a, b, price] })
+    : encodeFunctionData({
+        abi: uniswap,
+        functionName: 'createAndInitializePoolIfNecessary',
+        args: [a, b, feePpm, price],
+      })
+}
+
+function together(calls: readonly Hex[]): Hex {
+  const [only] = calls
+  if (only && calls.length === 1) return only
+  return encodeFunctionData({ abi: shared, functionName: 'multicall', args: [calls] })
+}
+
+const refundETH = encodeFunctionData({ abi: shared, functionName: 'refundETH' })
+const refundNativeToken = encodeFunctionData({ abi: algebra, functionName: 'refundNativeToken' })
+const everything = 2n ** 128n - 1n
+
+/** A coin can only lie in a pool where the deployment names its wrapped form. */
+export class NoWrappedCoin extends Error {
+  override readonly name = 'NoWrappedCoin'
+
+  constructor(chain: string) {
+    super(`The deployment does not say what the coin of ${chain} is wrapped as.`)
+  }
+}

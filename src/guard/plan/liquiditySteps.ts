@@ -1,0 +1,85 @@
+import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import { sameAddress } from '../decode/evm/address'
+import { coinPaid, type PayingIntent, type PoolKey, tokensPaid, type WithdrawIntent } from '../liquidityIntent'
+import type { EvmStep, QuoteFigures } from '../plan'
+import type { Standing } from '../simulate/allowance'
+import { depositData, increaseData, withdrawData } from './liquidityCalls'
+
+/** What has to be known of the chain before a deposit can be prepared. */
+export type Ground = {
+  /** Milliseconds since the epoch, by our clock. */
+  readonly receivedAt: number
+  /** Seconds since the epoch, by the latest block: deadlines count by the chain's clock. */
+  readonly time: bigint
+  readonly wrapped: string | undefined
+  /** What the sender has allowed the position manager already. */
+  readonly allowances: readonly Standing[]
+}
+
+/** How long a wallet may take: twenty minutes. */
+export const patience = 1200n
+
+/**
+ * The steps of a deposit that the app prepares itself: an allowance of exactly what is paid for each token that needs
+ * one, taken back first where a smaller one stands that cannot be raised, and the mint, or the increase of a position that is there.
+ */
+export function depositSteps(intent: PayingIntent, ground: Ground): readonly EvmStep[] {
+  const approvals = tokensPaid(intent).flatMap(({ token, units }) => {
+    const standing = ground.allowances.find((found) => sameAddress(found.token, token.address))
+    if (standing && standing.amount >= units) return []
+    const grant = approvalStep(intent, token.address, units)
+    return standing?.isSticky ? [approvalStep(intent, token.address, 0n), grant] : [grant]
+  })
+  const deadline = ground.time + patience
+  const deposit = {
+    ...stepTo(intent, intent.pool.positionManager),
+    data: intent.kind === 'deposit' ? depositData(intent, ground.wrapped, deadline) : increaseData(intent, deadline),
+    value: coinPaid(intent)?.units ?? 0n,
+    purpose: { does: 'deposit' } as const,
+  }
+  return [...approvals, deposit].map((step, index) => ({ ...step, index }))
+}
+
+export function withdrawSteps(intent: WithdrawIntent, { time }: Pick<Ground, 'time'>): readonly EvmStep[] {
+  return [
+    {
+      ...stepTo(intent, intent.pool.positionManager),
+      data: withdrawData(intent, time + patience),
+      purpose: { does: 'deposit' },
+    },
+  ]
+}
+
+/** Nothing is bought, so there is no quote: what a deposit yields is the position. */
+export const noQuote: QuoteFigures = {
+  minimumOut: undefined,
+  expectedOut: undefined,
+  path: [],
+  dex: undefined,
+  gasUsd: undefined,
+}
+
+type Draft = Omit<EvmStep, 'purpose'>
+
+/** Lets the position manager take so much of a token, and no more. */
+export function approvalStep(intent: PayingIntent, token: string, amount: bigint): EvmStep {
+  const spender = getAddress(intent.pool.positionManager)
+  return {
+    ...stepTo(intent, token),
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+    purpose: amount === 0n ? { does: 'reset', token, spender } : { does: 'approve', token, spender, amount },
+  }
+}
+
+function stepTo({ pool, sender }: { readonly pool: PoolKey; readonly sender: string }, to: string): Draft {
+  return {
+    kind: 'evm',
+    index: 0,
+    chainId: pool.token0.chain.chainId,
+    from: sender,
+    to,
+    data: '0x',
+    value: 0n,
+    said: undefined,
+  }
+}

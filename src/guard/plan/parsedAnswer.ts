@@ -1,0 +1,140 @@
+import { worthOf } from '../../domain/price'
+import type { Token } from '../../domain/token'
+import { kindInWords } from '../../protocol/catalog'
+import type { DeploymentChain } from '../../protocol/deployment'
+import { type Json, numberText } from '../../protocol/json'
+import type { SwapAnswer, TransactionRecord } from '../../protocol/messages'
+import { readAddress } from '../decode/evm/address'
+import { readTransaction, toBase64 } from '../decode/solana/wire'
+import type { SwapIntent } from '../intent'
+import { type ReadValue, readValue } from './value'
+
+/** What is known without asking a chain. */
+export type Known = {
+  /** Milliseconds since the epoch, by our clock. */
+  readonly receivedAt: number
+  readonly chains: readonly DeploymentChain[]
+  /** The chains' own coins as the service lists them, for their prices. */
+  readonly natives?: readonly Token[]
+}
+
+/** An answer read field by field, in order, before anything is believed. */
+export type Draft = {
+  readonly intent: SwapIntent
+  readonly answer: SwapAnswer
+  readonly known: Known
+  readonly entries: readonly Entry[]
+  /** Entries left out because they repeat another byte for byte. */
+  readonly repeated: number
+}
+
+export type Entry = {
+  readonly said: TransactionRecord
+  readonly chain: ReadChain
+  readonly to: string | undefined
+  readonly data: ReadData
+  readonly value: ReadValue
+}
+
+export type ReadChain =
+  | { readonly is: 'sold' | 'bought'; readonly chainId: number }
+  | { readonly is: 'contradiction'; readonly why: string }
+
+export type ReadData =
+  | { readonly is: 'hex'; readonly hex: string; readonly hadPrefix: boolean }
+  /** A whole Solana transaction in base64, however it was written. */
+  | { readonly is: 'solana'; readonly base64: string }
+  | { readonly is: 'unreadable'; readonly why: string }
+
+/** Sorts and reads an answer. Reading never fails: what cannot be read says so, and rules judge it. */
+export function draftOf(intent: SwapIntent, answer: SwapAnswer, known: Known): Draft {
+  const sorted = answer.transactions.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+  const unique = sorted.filter((record, index) => sorted.findIndex((other) => isSame(record, other)) === index)
+  const ceiling = feeCeiling(intent, known)
+  const sold = intent.sell.token.isNative ? intent.sell.units : 0n
+  const isSolana = intent.sell.token.chain.kind === 'solana'
+  const entries = unique.map((said) => ({
+    said,
+    chain: readChain(said, intent, known),
+    to: said.to === undefined ? undefined : readAddress(said.to),
+    data: isSolana ? readSolana(said.data) : readData(said.data),
+    // A Solana transaction carries its coins inside.
+    value: isSolana ? nothing : readValue(said.value, sold, ceiling),
+  }))
+  return { intent, answer, known, entries, repeated: sorted.length - unique.length }
+}
+
+/**
+ * The most native coin that may leave as a fee on top: a tenth of the trade where prices tell, else a
+ * twentieth of a coin.
+ */
+export function feeCeiling({ sell }: SwapIntent, { natives = [] }: Pick<Known, 'natives'>): bigint {
+  const coin = sell.token.isNative
+    ? sell.token
+    : natives.find(({ chain, isNative }) => isNative && chain.chainId === sell.token.chain.chainId)
+  const trade = worthOf(sell)
+  const one = coin && worthOf({ token: coin, units: 10n ** 18n })
+  if (!trade || !one || one.numerator === 0n) return 5n * 10n ** 16n
+  return (trade.numerator * one.denominator * 10n ** 17n) / (trade.denominator * one.numerator)
+}
+
+function isSame(a: TransactionRecord, b: TransactionRecord): boolean {
+  return (
+    a.order === b.order &&
+    a.to?.toLowerCase() === b.to?.toLowerCase() &&
+    a.data === b.data &&
+    a.value === b.value &&
+    String(a.chainType) === String(b.chainType)
+  )
+}
+
+/** A transaction belongs to the sold token's chain, unless it names the bought one's. */
+function readChain(said: TransactionRecord, { sell, buy }: SwapIntent, { chains }: Known): ReadChain {
+  const source = sell.token.chain
+  const target = buy.chain
+  const named = namedChain(said, chains)
+  const chain = named === undefined || isChain(source, named) ? source : isChain(target, named) ? target : undefined
+  if (!chain)
+    return { is: 'contradiction', why: `It is meant for chain ${named?.number}, which has no part in this swap.` }
+  const kind = kindInWords(said.chainType)
+  if (kind !== undefined && kind !== chain.kind)
+    return { is: 'contradiction', why: `It is marked as ${kind}, and ${chain.name} is ${chain.kind}.` }
+  return { is: chain === source ? 'sold' : 'bought', chainId: chain.chainId }
+}
+
+/** A chain by a number; `isRow`: it may be the service's own row as well. */
+type Named = { readonly number: number; readonly isRow: boolean }
+
+/** The chain a transaction names itself, or the one whose RPC it names if that RPC is ours. */
+function namedChain({ rest, rpcUrl }: TransactionRecord, chains: readonly DeploymentChain[]): Named | undefined {
+  const said = typeof rest.chainId === 'string' ? rest.chainId.trim() : numberText(rest.chainId)
+  // As wallets write it (0x…) or CAIP-2 does (eip155:…) it is the network's number; a plain one may be a row.
+  const [, network] = /^(?:eip155:)?(0x[0-9a-f]{1,12}|(?<=:)\d{1,15})$/i.exec(said ?? '') ?? []
+  if (network !== undefined) return { number: Number(network), isRow: false }
+  if (said !== undefined && /^\d{1,15}$/.test(said)) return { number: Number(said), isRow: true }
+  const ours = chains.find(({ rpcUrls }) => rpcUrl !== undefined && rpcUrls.includes(rpcUrl))
+  return ours && { number: ours.chainId, isRow: false }
+}
+
+/** Services number chains by their own rows or by the network's number. */
+function isChain(chain: { readonly id: number; readonly chainId: number }, { number, isRow }: Named): boolean {
+  return chain.chainId === number || (isRow && chain.id === number)
+}
+
+const nothing: ReadValue = { is: 'wei', wei: 0n, read: 'nothing' }
+
+function readSolana(data: Json): ReadData {
+  if (typeof data !== 'string') return { is: 'unreadable', why: 'Its data is not text.' }
+  const read = readTransaction(data)
+  if (read.is === 'unreadable') return { is: 'unreadable', why: read.why }
+  return { is: 'solana', base64: toBase64(read.transaction.bytes) }
+}
+
+function readData(data: Json): ReadData {
+  if (typeof data !== 'string') return { is: 'unreadable', why: 'Its data is not text.' }
+  const hadPrefix = data.startsWith('0x')
+  const digits = hadPrefix ? data.slice(2) : data
+  if (!/^[0-9a-fA-F]*$/.test(digits)) return { is: 'unreadable', why: 'Its data is not hexadecimal.' }
+  if (digits.length % 2 !== 0) return { is: 'unreadable', why: 'Its data has half a byte too much.' }
+  return { is: 'hex', hex: `0x${digits.toLowerCase()}`, hadPrefix }
+}

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest'
+import { toUnits } from '../../domain/amount'
+import type { Chain } from '../../domain/chain'
+import type { Token } from '../../domain/token'
+import type { SwapAnswer, TransactionRecord } from '../../protocol/messages'
+import { examine } from '../check/checkPlan'
+import { isOnBitcoin } from '../decode/bitcoin/address'
+import { farUsdc, me } from '../fixtures'
+import type { SwapIntent } from '../intent'
+import { planSwap } from './planSwap'
+
+const bitcoin: Chain = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true }
+const btc: Token = {
+  id: 900,
+  chain: bitcoin,
+  address: 'btc',
+  symbol: 'BTC',
+  name: 'Bitcoin',
+  decimals: 8,
+  isNative: true,
+  price: '95000',
+  imagePath: undefined,
+}
+const mine = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const theirs = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const now = 1_700_000_000_000
+
+const intent: SwapIntent = {
+  kind: 'swap',
+  sell: { token: btc, units: toUnits('0.01', 8) },
+  buy: farUsdc,
+  slippageBps: 50,
+  sender: mine,
+  recipient: me,
+  skipNonSwapTransactions: false,
+}
+
+function record(part: Partial<TransactionRecord> = {}): TransactionRecord {
+  return {
+    type: 'deposit',
+    data: `=:DELTA.USDC:${me}`,
+    order: 0,
+    value: '0.01',
+    gasAmount: undefined,
+    gasUsd: undefined,
+    to: theirs,
+    chainType: 'BTC',
+    rpcUrl: undefined,
+    rest: {},
+    ...part,
+  }
+}
+
+function answer(transactions: readonly TransactionRecord[] = [record()]): SwapAnswer {
+  return {
+    path: ['BTC', 'USDC'],
+    transactions,
+    dexToUse: 'bridge',
+    minAmountOut: '940',
+    expectedAmountOut: '944',
+    rest: {},
+  }
+}
+
+const known = { receivedAt: now, chains: [] }
+const plan = (part: Partial<TransactionRecord> = {}, asked = intent) => {
+  const planned = planSwap(asked, answer([record(part)]), known)
+  if (planned.is === 'refused') throw new Error(said(planned.findings))
+  return planned.plan
+}
+const refusal = (part: Partial<TransactionRecord>, asked = intent) => {
+  const planned = planSwap(asked, answer([record(part)]), known)
+  return planned.is === 'refused' ? said(planned.findings) : 'accepted'
+}
+const said = (findings: readonly { severity: string; code: string; sentence: string }[]) =>
+  findings.map(({ severity, code, sentence }) => `${severity} ${code} ${sentence}`).join('\n')
+const judged = async (of = plan(), chains: Parameters<typeof examine>[2]['chains'] = []) =>
+  examine(of, { nodes: () => [] }, { now, account: undefined, chains })
+
+describe('an answer that asks for a payment', () => {
+  test('becomes one step: the address, the exact amount, the memo and the time there is', () => {
+    expect(plan().steps).toMatchObject([
+      {
+        kind: 'bitcoin',
+        to: theirs,
+        from: mine,
+        units: 1_000_000n,
+        memo: `=:DELTA.USDC:${me}`,
+        until: now + 30 * 60_000,
+      },
+    ])
+  })
+
+  test.each([
+    ['whole coins', '0.01'],
+    ['satoshi', '1000000'],
+    ['nothing', undefined],
+    ['zero', '0'],
+  ])('may write the amount as %s', (_, value) => {
+    expect(plan({ value }).steps).toMatchObject([{ units: 1_000_000n }])
+  })
+})
+
+describe('tampered payments', () => {
+  test.each([
+    ['0.0100001', 'is not the 0.01 BTC you sell'],
+    ['1000001', 'is not the 0.01 BTC you sell'],
+    ['0.009', 'is not the 0.01 BTC you sell'],
+    ['100', 'is not the 0.01 BTC you sell'],
+    ['-0.01', 'is not the 0.01 BTC you sell'],
+  ])('is refused when it asks for %s', (value, why) => {
+    expect(refusal({ value })).toContain(why)
+  })
+
+  test.each([
+    ['', 'no address'],
+    [undefined, 'no address'],
+    [me, 'is no Bitcoin address'],
+    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdx', 'its checksum is wrong'],
+    ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3', 'its checksum is wrong'],
+    ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'of another network'],
+    ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'of another network'],
+    ['bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x', 'of another network'],
+    [mine, 'pay yourself'],
+    [mine.toUpperCase(), 'pay yourself'],
+  ])('is refused when it is to be paid to %s', (to, why) => {
+    expect(refusal({ to })).toContain(why)
+  })
+
+  test.each([
+    ['a transaction to sign', { data: 'cHNidP8BAHUCAAAAASaBcTce3/KF6Tet7qSze3gADAVmy7OtZGQXE8pCFxv2AAAAAAD+////' }],
+    ['one in hexadecimal', { data: '70736274ff01007502000000' }],
+    ['two memos', { rest: { memo: 'another' } }],
+    ['an empty memo where one is asked for', { data: '', rest: { memo: '' } }],
+    ['a memo nobody can type', { data: '0x00ff01' }],
+    ['a memo longer than a payment carries', { data: 'x'.repeat(81) }],
+    ['data that is a number', { data: 7 }],
+    ['another kind of chain', { chainType: 'EVM' }],
+    ['a time that is over', { rest: { expiresAt: String(now - 1) } }],
+  ])('is refused with %s', (_, part) => {
+    expect(refusal(part)).toContain('block')
+  })
+
+  test('M-103 is refused with more than one payment, or none', () => {
+    const many = planSwap(intent, answer([record(), record({ order: 1, to: mine })]), known)
+    expect(many.is === 'refused' && said(many.findings)).toContain('asks for 2 payments')
+    const none = planSwap(intent, answer([]), known)
+    expect(none.is === 'refused' && said(none.findings)).toContain('nothing to pay')
+  })
+
+  test('is refused for anything but the coin itself', () => {
+    const token = { ...btc, isNative: false, symbol: 'RUNE', address: theirs }
+    expect(refusal({}, { ...intent, sell: { token, units: 1_000_000n } })).toContain('Only the coin of Bitcoin')
+  })
+})
+
+describe('honest payments', () => {
+  test('may spell the memo in hexadecimal, or under its own name, or ask for none', () => {
+    const hex = `0x${[...'=:x:y'].map((letter) => letter.charCodeAt(0).toString(16)).join('')}`
+    expect(plan({ data: hex }).steps).toMatchObject([{ memo: '=:x:y' }])
+    expect(plan({ data: '0x', rest: { memo: ' order 7 ' } }).steps).toMatchObject([{ memo: 'order 7' }])
+    expect(plan({ data: null }).steps).toMatchObject([{ memo: undefined }])
+  })
+
+  test.each([
+    [{ expiresAt: String((now + 600_000) / 1_000) }, now + 600_000],
+    [{ validUntil: now + 700_000 }, now + 700_000],
+    [{ deadline: new Date(now + 800_000).toISOString() }, now + 800_000],
+    [{ expiry: 'soon' }, now + 1_800_000],
+    [{ expiry: '20' }, now + 1_800_000],
+  ])('names its deadline as %j', (rest, until) => {
+    expect(plan({ rest }).steps).toMatchObject([{ until }])
+  })
+})
+
+describe('what is said of a payment by hand', () => {
+  test('nothing is tried out, and that is not green', async () => {
+    const { verdict, forecast } = await judged()
+    expect(verdict.level).toBe('unavailable')
+    expect(forecast).toMatchObject({ is: 'not simulated', why: expect.stringContaining('cannot be tried out') })
+  })
+
+  test('whose address it is needs a deliberate yes, unless the deployment vouches for it', async () => {
+    expect(said((await judged()).verdict.findings)).toContain(`warn B-6 Nobody can check whose address ${theirs} is`)
+    const vouched = {
+      chainId: 8_332,
+      kind: 'bitcoin',
+      name: 'Bitcoin',
+      rpcUrls: [],
+      wsUrl: undefined,
+      explorerUrl: undefined,
+      nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+      wrappedNative: undefined,
+      trusted: [theirs],
+      positionManager: undefined,
+      confirmations: 1,
+      genesisHash: undefined,
+    } as const
+    expect(said((await judged(plan(), [vouched])).verdict.findings)).toContain('ok B-6 This deployment vouches')
+  })
+
+  test('the memo is held against the recipient', async () => {
+    expect(said((await judged()).verdict.findings)).toContain('ok B-3 The memo names your recipient.')
+    const stranger = '0x000000000000000000000000000000000000bEEF'
+    expect(said((await judged(plan({ data: `=:D:${stranger}` }))).verdict.findings)).toContain(
+      `warn B-3 The memo names ${stranger}, and not your recipient`,
+    )
+    expect(said((await judged(plan({ data: 'order-7' }))).verdict.findings)).toContain('info B-3')
+    expect(said((await judged(plan({ data: `=:D:${me.toLowerCase()}` }))).verdict.findings)).toContain('ok B-3')
+  })
+
+  test.each([
+    ['a stranger first and the recipient behind', `=:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2:${me}`, 'warn B-3'],
+    ['a stranger on Solana', '=:S:9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'warn B-3'],
+    ['the recipient as part of something longer', `=:D:${me}00`, 'info B-3'],
+    ['the address for refunds', `=:D:${mine}`, 'info B-3'],
+  ])('a memo that names %s is not taken for one that names the recipient alone', async (_, data, finding) => {
+    expect(said((await judged(plan({ data }))).verdict.findings)).toContain(finding)
+  })
+
+  test('a tolerance far looser than asked, or a loss of everything, is blocked as everywhere', async () => {
+    const planned = planSwap(intent, { ...answer(), minAmountOut: '600' }, known)
+    expect(planned.is === 'plan' && said((await judged(planned.plan)).verdict.findings)).toContain('block A-31')
+    const ruinous = planSwap(intent, { ...answer(), minAmountOut: '500', expectedAmountOut: '500' }, known)
+    expect(ruinous.is === 'plan' && (await judged(ruinous.plan)).verdict.level).toBe('block')
+  })
+
+  test('a plan changed after it was sealed is blocked', async () => {
+    const sealed = plan()
+    const [step] = sealed.steps
+    const changed = { ...sealed, steps: [{ ...step!, to: mine } as typeof step & object] }
+    expect((await judged(changed)).verdict.level).toBe('block')
+  })
+
+  test('a refund address that is none is blocked, and so is an old answer', async () => {
+    const lost = plan({}, { ...intent, sender: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5' })
+    expect(said((await judged(lost)).verdict.findings)).toContain('block B-5')
+    const late = await examine(plan(), { nodes: () => [] }, { now: now + 31_000, account: undefined, chains: [] })
+    expect(said(late.verdict.findings)).toContain('block A-30')
+  })
+})
+
+test.each([
+  ['base58, to a key', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'Bitcoin', true],
+  ['base58, to a script', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'Bitcoin', true],
+  ['bech32', mine, 'Bitcoin', true],
+  ['bech32 in capitals', mine.toUpperCase(), 'Bitcoin', true],
+  ['bech32m', 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr', 'Bitcoin', true],
+  [
+    'a taproot address with the checksum of the older form',
+    'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcx',
+    'Bitcoin',
+    false,
+  ],
+  ['an address of the test network', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'Bitcoin', false],
+  ['an address of the test network', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'Bitcoin Testnet', true],
+  ['an address of the test network', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'Bitcoin Signet', true],
+  ['a real address', mine, 'Bitcoin Testnet', false],
+  ['a local address', 'bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x', 'Bitcoin Regtest', true],
+  ['a local address', 'bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x', 'Bitcoin Testnet', false],
+  ['base58 of the test networks', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'Bitcoin Regtest', true],
+  ['base58 of the test networks', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'Bitcoin', false],
+])('%s: %s on %s', (_, address, name, isThere) => {
+  expect(isOnBitcoin(address, { name })).toBe(isThere)
+})

@@ -1,0 +1,84 @@
+import { type Fraction, parseFraction, toPlaces } from '../../domain/fraction'
+import { readDollars, sum } from '../../domain/price'
+import type { SwapAnswer, TransactionRecord } from '../../protocol/messages'
+import { type Deadline, readDeadline } from '../decode/bitcoin/deadline'
+import { type Memo, readMemo } from '../decode/bitcoin/memo'
+import type { SwapIntent } from '../intent'
+import type { PaymentStep } from '../plan'
+import { findAll } from '../rule'
+import { answerRules } from '../rules/bitcoin/rules'
+import { seal } from '../seal'
+import { pricedOutcome, readFigure } from './figure'
+import type { Known } from './parsedAnswer'
+import type { Planned } from './planSwap'
+import { type ReadValue, readValue } from './value'
+
+/** An answer that asks for a payment in bitcoin, read field by field before anything is believed. */
+export type Demand = {
+  readonly intent: SwapIntent
+  readonly answer: SwapAnswer
+  readonly said: TransactionRecord | undefined
+  readonly memo: Memo
+  readonly value: ReadValue
+  readonly deadline: Deadline
+  /** Milliseconds since the epoch, by our clock. */
+  readonly receivedAt: number
+}
+
+/** Turns an answer into a plan of one payment that the person makes by hand, or says why it cannot be one. */
+export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt }: Known): Planned {
+  const demand = readDemand(intent, answer, receivedAt)
+  const { said, memo, deadline } = demand
+  const findings = findAll(answerRules, demand)
+  if (findings.some(({ severity }) => severity === 'block') || !said?.to) return { is: 'refused', findings }
+
+  const { sell, sender } = intent
+  const step: PaymentStep = {
+    kind: 'bitcoin',
+    index: 0,
+    chainId: sell.token.chain.chainId,
+    from: sender,
+    to: said.to.trim(),
+    units: sell.units,
+    memo: memo.is === 'text' ? memo.text : undefined,
+    until: deadline.until,
+    purpose: { does: 'swap' },
+    said,
+  }
+  return {
+    is: 'plan',
+    plan: seal({ intent, steps: [step], quote: figuresOf(intent, answer), receivedAt, notes: findings }),
+  }
+}
+
+function readDemand(intent: SwapIntent, answer: SwapAnswer, receivedAt: number): Demand {
+  const [said] = answer.transactions
+  const { units, token } = intent.sell
+  return {
+    intent,
+    answer,
+    said,
+    memo: said ? readMemo(said) : { is: 'none' },
+    // Whatever the network takes comes on top, out of the person's own wallet: the payment itself is the amount sold.
+    value: readValue(said?.value, units, 0n, token.decimals),
+    deadline: readDeadline({ ...answer.rest, ...said?.rest }, receivedAt),
+    receivedAt,
+  }
+}
+
+function figuresOf(intent: SwapIntent, answer: SwapAnswer) {
+  const evidence = { decoded: undefined, priced: pricedOutcome(intent.sell, intent.buy) }
+  return {
+    minimumOut: readFigure(intent.buy, answer.minAmountOut, evidence)?.amount,
+    expectedOut: readFigure(intent.buy, answer.expectedAmountOut, evidence)?.amount,
+    path: answer.path,
+    dex: answer.dexToUse,
+    gasUsd: gasUsdOf(answer),
+  }
+}
+
+function gasUsdOf({ transactions }: SwapAnswer): string | undefined {
+  const costs = transactions.flatMap(({ gasUsd }) => readDollars(gasUsd) ?? [])
+  if (costs.length === 0 || costs.length < transactions.length) return undefined
+  return toPlaces(costs.reduce<Fraction>(sum, parseFraction('0')), 6)
+}

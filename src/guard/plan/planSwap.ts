@@ -1,0 +1,116 @@
+import { type Fraction, parseFraction, toPlaces } from '../../domain/fraction'
+import { readDollars, sum } from '../../domain/price'
+import type { SwapAnswer } from '../../protocol/messages'
+import { type Ledger, ledgerOf, lineOf, purposeOf } from '../decode/decodedPlan'
+import type { SwapIntent } from '../intent'
+import type { EvmStep, Plan, QuoteFigures, Step } from '../plan'
+import { findAll, type Rule } from '../rule'
+import { structureRules } from '../rules/answerRules'
+import { seal } from '../seal'
+import type { Finding } from '../verdict'
+import { amountWords, bookOf } from '../words'
+import { cutApproval, cutNote } from './approval'
+import { pricedOutcome, readFigure } from './figure'
+import { type Draft, draftOf, type Entry, type Known } from './parsedAnswer'
+import { planPayment } from './planPayment'
+
+/** An answer that can be carried out if it passes the checks, or the reasons why it is not a plan at all. */
+export type Planned =
+  | { readonly is: 'plan'; readonly plan: Plan }
+  | { readonly is: 'refused'; readonly findings: readonly Finding[] }
+
+/**
+ * Turns an answer into a plan: sorted, typed, approvals cut to the exact amount, figures read, frozen and hashed.
+ * What is doubtful is refused with the reasons; what was decided on the way stands in the plan's notes.
+ */
+export function planSwap(
+  intent: SwapIntent,
+  answer: SwapAnswer,
+  known: Known,
+  rules: readonly Rule<Draft>[] = structureRules,
+): Planned {
+  if (intent.sell.token.chain.kind === 'bitcoin') return planPayment(intent, answer, known)
+  const draft = draftOf(intent, answer, known)
+  const findings = findAll(rules, draft)
+  const steps = draft.entries.map((entry, index) => stepOf(entry, index, draft))
+  const whole = steps.filter((step) => step !== undefined)
+  if (findings.some(({ severity }) => severity === 'block') || whole.length < steps.length)
+    return { is: 'refused', findings }
+
+  const cut = whole.map((step) => cutTo(step, draft))
+  const ledger = ledgerOf(intent, cut, known.chains)
+  const { quote, note } = figuresOf(draft, ledger)
+  const notes = [
+    ...findings,
+    ...cut.flatMap((step, index) => cutNote(whole[index], step, bookOf(intent, chainOf(step)))),
+    ...note,
+  ]
+  return { is: 'plan', plan: seal({ intent, steps: cut, quote, receivedAt: known.receivedAt, notes }) }
+
+  function chainOf({ chainId }: Step) {
+    return known.chains.find((chain) => chain.chainId === chainId)
+  }
+}
+
+function stepOf({ chain, to, data, value, said }: Entry, index: number, { intent, known }: Draft): Step | undefined {
+  if (chain.is === 'contradiction') return undefined
+  if (data.is === 'solana') {
+    const { chainId } = chain
+    return {
+      kind: 'solana',
+      index,
+      chainId,
+      from: intent.sender,
+      transaction: data.base64,
+      purpose: { does: 'swap' },
+      said,
+    }
+  }
+  if (to === undefined || data.is !== 'hex' || value.is !== 'wei') return undefined
+  const step: EvmStep = {
+    kind: 'evm',
+    index,
+    chainId: chain.chainId,
+    from: intent.sender,
+    to,
+    data: data.hex,
+    value: value.wei,
+    purpose: { does: 'opaque' },
+    said,
+  }
+  return { ...step, purpose: purposeOf(lineOf(step, known.chains).call) }
+}
+
+function cutTo(step: Step, { intent, known }: Draft): Step {
+  if (step.kind !== 'evm') return step
+  const wrapped = known.chains.find(({ chainId }) => chainId === step.chainId)?.wrappedNative
+  return cutApproval(step, lineOf(step, known.chains).call, intent, wrapped) ?? step
+}
+
+function figuresOf({ intent, answer }: Draft, { promised }: Ledger): { quote: QuoteFigures; note: Finding[] } {
+  const evidence = { decoded: promised, priced: pricedOutcome(intent.sell, intent.buy) }
+  const minimum = readFigure(intent.buy, answer.minAmountOut, evidence)
+  const expected = readFigure(intent.buy, answer.expectedAmountOut, evidence)
+  const quote = {
+    minimumOut: minimum?.amount,
+    expectedOut: expected?.amount,
+    path: answer.path,
+    dex: answer.dexToUse,
+    gasUsd: gasUsdOf(answer),
+  }
+  const sentence =
+    minimum?.read === 'base units'
+      ? `The service wrote its minimum in base units: ${answer.minAmountOut} is ${amountWords(bookOf(intent, undefined), intent.buy.address, minimum.amount.units)}.`
+      : minimum === undefined && answer.minAmountOut !== undefined
+        ? `The service's minimum of ${answer.minAmountOut} ${intent.buy.symbol} contradicts everything known, so it is not shown.`
+        : undefined
+  const note = sentence ? [{ code: 'M-088', severity: 'info' as const, sentence, step: undefined, evidence: {} }] : []
+  return { quote, note }
+}
+
+function gasUsdOf({ transactions }: SwapAnswer): string | undefined {
+  const costs = transactions.map(({ gasUsd }) => readDollars(gasUsd))
+  if (costs.length === 0 || costs.some((cost) => cost === undefined)) return undefined
+  const total = costs.reduce<Fraction>((all, cost) => (cost ? sum(all, cost) : all), parseFraction('0'))
+  return toPlaces(total, 6)
+}

@@ -1,0 +1,94 @@
+import type { DeploymentChain } from '../../protocol/deployment'
+import type { TransactionRecord } from '../../protocol/messages'
+import { ceilings, type LiquidityPlan } from '../check/liquidityRuleInput'
+import { lineOf, purposeOf } from '../decode/decodedPlan'
+import { sameAddress } from '../decode/evm/address'
+import { type SwapIntent, tokensIn } from '../intent'
+import { coinPaid, type DepositIntent } from '../liquidityIntent'
+import type { EvmStep } from '../plan'
+import { findAll } from '../rule'
+import { structureRules } from '../rules/answerRules'
+import { seal } from '../seal'
+import type { Finding } from '../verdict'
+import { cutNote } from './approval'
+import { approvalStep, noQuote } from './liquiditySteps'
+import { draftOf, type Entry, type Known } from './parsedAnswer'
+
+/** Transactions of the service that can be carried out if they pass the checks, or why they are no plan at all. */
+export type PlannedDeposit =
+  | { readonly is: 'plan'; readonly plan: LiquidityPlan<DepositIntent> }
+  | { readonly is: 'refused'; readonly findings: readonly Finding[] }
+
+/**
+ * Turns the service's transactions for a deposit into a plan: read and sorted like those of a swap, allowances cut down
+ * to what is deposited, frozen and hashed. A pool whose manager is not known takes it from the last transaction; the
+ * checks then ask the person to look at its address.
+ */
+export function planTransactions(
+  intent: Omit<DepositIntent, 'pool'> & {
+    readonly pool: Omit<DepositIntent['pool'], 'positionManager'> & { readonly positionManager: string | undefined }
+  },
+  transactions: readonly TransactionRecord[],
+  known: Known,
+): PlannedDeposit {
+  const draft = draftOf(standIn(intent), { ...nothingSaid, transactions }, known)
+  const findings = findAll(structureRules, draft)
+  const steps = draft.entries.map((entry, index) => stepOf(entry, index, intent.sender, known.chains))
+  const whole = steps.filter((step) => step !== undefined)
+  if (findings.some(({ severity }) => severity === 'block') || whole.length < steps.length)
+    return { is: 'refused', findings }
+
+  const positionManager = intent.pool.positionManager ?? whole.at(-1)?.to ?? ''
+  const asked: DepositIntent = { ...intent, pool: { ...intent.pool, positionManager } }
+  const cut = whole.map((step) => cutTo(step, asked))
+  const chain = known.chains.find(({ chainId }) => chainId === asked.pool.token0.chain.chainId)
+  const book = { tokens: tokensIn(asked), chain }
+  const notes = [...findings, ...cut.flatMap((step, index) => cutNote(whole[index], step, book))]
+  return { is: 'plan', plan: seal({ intent: asked, steps: cut, quote: noQuote, receivedAt: known.receivedAt, notes }) }
+}
+
+/** What the rules of form want to know: on which chain it is, and which coins may be sent along. */
+function standIn({ pay, sender, recipient }: Pick<DepositIntent, 'pay' | 'sender' | 'recipient'>): SwapIntent {
+  const [one, other] = pay
+  const sell = coinPaid({ pay }) ?? (one.units > 0n ? one : other)
+  const buy = sell === one ? other.token : one.token
+  return { kind: 'swap', sell, buy, slippageBps: 0, sender, recipient, skipNonSwapTransactions: false }
+}
+
+const nothingSaid = {
+  path: [],
+  dexToUse: undefined,
+  minAmountOut: undefined,
+  expectedAmountOut: undefined,
+  rest: {},
+}
+
+function stepOf(
+  { chain, to, data, value, said }: Entry,
+  index: number,
+  from: string,
+  chains: readonly DeploymentChain[],
+): EvmStep | undefined {
+  if (chain.is === 'contradiction' || to === undefined || data.is !== 'hex' || value.is !== 'wei') return undefined
+  const step: EvmStep = {
+    kind: 'evm',
+    index,
+    chainId: chain.chainId,
+    from,
+    to,
+    data: data.hex,
+    value: value.wei,
+    purpose: { does: 'opaque' },
+    said,
+  }
+  return { ...step, purpose: purposeOf(lineOf(step, chains).call) }
+}
+
+/** An allowance to the position manager for more than is deposited; any other is left for the checks to block. */
+function cutTo(step: EvmStep, intent: DepositIntent): EvmStep {
+  if (step.purpose.does !== 'approve') return step
+  const { token, spender, amount } = step.purpose
+  const limit = ceilings(intent).get(token.toLowerCase())
+  if (limit === undefined || amount <= limit || !sameAddress(spender, intent.pool.positionManager)) return step
+  return { ...approvalStep(intent, token, limit), index: step.index, said: step.said }
+}

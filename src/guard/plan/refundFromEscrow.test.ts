@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { layOut } from '../check/ruleInput'
+import type { Facts } from '../checkInputs'
+import { emptyMemory, usualMaxAge } from '../checkInputs'
+import { addressOf, eth, farUsdc, harborSettings, intentOf, me, router, usdc } from '../fixtures'
+import type { EvmStep, Plan } from '../plan'
+import { findAll } from '../rule'
+import { planRules } from '../rules/planRules'
+import { seal } from '../seal'
+import { reclaimPlan } from './refundFromEscrow'
+
+const intent = intentOf(usdc, '1000', farUsdc)
+const rule = planRules.filter(({ code }) => code === 'V-039')
+const facts: Facts = {
+  now: 1_000,
+  account: me,
+  chains: [harborSettings],
+  natives: [eth],
+  memory: emptyMemory,
+  shownMinimum: undefined,
+  maxAge: usualMaxAge,
+  evidence: [],
+  simulations: [],
+}
+
+const back = (contract: string = router) => reclaimPlan(intent, { chainId: 741_001, contract, id: 7n }, 1_000)
+const found = (plan: Plan) => findAll(rule, layOut(plan.intent, plan, facts))
+const reclaim = () => back().steps[0] as EvmStep
+const withSteps = (...steps: readonly EvmStep[]) =>
+  seal({ ...back(), steps: steps.map((step, index) => ({ ...step, index })) })
+
+describe('V-039 taking a late deposit back', () => {
+  test('by itself, from a bridge of this deployment, is what it says', () => {
+    expect(found(back())).toMatchObject([
+      { severity: 'ok', sentence: 'It takes a deposit back, and does nothing else.' },
+    ])
+    expect(back().steps).toMatchObject([{ to: router, value: 0n, purpose: { does: 'reclaim', id: 7n } }])
+  })
+
+  test('from a contract nobody vouches for is blocked', () => {
+    expect(found(back(addressOf('elsewhere')))).toMatchObject([
+      { severity: 'block', sentence: expect.stringContaining('no bridge of this deployment') },
+    ])
+  })
+
+  test('beside anything else is blocked, before it or after it', () => {
+    const other: EvmStep = { ...reclaim(), to: usdc.address, data: `0x095ea7b3${'0'.repeat(128)}` }
+    for (const plan of [withSteps(reclaim(), other), withSteps(other, reclaim())])
+      expect(found(plan)).toMatchObject([
+        { severity: 'block', sentence: expect.stringContaining('beside doing other') },
+      ])
+  })
+
+  test('twice in one plan is blocked, for one of them is not what the person pressed', () => {
+    expect(found(withSteps(reclaim(), reclaim())).map(({ severity }) => severity)).toEqual(['block', 'block'])
+  })
+
+  test('a swap that takes nothing back is none of its business', () => {
+    const other: EvmStep = { ...reclaim(), to: usdc.address, data: `0x095ea7b3${'0'.repeat(128)}` }
+    expect(found(withSteps(other))).toEqual([])
+  })
+})

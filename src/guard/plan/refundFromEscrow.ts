@@ -1,0 +1,26 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import type { SwapIntent } from '../intent'
+import type { EvmStep, Plan } from '../plan'
+import { seal } from '../seal'
+
+/** A deposit that waits in a bridge's contract. */
+export type Kept = { readonly chainId: number; readonly contract: string; readonly id: bigint }
+
+const abi = parseAbi(['function refund(uint256 id)'])
+
+/** A plan of one step that takes a late deposit back. The contract pays only whoever paid it in. */
+export function reclaimPlan(intent: SwapIntent, { chainId, contract, id }: Kept, now: number): Plan {
+  const step: EvmStep = {
+    kind: 'evm',
+    index: 0,
+    chainId,
+    from: intent.sender,
+    to: contract,
+    data: encodeFunctionData({ abi, functionName: 'refund', args: [id] }),
+    value: 0n,
+    purpose: { does: 'reclaim', id },
+    said: undefined,
+  }
+  const quote = { minimumOut: undefined, expectedOut: undefined, path: [], dex: undefined, gasUsd: undefined }
+  return seal({ intent, steps: [step], quote, receivedAt: now })
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromUnits } from '../../domain/amount'
+import { intentOf, pup, usdc, weth } from '../fixtures'
+import { amountWords, bookOf, percentWords } from '../words'
+import { readFigure } from './figure'
+import { readValue } from './value'
+
+const coin = 10n ** 18n
+const wei = (text: string | undefined, sold: bigint, ceiling = coin / 20n) => {
+  const read = readValue(text, sold, ceiling)
+  return read.is === 'wei' ? read.wei : read.is
+}
+
+describe('V-006 the value of a transaction', () => {
+  test('M-081 whatever a double did to an amount, the exact one is sent', () => {
+    const amount = fc.bigInt({ min: 10n ** 9n, max: 10n ** 25n })
+    fc.assert(
+      fc.property(amount, (sold) => {
+        for (const text of [
+          String(Number(sold)),
+          String(sold),
+          fromUnits(sold, 18),
+          String(Number(fromUnits(sold, 18))),
+        ])
+          expect(wei(text.replace('e+', 'e'), sold), text).toBe(sold)
+      }),
+    )
+  })
+
+  test('M-083 a fee on top is kept, up to the ceiling', () => {
+    expect(wei(String(coin + coin / 100n), coin)).toBe(coin + coin / 100n)
+    expect(wei('1.01', coin)).toBe(coin + coin / 100n)
+    expect(wei(String(coin + coin / 10n), coin)).toBe('unclear')
+    expect(wei('0.001', 0n)).toBe(coin / 1000n)
+    expect(wei('1', 0n)).toBe(1n)
+  })
+
+  test('what can be read in two ways is not guessed', () => {
+    expect(wei('1', 0n, 2n * coin)).toBe('unclear')
+  })
+
+  test('M-082 nothing is nothing only where nothing is sold', () => {
+    expect(wei(undefined, 0n)).toBe(0n)
+    expect(wei(undefined, 1n)).toBe('unclear')
+    for (const text of ['', '-1', 'NaN', 'Infinity', '0x10', '1e9999', 'true', '[]'])
+      expect(wei(text, coin), text).toBe('unclear')
+  })
+})
+
+describe('M-088 figures of the bought token', () => {
+  const read = (text: string, evidence: { decoded?: bigint; priced?: bigint } = {}) =>
+    readFigure(usdc, text, { decoded: evidence.decoded, priced: evidence.priced })?.amount.units
+
+  test('are whole tokens by custom, base units by evidence, nothing against evidence', () => {
+    expect(read('390.5')).toBe(390_500_000n)
+    expect(read('390500000', { priced: 391_000_000n })).toBe(390_500_000n)
+    expect(read('390500000', { decoded: 390_500_000n })).toBe(390_500_000n)
+    expect(read('390', { priced: 391_000_000n })).toBe(390_000_000n)
+    expect(read('390', { priced: 10n ** 15n })).toBeUndefined()
+    expect(read('1e30', { priced: 391_000_000n })).toBeUndefined()
+    for (const nothing of ['0', '-1', 'x', '']) expect(read(nothing), nothing).toBeUndefined()
+  })
+
+  test('digits beyond the token are cut, never rounded up', () => {
+    expect(read('0.0000019')).toBe(1n)
+  })
+})
+
+test('amounts are told in full, strangers by their address', () => {
+  const book = bookOf(intentOf(usdc, '1', weth), undefined)
+  expect(amountWords(book, usdc.address, 1_234_567_890_001n)).toBe('1,234,567.890001 USDC')
+  expect(amountWords(book, pup.address, 5n)).toBe(`5 base units of ${pup.address}`)
+  expect(percentWords(50)).toBe('0.5 %')
+})

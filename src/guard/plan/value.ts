@@ -1,0 +1,63 @@
+import { compare, type Fraction, NotAFraction, parseFraction, scaled } from '../../domain/fraction'
+
+/** How much of the native coin a transaction carries, and how that was found out. */
+export type ReadValue =
+  | { readonly is: 'wei'; readonly wei: bigint; readonly read: 'nothing' | 'base units' | 'whole coins' }
+  | { readonly is: 'unclear'; readonly why: string }
+
+/** How many decimals the coin of an EVM chain has. */
+const places = 18
+
+/**
+ * Reads the `value` of a transaction: base units or whole coins, whichever fits what is sold. A value that a
+ * double could have blurred is replaced by the exact amount, so that the blurred one is never sent.
+ * `ceiling` is the largest fee in the native coin that may come on top.
+ */
+export function readValue(text: string | undefined, sold: bigint, ceiling: bigint, decimals = places): ReadValue {
+  if (text === undefined) {
+    if (sold === 0n) return { is: 'wei', wei: 0n, read: 'nothing' }
+    return { is: 'unclear', why: 'The amount of native coin to send is missing.' }
+  }
+  const value = fractionOf(text)
+  if (!value) return { is: 'unclear', why: `The amount of native coin to send is "${text}", which is no amount.` }
+  if (value.numerator === 0n) return { is: 'wei', wei: 0n, read: 'nothing' }
+
+  const candidates = [
+    candidate(value, sold, ceiling, 'base units'),
+    candidate(scaled(value, decimals), sold, ceiling, 'whole coins'),
+  ].filter((found) => found !== undefined)
+  const [only, other] = candidates
+  if (!only) return { is: 'unclear', why: `${text} of the native coin fits neither the amount sold nor a fee.` }
+  if (other) return { is: 'unclear', why: `${text} of the native coin can be read in two ways.` }
+  return only
+}
+
+function candidate(
+  value: Fraction,
+  sold: bigint,
+  ceiling: bigint,
+  read: 'base units' | 'whole coins',
+): ReadValue | undefined {
+  if (sold > 0n && isBlurred(value, sold)) return { is: 'wei', wei: sold, read }
+  if (value.numerator % value.denominator !== 0n) return undefined
+  const wei = value.numerator / value.denominator
+  return wei >= sold && wei <= sold + ceiling ? { is: 'wei', wei, read } : undefined
+}
+
+/** Whether a double could have turned the exact amount into this value: they differ by at most 2^-52 of it. */
+function isBlurred(value: Fraction, exact: bigint): boolean {
+  const difference = value.numerator - exact * value.denominator
+  const distance = difference < 0n ? -difference : difference
+  return (
+    compare({ numerator: distance, denominator: value.denominator }, { numerator: exact, denominator: 2n ** 52n }) <= 0
+  )
+}
+
+function fractionOf(text: string): Fraction | undefined {
+  try {
+    return parseFraction(text)
+  } catch (error) {
+    if (error instanceof NotAFraction) return undefined
+    throw error
+  }
+}

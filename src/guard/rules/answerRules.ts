@@ -1,0 +1,137 @@
+import type { Draft, Entry } from '../plan/parsedAnswer'
+import type { Rule } from '../rule'
+import type { Finding } from '../verdict'
+
+const mostTransactions = 8
+const mostBytes = 256 * 1024
+/** What only a wallet or a thief decides; the first two would change what a signature means. */
+const dangerous = ['authorizationList', 'blobVersionedHashes', 'blobs', 'delegateTo']
+const ignored = ['accessList', 'nonce', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas']
+
+/** What must hold before an answer is a plan at all. */
+export const structureRules: readonly Rule<Draft>[] = [
+  {
+    code: 'V-001',
+    asks: 'The answer has a reasonable number of transactions and a reasonable size.',
+    find: ({ answer: { transactions } }, say) => {
+      const count = transactions.length
+      const bytes = transactions.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length / 2 : 0), 0)
+      if (count === 0) return [say.block('The service returned nothing to sign.')]
+      if (count > mostTransactions)
+        return [say.block(`The service returned ${count} transactions; no swap needs more than ${mostTransactions}.`)]
+      if (bytes > mostBytes)
+        return [
+          say.block(`The service returned ${Math.round(bytes / 1024)} kB of data; no swap needs more than 256 kB.`),
+        ]
+      return [say.ok(count === 1 ? 'One transaction.' : `${count} transactions.`)]
+    },
+  },
+  {
+    code: 'V-002',
+    asks: 'The order of the transactions is clear.',
+    find: ({ answer: { transactions }, entries, repeated }, say) => {
+      const orders = entries.map(({ said }) => said.order)
+      const repeats =
+        repeated > 0
+          ? [
+              say.warn(
+                `${repeated === 1 ? '1 transaction repeats' : `${repeated} transactions repeat`} another one byte for byte: not sent twice.`,
+              ),
+            ]
+          : []
+      if (transactions.length === 1 && orders[0] === undefined) return []
+      if (orders.some((order) => order === undefined))
+        return [say.block('The service does not say in which order its transactions come.')]
+      const bad = orders.find((order) => order !== undefined && (!Number.isSafeInteger(order) || order < 0))
+      if (bad !== undefined) return [say.block(`A transaction has the place ${bad} in the order, which is no place.`)]
+      if (new Set(orders).size < orders.length)
+        return [say.block('Two different transactions claim the same place in the order.')]
+      return entries.length > 1
+        ? [...repeats, say.ok(`They are signed in the order given: ${orders.join(', ')}.`)]
+        : repeats
+    },
+  },
+  {
+    code: 'V-003',
+    asks: 'Every transaction belongs to a chain of this swap.',
+    find: ({ intent, entries }, say) => {
+      const { chain } = intent.sell.token
+      if (chain.kind !== 'evm' && chain.kind !== 'solana')
+        return [say.block(`Transactions on ${chain.name} (${chain.kind}) cannot be read, so they are not signed.`)]
+      const crosses = intent.buy.chain.chainId !== chain.chainId
+      const found = each(entries, (entry, step) => {
+        if (entry.chain.is === 'contradiction') return say.block(entry.chain.why, step)
+        if (entry.chain.is === 'bought' && crosses && !(chain.kind === 'evm' && intent.buy.chain.kind === 'evm'))
+          return say.block(`Transactions on ${intent.buy.chain.name} cannot be read, so they are not signed.`, step)
+        return undefined
+      })
+      const first = entries[0]
+      if (first?.chain.is === 'bought' && crosses)
+        return [...found, say.block(`The first transaction is on ${intent.buy.chain.name}, where nothing is sold.`, 0)]
+      return found.length > 0
+        ? found
+        : [say.ok(`Every transaction is on ${crosses ? 'a chain of this swap' : chain.name}.`)]
+    },
+  },
+  {
+    code: 'V-004',
+    asks: 'Every transaction says which contract it calls.',
+    find: ({ entries, intent }, say) =>
+      each(entries, ({ to, said }, step) => {
+        // A Solana transaction names its programs inside.
+        if (to !== undefined || intent.sell.token.chain.kind === 'solana') return undefined
+        if (!said.to) return say.block('It names no contract: it would create a new one.', step)
+        return say.block(`"${clipped(said.to)}" is not an address, or its checksum is wrong.`, step)
+      }),
+  },
+  {
+    code: 'V-005',
+    asks: 'The data of every transaction is well formed.',
+    find: ({ entries }, say) =>
+      each(entries, ({ data }, step) => {
+        if (data.is === 'unreadable') return say.block(data.why, step)
+        if (data.is === 'hex' && data.hex !== '0x' && !data.hadPrefix)
+          return say.warn('Its data came without the customary 0x, which was added.', step)
+        return undefined
+      }),
+  },
+  {
+    code: 'V-006',
+    asks: 'The native coin each transaction carries can be told without doubt.',
+    find: ({ entries, intent }, say) =>
+      each(entries, ({ value, said }, step) => {
+        if (value.is === 'unclear') return say.block(value.why, step, { value: String(said.value) })
+        if (value.read === 'whole coins')
+          return say.info(
+            `The service wrote the value in whole coins: ${said.value} ${intent.sell.token.chain.name} coins.`,
+            step,
+          )
+        return undefined
+      }),
+  },
+  {
+    code: 'V-009',
+    asks: 'The service does not decide nonces, fees, access lists or delegations.',
+    find: ({ entries }, say) =>
+      each(entries, ({ said: { rest } }, step) => {
+        const bad = dangerous.find((member) => isPresent(rest[member]))
+        if (bad) return say.block(`It asks for "${bad}", which would hand over the account itself.`, step)
+        const named = ignored.filter((member) => isPresent(rest[member]))
+        return named.length > 0
+          ? say.info(`What the service says about ${named.join(', ')} is not used.`, step)
+          : undefined
+      }),
+  },
+]
+
+function each(entries: readonly Entry[], find: (entry: Entry, step: number) => Finding | undefined): Finding[] {
+  return entries.flatMap((entry, step) => find(entry, step) ?? [])
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
+}
+
+function clipped(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

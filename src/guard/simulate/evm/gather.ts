@@ -1,0 +1,155 @@
+import { encodeFunctionData, erc20Abi, getAddress, keccak256 } from 'viem'
+import type { Evidence, Simulation } from '../../checkInputs'
+import { native } from '../../decode/evm/address'
+import type { EvmStep } from '../../plan'
+import { bytes, memberOf, quantity, type RpcPort, sentenceOf, word } from '../rpc'
+import { readPoolOf, readPosition } from './position'
+import { type Head, simulate } from './simulate'
+import { probe } from './simulationContract'
+import type { Watch } from './trackedAccounts'
+
+/** A node that may be asked about one chain. */
+export type Node = {
+  /** How it is remembered: an address, or `wallet`. */
+  readonly name: string
+  readonly ask: RpcPort
+  /** `false` once it said that it does not know `eth_simulateV1`. */
+  readonly simulates: boolean
+}
+
+/** What was found out about one chain, and which nodes said that they cannot simulate. */
+export type Gathered = {
+  readonly evidence: Evidence
+  readonly simulations: readonly Simulation[]
+  readonly unsupported: readonly string[]
+}
+
+export type Question = {
+  readonly watch: Watch
+  readonly steps: readonly EvmStep[]
+  /** Tokens on this chain whose decimals matter. */
+  readonly tokens: readonly string[]
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** Asks the nodes in turn until one that belongs to the chain answers, and lets it try the steps out. */
+export async function gather(question: Question, nodes: readonly Node[]): Promise<Gathered> {
+  const { chainId } = question.watch
+  let refused: Evidence = { is: 'unavailable', chainId, why: 'no node is known for it.' }
+  for (const node of nodes) {
+    const read = await readChain(question, node)
+    if (read.is === 'read' && read.evidence.rpcChainId === chainId) {
+      const tried = question.steps.length === 0 ? nothingTried : await tryOut(question, read.head, node)
+      return { evidence: read.evidence, ...tried }
+    }
+    refused = read.is === 'read' ? read.evidence : { is: 'unavailable', chainId, why: read.why }
+  }
+  return { evidence: refused, ...nothingTried }
+}
+
+const nothingTried = { simulations: [], unsupported: [] }
+
+type ReadChain =
+  | { readonly is: 'read'; readonly evidence: Extract<Evidence, { is: 'read' }>; readonly head: Head }
+  | { readonly is: 'failed'; readonly why: string }
+
+async function readChain({ watch, steps, tokens }: Question, { ask }: Node): Promise<ReadChain> {
+  const { sender, spendings, chainId } = watch
+  const addresses = distinct([...steps.map(({ to }) => to), ...spendings.map(({ spender }) => spender)])
+  try {
+    const [rpcChainId, block, gasPrice, coins, codes, decimals, balances, allowances, position, pool] =
+      await Promise.all([
+        ask('eth_chainId', []).then(quantity),
+        ask('eth_getBlockByNumber', ['latest', false]),
+        ask('eth_gasPrice', []).then(quantity),
+        ask('eth_getBalance', [sender, 'latest']).then(quantity),
+        Promise.all(addresses.map((address) => codeHashOf(address, ask))),
+        Promise.all(tokens.map((token) => decimalsOf(token, ask))),
+        Promise.all(watch.tokens.map((token) => balanceOf(token, sender, ask))),
+        Promise.all(spendings.map(({ token, spender }) => allowanceOf(token, sender, spender, ask))),
+        watch.position && readPosition(ask, watch.position.manager, watch.position.id),
+        watch.pool && readPoolOf(ask, watch.pool.manager, watch.pool),
+      ])
+    const number = quantity(memberOf(block, 'number'))
+    const time = quantity(memberOf(block, 'timestamp'))
+    const baseFee = memberOf(block, 'baseFeePerGas')
+    return {
+      is: 'read',
+      head: { number, time, gasPrice, coins, baseFee: baseFee === undefined ? 0n : quantity(baseFee) },
+      evidence: {
+        is: 'read',
+        chainId,
+        rpcChainId: Number(rpcChainId),
+        time,
+        block: number,
+        gasPrice,
+        contracts: addresses.map((address, index) => ({ address, codeHash: codes[index] })),
+        decimals: tokens.map((token, index) => ({ token, decimals: decimals[index] })),
+        balances: [
+          { token: native, amount: coins },
+          ...watch.tokens.flatMap((token, index) => known(balances[index], (amount) => ({ token, amount }))),
+        ],
+        allowances: spendings.flatMap((spending, index) =>
+          known(allowances[index], (amount) => ({ ...spending, amount })),
+        ),
+        ...(position ? { position } : {}),
+        ...(pool === undefined ? {} : { pool }),
+      },
+    }
+  } catch (error) {
+    return { is: 'failed', why: sentenceOf(error) }
+  }
+}
+
+/** Two ways of trying out, at once: a contract that deceives one of them has to deceive the other differently. */
+async function tryOut(
+  { steps, watch, now }: Question,
+  head: Head,
+  { ask, name, simulates }: Node,
+): Promise<Omit<Gathered, 'evidence'>> {
+  const [first, second] = await Promise.all([
+    simulates ? simulate(steps, watch, head, ask, now) : undefined,
+    probe(steps, watch, head, ask, now),
+  ])
+  const simulations = [first, second].filter((found) => found !== undefined)
+  return { simulations, unsupported: first?.is === 'not run' && first.isUnsupported ? [name] : [] }
+}
+
+/** An account that only delegates (EIP-7702) is somebody's account, not a contract. */
+export async function codeHashOf(address: string, ask: RpcPort): Promise<string | undefined> {
+  const code = bytes(await ask('eth_getCode', [address, 'latest']))
+  return code === '0x' || code.toLowerCase().startsWith('0xef0100') ? undefined : keccak256(code)
+}
+
+/** `undefined` when the token does not answer: failing is an answer too. */
+async function decimalsOf(token: string, ask: RpcPort): Promise<number | undefined> {
+  const value = await read(token, encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' }), ask)
+  return value !== undefined && value <= 255n ? Number(value) : undefined
+}
+
+function balanceOf(token: string, account: string, ask: RpcPort): Promise<bigint | undefined> {
+  return read(token, encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] }), ask)
+}
+
+function allowanceOf(token: string, owner: string, spender: string, ask: RpcPort): Promise<bigint | undefined> {
+  const args = [getAddress(owner), getAddress(spender)] as const
+  return read(token, encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args }), ask)
+}
+
+async function read(to: string, data: string, ask: RpcPort): Promise<bigint | undefined> {
+  try {
+    return word(await ask('eth_call', [{ to, data }, 'latest']))
+  } catch {
+    // A contract without such a function fails in as many ways as there are nodes; all mean that it did not answer.
+    return undefined
+  }
+}
+
+function known<T>(amount: bigint | undefined, as: (amount: bigint) => T): T[] {
+  return amount === undefined ? [] : [as(amount)]
+}
+
+function distinct(addresses: readonly string[]): string[] {
+  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
+}

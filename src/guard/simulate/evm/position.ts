@@ -1,0 +1,112 @@
+import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import type { Range } from '../../../domain/range'
+import { maxTick, minTick } from '../../../domain/tick'
+import { bytes, type RpcPort, revertDataOf, sentenceOf } from '../rpc'
+
+/** A position as its manager tells it. */
+export type OwnedPosition = Range & {
+  readonly id: bigint
+  readonly owner: string
+  readonly token0: string
+  readonly token1: string
+  /** Zero where a pair has one pool only. */
+  readonly feePpm: number
+  readonly liquidity: bigint
+}
+
+/* The same question, and what the managers of Uniswap v3 and of Algebra answer. */
+const uniswap = parseAbi([
+  'function ownerOf(uint256 tokenId) view returns (address)',
+  'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint128 liquidity, uint256 feeGrowthInside0LastX128, uint256 feeGrowthInside1LastX128, uint128 tokensOwed0, uint128 tokensOwed1)',
+])
+const algebra = parseAbi([
+  'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1, int24 tickLower, int24 tickUpper, uint128 liquidity, uint256 innerFeeGrowth0Token, uint256 innerFeeGrowth1Token, uint128 tokensOwed0, uint128 tokensOwed1)',
+])
+
+/* Who makes the pools of a manager, and which one it means: by pair and fee, or by the pair alone. */
+const factories = parseAbi([
+  'function factory() view returns (address)',
+  'function getPool(address, address, uint24) view returns (address)',
+  'function poolByPair(address, address) view returns (address)',
+])
+
+/** Asks for a position. */
+export function positionData(id: bigint): Hex {
+  return encodeFunctionData({ abi: uniswap, functionName: 'positions', args: [id] })
+}
+
+/** The liquidity in an answer to `positionData`; `undefined` when it is none that can be read. */
+export function liquidityIn(answer: string): bigint | undefined {
+  return fieldsIn(answer)?.liquidity
+}
+
+/** `undefined` when the manager knows no such position. Rejects when the node does not answer. */
+export async function readPosition(ask: RpcPort, manager: string, id: bigint): Promise<OwnedPosition | undefined> {
+  const owned = encodeFunctionData({ abi: uniswap, functionName: 'ownerOf', args: [id] })
+  const [owner, position] = await Promise.all([owned, positionData(id)].map((data) => answerTo(ask, manager, data)))
+  const fields = position === undefined ? undefined : fieldsIn(position)
+  const holder = addressIn(owner)
+  return holder === undefined || !fields ? undefined : { id, owner: holder, ...fields }
+}
+
+/**
+ * The pool in which a manager keeps positions of this pair and fee: two exchanges on one chain may both have one.
+ * `undefined` when the manager does not tell. Rejects when the node does not answer.
+ */
+export async function readPoolOf(
+  ask: RpcPort,
+  manager: string,
+  { token0, token1, feePpm }: Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'>,
+): Promise<string | undefined> {
+  const abi = factories
+  const factory = addressIn(await answerTo(ask, manager, encodeFunctionData({ abi, functionName: 'factory' })))
+  if (factory === undefined) return undefined
+  const pair = [getAddress(token0), getAddress(token1)] as const
+  const question =
+    feePpm === 0
+      ? encodeFunctionData({ abi, functionName: 'poolByPair', args: pair })
+      : encodeFunctionData({ abi, functionName: 'getPool', args: [...pair, feePpm] })
+  return addressIn(await answerTo(ask, factory, question))
+}
+
+function addressIn(answer: Hex | undefined): string | undefined {
+  return answer !== undefined && /^0x0{24}[0-9a-f]{40}$/i.test(answer) ? `0x${answer.slice(-40)}` : undefined
+}
+
+async function answerTo(ask: RpcPort, to: string, data: Hex): Promise<Hex | undefined> {
+  try {
+    return bytes(await ask('eth_call', [{ to, data }, 'latest']))
+  } catch (error) {
+    if (revertDataOf(error) !== undefined || /revert/i.test(sentenceOf(error))) return undefined
+    throw error
+  }
+}
+
+function fieldsIn(answer: string): Omit<OwnedPosition, 'id' | 'owner'> | undefined {
+  try {
+    const data = bytes(answer)
+    if (data.length < 2 + 12 * 64) {
+      const [, , token0, token1, tickLower, tickUpper, liquidity] = decodeFunctionResult({
+        abi: algebra,
+        functionName: 'positions',
+        data,
+      })
+      return whereTicksAre({ token0, token1, feePpm: 0, tickLower, tickUpper, liquidity })
+    }
+    const [, , token0, token1, feePpm, tickLower, tickUpper, liquidity] = decodeFunctionResult({
+      abi: uniswap,
+      functionName: 'positions',
+      data,
+    })
+    return whereTicksAre({ token0, token1, feePpm, tickLower, tickUpper, liquidity })
+  } catch {
+    // Too short, or other fields than these: whatever answers is no position manager of either kind.
+    return undefined
+  }
+}
+
+/** No position manager knows a range that is none. */
+function whereTicksAre<Fields extends Range>(fields: Fields): Fields | undefined {
+  const { tickLower, tickUpper } = fields
+  return minTick <= tickLower && tickLower < tickUpper && tickUpper <= maxTick ? fields : undefined
+}

@@ -1,0 +1,259 @@
+import { getAddress, pad } from 'viem'
+import type { Grant, Simulation } from '../../checkInputs'
+import { native, nobody, sameAddress } from '../../decode/evm/address'
+import { explainFailure } from '../../decode/evm/revert'
+import type { BalanceChange, StepOutcome } from '../../forecast'
+import type { EvmStep } from '../../plan'
+import { bytes, hex, isUnsupported, list, memberOf, quantity, type RpcPort, sentenceOf, word } from '../rpc'
+import { growthOf, readingsOf, type Watch } from './trackedAccounts'
+
+/** The block a plan is tried out on top of. */
+export type Head = {
+  readonly number: bigint
+  /** Seconds since the epoch. */
+  readonly time: bigint
+  readonly baseFee: bigint
+  readonly gasPrice: bigint
+  /** What the sender holds of the native coin. */
+  readonly coins: bigint
+}
+
+/** More than any swap needs, and little enough to be bought in advance. */
+export const gasPerStep = 5_000_000n
+/** Returns the balance of the address it is asked about. Lives only in the simulated block. */
+const scales = { address: '0x00000000000000000000000000000000005ca1e5', code: '0x6000353160005260206000f3' }
+/** Where nodes write the moves of native coins as if they were a token's. */
+const coinLedger = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+
+/**
+ * Tries an ordered list of steps out in one request of `eth_simulateV1`, reading balances and allowances before and
+ * after. The gas price is set as it will be, because some contracts behave only when it is zero.
+ */
+export async function simulate(
+  steps: readonly EvmStep[],
+  watch: Watch,
+  head: Head,
+  ask: RpcPort,
+  at: number,
+): Promise<Simulation> {
+  const readings = readingsOf(watch)
+  try {
+    const answer = await ask('eth_simulateV1', request(steps, watch, head, readings))
+    return report(steps, watch, head, readings.length, answer, at)
+  } catch (error) {
+    return { is: 'not run', chainId: watch.chainId, why: sentenceOf(error), isUnsupported: isUnsupported(error) }
+  }
+}
+
+type Readings = ReturnType<typeof readingsOf>
+
+function request(steps: readonly EvmStep[], watch: Watch, head: Head, readings: Readings): readonly unknown[] {
+  const reads = [
+    ...readings.map(({ to, data }) => ({ from: nobody, to, data })),
+    ...watch.accounts.map((account) => ({
+      from: nobody,
+      to: scales.address,
+      data: pad(getAddress(account), { size: 32 }),
+    })),
+  ]
+  const calls = steps.map(({ from, to, data, value }) => ({
+    from,
+    to,
+    data,
+    value: hex(value),
+    gas: hex(gasPerStep),
+    gasPrice: hex(head.gasPrice),
+  }))
+  const short = shortfall(steps, head)
+  const block = {
+    blockOverrides: {
+      number: hex(head.number + 1n),
+      time: hex(head.time + 1n),
+      baseFeePerGas: hex(head.baseFee),
+      // A contract could tell the copy from the chain by a zero here.
+      prevRandao: pad(hex(head.time) as `0x${string}`, { size: 32 }),
+    },
+    stateOverrides: {
+      [scales.address]: { code: scales.code },
+      ...(short > 0n ? { [watch.sender]: { balance: hex(head.coins + short) } } : {}),
+    },
+    calls: [...reads, ...calls, ...reads],
+  }
+  return [{ blockStateCalls: [block], traceTransfers: true, validation: false }, 'latest']
+}
+
+/** What is missing to buy the gas in advance. Whether the person can pay is another question, asked of real balances. */
+export function shortfall(steps: readonly EvmStep[], { coins, gasPrice }: Head): bigint {
+  const needed = steps.reduce((sum, { value }) => sum + value, 0n) + gasPerStep * gasPrice * BigInt(steps.length)
+  return needed > coins ? needed - coins : 0n
+}
+
+function report(
+  steps: readonly EvmStep[],
+  watch: Watch,
+  head: Head,
+  readings: number,
+  answer: unknown,
+  at: number,
+): Simulation {
+  const calls = list(memberOf(list(answer)[0], 'calls'))
+  const reads = readings + watch.accounts.length
+  if (calls.length !== 2 * reads + steps.length) throw new Error('The node left out a part of the simulation.')
+  const answersBefore = calls.slice(0, reads).map(answerOf)
+  const tried = calls.slice(reads, reads + steps.length)
+  const answersAfter = calls.slice(reads + steps.length).map(answerOf)
+  const [before, after] = [answersBefore.map(readWord), answersAfter.map(readWord)]
+
+  const logs = tried.flatMap((call) => list(memberOf(call, 'logs') ?? []).map(readLog))
+  const outcomes = tried.map(outcomeOf)
+  const surprises = logs.flatMap((log) => movesOf(log, watch))
+  const coinMoves = surprises.filter(({ token }) => token === native)
+  const weighed = weighCoins(watch, head, outcomes, before.slice(readings), after.slice(readings))
+  const carries = steps.some(({ value }) => value > 0n)
+  const others = surprises.filter(
+    ({ token }) => token !== native && !watch.tokens.some((known) => sameAddress(known, token)),
+  )
+  return {
+    is: 'run',
+    chainId: watch.chainId,
+    by: 'eth_simulateV1',
+    outcomes,
+    changes: sumUp([
+      ...balanceChanges(watch, before, after),
+      // Nodes that trace no moves of coins are weighed instead; their fees are then taken out again.
+      ...(coinMoves.length > 0 || !carries ? coinMoves : weighed),
+      ...others,
+    ]),
+    grants: [...grantsOf(watch, before, after), ...strangeGrants(logs, watch)],
+    operators: logs.flatMap((log) => operatorsOf(log, watch)),
+    ...growthOf(watch, answersBefore, answersAfter),
+    at,
+  }
+}
+
+/** What changed of the watched tokens. Readings stand in the order of `readingsOf`. */
+export function balanceChanges(
+  { accounts, tokens, chainId }: Watch,
+  before: readonly (bigint | undefined)[],
+  after: readonly (bigint | undefined)[],
+): BalanceChange[] {
+  return accounts.flatMap((account, row) =>
+    tokens.map((token, column) => {
+      const place = row * tokens.length + column
+      return { account, chainId, token, delta: (after[place] ?? 0n) - (before[place] ?? 0n) }
+    }),
+  )
+}
+
+export function grantsOf(
+  { accounts, tokens, spendings }: Watch,
+  before: readonly (bigint | undefined)[],
+  after: readonly (bigint | undefined)[],
+): Grant[] {
+  const first = accounts.length * tokens.length
+  return spendings.map((spending, index) => ({
+    ...spending,
+    before: before[first + index] ?? 0n,
+    after: after[first + index] ?? 0n,
+  }))
+}
+
+/** Changes of one account and token added up; what did not change is left out. */
+export function sumUp(changes: readonly BalanceChange[]): BalanceChange[] {
+  const sums = new Map<string, BalanceChange>()
+  for (const change of changes) {
+    const key = `${change.account}/${change.token}`.toLowerCase()
+    sums.set(key, { ...change, delta: (sums.get(key)?.delta ?? 0n) + change.delta })
+  }
+  return [...sums.values()].filter(({ delta }) => delta !== 0n)
+}
+
+function weighCoins(
+  { accounts, sender, chainId }: Watch,
+  { gasPrice }: Head,
+  outcomes: readonly StepOutcome[],
+  before: readonly (bigint | undefined)[],
+  after: readonly (bigint | undefined)[],
+): BalanceChange[] {
+  const fees = outcomes.reduce((sum, { gasUsed }) => sum + gasUsed, 0n) * gasPrice
+  return accounts.map((account, index) => {
+    const paid = sameAddress(account, sender) ? fees : 0n
+    return { account, chainId, token: native, delta: (after[index] ?? 0n) - (before[index] ?? 0n) + paid }
+  })
+}
+
+function outcomeOf(call: unknown): StepOutcome {
+  const gasUsed = quantity(memberOf(call, 'gasUsed'))
+  if (memberOf(call, 'status') === '0x1') return { is: 'success', gasUsed }
+  const error = memberOf(call, 'error')
+  const data = [memberOf(call, 'returnData'), memberOf(error, 'data')].find(
+    (each) => typeof each === 'string' && each.length > 2,
+  )
+  return { is: 'reverted', reason: explainFailure(data, sentenceOf(error), gasUsed >= gasPerStep), gasUsed }
+}
+
+function answerOf(call: unknown): string | undefined {
+  const data = memberOf(call, 'returnData')
+  return memberOf(call, 'status') === '0x1' && typeof data === 'string' ? data : undefined
+}
+
+/** A token that answers nothing, or fails, has no balance that could be read. */
+function readWord(answer: string | undefined): bigint | undefined {
+  return answer !== undefined && answer.length >= 66 ? word(answer) : undefined
+}
+
+type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
+
+function readLog(log: unknown): Log {
+  return {
+    address: bytes(memberOf(log, 'address')),
+    topics: list(memberOf(log, 'topics')).map(bytes),
+    data: bytes(memberOf(log, 'data') ?? '0x'),
+  }
+}
+
+/** Transfers from or to the watched accounts; a unique token counts as one. */
+function movesOf({ address, topics, data }: Log, { accounts, chainId }: Watch): BalanceChange[] {
+  const [kind, from, to] = topics
+  if (kind !== transfer || from === undefined || to === undefined) return []
+  const token = sameAddress(address, coinLedger) ? native : getAddress(address)
+  const amount = topics.length === 4 ? 1n : word(data)
+  return accounts.flatMap((account) => [
+    ...(isIn(account, from) ? [{ account, chainId, token, delta: -amount }] : []),
+    ...(isIn(account, to) ? [{ account, chainId, token, delta: amount }] : []),
+  ])
+}
+
+/** Allowances of the sender that nobody asked about: the last word of each counts. */
+function strangeGrants(logs: readonly Log[], { sender, spendings }: Watch): Grant[] {
+  const found = new Map<string, Grant>()
+  for (const { address, topics, data } of logs) {
+    const [kind, owner, spender] = topics
+    if (kind !== approval || !owner || !spender || !isIn(sender, owner)) continue
+    const grant = { token: getAddress(address), spender: addressIn(spender), before: 0n }
+    const isKnown = spendings.some(
+      (known) => sameAddress(known.token, grant.token) && sameAddress(known.spender, grant.spender),
+    )
+    // A unique token's approval names its number instead of an amount; address 0 takes it back.
+    const after = topics.length === 4 ? (grant.spender === nobody ? 0n : 1n) : word(data)
+    if (!isKnown) found.set(`${grant.token}/${grant.spender}`, { ...grant, after })
+  }
+  return [...found.values()]
+}
+
+function operatorsOf({ address, topics, data }: Log, { sender }: Watch): { token: string; operator: string }[] {
+  const [kind, owner, operator] = topics
+  if (kind !== approvalForAll || !owner || !operator || !isIn(sender, owner) || word(data) === 0n) return []
+  return [{ token: getAddress(address), operator: addressIn(operator) }]
+}
+
+function isIn(account: string, topic: string): boolean {
+  return sameAddress(account, addressIn(topic))
+}
+
+function addressIn(topic: string): string {
+  return getAddress(`0x${topic.slice(-40)}`)
+}

@@ -1,0 +1,141 @@
+import { decodeFunctionResult, encodeFunctionData, getAddress, parseAbi } from 'viem'
+import type { Simulation } from '../../checkInputs'
+import { native } from '../../decode/evm/address'
+import { explainFailure } from '../../decode/evm/revert'
+import type { StepOutcome } from '../../forecast'
+import type { EvmStep } from '../../plan'
+import { bytes, hex, isUnsupported, type RpcPort, revertDataOf, sentenceOf } from '../rpc'
+import { proberCode } from './contract/code'
+import { balanceChanges, gasPerStep, grantsOf, type Head, shortfall, sumUp } from './simulate'
+import { growthOf, readingsOf, type Watch } from './trackedAccounts'
+
+const abi = parseAbi([
+  'struct Call { address to; uint256 value; bytes data; }',
+  'struct Outcome { bool success; uint256 gasUsed; bytes result; }',
+  'struct Report { bytes[] before; bytes[] afterwards; uint256[] coinsBefore; uint256[] coinsAfter; Outcome[] outcomes; }',
+  'function run(Call[] calls, Call[] reads, address[] accounts) payable returns (Report report)',
+])
+
+/** What every transaction costs before it does anything, and each byte of its data. */
+const baseGas = 21_000n
+const gasPerByte = 16n
+
+/**
+ * Tries an ordered list of steps out with one `eth_call`, for nodes without `eth_simulateV1` and as a second opinion:
+ * for the length of the call, code at the person's own address carries the steps out.
+ *
+ * The contracts see an account with code. A list that fails only here has therefore not been shown to fail, and
+ * the simulation is said not to have run, unless the failure is known to happen without it too.
+ */
+export async function probe(
+  steps: readonly EvmStep[],
+  watch: Watch,
+  head: Head,
+  ask: RpcPort,
+  at: number,
+): Promise<Simulation> {
+  const notRun = (why: string, unsupported = false): Simulation => ({
+    is: 'not run',
+    chainId: watch.chainId,
+    why,
+    isUnsupported: unsupported,
+  })
+  try {
+    const answer = bytes(await ask('eth_call', request(steps, watch, head)))
+    const report = decodeFunctionResult({ abi, functionName: 'run', data: answer })
+    const run = readReport(report, steps, watch, at)
+    const failed = run.outcomes.findIndex(({ is }) => is === 'reverted')
+    if (failed >= 0 && !(await failsAlone(steps, failed, run.outcomes[failed]!, head, ask)))
+      return notRun(
+        'it fails when tried out with a stand-in for your account, which may not mean that it fails for you.',
+      )
+    return run
+  } catch (error) {
+    return notRun(sentenceOf(error), isUnsupported(error))
+  }
+}
+
+function request(steps: readonly EvmStep[], watch: Watch, head: Head): readonly unknown[] {
+  const calls = steps.map(({ to, value, data }) => ({ to: getAddress(to), value, data: bytes(data) }))
+  const reads = readingsOf(watch).map(({ to, data }) => ({ to: getAddress(to), value: 0n, data: bytes(data) }))
+  const accounts = watch.accounts.map((account) => getAddress(account))
+  const short = shortfall(steps, head)
+  return [
+    {
+      from: watch.sender,
+      to: watch.sender,
+      gas: hex(gasPerStep * BigInt(steps.length)),
+      gasPrice: hex(head.gasPrice),
+      data: encodeFunctionData({ abi, functionName: 'run', args: [calls, reads, accounts] }),
+    },
+    'latest',
+    { [watch.sender]: { code: proberCode, ...(short > 0n ? { balance: hex(head.coins + short) } : {}) } },
+  ]
+}
+
+type Report = {
+  readonly before: readonly string[]
+  readonly afterwards: readonly string[]
+  readonly coinsBefore: readonly bigint[]
+  readonly coinsAfter: readonly bigint[]
+  readonly outcomes: readonly { readonly success: boolean; readonly gasUsed: bigint; readonly result: string }[]
+}
+
+function readReport(
+  report: Report,
+  steps: readonly EvmStep[],
+  watch: Watch,
+  at: number,
+): Extract<Simulation, { is: 'run' }> {
+  const before = report.before.map(readWord)
+  const after = report.afterwards.map(readWord)
+  const coins = watch.accounts.map((account, index) => ({
+    account,
+    chainId: watch.chainId,
+    token: native,
+    delta: (report.coinsAfter[index] ?? 0n) - (report.coinsBefore[index] ?? 0n),
+  }))
+  const firstFailure = report.outcomes.findIndex(({ success }) => !success)
+  const outcomes = report.outcomes.map(({ success, gasUsed, result }, index): StepOutcome => {
+    const total = gasUsed + baseGas + gasPerByte * BigInt((steps[index]!.data.length - 2) / 2)
+    if (success) return { is: 'success', gasUsed: total }
+    const reason = index === firstFailure ? explainFailure(result, '', false) : 'an earlier step fails'
+    return { is: 'reverted', reason, gasUsed: total }
+  })
+  return {
+    is: 'run',
+    chainId: watch.chainId,
+    by: 'prober',
+    outcomes,
+    changes: sumUp([...balanceChanges(watch, before, after), ...coins]),
+    grants: grantsOf(watch, before, after),
+    operators: [],
+    ...growthOf(watch, report.before, report.afterwards),
+    at,
+  }
+}
+
+/** The first step can be tried by itself; a later one is believed to fail when it gives a reason of its own. */
+async function failsAlone(
+  steps: readonly EvmStep[],
+  failed: number,
+  outcome: StepOutcome,
+  { gasPrice }: Head,
+  ask: RpcPort,
+): Promise<boolean> {
+  const step = steps[failed]
+  if (failed > 0 || !step) return outcome.is === 'reverted' && outcome.reason !== ''
+  try {
+    await ask('eth_call', [
+      { from: step.from, to: step.to, data: step.data, value: hex(step.value), gasPrice: hex(gasPrice) },
+      'latest',
+    ])
+    return false
+  } catch (error) {
+    return revertDataOf(error) !== undefined || /revert/i.test(sentenceOf(error))
+  }
+}
+
+function readWord(data: string): bigint | undefined {
+  return data.length >= 66 ? BigInt(data.slice(0, 66)) : undefined
+}

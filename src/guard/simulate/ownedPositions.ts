@@ -1,0 +1,65 @@
+import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import { bytes, type RpcPort } from './rpc'
+
+/** A position as its manager has it now. */
+export type HeldPosition = {
+  readonly id: bigint
+  readonly token0: string
+  readonly token1: string
+  readonly feePpm: number
+  readonly tickLower: number
+  readonly tickUpper: number
+  readonly liquidity: bigint
+  /** What collecting would pay right now, fees that are not settled yet included. */
+  readonly fees0: bigint
+  readonly fees1: bigint
+}
+
+/** The most positions of one owner that are read. */
+const most = 100
+
+const abi = parseAbi([
+  'function balanceOf(address owner) view returns (uint256)',
+  'function tokenOfOwnerByIndex(address owner, uint256 index) view returns (uint256)',
+  'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint128 liquidity, uint256 feeGrowthInside0LastX128, uint256 feeGrowthInside1LastX128, uint128 tokensOwed0, uint128 tokensOwed1)',
+  'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params) payable returns (uint256 amount0, uint256 amount1)',
+])
+
+/** Everything an owner holds at a position manager of Uniswap's kind. Rejects when it does not answer as one. */
+export async function readHeld(ask: RpcPort, manager: string, owner: string): Promise<readonly HeldPosition[]> {
+  const account = getAddress(owner)
+  const call = async (data: Hex) => bytes(await ask('eth_call', [{ from: account, to: manager, data }, 'latest']))
+  const count = decodeFunctionResult({
+    abi,
+    functionName: 'balanceOf',
+    data: await call(encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] })),
+  })
+  const places = Array.from({ length: Math.min(Number(count), most) }, (_, index) => BigInt(index))
+  return Promise.all(places.map((index) => readAt(index)))
+
+  async function readAt(index: bigint): Promise<HeldPosition> {
+    const args = [account, index] as const
+    const id = decodeFunctionResult({
+      abi,
+      functionName: 'tokenOfOwnerByIndex',
+      data: await call(encodeFunctionData({ abi, functionName: 'tokenOfOwnerByIndex', args })),
+    })
+    const [position, fees] = await Promise.all([
+      call(encodeFunctionData({ abi, functionName: 'positions', args: [id] })),
+      call(encodeFunctionData({ abi, functionName: 'collect', args: [everything(id, account)] })),
+    ])
+    const [, , token0, token1, feePpm, tickLower, tickUpper, liquidity] = decodeFunctionResult({
+      abi,
+      functionName: 'positions',
+      data: position,
+    })
+    const [fees0, fees1] = decodeFunctionResult({ abi, functionName: 'collect', data: fees })
+    return { id, token0, token1, feePpm, tickLower, tickUpper, liquidity, fees0, fees1 }
+  }
+}
+
+/** Nothing is collected by it: it is only asked what would be. */
+function everything(tokenId: bigint, recipient: Hex) {
+  const largest = 2n ** 128n - 1n
+  return { tokenId, recipient, amount0Max: largest, amount1Max: largest }
+}

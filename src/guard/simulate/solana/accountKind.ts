@@ -1,0 +1,18 @@
+import type { Residence } from '../../checkInputs'
+import { programs } from '../../decode/solana/programs'
+import { isOtherChain, type RpcPort, readAccounts } from './gather'
+
+/** Tells wallets from what only looks like one. Rejects never: what cannot be seen is `unknown`. */
+export async function residenceOf(address: string, rpc: RpcPort, genesisHash: string | undefined): Promise<Residence> {
+  try {
+    const stranger = await isOtherChain(rpc, genesisHash)
+    if (stranger) return { is: 'unknown', why: stranger }
+    const account = (await readAccounts([address], rpc)).get(address)
+    // Whoever never held a coin has no account yet.
+    if (!account || account.owner === programs.system) return { is: 'wallet' }
+    const isOfTokens = account.owner === programs.token || account.owner === programs.token2022
+    return isOfTokens ? { is: 'token account' } : { is: 'program', program: account.owner }
+  } catch (error) {
+    return { is: 'unknown', why: error instanceof Error ? error.message : String(error) }
+  }
+}

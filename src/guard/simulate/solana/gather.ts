@@ -1,0 +1,294 @@
+import { toBase58 } from '../../../domain/base58'
+import { unsigned } from '../../decode/solana/instruction'
+import { keysOf } from '../../decode/solana/keys'
+import { type MintPower, mintPowers } from '../../decode/solana/mint'
+import { programs } from '../../decode/solana/programs'
+import { fromBase64, toBase64, type WireTransaction } from '../../decode/solana/wire'
+import type { BalanceChange } from '../../forecast'
+import type { SwapIntent } from '../../intent'
+import { lamportsPerSignature, type SolanaFacts, type SolanaSimulation, type TokenHolder, usualFeeCap } from './inputs'
+
+/** A JSON-RPC call to a node of the chain: settles with the result, or throws. */
+export type RpcPort = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** An account as `getMultipleAccounts` tells it. */
+type AccountState = { readonly lamports: bigint; readonly owner: string; readonly data: Uint8Array }
+
+const tableProgram = 'AddressLookupTab1e1111111111111111111111111'
+const neverDeactivated = 2n ** 64n - 1n
+
+/** Asks the chain everything the rules want to know of one transaction. What cannot be learned is `unavailable`. */
+export async function gatherSolana(
+  transaction: WireTransaction,
+  intent: SwapIntent,
+  rpc: RpcPort,
+  { trusted, genesisHash }: { trusted: ReadonlySet<string>; genesisHash: string | undefined },
+): Promise<SolanaFacts> {
+  const base = { trusted, feeCap: usualFeeCap }
+  const stranger = await isOtherChain(rpc, genesisHash)
+  if (stranger) {
+    const why = stranger
+    return {
+      ...base,
+      tables: { is: 'unavailable', why },
+      holders: new Map(),
+      mints: new Map(),
+      isBlockhashLive: undefined,
+      simulation: { is: 'unavailable', why },
+    }
+  }
+  const tables = await readTables(transaction, rpc)
+  // Of a table only what the transaction names: tables are long, and nodes take a hundred accounts at a time.
+  const accounts = [...new Set(keysOf(transaction, tables) ?? transaction.staticKeys)]
+  const before = await readAccounts(accounts, rpc).catch(() => undefined)
+  const holders = before ? holdersOf(before) : new Map<string, TokenHolder>()
+  const [isBlockhashLive, simulation] = await Promise.all([
+    readLiveness(transaction.recentBlockhash, rpc),
+    before ? simulate(transaction, intent, before, rpc) : unavailable('The accounts could not be read.'),
+  ])
+  return { ...base, tables, holders, mints: mintsIn(before ?? new Map()), isBlockhashLive, simulation }
+}
+
+export async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined): Promise<string | undefined> {
+  try {
+    const answered = await rpc('getGenesisHash', [])
+    if (genesisHash === undefined || answered === genesisHash) return undefined
+    return 'The node belongs to another Solana network.'
+  } catch (error) {
+    return `The node did not answer. ${messageOf(error)}`
+  }
+}
+
+async function readTables({ lookups }: WireTransaction, rpc: RpcPort): Promise<SolanaFacts['tables']> {
+  if (lookups.length === 0) return { is: 'read', tables: new Map() }
+  try {
+    const names = lookups.map(({ table }) => table)
+    const accounts = await readAccounts(names, rpc)
+    const tables = new Map<string, readonly string[]>()
+    for (const name of names) {
+      const entries = entriesOf(accounts.get(name))
+      if (!entries) return { is: 'unavailable', why: `${name} is no live lookup table.` }
+      tables.set(name, entries)
+    }
+    return { is: 'read', tables }
+  } catch (error) {
+    return { is: 'unavailable', why: messageOf(error) }
+  }
+}
+
+/** A lookup table's account: 56 bytes of header, then 32 bytes an address. */
+function entriesOf(account: AccountState | undefined): readonly string[] | undefined {
+  if (account?.owner !== tableProgram || unsigned(account.data, 0, 4) !== 1n) return undefined
+  if (unsigned(account.data, 4, 8) !== neverDeactivated) return undefined
+  const count = (account.data.length - 56) / 32
+  return Array.from({ length: count }, (_, index) => toBase58(account.data.slice(56 + 32 * index, 88 + 32 * index)))
+}
+
+async function readLiveness(blockhash: string, rpc: RpcPort): Promise<boolean | undefined> {
+  try {
+    const answer = await rpc('isBlockhashValid', [blockhash, { commitment: 'processed' }])
+    const value = contentOf(answer)
+    return typeof value === 'boolean' ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function simulate(
+  transaction: WireTransaction,
+  { sender, recipient, sell }: SwapIntent,
+  before: ReadonlyMap<string, AccountState | undefined>,
+  rpc: RpcPort,
+): Promise<SolanaSimulation> {
+  try {
+    const addresses = [...before.keys()]
+    const answer = contentOf(
+      await rpc('simulateTransaction', [
+        toBase64(transaction.bytes),
+        {
+          encoding: 'base64',
+          sigVerify: false,
+          replaceRecentBlockhash: true,
+          innerInstructions: true,
+          accounts: { encoding: 'base64', addresses },
+        },
+      ]),
+    )
+    if (!isRecord(answer)) return unavailable('The node answered with something else than a simulation.')
+    const computeUnits = BigInt(Number(answer.unitsConsumed ?? 0))
+    if (answer.err !== null && answer.err !== undefined)
+      return { is: 'simulated', error: wordsOf(answer), changes: [], powerShifts: [], closed: [], computeUnits }
+    if (!Array.isArray(answer.accounts)) return unavailable('The node did not tell the balances.')
+    const after = new Map(addresses.map((address, index) => [address, stateOf((answer.accounts as unknown[])[index])]))
+    const people = [...new Set([sender, recipient])]
+    const fee = await feeOf(transaction, rpc)
+    return {
+      is: 'simulated',
+      error: undefined,
+      changes: changesOf(people, sell.token.chain.chainId, before, withFee(sender, fee, after)),
+      powerShifts: powerShifts(sender, before, after),
+      closed: closedOf(sender, before, after),
+      computeUnits,
+    }
+  } catch (error) {
+    return unavailable(messageOf(error))
+  }
+}
+
+/** What the network itself takes, in lamports. */
+async function feeOf({ message, requiredSignatures }: WireTransaction, rpc: RpcPort): Promise<bigint> {
+  const told = await rpc('getFeeForMessage', [toBase64(message), { commitment: 'processed' }]).catch(() => undefined)
+  const fee = contentOf(told)
+  return fee === null || fee === undefined ? lamportsPerSignature * BigInt(requiredSignatures) : BigInt(Number(fee))
+}
+
+/** Gives the sender back what the network took: fees are told apart from what a transaction moves. */
+function withFee(sender: string, fee: bigint, states: States): States {
+  const state = states.get(sender)
+  return state ? new Map([...states, [sender, { ...state, lamports: state.lamports + fee }]]) : states
+}
+
+type States = ReadonlyMap<string, AccountState | undefined>
+
+function changesOf(
+  people: readonly string[],
+  chainId: number,
+  before: States,
+  after: States,
+): readonly BalanceChange[] {
+  const changes: BalanceChange[] = []
+  const add = (account: string, token: string, delta: bigint) => {
+    if (delta !== 0n) changes.push({ account, chainId, token, delta })
+  }
+  for (const account of people)
+    add(account, 'native', (after.get(account)?.lamports ?? 0n) - (before.get(account)?.lamports ?? 0n))
+  for (const [address, later] of after) {
+    const was = holderIn(before.get(address))
+    const is = holderIn(later)
+    const owner = (was ?? is)?.owner
+    const mint = (was ?? is)?.mint
+    if (owner && mint && people.includes(owner)) add(owner, mint, (is?.amount ?? 0n) - (was?.amount ?? 0n))
+  }
+  return changes
+}
+
+/** What would change about who controls the person's accounts. */
+function powerShifts(sender: string, before: States, after: States): readonly string[] {
+  const shifts: string[] = []
+  if (after.get(sender)?.owner !== undefined && after.get(sender)?.owner !== programs.system)
+    shifts.push('Your account itself would belong to another program.')
+  for (const [address, state] of before) {
+    const was = holderIn(state)
+    const is = holderIn(after.get(address))
+    if (!is) continue
+    // Opened for the person by this very transaction: nobody else may hold a key to it.
+    if (!was && is.owner !== sender) continue
+    if (was && was.owner !== sender) continue
+    if (is.owner !== sender) shifts.push(`Your token account ${address} would belong to ${is.owner}.`)
+    if (is.delegate !== undefined && is.delegate !== was?.delegate)
+      shifts.push(`${is.delegate} could spend from your token account ${address}.`)
+    if (is.closeAuthority !== undefined && is.closeAuthority !== was?.closeAuthority)
+      shifts.push(`${is.closeAuthority} could close your token account ${address}.`)
+  }
+  return shifts
+}
+
+function closedOf(sender: string, before: States, after: States): readonly string[] {
+  return [...before].flatMap(([address, state]) =>
+    holderIn(state)?.owner === sender && !holderIn(after.get(address)) ? [address] : [],
+  )
+}
+
+function holdersOf(states: States): ReadonlyMap<string, TokenHolder> {
+  const holders = new Map<string, TokenHolder>()
+  for (const [address, state] of states) {
+    const holder = holderIn(state)
+    if (holder) holders.set(address, holder)
+  }
+  return holders
+}
+
+function mintsIn(states: States): SolanaFacts['mints'] {
+  const found = [...states].flatMap(([address, state]): [string, readonly MintPower[]][] =>
+    state?.owner === programs.token2022 ? [[address, mintPowers(state.data)]] : [],
+  )
+  return new Map(found.filter(([, powers]) => powers.length > 0))
+}
+
+/** A token account's bytes: mint, owner, amount, then optional delegate at 72 and close authority at 129. */
+function holderIn(state: AccountState | undefined): TokenHolder | undefined {
+  if (!state || state.data.length < 165) return undefined
+  if (state.owner !== programs.token && state.owner !== programs.token2022) return undefined
+  const { data } = state
+  const address = (at: number) => toBase58(data.slice(at, at + 32))
+  const optional = (at: number) => (unsigned(data, at, 4) === 1n ? address(at + 4) : undefined)
+  return {
+    mint: address(0),
+    owner: address(32),
+    amount: unsigned(data, 64, 8) ?? 0n,
+    delegate: optional(72),
+    closeAuthority: optional(129),
+  }
+}
+
+export async function readAccounts(
+  addresses: readonly string[],
+  rpc: RpcPort,
+): Promise<Map<string, AccountState | undefined>> {
+  const pages = await Promise.all(
+    pagesOf(addresses).map(async (page) => {
+      const answer = contentOf(await rpc('getMultipleAccounts', [page, { encoding: 'base64' }]))
+      if (!Array.isArray(answer) || answer.length !== page.length) throw new UnexpectedAnswer('getMultipleAccounts')
+      return page.map((address, index): [string, AccountState | undefined] => [address, stateOf(answer[index])])
+    }),
+  )
+  return new Map(pages.flat())
+}
+
+/** Nodes tell of so many accounts in one answer. */
+const mostAccounts = 100
+
+function pagesOf(addresses: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(addresses.length / mostAccounts) }, (_, page) =>
+    addresses.slice(page * mostAccounts, (page + 1) * mostAccounts),
+  )
+}
+
+function stateOf(account: unknown): AccountState | undefined {
+  if (!isRecord(account) || !Array.isArray(account.data) || typeof account.data[0] !== 'string') return undefined
+  const data = fromBase64(account.data[0])
+  if (!data || typeof account.owner !== 'string') return undefined
+  return { lamports: BigInt(Number(account.lamports ?? 0)), owner: account.owner, data }
+}
+
+function contentOf(answer: unknown): unknown {
+  return isRecord(answer) ? answer.value : undefined
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The last line of the program's log that says what went wrong, or the error as the node wrote it. */
+function wordsOf({ err, logs }: Record<string, unknown>): string {
+  const lines = Array.isArray(logs) ? logs.filter((line): line is string => typeof line === 'string') : []
+  const telling = lines.findLast((line) => /error|insufficient|failed/i.test(line) && line.startsWith('Program log:'))
+  return telling?.replace('Program log: ', '') ?? JSON.stringify(err)
+}
+
+function unavailable(why: string): SolanaSimulation {
+  return { is: 'unavailable', why }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** A node answered a call with something that is not its answer. */
+class UnexpectedAnswer extends Error {
+  override readonly name = 'UnexpectedAnswer'
+
+  constructor(method: string) {
+    super(`The node's answer to ${method} could not be read.`)
+  }
+}
