@@ -41,7 +41,7 @@ function sizeOf(file, form) {
 /** The routes and the modules that draw them, as the app's own table has them. */
 export function screens() {
   const table = readFileSync(inHouse('src', 'app', 'routes.ts'), 'utf8')
-  const rows = table.matchAll(/\(\s*'(\/[^']*)',\s*\(\) => import\('([^']+)'\)/g)
+  const rows = table.matchAll(/\(\s*'(\/[^']*)',\s*\(\) =>\s*import\('([^']+)'\)/g)
   return new Map([...rows].map(([, route, module]) => [route, join('src', 'app', module)]))
 }
 
