@@ -166,8 +166,10 @@ export function exactIn(swap: ExactIn & Pair): Swap {
   }
 }
 
+/** With a price limit, routers of the v3 family do not check what an exact-output swap pays out: it promises nothing. */
 export function exactOut(swap: ExactOut & Pair): Swap {
-  return { ...exactIn({ ...swap, amountIn: swap.amountInMaximum, amountOutMinimum: swap.amountOut }), isExactIn: false }
+  const read = exactIn({ ...swap, amountIn: swap.amountInMaximum, amountOutMinimum: swap.amountOut })
+  return { ...read, isExactIn: false, minimumOut: read.stopsEarly ? 0n : read.minimumOut }
 }
 
 export function alongPath(path: Hex, swap: ExactIn): Effect {
