@@ -110,14 +110,14 @@ export function clientListing(tokens: readonly Token[], part: Partial<Client> = 
   const chains = [...new Set(tokens.map(({ chain }) => chain))]
   const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
   const catalog = { chains, tokens, remarks: [] }
-  const noPools = { records: [], keys: undefined, container: '$.data[]', elements: { texts: [], values: [] } }
+  const noPools = { records: [], keys: undefined, recordsPath: '$.data[]', elements: { texts: [], values: [] } }
   return {
     base: '',
     chains: async () => ({ is: 'answer', answer: { ...said, value: { catalog, records: [] } } }),
     pools: async () => ({ is: 'answer', answer: { ...said, value: noPools } }),
     swap: () => new Promise(() => {}),
     addLiquidity: () => new Promise(() => {}),
-    recall: { chains: async () => undefined, pools: async () => undefined },
+    readCached: { chains: async () => undefined, pools: async () => undefined },
     log: createLog(),
     ...part,
   }

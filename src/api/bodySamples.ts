@@ -1,57 +1,59 @@
 import type { SwapRequest } from '../protocol/messages'
 import { encodeSwapRequest } from '../protocol/swap'
-import { openShelf, type Parcel } from './cache'
+import { openBodyCache } from './cache'
 import type { LogEntry } from './requestLog'
-import { call } from './transport'
+import { send } from './transport'
 
 /*
- * Bodies word for word, for whoever holds them against the specification. The lists are taken from what was heard
- * last, so that looking asks the service nothing; a quote is asked for by a click, and carries nothing out.
+ * Response bodies, unchanged, for the conformance report. The lists come from the cache, so that opening the report
+ * sends no request; a quote is requested by a click and carries nothing out.
  */
 
-export type Probe =
+export type BodySample =
   | {
       readonly is: 'body'
       readonly text: string
       readonly receivedAt: number
-      /** How it came, where that was seen. */
+      /** Status and content type, where this tab made the request. */
       readonly status?: number | undefined
       readonly contentType?: string | undefined
-      /** What was sent for it. */
-      readonly asked?: string | undefined
+      readonly requestBody?: string | undefined
     }
   | { readonly is: 'nothing'; readonly why: string }
 
-/** The last good answer of a list. */
-export async function lastBody(base: string, path: string, clock: () => number): Promise<Probe> {
-  const parcel: Parcel | undefined = await openShelf(clock).read(base + path)
-  if (!parcel) return { is: 'nothing', why: 'No answer to this call was kept in this browser.' }
-  return { is: 'body', text: parcel.text, receivedAt: parcel.receivedAt }
+/** The last usable response of a list. */
+export async function lastBody(base: string, path: string, clock: () => number): Promise<BodySample> {
+  const body = await openBodyCache(clock).read(base + path)
+  if (!body) return { is: 'nothing', why: 'No answer to this call was kept in this browser.' }
+  return { is: 'body', text: body.text, receivedAt: body.receivedAt }
 }
 
-export async function quoteBody(base: string, request: SwapRequest, clock: () => number): Promise<Probe> {
-  const line = {
+export async function quoteBody(base: string, request: SwapRequest, clock: () => number): Promise<BodySample> {
+  const transport = {
     base,
     clock,
-    fetch: (...asked: Parameters<typeof fetch>) => fetch(...asked),
+    fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
     isOnline: () => navigator.onLine,
   }
-  const what = { method: 'POST', path: '/api/swap/native', body: encodeSwapRequest(request), cap: 256 * 1024 } as const
-  const { heard } = await call(line, what)
-  if ('code' in heard) return { is: 'nothing', why: heard.sentence }
-  const { text, receivedAt, status, contentType } = heard
-  return { is: 'body', text, receivedAt, status, contentType, asked: what.body }
+  const body = encodeSwapRequest(request)
+  const { response } = await send(transport, { method: 'POST', path: '/api/swap/native', body, maxBytes: 256 * 1024 })
+  if ('code' in response) return { is: 'nothing', why: response.sentence }
+  const { text, receivedAt, status, contentType } = response
+  return { is: 'body', text, receivedAt, status, contentType, requestBody: body }
 }
 
-/** How a list came when this tab asked for it last; another tab may have asked, which leaves no trace here. */
-export function lineOf(log: readonly LogEntry[], path: string): Pick<LogEntry, 'status' | 'contentType'> | undefined {
-  return log.find(({ path: asked, outcome, status }) => asked === path && outcome === 'answer' && status !== 304)
+/** Status and content type of this tab's last request for a list; `undefined` when another tab made it. */
+export function responseMetadataOf(
+  log: readonly LogEntry[],
+  path: string,
+): Pick<LogEntry, 'status' | 'contentType'> | undefined {
+  return log.find((entry) => entry.path === path && entry.outcome === 'answer' && entry.status !== 304)
 }
 
-/** The last deposit that was asked for by this page: one only for checking cannot be. */
-export function lastDeposit(log: readonly LogEntry[]): Probe | undefined {
+/** The last deposit this page requested: none can be requested only to look at the answer. */
+export function lastDeposit(log: readonly LogEntry[]): BodySample | undefined {
   const entry = log.find(({ path, status }) => path === '/api/amm/interactions/add' && status !== undefined)
   if (!entry) return undefined
-  const { opening: text, at, took, status, contentType, asked } = entry
-  return { is: 'body', text, receivedAt: at + took, status, contentType, asked }
+  const { excerpt: text, at, duration, status, contentType, requestBody } = entry
+  return { is: 'body', text, receivedAt: at + duration, status, contentType, requestBody }
 }

@@ -1,60 +1,61 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { whenIdle } from './idle'
 
-/** The last good answer under a name, word for word: it is decoded anew when it is taken down. */
-export type Parcel = {
+/** The text of the last usable response under a name; it is decoded again when it is read. */
+export type CachedBody = {
   readonly text: string
   /** Milliseconds since the epoch. */
   readonly receivedAt: number
-  /** Milliseconds it was old already when it was received. */
+  /** Milliseconds it had already spent in HTTP caches when it was received. */
   readonly age: number
 }
 
-/** Keeps answers from one visit to the next. Losing them costs nothing but a moment. */
-export type Shelf = {
-  readonly read: (name: string) => Promise<Parcel | undefined>
-  readonly write: (name: string, parcel: Parcel) => Promise<void>
+/** Keeps response bodies from one visit to the next. Losing them costs one slower start. */
+export type BodyCache = {
+  readonly read: (name: string) => Promise<CachedBody | undefined>
+  readonly write: (name: string, body: CachedBody) => Promise<void>
   readonly remove: (name: string) => Promise<void>
 }
 
-/** An answer older than this is not worth showing. */
-const oldest = 7 * 24 * 3_600_000
+/** Milliseconds after which a cached body is too old to be shown. */
+const maxAge = 7 * 24 * 3_600_000
 
-/** Characters of a body that is long. */
-export const long = 500_000
+/** From this length on (characters), a body is written when the browser is idle. */
+export const longBody = 500_000
 
+/** The names of database and store are older than the rest: other names would lose what is stored. */
 type Schema = DBSchema & { parcels: { key: string; value: unknown } }
 
-/** A shelf in IndexedDB, opened when it is first used. Where there is none, nothing is kept and nothing fails. */
-export function openShelf(clock: () => number): Shelf {
+/** A cache in IndexedDB, opened at first use. Without IndexedDB nothing is kept and nothing fails. */
+export function openBodyCache(clock: () => number): BodyCache {
   let opened: Promise<IDBPDatabase<Schema>> | undefined
-  /** Long ones that are not written down yet. */
-  const waiting = new Map<string, Parcel>()
+  /** Long bodies that are not written yet. */
+  const pending = new Map<string, CachedBody>()
 
   return {
     async read(name) {
-      const kept = waiting.get(name) ?? (await attempt(async (shelf) => shelf.get('parcels', name)))
-      return isParcel(kept) && isRecent(kept) ? kept : undefined
+      const stored = pending.get(name) ?? (await attempt(async (database) => database.get('parcels', name)))
+      return isCachedBody(stored) && isRecent(stored) ? stored : undefined
     },
-    async write(name, parcel) {
-      if (parcel.text.length > long && !(await isDue(name, parcel))) return
-      await attempt((shelf) => shelf.put('parcels', parcel, name))
+    async write(name, body) {
+      if (body.text.length > longBody && !(await isLatestWhenIdle(name, body))) return
+      await attempt((database) => database.put('parcels', body, name))
     },
     async remove(name) {
-      waiting.delete(name)
-      await attempt((shelf) => shelf.delete('parcels', name))
+      pending.delete(name)
+      await attempt((database) => database.delete('parcels', name))
     },
   }
 
-  /** To write a long text down takes its time: what is shown is drawn first. Says whether no newer one came meanwhile. */
-  async function isDue(name: string, parcel: Parcel): Promise<boolean> {
-    waiting.set(name, parcel)
+  /** Waits until the page has been drawn: writing a long body blocks for a while. False when a newer body came. */
+  async function isLatestWhenIdle(name: string, body: CachedBody): Promise<boolean> {
+    pending.set(name, body)
     await new Promise<void>(whenIdle)
-    return waiting.get(name) === parcel && waiting.delete(name)
+    return pending.get(name) === body && pending.delete(name)
   }
 
-  /** Private windows, full disks and blocked storage all mean the same here: there is no shelf. */
-  async function attempt<Value>(use: (shelf: IDBPDatabase<Schema>) => Promise<Value>): Promise<Value | undefined> {
+  /** Private windows, full disks and blocked storage all mean that there is no cache. */
+  async function attempt<Value>(use: (database: IDBPDatabase<Schema>) => Promise<Value>): Promise<Value | undefined> {
     try {
       opened ??= open()
       return await use(await opened)
@@ -64,30 +65,32 @@ export function openShelf(clock: () => number): Shelf {
     }
   }
 
-  function isRecent({ receivedAt }: Parcel): boolean {
-    return receivedAt <= clock() && clock() - receivedAt < oldest
+  function isRecent({ receivedAt }: CachedBody): boolean {
+    return receivedAt <= clock() && clock() - receivedAt < maxAge
   }
 }
 
 async function open(): Promise<IDBPDatabase<Schema>> {
   const { openDB } = await import('idb')
   return openDB<Schema>('tidegate-answers', 1, {
-    upgrade(shelf) {
-      shelf.createObjectStore('parcels')
+    upgrade(database) {
+      database.createObjectStore('parcels')
     },
-    /** A newer version in another tab must not wait for this one. */
-    blocking: (_, __, event) => (event.target as IDBDatabase).close(),
+    /** Close at once when a newer version in another tab wants to upgrade the database. */
+    blocking: (_, __, { target }) => {
+      if (target instanceof IDBDatabase) target.close()
+    },
   })
 }
 
-function isParcel(kept: unknown): kept is Parcel {
-  if (typeof kept !== 'object' || kept === null) return false
+function isCachedBody(stored: unknown): stored is CachedBody {
+  if (typeof stored !== 'object' || stored === null) return false
   return (
-    'text' in kept &&
-    typeof kept.text === 'string' &&
-    'receivedAt' in kept &&
-    Number.isFinite(kept.receivedAt) &&
-    'age' in kept &&
-    Number.isFinite(kept.age)
+    'text' in stored &&
+    typeof stored.text === 'string' &&
+    'receivedAt' in stored &&
+    Number.isFinite(stored.receivedAt) &&
+    'age' in stored &&
+    Number.isFinite(stored.age)
   )
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import type { SwapRequest } from '../protocol/messages'
-import type { Parcel, Shelf } from './cache'
+import type { BodyCache, CachedBody } from './cache'
 import { createClient } from './client'
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ const json = (body: unknown, init: ResponseInit = {}) =>
 /** A service that answers every request with what `answer` says. */
 function talkingTo(
   answer: (request: Request) => Response | Promise<Response>,
-  more: { shelf?: Shelf; isOnline?: () => boolean } = {},
+  more: { cache?: BodyCache; isOnline?: () => boolean } = {},
 ) {
   const requests: Request[] = []
   const client = createClient({
@@ -43,14 +43,14 @@ function talkingTo(
   return { client, requests }
 }
 
-function memoryShelf() {
-  const parcels = new Map<string, Parcel>()
-  const shelf: Shelf = {
+function memoryCache() {
+  const parcels = new Map<string, CachedBody>()
+  const cache: BodyCache = {
     read: async (name) => parcels.get(name),
     write: async (name, parcel) => void parcels.set(name, parcel),
     remove: async (name) => void parcels.delete(name),
   }
-  return { shelf, parcels }
+  return { cache, parcels }
 }
 
 /** A body that comes in pieces, and then as `then` says. */
@@ -289,7 +289,7 @@ describe('polled lists', () => {
       expect(second.value).toBe(first.value)
       expect(second.receivedAt).toBeGreaterThan(first.receivedAt)
       expect(second.age).toBe(2_000)
-      expect(client.log.entries()[0]).toMatchObject({ status: 304, outcome: 'answer', bytes: 0, opening: '' })
+      expect(client.log.entries()[0]).toMatchObject({ status: 304, outcome: 'answer', bytes: 0, excerpt: '' })
       change()
       const third = await poll(client)
       expect(third.value).not.toBe(first.value)
@@ -325,45 +325,49 @@ describe('polled lists', () => {
 
 describe('from one visit to the next', () => {
   test('the last good answer is shown with its age, and decoded anew', async () => {
-    const { shelf } = memoryShelf()
+    const { cache } = memoryCache()
     await talkingTo(() => json(bodies.pools, { headers: { age: '3', 'content-type': 'application/json' } }), {
-      shelf,
+      cache,
     }).client.pools('Harbor')
     await vi.advanceTimersByTimeAsync(60_000)
 
-    const { client, requests } = talkingTo(() => json(bodies.pools), { shelf })
-    const kept = await client.recall.pools('Harbor')
-    expect(kept).toMatchObject({ from: 'shelf', receivedAt: Date.UTC(2026, 0, 1), age: 3_000 })
+    const { client, requests } = talkingTo(() => json(bodies.pools), { cache })
+    const kept = await client.readCached.pools('Harbor')
+    expect(kept).toMatchObject({ from: 'cache', receivedAt: Date.UTC(2026, 0, 1), age: 3_000 })
     expect(kept?.value.records).toEqual(bodies.pools.data)
     expect(requests).toEqual([])
 
     const heard = await client.pools('Harbor')
     expect(heard.is === 'answer' && heard.answer.value).toBe(kept!.value)
     expect(heard).toMatchObject({ answer: { from: 'service', receivedAt: Date.UTC(2026, 0, 1) + 60_000 } })
-    expect(await client.recall.pools('Harbor')).toBeUndefined()
+    expect(await client.readCached.pools('Harbor')).toBeUndefined()
   })
 
-  test('another deployment has another shelf', async () => {
-    const { shelf, parcels } = memoryShelf()
-    await talkingTo(() => json(bodies.chains), { shelf }).client.chains()
+  test('another deployment has another cache', async () => {
+    const { cache, parcels } = memoryCache()
+    await talkingTo(() => json(bodies.chains), { cache }).client.chains()
     expect([...parcels.keys()]).toEqual(['http://service.test/api/blockchain'])
-    const elsewhere = createClient({ base: 'http://other.test', shelf, fetch: () => Promise.reject(new Error('no')) })
-    expect(await elsewhere.recall.chains()).toBeUndefined()
+    const elsewhere = createClient({
+      base: 'http://other.test',
+      cache,
+      fetch: () => Promise.reject(new Error('no')),
+    })
+    expect(await elsewhere.readCached.chains()).toBeUndefined()
   })
 
-  test('A-40 garbage on the shelf is thrown away, not shown', async () => {
-    const { shelf, parcels } = memoryShelf()
+  test('A-40 garbage in the cache is thrown away, not shown', async () => {
+    const { cache, parcels } = memoryCache()
     for (const text of ['', '<html>', '{"data":[]', '{"message":"","data":{"x":1},"status":true}']) {
       parcels.set('http://service.test/api/blockchain', { text, receivedAt: Date.now(), age: 0 })
-      const { client } = talkingTo(() => json(bodies.chains), { shelf })
-      expect(await client.recall.chains()).toBeUndefined()
+      const { client } = talkingTo(() => json(bodies.chains), { cache })
+      expect(await client.readCached.chains()).toBeUndefined()
       expect(parcels.size).toBe(0)
     }
   })
 
   test('refusals are not kept', async () => {
-    const { shelf, parcels } = memoryShelf()
-    await talkingTo(() => json({ message: 'no', data: [], status: false }), { shelf }).client.chains()
+    const { cache, parcels } = memoryCache()
+    await talkingTo(() => json({ message: 'no', data: [], status: false }), { cache }).client.chains()
     expect(parcels.size).toBe(0)
   })
 })
@@ -393,10 +397,10 @@ test('the log tells what was asked and what came of it, newest first', async () 
     at: Date.UTC(2026, 0, 1),
     bytes: JSON.stringify(bodies.chains).length - '"Chains retrieved"'.length + 1,
     deviations: [{ code: 'M-023' }],
-    asked: undefined,
+    requestBody: undefined,
     contentType: expect.stringContaining('application/json'),
-    opening: expect.stringMatching(/^\{"message":7/),
+    excerpt: expect.stringMatching(/^\{"message":7/),
   })
-  expect(client.log.entries()[0]?.asked).toContain('"slippage":')
+  expect(client.log.entries()[0]?.requestBody).toContain('"slippage":')
   expect(client.log.entries()[0]?.sentence).toBe('The service declined. It says: No route')
 })

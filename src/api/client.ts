@@ -1,6 +1,6 @@
 import { type Catalog, type KnownChain, readCatalog } from '../protocol/catalog'
 import { decodeChains } from '../protocol/chains'
-import type { Heard, Reading } from '../protocol/envelope'
+import type { DecodeResult, RawResponse } from '../protocol/envelope'
 import { decodeAddLiquidity, encodeAddLiquidityRequest } from '../protocol/liquidity'
 import type {
   AddLiquidityAnswer,
@@ -12,110 +12,118 @@ import type {
 } from '../protocol/messages'
 import { refuse } from '../protocol/refusal'
 import { decodeSwap, encodeSwapRequest } from '../protocol/swap'
-import type { Shelf } from './cache'
-import { listOf } from './polledList'
+import type { BodyCache } from './cache'
+import { createPolledList } from './polledList'
 import type { PoolLists } from './poolLists'
-import { createAsk, type Decode } from './requester'
+import { createRequester, type DecodeResponse } from './requester'
 import { createLog, type RequestLog } from './requestLog'
-import type { Answer, Outcome } from './serviceResult'
+import type { ServiceResponse, ServiceResult } from './serviceResult'
 import type { Tabs } from './tabs'
-import type { Line } from './transport'
+import type { Transport } from './transport'
 
-/** The chains as the service lists them, and what they come to. */
+/** The chain list as the service sent it, and the catalog that was read from it. */
 export type ChainList = { readonly catalog: Catalog; readonly records: readonly ChainRecord[] }
 
 /**
- * Asks the service. The two lists are asked for at most every five seconds, whoever calls how often; the two deeds
- * are asked for once per call and never again by themselves. Rejects only when the caller's signal aborts.
+ * Calls the service. The two lists are fetched at most every five seconds, however often they are asked for; each of
+ * the two POST calls is sent once and never repeated by itself. Rejects only when the caller's signal aborts.
  */
 export type Client = {
   /** Tells deployments apart in caches. */
   readonly base: string
-  readonly chains: (signal?: AbortSignal) => Promise<Outcome<ChainList>>
-  readonly pools: (network: string, signal?: AbortSignal) => Promise<Outcome<PoolsAnswer>>
-  readonly swap: (request: SwapRequest, signal?: AbortSignal) => Promise<Outcome<SwapAnswer>>
-  readonly addLiquidity: (request: AddLiquidityRequest, signal?: AbortSignal) => Promise<Outcome<AddLiquidityAnswer>>
-  /** The last good answers of earlier visits. */
-  readonly recall: {
-    readonly chains: () => Promise<Answer<ChainList> | undefined>
-    readonly pools: (network: string) => Promise<Answer<PoolsAnswer> | undefined>
+  readonly chains: (signal?: AbortSignal) => Promise<ServiceResult<ChainList>>
+  readonly pools: (network: string, signal?: AbortSignal) => Promise<ServiceResult<PoolsAnswer>>
+  readonly swap: (request: SwapRequest, signal?: AbortSignal) => Promise<ServiceResult<SwapAnswer>>
+  readonly addLiquidity: (
+    request: AddLiquidityRequest,
+    signal?: AbortSignal,
+  ) => Promise<ServiceResult<AddLiquidityAnswer>>
+  /** The last usable responses of earlier visits. */
+  readonly readCached: {
+    readonly chains: () => Promise<ServiceResponse<ChainList> | undefined>
+    readonly pools: (network: string) => Promise<ServiceResponse<PoolsAnswer> | undefined>
   }
   readonly log: RequestLog
 }
 
-/** The browser's own line, unless another is handed in. */
-export type ClientOptions = Partial<Line> & {
+/** The browser's own transport, unless parts of another are given. */
+export type ClientOptions = Partial<Transport> & {
   readonly base: string
-  /** What the deployment knows of chains; without it every chain of the service is taken at its word. */
+  /** What the deployment knows of chains; without it every chain of the service is taken as listed. */
   readonly chains?: readonly KnownChain[]
-  readonly shelf?: Shelf
-  /** Lets the tabs of a browser ask for pools as one; loaded when pools are first asked for. */
+  readonly cache?: BodyCache
+  /** Lets the tabs of a browser share their requests for pools; loaded with the first of them. */
   readonly tabs?: () => Promise<Tabs>
 }
 
-/** The longest answer to a deed that is listened to. */
-const cap = 256 * 1024
+/** Maximum length of an answer to a POST call. */
+const maxBytes = 256 * 1024
 
 export function createClient(options: ClientOptions): Client {
-  const { base, shelf } = options
-  const line: Line = {
+  const { base, cache } = options
+  const transport: Transport = {
     base,
-    fetch: options.fetch ?? ((...asked) => fetch(...asked)),
+    fetch: options.fetch ?? ((...args) => fetch(...args)),
     clock: options.clock ?? Date.now,
     isOnline: options.isOnline ?? (() => globalThis.navigator?.onLine !== false),
   }
   const log = createLog()
-  const ask = createAsk(line, log)
-  let opening: Promise<PoolLists> | undefined
-  const chains = listOf<ChainList>(ask, shelf, base, {
+  const request = createRequester(transport, log)
+  let loading: Promise<PoolLists> | undefined
+  const chains = createPolledList<ChainList>(request, cache, base, {
     path: '/api/blockchain',
-    read: () => ({ decode: (heard) => decodeChainList(heard, options.chains) }),
+    read: () => ({ decode: (response) => decodeChainList(response, options.chains) }),
     isSame: () => false,
     isEmpty: ({ records }) => records.length === 0,
   })
 
   return {
     base,
-    chains: chains.ask,
-    pools: askPools,
-    swap: (request, signal) => post('/api/swap/native', encodeSwapRequest(request), decodeSwap, signal),
-    addLiquidity: (request, signal) =>
-      post('/api/amm/interactions/add', encodeAddLiquidityRequest(request), decodeAddLiquidity, signal),
-    recall: { chains: chains.recall, pools: recallPools },
+    chains: chains.fetch,
+    pools: fetchPools,
+    swap: (swapRequest, signal) => post('/api/swap/native', encodeSwapRequest(swapRequest), decodeSwap, signal),
+    addLiquidity: (addRequest, signal) =>
+      post('/api/amm/interactions/add', encodeAddLiquidityRequest(addRequest), decodeAddLiquidity, signal),
+    readCached: { chains: chains.readCached, pools: readCachedPools },
     log,
   }
 
-  async function post<Value>(path: string, body: string, decode: Decode<Value>, signal: AbortSignal | undefined) {
-    const { outcome } = await ask({ method: 'POST', path, body, cap }, decode, signal)
-    return outcome
+  async function post<Value>(
+    path: string,
+    body: string,
+    decode: DecodeResponse<Value>,
+    signal: AbortSignal | undefined,
+  ) {
+    const { result } = await request({ method: 'POST', path, body, maxBytes }, decode, signal)
+    return result
   }
 
-  async function askPools(network: string, signal?: AbortSignal): Promise<Outcome<PoolsAnswer>> {
+  async function fetchPools(network: string, signal?: AbortSignal): Promise<ServiceResult<PoolsAnswer>> {
     const lists = await poolLists()
-    if (!lists) return { is: 'refused', refusal: refuse(line.isOnline() ? 'unreachable' : 'offline') }
-    return lists.of(network)?.ask(signal) ?? { is: 'refused', refusal: refuse('not found') }
+    if (!lists) return { is: 'refused', refusal: refuse(transport.isOnline() ? 'unreachable' : 'offline') }
+    return lists.of(network)?.fetch(signal) ?? { is: 'refused', refusal: refuse('not found') }
   }
 
-  async function recallPools(network: string): Promise<Answer<PoolsAnswer> | undefined> {
-    return (await poolLists())?.of(network)?.recall()
+  async function readCachedPools(network: string): Promise<ServiceResponse<PoolsAnswer> | undefined> {
+    return (await poolLists())?.of(network)?.readCached()
   }
 
-  /** What reads pools is a good deal and comes when they are first asked for. When it does not come, it is tried again. */
+  /** The pool reader is large and loaded at first use; after a failure the next call loads it again. */
   async function poolLists(): Promise<PoolLists | undefined> {
-    opening ??= import('./poolLists').then(async ({ createPoolLists }) =>
-      createPoolLists({ ask, shelf, base, tabs: await options.tabs?.() }),
+    loading ??= import('./poolLists').then(async ({ createPoolLists }) =>
+      createPoolLists({ request, cache, base, tabs: await options.tabs?.() }),
     )
-    return opening.catch(() => {
-      opening = undefined
+    return loading.catch(() => {
+      loading = undefined
       return undefined
     })
   }
 }
 
-function decodeChainList(heard: Heard, known: readonly KnownChain[] | undefined): Reading<ChainList> {
-  const reading = decodeChains(heard)
-  if (reading.is === 'refused') return reading
-  const { value: records, message, deviations } = reading
+function decodeChainList(response: RawResponse, known: readonly KnownChain[] | undefined): DecodeResult<ChainList> {
+  const decoded = decodeChains(response)
+  if (decoded.is === 'refused') return decoded
+  const { value: records, message, deviations } = decoded
   const catalog = readCatalog(records, known)
   return { is: 'answer', value: { catalog, records }, message, deviations: [...deviations, ...catalog.remarks] }
 }

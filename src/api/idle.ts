@@ -1,8 +1,8 @@
-/** Does what can wait until what is shown now is drawn, in the order in which it was asked for. */
+/** Runs a callback once the browser is idle, in the order of the calls; at once where idle callbacks do not exist. */
 export function whenIdle(act: () => void): void {
   if (typeof requestIdleCallback === 'undefined') act()
-  else requestIdleCallback(act, { timeout: longestWait })
+  else requestIdleCallback(act, { timeout: maxWait })
 }
 
-/** Milliseconds after which it is done even though there is always something to draw. */
-const longestWait = 1_000
+/** Milliseconds after which it runs even though the browser is never idle. */
+const maxWait = 1_000

@@ -1,132 +1,131 @@
-import type { Heard, Reading } from '../protocol/envelope'
-import { long, type Parcel, type Shelf } from './cache'
-import type { Ask, Asked } from './requester'
-import type { Answer, Outcome } from './serviceResult'
-import { type Flight, paced } from './sharedRequest'
-import type { News, Tabs } from './tabs'
+import type { DecodeResult, RawResponse } from '../protocol/envelope'
+import { type BodyCache, type CachedBody, longBody } from './cache'
+import type { Requester, RequestResult } from './requester'
+import type { ServiceResponse, ServiceResult } from './serviceResult'
+import { type ThrottledResult, throttled } from './sharedRequest'
+import type { SharedResult, Tabs } from './tabs'
 
-/** A list of the service that is asked for again and again. */
-export type List<Value> = {
-  readonly ask: (signal?: AbortSignal) => Promise<Outcome<Value>>
-  /** The last good answer of an earlier visit, unless this visit has one already. */
-  readonly recall: () => Promise<Answer<Value> | undefined>
+/** A list of the service that is fetched again and again. */
+export type PolledList<Value> = {
+  readonly fetch: (signal?: AbortSignal) => Promise<ServiceResult<Value>>
+  /** The last usable response of an earlier visit; nothing once this visit has its own. */
+  readonly readCached: () => Promise<ServiceResponse<Value> | undefined>
 }
 
-/** Reads one answer: the pieces it arrives in, if it can use them, and then the whole of it. */
+/** Reads one response: in chunks while it arrives, if it can, and then as a whole. */
 export type ListReader<Value> = {
-  readonly hear?: (piece: string) => void
-  readonly decode: (heard: Heard) => Reading<Value>
+  readonly onChunk?: (chunk: string) => void
+  readonly decode: (response: RawResponse) => DecodeResult<Value>
 }
 
 export type ListOptions<Value> = {
   readonly path: string
-  /** Begins to read the next answer. */
+  /** Prepares to read the next response. */
   readonly read: (before: Value | undefined) => ListReader<Value>
-  /** Whether two values say the same, so that the older one can stay. */
+  /** Whether two values are equal, so that the older object can stay. */
   readonly isSame: (a: Value, b: Value) => boolean
-  /** A list without entries after one with some is believed only when it is heard again. */
+  /** An empty list after a full one is believed only when it is repeated. */
   readonly isEmpty: (value: Value) => boolean
-  /** With them, the tabs of a browser ask as one. */
+  /** With them, the tabs of a browser share their requests. */
   readonly tabs?: Tabs | undefined
 }
 
-/** The longest answer listened to. */
-const cap = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
-/** A large list is not written to disk at every poll. */
-const shelveEvery = 30_000
+/** A large list is not written to disk at every poll (milliseconds). */
+const writeInterval = 30_000
 
-/** So many times in a row a list must be empty before it is shown so. */
-const emptiesBelieved = 3
+/** So many empty responses in a row make an empty list. */
+const emptyThreshold = 3
 
 /**
- * Polls a list at the service's pace. As long as nothing changed the value stays the very same object, so that
- * nobody has to look at it again.
+ * Polls a list, throttled. As long as nothing changes, the value stays the same object, so that nothing is derived
+ * from it or rendered again.
  */
-export function listOf<Value>(
-  ask: Ask,
-  shelf: Shelf | undefined,
+export function createPolledList<Value>(
+  request: Requester,
+  cache: BodyCache | undefined,
   base: string,
   options: ListOptions<Value>,
-): List<Value> {
+): PolledList<Value> {
   const { path, read, isSame, isEmpty, tabs } = options
   const name = base + path
   let text: string | undefined
-  /** What the service calls this text. Asked of the app's own origin only: elsewhere the question would cost a second one. */
+  /** The ETag of `text`. Sent to the app's own origin only: elsewhere the header would cost a preflight request. */
   let etag: string | undefined
-  let last: Answer<Value> | undefined
-  let empties = 0
-  let shelvedAt = Number.NEGATIVE_INFINITY
+  let last: ServiceResponse<Value> | undefined
+  let emptyResponses = 0
+  let writtenAt = Number.NEGATIVE_INFINITY
 
-  return { ask: paced(poll), recall }
+  return { fetch: throttled(poll), readCached }
 
-  async function poll(signal: AbortSignal): Promise<Flight<Outcome<Value>>> {
-    const request = () => {
-      const { hear, decode } = read(last?.value)
-      const what = { method: 'GET', path, body: undefined, cap, known: worthAsking(), hear } as const
-      return ask(what, (heard) => readAgain(heard, decode), signal)
+  async function poll(signal: AbortSignal): Promise<ThrottledResult<ServiceResult<Value>>> {
+    const fetchList = () => {
+      const { onChunk, decode } = read(last?.value)
+      const get = { method: 'GET', path, body: undefined, maxBytes, cached: conditional(), onChunk } as const
+      return request(get, (response) => decodeOnce(response, decode), signal)
     }
-    const asked = tabs ? heard(await tabs.next(name, signal, request)) : await request()
-    const { outcome } = asked
-    if (outcome.is === 'refused') return { value: outcome, restFor: outcome.refusal.retryAfter ?? 0 }
-    return { value: { is: 'answer', answer: settle(outcome.answer, asked) }, restFor: 0 }
+    const fetched = tabs ? decodeShared(await tabs.next(name, signal, fetchList)) : await fetchList()
+    const { result } = fetched
+    if (result.is === 'refused') return { value: result, retryAfter: result.refusal.retryAfter ?? 0 }
+    return { value: { is: 'answer', answer: settle(result.answer, fetched) }, retryAfter: 0 }
   }
 
-  /** Whether a long text changed is asked before it is sent again; a short one is as quickly sent. */
-  function worthAsking() {
-    if (base !== '' || etag === undefined || text === undefined || text.length < long) return undefined
+  /** A long body is requested on condition that it changed; a short one is as quickly sent. */
+  function conditional() {
+    if (base !== '' || etag === undefined || text === undefined || text.length < longBody) return undefined
     return { etag, text }
   }
 
-  /** What another tab was told is understood here as if it had been told to us. */
-  function heard(news: Asked<Value> | News): Asked<Value> {
-    if (!('is' in news)) return news
-    if (news.is === 'refusal') return { outcome: { is: 'refused', refusal: news.refusal }, parcel: undefined }
-    const { text, receivedAt, age } = news.parcel
-    const reading = readAgain({ ...wellHeard, text, receivedAt }, read(last?.value).decode)
-    if (reading.is === 'refused') return { outcome: reading, parcel: undefined }
-    const { value, message, deviations } = reading
+  /** Decodes what another tab received as if this tab had received it. */
+  function decodeShared(shared: RequestResult<Value> | SharedResult): RequestResult<Value> {
+    if (!('is' in shared)) return shared
+    if (shared.is === 'refusal') return { result: { is: 'refused', refusal: shared.refusal }, body: undefined }
+    const { text, receivedAt, age } = shared.body
+    const decoded = decodeOnce({ ...cachedResponse, text, receivedAt }, read(last?.value).decode)
+    if (decoded.is === 'refused') return { result: decoded, body: undefined }
+    const { value, message, deviations } = decoded
     const answer = { value, message, deviations, receivedAt, age, from: 'service' } as const
-    return { outcome: { is: 'answer', answer }, parcel: news.parcel }
+    return { result: { is: 'answer', answer }, body: shared.body }
   }
 
-  /** The same text is not read twice. */
-  function readAgain(heard: Heard, decode: ListReader<Value>['decode']): Reading<Value> {
-    return last && heard.text === text ? { is: 'answer', ...last } : decode(heard)
+  /** The same text is not decoded twice. */
+  function decodeOnce(response: RawResponse, decode: ListReader<Value>['decode']): DecodeResult<Value> {
+    return last && response.text === text ? { is: 'answer', ...last } : decode(response)
   }
 
-  function settle(answer: Answer<Value>, { parcel, etag }: Asked<Value>): Answer<Value> {
-    empties = isEmpty(answer.value) ? empties + 1 : 0
-    if (last && !isEmpty(last.value) && empties > 0 && empties < emptiesBelieved) return last
-    if (parcel) keep(parcel, etag)
+  function settle(answer: ServiceResponse<Value>, { body, etag }: RequestResult<Value>): ServiceResponse<Value> {
+    emptyResponses = isEmpty(answer.value) ? emptyResponses + 1 : 0
+    if (last && !isEmpty(last.value) && emptyResponses > 0 && emptyResponses < emptyThreshold) return last
+    if (body) keep(body, etag)
     last = last && isSame(last.value, answer.value) ? { ...answer, value: last.value } : answer
     return last
   }
 
-  async function recall(): Promise<Answer<Value> | undefined> {
-    const parcel = await shelf?.read(name)
-    if (!parcel || last) return undefined
-    const { text: kept, receivedAt, age } = parcel
-    const reading = read(undefined).decode({ ...wellHeard, receivedAt, text: kept })
-    if (reading.is === 'refused') {
-      await shelf?.remove(name)
+  async function readCached(): Promise<ServiceResponse<Value> | undefined> {
+    const body = await cache?.read(name)
+    if (!body || last) return undefined
+    const { receivedAt, age } = body
+    const decoded = read(undefined).decode({ ...cachedResponse, receivedAt, text: body.text })
+    if (decoded.is === 'refused') {
+      await cache?.remove(name)
       return undefined
     }
-    const { value, message, deviations } = reading
-    last = { value, message, deviations, receivedAt, age, from: 'shelf' }
-    text = kept
+    const { value, message, deviations } = decoded
+    last = { value, message, deviations, receivedAt, age, from: 'cache' }
+    text = body.text
     return last
   }
 
-  function keep(parcel: Parcel, called: string | undefined) {
-    // What another tab was told is the same text, of which it does not say what it is called.
-    if (called !== undefined || parcel.text !== text) etag = called
-    text = parcel.text
-    if (parcel.receivedAt - shelvedAt < shelveEvery && parcel.receivedAt >= shelvedAt) return
-    shelvedAt = parcel.receivedAt
-    void shelf?.write(name, parcel)
+  function keep(body: CachedBody, newEtag: string | undefined) {
+    // A body from another tab comes without its ETag: the old one still holds while the text is the same.
+    if (newEtag !== undefined || body.text !== text) etag = newEtag
+    text = body.text
+    if (body.receivedAt - writtenAt < writeInterval && body.receivedAt >= writtenAt) return
+    writtenAt = body.receivedAt
+    void cache?.write(name, body)
   }
 }
 
-/** How a body was heard that had been understood before. */
-const wellHeard = { status: 200, contentType: 'application/json', retryAfter: undefined } as const
+/** Headers of a body that was decoded successfully before. */
+const cachedResponse = { status: 200, contentType: 'application/json', retryAfter: undefined } as const

@@ -1,21 +1,21 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { ringSize, type SeenMoment } from '../domain/poolHistory'
-import { openHistory } from './poolHistoryStore'
+import { maxSnapshots, type PoolSnapshot } from '../domain/poolHistory'
+import { openPoolHistory } from './poolHistoryStore'
 
 const start = Date.UTC(2026, 0, 1)
-const moment = (minute: number, tvl = String(minute)): SeenMoment => ({
+const moment = (minute: number, tvl = String(minute)): PoolSnapshot => ({
   at: start + minute * 60_000,
   figures: { tvl },
   record: undefined,
 })
 
 test('many pools are noted at once, and each is read by itself, the oldest moment first', async () => {
-  const history = openHistory()
+  const history = openPoolHistory()
   const all = (minute: number) =>
     Array.from({ length: 200 }, (_, place) => ({ pool: `at once ${place}`, moment: moment(minute, `${place}`) }))
-  await history.note(all(1))
-  await history.note(all(2))
+  await history.record(all(1))
+  await history.record(all(2))
   expect(await history.read('at once 7')).toEqual([moment(1, '7'), moment(2, '7')])
   expect(await history.read('at once 199')).toEqual([moment(1, '199'), moment(2, '199')])
   await history.forget('at once 7')
@@ -24,18 +24,19 @@ test('many pools are noted at once, and each is read by itself, the oldest momen
 })
 
 test('what another visit noted a moment ago is not noted again', async () => {
-  await openHistory().note([{ pool: 'again', moment: moment(1) }])
-  const later = openHistory()
-  await later.note([{ pool: 'again', moment: { ...moment(1), at: start + 61_000 } }])
-  await later.note([{ pool: 'again', moment: moment(2) }])
+  await openPoolHistory().record([{ pool: 'again', moment: moment(1) }])
+  const later = openPoolHistory()
+  await later.record([{ pool: 'again', moment: { ...moment(1), at: start + 61_000 } }])
+  await later.record([{ pool: 'again', moment: moment(2) }])
   expect(await later.read('again')).toEqual([moment(1), moment(2)])
 })
 
 test('the ring keeps the newest moments', async () => {
-  const history = openHistory()
-  for (let minute = 0; minute < ringSize + 3; minute++) await history.note([{ pool: 'ring', moment: moment(minute) }])
+  const history = openPoolHistory()
+  for (let minute = 0; minute < maxSnapshots + 3; minute++)
+    await history.record([{ pool: 'ring', moment: moment(minute) }])
   const kept = await history.read('ring')
-  expect(kept.length).toBe(ringSize)
+  expect(kept.length).toBe(maxSnapshots)
   expect(kept[0]).toEqual(moment(3))
-  expect(kept.at(-1)).toEqual(moment(ringSize + 2))
+  expect(kept.at(-1)).toEqual(moment(maxSnapshots + 2))
 })

@@ -1,27 +1,27 @@
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb'
-import { beyondRing, isWorthKeeping, ringSize, type SeenMoment } from '../domain/poolHistory'
+import { isWorthKeeping, maxSnapshots, type PoolSnapshot, snapshotsToDelete } from '../domain/poolHistory'
 
 /** What this browser has seen of pools, kept from visit to visit. Losing it costs only the past. */
-export type History = {
+export type PoolHistoryStore = {
   /** Adds what is worth keeping. Several tabs may add the same moment: it is one. */
-  readonly note: (sightings: readonly SeenPool[]) => Promise<void>
+  readonly record: (sightings: readonly PoolObservation[]) => Promise<void>
   /** All moments of a pool, the oldest first. */
-  readonly read: (pool: string) => Promise<readonly SeenMoment[]>
+  readonly read: (pool: string) => Promise<readonly PoolSnapshot[]>
   readonly forget: (pool: string) => Promise<void>
 }
 
 /** One pool at one moment; `pool` tells it from all others, also of other deployments. */
-export type SeenPool = { readonly pool: string; readonly moment: SeenMoment }
+export type PoolObservation = { readonly pool: string; readonly moment: PoolSnapshot }
 
 type Schema = DBSchema & { moments: { key: [string, number]; value: unknown } }
 
 /** A history in IndexedDB, opened when it is first used. Where there is none, nothing is kept and nothing fails. */
-export function openHistory(): History {
+export function openPoolHistory(): PoolHistoryStore {
   let opened: Promise<IDBPDatabase<Schema>> | undefined
-  const latest = new Map<string, SeenMoment>()
+  const latest = new Map<string, PoolSnapshot>()
 
   return {
-    async note(sightings) {
+    async record(sightings) {
       await attempt(async (base) => {
         const unknown = sightings.filter(({ pool }) => !latest.has(pool))
         await forEach(base, 'readonly', unknown, async ({ pool }, store) => {
@@ -32,9 +32,9 @@ export function openHistory(): History {
         await forEach(base, 'readwrite', fresh, async ({ pool, moment }, store) => {
           latest.set(pool, moment)
           await store.put(moment, [pool, moment.at])
-          if ((await store.count(wholePool(pool))) <= ringSize) return
+          if ((await store.count(wholePool(pool))) <= maxSnapshots) return
           const keys = await store.getAllKeys(wholePool(pool))
-          for (const at of beyondRing(keys.map(([, at]) => at))) await store.delete([pool, at])
+          for (const at of snapshotsToDelete(keys.map(([, at]) => at))) await store.delete([pool, at])
         })
       })
     },
@@ -63,15 +63,15 @@ export function openHistory(): History {
 async function forEach<Mode extends 'readonly' | 'readwrite'>(
   base: IDBPDatabase<Schema>,
   mode: Mode,
-  sightings: readonly SeenPool[],
-  act: (sighting: SeenPool, store: IDBPObjectStore<Schema, ['moments'], 'moments', Mode>) => Promise<void>,
+  sightings: readonly PoolObservation[],
+  act: (sighting: PoolObservation, store: IDBPObjectStore<Schema, ['moments'], 'moments', Mode>) => Promise<void>,
 ): Promise<void> {
   if (sightings.length === 0) return
   const deed = base.transaction('moments', mode)
   await Promise.all([...sightings.map((sighting) => act(sighting, deed.store)), deed.done])
 }
 
-async function readAll(base: IDBPDatabase<Schema>, pool: string): Promise<readonly SeenMoment[]> {
+async function readAll(base: IDBPDatabase<Schema>, pool: string): Promise<readonly PoolSnapshot[]> {
   return (await base.getAll('moments', wholePool(pool))).filter(isMoment)
 }
 
@@ -92,7 +92,7 @@ async function open(): Promise<IDBPDatabase<Schema>> {
   })
 }
 
-function isMoment(kept: unknown): kept is SeenMoment {
+function isMoment(kept: unknown): kept is PoolSnapshot {
   if (typeof kept !== 'object' || kept === null || !('at' in kept) || !Number.isFinite(kept.at)) return false
   const isRecord = !('record' in kept) || kept.record === undefined || typeof kept.record === 'string'
   return isRecord && 'figures' in kept && isTexts(kept.figures)

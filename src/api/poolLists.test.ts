@@ -17,7 +17,7 @@ test('where what reads pools does not arrive, that is said, and the next questio
     throw new Error('The file is gone.')
   })
   expect(await client.pools('Harbor')).toMatchObject({ is: 'refused', refusal: { code: 'unreachable' } })
-  expect(await client.recall.pools('Harbor')).toBeUndefined()
+  expect(await client.readCached.pools('Harbor')).toBeUndefined()
   isOnline = false
   expect(await client.pools('Harbor')).toMatchObject({ is: 'refused', refusal: { code: 'offline' } })
   expect(asked).toEqual([])

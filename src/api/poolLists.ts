@@ -1,24 +1,25 @@
 import type { PoolsAnswer } from '../protocol/messages'
 import { readPools, samePools } from '../protocol/pools/poolsCodec'
-import type { Shelf } from './cache'
-import { type List, listOf } from './polledList'
-import type { Ask } from './requester'
+import type { BodyCache } from './cache'
+import { createPolledList, type PolledList } from './polledList'
+import type { Requester } from './requester'
 import type { Tabs } from './tabs'
 
-/** The pools of each network. */
+/** One polled list of pools per network. */
 export type PoolLists = {
-  /** `undefined` for a name that no path can carry. */
-  readonly of: (network: string) => List<PoolsAnswer> | undefined
+  /** `undefined` for a name that no URL path can carry. */
+  readonly of: (network: string) => PolledList<PoolsAnswer> | undefined
 }
 
-export function createPoolLists(around: {
-  readonly ask: Ask
-  readonly shelf: Shelf | undefined
+export type PoolListsDeps = {
+  readonly request: Requester
+  readonly cache: BodyCache | undefined
   readonly base: string
   readonly tabs: Tabs | undefined
-}): PoolLists {
-  const { ask, shelf, base, tabs } = around
-  const lists = new Map<string, List<PoolsAnswer>>()
+}
+
+export function createPoolLists({ request, cache, base, tabs }: PoolListsDeps): PoolLists {
+  const lists = new Map<string, PolledList<PoolsAnswer>>()
 
   return {
     of(network) {
@@ -30,13 +31,19 @@ export function createPoolLists(around: {
     },
   }
 
-  function listAt(path: string): List<PoolsAnswer> {
+  function listAt(path: string): PolledList<PoolsAnswer> {
     const isEmpty = ({ records }: PoolsAnswer) => records.length === 0
-    return listOf<PoolsAnswer>(ask, shelf, base, { path, read: readPools, isSame: samePools, isEmpty, tabs })
+    return createPolledList<PoolsAnswer>(request, cache, base, {
+      path,
+      read: readPools,
+      isSame: samePools,
+      isEmpty,
+      tabs,
+    })
   }
 }
 
-/** A name as one step of a path; `undefined` for names that no path can carry. */
+/** A name as one segment of a URL path; `undefined` for names such as `..` that none can carry. */
 function pathSegment(name: string): string | undefined {
   if (/^\.{0,2}$/.test(name.trim())) return undefined
   return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'))

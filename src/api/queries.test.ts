@@ -9,7 +9,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import type { SwapRequest } from '../protocol/messages'
-import type { Parcel, Shelf } from './cache'
+import type { BodyCache, CachedBody } from './cache'
 import { createClient } from './client'
 import {
   addLiquidityMutation,
@@ -20,7 +20,7 @@ import {
   poolsQuery,
   quoteQuery,
 } from './queries'
-import { Refused } from './serviceResult'
+import { ServiceError } from './serviceResult'
 
 const start = Date.UTC(2026, 0, 1)
 
@@ -42,7 +42,7 @@ let cache = new QueryClient()
 const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' }, ...init })
 
-function service(answer: (request: Request) => Response | Promise<Response>, shelf?: Shelf) {
+function service(answer: (request: Request) => Response | Promise<Response>, bodyCache?: BodyCache) {
   const times: number[] = []
   const requests: Request[] = []
   const client = createClient({
@@ -53,7 +53,7 @@ function service(answer: (request: Request) => Response | Promise<Response>, she
       requests.push(request)
       return answer(request)
     },
-    ...(shelf ? { shelf } : {}),
+    ...(bodyCache ? { cache: bodyCache } : {}),
   })
   cache = new QueryClient()
   cache.mount()
@@ -177,39 +177,39 @@ describe('an answer that did not change', () => {
 })
 
 describe('from one visit to the next', () => {
-  function shelfWith(text: string, receivedAt: number) {
-    const parcels = new Map<string, Parcel>([['http://service.test/api/blockchain', { text, receivedAt, age: 0 }]])
-    const shelf: Shelf = {
+  function cacheWith(text: string, receivedAt: number) {
+    const parcels = new Map<string, CachedBody>([['http://service.test/api/blockchain', { text, receivedAt, age: 0 }]])
+    const bodyCache: BodyCache = {
       read: async (name) => parcels.get(name),
       write: async (name, parcel) => void parcels.set(name, parcel),
       remove: async (name) => void parcels.delete(name),
     }
-    return shelf
+    return bodyCache
   }
 
   test('F-90 the last list is shown with its age until the service answers', async () => {
-    const shelf = shelfWith(JSON.stringify(bodies.chains), start - 3_600_000)
+    const bodyCache = cacheWith(JSON.stringify(bodies.chains), start - 3_600_000)
     const { client } = service(
       () => new Promise((resolve) => setTimeout(() => resolve(json(bodies.chains)), 2_000)),
-      shelf,
+      bodyCache,
     )
     const [catalog, freshness] = [show(chainsQuery(client)), show(chainsFreshness(client))]
     await pass(10)
     expect(catalog.latest()).toMatchObject({ isFetching: true, dataUpdatedAt: start - 3_600_000 })
     expect(catalog.latest().data.tokens.length).toBe(5)
-    expect(freshness.latest().data).toEqual({ saidAt: start - 3_600_000, from: 'shelf' })
+    expect(freshness.latest().data).toEqual({ saidAt: start - 3_600_000, from: 'cache' })
     await pass(2_000)
     expect(freshness.latest().data).toEqual({ saidAt: start + 2_000, from: 'service' })
     expect(catalog.drawn.length).toBe(1)
   })
 
   test('when the service is away, the last list stays, with the reason', async () => {
-    const shelf = shelfWith(JSON.stringify(bodies.chains), start - 1_000)
-    const { client } = service(() => json({}, { status: 401 }), shelf)
+    const bodyCache = cacheWith(JSON.stringify(bodies.chains), start - 1_000)
+    const { client } = service(() => json({}, { status: 401 }), bodyCache)
     const { latest } = show(chainsQuery(client))
     await pass(100)
     expect(latest().data.chains.length).toBe(2)
-    expect(latest().error).toMatchObject({ name: 'Refused', refusal: { code: 'key refused' } })
+    expect(latest().error).toMatchObject({ name: 'ServiceError', refusal: { code: 'key refused' } })
   })
 })
 
@@ -225,7 +225,7 @@ describe('refusals', () => {
     await pass(60_000)
     expect(ill.times.length).toBe(3)
     expect(closest(ill.times)).toBeGreaterThanOrEqual(5_000)
-    expect(latest().error).toBeInstanceOf(Refused)
+    expect(latest().error).toBeInstanceOf(ServiceError)
   })
 
   test('M-018 a wish to be left alone is kept', async () => {
@@ -241,7 +241,7 @@ describe('refusals', () => {
     const { client } = service(() => (turn++ === 0 ? json(bodies.pools) : json({}, { status: 502 })))
     const { latest } = show(poolsQuery(client, 'Harbor'))
     await pass(6_000)
-    expect(latest()).toMatchObject({ isError: true, data: { container: '$.data[]' } })
+    expect(latest()).toMatchObject({ isError: true, data: { recordsPath: '$.data[]' } })
   })
 })
 

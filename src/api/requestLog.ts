@@ -9,9 +9,9 @@ export type LogEntry = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   /** What was sent, of a POST. */
-  readonly asked: string | undefined
+  readonly requestBody: string | undefined
   /** Milliseconds until the last byte. */
-  readonly took: number
+  readonly duration: number
   /** `undefined` when nothing was heard. */
   readonly status: number | undefined
   readonly contentType: string | undefined
@@ -23,7 +23,7 @@ export type LogEntry = {
   /** How the answer differed from the specification. */
   readonly deviations: readonly Deviation[]
   /** The beginning of the body, for reports. */
-  readonly opening: string
+  readonly excerpt: string
 }
 
 /** The last requests, newest first. */

@@ -1,69 +1,73 @@
-import type { Heard, Reading } from '../protocol/envelope'
-import { copyOf } from '../protocol/json'
+import type { DecodeResult, RawResponse } from '../protocol/envelope'
+import { detach } from '../protocol/json'
 import type { Refusal } from '../protocol/refusal'
-import type { Parcel } from './cache'
+import type { CachedBody } from './cache'
 import type { LogEntry, RequestLog } from './requestLog'
-import type { Outcome } from './serviceResult'
-import { type Call, call, type Line } from './transport'
+import type { ServiceResult } from './serviceResult'
+import { type HttpRequest, send, type Transport } from './transport'
 
-export type Decode<Value> = (heard: Heard) => Reading<Value>
+export type DecodeResponse<Value> = (response: RawResponse) => DecodeResult<Value>
 
-/** An outcome, and a good answer word for word. */
-export type Asked<Value> = {
-  readonly outcome: Outcome<Value>
-  readonly parcel: Parcel | undefined
-  /** What the body of a good answer is called, so that it can be asked whether it changed. */
+/** The decoded result, and the body of a usable answer for the cache. */
+export type RequestResult<Value> = {
+  readonly result: ServiceResult<Value>
+  readonly body: CachedBody | undefined
+  /** The ETag of that body, for a conditional request. */
   readonly etag?: string | undefined
 }
 
-/** Asks once, understands what comes back, and writes both down. Rejects only when the caller's signal aborts. */
-export type Ask = <Value>(what: Call, decode: Decode<Value>, signal: AbortSignal | undefined) => Promise<Asked<Value>>
+/** Sends one request, decodes the response and logs both. Rejects only when the caller's signal aborts. */
+export type Requester = <Value>(
+  request: HttpRequest,
+  decode: DecodeResponse<Value>,
+  signal: AbortSignal | undefined,
+) => Promise<RequestResult<Value>>
 
-export function createAsk(line: Line, log: RequestLog): Ask {
-  return async (what, decode, signal) => {
-    const at = line.clock()
+export function createRequester(transport: Transport, log: RequestLog): Requester {
+  return async (request, decode, signal) => {
+    const at = transport.clock()
     const started = performance.now()
     let note: Partial<LogEntry> = {}
     try {
-      const { heard: echoed, bytes, age, etag } = await call(line, what, signal)
-      const heard = unchanged(echoed, what) ?? echoed
-      if ('code' in heard) {
-        note = { outcome: heard.code, sentence: heard.sentence }
-        return { outcome: { is: 'refused', refusal: heard }, parcel: undefined }
+      const { response: fetched, bytes, age, etag } = await send(transport, request, signal)
+      const response = fromCache(fetched, request) ?? fetched
+      if ('code' in response) {
+        note = { outcome: response.code, sentence: response.sentence }
+        return { result: { is: 'refused', refusal: response }, body: undefined }
       }
-      const reading = decode(heard)
-      const { text, contentType, receivedAt } = heard
-      // A body that was not sent again is not shown again either.
-      const isSame = heard !== echoed
-      const status = isSame ? notModified : heard.status
-      const opening = isSame ? '' : copyOf(text.slice(0, openingLength))
-      note = { status, contentType, bytes, age, deviations: reading.deviations, opening }
-      if (reading.is === 'refused') {
-        note = { ...note, outcome: reading.refusal.code, sentence: reading.refusal.sentence }
-        return { outcome: { is: 'refused', refusal: reading.refusal }, parcel: undefined }
+      const decoded = decode(response)
+      const { text, contentType, receivedAt } = response
+      // A 304 has no body of its own: the log shows none.
+      const isNotModified = response !== fetched
+      const status = isNotModified ? notModified : response.status
+      const excerpt = isNotModified ? '' : detach(text.slice(0, excerptLength))
+      note = { status, contentType, bytes, age, deviations: decoded.deviations, excerpt }
+      if (decoded.is === 'refused') {
+        note = { ...note, outcome: decoded.refusal.code, sentence: decoded.refusal.sentence }
+        return { result: { is: 'refused', refusal: decoded.refusal }, body: undefined }
       }
       note = { ...note, outcome: 'answer' }
-      const { value, message, deviations } = reading
+      const { value, message, deviations } = decoded
       const answer = { value, message, deviations, receivedAt, age, from: 'service' } as const
-      return { outcome: { is: 'answer', answer }, parcel: { text, receivedAt, age }, etag }
+      return { result: { is: 'answer', answer }, body: { text, receivedAt, age }, etag }
     } finally {
-      const took = Math.round(performance.now() - started)
-      const { method, path, body: asked } = what
-      log.add({ ...nothingHeard, at, took, method, path, asked, ...note })
+      const duration = Math.round(performance.now() - started)
+      const { method, path, body: requestBody } = request
+      log.add({ ...nothingReceived, at, duration, method, path, requestBody, ...note })
     }
   }
 }
 
-/** Nothing changed: what was heard before is heard again, now. */
-function unchanged(heard: Heard | Refusal, { known }: Call): Heard | undefined {
-  if ('code' in heard || heard.status !== notModified || !known) return undefined
-  return { ...heard, status: 200, contentType: 'application/json', text: known.text }
+/** After 304 Not Modified, the body that was received before is decoded as if it had just arrived. */
+function fromCache(response: RawResponse | Refusal, { cached }: HttpRequest): RawResponse | undefined {
+  if ('code' in response || response.status !== notModified || !cached) return undefined
+  return { ...response, status: 200, contentType: 'application/json', text: cached.text }
 }
 
 const notModified = 304
-const openingLength = 2_000
+const excerptLength = 2_000
 
-const nothingHeard = {
+const nothingReceived = {
   status: undefined,
   contentType: undefined,
   bytes: 0,
@@ -71,5 +75,5 @@ const nothingHeard = {
   outcome: 'aborted',
   sentence: undefined,
   deviations: [],
-  opening: '',
+  excerpt: '',
 } as const

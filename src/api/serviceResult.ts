@@ -1,26 +1,26 @@
 import type { Deviation } from '../protocol/deviation'
 import type { Refusal } from '../protocol/refusal'
 
-/** An answer of the service, and how old it is. */
-export type Answer<Value> = {
+/** A decoded response of the service, and how old it is. */
+export type ServiceResponse<Value> = {
   readonly value: Value
   readonly message: string
   readonly deviations: readonly Deviation[]
   /** Milliseconds since the epoch, by our clock. */
   readonly receivedAt: number
-  /** Milliseconds it was old already when it arrived, kept by a cache on the way. */
+  /** Milliseconds it had already spent in HTTP caches when it arrived. */
   readonly age: number
-  /** `shelf`: from an earlier visit. */
-  readonly from: 'service' | 'shelf'
+  /** `cache`: stored in this browser by an earlier visit. */
+  readonly from: 'service' | 'cache'
 }
 
-export type Outcome<Value> =
-  | { readonly is: 'answer'; readonly answer: Answer<Value> }
+export type ServiceResult<Value> =
+  | { readonly is: 'answer'; readonly answer: ServiceResponse<Value> }
   | { readonly is: 'refused'; readonly refusal: Refusal }
 
-/** The service said no, and why; for places where only an error can say so. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
+/** A refusal as an error, for TanStack Query, which knows failures only as errors. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
   readonly refusal: Refusal
 
   constructor(refusal: Refusal) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { leastInterval, paced } from './sharedRequest'
+import { minInterval, throttled } from './sharedRequest'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,14 +12,14 @@ afterEach(() => {
 function service({ took = 10, restFor = 0 } = {}) {
   const begun: number[] = []
   const aborted: number[] = []
-  const ask = paced<number>((signal) => {
+  const ask = throttled<number>((signal) => {
     const turn = begun.push(performance.now())
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => {
         aborted.push(turn)
         reject(signal.reason)
       })
-      setTimeout(() => resolve({ value: turn, restFor }), took)
+      setTimeout(() => resolve({ value: turn, retryAfter: restFor }), took)
     })
   })
   return { ask, begun, aborted }
@@ -42,7 +42,7 @@ test('however often is asked, five seconds lie between two requests', async () =
     await vi.advanceTimersByTimeAsync(100)
   }
   expect(begun.length).toBe(8)
-  expect(Math.min(...gaps(begun))).toBeGreaterThanOrEqual(leastInterval)
+  expect(Math.min(...gaps(begun))).toBeGreaterThanOrEqual(minInterval)
 })
 
 test('who asks early waits for the next answer, not for the last one', async () => {
@@ -101,7 +101,7 @@ test('after an abort, too, the next request keeps its distance', async () => {
     await vi.advanceTimersByTimeAsync(700)
   }
   expect(begun.length).toBeLessThanOrEqual(2)
-  expect(Math.min(...gaps(begun), leastInterval)).toBeGreaterThanOrEqual(leastInterval)
+  expect(Math.min(...gaps(begun), minInterval)).toBeGreaterThanOrEqual(minInterval)
 })
 
 test('who has left before asking is not asked for', async () => {
@@ -113,15 +113,15 @@ test('who has left before asking is not asked for', async () => {
 test('a request that fails fails for everybody, and the next keeps its distance', async () => {
   let turn = 0
   const times: number[] = []
-  const ask = paced<number>(async () => {
+  const ask = throttled<number>(async () => {
     times.push(performance.now())
     if (++turn === 1) throw new Error('broken line')
-    return { value: turn, restFor: 0 }
+    return { value: turn, retryAfter: 0 }
   })
   const failures = await Promise.all([ask(), ask()].map((promise) => promise.catch((error) => error.message)))
   expect(failures).toEqual(['broken line', 'broken line'])
   const next = ask()
-  await vi.advanceTimersByTimeAsync(leastInterval)
+  await vi.advanceTimersByTimeAsync(minInterval)
   expect(await next).toBe(2)
-  expect(gaps(times)[0]).toBeGreaterThanOrEqual(leastInterval)
+  expect(gaps(times)[0]).toBeGreaterThanOrEqual(minInterval)
 })

@@ -1,71 +1,73 @@
-/** How soon after the start of one request the next may begin, whoever asks. */
-export const leastInterval = 5_000
+/** Milliseconds from the start of one request to the start of the next, whoever asks. */
+export const minInterval = 5_000
 
-/** What one request came to, and how long the service wants to be left alone afterwards. */
-export type Flight<Value> = { readonly value: Value; readonly restFor: number }
+/** The value, and how many milliseconds the service asked to be left alone. */
+export type ThrottledResult<Value> = { readonly value: Value; readonly retryAfter: number }
 
-/** Where waiting and time come from; the browser's own unless a test holds them still. */
-type Ask<Value> = (signal: AbortSignal) => Promise<Flight<Value>>
+type FetchValue<Value> = (signal: AbortSignal) => Promise<ThrottledResult<Value>>
 
 /**
- * Lets anybody ask at any time, and passes on one question per `leastInterval`. Those who ask meanwhile share the
- * answer that is on its way, or wait for the next. A request nobody waits for any more is aborted, after a short
- * grace: a component that only moved asks again at once.
+ * Throttles and shares requests: at most one starts per `minInterval`. Callers meanwhile share the running request or
+ * wait for the next one. A request that nobody waits for any more is aborted after a short grace, because a component
+ * that only moved in the tree asks again at once.
  */
-export function paced<Value>(ask: Ask<Value>): (signal?: AbortSignal) => Promise<Value> {
-  let current: Boarding<Value> | undefined
+export function throttled<Value>(fetchValue: FetchValue<Value>): (signal?: AbortSignal) => Promise<Value> {
+  let current: SharedRequest<Value> | undefined
   let notBefore = Number.NEGATIVE_INFINITY
 
   return (signal) => {
     if (signal?.aborted) return Promise.reject(signal.reason)
-    current ??= board()
+    current ??= startRequest()
     return current.join(signal)
   }
 
-  function board(): Boarding<Value> {
-    const boarding: Boarding<Value> = boardingOf(fly, () => {
-      if (current === boarding) current = undefined
+  function startRequest(): SharedRequest<Value> {
+    const request: SharedRequest<Value> = shareRequest(fetchOnce, () => {
+      if (current === request) current = undefined
     })
-    return boarding
+    return request
   }
 
-  async function fly(signal: AbortSignal): Promise<Value> {
+  async function fetchOnce(signal: AbortSignal): Promise<Value> {
     await pause(notBefore - performance.now(), signal)
-    notBefore = performance.now() + leastInterval
-    const { value, restFor } = await ask(signal)
-    notBefore = Math.max(notBefore, performance.now() + restFor)
+    notBefore = performance.now() + minInterval
+    const { value, retryAfter } = await fetchValue(signal)
+    notBefore = Math.max(notBefore, performance.now() + retryAfter)
     return value
   }
 }
 
-type Boarding<Value> = { readonly join: (signal: AbortSignal | undefined) => Promise<Value> }
+type SharedRequest<Value> = { readonly join: (signal: AbortSignal | undefined) => Promise<Value> }
 
-/** One request and everybody who waits for it. */
-function boardingOf<Value>(fly: (signal: AbortSignal) => Promise<Value>, onEnd: () => void): Boarding<Value> {
+/** One request with all its callers; it ends early only when every caller has aborted. */
+function shareRequest<Value>(
+  fetchOnce: (signal: AbortSignal) => Promise<Value>,
+  onEnd: () => void,
+): SharedRequest<Value> {
   const controller = new AbortController()
-  let waiting = 0
-  const landed = fly(controller.signal).finally(onEnd)
-  // Everybody may have left by the time it fails; each of them has their own promise.
-  landed.catch(() => {})
+  let callers = 0
+  const result = fetchOnce(controller.signal).finally(onEnd)
+  // A failure after all callers have left is nobody's unhandled rejection.
+  result.catch(() => {})
   return { join }
 
   function join(signal: AbortSignal | undefined): Promise<Value> {
-    waiting++
-    if (!signal) return landed
+    callers++
+    if (!signal) return result
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', leave, { once: true })
-      landed.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+      result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
 
       function leave() {
         reject(signal?.reason)
-        waiting--
-        if (waiting === 0) setTimeout(abandon, grace)
+        callers--
+        if (callers === 0) setTimeout(abortIfUnused, grace)
       }
     })
   }
 
-  function abandon() {
-    if (waiting > 0) return
+  function abortIfUnused() {
+    if (callers > 0) return
     onEnd()
     controller.abort()
   }
@@ -73,7 +75,7 @@ function boardingOf<Value>(fly: (signal: AbortSignal) => Promise<Value>, onEnd: 
 
 const grace = 250
 
-/** Resolves after so many milliseconds, or rejects with the signal's reason before. */
+/** Resolves after so many milliseconds; rejects with the signal's reason when it aborts before. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (!(milliseconds > 0)) return Promise.resolve()
   return new Promise((resolve, reject) => {

@@ -24,7 +24,7 @@ function browser() {
     return {
       clock: Date.now,
       storage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, text) => void storage.set(key, text) },
-      async alone(name, run) {
+      async tryLock(name, run) {
         if (held.has(name)) return false
         held.add(name)
         await run().finally(() => held.delete(name))

@@ -1,35 +1,35 @@
 import type { Refusal } from '../protocol/refusal'
-import type { Parcel } from './cache'
+import type { CachedBody } from './cache'
 import { whenIdle } from './idle'
-import type { Asked } from './requester'
-import { leastInterval } from './sharedRequest'
+import type { RequestResult } from './requester'
+import { minInterval } from './sharedRequest'
 
 /*
- * The tabs of one browser ask the service as one. Whoever comes first asks for all: a lock lets one tab through at a
- * time, a time in shared storage says when the next question may be asked (also across reloads), and a channel tells
- * the others what was answered. There is nothing to elect and nobody to miss: the next round is led by whoever is there.
+ * The tabs of one browser share their requests. A lock lets one tab send at a time, a time in localStorage says when
+ * the next request may start (also across reloads), and a BroadcastChannel carries the response to the others. There
+ * is no leader to elect or to lose: whichever tab comes first sends the next request.
  */
 export type Tabs = {
-  /** The next answer to the question of this name: asked by this tab with `ask`, or heard from another. */
+  /** The next result under this name: requested by this tab with `request`, or received from another tab. */
   readonly next: <Value>(
     name: string,
     signal: AbortSignal,
-    ask: () => Promise<Asked<Value>>,
-  ) => Promise<Asked<Value> | News>
+    request: () => Promise<RequestResult<Value>>,
+  ) => Promise<RequestResult<Value> | SharedResult>
 }
 
-/** What another tab was answered. */
-export type News =
-  | { readonly is: 'parcel'; readonly parcel: Parcel }
+/** What another tab received. */
+export type SharedResult =
+  | { readonly is: 'body'; readonly body: CachedBody }
   | { readonly is: 'refusal'; readonly refusal: Refusal }
 
-/** What tabs share; the browser's own unless a test hands in another. */
+/** What tabs share; the browser's own unless a test gives another. */
 export type TabPorts = {
   /** Milliseconds since the epoch: the only clock that tabs have in common. */
   readonly clock: () => number
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** Runs while no other tab runs something under this name; answers `false` at once when one does. */
-  readonly alone: (name: string, run: () => Promise<void>) => Promise<boolean>
+  /** Runs while it holds the lock of this name; resolves to `false` at once when another tab holds it. */
+  readonly tryLock: (name: string, run: () => Promise<void>) => Promise<boolean>
   readonly channel: (name: string) => Channel
 }
 
@@ -39,88 +39,89 @@ type Channel = {
 }
 
 export function createTabs(ports: TabPorts): Tabs {
-  const ears = new Map<string, Ear>()
+  const channels = new Map<string, TabChannel>()
 
   return {
-    async next(name, signal, ask) {
-      const ear = earFor(name)
+    async next(name, signal, request) {
+      const channel = channelFor(name)
       for (;;) {
-        const heard = ear.take() ?? (await ear.hear(floorOf(name) - ports.clock(), signal))
-        if (heard) return heard
-        let asked: Awaited<ReturnType<typeof ask>> | undefined
-        const wasFree = await ports.alone(`tidegate ${name}`, async () => {
-          // Another tab may have asked between our wait and our turn.
-          if (floorOf(name) > ports.clock()) return
-          raise(name, leastInterval + Math.random() * jitter)
-          asked = await ask()
-          const { outcome } = asked
-          if (outcome.is === 'refused') raise(name, outcome.refusal.retryAfter ?? 0)
-          ear.tell(asked)
+        const pause = earliestRequestTime(name) - ports.clock()
+        const shared = channel.takeLatest() ?? (await channel.waitForNext(pause, signal))
+        if (shared) return shared
+        let fetched: Awaited<ReturnType<typeof request>> | undefined
+        const wasFree = await ports.tryLock(`tidegate ${name}`, async () => {
+          // Another tab may have sent a request between our pause and our lock.
+          if (earliestRequestTime(name) > ports.clock()) return
+          postpone(name, minInterval + Math.random() * jitter)
+          fetched = await request()
+          const { result } = fetched
+          if (result.is === 'refused') postpone(name, result.refusal.retryAfter ?? 0)
+          channel.publish(fetched)
         })
-        if (asked) return asked
-        const news = wasFree ? undefined : await ear.hear(lookAgain, signal)
-        if (news) return news
+        if (fetched) return fetched
+        const late = wasFree ? undefined : await channel.waitForNext(retryInterval, signal)
+        if (late) return late
       }
     },
   }
 
-  function earFor(name: string): Ear {
-    const known = ears.get(name)
+  function channelFor(name: string): TabChannel {
+    const known = channels.get(name)
     if (known) return known
-    const fresh = earOf(ports.channel(`tidegate ${name}`))
-    ears.set(name, fresh)
+    const fresh = openTabChannel(ports.channel(`tidegate ${name}`))
+    channels.set(name, fresh)
     return fresh
   }
 
-  /** When the question may be asked again. What lies further ahead than any rest we keep comes from a clock that jumped. */
-  function floorOf(name: string): number {
-    const floor = Number(attempt(() => ports.storage.getItem(key(name))) ?? 0)
-    return floor > ports.clock() + longestRest ? 0 : floor
+  /** When the next request may start. A time beyond any pause we grant comes from a clock that jumped: it is ignored. */
+  function earliestRequestTime(name: string): number {
+    const time = Number(attempt(() => ports.storage.getItem(key(name))) ?? 0)
+    return time > ports.clock() + maxPause ? 0 : time
   }
 
-  function raise(name: string, by: number) {
-    const floor = Math.max(floorOf(name), ports.clock() + by)
-    attempt(() => ports.storage.setItem(key(name), String(Math.ceil(floor))))
+  function postpone(name: string, by: number) {
+    const time = Math.max(earliestRequestTime(name), ports.clock() + by)
+    attempt(() => ports.storage.setItem(key(name), String(Math.ceil(time))))
   }
 }
 
-type Ear = {
-  /** What was heard since the last time anybody took it. */
-  readonly take: () => News | undefined
-  /** The next news, or `undefined` after so many milliseconds. */
-  readonly hear: (within: number, signal: AbortSignal) => Promise<News | undefined>
-  readonly tell: (asked: Asked<unknown>) => void
+type TabChannel = {
+  /** The latest result that nobody has taken yet. */
+  readonly takeLatest: () => SharedResult | undefined
+  /** The next result, or `undefined` after so many milliseconds. */
+  readonly waitForNext: (within: number, signal: AbortSignal) => Promise<SharedResult | undefined>
+  readonly publish: (fetched: RequestResult<unknown>) => void
 }
 
-/** Long bodies travel once: as long as nothing changed, only the time of the answer is told. */
+/** A body is sent once: while it stays the same, `again` tells only the time of the newest response. */
 type Message =
-  | { readonly is: 'parcel'; readonly parcel: Parcel }
+  | { readonly is: 'body'; readonly body: CachedBody }
   | { readonly is: 'again'; readonly of: number; readonly receivedAt: number; readonly age: number }
   | { readonly is: 'refusal'; readonly refusal: Refusal }
 
-function earOf(channel: Channel): Ear {
-  let last: { readonly parcel: Parcel; readonly since: number } | undefined
-  let untaken: News | undefined
+function openTabChannel(channel: Channel): TabChannel {
+  let last: { readonly body: CachedBody; readonly since: number } | undefined
+  let untaken: SharedResult | undefined
   let waiting: (() => void)[] = []
   channel.listen((message) => {
     if (!isMessage(message)) return
-    untaken = newsOf(message)
-    for (const wake of waiting.splice(0)) wake()
+    untaken = resultOf(message)
+    for (const resume of waiting.splice(0)) resume()
   })
-  return { take, hear, tell }
+  return { takeLatest, waitForNext, publish }
 
-  function take(): News | undefined {
-    const news = untaken
+  function takeLatest(): SharedResult | undefined {
+    const result = untaken
     untaken = undefined
-    return news
+    return result
   }
 
-  async function hear(within: number, signal: AbortSignal): Promise<News | undefined> {
-    if (within > 0 && !untaken) await wakeAfter(within, signal)
-    return take()
+  async function waitForNext(within: number, signal: AbortSignal): Promise<SharedResult | undefined> {
+    if (within > 0 && !untaken) await messageOrTimeout(within, signal)
+    return takeLatest()
   }
 
-  function wakeAfter(within: number, signal: AbortSignal): Promise<void> {
+  function messageOrTimeout(within: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
       const done = () => {
@@ -139,46 +140,45 @@ function earOf(channel: Channel): Ear {
     })
   }
 
-  function tell({ outcome, parcel }: Asked<unknown>) {
+  function publish({ result, body }: RequestResult<unknown>) {
     untaken = undefined
-    if (outcome.is === 'refused') return channel.post({ is: 'refusal', refusal: outcome.refusal } satisfies Message)
-    if (!parcel) return
-    const isSame = last !== undefined && last.parcel.text === parcel.text
-    const { receivedAt, age } = parcel
-    const message: Message =
-      isSame && last ? { is: 'again', of: last.since, receivedAt, age } : { is: 'parcel', parcel }
-    last = { parcel, since: isSame && last ? last.since : receivedAt }
+    if (result.is === 'refused') return channel.post({ is: 'refusal', refusal: result.refusal } satisfies Message)
+    if (!body) return
+    const { receivedAt, age } = body
+    const since = last?.body.text === body.text ? last.since : undefined
+    last = { body, since: since ?? receivedAt }
+    const message: Message = since === undefined ? { is: 'body', body } : { is: 'again', of: since, receivedAt, age }
     channel.post(message)
   }
 
-  function newsOf(message: Message): News | undefined {
+  function resultOf(message: Message): SharedResult | undefined {
     if (message.is === 'refusal') return message
-    if (message.is === 'parcel') {
-      last = { parcel: message.parcel, since: message.parcel.receivedAt }
+    if (message.is === 'body') {
+      last = { body: message.body, since: message.body.receivedAt }
       return message
     }
-    // Whoever missed the body asks for it when its own turn comes.
+    // A tab that missed the body requests it when its own turn comes.
     if (last?.since !== message.of) return untaken
-    const parcel = { ...last.parcel, receivedAt: message.receivedAt, age: message.age }
-    last = { ...last, parcel }
-    return { is: 'parcel', parcel }
+    const body = { ...last.body, receivedAt: message.receivedAt, age: message.age }
+    last = { ...last, body }
+    return { is: 'body', body }
   }
 }
 
-/** Other tabs are this same app, perhaps in another version. */
+/** Another tab may run another version of the app, so messages are checked. */
 function isMessage(message: unknown): message is Message {
   if (typeof message !== 'object' || message === null || !('is' in message)) return false
   if (message.is === 'again') return 'of' in message && 'receivedAt' in message && 'age' in message
   if (message.is === 'refusal') return 'refusal' in message && typeof message.refusal === 'object'
-  return message.is === 'parcel' && 'parcel' in message && typeof message.parcel === 'object'
+  return message.is === 'body' && 'body' in message && typeof message.body === 'object'
 }
 
-/** The tabs of this browser. Where it knows no locks, tabs still share the time of the next question. */
+/** The tabs of this browser. Without the Web Locks API, tabs still share the time of the next request. */
 export function browserTabs(clock: () => number): Tabs {
   return createTabs({
     clock,
     storage: window.localStorage,
-    alone: async (name, run) => {
+    tryLock: async (name, run) => {
       if (!navigator.locks) return run().then(() => true)
       return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
         if (lock === null) return false
@@ -190,7 +190,7 @@ export function browserTabs(clock: () => number): Tabs {
       if (typeof BroadcastChannel === 'undefined') return { post: () => {}, listen: () => {} }
       const channel = new BroadcastChannel(name)
       return {
-        // A long text is copied for the others: this tab draws first.
+        // Posting copies the whole body: this tab draws first.
         post: (message) => whenIdle(() => channel.postMessage(message)),
         listen: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
       }
@@ -198,7 +198,7 @@ export function browserTabs(clock: () => number): Tabs {
   })
 }
 
-/** Storage that is blocked or full means that this tab keeps its own pace. */
+/** Where storage is blocked or full, this tab throttles by itself. */
 function attempt<Value>(use: () => Value): Value | undefined {
   try {
     return use()
@@ -211,9 +211,9 @@ function key(name: string): string {
   return `tidegate.turn ${name}`
 }
 
-/** Browsers that were opened together should not ask together. */
+/** Milliseconds at random, so that browsers that were opened together do not ask together. */
 const jitter = 250
-/** The longest rest a service is granted, and a little. */
-const longestRest = 65_000
-/** How long a tab that found another one asking waits for its news before it looks again. */
-const lookAgain = 500
+/** The longest `Retry-After` we grant is a minute. */
+const maxPause = 65_000
+/** Milliseconds after which a tab that found the lock taken tries again. */
+const retryInterval = 500

@@ -1,30 +1,28 @@
-import type { Heard } from '../protocol/envelope'
+import type { RawResponse } from '../protocol/envelope'
 import { type Refusal, refuse } from '../protocol/refusal'
 
-/** One request, before anybody knows what it means. */
-export type Call = {
+export type HttpRequest = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body: string | undefined
-  /** Bytes after which the answer is not listened to any more. */
-  readonly cap: number
-  /** What was heard before, and what it was called: the answer may be that nothing changed. */
-  readonly known?: { readonly etag: string; readonly text: string } | undefined
-  /** Hears the answer while it arrives. */
-  readonly hear?: ((piece: string) => void) | undefined
+  /** A longer response body is cut off and refused. */
+  readonly maxBytes: number
+  /** The last body and its ETag: sends `If-None-Match`, so that the service may answer 304. */
+  readonly cached?: { readonly etag: string; readonly text: string } | undefined
+  /** Receives the body in pieces while it arrives. */
+  readonly onChunk?: ((chunk: string) => void) | undefined
 }
 
-/** What came back, word for word, or why nothing did. */
-export type Echo = {
-  readonly heard: Heard | Refusal
+/** The undecoded response, or why there is none. */
+export type FetchResult = {
+  readonly response: RawResponse | Refusal
   readonly bytes: number
-  /** Milliseconds the answer had been kept by caches on the way. */
+  /** Milliseconds the response had spent in HTTP caches (the `Age` header). */
   readonly age: number
-  /** What this body is called. */
   readonly etag?: string | undefined
 }
 
-export type Line = {
+export type Transport = {
   /** Prefix of every path; '' is the app's own origin. */
   readonly base: string
   readonly fetch: typeof fetch
@@ -33,63 +31,67 @@ export type Line = {
   readonly isOnline: () => boolean
 }
 
-/** From the first byte out to the last byte in. */
-const deadline = 15_000
+/** Milliseconds from sending the request to the last byte of the response. */
+const timeout = 15_000
 
 /**
- * Sends one request, once. Listens for at most `deadline` and `cap` bytes. Rejects only when the caller's own
- * signal aborts; everything else is an echo.
+ * Sends one request, once, and reads its response within `timeout` and `maxBytes`. Rejects only when the caller's
+ * signal aborts: every other failure is a refusal.
  */
-export async function call({ base, fetch, clock, isOnline }: Line, what: Call, signal?: AbortSignal): Promise<Echo> {
-  const { method, path, body, known } = what
-  const watch = new AbortController()
-  const timer = setTimeout(() => watch.abort(), deadline)
-  const either = signal ? AbortSignal.any([signal, watch.signal]) : watch.signal
+export async function send(
+  { base, fetch, clock, isOnline }: Transport,
+  request: HttpRequest,
+  signal?: AbortSignal,
+): Promise<FetchResult> {
+  const { method, path, body, cached } = request
+  const timeoutController = new AbortController()
+  const timer = setTimeout(() => timeoutController.abort(), timeout)
+  const either = signal ? AbortSignal.any([signal, timeoutController.signal]) : timeoutController.signal
   try {
-    const asking = { ...manners, ...(body === undefined ? gotten(known?.etag) : posted(body)), method, signal: either }
-    const response = await orAbort(fetch(base + path, asking), either)
-    const { text, bytes } = await listen(response, what, either)
+    const init = { ...fetchDefaults, ...(body === undefined ? getInit(cached?.etag) : postInit(body)), method }
+    const response = await orAbort(fetch(base + path, { ...init, signal: either }), either)
+    const { text, bytes } = await readBody(response, request, either)
     const etag = response.headers.get('etag') ?? undefined
-    return { heard: { ...factsOf(response), receivedAt: clock(), text }, bytes, age: ageOf(response), etag }
+    return { response: { ...headersOf(response), receivedAt: clock(), text }, bytes, age: ageOf(response), etag }
   } catch (error) {
     if (signal?.aborted) throw signal.reason
-    return { heard: refusalOf(error, watch.signal, isOnline), bytes: 0, age: 0 }
+    return { response: refusalOf(error, timeoutController.signal, isOnline), bytes: 0, age: 0 }
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** No cookies, no second cache beside the gateway's, no trace of the page. */
-const manners: RequestInit = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' }
+/** No cookies, no referrer, and no browser cache: the gateway caches already. */
+const fetchDefaults: RequestInit = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' }
 
-function gotten(etag: string | undefined): RequestInit {
+function getInit(etag: string | undefined): RequestInit {
   return { headers: { accept: 'application/json', ...(etag && { 'if-none-match': etag }) } }
 }
 
-function posted(body: string): RequestInit {
+function postInit(body: string): RequestInit {
   return { headers: { accept: 'application/json', 'content-type': 'application/json' }, body, redirect: 'error' }
 }
 
-/** Reads the body piece by piece, so that one that never ends is not waited for. */
-async function listen(
+/** Reads the body in chunks, so that a body without end is cut off. */
+async function readBody(
   response: Response,
-  { cap, hear }: Call,
+  { maxBytes, onChunk }: HttpRequest,
   signal: AbortSignal,
 ): Promise<{ text: string; bytes: number }> {
   const reader = response.body?.getReader()
   if (!reader) return { text: '', bytes: 0 }
   const decoder = new TextDecoder()
-  const parts: string[] = []
+  const chunks: string[] = []
   let bytes = 0
   try {
     for (;;) {
       const { done, value } = await orAbort(reader.read(), signal)
-      if (done) return { text: parts.join('') + decoder.decode(), bytes }
+      if (done) return { text: chunks.join('') + decoder.decode(), bytes }
       bytes += value.byteLength
-      if (bytes > cap) throw new TooMuch(cap)
-      const piece = decoder.decode(value, { stream: true })
-      parts.push(piece)
-      hear?.(piece)
+      if (bytes > maxBytes) throw new BodyTooLarge(maxBytes)
+      const chunk = decoder.decode(value, { stream: true })
+      chunks.push(chunk)
+      onChunk?.(chunk)
     }
   } catch (error) {
     reader.cancel().catch(() => {})
@@ -97,7 +99,7 @@ async function listen(
   }
 }
 
-/** A promise that is not waited for after an abort, even when whoever made it does not listen. */
+/** Rejects on abort even when the promise's own code ignores the signal. */
 function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)
@@ -107,7 +109,7 @@ function orAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<V
   })
 }
 
-function factsOf({ status, headers }: Response) {
+function headersOf({ status, headers }: Response) {
   return {
     status,
     contentType: headers.get('content-type') ?? undefined,
@@ -120,17 +122,16 @@ function ageOf({ headers }: Response): number {
   return seconds > 0 && seconds < 1e9 ? seconds * 1_000 : 0
 }
 
-function refusalOf(error: unknown, watch: AbortSignal, isOnline: () => boolean): Refusal {
-  if (error instanceof TooMuch) return refuse('too large')
-  if (watch.aborted) return refuse('timeout')
+function refusalOf(error: unknown, timeoutSignal: AbortSignal, isOnline: () => boolean): Refusal {
+  if (error instanceof BodyTooLarge) return refuse('too large')
+  if (timeoutSignal.aborted) return refuse('timeout')
   return refuse(isOnline() ? 'unreachable' : 'offline')
 }
 
-/** An answer with no end in sight. */
-class TooMuch extends Error {
-  override readonly name = 'TooMuch'
+class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge'
 
-  constructor(cap: number) {
-    super(`The answer is longer than ${cap} bytes.`)
+  constructor(maxBytes: number) {
+    super(`The response body is longer than ${maxBytes} bytes.`)
   }
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { openShelf } from '../api/cache'
+import { openBodyCache } from '../api/cache'
 import { createClient } from '../api/client'
 import { chainsQuery } from '../api/queries'
 import { createPreferences } from '../components/preferences'
@@ -29,7 +29,7 @@ function build(deployment: Deployment): AppServices {
   const queries = new QueryClient()
   const { apiBase: base, chains } = deployment
   const tabs = async () => (await import('../api/tabs')).browserTabs(clock)
-  const client = createClient({ base, chains, shelf: openShelf(clock), tabs, clock })
+  const client = createClient({ base, chains, cache: openBodyCache(clock), tabs, clock })
   const wallets = createWallets(deployment)
   const preferences = createPreferences(window.localStorage)
   preferences.subscribe(({ theme }) => showTheme(theme))

@@ -1,4 +1,4 @@
-import type { Side } from '../domain/liquidity'
+import type { PoolSide } from '../domain/liquidity'
 import type { Range } from '../domain/range'
 import { maxTick, minTick } from '../domain/tick'
 
@@ -19,7 +19,7 @@ export type LiquidityLink = {
   readonly position: string | undefined
   /** Whether prices are shown as token0 per token1; `undefined` leaves it to custom. */
   readonly isInverted: boolean | undefined
-  readonly given: Side
+  readonly given: PoolSide
   /** As typed; '' when there is none. */
   readonly amount: string
 }

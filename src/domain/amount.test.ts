@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromUnits, NotADecimal, readAmount, toUnits } from './amount'
+import { fromUnits, NotADecimal, parseAmount, toUnits } from './amount'
 import type { Token } from './token'
 
 const chain = { id: 1, chainId: 1, name: 'One', kind: 'evm', isEnabled: true } as const
@@ -16,7 +16,7 @@ const usd: Token = {
   imagePath: undefined,
 }
 const units = (typed: string) => {
-  const read = readAmount(usd, typed)
+  const read = parseAmount(usd, typed)
   return read.is === 'amount' ? read.amount.units : read.is === 'invalid' ? read.why : read.is
 }
 

@@ -13,10 +13,10 @@ export type TypedAmount =
  * Reads what a person typed. One comma or point is the decimal mark (`1,5` and `1.5`); spaces and
  * apostrophes group digits (`1 000`). `1,000.5` and `1.000,5` are read with the last mark as decimal mark.
  */
-export function readAmount(token: Token, typed: string): TypedAmount {
+export function parseAmount(token: Token, typed: string): TypedAmount {
   const text = typed.trim()
   if (text === '') return { is: 'empty' }
-  const plain = plainDecimal(text)
+  const plain = normalizeTyped(text)
   if (plain === undefined) return { is: 'invalid', why: 'not a number' }
   const [whole = '', fraction = ''] = plain.split('.')
   if (fraction.replace(/0+$/, '').length > token.decimals) return { is: 'invalid', why: 'too precise' }
@@ -52,7 +52,7 @@ export function formatAmount({ token, units }: Amount): string {
 }
 
 /** What was typed as a plain decimal (`1000.5`), its grouping and decimal marks understood; `undefined` if it is none. */
-export function plainDecimal(text: string): string | undefined {
+export function normalizeTyped(text: string): string | undefined {
   const dense = text.replace(/[\s'’]/g, '')
   if (!/^[\d.,]*\d[\d.,]*$/.test(dense)) return undefined
   const mark = Math.max(dense.lastIndexOf('.'), dense.lastIndexOf(','))

@@ -3,17 +3,19 @@ import {
   amountsForLiquidity,
   liquidityForAmounts,
   otherAmount,
-  type Side,
-  type Standing,
+  type PoolSide,
+  type PricedRange,
   usesToken,
 } from './liquidity'
 import { maxSqrtPriceX96, minSqrtPriceX96, tickToSqrtPriceX96 } from './tick'
 
 /** What a deposit takes of each token, and the liquidity that buys. */
-export type Deposit = Amounts & { readonly liquidity: bigint }
+export type DepositAmounts = Amounts & { readonly liquidity: bigint }
 
 /** The deposit that one typed amount leads to: the other token is computed, or not needed. */
-export function depositFor(options: Standing & { readonly given: Side; readonly amount: bigint }): Deposit {
+export function depositFor(
+  options: PricedRange & { readonly given: PoolSide; readonly amount: bigint },
+): DepositAmounts {
   const { given, amount } = options
   const other = otherAmount(options)
   const amounts = given === 'amount0' ? { amount0: amount, amount1: other } : { amount0: other, amount1: amount }
@@ -21,15 +23,15 @@ export function depositFor(options: Standing & { readonly given: Side; readonly 
 }
 
 /** The most that fits into two balances without changing the proportion the range asks for. */
-export function largestDeposit(options: Standing & { readonly balances: Amounts }): Deposit {
+export function largestDeposit(options: PricedRange & { readonly balances: Amounts }): DepositAmounts {
   const liquidity = liquidityForAmounts({ ...options, ...options.balances })
   return { ...amountsForLiquidity({ ...options, liquidity, round: 'up' }), liquidity }
 }
 
 /** Why an input is locked: the range takes none of this token at the current price. */
-export type Lock = 'price is below the range' | 'price is above the range'
+export type InputLock = 'price is below the range' | 'price is above the range'
 
-export function lockOf(side: Side, standing: Standing): Lock | undefined {
+export function lockOf(side: PoolSide, standing: PricedRange): InputLock | undefined {
   if (usesToken(side, standing)) return undefined
   return side === 'amount1' ? 'price is below the range' : 'price is above the range'
 }
@@ -47,7 +49,7 @@ function least(amount: bigint, toleranceBps: number): bigint {
 }
 
 /** What the position manager takes at a price: the scarcer amount decides, both are rounded up. */
-export function takenAt(options: Standing & Amounts): Deposit {
+export function takenAt(options: PricedRange & Amounts): DepositAmounts {
   const liquidity = liquidityForAmounts({ ...options, useFullPrecision: false })
   return { ...amountsForLiquidity({ ...options, liquidity, round: 'up' }), liquidity }
 }
@@ -57,7 +59,7 @@ export function takenAt(options: Standing & Amounts): Deposit {
  * away from it one token only ever becomes scarcer, and of the other one the minimum is still taken. What is taken is
  * rounded up to a whole unit, and the position manager reckons imprecisely at the lowest prices: a thousandth is let go.
  */
-export function leastLiquidity(options: Standing & Amounts & { readonly minimums: Amounts }): bigint {
+export function leastLiquidity(options: PricedRange & Amounts & { readonly minimums: Amounts }): bigint {
   const { amount0, amount1 } = options.minimums
   const sure = { amount0: amount0 > 0n ? amount0 - 1n : 0n, amount1: amount1 > 0n ? amount1 - 1n : 0n }
   const least = (liquidityForAmounts({ ...options, ...sure }) * 999n) / 1_000n
@@ -65,14 +67,16 @@ export function leastLiquidity(options: Standing & Amounts & { readonly minimums
 }
 
 /** The square-root prices between which a deposit with these minimums goes through; beyond them it is refused. */
-export type Window = { readonly low: bigint; readonly high: bigint }
+export type PriceWindow = { readonly low: bigint; readonly high: bigint }
 
 /**
  * Where a deposit goes through. `undefined` when it does not even at the current price.
  * Away from the price one of the tokens only ever becomes scarcer, so each end is found by halving; beyond the range
  * nothing changes any more.
  */
-export function depositWindow(options: Standing & Amounts & { readonly minimums: Amounts }): Window | undefined {
+export function depositWindow(
+  options: PricedRange & Amounts & { readonly minimums: Amounts },
+): PriceWindow | undefined {
   const passes = (sqrtPriceX96: bigint) => {
     const taken = takenAt({ ...options, sqrtPriceX96 })
     const { minimums } = options

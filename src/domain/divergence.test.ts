@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { breakEvenDays, divergenceCurve, outcomeAt } from './divergence'
+import { breakEvenDays, divergenceCurve, positionValueAt } from './divergence'
 import { tickToSqrtPriceX96 } from './tick'
 
 const entry = { sqrtPriceX96: 1n << 96n, tickLower: -6000, tickUpper: 6000, liquidity: 10n ** 24n }
 
 describe('divergence', () => {
   test('is nothing at the price of entry', () => {
-    expect(outcomeAt(entry, entry.sqrtPriceX96).divergence).toBe(0)
+    expect(positionValueAt(entry, entry.sqrtPriceX96).divergence).toBe(0)
   })
 
   test('of the full range is the textbook formula 2√r / (1 + r) − 1', () => {
@@ -15,7 +15,7 @@ describe('divergence', () => {
     for (const tick of [-13863, -2231, 2231, 13863]) {
       const ratio = 1.0001 ** tick
       const textbook = (2 * Math.sqrt(ratio)) / (1 + ratio) - 1
-      expect(outcomeAt(full, tickToSqrtPriceX96(tick)).divergence).toBeCloseTo(textbook, 6)
+      expect(positionValueAt(full, tickToSqrtPriceX96(tick)).divergence).toBeCloseTo(textbook, 6)
     }
   })
 
@@ -28,14 +28,14 @@ describe('divergence', () => {
         (tick, width, at) => {
           const tickLower = at * 60
           const from = { ...entry, tickLower, tickUpper: tickLower + width * 60 }
-          expect(outcomeAt(from, tickToSqrtPriceX96(tick)).divergence).toBeLessThan(1e-12)
+          expect(positionValueAt(from, tickToSqrtPriceX96(tick)).divergence).toBeLessThan(1e-12)
         },
       ),
     )
   })
 
   test('above the range the value stands still, below it falls with the price', () => {
-    const value = (tick: number) => Number(outcomeAt(entry, tickToSqrtPriceX96(tick)).value.numerator >> 192n)
+    const value = (tick: number) => Number(positionValueAt(entry, tickToSqrtPriceX96(tick)).value.numerator >> 192n)
     expect(value(9000)).toBe(value(7000))
     expect(value(-9000) / value(-7000)).toBeCloseTo(1.0001 ** -2000, 6)
   })

@@ -1,9 +1,9 @@
 import { type Fraction, toNumber } from './fraction'
-import { type Amounts, amountsForLiquidity, type Standing } from './liquidity'
+import { type Amounts, amountsForLiquidity, type PricedRange } from './liquidity'
 import { sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from './tick'
 
 /** What a deposit would be if the price stood elsewhere, before fees. Values are in units of token1, exactly. */
-export type Outcome = Amounts & {
+export type PositionValue = Amounts & {
   readonly value: Fraction
   /** The same tokens, had they not been deposited. */
   readonly held: Fraction
@@ -12,7 +12,10 @@ export type Outcome = Amounts & {
 }
 
 /** The deposit, entered at `standing`, seen at another price. What burning pays there is what it is worth. */
-export function outcomeAt(entry: Standing & { readonly liquidity: bigint }, sqrtPriceX96: bigint): Outcome {
+export function positionValueAt(
+  entry: PricedRange & { readonly liquidity: bigint },
+  sqrtPriceX96: bigint,
+): PositionValue {
   const amounts = amountsForLiquidity({ ...entry, sqrtPriceX96, round: 'down' })
   const entered = amountsForLiquidity({ ...entry, round: 'down' })
   const value = valueAt(amounts, sqrtPriceX96)
@@ -30,13 +33,13 @@ export type CurvePoint = {
 
 /** The divergence curve over so many evenly spaced ticks, both ends included. */
 export function divergenceCurve(
-  entry: Standing & { readonly liquidity: bigint },
+  entry: PricedRange & { readonly liquidity: bigint },
   ends: { readonly from: number; readonly to: number; readonly points: number },
 ): CurvePoint[] {
-  const base = outcomeAt(entry, entry.sqrtPriceX96).value
+  const base = positionValueAt(entry, entry.sqrtPriceX96).value
   return Array.from({ length: ends.points }, (_, index) => {
     const tick = Math.round(ends.from + ((ends.to - ends.from) * index) / (ends.points - 1))
-    const { value, held, divergence } = outcomeAt(entry, tickToSqrtPriceX96(tick))
+    const { value, held, divergence } = positionValueAt(entry, tickToSqrtPriceX96(tick))
     return { tick, value: relative(value, base) + 1, held: relative(held, base) + 1, divergence }
   })
 }

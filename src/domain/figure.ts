@@ -5,7 +5,7 @@ import { compare, type Fraction, parseFraction, type Rounding, toPlaces, toSigni
  * A number as it is shown, in parts, with the exact number behind it. Long rows of zeros behind the point are
  * counted instead of written: `0.0₅1234` is `zeros: 5, fraction: '1234'`.
  */
-export type Figure = {
+export type FormattedNumber = {
   readonly sign: '' | '−'
   /** Grouped by thousands. */
   readonly whole: string
@@ -29,7 +29,7 @@ export type FigureStyle = {
 const countedFrom = 4
 
 /** Shows plain decimal text (`-12.5`), which may be of any size. Throws `NotAFraction` on anything else. */
-export function figureOf(decimal: string, { significant = 6, rounding = 'down' }: FigureStyle = {}): Figure {
+export function figureOf(decimal: string, { significant = 6, rounding = 'down' }: FigureStyle = {}): FormattedNumber {
   const isNegative = decimal.startsWith('-')
   const full = isNegative ? decimal.slice(1) : decimal
   const shown = shorten(full, significant, rounding)
@@ -46,12 +46,12 @@ export function figureOf(decimal: string, { significant = 6, rounding = 'down' }
   }
 }
 
-export function amountFigure({ token, units }: Amount, style?: FigureStyle): Figure {
+export function amountFigure({ token, units }: Amount, style?: FigureStyle): FormattedNumber {
   return figureOf(fromUnits(units, token.decimals), style)
 }
 
 /** A figure as one line of text: `−1,234.5`, `0.0₅1234`. */
-export function figureText({ sign, whole, zeros, fraction }: Figure): string {
+export function figureText({ sign, whole, zeros, fraction }: FormattedNumber): string {
   const counted = zeros > 0 ? `0${subscript(zeros)}` : ''
   return `${sign}${whole}${counted || fraction ? '.' : ''}${counted}${fraction}`
 }
@@ -89,9 +89,9 @@ export function percentText(bps: number): string {
 }
 
 /** How long something took or is ago, in the largest unit that fits. */
-export type Age = { readonly count: number; readonly unit: 'second' | 'minute' | 'hour' | 'day' }
+export type RoundedAge = { readonly count: number; readonly unit: 'second' | 'minute' | 'hour' | 'day' }
 
-export function ageOf(milliseconds: number): Age {
+export function ageOf(milliseconds: number): RoundedAge {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000))
   if (seconds < 60) return { count: seconds, unit: 'second' }
   if (seconds < 3_600) return { count: Math.floor(seconds / 60), unit: 'minute' }

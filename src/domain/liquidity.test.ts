@@ -9,7 +9,7 @@ import {
   liquidityForAmounts,
   mintMinimums,
   otherAmount,
-  type Side,
+  type PoolSide,
   usesToken,
 } from './liquidity'
 import { highestUsableTick, maxTick, minSqrtPriceX96, tickToSqrtPriceX96, usableTick } from './tick'
@@ -36,7 +36,7 @@ describe('the reference vectors are reproduced to the unit', () => {
 
   test('the liquidity one amount buys, and the amount that must lie beside it', () => {
     for (const vector of vectors.liquidityFromOneAmount) {
-      const given = vector.given as Side
+      const given = vector.given as PoolSide
       const options = { ...standing(vector), given, amount: BigInt(vector.amount) }
       const { useFullPrecision } = vector
       if (vector.trap) {
@@ -144,7 +144,7 @@ describe('for every range, price and amount', () => {
 
   test('the other amount is enough: both together buy the liquidity the first alone would', () => {
     fc.assert(
-      fc.property(anyStanding, fc.constantFrom<Side>('amount0', 'amount1'), anyAmount, (at, given, amount) => {
+      fc.property(anyStanding, fc.constantFrom<PoolSide>('amount0', 'amount1'), anyAmount, (at, given, amount) => {
         if (!usesToken(given, at)) return
         const other = otherAmount({ ...at, given, amount })
         const both = given === 'amount0' ? { amount0: amount, amount1: other } : { amount0: other, amount1: amount }
@@ -156,12 +156,18 @@ describe('for every range, price and amount', () => {
 
   test('more tokens never buy less liquidity', () => {
     fc.assert(
-      fc.property(anyStanding, fc.constantFrom<Side>('amount0', 'amount1'), anyAmount, anyAmount, (at, given, a, b) => {
-        if (!usesToken(given, at)) return
-        const [less, more] = a < b ? [a, b] : [b, a]
-        const buys = (amount: bigint) => liquidityForAmount({ ...at, given, amount })
-        expect(buys(less) <= buys(more)).toBe(true)
-      }),
+      fc.property(
+        anyStanding,
+        fc.constantFrom<PoolSide>('amount0', 'amount1'),
+        anyAmount,
+        anyAmount,
+        (at, given, a, b) => {
+          if (!usesToken(given, at)) return
+          const [less, more] = a < b ? [a, b] : [b, a]
+          const buys = (amount: bigint) => liquidityForAmount({ ...at, given, amount })
+          expect(buys(less) <= buys(more)).toBe(true)
+        },
+      ),
     )
   })
 

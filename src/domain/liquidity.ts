@@ -2,16 +2,16 @@ import { divide } from './fraction'
 import { assertSqrtPrice, assertTick, maxSqrtPriceX96, minSqrtPriceX96, squareRoot, tickToSqrtPriceX96 } from './tick'
 
 /** A range, and where the pool's price stands. Whether a token is used is decided by this price, never by a tick. */
-export type Standing = { readonly sqrtPriceX96: bigint; readonly tickLower: number; readonly tickUpper: number }
+export type PricedRange = { readonly sqrtPriceX96: bigint; readonly tickLower: number; readonly tickUpper: number }
 
 /** Smallest units of the pool's two tokens. */
 export type Amounts = { readonly amount0: bigint; readonly amount1: bigint }
 
-export type Side = 'amount0' | 'amount1'
+export type PoolSide = 'amount0' | 'amount1'
 
 /** What liquidity is worth in tokens: rounded down is what burning pays, rounded up is what minting costs. */
 export function amountsForLiquidity(
-  options: Standing & { readonly liquidity: bigint; readonly round: 'down' | 'up' },
+  options: PricedRange & { readonly liquidity: bigint; readonly round: 'down' | 'up' },
 ): Amounts {
   const { liquidity, round } = options
   if (liquidity < 0n) throw new NegativeLiquidity(liquidity)
@@ -23,7 +23,7 @@ export function amountsForLiquidity(
 }
 
 /** The tokens a deposit at this price consists of: both, or only one outside of the range and on its edges. */
-export function usesToken(side: Side, standing: Standing): boolean {
+export function usesToken(side: PoolSide, standing: PricedRange): boolean {
   const { lower, upper, price } = edges(standing)
   return side === 'amount0' ? price < upper : price > lower
 }
@@ -34,7 +34,7 @@ export function usesToken(side: Side, standing: Standing): boolean {
  * Throws `TokenNotUsed` when the range takes none of this token at this price.
  */
 export function liquidityForAmount(
-  options: Standing & { readonly given: Side; readonly amount: bigint; readonly useFullPrecision?: boolean },
+  options: PricedRange & { readonly given: PoolSide; readonly amount: bigint; readonly useFullPrecision?: boolean },
 ): bigint {
   const { given, amount, useFullPrecision = true } = options
   if (amount < 0n) throw new NegativeAmount(amount)
@@ -46,7 +46,7 @@ export function liquidityForAmount(
 }
 
 /** The liquidity both amounts together buy: the scarcer one decides, and neither is ever exceeded. */
-export function liquidityForAmounts(options: Standing & Amounts & { readonly useFullPrecision?: boolean }): bigint {
+export function liquidityForAmounts(options: PricedRange & Amounts & { readonly useFullPrecision?: boolean }): bigint {
   const sides = (['amount0', 'amount1'] as const).filter((side) => usesToken(side, options))
   return sides
     .map((given) => liquidityForAmount({ ...options, given, amount: options[given] }))
@@ -57,14 +57,17 @@ export function liquidityForAmounts(options: Standing & Amounts & { readonly use
  * What must lie beside an amount of one token, rounded up so that the deposit is never a unit short.
  * Zero when the range takes only the given token. Throws `TokenNotUsed` when it takes none of it.
  */
-export function otherAmount(options: Standing & { readonly given: Side; readonly amount: bigint }): bigint {
+export function otherAmount(options: PricedRange & { readonly given: PoolSide; readonly amount: bigint }): bigint {
   const liquidity = liquidityForAmount(options)
   const amounts = amountsForLiquidity({ ...options, liquidity, round: 'up' })
   return options.given === 'amount0' ? amounts.amount1 : amounts.amount0
 }
 
 /** How a deposit's value divides between the tokens, in millionths. Token0's share is rounded down; the two add up exactly. */
-export function depositRatio(standing: Standing): { readonly token0SharePpm: number; readonly token1SharePpm: number } {
+export function depositRatio(standing: PricedRange): {
+  readonly token0SharePpm: number
+  readonly token1SharePpm: number
+} {
   const { lower, upper, price } = edges(standing)
   const value0 = price * (upper - price)
   const value1 = upper * (price - lower)
@@ -93,7 +96,7 @@ export function priceBounds(
  * The position manager computes liquidity imprecisely, so the position it will make is worked out first.
  */
 export function mintMinimums(
-  options: Standing & { readonly liquidity: bigint; readonly toleranceBps: number },
+  options: PricedRange & { readonly liquidity: bigint; readonly toleranceBps: number },
 ): Amounts {
   const wanted = amountsForLiquidity({ ...options, round: 'up' })
   const liquidity = liquidityForAmounts({ ...options, ...wanted, useFullPrecision: false })
@@ -102,14 +105,14 @@ export function mintMinimums(
 
 /** The least of each token that removing must pay out, while the price stays within the tolerance. */
 export function burnMinimums(
-  options: Standing & { readonly liquidity: bigint; readonly toleranceBps: number },
+  options: PricedRange & { readonly liquidity: bigint; readonly toleranceBps: number },
 ): Amounts {
   return worstAmounts({ ...options, round: 'down' })
 }
 
 /** Token0 is scarcest at the highest price, token1 at the lowest. */
 function worstAmounts(
-  options: Standing & { readonly liquidity: bigint; readonly toleranceBps: number; readonly round: 'down' | 'up' },
+  options: PricedRange & { readonly liquidity: bigint; readonly toleranceBps: number; readonly round: 'down' | 'up' },
 ): Amounts {
   const { low, high } = priceBounds(options.sqrtPriceX96, options.toleranceBps)
   return {
@@ -119,7 +122,7 @@ function worstAmounts(
 }
 
 /** The range's edges, and the price held between them: one formula then serves below, inside and above. */
-function edges({ sqrtPriceX96, tickLower, tickUpper }: Standing) {
+function edges({ sqrtPriceX96, tickLower, tickUpper }: PricedRange) {
   assertSqrtPrice(sqrtPriceX96)
   assertTickOrder(tickLower, tickUpper)
   const lower = tickToSqrtPriceX96(tickLower)
@@ -169,7 +172,7 @@ export class NegativeAmount extends Error {
 export class TokenNotUsed extends Error {
   override readonly name = 'TokenNotUsed'
 
-  constructor(side: Side) {
+  constructor(side: PoolSide) {
     super(`At this price the range takes no ${side === 'amount0' ? 'token0' : 'token1'}.`)
   }
 }

@@ -6,13 +6,13 @@ import type { Token } from './token'
  * One figure of a pool's record, and how it came to be read so. What is missing, unclear or zero are three things.
  * Paths are written as in `$.stats.24h.volume`, `$` being the record.
  */
-export type Figure<Value> =
-  | Known<Value>
+export type PoolField<Value> =
+  | KnownField<Value>
   /** Something stands there, and it cannot be said what it means. */
   | { readonly is: 'unclear'; readonly path: string; readonly raw: string; readonly reason: string }
   | { readonly is: 'missing' }
 
-export type Known<Value> = {
+export type KnownField<Value> = {
   readonly is: 'known'
   readonly value: Value
   /** Where it stands; for a figure we worked out, what it was worked out from. */
@@ -31,42 +31,42 @@ export type Known<Value> = {
 export type Pool = {
   /** Address, or whatever else tells it from others. */
   readonly id: string
-  readonly address: Figure<string>
-  readonly name: Figure<string>
-  readonly protocol: Figure<string>
+  readonly address: PoolField<string>
+  readonly name: PoolField<string>
+  readonly protocol: PoolField<string>
   /** In the pool's own order, the one its ticks follow. */
   readonly token0: PoolToken
   readonly token1: PoolToken
   /** Millionths of a trade. */
-  readonly feePpm: Figure<number>
-  readonly tickSpacing: Figure<number>
-  readonly tick: Figure<number>
-  readonly sqrtPriceX96: Figure<bigint>
+  readonly feePpm: PoolField<number>
+  readonly tickSpacing: PoolField<number>
+  readonly tick: PoolField<number>
+  readonly sqrtPriceX96: PoolField<bigint>
   /** Whole token1 per whole token0, as decimal text. */
-  readonly price: Figure<string>
+  readonly price: PoolField<string>
   /** Active at the current price. */
-  readonly liquidity: Figure<bigint>
+  readonly liquidity: PoolField<bigint>
   /** Whole tokens in the pool, as decimal text. */
-  readonly amount0: Figure<string>
-  readonly amount1: Figure<string>
+  readonly amount0: PoolField<string>
+  readonly amount1: PoolField<string>
   /** Dollars, as decimal text; volume and fees of the last 24 hours. */
-  readonly tvl: Figure<string>
-  readonly volume: Figure<string>
-  readonly fees: Figure<string>
+  readonly tvl: PoolField<string>
+  readonly volume: PoolField<string>
+  readonly fees: PoolField<string>
   /** Since the pool began. */
-  readonly totalVolume: Figure<string>
-  readonly totalFees: Figure<string>
+  readonly totalVolume: PoolField<string>
+  readonly totalFees: PoolField<string>
   /** A fraction as decimal text: `0.25` is 25 % a year. */
-  readonly apr: Figure<string>
+  readonly apr: PoolField<string>
   /** Thousandths of the fees that do not go to liquidity providers. */
-  readonly communityFee: Figure<number>
-  readonly isMeme: Figure<boolean>
-  readonly positionManager: Figure<string>
+  readonly communityFee: PoolField<number>
+  readonly isMeme: PoolField<boolean>
+  readonly positionManager: PoolField<string>
   /** Milliseconds since the epoch. */
-  readonly createdAt: Figure<number>
+  readonly createdAt: PoolField<number>
   /** When the live figures were worked out, and those of the hour. */
-  readonly updatedAt: Figure<number>
-  readonly hourlyAt: Figure<number>
+  readonly updatedAt: PoolField<number>
+  readonly hourlyAt: PoolField<number>
   readonly positions: readonly PoolPosition[]
   readonly ticks: readonly TickLiquidity[]
   readonly history: readonly PoolMoment[]
@@ -122,6 +122,6 @@ export type PoolRemark = {
 }
 
 /** The value of a figure that is known. */
-export function known<Value>(figure: Figure<Value>): Value | undefined {
+export function knownValue<Value>(figure: PoolField<Value>): Value | undefined {
   return figure.is === 'known' ? figure.value : undefined
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { listFreshness, type Sighting } from './poolFreshness'
+import { type ListFreshnessInput, listFreshness } from './poolFreshness'
 
 const now = Date.UTC(2026, 0, 1, 12)
 const minute = 60_000
 
-const seen = (part: Partial<Sighting> = {}) =>
+const seen = (part: Partial<ListFreshnessInput> = {}) =>
   listFreshness(
     {
       saidAt: now - 2_000,
       from: 'service',
       count: 5,
-      trouble: undefined,
+      refusal: undefined,
       liveAt: now - 4_000,
       hourlyAt: now - 38 * minute,
       unchangedSince: now - 2_000,
@@ -21,7 +21,7 @@ const seen = (part: Partial<Sighting> = {}) =>
 
 test('an answer of just now is live, and its hourly figures have an age of their own', () => {
   expect(seen()).toEqual({
-    list: { is: 'listed', from: 'service', trouble: undefined },
+    list: { is: 'listed', from: 'service', refusal: undefined },
     live: { is: 'live', at: now - 4_000, isTold: true },
     hourly: { is: 'live', at: now - 38 * minute, isTold: true },
   })
@@ -31,19 +31,19 @@ describe('waiting, failed, empty and listed are told apart', () => {
   test.each([
     [{ saidAt: undefined, from: undefined, count: 0 }, { is: 'waiting' }],
     [
-      { saidAt: undefined, count: 0, trouble: 'It is down.' },
+      { saidAt: undefined, count: 0, refusal: 'It is down.' },
       { is: 'failed', why: 'It is down.' },
     ],
-    [{ count: 0 }, { is: 'empty', trouble: undefined }],
-    [{ trouble: 'It is down.' }, { is: 'listed', from: 'service', trouble: 'It is down.' }],
-    [{ from: 'shelf' }, { is: 'listed', from: 'shelf', trouble: undefined }],
-  ] as const)('%j', (part, list) => expect(seen(part as Partial<Sighting>).list).toEqual(list))
+    [{ count: 0 }, { is: 'empty', refusal: undefined }],
+    [{ refusal: 'It is down.' }, { is: 'listed', from: 'service', refusal: 'It is down.' }],
+    [{ from: 'cache' }, { is: 'listed', from: 'cache', refusal: undefined }],
+  ] as const)('%j', (part, list) => expect(seen(part as Partial<ListFreshnessInput>).list).toEqual(list))
 })
 
 describe('live figures', () => {
   test('of an answer half a minute old are stale, and so are those of an earlier visit', () => {
     expect(seen({ saidAt: now - 31_000, liveAt: now - 33_000 }).live.is).toBe('stale')
-    expect(seen({ from: 'shelf' }).live.is).toBe('stale')
+    expect(seen({ from: 'cache' }).live.is).toBe('stale')
   })
 
   test('are frozen when answers come and their own time stands still', () => {

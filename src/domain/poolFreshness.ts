@@ -5,13 +5,13 @@
  */
 
 /** What is known of a list of pools and the asking for it. Times are milliseconds since the epoch. */
-export type Sighting = {
+export type ListFreshnessInput = {
   /** When the service said the list, as far as caches on the way tell; `undefined` before any answer. */
   readonly saidAt: number | undefined
-  readonly from: 'service' | 'shelf' | undefined
+  readonly from: 'service' | 'cache' | undefined
   readonly count: number
   /** Why the last request failed; `undefined` when it did not. */
-  readonly trouble: string | undefined
+  readonly refusal: string | undefined
   /** The newest time the records themselves tell for each class. */
   readonly liveAt: number | undefined
   readonly hourlyAt: number | undefined
@@ -23,8 +23,8 @@ export type ListState =
   | { readonly is: 'waiting' }
   /** Nothing was ever heard. */
   | { readonly is: 'failed'; readonly why: string }
-  | { readonly is: 'empty'; readonly trouble: string | undefined }
-  | { readonly is: 'listed'; readonly from: 'service' | 'shelf'; readonly trouble: string | undefined }
+  | { readonly is: 'empty'; readonly refusal: string | undefined }
+  | { readonly is: 'listed'; readonly from: 'service' | 'cache'; readonly refusal: string | undefined }
 
 /**
  * `frozen`: answers come, and what they say does not move any more. `stale`: too old for its class.
@@ -37,38 +37,38 @@ export type ClassState =
 export type ListFreshness = { readonly list: ListState; readonly live: ClassState; readonly hourly: ClassState }
 
 /** Older than this a figure is stale: a few polls, and two hours. */
-export const staleAfter = { live: 30_000, hourly: 2 * 3_600_000 }
+export const figuresStaleAfter = { live: 30_000, hourly: 2 * 3_600_000 }
 
 /** Answers keep coming, and their own time has not moved for so long; or, for want of a time, no figure has. */
 const frozenAfter = { told: 60_000, unchanged: 10 * 60_000 }
 
-export function listFreshness(sighting: Sighting, now: number): ListFreshness {
+export function listFreshness(sighting: ListFreshnessInput, now: number): ListFreshness {
   return { list: listState(sighting), live: liveState(sighting, now), hourly: hourlyState(sighting, now) }
 }
 
-function listState({ saidAt, from, count, trouble }: Sighting): ListState {
-  if (saidAt === undefined) return trouble === undefined ? { is: 'waiting' } : { is: 'failed', why: trouble }
-  return count === 0 ? { is: 'empty', trouble } : { is: 'listed', from: from ?? 'service', trouble }
+function listState({ saidAt, from, count, refusal }: ListFreshnessInput): ListState {
+  if (saidAt === undefined) return refusal === undefined ? { is: 'waiting' } : { is: 'failed', why: refusal }
+  return count === 0 ? { is: 'empty', refusal } : { is: 'listed', from: from ?? 'service', refusal }
 }
 
-function liveState({ saidAt, from, count, liveAt, unchangedSince }: Sighting, now: number): ClassState {
+function liveState({ saidAt, from, count, liveAt, unchangedSince }: ListFreshnessInput, now: number): ClassState {
   if (saidAt === undefined || count === 0) return { is: 'unknown' }
   const told = believable(liveAt, saidAt)
   const at = told ?? saidAt
   const isTold = told !== undefined
-  if (now - saidAt > staleAfter.live || from === 'shelf') return { is: 'stale', at, isTold }
+  if (now - saidAt > figuresStaleAfter.live || from === 'cache') return { is: 'stale', at, isTold }
   const stoodStill =
     told === undefined ? now - (unchangedSince ?? now) > frozenAfter.unchanged : now - told > frozenAfter.told
   if (stoodStill) return { is: 'frozen', at: told ?? unchangedSince ?? at, isTold }
-  return { is: now - at > staleAfter.live ? 'stale' : 'live', at, isTold }
+  return { is: now - at > figuresStaleAfter.live ? 'stale' : 'live', at, isTold }
 }
 
-function hourlyState({ saidAt, count, hourlyAt }: Sighting, now: number): ClassState {
+function hourlyState({ saidAt, count, hourlyAt }: ListFreshnessInput, now: number): ClassState {
   const told = saidAt === undefined || count === 0 ? undefined : believable(hourlyAt, saidAt)
   if (told === undefined) return { is: 'unknown' }
-  if (now - told <= staleAfter.hourly) return { is: 'live', at: told, isTold: true }
+  if (now - told <= figuresStaleAfter.hourly) return { is: 'live', at: told, isTold: true }
   // An old time in a fresh answer: the service answers, its hourly work does not.
-  return { is: now - (saidAt ?? 0) > staleAfter.live ? 'stale' : 'frozen', at: told, isTold: true }
+  return { is: now - (saidAt ?? 0) > figuresStaleAfter.live ? 'stale' : 'frozen', at: told, isTold: true }
 }
 
 /** A time from the records that lies in the future of the answer itself is nobody's time. */

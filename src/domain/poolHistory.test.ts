@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { beyondRing, differences, growth, isWorthKeeping, ringSize, type SeenMoment, sparkline } from './poolHistory'
+import {
+  differences,
+  growth,
+  isWorthKeeping,
+  maxSnapshots,
+  type PoolSnapshot,
+  snapshotsToDelete,
+  sparkline,
+} from './poolHistory'
 
-const moment = (at: number, price?: string, record?: string): SeenMoment => ({
+const moment = (at: number, price?: string, record?: string): PoolSnapshot => ({
   at,
   figures: price === undefined ? {} : { price },
   record,
@@ -24,9 +32,9 @@ describe('what is worth keeping', () => {
 })
 
 test('a ring forgets its oldest moments', () => {
-  const times = Array.from({ length: ringSize + 2 }, (_, place) => place)
-  expect(beyondRing(times.toReversed())).toEqual([0, 1])
-  expect(beyondRing([1, 2])).toEqual([])
+  const times = Array.from({ length: maxSnapshots + 2 }, (_, place) => place)
+  expect(snapshotsToDelete(times.toReversed())).toEqual([0, 1])
+  expect(snapshotsToDelete([1, 2])).toEqual([])
 })
 
 test('two moments differ by what changed, what came and what went', () => {

@@ -6,7 +6,7 @@
 export const tracked = ['price', 'tvl', 'volume', 'fees', 'apr', 'tick', 'liquidity'] as const
 export type Tracked = (typeof tracked)[number]
 
-export type SeenMoment = {
+export type PoolSnapshot = {
   /** Milliseconds since the epoch, when the service said it. */
   readonly at: number
   /** Decimal text; what is not there was not told. */
@@ -16,10 +16,10 @@ export type SeenMoment = {
 }
 
 /** So many moments of a pool are kept. */
-export const ringSize = 360
+export const maxSnapshots = 360
 
 /** Every change of a pool that is looked at is kept, at most one a poll; of the others one a minute. */
-export function isWorthKeeping(last: SeenMoment | undefined, next: SeenMoment): boolean {
+export function isWorthKeeping(last: PoolSnapshot | undefined, next: PoolSnapshot): boolean {
   if (!last) return true
   const age = next.at - last.at
   if (age <= 0) return false
@@ -29,8 +29,8 @@ export function isWorthKeeping(last: SeenMoment | undefined, next: SeenMoment): 
 }
 
 /** The moments to forget so that the ring is not longer than it may be: the oldest. */
-export function beyondRing(times: readonly number[]): readonly number[] {
-  return times.toSorted((a, b) => a - b).slice(0, Math.max(0, times.length - ringSize))
+export function snapshotsToDelete(times: readonly number[]): readonly number[] {
+  return times.toSorted((a, b) => a - b).slice(0, Math.max(0, times.length - maxSnapshots))
 }
 
 /** A way a record changed between two moments: `from` or `to` is `undefined` where it was not there. */
@@ -59,7 +59,7 @@ export function growth({ from, to }: Difference): number | undefined {
 }
 
 /** Points of a line through a box of 100 by 24, time from start to end; gaps of missing figures are bridged. */
-export function sparkline(moments: readonly SeenMoment[], figure: Tracked): readonly (readonly [number, number])[] {
+export function sparkline(moments: readonly PoolSnapshot[], figure: Tracked): readonly (readonly [number, number])[] {
   const seen = moments.flatMap(({ at, figures }) => {
     const value = Number(figures[figure] ?? Number.NaN)
     return Number.isFinite(value) ? [{ at, value }] : []

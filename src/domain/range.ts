@@ -1,5 +1,5 @@
 import { compare, type Fraction, reciprocal, times } from './fraction'
-import { type Standing, usesToken } from './liquidity'
+import { type PricedRange, usesToken } from './liquidity'
 import { highestUsableTick, rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96, usableTick } from './tick'
 
 /** A price range as the pool knows it. It is the state; prices, percentages and texts are renderings of it. */
@@ -78,16 +78,16 @@ export type Preset =
   /** So many ticks below and above; what a local history of the price suggests. */
   | { readonly kind: 'ticks'; readonly ticks: number }
 
-export type Current = { readonly sqrtPriceX96: bigint; readonly spacing: number }
+export type PoolPrice = { readonly sqrtPriceX96: bigint; readonly spacing: number }
 
 /** The range a preset stands for. `inverted` reads it in prices of token0 per token1. */
-export function presetRange(preset: Preset, current: Current, inverted = false): Range {
+export function presetRange(preset: Preset, current: PoolPrice, inverted = false): Range {
   if (inverted) return invertRange(facingRange(preset, current, true))
   return facingRange(preset, current, false)
 }
 
 /** In ticks of the direction that is looked at. */
-function facingRange(preset: Preset, current: Current, inverted: boolean): Range {
+function facingRange(preset: Preset, current: PoolPrice, inverted: boolean): Range {
   const { spacing } = current
   const price = facingPrice(current.sqrtPriceX96, inverted)
   const tick = rawPriceToTick(price)
@@ -147,7 +147,7 @@ function snapped(tick: number, spacing: number): number {
  */
 export type RangeState = 'below' | 'edge' | 'earning' | 'above'
 
-export function rangeState(options: Standing & { readonly tick: number }): RangeState {
+export function rangeState(options: PricedRange & { readonly tick: number }): RangeState {
   const { tick, tickLower, tickUpper } = options
   const earns = tickLower <= tick && tick < tickUpper
   const holdsBoth = usesToken('amount0', options) && usesToken('amount1', options)
@@ -159,7 +159,7 @@ export function rangeState(options: Standing & { readonly tick: number }): Range
  * How many times as much liquidity a unit of money buys here as in the full range; `undefined` outside of the range,
  * where it works for nobody.
  */
-export function capitalEfficiency(options: Standing & { readonly spacing: number }): Fraction | undefined {
+export function capitalEfficiency(options: PricedRange & { readonly spacing: number }): Fraction | undefined {
   if (!usesToken('amount0', options) || !usesToken('amount1', options)) return undefined
   const mine = costOfLiquidity(options)
   const full = costOfLiquidity({ ...options, ...fullRange(options.spacing) })
@@ -167,7 +167,7 @@ export function capitalEfficiency(options: Standing & { readonly spacing: number
 }
 
 /** Value per unit of liquidity, in token1 × 2^96, while the price is inside: (s(b−s) + b(s−a)) / b. */
-function costOfLiquidity({ sqrtPriceX96: s, tickLower, tickUpper }: Standing): Fraction {
+function costOfLiquidity({ sqrtPriceX96: s, tickLower, tickUpper }: PricedRange): Fraction {
   const a = tickToSqrtPriceX96(tickLower)
   const b = tickToSqrtPriceX96(tickUpper)
   return { numerator: s * (b - s) + b * (s - a), denominator: b }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { driftOf, rememberedOf, type Seen, schemaOf } from './schema'
+import { driftOf, rememberedOf, type SchemaValue, schemaOf } from './schema'
 
-const seen = (path: string, kind: Seen['kind'], text = ''): Seen => ({ path, kind, text })
+const seen = (path: string, kind: SchemaValue['kind'], text = ''): SchemaValue => ({ path, kind, text })
 
 const schema = schemaOf([
   [

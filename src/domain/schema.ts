@@ -5,7 +5,7 @@
 
 export type FieldKind = 'text' | 'number' | 'digits' | 'yes or no' | 'nothing' | 'list' | 'group'
 
-export type Field = {
+export type SchemaField = {
   /** With every index left out: `$.positions[].tickLower`. */
   readonly path: string
   readonly kinds: readonly FieldKind[]
@@ -16,18 +16,18 @@ export type Field = {
   readonly most: number | undefined
 }
 
-export type Schema = { readonly records: number; readonly fields: readonly Field[] }
+export type Schema = { readonly records: number; readonly fields: readonly SchemaField[] }
 
 /** What was seen at one place of one record. */
-export type Seen = { readonly path: string; readonly kind: FieldKind; readonly text: string }
+export type SchemaValue = { readonly path: string; readonly kind: FieldKind; readonly text: string }
 
 /** Looks over what stands in each record. */
-export function schemaOf(records: readonly (readonly Seen[])[]): Schema {
-  const found = new Map<string, Growing>()
+export function schemaOf(records: readonly (readonly SchemaValue[])[]): Schema {
+  const found = new Map<string, FieldStats>()
   for (const record of records) {
     const here = new Set<string>()
     for (const seen of record) {
-      const field = found.get(seen.path) ?? start(seen)
+      const field = found.get(seen.path) ?? startField(seen)
       found.set(seen.path, field)
       if (!here.has(seen.path)) field.present++
       here.add(seen.path)
@@ -82,7 +82,7 @@ export function rememberedOf(before: KnownFields, { fields }: Schema): KnownFiel
   return { ...before, ...Object.fromEntries(seen) }
 }
 
-type Growing = {
+type FieldStats = {
   readonly kinds: Set<FieldKind>
   present: number
   example: string
@@ -90,11 +90,11 @@ type Growing = {
   most: number | undefined
 }
 
-function start({ text }: Seen): Growing {
+function startField({ text }: SchemaValue): FieldStats {
   return { kinds: new Set(), present: 0, example: text.slice(0, 80), least: undefined, most: undefined }
 }
 
-function note(field: Growing, { kind, text }: Seen) {
+function note(field: FieldStats, { kind, text }: SchemaValue) {
   field.kinds.add(kind)
   if (field.example === '') field.example = text.slice(0, 80)
   if (kind !== 'number' && kind !== 'digits') return

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Figure, Known, Pool } from './pool'
+import type { KnownField, Pool, PoolField } from './pool'
 import { type SelfCheckCode, selfChecks } from './selfCheck'
 
-const told = <Value>(value: Value, certainty: Known<Value>['certainty'] = 'told'): Figure<Value> => ({
+const told = <Value>(value: Value, certainty: KnownField<Value>['certainty'] = 'told'): PoolField<Value> => ({
   is: 'known',
   value,
   path: '$.x',

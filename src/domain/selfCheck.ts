@@ -1,6 +1,6 @@
 import { percentText } from './figure'
 import { parseFraction, toNumber, toSignificant } from './fraction'
-import { type Figure, known, type Pool, type PoolRemark, type PoolToken } from './pool'
+import { knownValue, type Pool, type PoolField, type PoolRemark, type PoolToken } from './pool'
 import { assertSqrtPrice, defaultSpacing, maxTick, minTick, sqrtPriceX96ToTick } from './tick'
 import { sqrtPriceToPrice } from './tickPrice'
 
@@ -83,7 +83,7 @@ function feesAndVolume({ fees, volume, feePpm, communityFee }: Pool): SelfCheck 
   const told = measured('fees told', fees.value, 2)
   const all = multiplied(measured('volume × fee tier', volume.value, 2), feePpm.value / 1_000_000)
   const whole = near(code, told, all, 0.02)
-  const community = known(communityFee)
+  const community = knownValue(communityFee)
   if (whole.result !== 'fails' || community === undefined) return whole
   const kept = multiplied(all, 1 - community / 1_000)
   return near(code, told, { ...kept, name: 'volume × fee tier, less the community fee' }, 0.02)
@@ -141,7 +141,7 @@ function rangesOnTicks({ positions, ticks, tickSpacing }: Pool): SelfCheck {
     ...ticks.map(({ tick }) => tick),
   ]
   if (all.length === 0) return { code, result: 'cannot tell', says: 'The record tells neither positions nor ticks.' }
-  const spacing = known(tickSpacing) ?? defaultSpacing
+  const spacing = knownValue(tickSpacing) ?? defaultSpacing
   const off = all.filter((tick) => tick % spacing !== 0 || tick < minTick || tick > maxTick)
   const inverted = positions.filter(({ tickLower, tickUpper }) => tickLower >= tickUpper)
   const told = tickSpacing.is === 'known' ? `${spacing}` : `${spacing}, which is assumed`
@@ -229,7 +229,7 @@ function contradicted(code: SelfCheckCode, remarks: Pool['remarks'], about: Pool
   return remark ? fails(code, remark.says) : { code, result: 'cannot tell' as const, says: otherwise }
 }
 
-function cannotTell(code: SelfCheckCode, figures: Readonly<Record<string, Figure<unknown>>>): SelfCheck {
+function cannotTell(code: SelfCheckCode, figures: Readonly<Record<string, PoolField<unknown>>>): SelfCheck {
   const lacking = Object.entries(figures).flatMap(([name, { is }]) => (is === 'known' ? [] : `${name} is ${is}`))
   return { code, result: 'cannot tell', says: `${capital(lacking.join(', '))}.` }
 }

@@ -1,4 +1,4 @@
-import { plainDecimal } from './amount'
+import { normalizeTyped } from './amount'
 import { change, type Fraction, parseFraction, reciprocal, scaled, times, toSignificant } from './fraction'
 import {
   type PriceOptions,
@@ -36,7 +36,7 @@ export function readPrice(typed: string): TypedPrice {
   const text = typed.trim()
   if (text === '') return { is: 'empty' }
   if (text.length > 120) return { is: 'invalid', why: 'too long' }
-  const price = /e/i.test(text) ? text.replace(',', '.') : plainDecimal(text)
+  const price = /e/i.test(text) ? text.replace(',', '.') : normalizeTyped(text)
   if (price === undefined || !/^(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(price))
     return { is: 'invalid', why: 'not a number' }
   if (parseFraction(price).numerator === 0n) return { is: 'invalid', why: 'zero' }

@@ -1,5 +1,5 @@
 import { takenAt } from './deposit'
-import { type Amounts, amountsForLiquidity, mintMinimums, priceBounds, type Standing } from './liquidity'
+import { type Amounts, amountsForLiquidity, mintMinimums, type PricedRange, priceBounds } from './liquidity'
 import { presetRange, type Range } from './range'
 import { highestUsableTick } from './tick'
 
@@ -15,7 +15,7 @@ export type Protection = { readonly token0Ppm: number; readonly token1Ppm: numbe
  * What a tolerance really protects when it is read as a move of the price, as the field's position managers do:
  * on a range narrower than the tolerance, nothing. A token that is not asked for is fully protected.
  */
-export function protectionOf(options: Standing & { readonly toleranceBps: number }): Protection {
+export function protectionOf(options: PricedRange & { readonly toleranceBps: number }): Protection {
   const asked = amountsForLiquidity({ ...options, liquidity: plenty, round: 'up' })
   const sure = mintMinimums({ ...options, liquidity: plenty })
   return { token0Ppm: share(sure, asked, 'amount0'), token1Ppm: share(sure, asked, 'amount1') }
@@ -48,7 +48,7 @@ export function narrowestProtected(options: {
  * The least tolerance with which a deposit still goes through after the price has moved so far either way; `undefined`
  * where none does, because the price would leave the range and take one token only.
  */
-export function toleranceSurviving(options: Standing & Amounts & { readonly moveBps: number }): number | undefined {
+export function toleranceSurviving(options: PricedRange & Amounts & { readonly moveBps: number }): number | undefined {
   const { low, high } = priceBounds(options.sqrtPriceX96, options.moveBps)
   const shares = [low, high].flatMap((sqrtPriceX96) => {
     const taken = takenAt({ ...options, sqrtPriceX96 })

@@ -1,5 +1,5 @@
 import { parseFraction, toSignificant } from '../domain/fraction'
-import { numeral } from '../protocol/json'
+import { jsonNumber } from '../protocol/json'
 
 /** A double as plain decimal text with so many significant digits: `0.0000001234`, never `1.234e-7`. */
 export function plainNumber(value: number, digits: number): string {
@@ -7,6 +7,6 @@ export function plainNumber(value: number, digits: number): string {
 }
 
 /** Dollars or percent, to two places; below one to four digits, so that little is never told as nothing. */
-export function twoPlaces(value: number): ReturnType<typeof numeral> {
-  return Math.abs(value) < 1 ? numeral(plainNumber(value, 4)) : Math.round(value * 100) / 100
+export function twoPlaces(value: number): ReturnType<typeof jsonNumber> {
+  return Math.abs(value) < 1 ? jsonNumber(plainNumber(value, 4)) : Math.round(value * 100) / 100
 }

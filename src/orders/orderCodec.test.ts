@@ -15,7 +15,7 @@ import {
   weth,
 } from '../../test/orders/plans'
 import type { IncreaseIntent } from '../guard/liquidityIntent'
-import { type Json, Numeral } from '../protocol/json'
+import { ExactNumber, type Json } from '../protocol/json'
 import { type Mark, type Order, openOrder, type Progress } from './order'
 import type { orderSchema } from './orderCodec'
 import { readEntry, writeEntry } from './orderCodec'
@@ -93,9 +93,9 @@ test('what the service said is kept to the digit', () => {
     gasAmount: undefined,
     gasUsd: '0.10',
     to: undefined,
-    chainType: new Numeral('12345678901234567890'),
+    chainType: new ExactNumber('12345678901234567890'),
     rpcUrl: undefined,
-    rest: { odd: [null, true, new Numeral('1.0')] },
+    rest: { odd: [null, true, new ExactNumber('1.0')] },
   }
   const [step] = plan.steps
   const order = openOrder('one', { ...plan, steps: [{ ...step!, said }] }, 0)

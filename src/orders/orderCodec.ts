@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Json, NotJson, Numeral, parseJson, writeJson } from '../protocol/json'
+import { ExactNumber, type Json, NotJson, parseJson, writeJson } from '../protocol/json'
 import type { Order } from './order'
 
 /**
@@ -58,7 +58,7 @@ export function plain(value: unknown): Json {
   if (value === undefined || value === null) return null
   if (typeof value === 'bigint') return value.toString()
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value
-  if (value instanceof Numeral) return value
+  if (value instanceof ExactNumber) return value
   if (Array.isArray(value)) return value.map(plain)
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]))
 }
@@ -75,7 +75,7 @@ const whole = v.pipe(v.number(), v.safeInteger())
 const time = v.pipe(v.number(), v.finite())
 const json = v.custom<Json>(() => true)
 const jsonObject = v.custom<{ readonly [key: string]: Json }>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Numeral),
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber),
 )
 
 function orNone<Schema extends v.GenericSchema>(schema: Schema) {

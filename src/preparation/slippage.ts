@@ -1,4 +1,4 @@
-import { plainDecimal } from '../domain/amount'
+import { normalizeTyped } from '../domain/amount'
 import { compare, type Fraction, parseFraction } from '../domain/fraction'
 import type { Deployment } from '../protocol/deployment'
 
@@ -12,7 +12,7 @@ export type TypedSlippage =
 
 /** `0.5`, `0,5` and `0.5%` are 50 basis points; a hundredth of a percent is the finest. */
 export function readSlippage(typed: string): TypedSlippage {
-  const plain = plainDecimal(typed.replace(/%\s*$/, ''))
+  const plain = normalizeTyped(typed.replace(/%\s*$/, ''))
   if (plain === undefined) return { is: 'invalid', why: 'not a number' }
   const percent = parseFraction(plain)
   if (compare(percent, percentOf(slippageLimits.highest)) > 0) return { is: 'invalid', why: 'too high' }

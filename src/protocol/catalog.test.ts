@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import { type Catalog, kindInWords, readCatalog } from './catalog'
 import { decodeChains } from './chains'
-import { droppedOf } from './deviation'
+import { countDropped } from './deviation'
 
 const read = (data: unknown, known?: Parameters<typeof readCatalog>[1]): Catalog => {
   const text = JSON.stringify({ message: '', data, status: true })
@@ -153,7 +153,7 @@ describe('tokens', () => {
   test('M-041 an id that stands for two tokens is not offered, on whatever chains they are', () => {
     const catalog = read(chainWith(native, usdc, token({ address: address('ab') })))
     expect(symbols(catalog)).toEqual(['ETH'])
-    expect(droppedOf(catalog.remarks)).toBe(2)
+    expect(countDropped(catalog.remarks)).toBe(2)
     expect(
       symbols(
         read([...chainWith(native), { ...reef, chainCurrencies: [{ ...reef.chainCurrencies[1], id: native.id }] }]),

@@ -3,7 +3,7 @@ import type { Chain, ChainKind } from '../domain/chain'
 import { readLabel, skeletonOf } from '../domain/label'
 import type { Caution, Token } from '../domain/token'
 import { plainDecimal } from './decimal'
-import { createNotes, type Deviation, type Place, type Remark, root, within } from './deviation'
+import { createDeviationLog, type Deviation, type JsonPath, type Remark, root, within } from './deviation'
 import { type Json, numberText } from './json'
 import type { ChainCurrencyRecord, ChainRecord } from './messages'
 
@@ -23,7 +23,7 @@ export type KnownChain = { readonly chainId: number; readonly kind: ChainKind; r
  * and counted; one that is only strange stays, with a caution.
  */
 export function readCatalog(records: readonly ChainRecord[], known?: readonly KnownChain[]): Catalog {
-  const notes = createNotes()
+  const notes = createDeviationLog()
   const at = within(within(root(notes), '.data'), '[]')
   const listings = mergeChains(records, at)
   const isUniform = listings.length > 1 && listings.every(({ record }) => Number(numberText(record.status) ?? 1) === 0)
@@ -46,26 +46,22 @@ export function readCatalog(records: readonly ChainRecord[], known?: readonly Kn
 type Listing = { readonly record: ChainRecord; readonly currencies: readonly ChainCurrencyRecord[] }
 
 /** One chain listed twice is one chain; two chains of one number must at least differ in name and tokens. */
-function mergeChains(records: readonly ChainRecord[], at: Place): readonly Listing[] {
+function mergeChains(records: readonly ChainRecord[], at: JsonPath): readonly Listing[] {
   const byNumber = new Map<number, Listing[]>()
   for (const record of records) {
     if (record.chainId <= 0) {
-      remark(at, { code: 'M-033', did: 'dropped', says: 'a chain whose number is not positive' }, record.chainId)
+      note(at, { code: 'M-033', did: 'dropped', says: 'a chain whose number is not positive' }, record.chainId)
       continue
     }
     const listing = { record, currencies: record.chainCurrencies ?? [] }
     const others = byNumber.get(record.chainId) ?? []
     const same = others.findIndex((other) => other.record.name === record.name || other.record.id === record.id)
     if (same >= 0) {
-      remark(at, { code: 'M-034', did: 'coerced', says: 'a chain listed twice, taken together' }, record.chainId)
+      note(at, { code: 'M-034', did: 'coerced', says: 'a chain listed twice, taken together' }, record.chainId)
       const { currencies } = others[same]!
       others[same] = { record: others[same]!.record, currencies: [...currencies, ...listing.currencies] }
     } else if (others.some((other) => sharesAddress(other, listing))) {
-      remark(
-        at,
-        { code: 'M-036', did: 'dropped', says: 'a second chain of the same number and tokens' },
-        record.chainId,
-      )
+      note(at, { code: 'M-036', did: 'dropped', says: 'a second chain of the same number and tokens' }, record.chainId)
     } else others.push(listing)
     byNumber.set(record.chainId, others)
   }
@@ -81,7 +77,7 @@ function readChain(
   { record, currencies }: Listing,
   isUniform: boolean,
   known: readonly KnownChain[] | undefined,
-  at: Place,
+  at: JsonPath,
 ): Chain {
   const { chainId, name } = record
   const ours = known?.find((chain) => chain.chainId === chainId)
@@ -89,11 +85,11 @@ function readChain(
   const seen = kindByAddresses(currencies)
   const kind = ours?.kind ?? said ?? seen ?? 'unknown'
   if (said === undefined)
-    remark(at, { code: 'M-037', did: 'noted', says: `type tells no kind, taken as ${kind}` }, record.type)
-  if (currencies.length === 0) remark(at, { code: 'M-032', did: 'noted', says: 'a chain without tokens' }, name)
+    note(at, { code: 'M-037', did: 'noted', says: `type tells no kind, taken as ${kind}` }, record.type)
+  if (currencies.length === 0) note(at, { code: 'M-032', did: 'noted', says: 'a chain without tokens' }, name)
 
   const isRenamed = ours !== undefined && !sameName(ours.name, name)
-  if (isRenamed) remark(at, { code: 'M-039', did: 'noted', says: `is known here as ${ours.name}` }, name)
+  if (isRenamed) note(at, { code: 'M-039', did: 'noted', says: `is known here as ${ours.name}` }, name)
   const viewOnly = reasonToOnlyLook(kind, known, ours)
   return {
     id: record.id ?? chainId,
@@ -142,7 +138,7 @@ function kindByAddresses(currencies: readonly ChainCurrencyRecord[]): ChainKind 
   return first && first[1] > (second?.[1] ?? 0) ? first[0] : undefined
 }
 
-function readTokens(chain: Chain, currencies: readonly ChainCurrencyRecord[], at: Place): readonly Token[] {
+function readTokens(chain: Chain, currencies: readonly ChainCurrencyRecord[], at: JsonPath): readonly Token[] {
   const hasNative = currencies.some(({ address }) => isPlaceholder(chain.kind, address.trim()))
   const tokens: Token[] = []
   const seen = new Map<string, Token>()
@@ -154,7 +150,7 @@ function readTokens(chain: Chain, currencies: readonly ChainCurrencyRecord[], at
     if (twin) {
       // The same entry twice is nothing; another id for the same money is worth a word.
       if (twin.id !== token.id)
-        remark(at, { code: 'M-042', did: 'dropped', says: 'a second entry for the same token' }, record.id)
+        note(at, { code: 'M-042', did: 'dropped', says: 'a second entry for the same token' }, record.id)
       continue
     }
     seen.set(key, token)
@@ -163,10 +159,10 @@ function readTokens(chain: Chain, currencies: readonly ChainCurrencyRecord[], at
   return tokens
 }
 
-function readToken(chain: Chain, record: ChainCurrencyRecord, hasNative: boolean, at: Place): Token | undefined {
+function readToken(chain: Chain, record: ChainCurrencyRecord, hasNative: boolean, at: JsonPath): Token | undefined {
   const { id, currency, chainId } = record
   const drop = (code: string, says: string, found: Json) => {
-    remark(at, { code, did: 'dropped', says }, found)
+    note(at, { code, did: 'dropped', says }, found)
     return undefined
   }
   if (chainId !== undefined && chainId !== chain.chainId && chainId !== chain.id)
@@ -186,7 +182,7 @@ function readToken(chain: Chain, record: ChainCurrencyRecord, hasNative: boolean
   const name = readLabel(currency.name, 40)
   const price = plainPrice(currency.price)
   if (currency.price !== undefined && price === undefined)
-    remark(
+    note(
       within(at, '.currency.price'),
       { code: 'M-047', did: 'ignored', says: 'a price that cannot be' },
       currency.price,
@@ -230,12 +226,12 @@ function isPlaceholder(kind: ChainKind, address: string): boolean {
 const wrappedSol = 'So11111111111111111111111111111111111111112'
 
 /** One id must mean one token: an id that stands for two is not asked for at all. */
-function withoutDoubtfulIds(tokens: readonly Token[], at: Place): readonly Token[] {
+function withoutDoubtfulIds(tokens: readonly Token[], at: JsonPath): readonly Token[] {
   const counts = new Map<number, number>()
   for (const { id } of tokens) counts.set(id, (counts.get(id) ?? 0) + 1)
   return tokens.filter(({ id }) => {
     if (counts.get(id) === 1) return true
-    remark(at, { code: 'M-041', did: 'dropped', says: 'an id that stands for several tokens' }, id)
+    note(at, { code: 'M-041', did: 'dropped', says: 'an id that stands for several tokens' }, id)
     return false
   })
 }
@@ -284,6 +280,6 @@ function sameName(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase()
 }
 
-function remark(place: Place, what: Remark, found: Json) {
-  place.notes.add(place, what, found)
+function note(place: JsonPath, what: Remark, found: Json) {
+  place.log.add(place, what, found)
 }

@@ -1,9 +1,20 @@
-import { type Codec, decimal, integer, label, list, open, optional, record, soft, text } from './codec'
-import { decodeEnvelope, encodeEnvelope, type Heard, type Reading } from './envelope'
+import {
+  anyJson,
+  type Codec,
+  decimal,
+  fallback,
+  integer,
+  labelText,
+  lenientArray,
+  looseObject,
+  optional,
+  string,
+} from './codec'
+import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
 import type { ChainCurrencyRecord, ChainRecord, CurrencyRecord, Envelope } from './messages'
 
 /** `GET /api/blockchain` */
-export function decodeChains(heard: Heard): Reading<readonly ChainRecord[]> {
+export function decodeChains(heard: RawResponse): DecodeResult<readonly ChainRecord[]> {
   return decodeEnvelope(heard, chains)
 }
 
@@ -11,49 +22,49 @@ export function encodeChains(envelope: Envelope<readonly ChainRecord[]>): string
   return encodeEnvelope(envelope, chains)
 }
 
-const currency = record<CurrencyRecord>({
-  id: soft(integer, undefined),
-  name: label,
-  ticker: label,
+const currency = looseObject<CurrencyRecord>({
+  id: fallback(integer, undefined),
+  name: labelText,
+  ticker: labelText,
   decimals: integer,
-  price: soft(decimal, undefined),
-  relativeImagePath: soft(text, undefined),
-  createdAt: label,
-  updatedAt: label,
+  price: fallback(decimal, undefined),
+  relativeImagePath: fallback(string, undefined),
+  createdAt: labelText,
+  updatedAt: labelText,
 })
 
 const bareChain = {
-  id: soft(integer, undefined),
-  name: label,
-  routerSlug: label,
+  id: fallback(integer, undefined),
+  name: labelText,
+  routerSlug: labelText,
   chainId: integer,
-  messageReceiver: open,
-  status: open,
-  type: open,
-  createdAt: label,
-  updatedAt: label,
+  messageReceiver: anyJson,
+  status: anyJson,
+  type: anyJson,
+  createdAt: labelText,
+  updatedAt: labelText,
 }
 
 /** Nested in a currency a chain comes without its currencies; should it bring them, they stay in `rest`. */
-const nestedChain = record<Omit<ChainRecord, 'chainCurrencies'>>(bareChain)
+const nestedChain = looseObject<Omit<ChainRecord, 'chainCurrencies'>>(bareChain)
 
-const chainCurrency = record<ChainCurrencyRecord>({
+const chainCurrency = looseObject<ChainCurrencyRecord>({
   id: integer,
-  address: label,
-  chainId: soft(integer, undefined),
-  currencyId: soft(integer, undefined),
-  chain: soft(nestedChain, undefined),
-  type: open,
-  relatedCurrencyId: soft(integer, null),
-  relatedCurrency: open,
+  address: labelText,
+  chainId: fallback(integer, undefined),
+  currencyId: fallback(integer, undefined),
+  chain: fallback(nestedChain, undefined),
+  type: anyJson,
+  relatedCurrencyId: fallback(integer, null),
+  relatedCurrency: anyJson,
   currency,
-  createdAt: label,
-  updatedAt: label,
+  createdAt: labelText,
+  updatedAt: labelText,
 })
 
-const chain: Codec<ChainRecord> = record<ChainRecord>({
+const chain: Codec<ChainRecord> = looseObject<ChainRecord>({
   ...bareChain,
-  chainCurrencies: optional(list(chainCurrency, 'M-054', 'currency')),
+  chainCurrencies: optional(lenientArray(chainCurrency, 'M-054', 'currency')),
 })
 
-const chains = list(chain, 'M-033', 'chain')
+const chains = lenientArray(chain, 'M-033', 'chain')

@@ -1,14 +1,14 @@
 import { readDecimal, wholeNumber } from './decimal'
-import { type Place, within } from './deviation'
-import { isList, isObject, type Json, type JsonObject, member, numberText, numeral } from './json'
+import { type JsonPath, within } from './deviation'
+import { isList, isObject, type Json, type JsonObject, jsonNumber, member, numberText } from './json'
 
 /** Reads a value out of JSON and writes it back. What cannot be read is `unread`, and the place's notes say why. */
 export type Codec<Value> = {
-  readonly read: (json: Json | undefined, at: Place) => Value | typeof unread
+  readonly read: (json: Json | undefined, at: JsonPath) => Value | typeof unread
   /** `undefined` leaves the member out. */
   readonly write: (value: Value) => Json | undefined
   /** What stands in for a value that is away or unreadable; without it the whole record is unread. */
-  readonly otherwise?: { readonly value: Value }
+  readonly fallback?: { readonly value: Value }
 }
 
 export const unread = Symbol('unread')
@@ -20,14 +20,14 @@ type Members<Value> = { readonly [Name in keyof Omit<Value, 'rest'>]-?: Codec<Va
  * An object of the specification. Members it does not name, and members that could not be read,
  * stay in `rest` as they came, so that nothing an answer said is lost.
  */
-export function record<Value extends { readonly rest: JsonObject }>(members: Members<Value>): Codec<Value> {
-  const { read, write } = object<Value>(members)
+export function looseObject<Value extends { readonly rest: JsonObject }>(members: Members<Value>): Codec<Value> {
+  const { read, write } = objectCodec<Value>(members)
   return { read, write: (value) => ({ ...value.rest, ...write(value) }) }
 }
 
 /** An object we write ourselves: what it does not name is left behind. */
-export function form<Value extends object>(members: Members<Value>): Codec<Value> {
-  const { read, write } = object<Value & { rest: JsonObject }>(members as Members<Value & { rest: JsonObject }>)
+export function strictObject<Value extends object>(members: Members<Value>): Codec<Value> {
+  const { read, write } = objectCodec<Value & { rest: JsonObject }>(members as Members<Value & { rest: JsonObject }>)
   return {
     read(json, at) {
       const value = read(json, at)
@@ -39,22 +39,22 @@ export function form<Value extends object>(members: Members<Value>): Codec<Value
   }
 }
 
-function object<Value extends { readonly rest: JsonObject }>(members: Members<Value>) {
+function objectCodec<Value extends { readonly rest: JsonObject }>(members: Members<Value>) {
   const codecs = Object.entries<Codec<unknown>>(members as Readonly<Record<string, Codec<unknown>>>)
   const names = new Set(Object.keys(members))
   return {
-    read(json: Json | undefined, at: Place): Value | typeof unread {
-      if (!isObject(json)) return complain(at, 'should be an object', json)
+    read(json: Json | undefined, at: JsonPath): Value | typeof unread {
+      if (!isObject(json)) return unreadable(at, 'should be an object', json)
       const value: Record<string, unknown> = {}
       const rest: Record<string, Json> = {}
       let isWhole = true
       for (const [name, codec] of codecs) {
         const raw = member(json, name)
-        const got = raw === null && codec.otherwise ? codec.otherwise.value : codec.read(raw, within(at, `.${name}`))
+        const got = raw === null && codec.fallback ? codec.fallback.value : codec.read(raw, within(at, `.${name}`))
         if (got !== unread) value[name] = got
-        else if (!codec.otherwise) isWhole = false
+        else if (!codec.fallback) isWhole = false
         else {
-          value[name] = codec.otherwise.value
+          value[name] = codec.fallback.value
           if (raw !== undefined) rest[name] = raw
         }
       }
@@ -75,15 +75,15 @@ function object<Value extends { readonly rest: JsonObject }>(members: Members<Va
 }
 
 /** An array whose unreadable entries are dropped one by one. */
-export function list<Value>(entry: Codec<Value>, code: string, noun: string): Codec<readonly Value[]> {
+export function lenientArray<Value>(entry: Codec<Value>, code: string, noun: string): Codec<readonly Value[]> {
   return {
     read(json, at) {
-      if (!isList(json)) return complain(at, 'should be a list', json)
+      if (!isList(json)) return unreadable(at, 'should be a list', json)
       const here = within(at, '[]')
       return json.flatMap((raw) => {
         const value = entry.read(raw, here)
         if (value !== unread) return [value]
-        here.notes.add(here, { code, did: 'dropped', says: `a ${noun} that cannot be read` }, raw)
+        here.log.add(here, { code, did: 'dropped', says: `a ${noun} that cannot be read` }, raw)
         return []
       })
     },
@@ -92,32 +92,32 @@ export function list<Value>(entry: Codec<Value>, code: string, noun: string): Co
 }
 
 /** The member may be away or unreadable without harm. */
-export function soft<Value, Fallback extends Value | null | undefined>(
+export function fallback<Value, Fallback extends Value | null | undefined>(
   codec: Codec<Value>,
   fallback: Fallback,
 ): Codec<Value | Fallback> {
   return {
     read: codec.read,
     write: (value) => (value === null ? null : value === undefined ? undefined : codec.write(value)),
-    otherwise: { value: fallback },
+    fallback: { value: fallback },
   }
 }
 
 /** The member is not always sent. */
 export function optional<Value>(codec: Codec<Value>): Codec<Value | undefined> {
-  const { write } = soft(codec, undefined)
+  const { write } = fallback(codec, undefined)
   return {
     read: (json, at) => (json === undefined ? json : codec.read(json, at)),
     write,
-    otherwise: { value: undefined },
+    fallback: { value: undefined },
   }
 }
 
 /** An array of which every entry counts: one unreadable entry makes the whole unreadable. */
-export function every<Value>(entry: Codec<Value>): Codec<readonly Value[]> {
+export function array<Value>(entry: Codec<Value>): Codec<readonly Value[]> {
   return {
     read(json, at) {
-      if (!isList(json)) return complain(at, 'should be a list', json)
+      if (!isList(json)) return unreadable(at, 'should be a list', json)
       const values: Value[] = []
       for (const raw of json) {
         const value = entry.read(raw, within(at, '[]'))
@@ -131,9 +131,9 @@ export function every<Value>(entry: Codec<Value>): Codec<readonly Value[]> {
 }
 
 /** A type the specification leaves open: kept as it came. */
-export const open: Codec<Json> = {
+export const anyJson: Codec<Json> = {
   read(json, at) {
-    if (json === undefined) complain(at, 'is missing', json)
+    if (json === undefined) unreadable(at, 'is missing', json)
     return json ?? null
   },
   write: (json) => json,
@@ -146,7 +146,7 @@ export const integer: Codec<number> = {
     const text = numberText(json) ?? json
     const number = typeof text === 'string' ? wholeNumber(text) : undefined
     return number === undefined
-      ? complain(at, 'should be a whole number', json)
+      ? unreadable(at, 'should be a whole number', json)
       : coerced(at, 'whole number', number, json)
   },
   write: (value) => value,
@@ -158,9 +158,9 @@ export const decimal: Codec<string> = {
     const text = numberText(json)
     if (text !== undefined) return text
     const said = typeof json === 'string' ? readDecimal(json) : undefined
-    return said === undefined ? complain(at, 'should be a number', json) : coerced(at, 'number', said, json)
+    return said === undefined ? unreadable(at, 'should be a number', json) : coerced(at, 'number', said, json)
   },
-  write: numeral,
+  write: jsonNumber,
 }
 
 /** A number for which a double is good enough. */
@@ -173,30 +173,30 @@ export const number: Codec<number> = {
 }
 
 /** Text. A number or a truth value is taken as its text. */
-export const text: Codec<string> = {
+export const string: Codec<string> = {
   read(json, at) {
     if (typeof json === 'string') return json
     const said = typeof json === 'boolean' ? String(json) : numberText(json)
-    return said === undefined ? complain(at, 'should be text', json) : coerced(at, 'text', said, json)
+    return said === undefined ? unreadable(at, 'should be text', json) : coerced(at, 'text', said, json)
   },
   write: (value) => value,
 }
 
-export const truth: Codec<boolean> = {
-  read: (json, at) => (typeof json === 'boolean' ? json : complain(at, 'should be true or false', json)),
+export const boolean: Codec<boolean> = {
+  read: (json, at) => (typeof json === 'boolean' ? json : unreadable(at, 'should be true or false', json)),
   write: (value) => value,
 }
 
 /** Members that only inform: away or unreadable, they are empty text. */
-export const label = soft(text, '')
+export const labelText = fallback(string, '')
 
-function complain(at: Place, says: string, found: Json | undefined): typeof unread {
+function unreadable(at: JsonPath, says: string, found: Json | undefined): typeof unread {
   const isAway = found === undefined
-  at.notes.add(at, { code: isAway ? 'missing' : 'type', did: 'noted', says: isAway ? 'is missing' : says }, found)
+  at.log.add(at, { code: isAway ? 'missing' : 'type', did: 'noted', says: isAway ? 'is missing' : says }, found)
   return unread
 }
 
-function coerced<Value>(at: Place, kind: string, value: Value, found: Json | undefined): Value {
-  at.notes.add(at, { code: 'type', did: 'coerced', says: `taken as a ${kind}` }, found)
+function coerced<Value>(at: JsonPath, kind: string, value: Value, found: Json | undefined): Value {
+  at.log.add(at, { code: 'type', did: 'coerced', says: `taken as a ${kind}` }, found)
   return value
 }

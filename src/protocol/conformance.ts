@@ -36,11 +36,11 @@ export type FieldRule = {
 
 export type FieldReport = FieldRule & {
   /** How many there could be, how many there are, and how many are of the type. */
-  readonly places: number
+  readonly possible: number
   readonly present: number
-  readonly fitting: number
+  readonly matching: number
   /** The first that does not fit, shortened. */
-  readonly stranger: string | undefined
+  readonly firstMismatch: string | undefined
 }
 
 export type CallReport = {
@@ -52,28 +52,28 @@ export type CallReport = {
   readonly extra: readonly string[]
 }
 
-export type CallName = 'chains' | 'swap' | 'add' | 'pools'
+export type ServiceCall = 'chains' | 'swap' | 'add' | 'pools'
 
 /** What is known of a call beside the body of its answer. */
-export type CallLine = {
+export type CallMetadata = {
   readonly status?: number | undefined
   readonly contentType?: string | undefined
   /** The body that was sent. */
-  readonly asked?: string | undefined
+  readonly requestBody?: string | undefined
 }
 
 /** The report of one call; `text` is the answer's body as it came. */
-export function conformanceOf(call: CallName, text: string, line: CallLine = {}): CallReport {
+export function conformanceOf(call: ServiceCall, text: string, line: CallMetadata = {}): CallReport {
   const { asked, answered, about } = rulesOf[call]
   const name = callNames[call]
   try {
     const body = parseJson(text)
-    const sent = line.asked === undefined ? null : parseJson(line.asked)
+    const sent = line.requestBody === undefined ? null : parseJson(line.requestBody)
     return {
       call: name,
       trouble: undefined,
       fields: [
-        ...about.map((rule) => reportLine(rule, line)),
+        ...about.map((rule) => reportMetadata(rule, line)),
         ...asked.map((rule) => report(rule, sent)),
         ...answered.map((rule) => report(rule, body)),
       ],
@@ -85,7 +85,7 @@ export function conformanceOf(call: CallName, text: string, line: CallLine = {})
   }
 }
 
-export const callNames: Readonly<Record<CallName, string>> = {
+export const callNames: Readonly<Record<ServiceCall, string>> = {
   chains: 'GET /api/blockchain',
   swap: 'POST /api/swap/native',
   add: 'POST /api/amm/interactions/add',
@@ -205,7 +205,7 @@ type Rules = {
   readonly answered: readonly FieldRule[]
 }
 
-const rulesOf: Readonly<Record<CallName, Rules>> = {
+const rulesOf: Readonly<Record<ServiceCall, Rules>> = {
   chains: {
     about: about('any success', '4.1'),
     asked: [],
@@ -236,19 +236,25 @@ function report(rule: FieldRule, body: Json): FieldReport {
   const strangers = values.filter((value) => !isOf(value, rule.type))
   return {
     ...rule,
-    places: holders.length,
+    possible: holders.length,
     present: values.length,
-    fitting: values.length - strangers.length,
-    stranger: strangers[0] === undefined ? undefined : clip(strangers[0]),
+    matching: values.length - strangers.length,
+    firstMismatch: strangers[0] === undefined ? undefined : clip(strangers[0]),
   }
 }
 
 /** What was seen of the answer around its body; nothing where another tab asked. */
-function reportLine(rule: FieldRule, line: CallLine): FieldReport {
+function reportMetadata(rule: FieldRule, line: CallMetadata): FieldReport {
   const value = rule.path === httpStatus ? line.status : line.contentType
-  if (value === undefined) return { ...rule, places: 0, present: 0, fitting: 0, stranger: undefined }
+  if (value === undefined) return { ...rule, possible: 0, present: 0, matching: 0, firstMismatch: undefined }
   const isFitting = isOf(value, rule.type)
-  return { ...rule, places: 1, present: 1, fitting: isFitting ? 1 : 0, stranger: isFitting ? undefined : clip(value) }
+  return {
+    ...rule,
+    possible: 1,
+    present: 1,
+    matching: isFitting ? 1 : 0,
+    firstMismatch: isFitting ? undefined : clip(value),
+  }
 }
 
 /** Everything that stands at a path; `[]` goes through a list. */
@@ -309,7 +315,7 @@ function isInteger(value: Json): boolean {
 }
 
 /** What stands where the specification names fields, and is none of them. */
-function extraIn(body: Json, rules: readonly FieldRule[], call: CallName): readonly string[] {
+function extraIn(body: Json, rules: readonly FieldRule[], call: ServiceCall): readonly string[] {
   const known = new Set(rules.map(({ path }) => path))
   const parents = [...new Set(rules.map(({ path }) => path.replace(/\.[^.]+$/, '')))]
   const found = parents.flatMap((parent) =>

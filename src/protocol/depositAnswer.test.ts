@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { readDelivery } from './depositAnswer'
+import { readDepositAnswer } from './depositAnswer'
 import { parseJson } from './json'
 
 const approve =
   '{"type":"approve","data":"0x01","order":0,"value":0,"gasAmount":1,"gasUsd":1,"to":"0x1","chainType":"EVM","rpcUrl":""}'
-const read = (text: string) => readDelivery(parseJson(text))
+const read = (text: string) => readDepositAnswer(parseJson(text))
 
 describe('what an accepted deposit is followed by', () => {
   test.each(['null', '""', 'false', '{}', '[]', '{"transactions":[]}'])('%s: nothing to sign', (text) => {

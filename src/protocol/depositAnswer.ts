@@ -1,11 +1,11 @@
-import { every, unread } from './codec'
-import { createNotes, root } from './deviation'
+import { array, unread } from './codec'
+import { createDeviationLog, root } from './deviation'
 import { isList, isObject, type Json, member } from './json'
 import type { TransactionRecord } from './messages'
 import { transaction } from './swap'
 
 /** How an accepted deposit reaches the chain, as far as the answer's `data` tells. */
-export type Delivery =
+export type DepositAnswer =
   /** The documented null: somebody else acts, or the app itself where it knows the position manager. */
   | { readonly is: 'nothing' }
   /** Transactions to sign, like those of a swap. */
@@ -14,14 +14,14 @@ export type Delivery =
   | { readonly is: 'unreadable'; readonly why: string }
 
 /** Reads `data` of an answer to `POST /api/amm/interactions/add`: null, a list of transactions, or an object with one. */
-export function readDelivery(data: Json): Delivery {
+export function readDepositAnswer(data: Json): DepositAnswer {
   if (data === null || data === false || data === '') return { is: 'nothing' }
   const list = isList(data) ? data : isObject(data) ? (member(data, 'transactions') ?? member(data, 'txs')) : undefined
   if (isObject(data) && Object.keys(data).length === 0) return { is: 'nothing' }
   if (!isList(list)) return { is: 'unreadable', why: 'The answer holds neither nothing nor a list of transactions.' }
   if (list.length === 0) return { is: 'nothing' }
-  const notes = createNotes()
-  const transactions = every(transaction).read(list, root(notes))
+  const notes = createDeviationLog()
+  const transactions = array(transaction).read(list, root(notes))
   return transactions === unread
     ? { is: 'unreadable', why: 'A transaction of the answer cannot be read.' }
     : { is: 'transactions', transactions }

@@ -14,21 +14,21 @@ export type Deviation = {
 }
 
 /** Where a decoder stands in a body; a chain of steps, written out only when there is something to say. */
-export type Place = {
-  readonly notes: Notes
-  readonly up: Place | undefined
+export type JsonPath = {
+  readonly log: DeviationLog
+  readonly up: JsonPath | undefined
   readonly step: string
 }
 
 /** Collects deviations; the same one at many places is counted, not repeated. */
-export type Notes = {
-  add(place: Place, what: Remark, found?: Json): void
+export type DeviationLog = {
+  add(place: JsonPath, what: Remark, found?: Json): void
   list(): readonly Deviation[]
 }
 
 export type Remark = Pick<Deviation, 'code' | 'did' | 'says'>
 
-export function createNotes(): Notes {
+export function createDeviationLog(): DeviationLog {
   const seen = new Map<string, Deviation>()
   return {
     add(place, { code, did, says }, found) {
@@ -36,29 +36,29 @@ export function createNotes(): Notes {
       const key = `${code} ${did} ${where} ${says}`
       const before = seen.get(key)
       if (before) seen.set(key, { ...before, times: before.times + 1 })
-      else if (seen.size < mostKinds) seen.set(key, { code, did, where, says, found: clip(found), times: 1 })
+      else if (seen.size < maxKinds) seen.set(key, { code, did, where, says, found: clip(found), times: 1 })
     },
     list: () => [...seen.values()],
   }
 }
 
-export function root(notes: Notes): Place {
-  return { notes, up: undefined, step: '$' }
+export function root(log: DeviationLog): JsonPath {
+  return { log, up: undefined, step: '$' }
 }
 
-export function within(up: Place, step: string): Place {
-  return { notes: up.notes, up, step }
+export function within(up: JsonPath, step: string): JsonPath {
+  return { log: up.log, up, step }
 }
 
 /** How many entries were left out, whatever the reason. */
-export function droppedOf(deviations: readonly Deviation[]): number {
+export function countDropped(deviations: readonly Deviation[]): number {
   return deviations.reduce((sum, { did, times }) => (did === 'dropped' ? sum + times : sum), 0)
 }
 
 /** More kinds of strangeness than this teach nothing new. */
-const mostKinds = 200
+const maxKinds = 200
 
-function pathOf({ up, step }: Place): string {
+function pathOf({ up, step }: JsonPath): string {
   return up ? pathOf(up) + step : step
 }
 

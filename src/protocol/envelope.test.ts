@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import { decodeChains } from './chains'
-import { encodeRefusal, type Heard, isUsable } from './envelope'
+import { encodeRefusal, isUsableStatus, type RawResponse } from './envelope'
 import { decodeAddLiquidity } from './liquidity'
 import { decodePools } from './pools/poolsCodec'
-import { mayPass, retryDelay } from './refusal'
+import { isTransient, retryDelay } from './refusal'
 import { decodeSwap } from './swap'
 
-const heard = (text: string, facts: Partial<Heard> = {}): Heard => ({
+const heard = (text: string, facts: Partial<RawResponse> = {}): RawResponse => ({
   status: 200,
   contentType: 'application/json',
   retryAfter: undefined,
@@ -15,8 +15,8 @@ const heard = (text: string, facts: Partial<Heard> = {}): Heard => ({
   text,
   ...facts,
 })
-const say = (body: unknown, facts?: Partial<Heard>) => heard(JSON.stringify(body), facts)
-const refusalOf = (facts: Heard) => {
+const say = (body: unknown, facts?: Partial<RawResponse>) => heard(JSON.stringify(body), facts)
+const refusalOf = (facts: RawResponse) => {
   const reading = decodeChains(facts)
   return reading.is === 'refused' ? reading.refusal : undefined
 }
@@ -80,7 +80,7 @@ describe('HTTP refusals', () => {
   })
 
   test('only what may pass by itself is asked again', () => {
-    const again = [401, 404, 400, 501, 429, 500].filter((status) => mayPass(refusalOf(heard('', { status }))!))
+    const again = [401, 404, 400, 501, 429, 500].filter((status) => isTransient(refusalOf(heard('', { status }))!))
     expect(again).toEqual([429, 500])
   })
 
@@ -130,9 +130,9 @@ test('M-002 JSON under another content type is read, and noted', () => {
 })
 
 test('a status is usable when it is truthy, and does not say the opposite', () => {
-  for (const status of [true, 1, 'success', 'ok', 200, 201, {}, [], '200']) expect(isUsable(status)).toBe(true)
+  for (const status of [true, 1, 'success', 'ok', 200, 201, {}, [], '200']) expect(isUsableStatus(status)).toBe(true)
   for (const status of [false, 0, '', null, undefined, 'error', 'Failed', ' false ', '0', 400, 500, '404'])
-    expect(isUsable(status)).toBe(false)
+    expect(isUsableStatus(status)).toBe(false)
 })
 
 test('a declined answer says why', () => {

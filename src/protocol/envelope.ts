@@ -1,5 +1,5 @@
 import { type Codec, unread } from './codec'
-import { createNotes, type Deviation, type Notes, root, within } from './deviation'
+import { createDeviationLog, type Deviation, type DeviationLog, root, within } from './deviation'
 import {
   type ElementReader,
   isObject,
@@ -12,10 +12,10 @@ import {
   writeJson,
 } from './json'
 import type { Envelope } from './messages'
-import { type Refusal, type RefusalCode, refusalCode, refuse, retryDelay, wordsOf } from './refusal'
+import { type Refusal, type RefusalCode, refusalCode, refuse, retryDelay, serviceMessage } from './refusal'
 
 /** What was heard of one HTTP response. */
-export type Heard = {
+export type RawResponse = {
   readonly status: number
   readonly contentType: string | undefined
   readonly retryAfter: string | undefined
@@ -25,7 +25,7 @@ export type Heard = {
 }
 
 /** An answer or a refusal; either way, how it differed from the specification. */
-export type Reading<Value> =
+export type DecodeResult<Value> =
   | {
       readonly is: 'answer'
       readonly value: Value
@@ -35,9 +35,13 @@ export type Reading<Value> =
   | { readonly is: 'refused'; readonly refusal: Refusal; readonly deviations: readonly Deviation[] }
 
 /** Reads a response of the service whose `data` is of one kind. */
-export function decodeEnvelope<Data>(heard: Heard, data: Codec<Data>, elements?: ElementReader): Reading<Data> {
-  const notes = createNotes()
-  const opened = open(heard, notes, elements)
+export function decodeEnvelope<Data>(
+  heard: RawResponse,
+  data: Codec<Data>,
+  elements?: ElementReader,
+): DecodeResult<Data> {
+  const notes = createDeviationLog()
+  const opened = openEnvelope(heard, notes, elements)
   if ('code' in opened) return refused(opened, notes)
 
   const { body, message } = opened
@@ -58,10 +62,14 @@ export function encodeRefusal(messages: readonly string[]): string {
   return writeJson({ message: messages.length > 1 ? messages.join(' ') : message, data: null, status: false })
 }
 
-type Opened = { readonly body: JsonObject; readonly message: string }
+type OpenEnvelope = { readonly body: JsonObject; readonly message: string }
 
 /** The envelope of a usable answer, or why it is none. */
-function open(heard: Heard, notes: Notes, elements: ElementReader | undefined): Opened | Refusal {
+function openEnvelope(
+  heard: RawResponse,
+  notes: DeviationLog,
+  elements: ElementReader | undefined,
+): OpenEnvelope | Refusal {
   const { status, contentType, text } = heard
   const isFine = status >= 200 && status < 300
   if (text.trim() === '') return refuse(isFine ? 'empty' : refusalCode(status), failureFacts(heard, undefined))
@@ -71,13 +79,13 @@ function open(heard: Heard, notes: Notes, elements: ElementReader | undefined): 
     if (!isFine) return refuse(refusalCode(status), failureFacts(heard, undefined))
     return refuse(isPage(contentType, text) ? 'wrong content type' : parseCodes[body.why], { status })
   }
-  if (!isFine) return refuse(refusalCode(status), failureFacts(heard, wordsOf(body)))
-  if (!isObject(body)) return refuse('wrong shape', { status, said: wordsOf(body) })
+  if (!isFine) return refuse(refusalCode(status), failureFacts(heard, serviceMessage(body)))
+  if (!isObject(body)) return refuse('wrong shape', { status, said: serviceMessage(body) })
 
   const here = root(notes)
   if (!/json/i.test(contentType ?? ''))
     notes.add(within(here, ''), { code: 'M-002', did: 'coerced', says: 'JSON under another content type' }, contentType)
-  const said = wordsOf({ message: member(body, 'message') ?? null })
+  const said = serviceMessage({ message: member(body, 'message') ?? null })
   if (typeof member(body, 'message') !== 'string')
     notes.add(
       within(here, '.message'),
@@ -85,14 +93,14 @@ function open(heard: Heard, notes: Notes, elements: ElementReader | undefined): 
       member(body, 'message'),
     )
 
-  if (!isUsable(member(body, 'status'))) return refuse('declined', { status, said: said ?? wordsOf(body) })
+  if (!isUsableStatus(member(body, 'status'))) return refuse('declined', { status, said: said ?? serviceMessage(body) })
   return { body, message: said ?? '' }
 }
 
 /**
  * A `status` makes an answer usable when it is truthy, except for words and HTTP numbers that say the opposite.
  */
-export function isUsable(status: Json | undefined): boolean {
+export function isUsableStatus(status: Json | undefined): boolean {
   const number = numberText(status)
   if (number !== undefined) return Number(number) !== 0 && !(Number(number) >= 400 && Number(number) < 600)
   if (typeof status !== 'string') return Boolean(status)
@@ -106,11 +114,11 @@ const parseCodes: Readonly<Record<NotJson['why'], RefusalCode>> = {
   'too deep': 'too deep',
 }
 
-function refused(refusal: Refusal, notes: Notes): Reading<never> {
+function refused(refusal: Refusal, notes: DeviationLog): DecodeResult<never> {
   return { is: 'refused', refusal, deviations: notes.list() }
 }
 
-function failureFacts({ status, retryAfter, receivedAt }: Heard, said: string | undefined) {
+function failureFacts({ status, retryAfter, receivedAt }: RawResponse, said: string | undefined) {
   const isAsked = status === 408 || status === 429 || (retryAfter !== undefined && status >= 500)
   return { status, said, retryAfter: isAsked ? retryDelay(retryAfter, receivedAt) : undefined }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import { decodeChains } from './chains'
-import type { Heard, Reading } from './envelope'
+import type { DecodeResult, RawResponse } from './envelope'
 import { decodeAddLiquidity } from './liquidity'
 import { decodePools } from './pools/poolsCodec'
 import { decodeSwap } from './swap'
@@ -14,7 +14,7 @@ const mutants = Number(globalThis.process?.env.FUZZ_RUNS ?? 100_000)
 type Rng = () => number
 type Tree = null | boolean | number | string | Tree[] | { [name: string]: Tree }
 
-const decoders: readonly (readonly [string, Tree, number, (heard: Heard) => Reading<unknown>])[] = [
+const decoders: readonly (readonly [string, Tree, number, (heard: RawResponse) => DecodeResult<unknown>])[] = [
   ['chains', trimmed(bodies.chains), 200, decodeChains],
   ['swap', bodies.swap as Tree, 201, decodeSwap],
   ['pools', bodies.pools as Tree, 200, decodePools],

@@ -2,11 +2,11 @@
  * JSON that loses nothing. A number JavaScript would write back with the same digits is a plain
  * number; every other one (`0.10`, `1e21`, `123456789012345678901`) is a `Numeral`.
  */
-export type Json = null | boolean | number | string | Numeral | readonly Json[] | JsonObject
+export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonObject
 export type JsonObject = { readonly [key: string]: Json }
 
 /** A number as it was written. */
-export class Numeral {
+export class ExactNumber {
   readonly text: string
 
   constructor(text: string) {
@@ -19,7 +19,7 @@ export class Numeral {
 }
 
 /** Deeper than anything the service means, and shallow enough to walk without care. */
-const deepest = 32
+const maxDepth = 32
 
 /** Reads elements of outermost lists faster than the parser would, or leaves them to it. */
 export type ElementReader = {
@@ -132,7 +132,7 @@ export function parseJson(text: string, elements?: ElementReader): Json {
     const written = numberAt.exec(text)?.[0]
     if (written === undefined) throw broken()
     at += written.length
-    return numeral(written)
+    return jsonNumber(written)
   }
 
   function word<Word extends Json>(spelling: string, meaning: Word): Word {
@@ -147,7 +147,7 @@ export function parseJson(text: string, elements?: ElementReader): Json {
   }
 
   function descend() {
-    if (++depth > deepest) throw new NotJson('too deep', at)
+    if (++depth > maxDepth) throw new NotJson('too deep', at)
     at++
   }
 
@@ -173,7 +173,7 @@ export function parseJson(text: string, elements?: ElementReader): Json {
 
 /** Writes JSON without white space; numerals keep their digits. */
 export function writeJson(json: Json): string {
-  if (json instanceof Numeral) return json.text
+  if (json instanceof ExactNumber) return json.text
   if (isList(json)) return `[${json.map(writeJson).join()}]`
   if (json === null || typeof json !== 'object') return JSON.stringify(json)
   const members = Object.entries(json).map(([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`)
@@ -181,26 +181,26 @@ export function writeJson(json: Json): string {
 }
 
 /** A slice holds on to the whole text it was cut from; what is to outlive that is copied. */
-export function copyOf(slice: string): string {
+export function detach(slice: string): string {
   return JSON.parse(JSON.stringify(slice))
 }
 
 /** A number from its own text. Throws `NotANumeral` when JSON has no such number. */
-export function numeral(text: string): number | Numeral {
+export function jsonNumber(text: string): number | ExactNumber {
   const number = Number(text)
   if (String(number) === text && Number.isFinite(number)) return number
-  if (!isNumeral(text)) throw new NotANumeral(text)
-  return new Numeral(text)
+  if (!isJsonNumber(text)) throw new NotAJsonNumber(text)
+  return new ExactNumber(text)
 }
 
-export function isNumeral(text: string): boolean {
+export function isJsonNumber(text: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)
 }
 
 /** The digits of a JSON number; `undefined` for anything else, strings of digits included. */
 export function numberText(json: Json | undefined): string | undefined {
   if (typeof json === 'number') return String(json)
-  return json instanceof Numeral ? json.text : undefined
+  return json instanceof ExactNumber ? json.text : undefined
 }
 
 export function isList(json: Json | undefined): json is readonly Json[] {
@@ -208,7 +208,7 @@ export function isList(json: Json | undefined): json is readonly Json[] {
 }
 
 export function isObject(json: Json | undefined): json is JsonObject {
-  return typeof json === 'object' && json !== null && !isList(json) && !(json instanceof Numeral)
+  return typeof json === 'object' && json !== null && !isList(json) && !(json instanceof ExactNumber)
 }
 
 /** A member of the object itself, never one it inherits. */
@@ -238,7 +238,7 @@ export class NotJson extends Error {
 }
 
 /** Text that JSON cannot write as a number. */
-export class NotANumeral extends Error {
+export class NotAJsonNumber extends Error {
   override readonly name = 'NotANumeral'
 
   constructor(text: string) {

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import { decodeChains, encodeChains } from './chains'
-import { droppedOf } from './deviation'
-import type { Heard, Reading } from './envelope'
-import { type Json, numeral, parseJson, writeJson } from './json'
+import { countDropped } from './deviation'
+import type { DecodeResult, RawResponse } from './envelope'
+import { type Json, jsonNumber, parseJson, writeJson } from './json'
 import {
   decodeAddLiquidity,
   decodeAddLiquidityRequest,
@@ -15,7 +15,7 @@ import type { AddLiquidityRequest, ChainCurrencyRecord, ChainRecord, SwapAnswer,
 import { decodePools, encodePools, samePools } from './pools/poolsCodec'
 import { decodeSwap, decodeSwapRequest, encodeSwap, encodeSwapRequest } from './swap'
 
-const heard = (text: string): Heard => ({
+const heard = (text: string): RawResponse => ({
   status: 200,
   contentType: 'application/json',
   retryAfter: undefined,
@@ -23,7 +23,7 @@ const heard = (text: string): Heard => ({
   text,
 })
 const say = (body: unknown) => heard(JSON.stringify(body))
-const contentOf = <Value>(reading: Reading<Value>): Value => {
+const contentOf = <Value>(reading: DecodeResult<Value>): Value => {
   if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
   return reading.value
 }
@@ -38,7 +38,7 @@ const anyJson: fc.Arbitrary<Json> = fc.letrec<{ node: Json }>((tie) => ({
     fc.constant(null),
     fc.boolean(),
     fc.string(),
-    anyDecimal.map(numeral),
+    anyDecimal.map(jsonNumber),
     fc.array(tie('node'), { maxLength: 3 }),
     fc.dictionary(
       fc.string().filter((name) => name !== '__proto__'),
@@ -259,7 +259,7 @@ describe('chains', () => {
     const text = JSON.stringify({ message: '', data: [{ ...harbor, chainId: 741001 }], status: 1 })
     const reading = decodeChains(heard(text.replace('"chainId":741001', `"chainId":${chainId}`)))
     expect(contentOf(reading)[0]?.chainId).toBe(read)
-    expect(droppedOf(reading.deviations)).toBe(read === undefined ? 1 : 0)
+    expect(countDropped(reading.deviations)).toBe(read === undefined ? 1 : 0)
   })
 
   test('M-047 prices in text are prices, and nonsense is none', () => {
@@ -285,7 +285,7 @@ describe('chains', () => {
     ]
     const reading = decodeChains(withData([{ ...harbor, chainCurrencies: [...broken, listing] }]))
     expect(contentOf(reading)[0]?.chainCurrencies?.length).toBe(1)
-    expect(droppedOf(reading.deviations)).toBe(5)
+    expect(countDropped(reading.deviations)).toBe(5)
     expect(reading.deviations).toContainEqual({
       code: 'M-054',
       did: 'dropped',
@@ -409,7 +409,7 @@ describe('pools', () => {
   ]
 
   test('M-109 no data is no pools, not an error', () => {
-    expect(found(null)).toMatchObject({ records: [], container: null })
+    expect(found(null)).toMatchObject({ records: [], recordsPath: null })
   })
 
   test.each([
@@ -428,15 +428,15 @@ describe('pools', () => {
     ],
     ['groups', { v2: [a], v3: [b] }, '$.data.*'],
     ['one list under another name', { network: 'Harbor', liquidityPools: [a, b] }, '$.data.liquidityPools[]'],
-  ])('records are found in %s', (_, data, container) => {
-    expect(found(data)).toMatchObject({ records: [a, b], container })
+  ])('records are found in %s', (_, data, recordsPath) => {
+    expect(found(data)).toMatchObject({ records: [a, b], recordsPath })
   })
 
   test('records are found in a map, with their keys', () => {
     expect(found({ '0x1': { t: 1 }, '0x2': { t: 2 } })).toMatchObject({
       records: [{ t: 1 }, { t: 2 }],
       keys: ['0x1', '0x2'],
-      container: '$.data.*',
+      recordsPath: '$.data.*',
     })
   })
 
@@ -448,7 +448,7 @@ describe('pools', () => {
     for (const data of ['x', 7, true, { total: 3 }]) expect(decodePools(withData(data)).is).toBe('refused')
     const reading = decodePools(withData([a, null, 7, 'x', [b], b]))
     expect(contentOf(reading).records).toEqual([a, b])
-    expect(droppedOf(reading.deviations)).toBe(4)
+    expect(countDropped(reading.deviations)).toBe(4)
   })
 
   test('a record that did not change is the same object as last time', () => {

@@ -1,6 +1,6 @@
 import type { Decimal } from './decimal'
 import type { Json, JsonObject } from './json'
-import type { Elements } from './streamingArray'
+import type { ParsedElements } from './streamingArray'
 
 export type { Decimal }
 
@@ -112,7 +112,7 @@ export type PoolsAnswer = {
   /** The keys the records were found under when the list was a map. */
   readonly keys: readonly string[] | undefined
   /** The path of a record in the body, `$.data[]` or `$.data.pools.*`; `null` when there was no data at all. */
-  readonly container: string | null
+  readonly recordsPath: string | null
   /** Lets the next answer take over records that did not change. */
-  readonly elements: Elements
+  readonly elements: ParsedElements
 }

@@ -55,17 +55,17 @@ export function refusalCode(status: number): RefusalCode {
 }
 
 /** Asking the same again may go well by itself. */
-export function mayPass({ code }: Refusal): boolean {
+export function isTransient({ code }: Refusal): boolean {
   return code === 'unreachable' || code === 'timeout' || code === 'busy' || code === 'failing'
 }
 
 /** The service understood and said no: the same question has the same answer. Everything else may be asked again. */
-export function isDecided({ code }: Refusal): boolean {
+export function isFinal({ code }: Refusal): boolean {
   return code === 'declined' || code === 'invalid' || code === 'not found'
 }
 
 /** The words in an error body: `message` as text or a list of texts, else `error`. */
-export function wordsOf(body: Json): string | undefined {
+export function serviceMessage(body: Json): string | undefined {
   if (!isObject(body)) return typeof body === 'string' ? words(body) : undefined
   return words(member(body, 'message')) ?? words(member(body, 'error')) ?? words(member(body, 'detail'))
 }

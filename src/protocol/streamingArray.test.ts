@@ -2,11 +2,12 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isNumeral, type Json, NotJson, numeral, parseJson, writeJson } from './json'
-import { noElements, readAhead, readElements } from './streamingArray'
+import { isJsonNumber, type Json, jsonNumber, NotJson, parseJson, writeJson } from './json'
+import { createElementReader, createStreamingReader, noParsedElements } from './streamingArray'
 
 /** What a body says, or why it says nothing: by its elements, and by the parser alone. */
-const byElements = (text: string, before = noElements) => outcome(() => parseJson(text, readElements(before)))
+const byElements = (text: string, before = noParsedElements) =>
+  outcome(() => parseJson(text, createElementReader(before)))
 const byParser = (text: string) => outcome(() => parseJson(text))
 
 function outcome(read: () => Json) {
@@ -19,10 +20,10 @@ function outcome(read: () => Json) {
 }
 
 /** Reads ahead in pieces of this length; then the whole. */
-function arriving(text: string, length: number, before = noElements) {
-  const ahead = readAhead(before)
-  for (let at = 0; at < text.length; at += length) ahead.hear(text.slice(at, at + length))
-  const reader = readElements(before, ahead)
+function arriving(text: string, length: number, before = noParsedElements) {
+  const ahead = createStreamingReader(before)
+  for (let at = 0; at < text.length; at += length) ahead.push(text.slice(at, at + length))
+  const reader = createElementReader(before, ahead)
   return { ahead: ahead.elements, value: parseJson(text, reader), elements: reader.elements }
 }
 
@@ -34,8 +35,8 @@ const digits = fc
     fc.constantFrom('', 'e3', 'E-7', 'e+21'),
   )
   .map((parts) => parts.join(''))
-  .filter(isNumeral)
-  .map((text): Json => numeral(text))
+  .filter(isJsonNumber)
+  .map((text): Json => jsonNumber(text))
 const name = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('__proto__', 'constructor', '1', '0', '"', '\\', '{', '},{'),
@@ -168,9 +169,9 @@ describe('reading ahead', () => {
   )
 
   test('a body that turns out otherwise is read as it is', () => {
-    const ahead = readAhead(noElements)
-    ahead.hear('{"data":[{"a":1},{"a":2}')
-    const whole = (text: string) => outcome(() => parseJson(text, readElements(noElements, ahead)))
+    const ahead = createStreamingReader(noParsedElements)
+    ahead.push('{"data":[{"a":1},{"a":2}')
+    const whole = (text: string) => outcome(() => parseJson(text, createElementReader(noParsedElements, ahead)))
     for (const body of ['{"data":[{"a":3}]}', '{"data":[{"a":3},{"a":4},{"a":5}]}', '{"data":[{"a":1},{"a":2},7]}'])
       expect(whole(body)).toBe(body)
     expect(whole('{"data":[{"a":1},{"a":2')).toBe('cut off')
@@ -181,9 +182,9 @@ describe('reading ahead', () => {
     const text = '{"warnings":[{"a":1}],"data":[{"b":1},{"b":2},{"b":3}]}'
     const first = arriving(text, 1_000)
     expect(first.ahead.texts.length).toBeLessThan(first.elements.texts.length)
-    const ahead = readAhead(first.elements)
-    ahead.hear(text)
-    const again = readElements(first.elements, ahead)
+    const ahead = createStreamingReader(first.elements)
+    ahead.push(text)
+    const again = createElementReader(first.elements, ahead)
     parseJson(text, again)
     expect(again.elements.values.every((value, place) => value === first.elements.values[place])).toBe(true)
   })

@@ -1,35 +1,38 @@
-import { copyOf, type ElementReader, type Json, NotJson, parseJson } from './json'
+import { detach, type ElementReader, type Json, NotJson, parseJson } from './json'
 
 /**
- * The objects of a body's outermost lists, each with the text it was read from. A later body that holds the same text
- * about the same place takes the value over, so that what did not change stays the same object.
+ * The objects of a body's outermost lists, each with the text it was parsed from. When the next body has the same text
+ * at about the same place, it reuses the value: what did not change stays the same object.
  */
-export type Elements = { readonly texts: readonly string[]; readonly values: readonly Json[] }
+export type ParsedElements = { readonly texts: readonly string[]; readonly values: readonly Json[] }
 
-export const noElements: Elements = { texts: [], values: [] }
+export const noParsedElements: ParsedElements = { texts: [], values: [] }
 
 /**
- * Reads elements, and takes those that are word for word as before from there. What was read ahead of this very body is
- * taken as it is. What it read is in `elements`.
+ * Parses the elements of a body for `parseJson` and collects them in `elements`. Reuses values whose text is the same
+ * as before, and what a streaming reader parsed while this very body arrived.
  */
-export function readElements(before: Elements, ahead?: ReadingAhead): ElementReader & { readonly elements: Elements } {
+export function createElementReader(
+  before: ParsedElements,
+  streamed?: StreamingReader,
+): ElementReader & { readonly elements: ParsedElements } {
   const texts: string[] = []
   const values: Json[] = []
-  let isAhead: boolean | undefined
+  let isSameBody: boolean | undefined
   let next = 0
   return {
     elements: { texts, values },
     latest: () => values.at(-1)!,
     read(text, at) {
-      if (ahead) {
-        isAhead ??= text.startsWith(ahead.heard())
-        while (ahead.begins[next]! < at) next++
-        if (isAhead && ahead.begins[next] === at)
-          return keep(ahead.elements.texts[next]!, ahead.elements.values[next], at)
+      if (streamed) {
+        isSameBody ??= text.startsWith(streamed.text())
+        while (streamed.offsets[next]! < at) next++
+        if (isSameBody && streamed.offsets[next] === at)
+          return keep(streamed.elements.texts[next]!, streamed.elements.values[next], at)
       }
       const known = knownAt(before, text, at, texts.length)
       const end = known === undefined ? endOfObject(text, at) : at + before.texts[known]!.length
-      // The text of this body even where it is an old one's: a slice holds on to all of the body it was cut from.
+      // Cut from this body even where an older one has the same text: a slice keeps its whole body in memory.
       const written = text.slice(at, end)
       if (known !== undefined) return keep(written, before.values[known], at)
       return end === 0 ? 0 : keep(written, valueIn(written), at)
@@ -44,44 +47,46 @@ export function readElements(before: Elements, ahead?: ReadingAhead): ElementRea
   }
 }
 
-/** Elements of a body that is still arriving, piece by piece. They are no more than a guess at what it will say. */
-export type ReadingAhead = {
-  readonly elements: Elements
-  /** Where in the body each of them begins. */
-  readonly begins: readonly number[]
-  readonly hear: (piece: string) => void
-  /** The body as far as it was listened to. */
-  readonly heard: () => string
+/** Elements of a body that is still arriving in chunks. They count only if the whole body turns out to begin like this. */
+export type StreamingReader = {
+  readonly elements: ParsedElements
+  /** The offset of each element in the body. */
+  readonly offsets: readonly number[]
+  readonly push: (chunk: string) => void
+  /** The body as far as it was read. */
+  readonly text: () => string
 }
 
-/** Reads a long list while it arrives. Whoever then reads the whole of it need not read its elements again. */
-export function readAhead(before: Elements): ReadingAhead {
+/** Parses a long list while it arrives, so that reading the whole body need not parse its elements again. */
+export function createStreamingReader(before: ParsedElements): StreamingReader {
   const texts: string[] = []
   const values: Json[] = []
-  const begins: number[] = []
-  const pieces: string[] = []
-  let waiting = ''
+  const offsets: number[] = []
+  const chunks: string[] = []
+  /** Received, and not yet appended to `rest`. */
+  let pending = ''
+  /** Not parsed yet. */
   let rest = ''
-  /** Where in the body `rest` begins. */
+  /** The offset of `rest` in the body. */
   let from = 0
   let isInList = false
-  return { elements: { texts, values }, begins, hear, heard }
+  return { elements: { texts, values }, offsets, push, text }
 
-  function hear(piece: string) {
-    if (rest.length > patience) return
-    pieces.push(piece)
-    waiting += piece
-    if (waiting.length >= stretch) read()
+  function push(chunk: string) {
+    if (rest.length > maxPending) return
+    chunks.push(chunk)
+    pending += chunk
+    if (pending.length >= minChunk) read()
   }
 
-  function heard(): string {
+  function text(): string {
     read()
-    return pieces.join('')
+    return chunks.join('')
   }
 
   function read() {
-    rest += waiting
-    waiting = ''
+    rest += pending
+    pending = ''
     const start = isInList ? 0 : rest.search(/\[\s*\{/)
     if (start < 0) return
     isInList = true
@@ -90,7 +95,7 @@ export function readAhead(before: Elements): ReadingAhead {
     from += end
   }
 
-  /** Reads every object that is there as a whole; where the rest begins. */
+  /** Parses every complete object and returns where the rest begins. */
   function readFrom(start: number): number {
     let run: Span[] = []
     for (let at = start; ; ) {
@@ -108,7 +113,7 @@ export function readAhead(before: Elements): ReadingAhead {
     }
   }
 
-  /** How many of them could be read. */
+  /** Parses neighbouring objects; how many of them were valid. */
   function readRun(run: readonly Span[]): number {
     const together = valuesIn(rest, run)
     for (const [place, { at, end }] of run.entries()) {
@@ -121,26 +126,26 @@ export function readAhead(before: Elements): ReadingAhead {
   }
 
   function keep(at: number, written: string, value: Json) {
-    begins.push(from + at)
+    offsets.push(from + at)
     texts.push(written)
     values.push(value)
   }
 }
 
-/** An object of a text, from its first bracket to behind its last. */
+/** An object in a text: `at` its opening brace, `end` behind the closing one. */
 type Span = { readonly at: number; readonly end: number }
 
-/** An object ends by itself: no longer one begins with all of its text. Comparing a slice is the fastest way. */
-function knownAt(before: Elements, text: string, at: number, index: number): number | undefined {
+/** The index of the known element that stands at `at`. No object is a prefix of a longer one, so comparing its text is enough. */
+function knownAt(before: ParsedElements, text: string, at: number, index: number): number | undefined {
   if (before.texts.length === 0) return undefined
-  for (const offset of around) {
+  for (const offset of nearbyOffsets) {
     const known = before.texts[index + offset]
     if (known !== undefined && text.slice(at, at + known.length) === known) return index + offset
   }
   return undefined
 }
 
-/** The values of neighbours at once, where that loses nothing, see `valueIn`. */
+/** Parses neighbours at once, where that loses no digit; see `valueIn`. */
 function valuesIn(text: string, spans: readonly Span[]): readonly Json[] | undefined {
   if (spans.length < 2) return undefined
   const list = `[${text.slice(spans[0]!.at, spans.at(-1)!.end)}]`
@@ -148,7 +153,7 @@ function valuesIn(text: string, spans: readonly Span[]): readonly Json[] | undef
   return Array.isArray(values) && values.length === spans.length ? values : undefined
 }
 
-/** What the browser's own parser, many times faster than ours, understands, if that is written letter by letter the same. */
+/** Parses with `JSON.parse`, many times faster than our parser, and checks that writing it again gives the same text. */
 function exactlyIn(text: string): Json | undefined {
   try {
     const value = JSON.parse(text)
@@ -160,32 +165,32 @@ function exactlyIn(text: string): Json | undefined {
 }
 
 /**
- * The value of an object's text. Where it is written again letter by letter, no digit was lost. `undefined` for what is
- * no JSON: whoever reads the body says what is wrong.
+ * The value of an object's text: by `JSON.parse` where writing it again gives the same text, so that no digit was lost,
+ * else by our parser. `undefined` for what is not JSON: reading the whole body will say what is wrong.
  */
 function valueIn(text: string): Json | undefined {
   const value = exactlyIn(text)
   if (value !== undefined) return value
   try {
-    return parseJson(copyOf(text))
+    return parseJson(detach(text))
   } catch (error) {
     if (error instanceof NotJson) return undefined
     throw error
   }
 }
 
-/** Where the object at `at` ends; 0 when there is none, or not all of it, or one too deep to be read by itself. */
+/** Where the object at `at` ends; 0 when there is none, when it is incomplete, or when it is nested too deeply. */
 function endOfObject(text: string, at: number): number {
   object.lastIndex = at
   try {
     return object.test(text) ? object.lastIndex : 0
   } catch {
-    // More brackets than the platform can keep in mind at once.
+    // The regular expression ran out of stack.
     return 0
   }
 }
 
-/** Brackets of either kind around text, strings, and the same again, so many levels deep: the parser knows the rest. */
+/** A pattern for balanced brackets and strings, so many levels deep. It checks no syntax: the parser does. */
 function bracketed(levels: number): string {
   const inner = levels > 0 ? `|[{[]${bracketed(levels - 1)}[}\\]]` : ''
   return String.raw`[^{}[\]"]*(?:(?:"[^"\\]*(?:\\.[^"\\]*)*"${inner})[^{}[\]"]*)*`
@@ -196,9 +201,9 @@ function isBetween(code: number): boolean {
 }
 
 const object = new RegExp(`\\{${bracketed(12)}\\}`, 'ys')
-/** An entry more or less, or two that changed places, should not make the rest look new. */
-const around = [0, 1, -1, 2, -2]
-/** Characters read at once: what the platform parses in long stretches it keeps without moving it about. */
-const stretch = 120_000
-/** Characters after which a body that is no list of records is not read ahead any more. */
-const patience = 1_000_000
+/** One entry more or less, or two that changed places, must not make all others look new. */
+const nearbyOffsets = [0, 1, -1, 2, -2]
+/** Characters parsed at once: long stretches are several times faster than single objects. */
+const minChunk = 120_000
+/** Characters without any complete object after which a body is not parsed ahead any more. */
+const maxPending = 1_000_000

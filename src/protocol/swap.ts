@@ -1,11 +1,24 @@
-import { decimal, every, form, integer, list, number, open, optional, record, soft, text, truth } from './codec'
-import { decodeEnvelope, encodeEnvelope, type Heard, type Reading } from './envelope'
+import {
+  anyJson,
+  array,
+  boolean,
+  decimal,
+  fallback,
+  integer,
+  lenientArray,
+  looseObject,
+  number,
+  optional,
+  strictObject,
+  string,
+} from './codec'
+import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
 import { writeJson } from './json'
 import type { Envelope, SwapAnswer, SwapRequest, TransactionRecord } from './messages'
-import { decodeRequest, type RequestReading } from './request'
+import { decodeRequest, type RequestDecodeResult } from './request'
 
 /** The answer to `POST /api/swap/native`. */
-export function decodeSwap(heard: Heard): Reading<SwapAnswer> {
+export function decodeSwap(heard: RawResponse): DecodeResult<SwapAnswer> {
   return decodeEnvelope(heard, swap)
 }
 
@@ -19,38 +32,38 @@ export function encodeSwapRequest(request: SwapRequest): string {
 }
 
 /** The other side of it: the shape only; whether the request makes sense is the exchange's to say. */
-export function decodeSwapRequest(body: string): RequestReading<SwapRequest> {
+export function decodeSwapRequest(body: string): RequestDecodeResult<SwapRequest> {
   return decodeRequest(body, swapRequest)
 }
 
-const swapRequest = form<SwapRequest>({
+const swapRequest = strictObject<SwapRequest>({
   tokenAId: integer,
   tokenBId: integer,
-  slippage: soft(number, 50),
-  amount: text,
-  sender: text,
-  recipient: text,
-  skipNonSwapTransactions: soft(truth, false),
+  slippage: fallback(number, 50),
+  amount: string,
+  sender: string,
+  recipient: string,
+  skipNonSwapTransactions: fallback(boolean, false),
 })
 
-export const transaction = record<TransactionRecord>({
-  type: open,
-  data: open,
-  order: soft(integer, undefined),
-  value: soft(decimal, undefined),
-  gasAmount: soft(decimal, undefined),
-  gasUsd: soft(decimal, undefined),
-  to: soft(text, undefined),
-  chainType: open,
-  rpcUrl: soft(text, undefined),
+export const transaction = looseObject<TransactionRecord>({
+  type: anyJson,
+  data: anyJson,
+  order: fallback(integer, undefined),
+  value: fallback(decimal, undefined),
+  gasAmount: fallback(decimal, undefined),
+  gasUsd: fallback(decimal, undefined),
+  to: fallback(string, undefined),
+  chainType: anyJson,
+  rpcUrl: fallback(string, undefined),
 })
 
-const swap = record<SwapAnswer>({
-  path: soft(list(text, 'M-089', 'hop'), none()),
+const swap = looseObject<SwapAnswer>({
+  path: fallback(lenientArray(string, 'M-089', 'hop'), none()),
   // A plan with a step missing is another plan: one unreadable transaction refuses the whole answer.
-  transactions: every(transaction),
-  dexToUse: soft(text, undefined),
-  minAmountOut: soft(decimal, undefined),
+  transactions: array(transaction),
+  dexToUse: fallback(string, undefined),
+  minAmountOut: fallback(decimal, undefined),
   expectedAmountOut: optional(decimal),
 })
 

@@ -1,4 +1,4 @@
-import type { Age } from '../domain/figure'
+import type { RoundedAge } from '../domain/figure'
 import { catalogue } from '../ui/messages'
 
 /** What is said above the form, when there is something to say. */
@@ -10,7 +10,8 @@ export const noticeWords = catalogue({
   noChains: 'The service lists no chains right now.',
   noChainsNext: 'Nothing can be swapped until it does. Try again in a moment.',
   chainsFailed: 'The list of tokens could not be loaded.',
-  chainsKept: ({ count, unit }: Age) => `The list of tokens is from ${count} ${unit}${count === 1 ? '' : 's'} ago`,
+  chainsKept: ({ count, unit }: RoundedAge) =>
+    `The list of tokens is from ${count} ${unit}${count === 1 ? '' : 's'} ago`,
   chainsKeptNext: 'Prices are asked for anew all the same, and every plan is checked as always.',
   tryAgain: 'Try again',
 })

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, ReactNode } from 'react'
-import { type Figure as Digits, type FigureStyle, figureOf, figureText } from '../domain/figure'
+import { type FormattedNumber as Digits, type FigureStyle, figureOf, figureText } from '../domain/figure'
 
 export type FigureProps = FigureStyle & {
   /** Plain decimal text, exact: `12.5`. */

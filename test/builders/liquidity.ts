@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/api/serviceResult'
+import type { ServiceResult } from '../../src/api/serviceResult'
 import type { LiquidityPool } from '../../src/components/positions/liquidityPool'
 import type { Facing } from '../../src/components/positions/priceDirection'
 import type { Chain } from '../../src/domain/chain'
@@ -90,7 +90,7 @@ export function poolOf(some: Partial<LiquidityPool>): LiquidityPool {
 }
 
 /** What the service says of these pools, as the client hands it on. */
-export function poolsSaid(pools: readonly unknown[]): Outcome<PoolsAnswer> {
+export function poolsSaid(pools: readonly unknown[]): ServiceResult<PoolsAnswer> {
   const text = JSON.stringify({ message: '', data: pools, status: true })
   const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 1_000_000, text }
   const reading = decodePools(heard)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { depositFor, depositWindow, leastAmounts } from '../../src/domain/deposit'
-import { outcomeAt } from '../../src/domain/divergence'
+import { positionValueAt } from '../../src/domain/divergence'
 import { toNumber } from '../../src/domain/fraction'
 import { capitalEfficiency, fullRange, type Range } from '../../src/domain/range'
 import { sqrtPriceX96ToRawPrice, sqrtPriceX96ToTick, squareRoot, tickToSqrtPriceX96 } from '../../src/domain/tick'
@@ -48,7 +48,7 @@ describe('the tables of the page are what the code computes', () => {
   test('section 8: what a price does to a deposit', () => {
     const rows = ([120, 600, 2040, 'full'] as const).map((width) => {
       const entry = { ...rangeOf(width), sqrtPriceX96, liquidity: amount }
-      const at = (per100: bigint) => outcomeAt(entry, squareRoot((per100 << 192n) / 100n)).divergence
+      const at = (per100: bigint) => positionValueAt(entry, squareRoot((per100 << 192n) / 100n)).divergence
       return `| ${[nameOf(width), signed(at(110n)), signed(at(80n))].join(' | ')} |`
     })
     expect(tableAfter('| half width | price +10 %')).toEqual(rows)

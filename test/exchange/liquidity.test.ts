@@ -4,7 +4,7 @@ import { fromUnits, toUnits } from '../../src/domain/amount'
 import { otherAmount } from '../../src/domain/liquidity'
 import { usableTick } from '../../src/domain/tick'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
-import { isObject, type Json, type JsonObject, numeral } from '../../src/protocol/json'
+import { isObject, type Json, type JsonObject, jsonNumber } from '../../src/protocol/json'
 import { call, type Listed, listed, offerOf, openWallet, rows, type Said, type Wallet } from './trader'
 
 const open: Exchange[] = []
@@ -85,7 +85,7 @@ describe('when the person signs alone', () => {
 
   test('a pool that does not exist is opened at its creation tick', async () => {
     const range = { tickLower: -82_020, tickUpper: -79_980 }
-    const tokens = { tokenAId: dai.id, tokenBId: weth.id, amountA: 320, amountB: numeral('0.1') }
+    const tokens = { tokenAId: dai.id, tokenBId: weth.id, amountA: 320, amountB: jsonNumber('0.1') }
     const said = await add(exchange, { ...tokens, ...range, recipient: wallet.address, creationTick: -80_713 })
     expect(said.http).toBe(201)
     expect(await pool(exchange, 'DAI/WETH')).toMatchObject({ tick: -80_713, fee: 3000, tickSpacing: 60, positions: [] })
@@ -111,7 +111,7 @@ describe('when the person signs alone', () => {
     const range = around(record, 10)
     const amount1 = beside(record, range, '0.5', [weth, usdc])
     const manager = getAddress(String(record.positionManager))
-    const amounts = { amountA: numeral('0.5'), amountB: numeral(amount1) }
+    const amounts = { amountA: jsonNumber('0.5'), amountB: jsonNumber(amount1) }
     expect((await add(exchange, wish({ ...range, ...amounts, recipient: owner.address }))).http).toBe(201)
 
     await owner.approve(weth, manager, toUnits('0.5', 18))
@@ -231,7 +231,7 @@ describe('when the person signs alone', () => {
     ['an empty range', { tickLower: -192_000 }, 400, 'tickLower must be less than tickUpper.'],
     ['a negative amount', { amountA: -1 }, 400, 'amountA must be a number that is not negative.'],
     ['an amount in words', { amountB: '1' }, 400, 'amountB must be a number that is not negative.'],
-    ['too many decimals', { amountB: numeral('1.0000001') }, 400, 'amountB has more than the 6 decimals of USDC.'],
+    ['too many decimals', { amountB: jsonNumber('1.0000001') }, 400, 'amountB has more than the 6 decimals of USDC.'],
     ['nothing at all', { amountA: 0, amountB: 0 }, 400, 'amountA or amountB must be more than zero.'],
     [
       'half of what the range takes',
@@ -244,15 +244,15 @@ describe('when the person signs alone', () => {
       {
         tickLower: -887_220,
         tickUpper: 887_220,
-        amountA: numeral('0.000000000000000001'),
-        amountB: numeral('0.000001'),
+        amountA: jsonNumber('0.000000000000000001'),
+        amountB: jsonNumber('0.000001'),
       },
       400,
       'The amounts are too small to make any liquidity in this range.',
     ],
     [
       'more than a tick can hold',
-      { tickLower: -180_000, tickUpper: -179_940, amountA: numeral('100000000000000000000'), amountB: 0 },
+      { tickLower: -180_000, tickUpper: -179_940, amountA: jsonNumber('100000000000000000000'), amountB: 0 },
       400,
       'The amounts make more liquidity than a pool can hold at one tick.',
     ],
@@ -308,7 +308,7 @@ describe('when the answer brings the transactions', () => {
     const range = around(record, 20)
     const amount1 = beside(record, range, amount, tokens)
     const ids = { tokenAId: tokens[0]!.id, tokenBId: tokens[1]!.id }
-    const amounts = { amountA: numeral(amount), amountB: numeral(amount1) }
+    const amounts = { amountA: jsonNumber(amount), amountB: jsonNumber(amount1) }
     const said = await add(exchange, { ...ids, ...amounts, ...range, recipient: wallet.address })
     if (!isObject(said.body.data)) throw new Error(said.message)
     const transactions = rows(said.body.data.transactions)
@@ -351,7 +351,7 @@ describe('when the exchange pays', () => {
     const [weth, usdc] = await Promise.all([listed(exchange, 'Harbor', 'WETH'), listed(exchange, 'Harbor', 'USDC')])
     const record = await pool(exchange, 'WETH/USDC')
     const range = around(record, 5)
-    const amountB = numeral(beside(record, range, '2', [weth, usdc]))
+    const amountB = jsonNumber(beside(record, range, '2', [weth, usdc]))
     const said = await add(exchange, { tokenAId: weth.id, tokenBId: usdc.id, amountA: 2, amountB, ...range, recipient })
     expect(said).toMatchObject({ http: 201, body: { data: null, status: true } })
     const [position] = positionsOf(await pool(exchange, 'WETH/USDC'), recipient)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { known } from '../../src/domain/pool'
+import { knownValue } from '../../src/domain/pool'
 import { selfChecks } from '../../src/domain/selfCheck'
 import { sqrtPriceX96ToTick } from '../../src/domain/tick'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
@@ -138,7 +138,7 @@ async function doubts(of: Exchange, network: string): Promise<readonly string[]>
   )
   return [...createPoolReader('evm', []).read(reading.value), ...alone].flatMap((pool) =>
     selfChecks(pool).flatMap(({ code, result, says }) =>
-      result === 'passes' ? [] : `${known(pool.name)}, ${code}: ${result}. ${says}`,
+      result === 'passes' ? [] : `${knownValue(pool.name)}, ${code}: ${result}. ${says}`,
     ),
   )
 }

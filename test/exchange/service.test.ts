@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
 import { decodeChains } from '../../src/protocol/chains'
-import type { Heard } from '../../src/protocol/envelope'
+import type { RawResponse } from '../../src/protocol/envelope'
 import { isObject } from '../../src/protocol/json'
 import { decodeAddLiquidity } from '../../src/protocol/liquidity'
 import { decodePools } from '../../src/protocol/pools/poolsCodec'
@@ -97,7 +97,7 @@ describe('what a body may be', () => {
 })
 
 /** An answer as the app's own reader of the specification hears it. */
-async function heard(response: Response): Promise<Heard> {
+async function heard(response: Response): Promise<RawResponse> {
   const contentType = response.headers.get('content-type') ?? undefined
   return { status: response.status, contentType, retryAfter: undefined, receivedAt: 0, text: await response.text() }
 }

@@ -2,7 +2,7 @@ import { type Address, getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { fromUnits, toUnits } from '../../src/domain/amount'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
-import { numberText, numeral } from '../../src/protocol/json'
+import { jsonNumber, numberText } from '../../src/protocol/json'
 import { approveData, call, listed, offerOf, openWallet, types, type Wallet } from './trader'
 
 let exchange: Exchange
@@ -136,7 +136,7 @@ describe('a trader who knows only the specification', () => {
     for (const sent of [units, BigInt(Number(units))]) {
       const eth = await listed(exchange, 'Harbor', 'ETH')
       const before = await wallet.balance(eth)
-      const fees = await wallet.signAll([{ ...step!, value: numeral(sent.toString()) }])
+      const fees = await wallet.signAll([{ ...step!, value: jsonNumber(sent.toString()) }])
       const paid = before - fees - (await wallet.balance(eth))
       expect(units - paid).toBeGreaterThanOrEqual(0n)
       expect(units - paid).toBeLessThan(16n)

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../src/components/positions/liquidityPool'
 import { depositFor } from '../../src/domain/deposit'
-import { amountsForLiquidity, burnMinimums, type Side } from '../../src/domain/liquidity'
+import { amountsForLiquidity, burnMinimums, type PoolSide } from '../../src/domain/liquidity'
 import { fullRange, presetRange, type Range } from '../../src/domain/range'
 import type { Token } from '../../src/domain/token'
 import { examineLiquidity } from '../../src/guard/check/checkLiquidity'
@@ -76,7 +76,7 @@ function poolOf(a: string, b: string): LiquidityPool {
 type Deposit = {
   pool: LiquidityPool
   range: Range
-  given: Side
+  given: PoolSide
   amount: bigint
   coin?: Token
   toleranceBps?: number

@@ -10,7 +10,7 @@ import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { readCatalog } from '../../src/protocol/catalog'
 import { decodeChains } from '../../src/protocol/chains'
 import type { DeploymentChain } from '../../src/protocol/deployment'
-import type { Heard, Reading } from '../../src/protocol/envelope'
+import type { DecodeResult, RawResponse } from '../../src/protocol/envelope'
 import type { SwapAnswer } from '../../src/protocol/messages'
 import { decodeSwap, encodeSwapRequest } from '../../src/protocol/swap'
 
@@ -47,7 +47,7 @@ export type Receipt = {
 
 export async function openStage(): Promise<Stage> {
   const exchange = await startExchange({ historyDays: 0.02, live: false, seed: 11 })
-  const call = async <T>(path: string, decode: (heard: Heard) => Reading<T>, body?: string): Promise<T> => {
+  const call = async <T>(path: string, decode: (heard: RawResponse) => DecodeResult<T>, body?: string): Promise<T> => {
     const headers = { 'x-api-key': exchange.apiKey, 'content-type': 'application/json' }
     const request = new Request(
       `http://exchange.test${path}`,

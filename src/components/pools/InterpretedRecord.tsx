@@ -1,4 +1,4 @@
-import type { Figure } from '../../domain/pool'
+import type { PoolField } from '../../domain/pool'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 import { Card } from '../../ui/Card'
 import { useWords, type Wording } from '../../ui/messages'
@@ -63,7 +63,7 @@ export function Understood({ pool }: { pool: ReadPool }) {
 
 type ReadingProps = {
   readonly name: string
-  readonly figure: Figure<string | number | bigint | boolean>
+  readonly figure: PoolField<string | number | bigint | boolean>
   readonly isTime: boolean
   readonly words: Words
 }

@@ -1,4 +1,4 @@
-import type { Known, PoolRemark } from '../../domain/pool'
+import type { KnownField, PoolRemark } from '../../domain/pool'
 import type { Tracked } from '../../domain/poolHistory'
 import type { SelfCheckCode } from '../../domain/selfCheck'
 import { catalogue, plural } from '../../ui/messages'
@@ -13,7 +13,7 @@ const tracked: Readonly<Record<Tracked, string>> = {
   liquidity: 'Active liquidity',
 }
 
-const certainty: Readonly<Record<Known<unknown>['certainty'], string>> = {
+const certainty: Readonly<Record<KnownField<unknown>['certainty'], string>> = {
   evident: 'borne out by other figures',
   told: 'told by name',
   assumed: 'assumed',

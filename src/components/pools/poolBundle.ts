@@ -1,4 +1,4 @@
-import type { SeenMoment } from '../../domain/poolHistory'
+import type { PoolSnapshot } from '../../domain/poolHistory'
 import { type SelfCheck, selfChecks } from '../../domain/selfCheck'
 import { isObject, type JsonObject, member, numberText, parseJson, writeJson } from '../../protocol/json'
 import type { ReadPool } from '../../protocol/pools/poolReader'
@@ -21,7 +21,7 @@ const kind = 'tidegate pool bundle'
 export function writePoolBundle(
   bundle: Omit<PoolBundle, 'record' | 'before'>,
   pool: ReadPool,
-  moments: readonly SeenMoment[],
+  moments: readonly PoolSnapshot[],
 ): string {
   const text = writeJson(pool.record)
   const earlier = moments.findLast(({ record }) => record !== undefined && record !== text)?.record

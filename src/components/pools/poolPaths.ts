@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, type JsonObject, member, numberText } from '../../protocol/json'
-import { stepped } from '../../protocol/pools/recordSchema'
+import { appendKey } from '../../protocol/pools/recordSchema'
 
 export type PathAndValue = readonly [path: string, value: string]
 
@@ -25,7 +25,7 @@ export function flattenAgainst(json: Json, other: Json | undefined, path = '$'):
   }
   if (isObject(json) && Object.keys(json).length > 0)
     return Object.entries(json).flatMap(([name, entry]) =>
-      flattenAgainst(entry, isObject(other) ? member(other, name) : undefined, stepped(path, name)),
+      flattenAgainst(entry, isObject(other) ? member(other, name) : undefined, appendKey(path, name)),
     )
   return [[path, textOf(json)]]
 }

@@ -1,6 +1,6 @@
 import type { Chain } from '../../domain/chain'
-import { type Figure, known, type PoolToken } from '../../domain/pool'
-import { staleAfter } from '../../domain/poolFreshness'
+import { knownValue, type PoolField, type PoolToken } from '../../domain/pool'
+import { figuresStaleAfter } from '../../domain/poolFreshness'
 import type { Flag, Measure, Measured, PoolFacts } from '../../domain/poolQuery'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 
@@ -68,25 +68,25 @@ class Row implements PoolRow {
     const known = this.#measured?.[measure]
     if (known !== undefined) return known
     // Most lists are sorted by it, and it mostly stands plainly in the record.
-    if (measure === 'tvl') return this.pool.plainTvl ?? this.#measure(measure, this.pool.passing)
-    return this.#measure(measure, this.pool.passing)
+    if (measure === 'tvl') return this.pool.plainTvl ?? this.#measure(measure, this.pool.uncached)
+    return this.#measure(measure, this.pool.uncached)
   }
 
   text() {
-    this.#text ??= textOf(this.pool.passing)
+    this.#text ??= textOf(this.pool.uncached)
     return this.#text
   }
 
   hasToken(text: string) {
-    this.#tokens ??= tokensOf(this.pool.passing)
+    this.#tokens ??= tokensOf(this.pool.uncached)
     return this.#tokens.includes(`\n${text}\n`)
   }
 
   warm() {
-    const { passing } = this.pool
-    this.#text ??= textOf(passing)
-    this.#tokens ??= tokensOf(passing)
-    for (const measure of usualMeasures) this.#measure(measure, passing)
+    const { uncached } = this.pool
+    this.#text ??= textOf(uncached)
+    this.#tokens ??= tokensOf(uncached)
+    for (const measure of usualMeasures) this.#measure(measure, uncached)
   }
 
   #measure(measure: Measure, passing: ReadPool): Measured {
@@ -144,7 +144,7 @@ export function unstep(step: string): string {
 }
 
 export function pairOf({ token0, token1, name }: ReadPool): string {
-  if (token0.symbol === undefined && token1.symbol === undefined) return known(name) ?? '? / ?'
+  if (token0.symbol === undefined && token1.symbol === undefined) return knownValue(name) ?? '? / ?'
   return `${symbolOf(token0)} / ${symbolOf(token1)}`
 }
 
@@ -196,7 +196,7 @@ class RowFacts implements PoolFacts {
       case 'stale':
         return this.#marks.isStale(this.#row)
       case 'meme':
-        return known(pool.isMeme) === true
+        return knownValue(pool.isMeme) === true
       case 'listed':
         return pool.token0.token !== undefined && pool.token1.token !== undefined
       case 'remarked':
@@ -207,9 +207,11 @@ class RowFacts implements PoolFacts {
 
 /** A pool whose own clock stopped while others of the list went on. */
 export function isLeftBehind({ updatedAt, hourlyAt }: ReadPool, now: number): boolean {
-  const live = known(updatedAt)
-  const hourly = known(hourlyAt)
-  return (live !== undefined && now - live > ownLiveAge) || (hourly !== undefined && now - hourly > staleAfter.hourly)
+  const live = knownValue(updatedAt)
+  const hourly = knownValue(hourlyAt)
+  return (
+    (live !== undefined && now - live > ownLiveAge) || (hourly !== undefined && now - hourly > figuresStaleAfter.hourly)
+  )
 }
 
 /** Records that carry a time of their own may date the last trade: an hour is not yet strange. */
@@ -232,7 +234,7 @@ function measured(pool: ReadPool, measure: Measure): Measured {
   }
 }
 
-function scaled(figure: Figure<string | number | bigint>, factor: number): Measured {
+function scaled(figure: PoolField<string | number | bigint>, factor: number): Measured {
   if (figure.is !== 'known') return figure.is
   const number = Number(figure.value) * factor
   if (!Number.isFinite(number)) return 'unclear'
@@ -240,8 +242,8 @@ function scaled(figure: Figure<string | number | bigint>, factor: number): Measu
   return factor === 1 ? number : Number(number.toPrecision(12))
 }
 
-function textOf({ id, address, name, named }: ReadPool): string {
-  return [id, known(address), known(name), ...named.flatMap(partsOf)]
+function textOf({ id, address, name, tokensAsNamed }: ReadPool): string {
+  return [id, knownValue(address), knownValue(name), ...tokensAsNamed.flatMap(partsOf)]
     .filter((part) => part !== undefined)
     .join(' ')
     .toLowerCase()
@@ -252,7 +254,7 @@ function partsOf({ symbol, name, address, token }: PoolToken): readonly (string 
 }
 
 /** One to a line. */
-function tokensOf({ named }: ReadPool): string {
-  const parts = named.flatMap(({ symbol, address, token }) => [symbol, token?.symbol, address])
+function tokensOf({ tokensAsNamed }: ReadPool): string {
+  const parts = tokensAsNamed.flatMap(({ symbol, address, token }) => [symbol, token?.symbol, address])
   return `\n${parts.join('\n').toLowerCase()}\n`
 }

@@ -1,10 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { chainsQuery, poolsAnswer } from '../../api/queries'
-import type { Answer } from '../../api/serviceResult'
+import type { ServiceResponse } from '../../api/serviceResult'
 import { type Chain, networkOf } from '../../domain/chain'
-import { known, type Pool } from '../../domain/pool'
-import type { Sighting } from '../../domain/poolFreshness'
+import { knownValue, type Pool } from '../../domain/pool'
+import type { ListFreshnessInput } from '../../domain/poolFreshness'
 import type { Catalog } from '../../protocol/catalog'
 import type { JsonObject } from '../../protocol/json'
 import type { PoolsAnswer } from '../../protocol/messages'
@@ -16,8 +16,8 @@ export type PoolList = {
   readonly network: string
   readonly chain: Chain | undefined
   readonly pools: readonly ReadPool[]
-  readonly answer: Answer<PoolsAnswer> | undefined
-  readonly sighting: Sighting
+  readonly answer: ServiceResponse<PoolsAnswer> | undefined
+  readonly sighting: ListFreshnessInput
   readonly retry: () => void
 }
 
@@ -62,7 +62,7 @@ export function usePoolLists(networks: readonly string[]): readonly PoolList[] {
         saidAt: answer && answer.receivedAt - answer.age,
         from: answer?.from,
         count: watched.pools.length,
-        trouble: error?.refusal.sentence,
+        refusal: error?.refusal.sentence,
         ...watched.told,
         unchangedSince: watched.since,
       },
@@ -104,7 +104,11 @@ type Watched = {
 }
 
 /** A list that is the same object as before is not looked at again. */
-function look(before: Watched | undefined, answer: Answer<PoolsAnswer> | undefined, reader: PoolReader): Watched {
+function look(
+  before: Watched | undefined,
+  answer: ServiceResponse<PoolsAnswer> | undefined,
+  reader: PoolReader,
+): Watched {
   if (before && before.reader === reader && before.value === answer?.value) return before
   const pools = answer ? reader.read(answer.value) : noPools
   const told = {
@@ -120,7 +124,7 @@ function newest(pools: readonly ReadPool[], read: (pool: Pool) => Pool['updatedA
   const step = Math.max(1, Math.floor(pools.length / sample))
   let latest: number | undefined
   for (let place = 0; place < pools.length; place += step) {
-    const at = known(read(pools[place]!))
+    const at = knownValue(read(pools[place]!))
     if (at !== undefined && (latest === undefined || at > latest)) latest = at
   }
   return latest

@@ -1,5 +1,5 @@
 import { fromUnits } from '../../domain/amount'
-import type { Window } from '../../domain/deposit'
+import type { PriceWindow } from '../../domain/deposit'
 import { amountFigure, figureOf, figureText, grouped, percentText } from '../../domain/figure'
 import { change, type Fraction, toNumber, toSignificant } from '../../domain/fraction'
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/tick'
@@ -48,7 +48,7 @@ export function priceFigure(sqrtPriceX96: bigint, facing: Facing): string {
 }
 
 /** The prices between which a deposit goes through, and how far away they are. */
-export function windowTexts(window: Window, facing: Facing, words: WindowWords) {
+export function windowTexts(window: PriceWindow, facing: Facing, words: WindowWords) {
   const [quote, base] = [quoteOf(facing).symbol, baseOf(facing).symbol]
   const opensDown = facing.inverted ? window.high >= maxSqrtPriceX96 - 1n : window.low <= minSqrtPriceX96
   const opensUp = facing.inverted ? window.low <= minSqrtPriceX96 : window.high >= maxSqrtPriceX96 - 1n

@@ -2,7 +2,7 @@ import { addressKey, isEvmAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import { type Bar, barsFromPositions, barsFromTicks } from '../../domain/distribution'
 import { type Fraction, parseFraction } from '../../domain/fraction'
-import { type Figure, known, type Pool } from '../../domain/pool'
+import { knownValue, type Pool, type PoolField } from '../../domain/pool'
 import { liquidityAt } from '../../domain/rangeApr'
 import { defaultSpacing, priceToTick, sqrtPriceX96ToTick, tickToSqrtPriceX96 } from '../../domain/tick'
 import type { Token } from '../../domain/token'
@@ -50,30 +50,30 @@ export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): L
   const [token0, token1] = [pool.token0.token, pool.token1.token]
   const stand = standOf(pool)
   if (!token0 || !token1 || token0.chain.kind !== 'evm' || !stand) return undefined
-  const spacing = known(pool.tickSpacing)
+  const spacing = knownValue(pool.tickSpacing)
   const held = pool.positions.flatMap(({ liquidity, tickLower, tickUpper }) =>
     liquidity === undefined ? [] : [{ liquidity, tickLower, tickUpper }],
   )
   return {
     chain,
-    address: known(pool.address) ?? pool.id,
+    address: knownValue(pool.address) ?? pool.id,
     token0,
     token1,
     ...stand,
-    feePpm: known(pool.feePpm),
+    feePpm: knownValue(pool.feePpm),
     spacing: spacing ?? defaultSpacing,
     isSpacingTold: pool.tickSpacing.is === 'known' && pool.tickSpacing.certainty !== 'assumed',
-    liquidity: known(pool.liquidity) ?? (held.length > 0 ? liquidityAt(stand.tick, held) : undefined),
+    liquidity: knownValue(pool.liquidity) ?? (held.length > 0 ? liquidityAt(stand.tick, held) : undefined),
     bars: pool.ticks.length > 0 ? barsFromTicks(pool.ticks) : barsFromPositions(held),
-    isMeme: known(pool.isMeme) ?? false,
+    isMeme: knownValue(pool.isMeme) ?? false,
     tvl: fraction(pool.tvl),
     volumePerDay: fraction(pool.volume),
-    feesPerDay: keptOf(fraction(pool.fees), known(pool.communityFee) ?? 0),
+    feesPerDay: keptOf(fraction(pool.fees), knownValue(pool.communityFee) ?? 0),
     apr: fraction(pool.apr),
-    positionManager: known(pool.positionManager),
+    positionManager: knownValue(pool.positionManager),
     history: historyOf(pool, token0, token1),
-    liveAt: known(pool.updatedAt) ?? receivedAt,
-    hourlyAt: known(pool.hourlyAt),
+    liveAt: knownValue(pool.updatedAt) ?? receivedAt,
+    hourlyAt: knownValue(pool.hourlyAt),
   }
 }
 
@@ -102,8 +102,8 @@ export function isKeptBy(
 
 /** Square-root price and tick, each from the other where only one is told. */
 function standOf({ sqrtPriceX96, tick }: Pool): { sqrtPriceX96: bigint; tick: number } | undefined {
-  const price = known(sqrtPriceX96)
-  const told = known(tick)
+  const price = knownValue(sqrtPriceX96)
+  const told = knownValue(tick)
   if (price !== undefined) return { sqrtPriceX96: price, tick: told ?? sqrtPriceX96ToTick(price) }
   return told === undefined ? undefined : { sqrtPriceX96: tickToSqrtPriceX96(told), tick: told }
 }
@@ -121,8 +121,8 @@ function historyOf({ history }: Pool, { decimals: decimals0 }: Token, { decimals
   )
 }
 
-function fraction(figure: Figure<string>): Fraction | undefined {
-  const text = known(figure)
+function fraction(figure: PoolField<string>): Fraction | undefined {
+  const text = knownValue(figure)
   return text === undefined || text.startsWith('-') ? undefined : parseFraction(text)
 }
 

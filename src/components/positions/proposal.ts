@@ -1,15 +1,15 @@
-import { type Amount, readAmount, type TypedAmount } from '../../domain/amount'
+import { type Amount, parseAmount, type TypedAmount } from '../../domain/amount'
 import {
-  type Deposit,
+  type DepositAmounts,
   depositFor,
   depositWindow,
-  type Lock,
+  type InputLock,
   leastAmounts,
   lockOf,
-  type Window,
+  type PriceWindow,
 } from '../../domain/deposit'
 import { type Fraction, parseFraction } from '../../domain/fraction'
-import { type Amounts, depositRatio, type Side, type Standing } from '../../domain/liquidity'
+import { type Amounts, depositRatio, type PoolSide, type PricedRange } from '../../domain/liquidity'
 import { amountWorth, sum, worthOf } from '../../domain/price'
 import { capitalEfficiency, type Range, type RangeState, rangeState } from '../../domain/range'
 import { feesFromVolume, type RangeApr, rangeApr } from '../../domain/rangeApr'
@@ -21,7 +21,7 @@ import type { LiquidityPool } from './liquidityPool'
 export type Wish = {
   readonly range: Range
   /** Which amount is typed; the other one follows from it. */
-  readonly given: Side
+  readonly given: PoolSide
   readonly typed: string
   readonly toleranceBps: number
 }
@@ -31,10 +31,10 @@ export type Proposal = {
   readonly range: Range
   readonly state: RangeState
   /** Why an input is locked. */
-  readonly locks: Readonly<Record<Side, Lock | undefined>>
+  readonly locks: Readonly<Record<PoolSide, InputLock | undefined>>
   readonly token0SharePpm: number
   readonly efficiency: Fraction | undefined
-  readonly given: Side
+  readonly given: PoolSide
   readonly typed: TypedAmount
   /** `undefined` until an amount of a token that is needed was typed. */
   readonly deposit: Worked | undefined
@@ -45,10 +45,10 @@ export type Proposal = {
   readonly isAprNominal: boolean
 }
 
-export type Worked = Deposit & {
+export type Worked = DepositAmounts & {
   readonly minimums: Amounts
   /** Between which prices the deposit goes through; `undefined` when not even at the current one. */
-  readonly window: Window | undefined
+  readonly window: PriceWindow | undefined
   /** Why it does not: less than rounding leaves over, or a tolerance that does not even leave room for rounding. */
   readonly trouble: 'too small' | 'too tight' | undefined
   /** Dollars; `undefined` when a token that is deposited has no price. */
@@ -57,9 +57,9 @@ export type Worked = Deposit & {
 
 export function proposalOf(pool: LiquidityPool, wish: Wish): Proposal {
   const { range, given, toleranceBps } = wish
-  const standing: Standing = { ...range, sqrtPriceX96: pool.sqrtPriceX96 }
+  const standing: PricedRange = { ...range, sqrtPriceX96: pool.sqrtPriceX96 }
   const locks = { amount0: lockOf('amount0', standing), amount1: lockOf('amount1', standing) }
-  const typed = locks[given] ? ({ is: 'empty' } as const) : readAmount(tokenOf(pool, given), wish.typed)
+  const typed = locks[given] ? ({ is: 'empty' } as const) : parseAmount(tokenOf(pool, given), wish.typed)
   const units = typed.is === 'amount' ? typed.amount.units : 0n
   const deposit = units > 0n ? worked(pool, standing, given, units, toleranceBps) : undefined
   const measure = deposit ?? nominal(pool, standing, toleranceBps)
@@ -85,7 +85,7 @@ export function proposalOf(pool: LiquidityPool, wish: Wish): Proposal {
   }
 }
 
-export function tokenOf(pool: LiquidityPool, side: Side): Token {
+export function tokenOf(pool: LiquidityPool, side: PoolSide): Token {
   return side === 'amount0' ? pool.token0 : pool.token1
 }
 
@@ -104,7 +104,13 @@ export function dollarsOf(pool: LiquidityPool, amounts: Amounts): Fraction | und
   return worths.reduce((total, worth) => total && worth && sum(total, worth), parseFraction('0'))
 }
 
-function worked(pool: LiquidityPool, standing: Standing, given: Side, amount: bigint, toleranceBps: number): Worked {
+function worked(
+  pool: LiquidityPool,
+  standing: PricedRange,
+  given: PoolSide,
+  amount: bigint,
+  toleranceBps: number,
+): Worked {
   const deposit = depositFor({ ...standing, given, amount })
   const minimums = leastAmounts(deposit, toleranceBps)
   const windowOf = (minimums: Amounts) =>
@@ -116,7 +122,7 @@ function worked(pool: LiquidityPool, standing: Standing, given: Side, amount: bi
 }
 
 /** A thousand dollars, to show a return before anything is typed. */
-function nominal(pool: LiquidityPool, standing: Standing, toleranceBps: number): Worked | undefined {
+function nominal(pool: LiquidityPool, standing: PricedRange, toleranceBps: number): Worked | undefined {
   const given = lockOf('amount0', standing) ? 'amount1' : 'amount0'
   const amount = amountWorth(tokenOf(pool, given), parseFraction('1000'))
   return amount && amount.units > 0n ? worked(pool, standing, given, amount.units, toleranceBps) : undefined

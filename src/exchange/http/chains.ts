@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, numeral } from '../../protocol/json'
+import { type Json, type JsonObject, jsonNumber } from '../../protocol/json'
 import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
 import type { ChainListing, ListedCoin } from '../listing'
@@ -42,7 +42,7 @@ function currencyRecord(token: Listed, chain: Json, prices: AssetPrices, dates: 
       name: token.name,
       ticker: token.symbol,
       decimals: token.decimals,
-      price: numeral(plainNumber(prices[token.asset], 10)),
+      price: jsonNumber(plainNumber(prices[token.asset], 10)),
       relativeImagePath: `/tokens/${token.currencyId}.svg`,
       ...dates,
     },

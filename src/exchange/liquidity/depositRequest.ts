@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { type Amounts, liquidityForAmounts, type Side, type Standing, usesToken } from '../../domain/liquidity'
+import { type Amounts, liquidityForAmounts, type PoolSide, type PricedRange, usesToken } from '../../domain/liquidity'
 import { maxTick, minTick, tickToSqrtPriceX96 } from '../../domain/tick'
 import { type JsonObject, member } from '../../protocol/json'
 import { type EvmTokenMatch, type ExchangeContext, findEvmExchange, findEvmToken } from '../context'
@@ -19,13 +19,13 @@ import { tickSpacing as usualSpacing } from '../listing'
 import { readSqrtPrices } from '../market/poolPrices'
 
 /** A request to add liquidity that makes sense, in the order of the pool's own tokens. */
-export type ResolvedDeposit = Standing &
+export type ResolvedDeposit = PricedRange &
   Amounts & {
     readonly evm: LocalEvmExchange
     readonly token0: ListedToken
     readonly token1: ListedToken
     /** Which side is to be paid in native coins, if any. */
-    readonly native: Side | undefined
+    readonly native: PoolSide | undefined
     readonly liquidity: bigint
     readonly recipient: Address
     /** `undefined` when there is none yet. */
@@ -174,7 +174,7 @@ function inPoolOrder(evm: LocalEvmExchange, a: ListedToken, unitsA: bigint, b: L
   const [token0, token1] = sortTokens(pooledToken(evm, a), pooledToken(evm, b))
   const isAFirst = pooledToken(evm, a).address === token0.address
   const [first, second] = isAFirst ? [a, b] : [b, a]
-  const native: Side | undefined =
+  const native: PoolSide | undefined =
     first.kind === 'native' ? 'amount0' : second.kind === 'native' ? 'amount1' : undefined
   const amounts = isAFirst ? { amount0: unitsA, amount1: unitsB } : { amount0: unitsB, amount1: unitsA }
   return { token0, token1, native, ...amounts }
@@ -183,7 +183,7 @@ function inPoolOrder(evm: LocalEvmExchange, a: ListedToken, unitsA: bigint, b: L
 type Sides = Amounts & Pick<ResolvedDeposit, 'token0' | 'token1'>
 
 /** A single token is enough where the range takes no other at this price. */
-function missingSide(standing: Standing, { token0, token1, amount0, amount1 }: Sides): string | undefined {
+function missingSide(standing: PricedRange, { token0, token1, amount0, amount1 }: Sides): string | undefined {
   const takes0 = usesToken('amount0', standing)
   const takes1 = usesToken('amount1', standing)
   if ((!takes0 || amount0 > 0n) && (!takes1 || amount1 > 0n)) return undefined

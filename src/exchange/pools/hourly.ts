@@ -1,4 +1,4 @@
-import { type JsonObject, numeral } from '../../protocol/json'
+import { type JsonObject, jsonNumber } from '../../protocol/json'
 import { plainNumber, twoPlaces } from '../decimalText'
 import type { IndexedPool } from './indexer'
 import { byHour, type QuarterHour } from './trades'
@@ -44,7 +44,7 @@ function volumeSince(quarters: readonly QuarterHour[], since: number): number {
 }
 
 function hourRecord({ time, open, high, low, close, volumeUsd, trades }: QuarterHour): JsonObject {
-  const price = (value: number) => numeral(plainNumber(value, 8))
+  const price = (value: number) => jsonNumber(plainNumber(value, 8))
   const prices = { open: price(open), high: price(high), low: price(low), close: price(close) }
   return { time: new Date(time * 1000).toISOString(), ...prices, volumeUsd: twoPlaces(volumeUsd), trades }
 }

@@ -1,5 +1,5 @@
 import { fromUnits } from '../../domain/amount'
-import { type JsonObject, numeral } from '../../protocol/json'
+import { type JsonObject, jsonNumber } from '../../protocol/json'
 import { plainNumber, twoPlaces } from '../decimalText'
 import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
 import { assets } from '../listing'
@@ -67,7 +67,7 @@ export function poolValueUsd({ key, state }: IndexedPool, prices: AssetPrices): 
 }
 
 function tokenRecord({ id, address, symbol, name, decimals, asset }: ListedToken, prices: AssetPrices): JsonObject {
-  return { id, address, symbol, name, decimals, priceUsd: numeral(plainNumber(prices[asset], 10)) }
+  return { id, address, symbol, name, decimals, priceUsd: jsonNumber(plainNumber(prices[asset], 10)) }
 }
 
 function positionRecord(

@@ -1,4 +1,4 @@
-import { numeral } from '../../protocol/json'
+import { jsonNumber } from '../../protocol/json'
 import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
 import { type Reply, rejectWith } from '../http/reply'
@@ -51,9 +51,9 @@ export function solanaTransactionRecord(solana: LocalSolana, context: ExchangeCo
     type: 'swap',
     data: transaction,
     order: 0,
-    value: numeral('0'),
-    gasAmount: numeral(`${computeUnits}`),
-    gasUsd: numeral(plainNumber(usdValue(context.prices(), sol, fees), 6)),
+    value: jsonNumber('0'),
+    gasAmount: jsonNumber(`${computeUnits}`),
+    gasUsd: jsonNumber(plainNumber(usdValue(context.prices(), sol, fees), 6)),
     to: solana.marketMaker.address,
     chainType: 'SOLANA',
     rpcUrl: context.rpcUrl(solana.listing.chainId),

@@ -1,5 +1,5 @@
 import { fromUnits } from '../../domain/amount'
-import { type JsonObject, numeral } from '../../protocol/json'
+import { type JsonObject, jsonNumber } from '../../protocol/json'
 import { type Reply, replyWith } from '../http/reply'
 
 /** A swap as it is told to the client. */
@@ -19,8 +19,8 @@ export function swapReply({ transactions, path, dex, bought, expected, minimum }
     path,
     transactions,
     dexToUse: dex,
-    minAmountOut: numeral(fromUnits(minimum, bought.decimals)),
-    expectedAmountOut: numeral(fromUnits(expected, bought.decimals)),
+    minAmountOut: jsonNumber(fromUnits(minimum, bought.decimals)),
+    expectedAmountOut: jsonNumber(fromUnits(expected, bought.decimals)),
   }
   return replyWith(data, { status: 201, message: 'The transactions are ready to be signed.' })
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, numeral } from '../../protocol/json'
+import { type JsonObject, jsonNumber } from '../../protocol/json'
 import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
 import { type ListedToken, type LocalEvmExchange, nativeToken } from '../evm/localEvmExchange'
@@ -18,9 +18,9 @@ export function transactionRecords(
     type,
     data,
     order,
-    value: numeral(value.toString()),
-    gasAmount: numeral(gas.amounts[order]!.toString()),
-    gasUsd: numeral(cost(native, context, gas.amounts[order]! * gas.price)),
+    value: jsonNumber(value.toString()),
+    gasAmount: jsonNumber(gas.amounts[order]!.toString()),
+    gasUsd: jsonNumber(cost(native, context, gas.amounts[order]! * gas.price)),
     to,
     chainType: 'EVM',
     rpcUrl: context.rpcUrl(evm.chain.listing.chainId),

@@ -1,7 +1,7 @@
-import type { Spot } from './recordSchema'
+import type { FieldPath } from './recordSchema'
 
 /** What a figure of a pool may mean. */
-export type Meaning =
+export type FieldRole =
   | 'address'
   | 'id'
   | 'name'
@@ -33,12 +33,12 @@ export type Meaning =
   | 'ticks'
   | 'history'
   | 'tally'
-  | TokenMeaning
+  | TokenFieldRole
 
-export type TokenMeaning = `token${0 | 1} ${'address' | 'symbol' | 'name' | 'decimals' | 'price' | 'id'}`
+export type TokenFieldRole = `token${0 | 1} ${'address' | 'symbol' | 'name' | 'decimals' | 'price' | 'id'}`
 
 /** Wrappings that say nothing of what is in them. */
-export const neutral: ReadonlySet<string> = new Set([
+export const wrapperNames: ReadonlySet<string> = new Set([
   'attributes',
   'relationships',
   'stats',
@@ -70,7 +70,7 @@ export const neutral: ReadonlySet<string> = new Set([
 ])
 
 /** Names in use, the clearest first. Case, hyphens and underscores do not count, nor does the window they speak of. */
-const names: Readonly<Partial<Record<Meaning, string>>> = {
+const names: Readonly<Partial<Record<FieldRole, string>>> = {
   address:
     'pooladdress address lpaddress contractaddress pairaddress pooladdr poolcontract pool id poolid contract hash lp ' +
     'whirlpool ammid pair',
@@ -125,64 +125,66 @@ const names: Readonly<Partial<Record<Meaning, string>>> = {
   tally: 'txcount collectedfeesusd collectedfeestoken0 untrackedvolumeusd volumetoken0 pooldaydata poolhourdata',
 }
 
-const table = new Map<string, { readonly meaning: Meaning; readonly rank: number }[]>()
-for (const [meaning, list] of Object.entries(names) as [Meaning, string][]) {
-  for (const [rank, name] of list.split(' ').entries()) table.set(name, [...(table.get(name) ?? []), { meaning, rank }])
+const rolesByName = new Map<string, { readonly role: FieldRole; readonly rank: number }[]>()
+for (const [role, list] of Object.entries(names) as [FieldRole, string][]) {
+  for (const [rank, name] of list.split(' ').entries())
+    rolesByName.set(name, [...(rolesByName.get(name) ?? []), { role, rank }])
 }
 
 /** Figures of a day; others may be about any time, or about none. */
-const daily: ReadonlySet<Meaning> = new Set<Meaning>(['volume', 'fees', 'apr'])
+const daily: ReadonlySet<FieldRole> = new Set<FieldRole>(['volume', 'fees', 'apr'])
 
 /** What a place in a record may mean, judged by its names alone; the lower the rank, the likelier. */
-export function meaningsOf(spot: Spot): readonly { readonly meaning: Meaning; readonly rank: number }[] {
-  const side = sided(spot)
-  if (side) return [{ meaning: side, rank: spot.keys.length }]
-  if (spot.context.some((name) => stranger.test(name))) return []
+export function rolesOf(path: FieldPath): readonly { readonly role: FieldRole; readonly rank: number }[] {
+  const side = tokenSideRole(path)
+  if (side) return [{ role: side, rank: path.keys.length }]
+  if (path.context.some((name) => otherSubjects.test(name))) return []
   // A rate in parts: what is earned by trades first, then all of it. Nothing else in it is a figure of the pool.
-  if (/^(apr|apy|aprs|yield)$/.test(spot.context.at(-1) ?? '')) {
-    const rank = rateParts.indexOf(spot.name)
-    return rank < 0 || (spot.window ?? 24) !== 24 ? [] : [{ meaning: 'apr', rank: rank + 10 }]
+  if (/^(apr|apy|aprs|yield)$/.test(path.context.at(-1) ?? '')) {
+    const rank = rateParts.indexOf(path.name)
+    return rank < 0 || (path.window ?? 24) !== 24 ? [] : [{ role: 'apr', rank: rank + 10 }]
   }
-  if (/^prices?$/.test(spot.context.at(-1) ?? '') && /^token[01ab]$/.test(spot.name))
-    return [{ meaning: 'price', rank: 50 }]
-  const said = table.get(spot.name) ?? table.get(spot.name.replace(/^(pool|current|estimated|total(?=tvl))/, '')) ?? []
-  return said.flatMap(({ meaning, rank }) => {
-    const penalty = spot.context.length * 10
-    if (meaning === 'updatedAt' && (spot.window === 1 || spot.isOfTheHour))
-      return [{ meaning: 'hourlyAt' as const, rank: rank + penalty }]
+  if (/^prices?$/.test(path.context.at(-1) ?? '') && /^token[01ab]$/.test(path.name))
+    return [{ role: 'price', rank: 50 }]
+  const said =
+    rolesByName.get(path.name) ?? rolesByName.get(path.name.replace(/^(pool|current|estimated|total(?=tvl))/, '')) ?? []
+  return said.flatMap(({ role, rank }) => {
+    const penalty = path.context.length * 10
+    if (role === 'updatedAt' && (path.window === 1 || path.isHourly))
+      return [{ role: 'hourlyAt' as const, rank: rank + penalty }]
     // A fee without a window is the pool's fee, with one it is what was earned.
-    if (eitherFee.test(spot.name) && (meaning === 'fees') === (spot.window === undefined)) return []
+    if (eitherFee.test(path.name) && (role === 'fees') === (path.window === undefined)) return []
     // The total of a day is no total.
-    const ofDay = totals[meaning]
-    if (ofDay && spot.window === 24) return [{ meaning: ofDay, rank: rank + penalty + 20 }]
-    if (daily.has(meaning))
-      return spot.window === undefined || spot.window === 24
-        ? [{ meaning, rank: rank + penalty + windowPenalty(spot) }]
+    const ofDay = totals[role]
+    if (ofDay && path.window === 24) return [{ role: ofDay, rank: rank + penalty + 20 }]
+    if (daily.has(role))
+      return path.window === undefined || path.window === 24
+        ? [{ role, rank: rank + penalty + windowPenalty(path) }]
         : []
-    if (meaning === 'history') return [{ meaning, rank: rank + penalty }]
+    if (role === 'history') return [{ role, rank: rank + penalty }]
     // A price of yesterday is not the price.
-    if (spot.window !== undefined && meaning !== 'tally') return []
-    return [{ meaning, rank: rank + penalty }]
+    if (path.window !== undefined && role !== 'tally') return []
+    return [{ role, rank: rank + penalty }]
   })
 }
 
 const rateParts = ['fee', 'fees', 'trading', 'swap', 'lp', 'base', 'feeapr', 'total', 'all', 'apr', 'apy']
 const eitherFee = /^(lp|trading)?fee$/
 
-const totals: Readonly<Partial<Record<Meaning, Meaning>>> = { totalVolume: 'volume', totalFees: 'fees' }
+const totals: Readonly<Partial<Record<FieldRole, FieldRole>>> = { totalVolume: 'volume', totalFees: 'fees' }
 
 /** What says "24 h" is meant before what says nothing, whatever the word. */
-function windowPenalty({ window }: Spot): number {
+function windowPenalty({ window }: FieldPath): number {
   return window === 24 ? 0 : 100
 }
 
 /** Parts of a record that are about something else than the pool as it is. */
-const stranger = /reward|farm|incentive|position|change|max|min|yesterday|previous|forecast|fully/
+const otherSubjects = /reward|farm|incentive|position|change|max|min|yesterday|previous|forecast|fully/
 
 const sides: Readonly<Record<string, 0 | 1>> = { 0: 0, a: 0, x: 0, base: 0, 1: 1, b: 1, y: 1, quote: 1 }
 
 /** `token0.symbol`, `symbol0`, `mintA.address`, `base_token_price_usd`, `tokens[1].decimals`, `balance0`, … */
-function sided({ name, context: around, keys }: Spot): Meaning | undefined {
+function tokenSideRole({ name, context: around, keys }: FieldPath): FieldRole | undefined {
   const context = /^(pair|tokens|coins|assets)$/.test(around[0] ?? '') ? around.slice(1) : around
   if (context.length > 1) return undefined
   const [first = name] = context
@@ -191,12 +193,12 @@ function sided({ name, context: around, keys }: Spot): Meaning | undefined {
   if (held !== undefined) return `amount${sides[held]!}`
 
   const flipped = /^(?:token|mint|coin)?(symbol|ticker|decimals|name|address|mint)([01ab])$/.exec(whole)
-  if (flipped) return tokenMeaning(sides[flipped[2]!]!, flipped[1]!, false)
+  if (flipped) return tokenRole(sides[flipped[2]!]!, flipped[1]!, false)
   const plain =
     /^(?:token|mint|coin|currency|asset|tokens|coins|assets|pooltokens|underlyingtokens)([01abxy])(.*)$/.exec(whole) ??
     /^(base|quote)(?:token|currency|asset|mint)?(.*)$/.exec(whole)
   if (!plain) return undefined
-  return tokenMeaning(sides[plain[1]!]!, plain[2]!.replace(/^(info|data|meta)?(token)?/, ''), keys.length > 1)
+  return tokenRole(sides[plain[1]!]!, plain[2]!.replace(/^(info|data|meta)?(token)?/, ''), keys.length > 1)
 }
 
 /** What a pool holds of its tokens: `reserve0`, `balances[1]`, `tokens[0].balance`, `tvlToken1`, `liquidity.base`. */
@@ -207,7 +209,7 @@ const heldBy = [
   /^(?:tokens?|coins?|assets?|mint|pooltokens)([01abxy])(?:pool)?(?:balance|reserves?|amount|tvl)$/,
 ]
 
-function tokenMeaning(side: 0 | 1, field: string, isNested: boolean): Meaning | undefined {
+function tokenRole(side: 0 | 1, field: string, isNested: boolean): FieldRole | undefined {
   if (/^(|address|mint|mintaddress|contractaddress|contract|hash)$/.test(field)) return `token${side} address`
   if (field === 'id') return `token${side} id`
   if (/^(symbol|ticker)$/.test(field)) return `token${side} symbol`

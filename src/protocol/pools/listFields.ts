@@ -3,15 +3,15 @@ import { cleanText } from '../../domain/label'
 import type { PoolMoment, PoolPosition } from '../../domain/pool'
 import { maxTick } from '../../domain/tick'
 import { isList, isObject, type Json, type JsonObject, member, numberText } from '../json'
-import { type Facts, findings } from './candidates'
-import { moment, wholeUnits, written } from './numbers'
+import { candidates, type RecordInput } from './candidates'
+import { parseNumber, parseTime, wholeUnits } from './numbers'
 import { pathOf, plainName } from './recordSchema'
 
 /** Lists of a record longer than this are cut: nobody reads on, and a hostile one must not freeze the page. */
 const longest = 20_000
 
-export function positionsIn(facts: Facts): readonly PoolPosition[] {
-  return entries(facts, 'positions').flatMap(({ entry, key, path }) => {
+export function readPositions(input: RecordInput): readonly PoolPosition[] {
+  return entries(input, 'positions').flatMap(({ entry, key, path }) => {
     const of = membersOf(entry)
     const [low, high] = rangeIn(of)
     const tickLower = tickIn(of, 'ticklower bottomtick lowertick ticklowerindex lower mintick') ?? low
@@ -47,8 +47,8 @@ function rangeIn(of: Members): readonly (number | undefined)[] {
   return [tickIn(bounds, 'ticklower lower min lowertick'), tickIn(bounds, 'tickupper upper max uppertick')]
 }
 
-export function ticksIn(facts: Facts): readonly TickLiquidity[] {
-  return entries(facts, 'ticks').flatMap(({ entry, key }) => {
+export function readTicks(input: RecordInput): readonly TickLiquidity[] {
+  return entries(input, 'ticks').flatMap(({ entry, key }) => {
     const of = membersOf(entry)
     const tick = tickIn(of, 'tick tickidx index tickindex') ?? tickOf(key)
     const liquidityNet = unitsIn(of, 'liquiditynet')
@@ -57,10 +57,10 @@ export function ticksIn(facts: Facts): readonly TickLiquidity[] {
 }
 
 /** The newest first. */
-export function historyIn(facts: Facts): readonly PoolMoment[] {
-  const moments = entries(facts, 'history').flatMap(({ entry }): PoolMoment[] => {
+export function readHistory(input: RecordInput): readonly PoolMoment[] {
+  const moments = entries(input, 'history').flatMap(({ entry }): PoolMoment[] => {
     const of = membersOf(entry)
-    const at = moment(first(of, 'time timestamp date periodstartunix hour day at'))
+    const at = parseTime(first(of, 'time timestamp date periodstartunix hour day at'))
     if (at === undefined) return []
     return [
       {
@@ -79,8 +79,8 @@ export function historyIn(facts: Facts): readonly PoolMoment[] {
 }
 
 /** How many entries could not be understood. */
-export function unreadIn(facts: Facts, meaning: 'positions' | 'ticks', read: number): number {
-  return entries(facts, meaning).length - read
+export function countUnreadable(input: RecordInput, role: 'positions' | 'ticks', read: number): number {
+  return entries(input, role).length - read
 }
 
 type Members = ReadonlyMap<string, Json>
@@ -92,9 +92,9 @@ type Entry = {
   readonly key: string | undefined
 }
 
-function entries(facts: Facts, meaning: 'positions' | 'ticks' | 'history'): readonly Entry[] {
-  for (const { spot, json } of findings(facts, meaning)) {
-    const found = membersIn(json, spot.keys)
+function entries(input: RecordInput, role: 'positions' | 'ticks' | 'history'): readonly Entry[] {
+  for (const { path, json } of candidates(input, role)) {
+    const found = membersIn(json, path.keys)
     if (found) return found
   }
   return []
@@ -152,7 +152,7 @@ function unitsIn(of: Members, name: string): bigint | undefined {
 }
 
 function numberIn(of: Members, names: string): string | undefined {
-  return written(first(of, names))?.text
+  return parseNumber(first(of, names))?.text
 }
 
 function textIn(of: Members, names: string): string | undefined {

@@ -3,7 +3,7 @@ import type { Json } from '../json'
 import { numberText } from '../json'
 
 /** A number of a record, in any dress: digits, text, with a percent sign, or none at all. */
-export type Written = {
+export type ParsedNumber = {
   /** Plain decimal text. */
   readonly text: string
   /** Good enough to compare with. */
@@ -14,7 +14,7 @@ export type Written = {
 }
 
 /** `undefined` for what is away; `null` for what is there and no number. */
-export function written(json: Json | undefined): Written | null | undefined {
+export function parseNumber(json: Json | undefined): ParsedNumber | null | undefined {
   if (json === undefined || json === null || json === '') return undefined
   // Nearly all figures are one of these two, and lists are long.
   if (typeof json === 'number' && (json === 0 || (Math.abs(json) >= 1e-6 && Math.abs(json) < 1e21)))
@@ -46,8 +46,8 @@ export function wholeUnits(json: Json | undefined): bigint | undefined {
 }
 
 /** Milliseconds since the epoch from ISO text, seconds, or their thousandths, millionths and billionths. */
-export function moment(json: Json | undefined): number | undefined {
-  const number = written(json)
+export function parseTime(json: Json | undefined): number | undefined {
+  const number = parseNumber(json)
   if (number) {
     if (!(number.number > 0)) return undefined
     const scale = [1e11, 1e14, 1e17].findIndex((limit) => number.number < limit)

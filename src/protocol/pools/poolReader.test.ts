@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as records from '../../../test/fixtures/poolRecords'
 import type { ChainKind } from '../../domain/chain'
-import { type Figure, known, type Pool } from '../../domain/pool'
+import { knownValue, type Pool, type PoolField } from '../../domain/pool'
 import { tickToSqrtPriceX96 } from '../../domain/tick'
 import type { Token } from '../../domain/token'
 import type { PoolsAnswer } from '../messages'
@@ -30,13 +30,13 @@ const readAll = (data: readonly unknown[], kind: ChainKind = 'evm', tokens: read
   createPoolReader(kind, tokens).read(answerOf(data))
 const read = (record: unknown, kind: ChainKind = 'evm', tokens: readonly Token[] = []): Pool =>
   readAll([record], kind, tokens)[0]!
-const say = (figure: Figure<unknown>) =>
+const say = (figure: PoolField<unknown>) =>
   figure.is === 'known'
     ? [figure.value, figure.path, figure.certainty]
     : figure.is === 'unclear'
       ? ['unclear', figure.path, figure.reason]
       : ['missing']
-const reasonOf = (figure: Figure<unknown>) => (figure.is === 'missing' ? '' : figure.reason)
+const reasonOf = (figure: PoolField<unknown>) => (figure.is === 'missing' ? '' : figure.reason)
 
 describe('pools as others tell them', () => {
   test('the embedded exchange', () => {
@@ -723,8 +723,8 @@ test('whatever a record says, every figure is known, unclear or missing', () => 
     fc.property(fc.array(fc.dictionary(fc.constantFrom(...names), anyValue), { maxLength: 3 }), (data) => {
       for (const pool of readAll(data, 'evm', [weth, usdc])) {
         for (const name of figures)
-          expect(['known', 'unclear', 'missing']).toContain((pool[name] as Figure<unknown>).is)
-        if (pool.plainTvl !== undefined) expect(Number(known(pool.tvl))).toBe(pool.plainTvl)
+          expect(['known', 'unclear', 'missing']).toContain((pool[name] as PoolField<unknown>).is)
+        if (pool.plainTvl !== undefined) expect(Number(knownValue(pool.tvl))).toBe(pool.plainTvl)
         const { positions, ticks, history, remarks, unknown, token0, token1 } = pool
         expect([positions, ticks, history, remarks, unknown].every(Array.isArray)).toBe(true)
         expect([typeof token0.path, typeof token1.path]).toEqual(['string', 'string'])

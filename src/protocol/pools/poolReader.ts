@@ -1,7 +1,7 @@
 import { addressKey, isEvmAddress } from '../../domain/address'
 import type { ChainKind } from '../../domain/chain'
 import { cleanText } from '../../domain/label'
-import type { Figure, Pool, PoolRemark, PoolToken } from '../../domain/pool'
+import type { Pool, PoolField, PoolRemark, PoolToken } from '../../domain/pool'
 import { invertRange } from '../../domain/range'
 import { liquidityAt } from '../../domain/rangeApr'
 import { defaultSpacing } from '../../domain/tick'
@@ -9,36 +9,36 @@ import type { Token } from '../../domain/token'
 import { type JsonObject, numberText } from '../json'
 import type { PoolsAnswer } from '../messages'
 import {
+  ambiguous,
   byName,
+  candidates,
   derived,
-  type Facts,
-  findings,
   missing,
   missingOr,
-  numbers,
-  surroundingsOf,
-  told,
-  unclear,
+  networkTokensOf,
+  numberCandidates,
+  type RecordInput,
+  reported,
 } from './candidates'
-import type { Meaning } from './fieldNames'
-import { historyIn, positionsIn, ticksIn, unreadIn } from './listFields'
-import { moment, wholeUnits } from './numbers'
-import { createShapes, tokenCount, valueAt } from './recordSchema'
-import { addressIn, tokenRemarks, tokensIn } from './tokenFields'
-import { type PoolPlace, placeOf } from './tokenOrder'
-import { habitsOf, noHabits } from './unitConventions'
-import { amountsOf, aprOf, feeOf, liquidityOf, turnoverOf, tvlOf } from './valueFields'
+import type { FieldRole } from './fieldNames'
+import { countUnreadable, readHistory, readPositions, readTicks } from './listFields'
+import { parseTime, wholeUnits } from './numbers'
+import { createSchemas, tokenCount, valueAt } from './recordSchema'
+import { parseAddress, readTokens, tokenRemarks } from './tokenFields'
+import { readTokenOrder, type TokenOrder } from './tokenOrder'
+import { conventionsOf, noConventions } from './unitConventions'
+import { readAmounts, readApr, readFee, readLiquidity, readTurnover, readTvl } from './valueFields'
 
 /** A pool that was understood, beside the record it was understood from. */
 export type ReadPool = Pool & {
   readonly record: JsonObject
   /** Its two tokens in the order in which the record names them: for who asks which they are, and no more. */
-  readonly named: readonly [PoolToken, PoolToken]
+  readonly tokensAsNamed: readonly [PoolToken, PoolToken]
   /**
    * The same for somebody who asks ten thousand pools for one figure each and keeps the number: what it took to work
    * the figure out is forgotten with it, unless somebody looks at this very pool.
    */
-  readonly passing: ReadPool
+  readonly uncached: ReadPool
   /** Its TVL, where that stands plainly in the record; `undefined` leaves it to `tvl`. Lists are sorted by it. */
   readonly plainTvl: number | undefined
 }
@@ -50,33 +50,33 @@ export type ReadPool = Pool & {
 export type PoolReader = { readonly read: (answer: Pick<PoolsAnswer, 'records' | 'keys'>) => readonly ReadPool[] }
 
 export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): PoolReader {
-  const around = surroundingsOf(kind, tokens)
-  const shapes = createShapes()
-  let known: readonly Reading[] = []
+  const network = networkTokensOf(kind, tokens)
+  const schemas = createSchemas()
+  let known: readonly LazyPool[] = []
   /** Whether each of them is another pool. */
   let isDistinct = false
   let custom = ''
 
   return {
     read({ records, keys }) {
-      const habits = habitsOf(records, (record) =>
-        factsOf(record, { shape: shapes.of(record), around, habits: noHabits }),
+      const units = conventionsOf(records, (record) =>
+        recordInput(record, { schema: schemas.of(record), network, units: noConventions }),
       )
-      // Another habit of the list may change what every record means.
-      const last = habits.signature === custom ? known : []
+      // Another convention of the list may change what every record means.
+      const last = units.signature === custom ? known : []
       const before = beforeOf(last)
-      custom = habits.signature
-      // One for all records of a make: ten thousand of these are kept.
-      let make: Make | undefined
+      custom = units.signature
+      // One for all records of a context: ten thousand of these are kept.
+      let context: RecordContext | undefined
       known = records.map((record, index) => {
         const there = before(record, index)
         if (there) return there
-        const shape = shapes.of(record)
-        if (make?.shape !== shape) make = { shape, around, habits }
-        return new Reading(record, make, keys?.[index] ?? index)
+        const schema = schemas.of(record)
+        if (context?.schema !== schema) context = { schema, network, units }
+        return new LazyPool(record, context, keys?.[index] ?? index)
       })
       isDistinct = isDistinct && isSameList(known, last)
-      const pools = isDistinct ? known : merged(known)
+      const pools = isDistinct ? known : withoutDuplicates(known)
       isDistinct = pools === known
       return pools
     },
@@ -84,15 +84,15 @@ export function createPoolReader(kind: ChainKind, tokens: readonly Token[]): Poo
 }
 
 /** What is known of a record because of the list it stands in. */
-type Make = Pick<Facts, 'shape' | 'around' | 'habits'>
+type RecordContext = Pick<RecordInput, 'schema' | 'network' | 'units'>
 
-function factsOf(record: JsonObject, make: Make): Facts {
-  return { record, ...make, found: new Map() }
+function recordInput(record: JsonObject, context: RecordContext): RecordInput {
+  return { record, ...context, numbersByRole: new Map() }
 }
 
 /** Finds what was read of a record before; most of them stand where they stood. */
-function beforeOf(known: readonly Reading[]): (record: JsonObject, index: number) => Reading | undefined {
-  let byRecord: ReadonlyMap<JsonObject, Reading> | undefined
+function beforeOf(known: readonly LazyPool[]): (record: JsonObject, index: number) => LazyPool | undefined {
+  let byRecord: ReadonlyMap<JsonObject, LazyPool> | undefined
   return (record, index) => {
     const there = known[index]
     if (there?.record === record || known.length === 0) return there
@@ -102,12 +102,12 @@ function beforeOf(known: readonly Reading[]): (record: JsonObject, index: number
 }
 
 /** The pool of one address is one pool, the newest record of it. */
-function merged(pools: readonly Reading[]): readonly Reading[] {
+function withoutDuplicates(pools: readonly LazyPool[]): readonly LazyPool[] {
   // Nearly always all are different, which is found out soonest by names alone.
   const ids = new Set<string>()
   for (const { id } of pools) ids.add(id)
   if (ids.size === pools.length) return pools
-  const byId = new Map<string, Reading>()
+  const byId = new Map<string, LazyPool>()
   for (const pool of pools) {
     const other = byId.get(pool.id)
     if (!other || ageOf(pool) >= ageOf(other)) byId.set(pool.id, pool)
@@ -115,7 +115,7 @@ function merged(pools: readonly Reading[]): readonly Reading[] {
   return [...byId.values()]
 }
 
-function isSameList(pools: readonly Reading[], others: readonly Reading[]): boolean {
+function isSameList(pools: readonly LazyPool[], others: readonly LazyPool[]): boolean {
   return pools.length === others.length && pools.every((pool, index) => pool.id === others[index]!.id)
 }
 
@@ -123,27 +123,27 @@ function ageOf({ updatedAt }: Pool): number {
   return updatedAt.is === 'known' ? updatedAt.value : 0
 }
 
-class Reading implements ReadPool {
+class LazyPool implements ReadPool {
   readonly record: JsonObject
-  readonly #make: Make
+  readonly #context: RecordContext
   /** What it is called in a map of pools, or where it stands in a list of them. */
   readonly #key: string | number
-  #worked: { readonly facts: Facts; readonly out: Map<string, unknown> } | undefined
+  #worked: { readonly input: RecordInput; readonly out: Map<string, unknown> } | undefined
   #id: string | undefined
 
-  constructor(record: JsonObject, make: Make, key: string | number) {
+  constructor(record: JsonObject, context: RecordContext, key: string | number) {
     this.record = record
-    this.#make = make
+    this.#context = context
     this.#key = key
   }
 
-  get passing(): ReadPool {
-    return this.#worked ? this : new Reading(this.record, this.#make, this.#key)
+  get uncached(): ReadPool {
+    return this.#worked ? this : new LazyPool(this.record, this.#context, this.#key)
   }
 
   get plainTvl() {
-    const [spot] = this.#make.shape.of.get('tvl') ?? []
-    const tvl = spot && spot.name !== 'liquidity' ? valueAt(this.record, spot.keys) : undefined
+    const [path] = this.#context.schema.byRole.get('tvl') ?? []
+    const tvl = path && path.name !== 'liquidity' ? valueAt(this.record, path.keys) : undefined
     const number = typeof tvl === 'string' && /^\d+(\.\d+)?$/.test(tvl) ? Number(tvl) : tvl
     return typeof number === 'number' && number >= 0 && Number.isFinite(number) ? number : undefined
   }
@@ -155,34 +155,34 @@ class Reading implements ReadPool {
   }
 
   #plainId(): string | undefined {
-    const [spot] = this.#make.shape.of.get('address') ?? []
-    const address = spot && valueAt(this.record, spot.keys)
+    const [path] = this.#context.schema.byRole.get('address') ?? []
+    const address = path && valueAt(this.record, path.keys)
     return typeof address === 'string' && isEvmAddress(address) ? address.toLowerCase() : undefined
   }
 
   #workedId(): string {
     const { address } = this
     if (address.is === 'known') return addressKey(address.value)
-    const [text] = this.#once('ids', (facts) => findings(facts, 'id')).flatMap(({ json }) =>
+    const [text] = this.#once('ids', (input) => candidates(input, 'id')).flatMap(({ json }) =>
       typeof json === 'string' ? json : (numberText(json) ?? []),
     )
     return cleanText(text ?? '', 100) || String(this.#key)
   }
 
   get address() {
-    return this.#once('address', (facts) => addressOf(facts, String(this.#key)))
+    return this.#once('address', (input) => readAddress(input, String(this.#key)))
   }
 
   get name() {
-    return this.#once('name', (facts) => textOf(facts, 'name', 60))
+    return this.#once('name', (input) => readText(input, 'name', 60))
   }
 
   get protocol() {
-    return this.#once('protocol', (facts) => textOf(facts, 'protocol', 40))
+    return this.#once('protocol', (input) => readText(input, 'protocol', 40))
   }
 
-  get named() {
-    return this.#once('named', tokensIn)
+  get tokensAsNamed() {
+    return this.#once('named', readTokens)
   }
 
   get token0() {
@@ -194,11 +194,11 @@ class Reading implements ReadPool {
   }
 
   get feePpm() {
-    return this.#once('feePpm', (facts) => feeOf(facts, this.tickSpacing))
+    return this.#once('feePpm', (input) => readFee(input, this.tickSpacing))
   }
 
   get tickSpacing() {
-    return this.#once('tickSpacing', spacingOf)
+    return this.#once('tickSpacing', readSpacing)
   }
 
   get tick() {
@@ -213,8 +213,8 @@ class Reading implements ReadPool {
     return this.#place.price
   }
 
-  get liquidity(): Figure<bigint> {
-    return this.#once('liquidity', (facts) => liquidityOf(facts, this.tvl, () => activeAt(this)))
+  get liquidity(): PoolField<bigint> {
+    return this.#once('liquidity', (input) => readLiquidity(input, this.tvl, () => activeAt(this)))
   }
 
   get amount0() {
@@ -226,7 +226,7 @@ class Reading implements ReadPool {
   }
 
   get tvl() {
-    return this.#once('tvl', tvlOf)
+    return this.#once('tvl', readTvl)
   }
 
   get volume() {
@@ -246,90 +246,90 @@ class Reading implements ReadPool {
   }
 
   get apr() {
-    return this.#once('apr', aprOf)
+    return this.#once('apr', readApr)
   }
 
   get communityFee() {
-    return this.#once('communityFee', communityFeeOf)
+    return this.#once('communityFee', readCommunityFee)
   }
 
   get isMeme() {
-    return this.#once('isMeme', memeOf)
+    return this.#once('isMeme', readIsMeme)
   }
 
   get positionManager() {
-    return this.#once('positionManager', managerOf)
+    return this.#once('positionManager', readPositionManager)
   }
 
   get createdAt() {
-    return this.#once('createdAt', (facts) => momentOf(facts, 'createdAt'))
+    return this.#once('createdAt', (input) => readTime(input, 'createdAt'))
   }
 
   get updatedAt() {
-    return this.#once('updatedAt', (facts) => momentOf(facts, 'updatedAt'))
+    return this.#once('updatedAt', (input) => readTime(input, 'updatedAt'))
   }
 
   get hourlyAt() {
-    return this.#once('hourlyAt', (facts) => momentOf(facts, 'hourlyAt'))
+    return this.#once('hourlyAt', (input) => readTime(input, 'hourlyAt'))
   }
 
   get positions() {
-    return this.#once('positions', (facts) => {
-      const positions = positionsIn(facts)
-      const { isTurned, isSwapped } = this.#place
+    return this.#once('positions', (input) => {
+      const positions = readPositions(input)
+      const { areTicksInverted, isSwapped } = this.#place
       if (!isSwapped) return positions
       return positions.map((position) => ({
         ...position,
-        ...(isTurned && invertRange(position)),
+        ...(areTicksInverted && invertRange(position)),
         ...{ amount0: position.amount1, amount1: position.amount0, fees0: position.fees1, fees1: position.fees0 },
       }))
     })
   }
 
   get ticks() {
-    return this.#once('ticks', (facts) => {
-      const ticks = ticksIn(facts)
-      if (!this.#place.isTurned) return ticks
+    return this.#once('ticks', (input) => {
+      const ticks = readTicks(input)
+      if (!this.#place.areTicksInverted) return ticks
       return ticks.map(({ tick, liquidityNet }) => ({ tick: 0 - tick, liquidityNet: -liquidityNet }))
     })
   }
 
   get history() {
-    return this.#once('history', historyIn)
+    return this.#once('history', readHistory)
   }
 
   get remarks() {
-    return this.#once('remarks', (facts): readonly PoolRemark[] => [
+    return this.#once('remarks', (input): readonly PoolRemark[] => [
       ...this.#place.remarks,
-      ...tokenRemarks(facts),
-      ...moreTokens(facts),
+      ...tokenRemarks(input),
+      ...moreTokens(input),
       ...(this.token0.token && this.token1.token
         ? []
         : [{ code: 'M-117', says: 'A token of this pool is not in the chain list.' }]),
       ...(['positions', 'ticks'] as const).flatMap((part) => {
-        const unread = unreadIn(facts, part, this[part].length)
+        const unread = countUnreadable(input, part, this[part].length)
         return unread > 0 ? [{ code: 'unread', says: `${unread} of its ${part} cannot be understood.` }] : []
       }),
     ])
   }
 
   get unknown() {
-    return this.#once('unknown', ({ shape }) => {
-      const understood = new Set([...shape.of.values()].flat())
-      return shape.spots.filter((spot) => !understood.has(spot)).map(({ path }) => path)
+    return this.#once('unknown', ({ schema }) => {
+      const understood = new Set([...schema.byRole.values()].flat())
+      return schema.paths.filter((path) => !understood.has(path)).map(({ text }) => text)
     })
   }
 
-  get #place(): PoolPlace {
-    return this.#once('place', (facts) => placeOf(facts, this.named))
+  get #place(): TokenOrder {
+    return this.#once('place', (input) => readTokenOrder(input, this.tokensAsNamed))
   }
 
   get #amounts() {
-    return this.#once('amounts', (facts) => {
+    return this.#once('amounts', (input) => {
       const { tokens, isSwapped } = this.#place
       const { price } = this
-      const [first, second] = amountsOf(
-        facts,
+      const [first, second] = readAmounts(
+        input,
         isSwapped ? [tokens[1], tokens[0]] : tokens,
         this.tvl,
         price.is === 'known' ? Number(price.value) ** (isSwapped ? -1 : 1) : undefined,
@@ -338,21 +338,21 @@ class Reading implements ReadPool {
     })
   }
 
-  #turnover(meaning: 'volume' | 'fees') {
-    return this.#once(meaning, (facts) => turnoverOf(facts, meaning, this.tvl, () => this.history))
+  #turnover(role: 'volume' | 'fees') {
+    return this.#once(role, (input) => readTurnover(input, role, this.tvl, () => this.history))
   }
 
-  #once<Value>(name: string, work: (facts: Facts) => Value): Value {
-    this.#worked ??= { facts: factsOf(this.record, this.#make), out: new Map() }
-    const { facts, out } = this.#worked
-    if (!out.has(name)) out.set(name, work(facts))
+  #once<Value>(name: string, work: (input: RecordInput) => Value): Value {
+    this.#worked ??= { input: recordInput(this.record, this.#context), out: new Map() }
+    const { input, out } = this.#worked
+    if (!out.has(name)) out.set(name, work(input))
     // Under one name there is only ever what `work` of that name gave.
     return out.get(name) as Value
   }
 }
 
 /** Only two of its tokens are understood. */
-function moreTokens({ record }: Facts): readonly PoolRemark[] {
+function moreTokens({ record }: RecordInput): readonly PoolRemark[] {
   const most = Object.entries(record).reduce((most, [name, inner]) => Math.max(most, tokenCount(inner, name)), 0)
   return most > 2 ? [{ code: 'tokens', says: `The pool holds ${most} tokens; the first two are shown.` }] : []
 }
@@ -368,41 +368,41 @@ function activeAt({ tick, ticks, positions }: Pool): bigint | undefined {
   return measured.length > 0 ? liquidityAt(tick.value, measured) : undefined
 }
 
-function addressOf(facts: Facts, key: string): Figure<string> {
-  for (const find of findings(facts, 'address')) {
-    const address = addressIn(find.json)
-    if (address !== undefined) return told(find, address, byName(find))
+function readAddress(input: RecordInput, key: string): PoolField<string> {
+  for (const candidate of candidates(input, 'address')) {
+    const address = parseAddress(candidate.json)
+    if (address !== undefined) return reported(candidate, address, byName(candidate))
   }
-  const ofMap = addressIn(key)
+  const ofMap = parseAddress(key)
   return ofMap === undefined
-    ? missingOr(facts, 'address', 'is no address')
+    ? missingOr(input, 'address', 'is no address')
     : derived(ofMap, '$', 'the name it is listed under')
 }
 
-function textOf(facts: Facts, meaning: Meaning, limit: number): Figure<string> {
-  for (const find of findings(facts, meaning)) {
-    const text = typeof find.json === 'string' ? cleanText(find.json, limit) : ''
-    if (text !== '') return told(find, text, byName(find))
+function readText(input: RecordInput, role: FieldRole, limit: number): PoolField<string> {
+  for (const candidate of candidates(input, role)) {
+    const text = typeof candidate.json === 'string' ? cleanText(candidate.json, limit) : ''
+    if (text !== '') return reported(candidate, text, byName(candidate))
   }
   return missing
 }
 
 /** M-113: what is no spacing is not used; the documented one is, and is said to be assumed. */
-function spacingOf(facts: Facts): Figure<number> {
-  const [find] = findings(facts, 'tickSpacing')
-  if (!find) return spacingInName(facts)
-  const spacing = wholeUnits(find.json)
+function readSpacing(input: RecordInput): PoolField<number> {
+  const [candidate] = candidates(input, 'tickSpacing')
+  if (!candidate) return spacingInName(input)
+  const spacing = wholeUnits(candidate.json)
   if (spacing === undefined || spacing < 1n || spacing > widestSpacing)
-    return unclear(find, `is no spacing; ${defaultSpacing} is usual`)
-  return told(find, Number(spacing), byName(find))
+    return ambiguous(candidate, `is no spacing; ${defaultSpacing} is usual`)
+  return reported(candidate, Number(spacing), byName(candidate))
 }
 
-/** `CL100-WETH/USDC`: a make that names its pools after it. */
-function spacingInName(facts: Facts): Figure<number> {
-  for (const find of findings(facts, 'label')) {
-    const [, spacing] = (typeof find.json === 'string' && /^CL(\d{1,5})-/.exec(find.json)) || []
+/** `CL100-WETH/USDC`: a context that names its pools after it. */
+function spacingInName(input: RecordInput): PoolField<number> {
+  for (const candidate of candidates(input, 'label')) {
+    const [, spacing] = (typeof candidate.json === 'string' && /^CL(\d{1,5})-/.exec(candidate.json)) || []
     if (spacing !== undefined && Number(spacing) > 0 && BigInt(spacing) <= widestSpacing)
-      return told(find, Number(spacing), `written in \`${find.spot.keys.at(-1)}\``)
+      return reported(candidate, Number(spacing), `written in \`${candidate.path.keys.at(-1)}\``)
   }
   return missing
 }
@@ -410,37 +410,39 @@ function spacingInName(facts: Facts): Figure<number> {
 /** Factories open no pool with a wider one. */
 const widestSpacing = 16_383n
 
-function communityFeeOf(facts: Facts): Figure<number> {
-  const [find] = numbers(facts, 'communityFee')
-  if (!find) return missingOr(facts, 'communityFee')
-  const { number } = find.number
-  if (!(number >= 0 && number <= 1_000)) return unclear(find, 'is no share')
-  if (number > 0 && number < 1) return told(find, number * 1_000, 'in a fraction: below one', 'assumed')
-  return told(find, number, 'in thousandths, as pools of that make keep it', 'assumed')
+function readCommunityFee(input: RecordInput): PoolField<number> {
+  const [candidate] = numberCandidates(input, 'communityFee')
+  if (!candidate) return missingOr(input, 'communityFee')
+  const { number } = candidate.number
+  if (!(number >= 0 && number <= 1_000)) return ambiguous(candidate, 'is no share')
+  if (number > 0 && number < 1) return reported(candidate, number * 1_000, 'in a fraction: below one', 'assumed')
+  return reported(candidate, number, 'in thousandths, as pools of that context keep it', 'assumed')
 }
 
-function memeOf(facts: Facts): Figure<boolean> {
-  for (const find of findings(facts, 'isMeme')) {
-    if (typeof find.json === 'boolean') return told(find, find.json, byName(find))
-    const text = typeof find.json === 'string' ? find.json : numberText(find.json)
-    if (/^(true|1|yes)$/i.test(text ?? '')) return told(find, true, byName(find))
-    if (/^(false|0|no)$/i.test(text ?? '')) return told(find, false, byName(find))
+function readIsMeme(input: RecordInput): PoolField<boolean> {
+  for (const candidate of candidates(input, 'isMeme')) {
+    if (typeof candidate.json === 'boolean') return reported(candidate, candidate.json, byName(candidate))
+    const text = typeof candidate.json === 'string' ? candidate.json : numberText(candidate.json)
+    if (/^(true|1|yes)$/i.test(text ?? '')) return reported(candidate, true, byName(candidate))
+    if (/^(false|0|no)$/i.test(text ?? '')) return reported(candidate, false, byName(candidate))
   }
-  const category = findings(facts, 'category').find(({ json }) => /\bmeme/i.test(JSON.stringify(json)))
-  return category ? told(category, true, 'its category is meme') : missingOr(facts, 'isMeme', 'is neither yes nor no')
+  const category = candidates(input, 'category').find(({ json }) => /\bmeme/i.test(JSON.stringify(json)))
+  return category
+    ? reported(category, true, 'its category is meme')
+    : missingOr(input, 'isMeme', 'is neither yes nor no')
 }
 
-function managerOf(facts: Facts): Figure<string> {
-  const [find] = findings(facts, 'positionManager')
-  if (!find) return missing
-  const address = addressIn(find.json)
-  return address === undefined ? unclear(find, 'is no address') : told(find, address, byName(find))
+function readPositionManager(input: RecordInput): PoolField<string> {
+  const [candidate] = candidates(input, 'positionManager')
+  if (!candidate) return missing
+  const address = parseAddress(candidate.json)
+  return address === undefined ? ambiguous(candidate, 'is no address') : reported(candidate, address, byName(candidate))
 }
 
-function momentOf(facts: Facts, meaning: 'createdAt' | 'updatedAt' | 'hourlyAt'): Figure<number> {
-  for (const find of findings(facts, meaning)) {
-    const at = moment(find.json)
-    if (at !== undefined) return told(find, at, byName(find))
+function readTime(input: RecordInput, role: 'createdAt' | 'updatedAt' | 'hourlyAt'): PoolField<number> {
+  for (const candidate of candidates(input, role)) {
+    const at = parseTime(candidate.json)
+    if (at !== undefined) return reported(candidate, at, byName(candidate))
   }
-  return missingOr(facts, meaning, 'is no time')
+  return missingOr(input, role, 'is no time')
 }

@@ -1,28 +1,38 @@
 import { type Codec, unread } from '../codec'
-import { type Place, within } from '../deviation'
-import { decodeEnvelope, encodeEnvelope, type Heard, type Reading } from '../envelope'
+import { type JsonPath, within } from '../deviation'
+import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from '../envelope'
 import { isList, isObject, type Json, type JsonObject, member } from '../json'
 import type { Envelope, PoolsAnswer } from '../messages'
-import { type Elements, noElements, type ReadingAhead, readAhead, readElements } from '../streamingArray'
+import {
+  createElementReader,
+  createStreamingReader,
+  noParsedElements,
+  type ParsedElements,
+  type StreamingReader,
+} from '../streamingArray'
 
 /**
  * `GET /api/amm/pool/all/{networkName}`. Records stay as they came; one that stood word for word in `before` is the
  * same object as there.
  */
-export function decodePools(heard: Heard, before: Elements = noElements, ahead?: ReadingAhead): Reading<PoolsAnswer> {
-  const reader = readElements(before, ahead)
+export function decodePools(
+  heard: RawResponse,
+  before: ParsedElements = noParsedElements,
+  ahead?: StreamingReader,
+): DecodeResult<PoolsAnswer> {
+  const reader = createElementReader(before, ahead)
   return decodeEnvelope(heard, poolsCodec(reader.elements), reader)
 }
 
 /** Reads the next answer: piece by piece while it arrives, which saves time in the end, and then as a whole. */
 export function readPools(before: PoolsAnswer | undefined) {
-  const last = before?.elements ?? noElements
-  const ahead = readAhead(last)
+  const last = before?.elements ?? noParsedElements
+  const ahead = createStreamingReader(last)
   return {
-    hear: ahead.hear,
-    decode(heard: Heard) {
+    hear: ahead.push,
+    decode(heard: RawResponse) {
       // What came all at once is read the same way.
-      if (ahead.heard() === '') ahead.hear(heard.text)
+      if (ahead.text() === '') ahead.push(heard.text)
       return decodePools(heard, last, ahead)
     },
   }
@@ -35,25 +45,25 @@ export function encodePools(envelope: Envelope<Json>): string {
 /** Whether two answers hold the very same records. */
 export function samePools(a: PoolsAnswer, b: PoolsAnswer): boolean {
   return (
-    a.container === b.container &&
+    a.recordsPath === b.recordsPath &&
     a.records.length === b.records.length &&
     a.records.every((record, index) => record === b.records[index])
   )
 }
 
-function poolsCodec(elements: Elements): Codec<PoolsAnswer> {
+function poolsCodec(elements: ParsedElements): Codec<PoolsAnswer> {
   return {
     read(json, at) {
-      if (json === undefined || json === null) return { records: [], keys: undefined, container: null, elements }
+      if (json === undefined || json === null) return { records: [], keys: undefined, recordsPath: null, elements }
       const found = findRecords(json, '$.data', 0)
       if (!found) {
-        at.notes.add(at, { code: 'M-024', did: 'noted', says: 'holds no list of pools' }, json)
+        at.log.add(at, { code: 'M-024', did: 'noted', says: 'holds no list of pools' }, json)
         return unread
       }
       const keys = found.keys?.filter((_, index) => isObject(found.records[index]))
       return {
         keys,
-        container: found.container,
+        recordsPath: found.recordsPath,
         records: found.records.filter((record) => isRecord(record, at)),
         elements,
       }
@@ -65,7 +75,7 @@ function poolsCodec(elements: Elements): Codec<PoolsAnswer> {
 type Found = {
   readonly records: readonly Json[]
   readonly keys: readonly string[] | undefined
-  readonly container: string
+  readonly recordsPath: string
 }
 
 /** Lists hide in many wrappings: bare, `{data}`, `{pools}`, `{edges: [{node}]}`, a map by id, or groups of these. */
@@ -74,16 +84,16 @@ function findRecords(json: Json, path: string, depth: number): Found | undefined
   if (!isObject(json) || depth > 3) return undefined
 
   const entries = Object.entries(json)
-  if (entries.length === 0) return { records: [], keys: undefined, container: path }
+  if (entries.length === 0) return { records: [], keys: undefined, recordsPath: path }
   for (const [name, inner] of entries) {
     if (!wrappers.has(name.toLowerCase())) continue
     if (inner === null && entries.every(([, other]) => !isObject(other) && !isList(other)))
-      return { records: [], keys: undefined, container: `${path}.${name}` }
+      return { records: [], keys: undefined, recordsPath: `${path}.${name}` }
     // What a pool itself keeps in `data` is no list of pools.
     const found = isList(inner) || !looksLikePool(json) ? findRecords(inner, `${path}.${name}`, depth + 1) : undefined
     if (found) return found
   }
-  if (looksLikePool(json)) return { records: [json], keys: undefined, container: path }
+  if (looksLikePool(json)) return { records: [json], keys: undefined, recordsPath: path }
   return mapIn(entries, path) ?? groupsIn(entries, path, depth) ?? onlyListIn(entries, path, depth)
 }
 
@@ -93,7 +103,7 @@ type Entries = readonly (readonly [string, Json])[]
 function mapIn(entries: Entries, path: string): Found | undefined {
   const pools = entries.filter(([, inner]) => isObject(inner) && looksLikePool(inner))
   if (pools.length === 0 || entries.some(([, inner]) => isList(inner))) return undefined
-  return { records: entries.map(([, inner]) => inner), keys: entries.map(([key]) => key), container: `${path}.*` }
+  return { records: entries.map(([, inner]) => inner), keys: entries.map(([key]) => key), recordsPath: `${path}.*` }
 }
 
 /** `{ "Harbor": [ … ], "Delta": { "pools": [ … ] } }`: one list after the other. */
@@ -103,7 +113,7 @@ function groupsIn(entries: Entries, path: string, depth: number): Found | undefi
   const groups = inner.flatMap(([key, group]) => findRecords(group, `${path}.${key}`, depth + 1) ?? [])
   if (groups.length === inner.length) return joined(groups, `${path}.*`)
   return inner.every(([, object]) => isObject(object))
-    ? { records: inner.map(([, object]) => object), keys: inner.map(([key]) => key), container: `${path}.*` }
+    ? { records: inner.map(([, object]) => object), keys: inner.map(([key]) => key), recordsPath: `${path}.*` }
     : undefined
 }
 
@@ -114,27 +124,27 @@ function onlyListIn(entries: Entries, path: string, depth: number): Found | unde
   return only && lists.length === 1 ? findRecords(only[1], `${path}.${only[0]}`, depth + 1) : undefined
 }
 
-function joined(groups: readonly Found[], container: string): Found {
+function joined(groups: readonly Found[], recordsPath: string): Found {
   const isKeyed = groups.every(({ keys }) => keys !== undefined)
   return {
     records: groups.flatMap(({ records }) => records),
     keys: isKeyed ? groups.flatMap(({ keys }) => keys ?? []) : undefined,
-    container,
+    recordsPath,
   }
 }
 
 function unwrap(list: readonly Json[], path: string): Found {
   const isGraph = list.length > 0 && list.every((edge) => isObject(edge) && isObject(member(edge, 'node')))
   if (isGraph)
-    return { records: list.flatMap((edge) => innerOf(edge, 'node')), keys: undefined, container: `${path}[].node` }
+    return { records: list.flatMap((edge) => innerOf(edge, 'node')), keys: undefined, recordsPath: `${path}[].node` }
   const isNested = list.length > 0 && list.every((group) => isList(group) || isList(innerOf(group, 'pools')[0] ?? null))
   if (isNested)
     return {
       records: list.flatMap((group) => (isList(group) ? group : innerOf(group, 'pools').flat())),
       keys: undefined,
-      container: `${path}[].*`,
+      recordsPath: `${path}[].*`,
     }
-  return { records: list, keys: undefined, container: `${path}[]` }
+  return { records: list, keys: undefined, recordsPath: `${path}[]` }
 }
 
 function innerOf(json: Json, name: string): readonly Json[] {
@@ -164,8 +174,8 @@ function looksLikePool(json: JsonObject): boolean {
 const telling =
   /^(token(0|1|a|b|x|y)|mint[ab]|tokens|tick|fee(tier|rate)?|sqrtprice.*|attributes|pooladdress|lpaddress|positions|ticks)$/i
 
-function isRecord(record: Json, at: Place): record is JsonObject {
+function isRecord(record: Json, at: JsonPath): record is JsonObject {
   if (isObject(record)) return true
-  at.notes.add(within(at, '[]'), { code: 'M-024', did: 'dropped', says: 'a pool that is no object' }, record)
+  at.log.add(within(at, '[]'), { code: 'M-024', did: 'dropped', says: 'a pool that is no object' }, record)
   return false
 }

@@ -7,7 +7,7 @@ import {
   wethAddress,
 } from '../../../test/fixtures/poolRecords'
 import type { ChainKind } from '../../domain/chain'
-import { type Figure, known, type Pool } from '../../domain/pool'
+import { knownValue, type Pool, type PoolField } from '../../domain/pool'
 import { selfChecks } from '../../domain/selfCheck'
 import type { Token } from '../../domain/token'
 import { createPoolReader } from './poolReader'
@@ -38,7 +38,7 @@ const read = (record: unknown, kind: ChainKind = 'evm', tokens: readonly Token[]
 
 /** Everything a make may tell, in short. */
 function gist(of: Pool) {
-  const say = <Value>(figure: Figure<Value>) => (figure.is === 'known' ? figure.value : figure.is)
+  const say = <Value>(figure: PoolField<Value>) => (figure.is === 'known' ? figure.value : figure.is)
   return {
     address: say(of.address),
     tokens: [of.token0.symbol, of.token1.symbol].join('/'),
@@ -397,7 +397,7 @@ test.each(makes.map(([name, record, expected, kind]) => ({ name, record, expecte
 
 describe('one figure under many names', () => {
   const figure = (name: 'tvl' | 'volume' | 'fees' | 'apr', key: string) =>
-    known(read({ address: pool, [key]: 1000 })[name])
+    knownValue(read({ address: pool, [key]: 1000 })[name])
 
   test.each(
     'tvl_usd tvlInUsd total_value_locked totalLiquidityUSD liquidity_in_usd reserveUSD poolTvl pool_tvl_usd tvlUSDC totalTvl currentTvl TVL'.split(
@@ -496,7 +496,7 @@ describe('which unit a figure is in', () => {
 
   test('the share of a community below one is a fraction', () => {
     const { communityFee } = read({ ...place, communityFee: 0.15 })
-    expect(known(communityFee)).toBe(150)
+    expect(knownValue(communityFee)).toBe(150)
   })
 })
 

@@ -1,11 +1,11 @@
 import { isList, isObject, type Json, type JsonObject } from '../json'
-import { type Meaning, meaningsOf, neutral } from './fieldNames'
+import { type FieldRole, rolesOf, wrapperNames } from './fieldNames'
 
 /** One place in a record, and what its name amounts to. */
-export type Spot = {
+export type FieldPath = {
   readonly keys: readonly string[]
   /** `$.stats.24h.volume` */
-  readonly path: string
+  readonly text: string
   /** The name without its window and without what means nothing: `volume`. */
   readonly name: string
   /** Names of what it stands in that mean something. */
@@ -13,46 +13,46 @@ export type Spot = {
   /** Hours the figure is about, when its names tell. */
   readonly window: number | undefined
   /** It stands among what is worked out once an hour. */
-  readonly isOfTheHour: boolean
+  readonly isHourly: boolean
 }
 
-/** Where records of one make keep what. Worked out once per make, not once per record. */
-export type Shape = {
-  readonly spots: readonly Spot[]
-  /** Candidates for each meaning, the best first. */
-  readonly of: ReadonlyMap<Meaning, readonly Spot[]>
+/** Where records of one context keep what. Worked out once per context, not once per record. */
+export type RecordSchema = {
+  readonly paths: readonly FieldPath[]
+  /** Candidates for each role, the best first. */
+  readonly byRole: ReadonlyMap<FieldRole, readonly FieldPath[]>
 }
 
 /** Objects this deep are looked into; wider ones are taken for maps of something. */
-const deepest = 4
-const widest = 60
+const maxDepth = 4
+const maxWidth = 60
 
-/** The shapes of a network's records, found out once each. */
-export function createShapes(): { readonly of: (record: JsonObject) => Shape } {
-  const shapes = new Map<string, Shape>()
-  let latest: { readonly names: Names; readonly shape: Shape } | undefined
+/** The schemas of a network's records, found out once each. */
+export function createSchemas(): { readonly of: (record: JsonObject) => RecordSchema } {
+  const schemas = new Map<string, RecordSchema>()
+  let latest: { readonly names: Names; readonly schema: RecordSchema } | undefined
 
   return {
-    /** Records of one list are nearly all of one make: the last one's is tried first. */
+    /** Records of one list are nearly all of one context: the last one's is tried first. */
     of(record) {
-      if (!latest || !hasNames(record, latest.names)) latest = { names: namesOf(record), shape: bySignature(record) }
-      return latest.shape
+      if (!latest || !hasNames(record, latest.names)) latest = { names: namesOf(record), schema: bySignature(record) }
+      return latest.schema
     },
   }
 
-  function bySignature(record: JsonObject): Shape {
+  function bySignature(record: JsonObject): RecordSchema {
     const signature = signatureOf(record)
-    const found = shapes.get(signature)
+    const found = schemas.get(signature)
     if (found) return found
-    if (shapes.size >= mostShapes) shapes.clear()
-    const fresh = shapeOf(record)
-    shapes.set(signature, fresh)
+    if (schemas.size >= maxSchemas) schemas.clear()
+    const fresh = schemaOfRecord(record)
+    schemas.set(signature, fresh)
     return fresh
   }
 }
 
 /** Lists whose records all look different are read as well, only slower. */
-const mostShapes = 200
+const maxSchemas = 200
 
 /** Two records with the same names in the same places have the same signature. */
 function signatureOf(record: JsonObject, depth = 0): string {
@@ -64,7 +64,7 @@ function signatureOf(record: JsonObject, depth = 0): string {
       : isPair(value, key)
         ? Object.fromEntries(value.slice(0, 2).entries())
         : undefined
-    signature += inner && depth < deepest ? `${key}{${signatureOf(inner, depth + 1)}}` : `${key},`
+    signature += inner && depth < maxDepth ? `${key}{${signatureOf(inner, depth + 1)}}` : `${key},`
   }
   return signature
 }
@@ -75,7 +75,7 @@ type Names = readonly { readonly name: string; readonly under: Names | 'leaf' | 
 function namesOf(record: JsonObject, depth = 0): Names {
   return Object.entries(record).map(([name, value]) => {
     if (isPair(value, name)) return { name, under: 'unclear' }
-    return { name, under: depth < deepest && isBranch(value, name) ? namesOf(value, depth + 1) : 'leaf' }
+    return { name, under: depth < maxDepth && isBranch(value, name) ? namesOf(value, depth + 1) : 'leaf' }
   })
 }
 
@@ -89,25 +89,22 @@ function hasNames(record: JsonObject, names: Names, depth = 0): boolean {
     if (known.under !== 'leaf') {
       if (!isObject(value) || !hasNames(value, known.under, depth + 1)) return false
       // Numbers and text hold nothing; nearly all members are one or the other.
-    } else if (typeof value === 'object' && (isPair(value, name) || (depth < deepest && isBranch(value, name))))
+    } else if (typeof value === 'object' && (isPair(value, name) || (depth < maxDepth && isBranch(value, name))))
       return false
   }
   return place === names.length
 }
 
-function shapeOf(record: JsonObject): Shape {
-  const spots = leaves(record, [])
-  const ranked = new Map<Meaning, { spot: Spot; rank: number }[]>()
-  for (const spot of spots) {
-    for (const { meaning, rank } of meaningsOf(spot))
-      ranked.set(meaning, [...(ranked.get(meaning) ?? []), { spot, rank }])
+function schemaOfRecord(record: JsonObject): RecordSchema {
+  const paths = leafPaths(record, [])
+  const ranked = new Map<FieldRole, { path: FieldPath; rank: number }[]>()
+  for (const path of paths) {
+    for (const { role, rank } of rolesOf(path)) ranked.set(role, [...(ranked.get(role) ?? []), { path, rank }])
   }
-  const of = new Map(
-    [...ranked].map(
-      ([meaning, found]) => [meaning, found.sort((a, b) => a.rank - b.rank).map(({ spot }) => spot)] as const,
-    ),
+  const byRole = new Map(
+    [...ranked].map(([role, found]) => [role, found.sort((a, b) => a.rank - b.rank).map(({ path }) => path)] as const),
   )
-  return { spots, of }
+  return { paths, byRole }
 }
 
 export function valueAt(record: JsonObject, keys: readonly string[]): Json | undefined {
@@ -127,35 +124,35 @@ export function plainName(key: string): string {
 
 /** `$.stats.24h.volume`, `$.tokens[0]`, `$["a.b"]`: a name that would be taken for two steps is quoted. */
 export function pathOf(keys: readonly string[]): string {
-  return keys.reduce(stepped, '$')
+  return keys.reduce(appendKey, '$')
 }
 
-export function stepped(path: string, key: string): string {
+export function appendKey(path: string, key: string): string {
   if (/^\d+$/.test(key)) return `${path}[${key}]`
   return /^[^.[\]"'\s]+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`
 }
 
-function leaves(value: Json, keys: readonly string[]): Spot[] {
+function leafPaths(value: Json, keys: readonly string[]): FieldPath[] {
   const name = plainName(keys.at(-1) ?? '')
-  if (isBranch(value, name) && keys.length <= deepest)
-    return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...keys, key]))
+  if (isBranch(value, name) && keys.length <= maxDepth)
+    return Object.entries(value).flatMap(([key, inner]) => leafPaths(inner, [...keys, key]))
   // A pair of tokens in a list is a pair of named tokens in other words.
-  if (isPair(value, name) && keys.length > 0 && keys.length <= deepest)
-    return value.slice(0, 2).flatMap((item, index) => leaves(item, [...keys, String(index)]))
+  if (isPair(value, name) && keys.length > 0 && keys.length <= maxDepth)
+    return value.slice(0, 2).flatMap((item, index) => leafPaths(item, [...keys, String(index)]))
   // What a contract answers comes as a row of values: the square-root price first, the tick second.
   if (isList(value) && value.length > 3 && /^(slot0|globalstate)$/.test(name))
     return [
-      { ...spotAt([...keys, '0']), name: 'sqrtprice' },
-      { ...spotAt([...keys, '1']), name: 'tick' },
+      { ...fieldPathAt([...keys, '0']), name: 'sqrtprice' },
+      { ...fieldPathAt([...keys, '1']), name: 'tick' },
     ]
-  return keys.length > 0 ? [spotAt(keys)] : []
+  return keys.length > 0 ? [fieldPathAt(keys)] : []
 }
 
 /** What is empty or very wide is looked at as a whole, and so are positions and ticks kept by their numbers. */
 function isBranch(value: Json, key: string): value is JsonObject {
   if (!isObject(value) || keptWhole.test(plainName(key))) return false
   const width = Object.keys(value).length
-  return width > 0 && width <= widest
+  return width > 0 && width <= maxWidth
 }
 
 function isPair(value: Json, key: string): value is readonly Json[] {
@@ -170,14 +167,14 @@ export function tokenCount(value: Json, key: string): number {
 const pairs = /^((pool|underlying)?(tokens|coins|assets)|(token)?(balances|reserves|amounts))$/
 const keptWhole = /^((liquidity|user|pool)?positions|ticks|activeticks|initializedticks)$/
 
-function spotAt(keys: readonly string[]): Spot {
+function fieldPathAt(keys: readonly string[]): FieldPath {
   let window: number | undefined
-  let isOfTheHour = false
+  let isHourly = false
   const names: string[] = []
   for (const [index, key] of keys.map(plainName).entries()) {
     // What is told hourly is about a day, unless its own name says otherwise.
     if (index < keys.length - 1 && /^hourly(data|stats|figures|metrics)?$/.test(key)) {
-      isOfTheHour = true
+      isHourly = true
       continue
     }
     // `tokens[0]` is called tokens0.
@@ -188,14 +185,14 @@ function spotAt(keys: readonly string[]): Spot {
     const found = windowIn(key)
     if (found) window = found.hours
     const rest = found ? found.rest : key
-    if (rest !== '' && !neutral.has(rest)) names.push(rest)
+    if (rest !== '' && !wrapperNames.has(rest)) names.push(rest)
   }
   // `liquidity.usd` is called liquidityusd.
   if (names.length > 1 && /^(in)?usd$/.test(names.at(-1)!)) names.push(`${names.splice(-2, 1)}${names.pop()}`)
   // `fee.bps` is called feebps.
   if (/fees?$/.test(names.at(-2) ?? '') && feeParts.test(names.at(-1)!)) names.push(`fee${names.splice(-2, 2)[1]}`)
   const name = names.pop() ?? plainName(keys.at(-1)!)
-  return { keys, path: pathOf(keys), name, context: names, window, isOfTheHour }
+  return { keys, text: pathOf(keys), name, context: names, window, isHourly }
 }
 
 const feeParts = /^(tier|bps|ppm|percent|percentage|pct|rate|amount)$/

@@ -3,69 +3,67 @@ import { cleanText } from '../../domain/label'
 import type { PoolRemark, PoolToken } from '../../domain/pool'
 import { wholeNumber } from '../decimal'
 import { type Json, numberText } from '../json'
-import { type Facts, type Find, findings, numbers } from './candidates'
+import { type Candidate, candidates, numberCandidates, type RecordInput } from './candidates'
 
 /** The two tokens in the order in which the record names them. */
-export function tokensIn(facts: Facts): readonly [PoolToken, PoolToken] {
-  return [tokenIn(facts, 0), tokenIn(facts, 1)]
+export function readTokens(input: RecordInput): readonly [PoolToken, PoolToken] {
+  return [readToken(input, 0), readToken(input, 1)]
 }
 
 /** What the record says of its tokens that the chain list says otherwise. */
-export function tokenRemarks(facts: Facts): readonly PoolRemark[] {
+export function tokenRemarks(input: RecordInput): readonly PoolRemark[] {
   return ([0, 1] as const).flatMap((side) => {
-    const { token } = tokenIn(facts, side)
-    const told = decimalsIn(facts, side)
+    const { token } = readToken(input, side)
+    const told = decimalsIn(input, side)
     if (!token || told === undefined || told === token.decimals) return []
     const says = `The record gives ${token.symbol} ${told} decimals, the chain list ${token.decimals}: the list is used.`
     return [{ code: 'decimals', says, about: 'decimals' as const }]
   })
 }
 
-function tokenIn(facts: Facts, side: 0 | 1): PoolToken {
-  const { byAddress, byId } = facts.around
-  const places = [...findings(facts, `token${side} address`), ...findings(facts, `token${side} id`)]
-  const address = places.map(({ json }) => addressIn(json)).find((found) => found !== undefined)
+function readToken(input: RecordInput, side: 0 | 1): PoolToken {
+  const { byAddress, byId } = input.network
+  const places = [...candidates(input, `token${side} address`), ...candidates(input, `token${side} id`)]
+  const address = places.map(({ json }) => parseAddress(json)).find((found) => found !== undefined)
   const id = places
     .map(({ json }) => wholeNumber(numberText(json) ?? (typeof json === 'string' ? json : '')))
     .find((found) => found !== undefined)
   const token = address === undefined ? byId.get(id ?? Number.NaN) : byAddress.get(addressKey(address))
-  const [price] = numbers(facts, `token${side} price`)
-  const decimals = decimalsIn(facts, side)
+  const [price] = numberCandidates(input, `token${side} price`)
+  const decimals = decimalsIn(input, side)
   return {
     address: address ?? token?.address,
-    symbol: textIn(facts, `token${side} symbol`, 12) ?? token?.symbol ?? (address ? undefined : bareSymbol(places)),
-    name: textIn(facts, `token${side} name`, 40) ?? token?.name,
+    symbol: textIn(input, `token${side} symbol`, 12) ?? token?.symbol ?? (address ? undefined : bareSymbol(places)),
+    name: textIn(input, `token${side} name`, 40) ?? token?.name,
     // Money is counted by the list, whatever a record says.
     decimals: token?.decimals ?? decimals,
     price: price && price.number.number > 0 ? price.number.text : token?.price,
-    path: places[0]?.spot.path ?? '$',
+    path: places[0]?.path.text ?? '$',
     token,
   }
 }
 
 /** `token0: "WETH"`: where an address would stand, only the symbol does. */
-function bareSymbol(places: readonly Find[]): string | undefined {
+function bareSymbol(places: readonly Candidate[]): string | undefined {
   const [text] = places.flatMap(({ json }) => (typeof json === 'string' ? cleanText(json, 13) : []))
   return text && /\p{L}/u.test(text) && [...text].length <= 12 ? text : undefined
 }
 
 /** An address, also behind the name of a network: `eth_0x…`, `1:0x…`. */
-export function addressIn(json: Json): string | undefined {
+export function parseAddress(json: Json): string | undefined {
   if (typeof json !== 'string') return undefined
   const text = json.trim()
   const bare = addressKind(text) ? text : text.slice(text.search(/[^_:/]*$/))
   return addressKind(bare) ? bare : undefined
 }
 
-function decimalsIn(facts: Facts, side: 0 | 1): number | undefined {
-  const [decimals] = findings(facts, `token${side} decimals`).map(({ json }) => smallWhole(json))
+function decimalsIn(input: RecordInput, side: 0 | 1): number | undefined {
+  const [decimals] = candidates(input, `token${side} decimals`).map(({ json }) => smallWhole(json))
   return decimals
 }
 
-function textIn(facts: Facts, meaning: `token${0 | 1} ${'symbol' | 'name'}`, limit: number): string | undefined {
-  const [text] = findings(facts, meaning).flatMap(({ json }) =>
-    typeof json === 'string' ? cleanText(json, limit) : [],
-  )
+function textIn(input: RecordInput, role: `token${0 | 1} ${'symbol' | 'name'}`, limit: number): string | undefined {
+  const [text] = candidates(input, role).flatMap(({ json }) => (typeof json === 'string' ? cleanText(json, limit) : []))
   return text || undefined
 }
 

@@ -1,17 +1,27 @@
-import type { Figure, PoolRemark, PoolToken } from '../../domain/pool'
+import type { PoolField, PoolRemark, PoolToken } from '../../domain/pool'
 import { maxSqrtPriceX96, maxTick, minSqrtPriceX96, sqrtPriceX96ToTick } from '../../domain/tick'
 import { plainDecimal } from '../decimal'
-import { byName, derived, type Facts, findings, missing, missingOr, numbers, told, unclear } from './candidates'
+import {
+  ambiguous,
+  byName,
+  candidates,
+  derived,
+  missing,
+  missingOr,
+  numberCandidates,
+  type RecordInput,
+  reported,
+} from './candidates'
 import { distance, wholeUnits } from './numbers'
 
 /** Where a pool stands, in its own order of tokens. */
-export type PoolPlace = {
-  readonly sqrtPriceX96: Figure<bigint>
-  readonly tick: Figure<number>
-  readonly price: Figure<string>
+export type TokenOrder = {
+  readonly sqrtPriceX96: PoolField<bigint>
+  readonly tick: PoolField<number>
+  readonly price: PoolField<string>
   readonly tokens: readonly [PoolToken, PoolToken]
   /** Whether ticks of the record have to be turned around to follow the pool's own order. */
-  readonly isTurned: boolean
+  readonly areTicksInverted: boolean
   /** Whether the record names the tokens in the other order. */
   readonly isSwapped: boolean
   readonly remarks: readonly PoolRemark[]
@@ -21,36 +31,36 @@ export type PoolPlace = {
  * Puts tokens, square-root price, tick and price together. The square-root price is believed first, the tick bears
  * it out, and the direction of a price is decided by them, never by its name.
  */
-export function placeOf(facts: Facts, [first, second]: readonly [PoolToken, PoolToken]): PoolPlace {
+export function readTokenOrder(input: RecordInput, [first, second]: readonly [PoolToken, PoolToken]): TokenOrder {
   const remarks: PoolRemark[] = []
-  const said = saidTick(facts)
-  const root = rootOf(facts, said, [first, second], remarks)
+  const said = reportedTick(input)
+  const root = rootOf(input, said, [first, second], remarks)
   const tick = tickOf(said, root, remarks)
 
-  const isSwapped = isOtherWayRound(facts, first, second)
+  const isSwapped = isAgainstAddressOrder(input, first, second)
   const tokens = isSwapped ? ([second, first] as const) : ([first, second] as const)
-  const isTurned = isSwapped && followsNames(root, tick, first, second)
+  const areTicksInverted = isSwapped && followsNames(root, tick, first, second)
   if (isSwapped)
     remarks.push({
       code: 'order',
-      says: isTurned
+      says: areTicksInverted
         ? 'The record names the tokens, and counts its ticks, against the order of their addresses.'
         : 'The record names the tokens against the order of their addresses, which its ticks follow.',
     })
 
-  const turnedRoot = isTurned && root.is === 'known' ? { ...root, value: turned(root.value) } : root
+  const turnedRoot = areTicksInverted && root.is === 'known' ? { ...root, value: invertedRoot(root.value) } : root
   const turnedTick =
-    isTurned && tick.is === 'known'
+    areTicksInverted && tick.is === 'known'
       ? { ...tick, value: turnedRoot.is === 'known' ? sqrtPriceX96ToTick(turnedRoot.value) : -1 - tick.value }
       : tick
-  // The price of a pool costs most to find, and a list asks for its tokens first.
-  let price: Figure<string> | undefined
+  // The price of a pool costs most to candidate, and a list asks for its tokens first.
+  let price: PoolField<string> | undefined
   const priced = () => {
-    price ??= priceOf(facts, turnedRoot, turnedTick, tokens, { remarks, isSwapped })
+    price ??= priceOf(input, turnedRoot, turnedTick, tokens, { remarks, isSwapped })
     return price
   }
   return {
-    ...{ sqrtPriceX96: turnedRoot, tick: turnedTick, tokens, isTurned, isSwapped },
+    ...{ sqrtPriceX96: turnedRoot, tick: turnedTick, tokens, areTicksInverted, isSwapped },
     get price() {
       return priced()
     },
@@ -61,48 +71,51 @@ export function placeOf(facts: Facts, [first, second]: readonly [PoolToken, Pool
   }
 }
 
-function saidTick(facts: Facts): Figure<number> {
-  for (const find of findings(facts, 'tick')) {
-    const whole = wholeUnits(find.json)
-    if (whole === undefined) return unclear(find, 'a tick is a whole number')
-    if (whole > BigInt(maxTick) || whole < -BigInt(maxTick)) return unclear(find, `no tick is beyond ±${maxTick}`)
-    return told(find, Number(whole), byName(find))
+function reportedTick(input: RecordInput): PoolField<number> {
+  for (const candidate of candidates(input, 'tick')) {
+    const whole = wholeUnits(candidate.json)
+    if (whole === undefined) return ambiguous(candidate, 'a tick is a whole number')
+    if (whole > BigInt(maxTick) || whole < -BigInt(maxTick))
+      return ambiguous(candidate, `no tick is beyond ±${maxTick}`)
+    return reported(candidate, Number(whole), byName(candidate))
   }
   return missing
 }
 
 /** The square-root price in Q64.96. Solana programs keep it in Q64.64: which it is, the tick or the price tells. */
 function rootOf(
-  facts: Facts,
-  tick: Figure<number>,
+  input: RecordInput,
+  tick: PoolField<number>,
   tokens: readonly [PoolToken, PoolToken],
   remarks: PoolRemark[],
-): Figure<bigint> {
-  const find = findings(facts, 'sqrtPrice').find(
-    ({ spot, json }) => spot.name !== 'price' || (wholeUnits(json) ?? 0n) > 1n << 60n,
+): PoolField<bigint> {
+  const candidate = candidates(input, 'sqrtPrice').find(
+    ({ path, json }) => path.name !== 'price' || (wholeUnits(json) ?? 0n) > 1n << 60n,
   )
-  if (!find) return missing
-  const units = wholeUnits(find.json)
-  if (units === undefined) return unclear(find, 'its digits are not all there')
-  if (units === 0n) return unclear(find, 'zero: the pool has no price yet')
+  if (!candidate) return missing
+  const units = wholeUnits(candidate.json)
+  if (units === undefined) return ambiguous(candidate, 'its digits are not all there')
+  if (units === 0n) return ambiguous(candidate, 'zero: the pool has no price yet')
 
   const readings = [
     { name: 'Q64.96', value: units },
     { name: 'Q64.64', value: units << 32n },
   ].filter(({ value }) => value >= minSqrtPriceX96 && value < maxSqrtPriceX96)
-  if (readings.length === 0) return unclear(find, 'no pool can stand at this price')
+  if (readings.length === 0) return ambiguous(candidate, 'no pool can stand at this price')
 
   if (tick.is === 'known') {
     const agreeing = readings.find(({ value }) => Math.abs(Math.floor(exactTick(value)) - tick.value) <= 1)
-    if (agreeing) return told(find, agreeing.value, `${agreeing.name}: agrees with the tick within 1`, 'evident')
+    if (agreeing)
+      return reported(candidate, agreeing.value, `${agreeing.name}: agrees with the tick within 1`, 'evident')
   }
-  const saidPrices = numbers(facts, 'price').filter(({ spot }) => spot !== find.spot)
+  const saidPrices = numberCandidates(input, 'price').filter(({ path }) => path !== candidate.path)
   const priced = readings.find(({ value }) =>
     saidPrices.some(({ number }) => isPrice(rawPrice(value), number.number, tokens)),
   )
-  if (priced) return told(find, priced.value, `${priced.name}: agrees with the price`, 'evident')
+  if (priced) return reported(candidate, priced.value, `${priced.name}: agrees with the price`, 'evident')
 
-  const isNarrow = /x64/.test(find.spot.name) || (facts.around.kind === 'solana' && !/96/.test(find.spot.name))
+  const isNarrow =
+    /x64/.test(candidate.path.name) || (input.network.kind === 'solana' && !/96/.test(candidate.path.name))
   const [likely] = isNarrow ? readings.toReversed() : readings
   if (tick.is === 'known')
     remarks.push({
@@ -110,10 +123,10 @@ function rootOf(
       about: 'tick',
       says: `The tick says ${tick.value}, the square-root price ${Math.floor(exactTick(likely!.value))}: the square-root price is used.`,
     })
-  return told(find, likely!.value, `${likely!.name}, as is usual`, 'assumed')
+  return reported(candidate, likely!.value, `${likely!.name}, as is usual`, 'assumed')
 }
 
-function tickOf(said: Figure<number>, root: Figure<bigint>, remarks: readonly PoolRemark[]): Figure<number> {
+function tickOf(said: PoolField<number>, root: PoolField<bigint>, remarks: readonly PoolRemark[]): PoolField<number> {
   if (root.is !== 'known') return said
   if (said.is === 'known' && !remarks.some(({ code }) => code === 'M-112'))
     return root.certainty === 'evident'
@@ -123,13 +136,13 @@ function tickOf(said: Figure<number>, root: Figure<bigint>, remarks: readonly Po
 }
 
 /** Pools keep their tokens in the order of their addresses; only on EVM chains can that be seen from the text. */
-function isOtherWayRound({ around }: Facts, first: PoolToken, second: PoolToken): boolean {
-  if (around.kind !== 'evm' || !first.address || !second.address) return false
+function isAgainstAddressOrder({ network }: RecordInput, first: PoolToken, second: PoolToken): boolean {
+  if (network.kind !== 'evm' || !first.address || !second.address) return false
   return first.address.toLowerCase() > second.address.toLowerCase()
 }
 
 /** Whether ticks count in the order of the names rather than of the addresses: what the tokens are worth tells. */
-function followsNames(root: Figure<bigint>, tick: Figure<number>, first: PoolToken, second: PoolToken): boolean {
+function followsNames(root: PoolField<bigint>, tick: PoolField<number>, first: PoolToken, second: PoolToken): boolean {
   const raw = root.is === 'known' ? rawPrice(root.value) : tick.is === 'known' ? 1.0001 ** tick.value : undefined
   const worth = worthRatio(first, second)
   if (raw === undefined || worth === undefined || first.decimals === undefined || second.decimals === undefined)
@@ -140,28 +153,28 @@ function followsNames(root: Figure<bigint>, tick: Figure<number>, first: PoolTok
 
 /** Whole token1 per whole token0. */
 function priceOf(
-  facts: Facts,
-  root: Figure<bigint>,
-  tick: Figure<number>,
+  input: RecordInput,
+  root: PoolField<bigint>,
+  tick: PoolField<number>,
   tokens: readonly [PoolToken, PoolToken],
   { remarks, isSwapped }: { readonly remarks: PoolRemark[]; readonly isSwapped: boolean },
-): Figure<string> {
+): PoolField<string> {
   const [{ decimals: decimals0 }, { decimals: decimals1 }] = tokens
   const rootPath = root.is === 'known' ? root.path : undefined
-  const said = numbers(facts, 'price').filter(
-    ({ spot, number }) => spot.path !== rootPath && number.number > 0 && number.number < 1e60,
+  const said = numberCandidates(input, 'price').filter(
+    ({ path, number }) => path.text !== rootPath && number.number > 0 && number.number < 1e60,
   )
   const computed =
     root.is === 'known' && decimals0 !== undefined && decimals1 !== undefined
       ? decimalText(rawPrice(root.value) * 10 ** (decimals0 - decimals1))
       : undefined
   if (computed !== undefined && root.is === 'known') {
-    for (const find of said) {
-      if (distance(find.number.number, Number(computed)) < 0.001)
-        return told(find, computed, 'agrees with the square-root price', 'evident')
-      if (distance(1 / find.number.number, Number(computed)) < 0.001)
-        return told(
-          find,
+    for (const candidate of said) {
+      if (distance(candidate.number.number, Number(computed)) < 0.001)
+        return reported(candidate, computed, 'agrees with the square-root price', 'evident')
+      if (distance(1 / candidate.number.number, Number(computed)) < 0.001)
+        return reported(
+          candidate,
           computed,
           'counts token0 per token1: the reciprocal agrees with the square-root price',
           'evident',
@@ -172,26 +185,28 @@ function priceOf(
       remarks.push({
         code: 'M-112',
         about: 'price',
-        says: `\`${other.spot.keys.at(-1)}\`, ${other.number.raw}, does not agree with the square-root price, which is ${computed}.`,
+        says: `\`${other.path.keys.at(-1)}\`, ${other.number.raw}, does not agree with the square-root price, which is ${computed}.`,
       })
     return derived(computed, root.path, 'from the square-root price')
   }
-  return priceByWorth(said, tokens) ?? priceByTick(said, tick, tokens, remarks) ?? priceByHabit(facts, said, isSwapped)
+  return (
+    priceByWorth(said, tokens) ?? priceByTick(said, tick, tokens, remarks) ?? conventionalPrice(input, said, isSwapped)
+  )
 }
 
 function priceByWorth(
-  said: ReturnType<typeof numbers>,
+  said: ReturnType<typeof numberCandidates>,
   tokens: readonly [PoolToken, PoolToken],
-): Figure<string> | undefined {
+): PoolField<string> | undefined {
   const worth = worthRatio(...tokens)
   if (worth === undefined) return undefined
-  for (const find of said) {
-    if (distance(find.number.number, worth) < 0.05)
-      return told(find, find.number.text, 'agrees with what the tokens are worth', 'evident')
-    if (distance(1 / find.number.number, worth) < 0.05)
-      return told(
-        find,
-        decimalText(1 / find.number.number),
+  for (const candidate of said) {
+    if (distance(candidate.number.number, worth) < 0.05)
+      return reported(candidate, candidate.number.text, 'agrees with what the tokens are worth', 'evident')
+    if (distance(1 / candidate.number.number, worth) < 0.05)
+      return reported(
+        candidate,
+        decimalText(1 / candidate.number.number),
         'counts token0 per token1: the reciprocal agrees with what the tokens are worth',
         'evident',
       )
@@ -202,20 +217,20 @@ function priceByWorth(
 }
 
 function priceByTick(
-  said: ReturnType<typeof numbers>,
-  tick: Figure<number>,
+  said: ReturnType<typeof numberCandidates>,
+  tick: PoolField<number>,
   [token0, token1]: readonly [PoolToken, PoolToken],
   remarks: PoolRemark[],
-): Figure<string> | undefined {
+): PoolField<string> | undefined {
   if (tick.is !== 'known' || token0.decimals === undefined || token1.decimals === undefined) return undefined
   const computed = decimalText(1.0001 ** tick.value * 10 ** (token0.decimals - token1.decimals))
-  for (const find of said) {
-    if (distance(find.number.number, Number(computed)) < 0.001)
-      return told(find, find.number.text, 'agrees with the tick', 'evident')
-    if (distance(1 / find.number.number, Number(computed)) < 0.001)
-      return told(
-        find,
-        decimalText(1 / find.number.number),
+  for (const candidate of said) {
+    if (distance(candidate.number.number, Number(computed)) < 0.001)
+      return reported(candidate, candidate.number.text, 'agrees with the tick', 'evident')
+    if (distance(1 / candidate.number.number, Number(computed)) < 0.001)
+      return reported(
+        candidate,
+        decimalText(1 / candidate.number.number),
         'counts token0 per token1: the reciprocal agrees with the tick',
         'evident',
       )
@@ -225,20 +240,29 @@ function priceByTick(
     remarks.push({
       code: 'M-112',
       about: 'price',
-      says: `\`${other.spot.keys.at(-1)}\`, ${other.number.raw}, does not agree with the tick, which says ${computed}.`,
+      says: `\`${other.path.keys.at(-1)}\`, ${other.number.raw}, does not agree with the tick, which says ${computed}.`,
     })
   return derived(computed, tick.path, 'from the tick')
 }
 
 /** `price` alone usually counts the second token per first; `token0Price` means either, depending on who wrote it. */
-function priceByHabit(facts: Facts, said: ReturnType<typeof numbers>, isSwapped: boolean): Figure<string> {
-  const [find] = said
-  if (!find) return missingOr(facts, 'price', 'is no price')
-  if (/^(token[01ab](price)?|price[01])$/.test(find.spot.name))
-    return unclear(find, 'nothing tells which way it counts')
+function conventionalPrice(
+  input: RecordInput,
+  said: ReturnType<typeof numberCandidates>,
+  isSwapped: boolean,
+): PoolField<string> {
+  const [candidate] = said
+  if (!candidate) return missingOr(input, 'price', 'is no price')
+  if (/^(token[01ab](price)?|price[01])$/.test(candidate.path.name))
+    return ambiguous(candidate, 'nothing tells which way it counts')
   return isSwapped
-    ? told(find, decimalText(1 / find.number.number), 'usually the second token named per first', 'assumed')
-    : told(find, find.number.text, 'usually token1 per token0', 'assumed')
+    ? reported(
+        candidate,
+        decimalText(1 / candidate.number.number),
+        'usually the second token named per first',
+        'assumed',
+      )
+    : reported(candidate, candidate.number.text, 'usually token1 per token0', 'assumed')
 }
 
 function worthRatio(token0: PoolToken, token1: PoolToken): number | undefined {
@@ -262,7 +286,7 @@ function exactTick(sqrtPriceX96: bigint): number {
 }
 
 /** The same price with the tokens the other way round. */
-function turned(sqrtPriceX96: bigint): bigint {
+function invertedRoot(sqrtPriceX96: bigint): bigint {
   const other = (1n << 192n) / sqrtPriceX96
   return other < minSqrtPriceX96 ? minSqrtPriceX96 : other >= maxSqrtPriceX96 ? maxSqrtPriceX96 - 1n : other
 }

@@ -1,22 +1,22 @@
 import type { JsonObject } from '../json'
-import type { Facts, Habits } from './candidates'
+import type { RecordInput, UnitConventions } from './candidates'
 import { feeUnits, rateUnits, type Unit } from './units'
-import { evidenceOf } from './valueFields'
+import { unitEvidenceIn } from './valueFields'
 
-export const noHabits: Habits = { unitAt: () => undefined }
+export const noConventions: UnitConventions = { unitAt: () => undefined }
 
 /** So many records of a list are asked for evidence. */
 const sample = 200
 
 /** Units the records of a list show at the same place, where enough of them do and nearly all agree. */
-export function habitsOf(
+export function conventionsOf(
   records: readonly JsonObject[],
-  factsOf: (record: JsonObject) => Facts,
-): Habits & { readonly signature: string } {
+  factsOf: (record: JsonObject) => RecordInput,
+): UnitConventions & { readonly signature: string } {
   const votes = new Map<string, Map<string, number>>()
   const step = Math.max(1, Math.floor(records.length / sample))
   for (let index = 0; index < records.length; index += step) {
-    for (const { path, family, unit } of evidenceOf(factsOf(records[index]!))) {
+    for (const { path, family, unit } of unitEvidenceIn(factsOf(records[index]!))) {
       const place = votes.get(`${family} ${path}`) ?? new Map<string, number>()
       place.set(unit, (place.get(unit) ?? 0) + 1)
       votes.set(`${family} ${path}`, place)
@@ -32,7 +32,7 @@ export function habitsOf(
     if (unit && most >= 3 && most / all >= 0.8) settled.set(place, { unit, share: `${most} of ${all}` })
   }
   return {
-    unitAt: ({ path }, family) => settled.get(`${family} ${path}`),
+    unitAt: ({ text }, family) => settled.get(`${family} ${text}`),
     signature: [...settled]
       .map(([place, { unit }]) => `${place} ${unit.name}`)
       .sort()

@@ -4,10 +4,10 @@ import { distance } from './numbers'
 export type Unit = { readonly name: string; readonly factor: number }
 
 /** What a number can mean, unit by unit. */
-export type Reading = { readonly unit: Unit; readonly value: number }
+export type UnitInterpretation = { readonly unit: Unit; readonly value: number }
 
 /** Why a unit was chosen; `evident` when other figures of the record (or most other records) bear it out. */
-export type Choice = {
+export type UnitChoice = {
   readonly unit: Unit
   readonly reason: string
   readonly certainty: 'evident' | 'told' | 'assumed'
@@ -31,7 +31,7 @@ export const rateUnits = {
   percentPerDay: { name: 'percent per day', factor: 3.65 },
 } as const satisfies Readonly<Record<string, Unit>>
 
-export type FeeFacts = {
+export type FeeEvidence = {
   readonly number: number
   readonly isPercent: boolean
   readonly name: string
@@ -48,7 +48,14 @@ export type FeeFacts = {
  * The unit of a fee by evidence of its own record: a percent sign, what was really charged, the spacing that goes
  * with it; `undefined` when there is none.
  */
-export function evidentFeeUnit({ number, isPercent, measured, spacing, scale, named }: FeeFacts): Choice | undefined {
+export function evidentFeeUnit({
+  number,
+  isPercent,
+  measured,
+  spacing,
+  scale,
+  named,
+}: FeeEvidence): UnitChoice | undefined {
   if (isPercent) return { unit: feeUnits.percent, reason: 'written with a percent sign', certainty: 'evident' }
   if (scale !== undefined)
     return {
@@ -56,9 +63,9 @@ export function evidentFeeUnit({ number, isPercent, measured, spacing, scale, na
       reason: 'the record says so',
       certainty: 'evident',
     }
-  const readings = feeReadings(number)
+  const readings = wholeInterpretations(number)
   if (measured !== undefined && measured > 0) {
-    const nearest = closest(allReadings(number), measured * 1_000_000)
+    const nearest = closest(feeInterpretations(number), measured * 1_000_000)
     if (nearest && distance(nearest.value, measured * 1_000_000) < Math.log(3))
       return { unit: nearest.unit, reason: 'agrees with fees ÷ volume', certainty: 'evident' }
   }
@@ -72,10 +79,10 @@ export function evidentFeeUnit({ number, isPercent, measured, spacing, scale, na
 }
 
 /** The unit of a fee when the record gives no evidence: by the fees that pools usually have. */
-export function likelyFeeUnit({ number, name }: FeeFacts): Choice | undefined {
-  const readings = feeReadings(number)
+export function likelyFeeUnit({ number, name }: FeeEvidence): UnitChoice | undefined {
+  const readings = wholeInterpretations(number)
   const usual = readings.filter(({ value }) => usualFees.has(value))
-  const assumed = (unit: Unit, reason: string): Choice => ({ unit, reason, certainty: 'assumed' })
+  const assumed = (unit: Unit, reason: string): UnitChoice => ({ unit, reason, certainty: 'assumed' })
   const named = unitNamed(name)
   if (named && usual.some(({ unit }) => unit === named))
     return { unit: named, reason: 'its name says so', certainty: 'told' }
@@ -93,7 +100,7 @@ function unitNamed(name: string): Unit | undefined {
 }
 
 /** The unit of a yearly rate by what fees and value locked come to in a year. */
-export function evidentRateUnit(number: number, expected: number | undefined): Choice | undefined {
+export function evidentRateUnit(number: number, expected: number | undefined): UnitChoice | undefined {
   if (expected === undefined || !(number > 0)) return undefined
   const readings = Object.values(rateUnits).map((unit) => ({ unit, value: number * unit.factor }))
   const nearest = closest(readings, expected)
@@ -102,25 +109,25 @@ export function evidentRateUnit(number: number, expected: number | undefined): C
     : undefined
 }
 
-export function likelyRateUnit(name: string): Choice {
+export function likelyRateUnit(name: string): UnitChoice {
   return name === 'yieldovertvl'
     ? { unit: rateUnits.perDay, reason: 'its name says so', certainty: 'told' }
     : { unit: rateUnits.percent, reason: 'yearly rates are usually written in percent', certainty: 'assumed' }
 }
 
 /** A fee that a factory sets is a whole number of millionths. */
-function feeReadings(number: number): readonly Reading[] {
-  return allReadings(number).filter(({ value }) => Number.isInteger(value))
+function wholeInterpretations(number: number): readonly UnitInterpretation[] {
+  return feeInterpretations(number).filter(({ value }) => Number.isInteger(value))
 }
 
 /** A fee that follows the market need not be. */
-function allReadings(number: number): readonly Reading[] {
+function feeInterpretations(number: number): readonly UnitInterpretation[] {
   return Object.values(feeUnits)
     .map((unit) => ({ unit, value: nearInteger(number * unit.factor) }))
     .filter(({ value }) => value >= 1 && value <= 100_000)
 }
 
-function closest(readings: readonly Reading[], to: number): Reading | undefined {
+function closest(readings: readonly UnitInterpretation[], to: number): UnitInterpretation | undefined {
   return readings.toSorted((a, b) => distance(a.value, to) - distance(b.value, to))[0]
 }
 

@@ -1,87 +1,102 @@
-import type { Figure, Known, PoolMoment, PoolToken } from '../../domain/pool'
+import type { KnownField, PoolField, PoolMoment, PoolToken } from '../../domain/pool'
 import { plainDecimal } from '../decimal'
 import {
+  ambiguous,
   byName,
+  candidates,
   derived,
-  type Facts,
-  type FoundNumber,
-  findings,
   missing,
   missingOr,
-  numbers,
-  told,
-  unclear,
+  type NumberCandidate,
+  numberCandidates,
+  type RecordInput,
+  reported,
 } from './candidates'
 import { distance, wholeUnits } from './numbers'
-import { type Choice, evidentFeeUnit, evidentRateUnit, type FeeFacts, likelyFeeUnit, likelyRateUnit } from './units'
+import {
+  evidentFeeUnit,
+  evidentRateUnit,
+  type FeeEvidence,
+  likelyFeeUnit,
+  likelyRateUnit,
+  type UnitChoice,
+} from './units'
 
 /** Dollars locked in the pool. `liquidity` is taken for it only when it cannot be anything else. */
-export function tvlOf(facts: Facts): Figure<string> {
-  const [find] = numbers(facts, 'tvl').filter(({ spot }) => spot.name !== 'liquidity')
-  if (find) return dollars(find, byName(find))
-  const [liquidity] = numbers(facts, 'tvl')
+export function readTvl(input: RecordInput): PoolField<string> {
+  const [candidate] = numberCandidates(input, 'tvl').filter(({ path }) => path.name !== 'liquidity')
+  if (candidate) return dollars(candidate, byName(candidate))
+  const [liquidity] = numberCandidates(input, 'tvl')
   if (liquidity?.number.text.includes('.')) return dollars(liquidity, 'liquidity with cents is dollars', 'assumed')
-  return liquidity ? missing : missingOr(facts, 'tvl')
+  return liquidity ? missing : missingOr(input, 'tvl')
 }
 
 /**
  * Units of liquidity active at the current price. The same word often means dollars; what the ticks add up to, many
  * digits, or the dollars locked tell them apart.
  */
-export function liquidityOf(facts: Facts, tvl: Figure<string>, active: () => bigint | undefined): Figure<bigint> {
-  for (const find of findings(facts, 'liquidity')) {
-    const units = wholeUnits(find.json)
-    const [number] = numbers(facts, 'liquidity').filter(({ spot }) => spot === find.spot)
+export function readLiquidity(
+  input: RecordInput,
+  tvl: PoolField<string>,
+  active: () => bigint | undefined,
+): PoolField<bigint> {
+  for (const candidate of candidates(input, 'liquidity')) {
+    const units = wholeUnits(candidate.json)
+    const [number] = numberCandidates(input, 'liquidity').filter(({ path }) => path === candidate.path)
     if (units === undefined && number && !/e/i.test(number.number.raw)) continue
-    if (units === undefined) return unclear(find, number ? 'its digits are not all there' : 'is no number')
-    if (units < 0n) return unclear(find, 'cannot be negative')
-    if (units === 0n) return told(find, units, byName(find))
-    if (units >= 10n ** 15n) return told(find, units, 'too many digits to be dollars', 'evident')
-    if (units === active()) return told(find, units, 'is what the ticks add up to', 'evident')
+    if (units === undefined) return ambiguous(candidate, number ? 'its digits are not all there' : 'is no number')
+    if (units < 0n) return ambiguous(candidate, 'cannot be negative')
+    if (units === 0n) return reported(candidate, units, byName(candidate))
+    if (units >= 10n ** 15n) return reported(candidate, units, 'too many digits to be dollars', 'evident')
+    if (units === active()) return reported(candidate, units, 'is what the ticks add up to', 'evident')
     const locked = tvl.is === 'known' ? Number(tvl.value) : undefined
     if (locked !== undefined && distance(Number(units), locked) < Math.log(2)) continue
-    if (find.spot.name !== 'liquidity') return told(find, units, byName(find))
+    if (candidate.path.name !== 'liquidity') return reported(candidate, units, byName(candidate))
     return locked === undefined
-      ? unclear(find, 'may be liquidity or dollars')
-      : told(find, units, 'far from the dollars locked', 'assumed')
+      ? ambiguous(candidate, 'may be liquidity or dollars')
+      : reported(candidate, units, 'far from the dollars locked', 'assumed')
   }
   return missing
 }
 
 /** Volume or fees of the last day, and since the pool began: the same words are used for both. */
-export function turnoverOf(
-  facts: Facts,
-  meaning: 'volume' | 'fees',
-  tvl: Figure<string>,
+export function readTurnover(
+  input: RecordInput,
+  role: 'volume' | 'fees',
+  tvl: PoolField<string>,
   history: () => readonly PoolMoment[],
-): { readonly day: Figure<string>; readonly total: Figure<string> } {
-  const found = numbers(facts, meaning)
-  const [ever] = numbers(facts, meaning === 'volume' ? 'totalVolume' : 'totalFees')
-  const ofDay = found.find(({ spot }) => spot.window === 24)
-  const bare = found.find(({ spot }) => spot.window === undefined)
-  const total = ever ? dollars(ever, `${byName(ever)}, since it began`) : bare && sinceBegin(facts, bare, tvl)
+): { readonly day: PoolField<string>; readonly total: PoolField<string> } {
+  const found = numberCandidates(input, role)
+  const [ever] = numberCandidates(input, role === 'volume' ? 'totalVolume' : 'totalFees')
+  const ofDay = found.find(({ path }) => path.window === 24)
+  const bare = found.find(({ path }) => path.window === undefined)
+  const total = ever ? dollars(ever, `${byName(ever)}, since it began`) : bare && sinceBegin(input, bare, tvl)
   if (ofDay) return { day: dollars(ofDay, `${byName(ofDay)}, of 24 hours`), total: total ?? missing }
-  if (total && !(ever && bare)) return { day: lastDay(history(), meaning) ?? missing, total }
+  if (total && !(ever && bare)) return { day: lastDay(history(), role) ?? missing, total }
   if (bare) return { day: dollars(bare, `${byName(bare)}; a day, as is usual`, 'assumed'), total: total ?? missing }
-  return { day: lastDay(history(), meaning) ?? missingOr(facts, meaning), total: missing }
+  return { day: lastDay(history(), role) ?? missingOr(input, role), total: missing }
 }
 
 /** Records that keep daily figures apart mean the whole past by the bare word; so does a turnover no day can have. */
-function sinceBegin(facts: Facts, find: FoundNumber, tvl: Figure<string>): Figure<string> | undefined {
-  if (facts.shape.of.has('tally')) return dollars(find, `${byName(find)}; daily figures are kept apart`)
+function sinceBegin(
+  input: RecordInput,
+  candidate: NumberCandidate,
+  tvl: PoolField<string>,
+): PoolField<string> | undefined {
+  if (input.schema.byRole.has('tally')) return dollars(candidate, `${byName(candidate)}; daily figures are kept apart`)
   const locked = tvl.is === 'known' ? Number(tvl.value) : 0
-  return locked > 0 && find.number.number > 20 * locked
-    ? dollars(find, `${byName(find)}; too much for a day`, 'assumed')
+  return locked > 0 && candidate.number.number > 20 * locked
+    ? dollars(candidate, `${byName(candidate)}; too much for a day`, 'assumed')
     : undefined
 }
 
 /** The last 24 hours of a history by the hour; of one by the day, the last whole day. */
-function lastDay(history: readonly PoolMoment[], meaning: 'volume' | 'fees'): Figure<string> | undefined {
+function lastDay(history: readonly PoolMoment[], role: 'volume' | 'fees'): PoolField<string> | undefined {
   const [first, second] = history
   if (!first || !second) return undefined
   const isHourly = first.at - second.at <= 2 * 3_600_000
   const moments = isHourly ? history.filter(({ at }) => at > first.at - 24 * 3_600_000) : [second]
-  const amounts = moments.map((moment) => moment[meaning])
+  const amounts = moments.map((moment) => moment[role])
   if (amounts.some((amount) => amount === undefined)) return undefined
   const sum = amounts.reduce((total, amount) => total + Number(amount), 0)
   return derived(
@@ -92,81 +107,81 @@ function lastDay(history: readonly PoolMoment[], meaning: 'volume' | 'fees'): Fi
 }
 
 /** The pool's fee in millionths of a trade. */
-export function feeOf(facts: Facts, spacing: Figure<number>): Figure<number> {
-  const [find] = numbers(facts, 'fee')
-  if (!find) return feeInName(facts) ?? missingOr(facts, 'fee')
-  if (find.number.number < 0) return unclear(find, 'cannot be negative')
-  if (find.number.number === 0) return told(find, 0, byName(find))
-  const about = feeFacts(facts, find, spacing)
-  const habit = facts.habits.unitAt(find.spot, 'fee')
-  const choice = evidentFeeUnit(about) ?? choiceOf(habit) ?? likelyFeeUnit(about)
-  if (!choice) return unclear(find, 'its unit is not clear')
-  const value = Math.round(find.number.number * choice.unit.factor)
-  if (value > 1_000_000) return unclear(find, 'more than the whole trade')
-  return told(find, value, `in ${choice.unit.name}: ${choice.reason}`, choice.certainty)
+export function readFee(input: RecordInput, spacing: PoolField<number>): PoolField<number> {
+  const [candidate] = numberCandidates(input, 'fee')
+  if (!candidate) return feeInName(input) ?? missingOr(input, 'fee')
+  if (candidate.number.number < 0) return ambiguous(candidate, 'cannot be negative')
+  if (candidate.number.number === 0) return reported(candidate, 0, byName(candidate))
+  const about = feeEvidence(input, candidate, spacing)
+  const convention = input.units.unitAt(candidate.path, 'fee')
+  const choice = evidentFeeUnit(about) ?? conventionalUnit(convention) ?? likelyFeeUnit(about)
+  if (!choice) return ambiguous(candidate, 'its unit is not clear')
+  const value = Math.round(candidate.number.number * choice.unit.factor)
+  if (value > 1_000_000) return ambiguous(candidate, 'more than the whole trade')
+  return reported(candidate, value, `in ${choice.unit.name}: ${choice.reason}`, choice.certainty)
 }
 
 /** `WETH / USDC 0.3%`: some only tell it so. */
-function feeInName(facts: Facts): Known<number> | undefined {
-  for (const find of findings(facts, 'label')) {
+function feeInName(input: RecordInput): KnownField<number> | undefined {
+  for (const candidate of candidates(input, 'label')) {
     const shares =
-      typeof find.json === 'string' ? [...find.json.matchAll(/(?<![\d.])(\d{1,2}(?:\.\d{1,6})?)\s*%/g)] : []
+      typeof candidate.json === 'string' ? [...candidate.json.matchAll(/(?<![\d.])(\d{1,2}(?:\.\d{1,6})?)\s*%/g)] : []
     const [percent] = shares
     const ppm = Math.round(Number(percent?.[1]) * 10_000)
     if (shares.length === 1 && ppm > 0 && ppm <= 100_000)
-      return told(find, ppm, `in percent: written in \`${find.spot.keys.at(-1)}\``)
+      return reported(candidate, ppm, `in percent: written in \`${candidate.path.keys.at(-1)}\``)
   }
   return undefined
 }
 
 /** The yearly rate as a fraction: 0.25 is 25 %. */
-export function aprOf(facts: Facts): Figure<string> {
-  const [find] = numbers(facts, 'apr')
-  if (!find) return missingOr(facts, 'apr')
-  if (find.number.number === 0) return told(find, '0', byName(find))
-  const percent: Choice | undefined = find.number.isPercent
+export function readApr(input: RecordInput): PoolField<string> {
+  const [candidate] = numberCandidates(input, 'apr')
+  if (!candidate) return missingOr(input, 'apr')
+  if (candidate.number.number === 0) return reported(candidate, '0', byName(candidate))
+  const percent: UnitChoice | undefined = candidate.number.isPercent
     ? { ...likelyRateUnit(''), reason: 'written with a percent sign', certainty: 'evident' }
     : undefined
   const choice =
     percent ??
-    evidentRateUnit(find.number.number, expectedRate(facts)) ??
-    choiceOf(facts.habits.unitAt(find.spot, 'rate')) ??
-    likelyRateUnit(find.spot.name)
-  return told(
-    find,
-    times(find.number.text, choice.unit.factor),
+    evidentRateUnit(candidate.number.number, expectedRate(input)) ??
+    conventionalUnit(input.units.unitAt(candidate.path, 'rate')) ??
+    likelyRateUnit(candidate.path.name)
+  return reported(
+    candidate,
+    times(candidate.number.text, choice.unit.factor),
     `in ${choice.unit.name}: ${choice.reason}`,
     choice.certainty,
   )
 }
 
-/** What this record alone tells about the units it uses, for the habits of its list. */
-export function evidenceOf(
-  facts: Facts,
+/** What this record alone tells about the units it uses, for the units of its list. */
+export function unitEvidenceIn(
+  input: RecordInput,
 ): readonly { readonly path: string; readonly family: 'fee' | 'rate'; readonly unit: string }[] {
-  const [fee] = numbers(facts, 'fee')
-  const [apr] = numbers(facts, 'apr')
-  const feeUnit = fee && fee.number.number > 0 ? evidentFeeUnit(feeFacts(facts, fee, missing)) : undefined
-  const rateUnit = apr && evidentRateUnit(apr.number.number, expectedRate(facts))
+  const [fee] = numberCandidates(input, 'fee')
+  const [apr] = numberCandidates(input, 'apr')
+  const feeUnit = fee && fee.number.number > 0 ? evidentFeeUnit(feeEvidence(input, fee, missing)) : undefined
+  const rateUnit = apr && evidentRateUnit(apr.number.number, expectedRate(input))
   return [
-    ...(fee && feeUnit ? [{ path: fee.spot.path, family: 'fee' as const, unit: feeUnit.unit.name }] : []),
-    ...(apr && rateUnit ? [{ path: apr.spot.path, family: 'rate' as const, unit: rateUnit.unit.name }] : []),
+    ...(fee && feeUnit ? [{ path: fee.path.text, family: 'fee' as const, unit: feeUnit.unit.name }] : []),
+    ...(apr && rateUnit ? [{ path: apr.path.text, family: 'rate' as const, unit: rateUnit.unit.name }] : []),
   ]
 }
 
 /** Whole tokens in the pool. Some records count smallest units: what they are worth against the TVL tells. */
-export function amountsOf(
-  facts: Facts,
+export function readAmounts(
+  input: RecordInput,
   tokens: readonly [PoolToken, PoolToken],
-  tvl: Figure<string>,
+  tvl: PoolField<string>,
   price: number | undefined,
-): readonly [Figure<string>, Figure<string>] {
-  const [first] = numbers(facts, 'amount0')
-  const [second] = numbers(facts, 'amount1')
+): readonly [PoolField<string>, PoolField<string>] {
+  const [first] = numberCandidates(input, 'amount0')
+  const [second] = numberCandidates(input, 'amount1')
   if (!first || !second)
     return [
-      first ? sum(first, 0, tokens[0]) : missingOr(facts, 'amount0'),
-      second ? sum(second, 0, tokens[1]) : missingOr(facts, 'amount1'),
+      first ? sum(first, 0, tokens[0]) : missingOr(input, 'amount0'),
+      second ? sum(second, 0, tokens[1]) : missingOr(input, 'amount1'),
     ]
   const [{ decimals: d0, price: p0 }, { decimals: d1, price: p1 }] = tokens
   const isWhole = !first.number.text.includes('.') && !second.number.text.includes('.')
@@ -202,37 +217,37 @@ function areAlike(
 }
 
 function sum(
-  find: FoundNumber,
+  candidate: NumberCandidate,
   decimals: number,
   { symbol }: PoolToken,
   why?: { readonly reason: string; readonly certainty: 'evident' | 'assumed' },
-): Figure<string> {
-  if (find.number.number < 0) return unclear(find, 'cannot be negative')
-  const value = plainDecimal(`${find.number.text}e-${decimals}`) ?? '0'
+): PoolField<string> {
+  if (candidate.number.number < 0) return ambiguous(candidate, 'cannot be negative')
+  const value = plainDecimal(`${candidate.number.text}e-${decimals}`) ?? '0'
   return why
-    ? told(find, value, `smallest units of ${symbol ?? 'the token'}: ${why.reason}`, why.certainty)
-    : told(find, value, byName(find))
+    ? reported(candidate, value, `smallest units of ${symbol ?? 'the token'}: ${why.reason}`, why.certainty)
+    : reported(candidate, value, byName(candidate))
 }
 
-function feeFacts(facts: Facts, { number, spot }: FoundNumber, spacing: Figure<number>): FeeFacts {
+function feeEvidence(input: RecordInput, { number, path }: NumberCandidate, spacing: PoolField<number>): FeeEvidence {
   return {
     number: number.number,
     isPercent: number.isPercent,
-    name: spot.name,
-    measured: measuredFee(facts),
+    name: path.name,
+    measured: measuredFee(input),
     spacing: spacing.is === 'known' ? spacing.value : undefined,
-    scale: numbers(facts, 'feeScale').find(({ number }) => scales.has(number.number))?.number.number,
-    named: feeInName(facts)?.value,
+    scale: numberCandidates(input, 'feeScale').find(({ number }) => scales.has(number.number))?.number.number,
+    named: feeInName(input)?.value,
   }
 }
 
 const scales: ReadonlySet<number> = new Set([1_000, 10_000, 100_000, 1_000_000])
 
 /** What was really charged: fees ÷ volume of a day, or of all time. */
-function measuredFee(facts: Facts): number | undefined {
+function measuredFee(input: RecordInput): number | undefined {
   for (const window of [24, undefined]) {
     const [volume, fees] = (['volume', 'fees'] as const).map(
-      (meaning) => numbers(facts, meaning).find(({ spot }) => spot.window === window)?.number.number ?? 0,
+      (role) => numberCandidates(input, role).find(({ path }) => path.window === window)?.number.number ?? 0,
     )
     if (volume! > 0 && fees! > 0) return fees! / volume!
   }
@@ -240,32 +255,38 @@ function measuredFee(facts: Facts): number | undefined {
 }
 
 /** Fees of a year at today's pace, on what is locked; where fees are not told, volume times the pool's fee. */
-function expectedRate(facts: Facts): number | undefined {
-  const tvl = tvlOf(facts)
+function expectedRate(input: RecordInput): number | undefined {
+  const tvl = readTvl(input)
   const locked = tvl.is === 'known' ? Number(tvl.value) : 0
-  const fees = ofOneDay(facts, 'fees') ?? feesFromVolume(facts)
+  const fees = ofOneDay(input, 'fees') ?? feesFromVolume(input)
   return fees !== undefined && fees > 0 && locked > 0 ? (fees * 365) / locked : undefined
 }
 
-function feesFromVolume(facts: Facts): number | undefined {
-  const volume = ofOneDay(facts, 'volume')
-  const fee = feeOf(facts, missing)
+function feesFromVolume(input: RecordInput): number | undefined {
+  const volume = ofOneDay(input, 'volume')
+  const fee = readFee(input, missing)
   return volume !== undefined && fee.is === 'known' ? (volume * fee.value) / 1_000_000 : undefined
 }
 
 /** Only a figure that says it is of 24 hours is evidence; failing that, the bare one of records without a past. */
-function ofOneDay(facts: Facts, meaning: 'volume' | 'fees'): number | undefined {
-  const found = numbers(facts, meaning)
-  const day = found.find(({ spot }) => spot.window === 24) ?? (facts.shape.of.has('tally') ? undefined : found[0])
+function ofOneDay(input: RecordInput, role: 'volume' | 'fees'): number | undefined {
+  const found = numberCandidates(input, role)
+  const day = found.find(({ path }) => path.window === 24) ?? (input.schema.byRole.has('tally') ? undefined : found[0])
   return day?.number.number
 }
 
-function choiceOf(habit: ReturnType<Facts['habits']['unitAt']>): Choice | undefined {
-  return habit && { unit: habit.unit, reason: `as in ${habit.share} other pools`, certainty: 'evident' }
+function conventionalUnit(convention: ReturnType<RecordInput['units']['unitAt']>): UnitChoice | undefined {
+  return convention && { unit: convention.unit, reason: `as in ${convention.share} other pools`, certainty: 'evident' }
 }
 
-function dollars(find: FoundNumber, reason: string, certainty: 'told' | 'assumed' = 'told'): Figure<string> {
-  return find.number.number < 0 ? unclear(find, 'cannot be negative') : told(find, find.number.text, reason, certainty)
+function dollars(
+  candidate: NumberCandidate,
+  reason: string,
+  certainty: 'told' | 'assumed' = 'told',
+): PoolField<string> {
+  return candidate.number.number < 0
+    ? ambiguous(candidate, 'cannot be negative')
+    : reported(candidate, candidate.number.text, reason, certainty)
 }
 
 /** Decimal text times a power of ten exactly, or times another factor to twelve digits. */

@@ -5,11 +5,11 @@ import { InspectScreen } from './InspectScreen'
 
 const heard = {
   at: 0,
-  asked: undefined,
+  requestBody: undefined,
   contentType: 'application/json',
   bytes: 2_048,
   age: 0,
-  opening: '',
+  excerpt: '',
   deviations: [],
 }
 
@@ -24,7 +24,7 @@ test('the deployment says what it is, and every request is listed with what came
       ...heard,
       method: 'GET',
       path: '/api/blockchain',
-      took: 12,
+      duration: 12,
       status: 200,
       outcome: 'answer',
       sentence: undefined,
@@ -33,8 +33,8 @@ test('the deployment says what it is, and every request is listed with what came
       ...heard,
       method: 'POST',
       path: '/api/swap/native',
-      asked: '{"amount":"1"}',
-      took: 9,
+      requestBody: '{"amount":"1"}',
+      duration: 9,
       status: 400,
       outcome: 'invalid',
       sentence: 'The service did not accept the request.',

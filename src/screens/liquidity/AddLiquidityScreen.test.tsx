@@ -5,7 +5,7 @@ import { ether, meme, poolsSaid, token, usdc, weth } from '../../../test/builder
 import { deskWith } from '../../../test/builders/orderService'
 import * as records from '../../../test/fixtures/poolRecords'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
-import type { Outcome } from '../../api/serviceResult'
+import type { ServiceResult } from '../../api/serviceResult'
 import type { Token } from '../../domain/token'
 import type { RpcPort } from '../../guard/simulate/rpc'
 import type { PoolsAnswer } from '../../protocol/messages'
@@ -309,7 +309,7 @@ type Story = {
   /** Named by the deployment. */
   manager?: string
   /** Instead of pools. */
-  answer?: Outcome<PoolsAnswer>
+  answer?: ServiceResult<PoolsAnswer>
 }
 
 /** The screen, and its range where there is a pool. */

@@ -1,4 +1,4 @@
-import type { Lock } from '../../domain/deposit'
+import type { InputLock } from '../../domain/deposit'
 import type { RangeState } from '../../domain/range'
 import type { Token } from '../../domain/token'
 import { catalogue } from '../../ui/messages'
@@ -126,7 +126,7 @@ export const liquidityWords = catalogue({
   outdated: 'These figures are old; nothing is deposited by them.',
 })
 
-function lockNote(lock: Lock, symbol: string): string {
+function lockNote(lock: InputLock, symbol: string): string {
   return lock === 'price is below the range'
     ? `The price is below your range, which takes no ${symbol} there.`
     : `The price is above your range, which takes no ${symbol} there.`

@@ -19,8 +19,8 @@ import { fromUnits } from '../../domain/amount'
 import type { Chain } from '../../domain/chain'
 import { largestDeposit } from '../../domain/deposit'
 import { type Bar, invertBars } from '../../domain/distribution'
-import type { Side } from '../../domain/liquidity'
-import { known } from '../../domain/pool'
+import type { PoolSide } from '../../domain/liquidity'
+import { knownValue } from '../../domain/pool'
 import { fittedRange, isUsableRange, presetRange, type Range, type RangeState } from '../../domain/range'
 import type { Token } from '../../domain/token'
 import { usualToleranceBps } from '../../domain/tolerance'
@@ -80,8 +80,8 @@ export type AddLiquidity = {
   readonly manager: string | undefined
   /** Whether a position of its own is made, or one that is there is to grow. */
   readonly aim: Aim
-  readonly paid: Readonly<Record<Side, Token>> | undefined
-  readonly balances: Readonly<Record<Side, Balance>>
+  readonly paid: Readonly<Record<PoolSide, Token>> | undefined
+  readonly balances: Readonly<Record<PoolSide, Balance>>
   readonly coin: { readonly coin: Token; readonly wrapped: Token } | undefined
   /** What of the coin stays behind for the network cost when all is deposited. */
   readonly reserve: bigint
@@ -102,7 +102,7 @@ export type AddLiquidity = {
   hold(isHeld: boolean): void
   /** Looks from the other token: range and starting price stay what they are. */
   invert(): void
-  type(side: Side, text: string): void
+  type(side: PoolSide, text: string): void
   fillUp: (() => void) | undefined
   imageOf(token: Token): string | undefined
 }
@@ -287,7 +287,7 @@ export function useAddLiquidity(): AddLiquidity {
     const { pool: named } = form
     if (!named || existing) return undefined
     const isTold = list.records.some(
-      (record) => addressKey(known(record.address) ?? record.id) === addressKey(named.address),
+      (record) => addressKey(knownValue(record.address) ?? record.id) === addressKey(named.address),
     )
     return isTold ? 'price' : 'pool'
   }
@@ -300,7 +300,7 @@ export function useAddLiquidity(): AddLiquidity {
       amount1: spare(paid.amount1, balances.amount1.units),
     }
     const deposit = largestDeposit({ ...range, sqrtPriceX96: pool.sqrtPriceX96, balances: held })
-    const side: Side = deposit.amount0 > 0n ? 'amount0' : 'amount1'
+    const side: PoolSide = deposit.amount0 > 0n ? 'amount0' : 'amount1'
     if (deposit[side] === 0n) return undefined
     return () => change({ given: side, amount: fromUnits(deposit[side], paid[side].decimals) })
   }
@@ -385,16 +385,16 @@ function holds({ token0, token1 }: LiquidityPool, token: Token): boolean {
 function paidOf(
   { token0, token1 }: LiquidityPool,
   swap: { readonly coin: Token; readonly wrapped: Token } | undefined,
-): Readonly<Record<Side, Token>> {
+): Readonly<Record<PoolSide, Token>> {
   const paid = (token: Token) =>
     swap && addressKey(token.address) === addressKey(swap.wrapped.address) ? swap.coin : token
   return { amount0: paid(token0), amount1: paid(token1) }
 }
 
 function sidesOf(
-  paid: Readonly<Record<Side, Token>>,
-  deposit: Readonly<Record<Side, bigint>>,
-  balances: Readonly<Record<Side, Balance>>,
+  paid: Readonly<Record<PoolSide, Token>>,
+  deposit: Readonly<Record<PoolSide, bigint>>,
+  balances: Readonly<Record<PoolSide, Balance>>,
 ) {
   return (['amount0', 'amount1'] as const).map((side) => ({
     token: paid[side],

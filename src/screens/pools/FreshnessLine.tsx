@@ -1,5 +1,5 @@
 import { ageOf } from '../../domain/figure'
-import { type ClassState, type ListFreshness, listFreshness, type Sighting } from '../../domain/poolFreshness'
+import { type ClassState, type ListFreshness, type ListFreshnessInput, listFreshness } from '../../domain/poolFreshness'
 import { useWords, type Wording } from '../../ui/messages'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 import { poolsWords } from './messages'
@@ -8,7 +8,7 @@ import { useNow } from './useNow'
 type Words = Wording<typeof poolsWords.english>
 
 /** How fresh the figures are: those of seconds and those of the hour each by their own clock. */
-export function FreshnessLine({ sightings }: { sightings: readonly Sighting[] }) {
+export function FreshnessLine({ sightings }: { sightings: readonly ListFreshnessInput[] }) {
   const words = useWords(poolsWords)
   const now = useNow()
   const worst = worstOf(sightings.map((sighting) => listFreshness(sighting, now)))
@@ -28,10 +28,10 @@ function Told({ freshness, now, words }: { freshness: ListFreshness; now: number
   const { list, live, hourly } = freshness
   if (list.is === 'waiting') return <StatusDot kind="busy" label={words.states.waiting} />
   if (list.is === 'failed') return <StatusDot kind="warn" label={words.states.failed} />
-  const isKept = list.is === 'listed' && list.from === 'shelf'
+  const isKept = list.is === 'listed' && list.from === 'cache'
   return (
     <>
-      {list.trouble !== undefined && <StatusDot kind="warn" label={words.states.trouble} />}
+      {list.refusal !== undefined && <StatusDot kind="warn" label={words.states.trouble} />}
       {list.is === 'empty' && <StatusDot kind="idle" label={words.states.empty} />}
       {live.is !== 'unknown' && (
         <StatusDot
@@ -69,7 +69,7 @@ function worstOf(all: readonly ListFreshness[]): ListFreshness | undefined {
 
 function weight({ list, live, hourly }: ListFreshness): number {
   if (list.is === 'failed') return 6
-  if (list.is === 'listed' && list.trouble !== undefined) return 5
+  if (list.is === 'listed' && list.refusal !== undefined) return 5
   if (live.is === 'frozen' || hourly.is === 'frozen') return 4
   if (live.is === 'stale' || hourly.is === 'stale') return 3
   return list.is === 'listed' ? 2 : list.is === 'waiting' ? 1 : 0

@@ -176,7 +176,7 @@ function Lists({ view, change, networks }: ListsProps) {
           </Button>
         </div>
         <Notes lists={lists} isOne={names.length === 1} />
-        {listed.length === 0 && lists.some(({ sighting }) => sighting.trouble === undefined) && <Waiting />}
+        {listed.length === 0 && lists.some(({ sighting }) => sighting.refusal === undefined) && <Waiting />}
         {rows.length > 0 && found.length === 0 && (
           <p role="status" className="wrap-anywhere">
             {view.isFavouritesOnly && typed === '' ? words.noFavourites : words.nothing(typed)}
@@ -216,10 +216,10 @@ function Notes({ lists, isOne }: { lists: readonly PoolList[]; isOne: boolean })
           {chain?.kind === 'solana' && words.solana}
         </Notice>
       )
-    if (list.is === 'listed' && list.trouble !== undefined)
+    if (list.is === 'listed' && list.refusal !== undefined)
       return (
         <Notice key={network} kind="warn" isLive title={words.troubleAt(network)}>
-          {list.trouble}
+          {list.refusal}
         </Notice>
       )
     return null
@@ -395,7 +395,7 @@ function useVocabulary(rows: readonly PoolRow[], chains: readonly Chain[], names
 function tokensIn(rows: readonly PoolRow[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const { pool } of rows.slice(0, 2_000))
-    for (const { symbol } of pool.passing.named) if (symbol) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
+    for (const { symbol } of pool.uncached.tokensAsNamed) if (symbol) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a).map(([symbol]) => symbol)
 }
 

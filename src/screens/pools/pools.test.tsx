@@ -2,13 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { clientListing, eth, renderIn, servicesWith, usdc } from '../../../test/services'
-import type { Answer } from '../../api/serviceResult'
+import type { ServiceResponse } from '../../api/serviceResult'
 import type { Token } from '../../domain/token'
 import type { JsonObject } from '../../protocol/json'
-import { numeral } from '../../protocol/json'
+import { jsonNumber } from '../../protocol/json'
 import type { PoolsAnswer } from '../../protocol/messages'
 import { refuse } from '../../protocol/refusal'
-import { noElements } from '../../protocol/streamingArray'
+import { noParsedElements } from '../../protocol/streamingArray'
 import { favourites } from './favourites'
 import { PoolsScreen } from './PoolsScreen'
 
@@ -18,7 +18,7 @@ const wethUsdc: JsonObject = {
   token0: { symbol: 'WETH', address: `0x${'3'.repeat(40)}`, decimals: 18 },
   token1: { ticker: 'USDC', address: `0x${'4'.repeat(40)}`, decimals: 6 },
   fee: 3_000,
-  tvlUsd: numeral('1234567.10'),
+  tvlUsd: jsonNumber('1234567.10'),
   volume24h: 0,
   apr: 'soon',
 }
@@ -35,8 +35,8 @@ beforeEach(() => {
   favourites.setState([], true)
 })
 
-function answerOf(records: readonly JsonObject[], more: Partial<Answer<PoolsAnswer>> = {}) {
-  const value = { records, keys: undefined, container: '$.data[]', elements: noElements }
+function answerOf(records: readonly JsonObject[], more: Partial<ServiceResponse<PoolsAnswer>> = {}) {
+  const value = { records, keys: undefined, recordsPath: '$.data[]', elements: noParsedElements }
   const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
   return { is: 'answer', answer: { ...said, value, ...more } } as const
 }
@@ -181,10 +181,10 @@ describe('a network without pools', () => {
 })
 
 test('figures of an earlier visit are shown at once, with their age, as old ones', async () => {
-  const kept = answerOf([wethUsdc], { from: 'shelf', receivedAt: 1_000_000 - 3 * 60_000 }).answer
+  const kept = answerOf([wethUsdc], { from: 'cache', receivedAt: 1_000_000 - 3 * 60_000 }).answer
   const client = clientListing([usdc], {
     pools: () => new Promise(() => {}),
-    recall: { chains: async () => undefined, pools: async () => kept },
+    readCached: { chains: async () => undefined, pools: async () => kept },
   })
   renderIn(servicesWith({ client }), <PoolsScreen />)
   const row = await rowOf('WETH / USDC')

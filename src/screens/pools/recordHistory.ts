@@ -1,14 +1,14 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { whenIdle } from '../../api/idle'
-import { openHistory, type SeenPool } from '../../api/poolHistoryStore'
+import { openPoolHistory, type PoolObservation } from '../../api/poolHistoryStore'
 import type { PoolList } from '../../components/pools/usePoolLists'
 import { useServices } from '../../components/services'
-import { known } from '../../domain/pool'
-import type { SeenMoment } from '../../domain/poolHistory'
+import { knownValue } from '../../domain/pool'
+import type { PoolSnapshot } from '../../domain/poolHistory'
 import { writeJson } from '../../protocol/json'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 
-const history = openHistory()
+const history = openPoolHistory()
 
 /** Every note may be news to whoever shows the past. */
 const listeners = new Set<() => void>()
@@ -19,7 +19,7 @@ export function useNoting(lists: readonly PoolList[], followed?: string): void {
   const { client } = useServices()
   const notedAt = useRef(new Map<string, number>())
   useEffect(() => {
-    const note = (sightings: readonly SeenPool[]) => void history.note(sightings).then(tell)
+    const note = (sightings: readonly PoolObservation[]) => void history.record(sightings).then(tell)
     for (const { network, pools, sighting } of lists) {
       const { saidAt, from } = sighting
       if (saidAt === undefined || from !== 'service') continue
@@ -31,7 +31,9 @@ export function useNoting(lists: readonly PoolList[], followed?: string): void {
       notedAt.current.set(network, saidAt)
       const others = pools.slice(0, mostNoted).filter(({ id }) => id !== followed)
       if (others.length > 0)
-        whenIdle(() => note(others.map(({ passing }) => ({ pool: name(passing), moment: figuresAt(passing, saidAt) }))))
+        whenIdle(() =>
+          note(others.map(({ uncached }) => ({ pool: name(uncached), moment: figuresAt(uncached, saidAt) }))),
+        )
     }
   }, [lists, followed, client.base])
 }
@@ -48,7 +50,7 @@ export function useNotes(): number {
   )
 }
 
-export function readMoments(base: string, network: string, id: string): Promise<readonly SeenMoment[]> {
+export function readMoments(base: string, network: string, id: string): Promise<readonly PoolSnapshot[]> {
   return history.read(historyName(base, network, id))
 }
 
@@ -62,16 +64,16 @@ function tell() {
   for (const listener of listeners) listener()
 }
 
-function whole(pool: ReadPool, at: number): SeenMoment {
+function whole(pool: ReadPool, at: number): PoolSnapshot {
   return { ...figuresAt(pool, at), record: writeJson(pool.record) }
 }
 
-function figuresAt(pool: ReadPool, at: number): SeenMoment {
+function figuresAt(pool: ReadPool, at: number): PoolSnapshot {
   const { price, tvl, volume, fees, apr, tick, liquidity } = pool
   const told = { price, tvl, volume, fees, apr, tick, liquidity }
   const figures = Object.fromEntries(
     Object.entries(told).flatMap(([name, figure]) => {
-      const value = known<string | number | bigint>(figure)
+      const value = knownValue<string | number | bigint>(figure)
       return value === undefined ? [] : [[name, String(value)]]
     }),
   )

@@ -5,7 +5,7 @@ import { poolsSaid, usdc, weth } from '../../../test/builders/liquidity'
 import { deskWith } from '../../../test/builders/orderService'
 import * as records from '../../../test/fixtures/poolRecords'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
-import type { Outcome } from '../../api/serviceResult'
+import type { ServiceResult } from '../../api/serviceResult'
 import type { PoolsAnswer } from '../../protocol/messages'
 import { refuse } from '../../protocol/refusal'
 import PositionsScreen from './PositionsScreen'
@@ -117,7 +117,7 @@ test('pools that could not be loaded are no positions that are gone', async () =
 type Story = {
   owner?: string | undefined
   pools?: readonly unknown[]
-  answer?: Outcome<PoolsAnswer>
+  answer?: ServiceResult<PoolsAnswer>
 }
 
 function open(story: Story) {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deskWith } from '../../../test/builders/orderService'
 import { eth, harbor, me, other, plan, token, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
-import type { Outcome } from '../../api/serviceResult'
+import type { ServiceResult } from '../../api/serviceResult'
 import type { Services } from '../../components/services'
 import { addressKind } from '../../domain/address'
 import { openOrder } from '../../orders/order'
@@ -322,10 +322,10 @@ test('M-018 a list that could not be refreshed stays, with its age and the reaso
   const listing = clientListing(tokens)
   const outcome = await listing.chains()
   if (outcome.is === 'refused') throw new Error('The list is there.')
-  const kept = { ...outcome.answer, receivedAt: 1_000_000 - 3 * 3_600_000, from: 'shelf' } as const
+  const kept = { ...outcome.answer, receivedAt: 1_000_000 - 3 * 3_600_000, from: 'cache' } as const
   const client = clientListing(tokens, {
     chains: async () => ({ is: 'refused', refusal: refuse('wrong shape') }),
-    recall: { ...listing.recall, chains: async () => kept },
+    readCached: { ...listing.readCached, chains: async () => kept },
   })
   renderIn(servicesWith({ client, desk: deskWith() }), <SwapScreen />)
   expect(await screen.findByText('The list of tokens is from 3 hours ago')).toBeVisible()
@@ -367,7 +367,7 @@ test('F-48: an order that was interrupted is shown again after a reload', async 
 })
 
 type Opening = {
-  readonly swap?: (request: SwapRequest) => Promise<Outcome<SwapAnswer>>
+  readonly swap?: (request: SwapRequest) => Promise<ServiceResult<SwapAnswer>>
   readonly services?: Partial<Services>
 }
 
@@ -401,7 +401,7 @@ function main(): HTMLElement {
 
 /** One ETH for at least 2,970 USDC, at a network cost of 1.50 dollars. */
 function answering(change: Partial<SwapAnswer>) {
-  return async (): Promise<Outcome<SwapAnswer>> => {
+  return async (): Promise<ServiceResult<SwapAnswer>> => {
     const transaction = {
       type: 'swap',
       data: '0x',

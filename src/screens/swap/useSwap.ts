@@ -8,14 +8,14 @@ import { imageOf } from '../../components/tokens/image'
 import type { Balance } from '../../components/tokens/useBalance'
 import { useBalance } from '../../components/tokens/useBalance'
 import { useTokens } from '../../components/tokens/useTokens'
-import { type Amount, formatAmount, fromUnits, readAmount, type TypedAmount } from '../../domain/amount'
+import { type Amount, formatAmount, fromUnits, parseAmount, type TypedAmount } from '../../domain/amount'
 import type { ChainKind } from '../../domain/chain'
 import { amountFigure, figureText } from '../../domain/figure'
 import type { Token } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
 import { rawSlippage } from '../../preparation/slippage'
 import type { Question } from '../../preparation/swapRequest'
-import { isDecided } from '../../protocol/refusal'
+import { isFinal } from '../../protocol/refusal'
 import { type Payer, payerOf } from '../../signing/manualPayment/payer'
 import { useWords } from '../../ui/messages'
 import type { Account } from '../../wallets/wallets'
@@ -83,7 +83,7 @@ export function useSwap(isPaused: boolean): Swap {
 
   const pair = pairOf(form, tokens)
   const { sell, buy } = pair
-  const typed: TypedAmount = sell ? readAmount(sell, form.amount) : { is: 'empty' }
+  const typed: TypedAmount = sell ? parseAmount(sell, form.amount) : { is: 'empty' }
   const payer = payerOf(form.payer, sell?.chain, useChecksum(form.payer, sell?.chain))
   const account = payer.is === 'given' ? payer.address : addressOn(accounts, sell?.chain.kind)
   const watched = payer.is === 'wallet' ? account : undefined
@@ -115,7 +115,7 @@ export function useSwap(isPaused: boolean): Swap {
     : quote.offer
       ? { is: 'found', isStale, impact: quote.offer.impact, gas: quote.offer.gas }
       : quote.refusal
-        ? { is: 'refused', why: quote.refusal.sentence, isFinal: isDecided(quote.refusal), retryIn: quote.retryIn }
+        ? { is: 'refused', why: quote.refusal.sentence, isFinal: isFinal(quote.refusal), retryIn: quote.retryIn }
         : { is: 'finding' }
 
   const obstacles = obstaclesTo({

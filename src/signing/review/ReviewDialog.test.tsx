@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { deskWith } from '../../../test/builders/orderService'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
-import type { Outcome } from '../../api/serviceResult'
+import type { ServiceResult } from '../../api/serviceResult'
 import {
   approval,
   deltaSettings,
@@ -154,7 +154,7 @@ test('a service that refuses is quoted, and may be asked again', async () => {
 
 type Opening = {
   readonly answer?: SwapAnswer
-  readonly outcome?: Outcome<SwapAnswer>
+  readonly outcome?: ServiceResult<SwapAnswer>
   readonly open?: (plan: Plan, isWanted?: () => boolean) => Promise<string>
   readonly halt?: string
 }
@@ -162,7 +162,7 @@ type Opening = {
 function open({ answer = honest(intent), outcome, open: opening = async () => 'order-1', halt }: Opening = {}) {
   const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
   const swap = vi.fn(
-    async (_request: SwapRequest): Promise<Outcome<SwapAnswer>> =>
+    async (_request: SwapRequest): Promise<ServiceResult<SwapAnswer>> =>
       outcome ?? { is: 'answer', answer: { ...said, value: answer } },
   )
   const desk = { open: vi.fn(opening), run: vi.fn(async () => {}) }

@@ -74,7 +74,7 @@ const judges: Readonly<Record<AssumptionCode, (facts: Facts) => Evidence>> = {
     return isClear || orders.length === 1 ? supports(says) : contradicts(says)
   },
   status({ log }) {
-    const statuses = log.flatMap(({ opening }) => /"status"\s*:\s*("[^"]*"|[\w.]+)\s*\}?\s*$/.exec(opening)?.[1] ?? [])
+    const statuses = log.flatMap(({ excerpt }) => /"status"\s*:\s*("[^"]*"|[\w.]+)\s*\}?\s*$/.exec(excerpt)?.[1] ?? [])
     if (statuses.length === 0) return silent('No short body ended in a status yet.')
     return supports(`status seen: ${distinct(statuses)}.`)
   },

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { lastBody, lastDeposit, lineOf, type Probe, quoteBody } from '../../../api/bodySamples'
+import { type BodySample, lastBody, lastDeposit, quoteBody, responseMetadataOf } from '../../../api/bodySamples'
 import type { LogEntry } from '../../../api/requestLog'
 import { step } from '../../../components/pools/poolRowModel'
 import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
@@ -7,11 +7,11 @@ import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { networkOf } from '../../../domain/chain'
 import {
-  type CallName,
   type CallReport,
   callNames,
   conformanceOf,
   type FieldReport,
+  type ServiceCall,
 } from '../../../protocol/conformance'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
@@ -25,7 +25,7 @@ import { ExportButton } from '../Export'
 import { smallQuestion } from '../sampleQuote'
 import { conformanceWords } from './messages'
 
-type Heard = Readonly<Partial<Record<CallName, Probe>>>
+type Heard = Readonly<Partial<Record<ServiceCall, BodySample>>>
 
 /** The deployment held against the specification, field by field. */
 export default function Conformance() {
@@ -45,7 +45,7 @@ export default function Conformance() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is a new body.
   useEffect(() => {
     let isGone = false
-    const hear = (call: CallName, path: string) =>
+    const hear = (call: ServiceCall, path: string) =>
       void lastBody(client.base, path, clock).then((probe) => {
         if (!isGone) setHeard((before) => ({ ...before, [call]: probe }))
       })
@@ -103,7 +103,12 @@ export default function Conformance() {
 }
 
 function reportsOf(heard: Heard, log: readonly LogEntry[], pools: string) {
-  const lines = { chains: lineOf(log, '/api/blockchain'), pools: lineOf(log, pools), swap: undefined, add: undefined }
+  const lines = {
+    chains: responseMetadataOf(log, '/api/blockchain'),
+    pools: responseMetadataOf(log, pools),
+    swap: undefined,
+    add: undefined,
+  }
   return (['chains', 'swap', 'add', 'pools'] as const).map((call) => {
     const probe = call === 'add' ? lastDeposit(log) : heard[call]
     const report = probe?.is === 'body' ? conformanceOf(call, probe.text, { ...probe, ...lines[call] }) : undefined
@@ -115,7 +120,7 @@ function poolsPath(network: string): string {
   return `/api/amm/pool/all/${step(network)}`
 }
 
-type ReportProps = { call: CallName; probe: Probe | undefined; report: CallReport | undefined }
+type ReportProps = { call: ServiceCall; probe: BodySample | undefined; report: CallReport | undefined }
 
 function Report({ call, probe, report }: ReportProps) {
   const words = useWords(conformanceWords)
@@ -181,12 +186,14 @@ function FieldTable({ call, fields }: { call: string; fields: readonly FieldRepo
               </Cell>
               <Cell isFigure>{field.section}</Cell>
               <Cell>{field.type}</Cell>
-              <Cell isFigure>{words.of(field.present, field.places)}</Cell>
+              <Cell isFigure>{words.of(field.present, field.possible)}</Cell>
               <Cell>
                 <span className={verdict === 'fits' ? 'text-tide' : verdict === 'unseen' ? 'text-quiet' : 'text-amber'}>
                   {words.verdicts[verdict]}
                 </span>
-                {field.stranger !== undefined && <bdi className="block text-quiet">{words.such(field.stranger)}</bdi>}
+                {field.firstMismatch !== undefined && (
+                  <bdi className="block text-quiet">{words.such(field.firstMismatch)}</bdi>
+                )}
               </Cell>
             </tr>
           )
@@ -196,10 +203,10 @@ function FieldTable({ call, fields }: { call: string; fields: readonly FieldRepo
   )
 }
 
-function verdictOf({ places, present, fitting, isOptional }: FieldReport) {
-  if (places === 0) return 'unseen'
+function verdictOf({ possible, present, matching, isOptional }: FieldReport) {
+  if (possible === 0) return 'unseen'
   if (present === 0 && isOptional) return 'fits'
   if (present === 0) return 'away'
-  if (fitting < present) return 'strange'
-  return present < places ? 'partly' : 'fits'
+  if (matching < present) return 'strange'
+  return present < possible ? 'partly' : 'fits'
 }

@@ -1,6 +1,6 @@
 import { findToken, readLink, type TokenRef } from '../../../components/swapLink'
 import { addressKind } from '../../../domain/address'
-import { readAmount } from '../../../domain/amount'
+import { parseAmount } from '../../../domain/amount'
 import type { Token } from '../../../domain/token'
 import type { SwapIntent } from '../../../guard/intent'
 import { isObject, type Json, member, numberText, parseJson } from '../../../protocol/json'
@@ -45,7 +45,7 @@ export function intentOf(question: Question, tokens: readonly Token[]): SwapInte
   const buy = tokenOf(question.to, tokens)
   if (!sell) return 'from'
   if (!buy || buy === sell) return 'to'
-  const typed = readAmount(sell, question.amount)
+  const typed = parseAmount(sell, question.amount)
   if (typed.is !== 'amount' || typed.amount.units <= 0n) return 'amount'
   const sender = question.sender.trim()
   if (addressKind(sender) !== sell.chain.kind) return 'sender'

@@ -123,7 +123,7 @@ function RequestsCard() {
 
 function RequestRow({ entry }: { entry: LogEntry }) {
   const words = useWords(inspectWords)
-  const { at, method, path, asked, took, status, bytes, age, deviations, opening } = entry
+  const { at, method, path, requestBody, duration, status, bytes, age, deviations, excerpt } = entry
   const { kind, label } = useAnswer(entry)
   return (
     <tr>
@@ -140,7 +140,7 @@ function RequestRow({ entry }: { entry: LogEntry }) {
       <Cell>
         <StatusDot kind={kind} label={label} />
       </Cell>
-      <Cell isFigure>{words.milliseconds(took)}</Cell>
+      <Cell isFigure>{words.milliseconds(duration)}</Cell>
       <Cell isFigure>{words.bytes(bytes)}</Cell>
       <Cell isFigure>{age > 0 ? words.kept(Math.round(age / 1_000)) : words.fresh}</Cell>
       <Cell>
@@ -157,8 +157,8 @@ function RequestRow({ entry }: { entry: LogEntry }) {
             </ul>
           </Details>
         )}
-        {asked !== undefined && <Body summary={words.sent} text={asked} />}
-        {opening !== '' && <Body summary={words.opening} text={opening} />}
+        {requestBody !== undefined && <Body summary={words.sent} text={requestBody} />}
+        {excerpt !== '' && <Body summary={words.opening} text={excerpt} />}
       </Cell>
     </tr>
   )

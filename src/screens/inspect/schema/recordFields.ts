@@ -1,10 +1,10 @@
-import type { Seen } from '../../../domain/schema'
+import type { SchemaValue } from '../../../domain/schema'
 import { isList, isObject, type Json, type JsonObject, numberText } from '../../../protocol/json'
-import { stepped } from '../../../protocol/pools/recordSchema'
+import { appendKey } from '../../../protocol/pools/recordSchema'
 
 /** Everything that stands in a record, under paths with every index left out. */
-export function walk(record: JsonObject): readonly Seen[] {
-  const found: Seen[] = []
+export function walk(record: JsonObject): readonly SchemaValue[] {
+  const found: SchemaValue[] = []
   visit(record, '$')
   return found
 
@@ -17,12 +17,12 @@ export function walk(record: JsonObject): readonly Seen[] {
       if (path !== '$') found.push({ path, kind: 'group', text: '' })
       // What is kept by number is a list in other words.
       for (const [name, inner] of Object.entries(json))
-        visit(inner, /^\d+$/.test(name) ? `${path}[]` : stepped(path, name))
+        visit(inner, /^\d+$/.test(name) ? `${path}[]` : appendKey(path, name))
     } else found.push({ path, ...leaf(json) })
   }
 }
 
-function leaf(json: Exclude<Json, readonly Json[] | JsonObject>): Omit<Seen, 'path'> {
+function leaf(json: Exclude<Json, readonly Json[] | JsonObject>): Omit<SchemaValue, 'path'> {
   if (json === null) return { kind: 'nothing', text: '' }
   if (typeof json === 'boolean') return { kind: 'yes or no', text: String(json) }
   if (typeof json === 'string') return { kind: /^-?\d+(\.\d+)?$/.test(json) ? 'digits' : 'text', text: json }

@@ -4,7 +4,7 @@ import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import type { Balance } from '../../../components/tokens/useBalance'
 import { fromUnits, type TypedAmount } from '../../../domain/amount'
 import { dollarText } from '../../../domain/figure'
-import type { Side } from '../../../domain/liquidity'
+import type { PoolSide } from '../../../domain/liquidity'
 import { worthOf } from '../../../domain/price'
 import type { Token } from '../../../domain/token'
 import { Button } from '../../../ui/Button'
@@ -21,8 +21,8 @@ export type DepositFieldsProps = {
   readonly proposal: Proposal
   readonly typed: string
   /** What is handed over, in the pool's order: the chain's coin where it takes the place of its wrapped form. */
-  readonly paid: Readonly<Record<Side, Token>>
-  readonly balances: Readonly<Record<Side, Balance>>
+  readonly paid: Readonly<Record<PoolSide, Token>>
+  readonly balances: Readonly<Record<PoolSide, Balance>>
   readonly isConnected: boolean
   readonly imageOf: (token: Token) => string | undefined
   /** The coin that can take a wrapped token's place; `undefined` when the pool has none. */
@@ -30,7 +30,7 @@ export type DepositFieldsProps = {
   readonly paysCoin: boolean
   /** What of it is never deposited by Max, because the network wants it. */
   readonly reserve: bigint
-  readonly onType: (side: Side, text: string) => void
+  readonly onType: (side: PoolSide, text: string) => void
   readonly onPayCoin: (isOn: boolean) => void
   readonly onMost: (() => void) | undefined
 }
@@ -80,7 +80,7 @@ function AmountField({
   isConnected,
   imageOf,
   onType,
-}: DepositFieldsProps & { side: Side }) {
+}: DepositFieldsProps & { side: PoolSide }) {
   const words = useWords(liquidityWords)
   const token = paid[side]
   const lock = proposal.locks[side]

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { facingOf, type LiquidityPool } from '../../../components/positions/liquidityPool'
 import { baseOf, boundFigure, faced, facedTick, quoteOf } from '../../../components/positions/priceDirection'
 import type { Proposal } from '../../../components/positions/proposal'
-import { breakEvenDays, type CurvePoint, divergenceCurve, outcomeAt } from '../../../domain/divergence'
+import { breakEvenDays, type CurvePoint, divergenceCurve, positionValueAt } from '../../../domain/divergence'
 import { percentText } from '../../../domain/figure'
 import { toNumber } from '../../../domain/fraction'
 import type { Range } from '../../../domain/range'
@@ -114,7 +114,7 @@ function Moves({ pool, proposal, inverted, liquidity }: DivergenceProps & { liqu
         {[-50, -20, -5, 5, 20, 100].map((percent) => {
           const ticks = Math.round(Math.log1p(percent / 100) / Math.log(1.0001))
           const at = Math.min(Math.max(current + (inverted ? -ticks : ticks), -887_271), 887_271)
-          const { divergence } = outcomeAt(entry, tickToSqrtPriceX96(at))
+          const { divergence } = positionValueAt(entry, tickToSqrtPriceX96(at))
           const days = apr === undefined ? undefined : breakEvenDays(divergence, apr)
           return (
             <tr key={percent}>

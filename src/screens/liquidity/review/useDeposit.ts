@@ -17,7 +17,7 @@ import {
   type LiquidityDeps,
   prepareLiquidity,
 } from '../../../preparation/prepareLiquidity'
-import { readDelivery } from '../../../protocol/depositAnswer'
+import { readDepositAnswer } from '../../../protocol/depositAnswer'
 import type { AddLiquidityRequest } from '../../../protocol/messages'
 import { createPoolReader, type ReadPool } from '../../../protocol/pools/poolReader'
 import type { Refusal } from '../../../protocol/refusal'
@@ -155,7 +155,7 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
       if (!mayHaveActed(outcome.refusal)) return setStage({ at: 'refused', refusal: outcome.refusal })
       return watch('nothing', before)
     }
-    const delivery = readDelivery(outcome.answer.value)
+    const delivery = readDepositAnswer(outcome.answer.value)
     switch (delivery.is) {
       case 'unreadable':
         return setStage({ at: 'unreadable', why: delivery.why, findings: [] })

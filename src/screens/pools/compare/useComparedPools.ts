@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type PoolRow, pairOf, readKey, rowOf } from '../../../components/pools/poolRowModel'
 import { type PoolList, usePoolLists, useRecordReader } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
-import type { SeenMoment } from '../../../domain/poolHistory'
+import type { PoolSnapshot } from '../../../domain/poolHistory'
 import { isObject, parseJson } from '../../../protocol/json'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { readMoments, useNotes } from '../recordHistory'
@@ -22,7 +22,7 @@ export type Side = {
   readonly moments: readonly number[]
 }
 
-type Past = ReadonlyMap<string, readonly SeenMoment[]>
+type Past = ReadonlyMap<string, readonly PoolSnapshot[]>
 
 /** The columns of a comparison by their keys, and the lists they are read from. */
 export function useSides(compared: readonly string[]): {

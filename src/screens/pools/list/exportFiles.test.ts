@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rowOf } from '../../../components/pools/poolRowModel'
-import { type JsonObject, numeral, parseJson } from '../../../protocol/json'
+import { type JsonObject, jsonNumber, parseJson } from '../../../protocol/json'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { columns } from '../table/columns'
 import { csvOf, jsonOf, ndjsonOf, rawOf } from './exportFiles'
@@ -19,7 +19,7 @@ const pool = rows([
     token0: { symbol: '=cmd()' },
     token1: { symbol: 'A,"B"' },
     fee: 3_000,
-    tvlUsd: numeral('1234567.100000000000000001'),
+    tvlUsd: jsonNumber('1234567.100000000000000001'),
     volume24h: 0,
     apr: 'soon',
   },

@@ -1,5 +1,5 @@
 import type { PoolRow } from '../../../components/pools/poolRowModel'
-import { type Json, type JsonObject, numeral, writeJson } from '../../../protocol/json'
+import { type Json, type JsonObject, jsonNumber, writeJson } from '../../../protocol/json'
 import type { CellFigure } from '../table/cell'
 import type { Column } from '../table/columns'
 
@@ -41,7 +41,7 @@ function entryOf(row: PoolRow, shown: readonly Column[]): JsonObject {
 function jsonValue(cell: CellFigure, { measure }: Column): Json {
   if (cell.is === 'missing') return null
   if (cell.is === 'unclear') return { unclear: cell.raw }
-  return measure ? numeral(cell.exact) : cell.exact
+  return measure ? jsonNumber(cell.exact) : cell.exact
 }
 
 function csvText(cell: CellFigure): string {

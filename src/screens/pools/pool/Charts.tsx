@@ -5,7 +5,7 @@ import { poolWords } from '../../../components/pools/messages'
 import { symbolOf } from '../../../components/pools/poolRowModel'
 import { compactDollarText, figureOf, figureText } from '../../../domain/figure'
 import { parseFraction, toSignificant } from '../../../domain/fraction'
-import type { SeenMoment } from '../../../domain/poolHistory'
+import type { PoolSnapshot } from '../../../domain/poolHistory'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Card } from '../../../ui/Card'
 import { Segmented } from '../../../ui/Choice'
@@ -17,7 +17,7 @@ import { Cell, Head, Table } from '../../../ui/Table'
 import { type Charted, charted, type Point, seriesOf } from './series'
 import { TickChart } from './TickChart'
 
-type ChartsProps = { readonly pool: ReadPool; readonly moments: readonly SeenMoment[] }
+type ChartsProps = { readonly pool: ReadPool; readonly moments: readonly PoolSnapshot[] }
 
 /** Figures over time, and liquidity over prices; each also as a table. */
 export default function Charts({ pool, moments }: ChartsProps) {

@@ -5,7 +5,14 @@ import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
 import { poolKey } from '../../../components/pools/poolRowModel'
 import { useServices } from '../../../components/services'
 import { percentText } from '../../../domain/figure'
-import { type Difference, differences, growth, type SeenMoment, sparkline, tracked } from '../../../domain/poolHistory'
+import {
+  type Difference,
+  differences,
+  growth,
+  type PoolSnapshot,
+  sparkline,
+  tracked,
+} from '../../../domain/poolHistory'
 import { type Json, parseJson } from '../../../protocol/json'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
@@ -19,7 +26,7 @@ import { forgetMoments } from '../recordHistory'
 type HistoryProps = {
   readonly network: string
   readonly id: string
-  readonly moments: readonly SeenMoment[]
+  readonly moments: readonly PoolSnapshot[]
 }
 
 /** What this browser has seen: a small line for every figure, and the difference of any two moments. */
@@ -53,7 +60,7 @@ export function History({ network, id, moments }: HistoryProps) {
   )
 }
 
-function Sparklines({ moments }: { moments: readonly SeenMoment[] }) {
+function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
   const words = useWords(poolWords)
   const lines = tracked.flatMap((name) => {
     const points = sparkline(moments, name)
@@ -180,18 +187,18 @@ function comparisonOf(network: string, id: string, times: readonly number[]): st
   return `/pools?${params}`
 }
 
-function momentAt(moments: readonly SeenMoment[], at: string | null): SeenMoment | undefined {
+function momentAt(moments: readonly PoolSnapshot[], at: string | null): PoolSnapshot | undefined {
   return moments.find((moment) => String(moment.at) === at)
 }
 
-function changesOf(before: SeenMoment, after: SeenMoment, isWhole: boolean): readonly Difference[] {
+function changesOf(before: PoolSnapshot, after: PoolSnapshot, isWhole: boolean): readonly Difference[] {
   const [from, to] = isWhole ? [recordOf(before), recordOf(after)] : []
   return from === undefined || to === undefined
     ? differences(Object.entries(before.figures), Object.entries(after.figures))
     : differences(flattenAgainst(from, to), flatten(to))
 }
 
-function recordOf({ record }: SeenMoment): Json | undefined {
+function recordOf({ record }: PoolSnapshot): Json | undefined {
   try {
     return record === undefined ? undefined : parseJson(record)
   } catch {

@@ -12,7 +12,7 @@ import { type PoolList, usePool } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { refOf, writeLink } from '../../../components/swapLink'
 import { addressKey } from '../../../domain/address'
-import { known } from '../../../domain/pool'
+import { knownValue } from '../../../domain/pool'
 import { listFreshness } from '../../../domain/poolFreshness'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Button } from '../../../ui/Button'
@@ -37,7 +37,7 @@ import { useMoments } from './useMoments'
 
 const Charts = lazy(() => import('./Charts'))
 
-/** Everything that is known of one pool: its figures, where they come from, whether they agree, and what they were. */
+/** Everything that is knownValue of one pool: its figures, where they come from, whether they agree, and what they were. */
 export function PoolScreen() {
   const words = useWords(poolWords)
   const { network: step = '', pool: key = '' } = useParams()
@@ -144,7 +144,7 @@ function Deeds({ list, pool }: { list: PoolList; pool: ReadPool }) {
   const { network, chain, sighting } = list
   const key = poolKey(network, pool.id)
   const isFavourite = useFavourites().has(key)
-  const address = known(pool.address)
+  const address = knownValue(pool.address)
   const [token0, token1] = [pool.token0.token, pool.token1.token]
   const explorer = chain && address && addressUrl(deployment, chain.chainId, address)
   const saveBundle = async () => {

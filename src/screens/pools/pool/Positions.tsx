@@ -2,7 +2,7 @@ import { poolWords } from '../../../components/pools/messages'
 import { symbolOf } from '../../../components/pools/poolRowModel'
 import { compactDollarText } from '../../../domain/figure'
 import { parseFraction } from '../../../domain/fraction'
-import { known, type PoolPosition } from '../../../domain/pool'
+import { knownValue, type PoolPosition } from '../../../domain/pool'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Address } from '../../../ui/Address'
 import { Card } from '../../../ui/Card'
@@ -53,7 +53,7 @@ const most = 300
 function PositionRow({ pool, position }: { pool: ReadPool; position: PoolPosition }) {
   const words = useWords(poolWords)
   const { id, owner, tickLower, tickUpper, value, amount0, amount1, fees0, fees1 } = position
-  const state = stateOf(position, known(pool.tick))
+  const state = stateOf(position, knownValue(pool.tick))
   const quiet = <span className="text-quiet">{words.notTold}</span>
   const pair = (first: string | undefined, second: string | undefined) =>
     first === undefined && second === undefined ? (

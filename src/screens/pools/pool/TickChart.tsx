@@ -4,7 +4,7 @@ import { poolWords } from '../../../components/pools/messages'
 import { symbolOf } from '../../../components/pools/poolRowModel'
 import { type Bar, barsFromPositions, barsFromTicks } from '../../../domain/distribution'
 import { figureOf, figureText } from '../../../domain/figure'
-import { known } from '../../../domain/pool'
+import { knownValue } from '../../../domain/pool'
 import { maxTick, minTick } from '../../../domain/tick'
 import { tickPriceText } from '../../../domain/tickPrice'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
@@ -18,7 +18,7 @@ import { Cell, Head, Table } from '../../../ui/Table'
 export function TickChart({ pool }: { pool: ReadPool }) {
   const words = useWords(poolWords)
   const bars = useMemo(() => barsOf(pool), [pool])
-  const tick = known(pool.tick)
+  const tick = knownValue(pool.tick)
   const window = windowOf(bars, tick)
   const price = (at: number) => priceAt(pool, at)
   return (

@@ -1,5 +1,5 @@
-import { known, type PoolMoment } from '../../../domain/pool'
-import type { SeenMoment } from '../../../domain/poolHistory'
+import { knownValue, type PoolMoment } from '../../../domain/pool'
+import type { PoolSnapshot } from '../../../domain/poolHistory'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 
 export const charted = ['price', 'tvl', 'volume', 'fees'] as const
@@ -14,7 +14,7 @@ export type Series = { readonly points: readonly Point[]; readonly told: number;
  * A figure over time: what the record tells of its past, then what this browser saw. Volume and fees are of an hour or
  * a day each in the record, and of the last day in what was seen: these two are never mixed.
  */
-export function seriesOf(pool: ReadPool, moments: readonly SeenMoment[], figure: Charted): Series {
+export function seriesOf(pool: ReadPool, moments: readonly PoolSnapshot[], figure: Charted): Series {
   const told = pool.history.flatMap((moment) => pointOf(moment.at, pastOf(moment, figure))).toSorted(byTime)
   const isFlow = figure === 'volume' || figure === 'fees'
   if (isFlow && told.length > 1) return { points: told, told: told.length, seen: 0 }
@@ -25,7 +25,7 @@ export function seriesOf(pool: ReadPool, moments: readonly SeenMoment[], figure:
 
 /** Records may tell past prices the other way round: the ones nearer to the current price are meant. */
 function inOneDirection(points: readonly Point[], pool: ReadPool, figure: Charted): readonly Point[] {
-  const now = Number(known(pool.price))
+  const now = Number(knownValue(pool.price))
   const last = points.at(-1)
   if (figure !== 'price' || !last || !(now > 0) || !(last.value > 0)) return points
   const [straight, turned] = [Math.abs(Math.log(last.value / now)), Math.abs(Math.log(1 / last.value / now))]

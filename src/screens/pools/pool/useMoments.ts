@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useServices } from '../../../components/services'
-import type { SeenMoment } from '../../../domain/poolHistory'
+import type { PoolSnapshot } from '../../../domain/poolHistory'
 import { readMoments, useNotes } from '../recordHistory'
 
 /** What this browser has seen of a pool, the oldest first; `undefined` until it was read. */
-export function useMoments(network: string, id: string): readonly SeenMoment[] | undefined {
+export function useMoments(network: string, id: string): readonly PoolSnapshot[] | undefined {
   const { client } = useServices()
   const notes = useNotes()
-  const [moments, setMoments] = useState<readonly SeenMoment[]>()
+  const [moments, setMoments] = useState<readonly PoolSnapshot[]>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every note may be a moment of this pool.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { compactDollarText, figureOf, figureText, isShort } from '../../../domain/figure'
 import { parseFraction, toSignificant } from '../../../domain/fraction'
-import type { Figure } from '../../../domain/pool'
+import type { PoolField } from '../../../domain/pool'
 import { plainDecimal } from '../../../protocol/decimal'
 
 /** What stands in one cell. Missing, unclear and zero are three different things; old is a fourth, told by the list. */
@@ -11,7 +11,7 @@ export type CellFigure =
 
 /** Any figure of a pool, made readable by `write`; its exact text is decimal and in the column's unit. */
 export function cellOf<Value>(
-  figure: Figure<Value>,
+  figure: PoolField<Value>,
   write: (value: Value) => { readonly text: string; readonly exact: string },
 ): CellFigure {
   if (figure.is === 'missing') return figure

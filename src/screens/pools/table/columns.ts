@@ -1,5 +1,5 @@
 import type { PoolRow } from '../../../components/pools/poolRowModel'
-import { type Figure, known, type Pool } from '../../../domain/pool'
+import { knownValue, type Pool, type PoolField } from '../../../domain/pool'
 import type { Measure } from '../../../domain/poolQuery'
 import { type CellFigure, cellOf, dollars, feePercent, magnitude, percent, plain, whole } from './cell'
 
@@ -63,7 +63,7 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
         : { is: 'missing' },
     width: 100,
   },
-  protocol: words('protocol', 'protocol', ({ pool }) => known(pool.protocol), 120),
+  protocol: words('protocol', 'protocol', ({ pool }) => knownValue(pool.protocol), 120),
   updated: {
     id: 'updated',
     exported: 'updated_at',
@@ -72,7 +72,7 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
     word: ({ pool }) => (pool.updatedAt.is === 'known' ? new Date(pool.updatedAt.value).toISOString() : undefined),
     width: 120,
   },
-  address: words('address', 'address', ({ pool }) => known(pool.address) ?? pool.id, 140),
+  address: words('address', 'address', ({ pool }) => knownValue(pool.address) ?? pool.id, 140),
 }
 
 function figures<Value>(
@@ -80,7 +80,7 @@ function figures<Value>(
   exported: string,
   ages: Column['ages'],
   measure: Measure,
-  figure: (pool: Pool) => Figure<Value>,
+  figure: (pool: Pool) => PoolField<Value>,
   write: (value: Value) => { readonly text: string; readonly exact: string },
   width: number,
 ): Column {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
-import { formatAmount, fromUnits, readAmount, type TypedAmount } from '../../../domain/amount'
+import { formatAmount, fromUnits, parseAmount, type TypedAmount } from '../../../domain/amount'
 import { dollarText } from '../../../domain/figure'
 import { toPlaces } from '../../../domain/fraction'
 import { amountWorth, priceOf, worthOf } from '../../../domain/price'
@@ -132,7 +132,7 @@ function problem(typed: TypedAmount, token: Token | undefined, words: Words): st
 
 /** What typed dollars buy, as the text that is kept; nonsense is kept as it is, to be told as an error. */
 function tokensFor(token: Token, text: string): string {
-  const typed = readAmount({ ...token, decimals: 18 }, text)
+  const typed = parseAmount({ ...token, decimals: 18 }, text)
   if (typed.is !== 'amount') return text
   const bought = amountWorth(token, { numerator: typed.amount.units, denominator: 10n ** 18n })
   return bought ? fromUnits(bought.units, token.decimals) : ''

@@ -1,5 +1,5 @@
 import { findToken, refOf, type SwapLink, type TokenRef } from '../../../components/swapLink'
-import { plainDecimal } from '../../../domain/amount'
+import { normalizeTyped } from '../../../domain/amount'
 import { isTradable } from '../../../domain/chain'
 import { sameToken, type Token } from '../../../domain/token'
 
@@ -51,7 +51,7 @@ export function reverse(form: Form, { sell, buy }: Pair): Form {
 }
 
 function cutTo({ decimals }: Token, amount: string): string {
-  const [whole = '', fraction = ''] = plainDecimal(amount)?.split('.') ?? []
+  const [whole = '', fraction = ''] = normalizeTyped(amount)?.split('.') ?? []
   if (fraction.length <= decimals) return amount
   return decimals === 0 ? whole : `${whole}.${fraction.slice(0, decimals)}`
 }

@@ -5,7 +5,7 @@ import { refreshAfter, staleAfter, useAge } from '../../../components/quoteAge'
 import { useServices } from '../../../components/services'
 import type { Token } from '../../../domain/token'
 import { type Question, quoteRequestFor } from '../../../preparation/swapRequest'
-import { isDecided, type Refusal } from '../../../protocol/refusal'
+import { isFinal, type Refusal } from '../../../protocol/refusal'
 import { useSettled } from '../../../ui/hooks/useDebouncedValue'
 import { useLater } from '../../../ui/hooks/useLazyModule'
 import type { Offer } from './quoteView'
@@ -54,7 +54,7 @@ export function useQuote(question: Question | undefined, coin: Token | undefined
     useArrival(error ?? undefined, () => 0),
     monotonic,
   )
-  const passes = error && !isDecided(error.refusal) && answer && (age ?? 0) <= staleAfter
+  const passes = error && !isFinal(error.refusal) && answer && (age ?? 0) <= staleAfter
   const refusal = request && error && !passes ? error.refusal : undefined
 
   return {
