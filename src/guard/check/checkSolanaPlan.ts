@@ -4,6 +4,7 @@ import type { Plan, SolanaStep } from '../plan'
 import { findAll } from '../rule'
 import { planRules } from '../rules/planRules'
 import { feeOf } from '../rules/solana/rules'
+import { solanaSumRules } from '../rules/solana/sums'
 import { judge } from '../verdict'
 import { boughtOf, changeOf } from './arrival'
 import type { Examined, ExamineOptions, ExaminePorts } from './checkPlan'
@@ -40,7 +41,9 @@ export async function examineSolanaPlan(
     planRules.filter(({ code }) => common.has(code)),
     layOut(intent, plan, facts),
   )
-  const findings = [...notes, ...shared, ...found.flatMap(({ verdict }) => verdict.findings)]
+  const readings = found.flatMap(({ matter }) => matter ?? [])
+  const sums = findAll(solanaSumRules, readings)
+  const findings = [...notes, ...shared, ...found.flatMap(({ verdict }) => verdict.findings), ...sums]
   const forecast = forecastOf(found)
   return {
     plan,
@@ -51,7 +54,7 @@ export async function examineSolanaPlan(
       found.some(({ verdict }) => verdict.level === 'unavailable'),
     ),
     cost: costOf(found),
-    readings: found.flatMap(({ matter }) => matter ?? []),
+    readings,
     promised: promisedBy(found),
     arrival:
       forecast.is === 'simulated' && !crosses(plan)

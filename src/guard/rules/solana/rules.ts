@@ -342,7 +342,7 @@ export function feeOf({ transaction, instructions }: SolanaMatter): bigint {
 }
 
 /** Lamports that leave by instructions that can be read. */
-function paidBySender(matter: SolanaMatter): bigint {
+export function paidBySender(matter: SolanaMatter): bigint {
   const { sender } = matter.intent
   return effects(matter, 'pay')
     .filter(({ from, to }) => from === sender && !isOwnWrapping(matter, to))
@@ -356,7 +356,7 @@ function isOwnClosing(matter: SolanaMatter, closed: string): boolean {
 }
 
 /** New token accounts keep a deposit; those that exist have one. */
-function rentOf(matter: SolanaMatter): bigint {
+export function rentOf(matter: SolanaMatter): bigint {
   const opened = [...effects(matter, 'open account'), ...effects(matter, 'create')].map(({ account }) => account)
   const fresh = [...new Set(opened)].filter((account) => !matter.facts.holders.has(account))
   return tokenAccountRent * BigInt(fresh.length)

@@ -1,0 +1,98 @@
+import { ComputeBudgetProgram, type VersionedTransaction } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromUnits } from '../../../src/domain/amount'
+import { examine } from '../../../src/guard/check/checkPlan'
+import { answerOf, record } from '../../../src/guard/fixtures'
+import { planSwap } from '../../../src/guard/plan/planSwap'
+import {
+  decode,
+  desk,
+  ledger,
+  memo,
+  methods,
+  offered,
+  openStage,
+  pay,
+  remade,
+  rpc,
+  thief,
+  trader,
+} from '../solanaStage'
+import { standingOf } from './adversary'
+
+/*
+ * C4: each transaction of the list is a fine swap by itself; all of them together sell the typed amount many times over,
+ * or pay a little to somebody each time.
+ */
+
+beforeAll(openStage)
+afterAll(() => ledger.stop())
+
+const typed = 25_000_000n
+
+/** A list of transactions, and what of it one of them may be told to bring. */
+async function judged(transactions: readonly string[], { intent, amountOut }: ReturnType<typeof offered>) {
+  const records = transactions.map((data) => record({ data, to: desk.address, chainType: 'SOLANA', value: '0' }))
+  const answer = answerOf(records, { minAmountOut: fromUnits(amountOut, intent.buy.decimals) })
+  const settings = { receivedAt: 1_000, chains: [] }
+  const planned = planSwap(intent, answer, settings)
+  if (planned.is === 'refused') return { standing: 'blocked', codes: planned.findings.map(({ code }) => code) }
+  const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
+  const examined = await examine(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains: [] })
+  const blocks = examined.verdict.findings.filter(({ severity }) => severity === 'block')
+  return { standing: standingOf(examined), codes: blocks.map(({ code }) => code) }
+}
+
+/** The same sale again and again, each with a memo of its own so that none repeats another. */
+function sales(count: number) {
+  const offer = offered('USDC', 'BONQ', typed)
+  const again = Array.from({ length: count - 1 }, (_, index) =>
+    remade(offer.data, (list) => [...list, memo(`${index + 2}`)]),
+  )
+  return { offer, transactions: [offer.data, ...again] }
+}
+
+const usdcHeld = () => desk.heldBy(trader.publicKey.toBase58(), desk.tokens.find(({ symbol }) => symbol === 'USDC')!)
+
+function carryOut(data: string): void {
+  const transaction: VersionedTransaction = decode(data)
+  transaction.sign([trader])
+  methods.sendTransaction!(Buffer.from(transaction.serialize()).toString('base64'), { encoding: 'base64' })
+}
+
+describe('C4 a Solana list that sells more than once', () => {
+  test('once is what was asked', async () => {
+    const { offer, transactions } = sales(1)
+    expect(await judged(transactions, offer)).toMatchObject({ standing: 'green' })
+  })
+
+  test.each([2, 8])('%d times sells that many times the typed amount when it is carried out', (count) => {
+    const before = usdcHeld()
+    for (const data of sales(count).transactions) carryOut(data)
+    expect(before - usdcHeld()).toBe(typed * BigInt(count))
+  })
+
+  test.each([2, 8])('%d times is blocked', async (count) => {
+    const { offer, transactions } = sales(count)
+    expect(await judged(transactions, offer)).toMatchObject({ standing: 'blocked', codes: ['S-12'] })
+  })
+
+  test('fees that are just below the cap in each transaction are blocked when they add up', async () => {
+    const offer = offered('USDC', 'BONQ', typed)
+    const setup = (index: number) =>
+      remade(offer.data, (list) => [
+        ...list.slice(0, 1),
+        ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 80_000_000n }),
+        memo(`set-up ${index}`),
+      ])
+    const found = await judged([setup(1), setup(2), setup(3), offer.data], offer)
+    expect(found).toMatchObject({ standing: 'blocked' })
+  })
+
+  test('a tip in every transaction is blocked when the tips add up', async () => {
+    const offer = offered('USDC', 'BONQ', typed)
+    const tipped = (index: number) =>
+      remade(offer.data, (list) => [...list.slice(0, 1), pay(thief.publicKey, 9_000_000n), memo(`${index}`)])
+    expect(await judged([...[1, 2, 3, 4].map(tipped), offer.data], offer)).toMatchObject({ standing: 'blocked' })
+  })
+})
