@@ -23,7 +23,7 @@ export function servicesWith(part: Partial<Services> = {}): Services {
     newId: () => 'id',
     notice: async () => ({ halt: undefined }),
     client: absent('client'),
-    desk: absent('desk'),
+    orderService: absent('orderService'),
     ...part,
   }
 }

@@ -17,9 +17,9 @@ beforeEach(() => {
 afterEach(() => act(dialogs.close))
 
 function houseWith(part: Partial<Services> = {}): AppServices {
-  const desk = lazyOrderService(() => Promise.reject(new Error('No orders in this story.')))
+  const orderService = lazyOrderService(() => Promise.reject(new Error('No orders in this story.')))
   const client = clientListing([usdc])
-  return { queries: new QueryClient(), services: servicesWith({ client, desk, dialogs, ...part }) }
+  return { queries: new QueryClient(), services: servicesWith({ client, orderService, dialogs, ...part }) }
 }
 
 async function open(house: AppServices | ConfigError = houseWith()) {

@@ -79,8 +79,12 @@ function Routes({ house, pending }: { house: AppServices; pending: Pending }) {
 
 /** What is under way, for the header and for tabs in the background. */
 function usePending(house: AppServices | undefined): Pending {
-  const desk = house?.services.desk
-  const snapshot = useSyncExternalStore(desk?.subscribe ?? watchNothing, desk?.getSnapshot ?? noSnapshot, noSnapshot)
+  const orderService = house?.services.orderService
+  const snapshot = useSyncExternalStore(
+    orderService?.subscribe ?? watchNothing,
+    orderService?.getSnapshot ?? noSnapshot,
+    noSnapshot,
+  )
   return pendingIn(snapshot?.orders ?? [])
 }
 

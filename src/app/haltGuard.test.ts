@@ -9,34 +9,34 @@ import { askNotice, readNotice } from './notice'
 const calm: Notice = { halt: undefined }
 const step = {} as Step
 
-function executorWith(ready: Executor['ready']): Executor {
+function executorWith(ensureReady: Executor['ensureReady']): Executor {
   return {
-    ready,
-    mark: () => Promise.reject(new Error('Nothing is marked.')),
+    ensureReady,
+    createAnchor: () => Promise.reject(new Error('Nothing is marked.')),
     send: () => Promise.reject(new Error('Nothing is sent.')),
-    look: async () => ({ is: 'not seen' }),
-    explain: (error) => ({ code: 'unknown', sentence: String(error), detail: undefined }),
+    getStatus: async () => ({ is: 'not seen' }),
+    toFailure: (error) => ({ code: 'unknown', sentence: String(error), detail: undefined }),
   }
 }
 
 describe('a halted deployment (A-06)', () => {
   test('brings nothing before the wallet, and says why in the words of whoever halted it', async () => {
-    const ready = vi.fn(async () => {})
+    const ensureReady = vi.fn(async () => {})
     let notice: Notice = { halt: 'A router is broken.' }
     const executor = withHaltCheck(
-      executorWith(ready),
+      executorWith(ensureReady),
       createHaltCheck(new QueryClient(), async () => notice),
     )
-    const refusal = await executor.ready(step).catch((error: unknown) => error)
-    expect(ready).not.toHaveBeenCalled()
-    expect(executor.explain(refusal)).toEqual({
+    const refusal = await executor.ensureReady(step).catch((error: unknown) => error)
+    expect(ensureReady).not.toHaveBeenCalled()
+    expect(executor.toFailure(refusal)).toEqual({
       code: 'refused',
       sentence: 'Whoever runs this deployment has halted it. A router is broken.',
       detail: undefined,
     })
     notice = calm
-    await executor.ready(step)
-    expect(ready).toHaveBeenCalledTimes(1)
+    await executor.ensureReady(step)
+    expect(ensureReady).toHaveBeenCalledTimes(1)
   })
 
   test('goes on watching what was sent', async () => {
@@ -46,7 +46,7 @@ describe('a halted deployment (A-06)', () => {
       await withHaltCheck(
         executorWith(async () => {}),
         insist,
-      ).look(step, mark, undefined),
+      ).getStatus(step, mark, undefined),
     ).toEqual({ is: 'not seen' })
   })
 

@@ -21,8 +21,8 @@ export function createHaltCheck(queries: QueryClient, notice: () => Promise<Noti
 export function withHaltCheck(executor: Executor, insist: HaltCheck): Executor {
   return {
     ...executor,
-    ready: (step, onSwitch) => insist().then(() => executor.ready(step, onSwitch)),
-    explain: (error) => (error instanceof Halted ? error.failure : executor.explain(error)),
+    ensureReady: (step, onSwitch) => insist().then(() => executor.ensureReady(step, onSwitch)),
+    toFailure: (error) => (error instanceof Halted ? error.failure : executor.toFailure(error)),
   }
 }
 

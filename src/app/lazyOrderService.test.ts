@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest'
-import type { OrderDesk, OrdersSnapshot } from '../orders/orderService'
+import type { OrderService, OrdersSnapshot } from '../orders/orderService'
 import { lazyOrderService } from './lazyOrderService'
 
-const snapshot: OrdersSnapshot = { isLoaded: true, orders: [], elsewhere: new Set(), unreadable: 0 }
+const snapshot: OrdersSnapshot = { isLoaded: true, orders: [], ownedByOtherTab: new Set(), unreadable: 0 }
 
 function realDesk() {
   const load = vi.fn(() => Promise.resolve())
   const run = vi.fn(() => Promise.resolve())
-  const desk = { load, run, getSnapshot: () => snapshot, subscribe: vi.fn(() => () => {}) }
-  return { load, run, desk: desk as Partial<OrderDesk> as OrderDesk }
+  const orderService = { load, run, getSnapshot: () => snapshot, subscribe: vi.fn(() => () => {}) }
+  return { load, run, orderService: orderService as Partial<OrderService> as OrderService }
 }
 
-test('the desk is built with the first wish, once, and then told to those who watch', async () => {
-  const { desk, load, run } = realDesk()
-  const build = vi.fn(() => Promise.resolve(desk))
+test('the order service is built with the first wish, once, and then told to those who watch', async () => {
+  const { orderService, load, run } = realDesk()
+  const build = vi.fn(() => Promise.resolve(orderService))
   const lazy = lazyOrderService(build)
   const heard = vi.fn()
   lazy.subscribe(heard)
@@ -28,9 +28,9 @@ test('the desk is built with the first wish, once, and then told to those who wa
   expect(lazy.getSnapshot()).toBe(snapshot)
 })
 
-test('a desk that could not be fetched is fetched again with the next wish', async () => {
-  const { desk, load } = realDesk()
-  const build = vi.fn(() => Promise.resolve(desk)).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+test('an order service that could not be fetched is fetched again with the next wish', async () => {
+  const { orderService, load } = realDesk()
+  const build = vi.fn(() => Promise.resolve(orderService)).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const lazy = lazyOrderService(build)
   await expect(lazy.load()).rejects.toThrow('Failed to fetch')
   await lazy.load()

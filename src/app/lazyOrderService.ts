@@ -1,13 +1,13 @@
-import type { OrderDesk, OrdersSnapshot } from '../orders/orderService'
+import type { OrderService, OrdersSnapshot } from '../orders/orderService'
 
 /**
  * An order service whose code is loaded when it is first needed. Until then there are no orders to show; afterwards everything
  * goes to the real one.
  */
-export function lazyOrderService(build: () => Promise<OrderDesk>): OrderDesk {
+export function lazyOrderService(build: () => Promise<OrderService>): OrderService {
   const listeners = new Set<() => void>()
-  let real: OrderDesk | undefined
-  let building: Promise<OrderDesk> | undefined
+  let real: OrderService | undefined
+  let building: Promise<OrderService> | undefined
 
   return {
     load: async () => (await service()).load(),
@@ -31,7 +31,7 @@ export function lazyOrderService(build: () => Promise<OrderDesk>): OrderDesk {
     close: () => real?.close(),
   }
 
-  function service(): Promise<OrderDesk> {
+  function service(): Promise<OrderService> {
     building ??= build().then(
       (service) => {
         real = service
@@ -53,4 +53,4 @@ export function lazyOrderService(build: () => Promise<OrderDesk>): OrderDesk {
   }
 }
 
-const nothingYet: OrdersSnapshot = { isLoaded: false, orders: [], elsewhere: new Set(), unreadable: 0 }
+const nothingYet: OrdersSnapshot = { isLoaded: false, orders: [], ownedByOtherTab: new Set(), unreadable: 0 }

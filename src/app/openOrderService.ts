@@ -1,6 +1,6 @@
 import type { Notice } from '../components/halt'
-import type { Deliveries } from '../orders/delivery'
-import { createDesk, type OrderDesk } from '../orders/orderService'
+import type { DeliveryTracker } from '../orders/delivery'
+import { createOrderService, type OrderService } from '../orders/orderService'
 import { createPlanChecker, type PlanCheckerDeps } from '../preparation/recheck'
 import { clock, locksOf, network, openChannel } from './browser'
 import { createHaltCheck, withHaltCheck } from './haltGuard'
@@ -10,29 +10,29 @@ import { journalName, ordersChannel } from './journalName'
 type OrderServiceDeps = PlanCheckerDeps & { readonly newId: () => string; readonly notice: () => Promise<Notice> }
 
 /** What watches far chains comes with the first order that has one. */
-function lazily(load: () => Promise<Deliveries>): Deliveries {
+function lazily(load: () => Promise<DeliveryTracker>): DeliveryTracker {
   return {
-    begin: async (plan) => (await load()).begin(plan),
-    look: async (paid, claimed) => (await load()).look(paid, claimed),
+    readBaseline: async (plan) => (await load()).readBaseline(plan),
+    getStatus: async (paid, claimed) => (await load()).getStatus(paid, claimed),
   }
 }
 
-/** The desk of this tab, over the journal of this browser. Loaded with the first order, or to look after old ones. */
-export function openOrderService(world: OrderServiceDeps): OrderDesk {
+/** The order service of this tab, over the journal of this browser. Loaded with the first order, or to look after old ones. */
+export function openOrderService(world: OrderServiceDeps): OrderService {
   const insist = createHaltCheck(world.queries, world.notice)
-  const desk = createDesk({
+  const orderService = createOrderService({
     journal: openJournal(journalName),
     locks: locksOf(navigator.locks),
     clock,
     network,
     channel: openChannel(ordersChannel),
-    counsel: createPlanChecker(world),
-    deliveries: lazily(async () => {
-      const { createDeliveries } = await import('../wallets/delivery/deliveries')
-      return createDeliveries(world.wallets, world.deployment, clock.now)
+    planChecker: createPlanChecker(world),
+    deliveryTracker: lazily(async () => {
+      const { createDeliveryTracker } = await import('../wallets/delivery/deliveryTracker')
+      return createDeliveryTracker(world.wallets, world.deployment, clock.now)
     }),
     executor: async (kind) => withHaltCheck(await world.wallets.executor(kind), insist),
     newId: world.newId,
   })
-  return { ...desk, open: async (plan, isWanted) => insist().then(() => desk.open(plan, isWanted)) }
+  return { ...orderService, open: async (plan, isWanted) => insist().then(() => orderService.open(plan, isWanted)) }
 }

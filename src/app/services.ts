@@ -4,7 +4,7 @@ import { createClient } from '../api/client'
 import { chainsQuery } from '../api/queries'
 import { createPreferences } from '../components/preferences'
 import type { Services } from '../components/services'
-import type { OrderDesk } from '../orders/orderService'
+import type { OrderService } from '../orders/orderService'
 import type { Deployment } from '../protocol/deployment'
 import { createWallets } from '../wallets/createWallets'
 import { type ConfigError, isConfigError, readConfiguration } from './configuration'
@@ -34,19 +34,22 @@ function build(deployment: Deployment): AppServices {
   const preferences = createPreferences(window.localStorage)
   preferences.subscribe(({ theme }) => showTheme(theme))
 
-  const firstWord = listenFor(ordersChannel, () => desk.load())
-  const desk: OrderDesk = lazyOrderService(async () => {
+  const firstWord = listenFor(ordersChannel, () => orderService.load())
+  const orderService: OrderService = lazyOrderService(async () => {
     firstWord.stop()
     const { openOrderService } = await import('./openOrderService')
-    const orders = () => desk.getSnapshot().orders
+    const orders = () => orderService.getSnapshot().orders
     return openOrderService({ deployment, client, wallets, queries, clock, newId, notice, orders })
   })
 
   // Nearly every screen begins with the list of chains, so it is asked for before any of them is drawn.
   void queries.prefetchQuery(chainsQuery(client))
   void wallets.restore()
-  void hasJournal().then((isThere) => (isThere ? desk.load() : undefined))
-  return { queries, services: { deployment, client, wallets, desk, preferences, dialogs, clock, newId, notice } }
+  void hasJournal().then((isThere) => (isThere ? orderService.load() : undefined))
+  return {
+    queries,
+    services: { deployment, client, wallets, orderService, preferences, dialogs, clock, newId, notice },
+  }
 }
 
 /** The first order of a browser may be another tab's: this one shows it too. */

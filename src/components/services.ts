@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '../api/client'
 import type { ChainKind } from '../domain/chain'
-import type { OrderDesk } from '../orders/orderService'
+import type { OrderService } from '../orders/orderService'
 import type { Deployment } from '../protocol/deployment'
 import type { Wallets } from '../wallets/wallets'
 import type { Notice } from './halt'
@@ -13,7 +13,7 @@ export type Services = {
   readonly deployment: Deployment
   readonly client: Client
   readonly wallets: Wallets
-  readonly desk: OrderDesk
+  readonly orderService: OrderService
   readonly preferences: StoreApi<PreferencesState>
   /** Dialogs that belong to the whole house; any screen may ask for them. */
   readonly dialogs: Dialogs

@@ -2,14 +2,14 @@ import { homeOf, targetOf } from '../guard/intent'
 import { type AnyPlan, isLiquidity } from '../guard/plan'
 
 /** The far side of an order across chains: what it was like when the order began, and what became of the promise. */
-export type FarSide = {
+export type Destination = {
   /** `undefined` when the far chain could not be asked as the order began. */
-  readonly since: Since | undefined
-  readonly delivery: Delivery
+  readonly since: DestinationBaseline | undefined
+  readonly delivery: DeliveryStatus
 }
 
 /** A moment of the far chain. What arrives is told from what was there before. */
-export type Since = {
+export type DestinationBaseline = {
   /** EVM block or Solana slot. */
   readonly block: bigint
   /** What the recipient had of the bought token then, in its smallest units. */
@@ -17,7 +17,7 @@ export type Since = {
 }
 
 /** Where the money of a crossing is once the near side is paid. */
-export type Delivery =
+export type DeliveryStatus =
   /** With the bridge, which still has time. `isPartial`: not all that happened since could be looked through. */
   | { readonly at: 'awaited'; readonly isPartial?: true }
   /** With the recipient. Without a hash it is known by the balance alone. */
@@ -36,17 +36,17 @@ export type Delivery =
 export type Escrow = { readonly contract: string; readonly id: bigint }
 
 /** Asks the chains. `app/` hands in the real one. */
-export type Deliveries = {
+export type DeliveryTracker = {
   /** The far chain as it is before anything is signed; `undefined` when it does not answer. */
-  readonly begin: (plan: AnyPlan) => Promise<Since | undefined>
+  readonly readBaseline: (plan: AnyPlan) => Promise<DestinationBaseline | undefined>
   /** Looks once. `claimed` are transactions that are other orders' deliveries. Rejects when a chain does not answer. */
-  readonly look: (order: Paid, claimed: ReadonlySet<string>) => Promise<Delivery>
+  readonly getStatus: (order: PaidOrder, claimed: ReadonlySet<string>) => Promise<DeliveryStatus>
 }
 
 /** An order whose near side is paid. */
-export type Paid = {
+export type PaidOrder = {
   readonly plan: AnyPlan
-  readonly farSide: FarSide | undefined
+  readonly farSide: Destination | undefined
   /** The transaction that paid, and its block or slot. */
   readonly payment: {
     readonly chainId: number
@@ -61,13 +61,13 @@ export type Paid = {
 }
 
 /** Whether a plan pays on one chain for something on another. Taking something back does not. */
-export function crosses(plan: AnyPlan): boolean {
+export function isCrossChain(plan: AnyPlan): boolean {
   if (isLiquidity(plan) || homeOf(plan.intent).chainId === targetOf(plan.intent).chainId) return false
   return plan.steps.some(({ purpose }) => purpose.does !== 'reset' && purpose.does !== 'reclaim')
 }
 
 /** Nothing more is expected to happen. */
-export function isSettled({ at }: Delivery): boolean {
+export function isSettled({ at }: DeliveryStatus): boolean {
   return at === 'filled' || at === 'refunded'
 }
 
@@ -75,7 +75,7 @@ export function isSettled({ at }: Delivery): boolean {
  * How long to wait before looking again, in milliseconds: the older the payment, the longer. What is left to be looked
  * through is not left for long.
  */
-export function untilNextDelivery(age: number, isPartial = false): number {
+export function deliveryPollInterval(age: number, isPartial = false): number {
   if (age < minute) return 1_000
   if (age < 5 * minute) return 4_000
   if (age < 30 * minute) return 15_000
@@ -85,7 +85,7 @@ export function untilNextDelivery(age: number, isPartial = false): number {
 const minute = 60_000
 
 /** A bridge that names no deadline is late after this, in milliseconds. */
-export const usualPatience = 30 * minute
+export const deliveryTimeout = 30 * minute
 
 /** Bitcoin itself may take hours until a payment is deep enough in it to be answered. */
-export const patienceWithBitcoin = 3 * 60 * minute
+export const bitcoinDeliveryTimeout = 3 * 60 * minute

@@ -1,8 +1,8 @@
 import type { Step } from '../guard/plan'
-import type { Failure, Mark, Replacement, StepReceipt } from './order'
+import type { Failure, Replacement, StepReceipt, TransactionAnchor } from './order'
 
 /** What became of a transaction, as far as the chain can tell. */
-export type Sighting =
+export type TransactionStatus =
   /** A hash other than the one asked for is the same call, sped up. */
   | { readonly is: 'pending'; readonly hash: string; readonly confirmations: number }
   | { readonly is: 'done'; readonly receipt: StepReceipt }
@@ -20,28 +20,33 @@ export type Executor = {
    * The right account on the right chain, or a thrown error that `explain` understands.
    * `onSwitch` is called when the wallet has to be asked to switch.
    */
-  ready(step: Step, onSwitch?: () => void): Promise<void>
+  ensureReady(step: Step, onSwitch?: () => void): Promise<void>
   /**
    * Reads what is needed to find the step again if the wallet's answer is lost, having made sure once more that
    * account and chain are right; asks the wallet for nothing. A `lost` mark is repeated, so that only one can land.
    */
-  mark(step: Step, lost?: Mark): Promise<Mark>
+  createAnchor(step: Step, lost?: TransactionAnchor): Promise<TransactionAnchor>
   /**
    * Asks the wallet once, with one method; resolves to the transaction's hash. `onHash` as soon as it is known: who
    * sends by itself waits until the hash is written down.
    */
-  send(step: Step, mark: Mark, onHash: (hash: string) => void | Promise<void>): Promise<string>
+  send(step: Step, mark: TransactionAnchor, onHash: (hash: string) => void | Promise<void>): Promise<string>
   /**
    * Looks once. A known hash is followed; without one the mark is used. `accounts` are those whose balance changes
    * belong in the receipt.
    */
-  look(step: Step, mark: Mark, hash: string | undefined, accounts?: readonly string[]): Promise<Sighting>
+  getStatus(
+    step: Step,
+    mark: TransactionAnchor,
+    hash: string | undefined,
+    accounts?: readonly string[],
+  ): Promise<TransactionStatus>
   /** Says in our words why something threw. */
-  explain(error: unknown): Failure
+  toFailure(error: unknown): Failure
   /** The steps that the chain does not already satisfy: an allowance that stands is not asked for again. */
-  remaining?(steps: readonly Step[]): Promise<readonly Step[]>
+  remainingSteps?(steps: readonly Step[]): Promise<readonly Step[]>
   /** Calls back whenever account, chain or connection of the wallet change. */
   onChange?(listener: () => void): () => void
   /** Brings a waiting request back before the person's eyes where the wallet has a way to; never a second request. */
-  nudge?(): Promise<void>
+  showPendingRequest?(): Promise<void>
 }

@@ -1,5 +1,5 @@
 /** How long to wait before looking at the chain again, in milliseconds: quick at first, slower the longer it takes. */
-export function untilNextLook(looks: number): number {
+export function pollInterval(looks: number): number {
   return steps[Math.min(looks, steps.length - 1)]!
 }
 
@@ -7,22 +7,22 @@ const quick = [400, 800, 1_200, 2_000, 3_000, 4_000, 6_000, 8_000, 10_000, 12_00
 const steps = [...quick, ...Array<number>(40).fill(15_000), ...Array<number>(60).fill(30_000), 60_000]
 
 /** A wallet that said nothing for so long gets its order three ways out. */
-export const silence = 60_000
+export const walletTimeout = 60_000
 
 /** Checks that nobody has answered for so long are told, with what the person can do. */
-export const longestCheck = 30_000
+export const checkTimeout = 30_000
 
 /** A transaction no node has heard of for so long is said to be dropped; the person decides. */
-export const dropped = 3 * 60_000
+export const droppedAfter = 3 * 60_000
 
 /** A transaction nobody can place for so long has an unknown outcome. */
-export const undecided = 20 * 60_000
+export const unknownAfter = 20 * 60_000
 
 /** So many failed looks in a row are worth telling. */
-export const deafLooks = 3
+export const unreachableAfterPolls = 3
 
 /** When a finished order is looked at once more, in case the chain takes its word back. */
-export const aftercare: readonly number[] = [5_000, 20_000, 60_000]
+export const reorgChecks: readonly number[] = [5_000, 20_000, 60_000]
 
 /** Finished orders younger than this are looked at once more when the app is opened. */
-export const recent = 60 * 60_000
+export const reorgCheckAge = 60 * 60_000

@@ -1,24 +1,24 @@
 import type { PaymentStep } from '../guard/plan'
-import { currentTask, type Mark, type Order, type Task } from './order'
-import { advance } from './orderReducer'
-import type { Book } from './orderStore'
+import { currentTask, type Order, type Task, type TransactionAnchor } from './order'
+import { applyEvent } from './orderReducer'
+import type { OrderStore } from './orderStore'
 import type { Ports } from './ports'
 
 /** A task whose payment the person makes themselves. No wallet is ever asked for it, and nobody here can see it. */
-export type TaskByHand = Task & { readonly step: PaymentStep }
+export type ManualPaymentTask = Task & { readonly step: PaymentStep }
 
-export function isByHand(task: Task | undefined): task is TaskByHand {
+export function isManualPayment(task: Task | undefined): task is ManualPaymentTask {
   return task?.step.kind === 'bitcoin'
 }
 
 /** The payment an order now waits for, or waits to see answered. */
-export function currentPayment(order: Order): TaskByHand | undefined {
+export function currentPayment(order: Order): ManualPaymentTask | undefined {
   const task = currentTask(order)
-  return isByHand(task) ? task : undefined
+  return isManualPayment(task) ? task : undefined
 }
 
 /** The person says it is paid, and nothing has arrived yet that would prove it. */
-export function isPaidAsSaid(order: Order): boolean {
+export function isReportedPaid(order: Order): boolean {
   return currentPayment(order)?.progress.at === 'sent'
 }
 
@@ -26,20 +26,20 @@ export function isPaidAsSaid(order: Order): boolean {
  * An order as it is once the person has been told what to pay: from then on they may pay at any moment. Written down
  * before the address is shown.
  */
-export function askedByHand(order: Order, when: number): Order {
+export function withManualPaymentRequested(order: Order, when: number): Order {
   const payment = currentPayment(order)
   if (!payment) return order
   const { from, until } = payment.step
-  const mark: Mark = { kind: 'bitcoin', account: from, until }
-  return advance(advance(order, { type: 'checking', when }), { type: 'asked', mark, when })
+  const mark: TransactionAnchor = { kind: 'bitcoin', account: from, until }
+  return applyEvent(applyEvent(order, { type: 'checking', when }), { type: 'asked', mark, when })
 }
 
 /** Ends the wait for payments whose time is over. Whoever paid in time can still say so. */
-export function createHourglass({ clock }: Pick<Ports, 'clock'>, book: Book) {
+export function createPaymentExpiryTimer({ clock }: Pick<Ports, 'clock'>, book: OrderStore) {
   const callOffs = new Map<string, () => void>()
 
   const stopListening = book.subscribe((id) => {
-    for (const order of id === undefined ? book.all() : [book.get(id)]) if (order) turn(order)
+    for (const order of id === undefined ? book.all() : [book.get(id)]) if (order) schedule(order)
   })
 
   return {
@@ -50,7 +50,7 @@ export function createHourglass({ clock }: Pick<Ports, 'clock'>, book: Book) {
     },
   }
 
-  function turn(order: Order) {
+  function schedule(order: Order) {
     const { id } = order
     const until = deadlineOf(order)
     if (until === undefined || callOffs.has(id)) return
@@ -61,8 +61,8 @@ export function createHourglass({ clock }: Pick<Ports, 'clock'>, book: Book) {
         callOffs.delete(id)
         const now = book.get(id)
         if (!now) return
-        if (until > clock.now()) return turn(now)
-        void book.move(id, (current) => (deadlineOf(current) === undefined ? [] : [{ type: 'expired' }]))
+        if (until > clock.now()) return schedule(now)
+        void book.record(id, (current) => (deadlineOf(current) === undefined ? [] : [{ type: 'expired' }]))
       }),
     )
   }
@@ -78,6 +78,6 @@ function deadlineOf(order: Order): number | undefined {
 }
 
 /** A transaction id as Bitcoin writes it. */
-export function readTransactionId(text: string): string | undefined {
+export function readBitcoinTransactionId(text: string): string | undefined {
   return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined
 }

@@ -2,29 +2,34 @@ import type { Amount } from '../domain/amount'
 import type { BalanceChange } from '../guard/forecast'
 import type { AnyPlan, Step } from '../guard/plan'
 import type { Grown } from '../guard/plan/liquidityAdded'
-import type { Delivery, FarSide } from './delivery'
+import type { DeliveryStatus, Destination } from './delivery'
 import type { OrderEvent } from './orderReducer'
 
 /** Where one step stands. */
-export type Progress =
+export type StepProgress =
   | { readonly at: 'waiting' }
   | { readonly at: 'checking' }
   | { readonly at: 'switching' }
-  | { readonly at: 'signing'; readonly mark: Mark }
-  | { readonly at: 'sent'; readonly mark: Mark; readonly hash: string }
-  | { readonly at: 'confirming'; readonly mark: Mark; readonly hash: string; readonly confirmations: number }
-  | { readonly at: 'done'; readonly mark: Mark; readonly hash: string; readonly receipt: StepReceipt }
+  | { readonly at: 'signing'; readonly mark: TransactionAnchor }
+  | { readonly at: 'sent'; readonly mark: TransactionAnchor; readonly hash: string }
+  | {
+      readonly at: 'confirming'
+      readonly mark: TransactionAnchor
+      readonly hash: string
+      readonly confirmations: number
+    }
+  | { readonly at: 'done'; readonly mark: TransactionAnchor; readonly hash: string; readonly receipt: StepReceipt }
   | { readonly at: 'failed'; readonly failure: Failure; readonly hash: string | undefined }
   | { readonly at: 'rejected' }
   | { readonly at: 'replaced'; readonly hash: string; readonly by: string; readonly how: Replacement }
   | { readonly at: 'reverted'; readonly hash: string; readonly why: string | undefined }
   | { readonly at: 'expired'; readonly hash: string | undefined }
-  | Unknown
+  | UnknownOutcome
 
 /** Nobody can say whether the transaction was sent. Watched on; asked for again only by the person's click. */
-export type Unknown = {
+export type UnknownOutcome = {
   readonly at: 'unknown'
-  readonly mark: Mark
+  readonly mark: TransactionAnchor
   readonly hash: string | undefined
   /** The chain has seen nothing new of the account: asking again is allowed. */
   readonly isQuiet: boolean
@@ -36,9 +41,9 @@ export type Unknown = {
 export type Replacement = 'cancelled' | 'replaced' | 'altered'
 
 /** Written to the journal before a wallet is asked: how to find the transaction if the answer is lost. */
-export type Mark = EvmMark | SolanaMark | HandMark
+export type TransactionAnchor = EvmAnchor | SolanaAnchor | ManualPaymentAnchor
 
-export type EvmMark = {
+export type EvmAnchor = {
   readonly kind: 'evm'
   readonly account: string
   /** The nonce the wallet will most likely use: the account's next one, pending transactions counted. */
@@ -54,7 +59,7 @@ export type EvmMark = {
   readonly isPinned?: boolean
 }
 
-export type SolanaMark = {
+export type SolanaAnchor = {
   readonly kind: 'solana'
   readonly account: string
   readonly messageHash: string
@@ -62,7 +67,7 @@ export type SolanaMark = {
 }
 
 /** The person was told what to pay, and until when. */
-export type HandMark = { readonly kind: 'bitcoin'; readonly account: string; readonly until: number }
+export type ManualPaymentAnchor = { readonly kind: 'bitcoin'; readonly account: string; readonly until: number }
 
 /** Foreign errors in our words. `sentence` says what happened and what to do next. */
 export type Failure = {
@@ -105,11 +110,11 @@ export type StepReceipt = {
 
 export type Task = {
   readonly step: Step
-  readonly progress: Progress
+  readonly progress: StepProgress
   /** Hash of the plan the step came with. */
   readonly planHash: string
   /** The last request made of the wallet for this step. */
-  readonly asked?: Mark
+  readonly asked?: TransactionAnchor
   /** That request was given up without knowing its fate: the next one is pinned to it. */
   readonly isLost?: boolean
 }
@@ -118,7 +123,7 @@ export type Task = {
  * Why an order stands still though nothing failed. It goes on by itself when the reason goes away, except
  * `price moved` and `paused`, which wait for a click. `no answer` is a wallet that has been silent for a minute.
  */
-export type Blocked =
+export type BlockedReason =
   | 'wrong network'
   | 'wallet gone'
   | 'other account'
@@ -134,7 +139,7 @@ export type Blocked =
  * A newer plan that waits for the person's word. `resumed`: nothing need be worse, but a new click is needed. `news`:
  * what the checks warn of now and did not before.
  */
-export type Offer = {
+export type UpdatedPlan = {
   readonly plan: AnyPlan
   readonly why: 'price moved' | 'resumed'
   readonly news?: readonly string[]
@@ -147,8 +152,8 @@ export type Order = {
   /** The plan that is carried out now; newer than the reviewed one when the price was asked again. */
   readonly plan: AnyPlan
   readonly tasks: readonly Task[]
-  readonly blocked: Blocked | undefined
-  readonly offer: Offer | undefined
+  readonly blocked: BlockedReason | undefined
+  readonly offer: UpdatedPlan | undefined
   /** The least that should arrive, as the person confirmed it; a newer plan is held against it. */
   readonly promised: Amount | undefined
   /** The plan no longer fits what happened since (a revert, a cancellation): a fresh quote comes first. */
@@ -156,15 +161,15 @@ export type Order = {
   /** Put away by the person; still in the journal and still watched. */
   readonly isDismissed: boolean
   /** Across chains: what became of the promise. Absent where nothing is promised elsewhere. */
-  readonly farSide?: FarSide
-  readonly history: readonly Moment[]
+  readonly farSide?: Destination
+  readonly history: readonly HistoryEntry[]
   /** Milliseconds since the epoch. */
   readonly openedAt: number
   readonly changedAt: number
 }
 
 /** One line of an order's timeline. */
-export type Moment = {
+export type HistoryEntry = {
   /** Milliseconds since the epoch. */
   readonly when: number
   readonly what: 'opened' | OrderEvent['type']
@@ -174,7 +179,7 @@ export type Moment = {
   readonly note: string | undefined
 }
 
-export function openOrder(id: string, plan: AnyPlan, when: number, farSide?: FarSide): Order {
+export function openOrder(id: string, plan: AnyPlan, when: number, farSide?: Destination): Order {
   return {
     ...(farSide ? { farSide } : {}),
     version: 2,
@@ -212,13 +217,13 @@ export function isComplete(order: Order): boolean {
 }
 
 /** One word for lists and badges. */
-export type Standing = 'done' | 'under way' | 'needs you' | 'stopped'
+export type OrderPhase = 'done' | 'under way' | 'needs you' | 'stopped'
 
 /** `under way` goes on by itself, `needs you` waits for a click, `stopped` failed or was given up. */
-export function standingOf(order: Order): Standing {
+export function orderPhase(order: Order): OrderPhase {
   const task = currentTask(order)
-  if (!task) return order.farSide ? farStanding(order.farSide.delivery) : 'done'
-  if (task.step.kind === 'bitcoin') return handStanding(task, order)
+  if (!task) return order.farSide ? deliveryPhase(order.farSide.delivery) : 'done'
+  if (task.step.kind === 'bitcoin') return manualPaymentPhase(task, order)
   if (order.isDismissed && !isInFlight(task.progress)) return 'stopped'
   if (order.blocked === 'price moved' || order.blocked === 'paused' || order.blocked === 'no answer') return 'needs you'
   switch (task.progress.at) {
@@ -236,20 +241,20 @@ export function standingOf(order: Order): Standing {
 }
 
 /** A payment the person makes: it waits for them until they say they made it, then for what it was made for. */
-function handStanding({ progress }: Task, { farSide, isDismissed }: Order): Standing {
+function manualPaymentPhase({ progress }: Task, { farSide, isDismissed }: Order): OrderPhase {
   switch (progress.at) {
     case 'waiting':
     case 'checking':
     case 'signing':
       return isDismissed ? 'stopped' : 'needs you'
     case 'sent':
-      return farSide ? farStanding(farSide.delivery) : 'under way'
+      return farSide ? deliveryPhase(farSide.delivery) : 'under way'
     default:
       return 'stopped'
   }
 }
 
-function farStanding({ at }: Delivery): Standing {
+function deliveryPhase({ at }: DeliveryStatus): OrderPhase {
   switch (at) {
     case 'filled':
       return 'done'
@@ -264,11 +269,11 @@ function farStanding({ at }: Delivery): Standing {
 }
 
 /** Something of this step may be on its way to the chain. */
-export function isInFlight({ at }: Progress): boolean {
+export function isInFlight({ at }: StepProgress): boolean {
   return at === 'signing' || at === 'sent' || at === 'confirming' || at === 'unknown'
 }
 
 /** The hash a step is known by on chain. */
-export function hashOf(progress: Progress): string | undefined {
+export function transactionHashOf(progress: StepProgress): string | undefined {
   return 'hash' in progress ? progress.hash : undefined
 }

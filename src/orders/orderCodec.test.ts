@@ -3,10 +3,10 @@ import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import {
   amount,
+  anchorNo,
   ether,
   failureOf,
   hashNo,
-  markNo,
   planOf,
   receiptOf,
   swap,
@@ -16,42 +16,47 @@ import {
 } from '../../test/orders/plans'
 import type { IncreaseIntent } from '../guard/liquidityIntent'
 import { ExactNumber, type Json } from '../protocol/json'
-import { type Mark, type Order, openOrder, type Progress } from './order'
+import { type Order, openOrder, type StepProgress, type TransactionAnchor } from './order'
 import type { orderSchema } from './orderCodec'
-import { readEntry, writeEntry } from './orderCodec'
+import { decodeOrder, encodeOrder } from './orderCodec'
 
-const solanaMark: Mark = { kind: 'solana', account: 'So11', messageHash: 'abc', lastValidBlockHeight: 2n ** 63n }
+const solanaMark: TransactionAnchor = {
+  kind: 'solana',
+  account: 'So11',
+  messageHash: 'abc',
+  lastValidBlockHeight: 2n ** 63n,
+}
 const receipt = receiptOf(hashNo(1), {
   received: amount(weth, 10n ** 30n),
   spent: amount(usd, 1n),
   changes: [{ account: trader, chainId: 1, token: 'native', delta: -5n }],
 })
 
-const progresses: readonly Progress[] = [
+const progresses: readonly StepProgress[] = [
   { at: 'waiting' },
   { at: 'checking' },
   { at: 'switching' },
-  { at: 'signing', mark: { ...markNo(3), gas: 21_000n, isPinned: true } },
+  { at: 'signing', mark: { ...anchorNo(3), gas: 21_000n, isPinned: true } },
   { at: 'sent', mark: solanaMark, hash: 'abc' },
-  { at: 'confirming', mark: markNo(3), hash: hashNo(1), confirmations: 2 },
-  { at: 'done', mark: markNo(3), hash: hashNo(1), receipt },
+  { at: 'confirming', mark: anchorNo(3), hash: hashNo(1), confirmations: 2 },
+  { at: 'done', mark: anchorNo(3), hash: hashNo(1), receipt },
   { at: 'failed', failure: failureOf('busy'), hash: undefined },
   { at: 'rejected' },
   { at: 'replaced', hash: hashNo(1), by: hashNo(2), how: 'altered' },
   { at: 'reverted', hash: hashNo(1), why: undefined },
   { at: 'expired', hash: undefined },
-  { at: 'unknown', mark: markNo(3), hash: undefined, isQuiet: true, failure: failureOf('not a hash') },
+  { at: 'unknown', mark: anchorNo(3), hash: undefined, isQuiet: true, failure: failureOf('not a hash') },
 ]
 
-function orderWith(progress: Progress): Order {
+function orderWith(progress: StepProgress): Order {
   const order = openOrder('one', planOf({ steps: [swap], buy: ether }), 1_700_000_000_000)
   const [task] = order.tasks
-  return { ...order, tasks: [{ ...task!, progress, asked: markNo(3), isLost: true }] }
+  return { ...order, tasks: [{ ...task!, progress, asked: anchorNo(3), isLost: true }] }
 }
 
 test.each(progresses)('an order that is $at reads as it was written', (progress) => {
   const order = orderWith(progress)
-  expect(readEntry(writeEntry(order))).toEqual({ is: 'order', order })
+  expect(decodeOrder(encodeOrder(order))).toEqual({ is: 'order', order })
 })
 
 test('more for a position reads as it was written, with what the chain says of it', () => {
@@ -77,10 +82,10 @@ test('more for a position reads as it was written, with what the chain says of i
     recipient: trader,
   }
   const grown = { position: 77n, liquidity: 2n ** 100n, amount0: 7n, amount1: 0n }
-  const progress: Progress = { at: 'done', mark: markNo(3), hash: hashNo(1), receipt: { ...receipt, grown } }
+  const progress: StepProgress = { at: 'done', mark: anchorNo(3), hash: hashNo(1), receipt: { ...receipt, grown } }
   const tasks = order.tasks.map((task) => ({ ...task, progress }))
   const whole: Order = { ...order, plan: { ...plan, intent }, tasks }
-  expect(readEntry(writeEntry(whole))).toEqual({ is: 'order', order: whole })
+  expect(decodeOrder(encodeOrder(whole))).toEqual({ is: 'order', order: whole })
 })
 
 test('what the service said is kept to the digit', () => {
@@ -99,7 +104,7 @@ test('what the service said is kept to the digit', () => {
   }
   const [step] = plan.steps
   const order = openOrder('one', { ...plan, steps: [{ ...step!, said }] }, 0)
-  expect(readEntry(writeEntry(order))).toEqual({ is: 'order', order })
+  expect(decodeOrder(encodeOrder(order))).toEqual({ is: 'order', order })
 })
 
 test('an offer, a standstill and a history read as they were written', () => {
@@ -113,11 +118,11 @@ test('an offer, a standstill and a history read as they were written', () => {
     isDismissed: true,
     history: [{ when: 1, what: 'noted', task: undefined, note: 'a word' }],
   }
-  expect(readEntry(writeEntry(order))).toEqual({ is: 'order', order })
+  expect(decodeOrder(encodeOrder(order))).toEqual({ is: 'order', order })
 })
 
 describe('A-40 an entry anybody may have written', () => {
-  const honest = JSON.parse(writeEntry(orderWith({ at: 'sent', mark: markNo(1), hash: hashNo(1) })))
+  const honest = JSON.parse(encodeOrder(orderWith({ at: 'sent', mark: anchorNo(1), hash: hashNo(1) })))
 
   test.each<[string, unknown]>([
     ['is no JSON', '{'],
@@ -135,29 +140,29 @@ describe('A-40 an entry anybody may have written', () => {
     ['has negative value', { ...honest, plan: { ...honest.plan, steps: [{ ...honest.plan.steps[0], value: '-1' }] } }],
     ['is not an order at all', 7],
   ])('%s is kept out', (_, entry) => {
-    expect(readEntry(typeof entry === 'string' ? entry : JSON.stringify(entry)).is).toBe('unreadable')
+    expect(decodeOrder(typeof entry === 'string' ? entry : JSON.stringify(entry)).is).toBe('unreadable')
   })
 
   test('pollutes nothing', () => {
-    const text = writeEntry(orderWith({ at: 'waiting' })).replace('{', '{"__proto__":{"polluted":1},')
-    expect(readEntry(text).is).toBe('order')
+    const text = encodeOrder(orderWith({ at: 'waiting' })).replace('{', '{"__proto__":{"polluted":1},')
+    expect(decodeOrder(text).is).toBe('order')
     expect(({} as { polluted?: number }).polluted).toBeUndefined()
   })
 
   test('any text at all is a value, never a crash', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readEntry(text)))
+    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void decodeOrder(text)))
   })
 })
 
 test('an entry of a later version is left alone', () => {
-  expect(readEntry('{"version":3,"shape":"new"}')).toEqual({ is: 'newer', version: 3 })
+  expect(decodeOrder('{"version":3,"shape":"new"}')).toEqual({ is: 'newer', version: 3 })
 })
 
 test('an order is written in a version that apps before the address of a pool leave alone, and theirs is read', () => {
   const order = orderWith({ at: 'waiting' })
-  const entry = JSON.parse(writeEntry(order))
+  const entry = JSON.parse(encodeOrder(order))
   expect(entry.version).toBe(2)
-  expect(readEntry(JSON.stringify({ ...entry, version: 1 }))).toEqual({ is: 'order', order })
+  expect(decodeOrder(JSON.stringify({ ...entry, version: 1 }))).toEqual({ is: 'order', order })
 })
 
 test('the schema and the types say the same', () => {

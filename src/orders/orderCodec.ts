@@ -6,26 +6,26 @@ import type { Order } from './order'
  * One order as the journal keeps it. Big integers are text, what is absent is null, and every entry is checked
  * against the schema when it is read: a journal anybody may have written to can at most make the app watch.
  */
-export function writeEntry(order: Order): string {
-  return writeJson(plain(order))
+export function encodeOrder(order: Order): string {
+  return writeJson(toPlainJson(order))
 }
 
 /** What a journal entry turned out to be. `newer` was written by a later version of the app and is left alone. */
-export type Entry =
+export type StoredOrder =
   | { readonly is: 'order'; readonly order: Order }
   | { readonly is: 'newer'; readonly version: number }
   | { readonly is: 'unreadable'; readonly why: string }
 
-export function readEntry(text: string): Entry {
+export function decodeOrder(text: string): StoredOrder {
   const json = parsed(text)
   if (json === undefined) return { is: 'unreadable', why: 'The entry is not JSON.' }
   const version = v.safeParse(v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) }), json)
   if (!version.success) return { is: 'unreadable', why: 'The entry has no version.' }
   if (version.output.version > newest) return { is: 'newer', version: version.output.version }
-  return decode(migrate(json, version.output.version))
+  return validate(migrate(json, version.output.version))
 }
 
-function decode(json: Json): Entry {
+function validate(json: Json): StoredOrder {
   const read = v.safeParse(orderSchema, json)
   if (read.success) return { is: 'order', order: read.output }
   const [issue] = read.issues
@@ -54,13 +54,13 @@ function parsed(text: string): Json | undefined {
 }
 
 /** Data as JSON: a bigint as its digits, what is undefined as null. */
-export function plain(value: unknown): Json {
+export function toPlainJson(value: unknown): Json {
   if (value === undefined || value === null) return null
   if (typeof value === 'bigint') return value.toString()
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value
   if (value instanceof ExactNumber) return value
-  if (Array.isArray(value)) return value.map(plain)
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]))
+  if (Array.isArray(value)) return value.map(toPlainJson)
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toPlainJson(member)]))
 }
 
 const text = v.pipe(v.string(), v.maxLength(1_000_000))

@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { approval, failureOf, hashNo, markNo, planOf, receiptOf, reset, swap } from '../../test/orders/plans'
-import { currentTask, type Failure, hashOf, isInFlight, type Order, openOrder, standingOf } from './order'
-import { advance, canRenew, canRetry, ImpossibleMove, isSurelyUnsent } from './orderReducer'
-import type { News } from './watchers/statusEvents'
+import { anchorNo, approval, failureOf, hashNo, planOf, receiptOf, reset, swap } from '../../test/orders/plans'
+import { currentTask, type Failure, isInFlight, type Order, openOrder, orderPhase, transactionHashOf } from './order'
+import { applyEvent, canRequote, canRetry, InvalidTransition, isDefinitelyUnsent } from './orderReducer'
+import type { PendingEvent } from './watchers/statusEvents'
 
 const hash = hashNo(1)
 const other = hashNo(2)
-const mark = markNo(7)
+const mark = anchorNo(7)
 
-function carried(news: readonly News[], order: Order = openOrder('o', planOf(), 0)): Order {
-  return news.reduce((moving, event, when) => advance(moving, { ...event, when: when + 1 }), order)
+function carried(news: readonly PendingEvent[], order: Order = openOrder('o', planOf(), 0)): Order {
+  return news.reduce((moving, event, when) => applyEvent(moving, { ...event, when: when + 1 }), order)
 }
 
 function at(order: Order) {
   return order.tasks.map(({ progress }) => progress.at)
 }
 
-const asked: News[] = [{ type: 'checking' }, { type: 'asked', mark }]
-const sent: News[] = [...asked, { type: 'sent', hash }]
-const done: News[] = [...sent, { type: 'confirmed', receipt: receiptOf(hash) }]
+const asked: PendingEvent[] = [{ type: 'checking' }, { type: 'asked', mark }]
+const sent: PendingEvent[] = [...asked, { type: 'sent', hash }]
+const done: PendingEvent[] = [...sent, { type: 'confirmed', receipt: receiptOf(hash) }]
 
 test('an order goes from the first check to the last receipt, one step after the other', () => {
   const order = carried([
@@ -30,12 +30,12 @@ test('an order goes from the first check to the last receipt, one step after the
     { type: 'seen', confirmations: 1 },
     { type: 'confirmed', receipt: receiptOf(hash) },
     { type: 'checking' },
-    { type: 'asked', mark: markNo(8) },
+    { type: 'asked', mark: anchorNo(8) },
     { type: 'sent', hash: other },
     { type: 'confirmed', receipt: receiptOf(other) },
   ])
   expect(at(order)).toEqual(['done', 'done'])
-  expect(standingOf(order)).toBe('done')
+  expect(orderPhase(order)).toBe('done')
   expect(order.history.map(({ what }) => what)).toEqual([
     'opened',
     'checking',
@@ -53,7 +53,7 @@ test('an order goes from the first check to the last receipt, one step after the
 })
 
 describe('what cannot follow is refused', () => {
-  test.each<[string, News[], News]>([
+  test.each<[string, PendingEvent[], PendingEvent]>([
     ['asking without a check', [], { type: 'asked', mark }],
     ['asking twice', asked, { type: 'asked', mark }],
     ['a hash for a step never asked for', [], { type: 'sent', hash }],
@@ -73,23 +73,23 @@ describe('what cannot follow is refused', () => {
     ['saying an outcome is no rejection while the chain may know it', [...sent, lost(true)], { type: 'rejected' }],
     ['trying again what may be on its way', [...asked, lost(false)], { type: 'retried' }],
   ])('%s', (_, before, event) => {
-    expect(() => carried([...before, event])).toThrow(ImpossibleMove)
+    expect(() => carried([...before, event])).toThrow(InvalidTransition)
   })
 
   test('anything on an order that is complete', () => {
     const order = carried([...done, ...done.map(secondStep)])
     for (const type of ['checking', 'rejected', 'retried', 'withdrawn', 'expired'] as const) {
-      expect(() => carried([{ type }], order)).toThrow(ImpossibleMove)
+      expect(() => carried([{ type }], order)).toThrow(InvalidTransition)
     }
   })
 })
 
-function lost(isQuiet: boolean): News {
+function lost(isQuiet: boolean): PendingEvent {
   return { type: 'lost', isQuiet }
 }
 
-function secondStep(event: News): News {
-  if (event.type === 'asked') return { ...event, mark: markNo(8) }
+function secondStep(event: PendingEvent): PendingEvent {
+  if (event.type === 'asked') return { ...event, mark: anchorNo(8) }
   if (event.type === 'sent') return { ...event, hash: other }
   return event.type === 'confirmed' ? { ...event, receipt: receiptOf(other) } : event
 }
@@ -97,7 +97,7 @@ function secondStep(event: News): News {
 test('F-20 a rejection keeps everything and can be tried again', () => {
   const order = carried([...asked, { type: 'rejected' }])
   expect(at(order)).toEqual(['rejected', 'waiting'])
-  expect(standingOf(order)).toBe('needs you')
+  expect(orderPhase(order)).toBe('needs you')
   expect(at(carried([{ type: 'retried' }], order))).toEqual(['waiting', 'waiting'])
 })
 
@@ -106,13 +106,13 @@ test('F-23 F-39 a sped-up transaction goes on under its new hash, a cancelled on
   expect(faster.tasks[0]?.progress).toMatchObject({ at: 'sent', hash: other })
   const cancelled = carried([...sent, { type: 'replaced', by: other, how: 'cancelled' }])
   expect(cancelled.tasks[0]?.progress).toEqual({ at: 'replaced', hash, by: other, how: 'cancelled' })
-  expect(standingOf(cancelled)).toBe('stopped')
+  expect(orderPhase(cancelled)).toBe('stopped')
 })
 
 test('F-41 F-58 a receipt the chain takes back returns the step to confirming', () => {
   const order = carried([...done, ...done.map(secondStep), { type: 'reorged', task: 0 }])
   expect(order.tasks[0]?.progress).toMatchObject({ at: 'confirming', hash, confirmations: 0 })
-  expect(standingOf(order)).toBe('under way')
+  expect(orderPhase(order)).toBe('under way')
 })
 
 test('F-44 a lost answer is neither sent nor failed, and quiet only when the chain has seen nothing', () => {
@@ -141,7 +141,7 @@ test('a hash that comes late is followed, whatever was said meanwhile', () => {
     [lost(true), { type: 'retried' }],
     [lost(true), { type: 'retried' }, { type: 'checking' }],
     [{ type: 'rejected' }],
-  ] as News[][]) {
+  ] as PendingEvent[][]) {
     expect(carried([...asked, ...meanwhile, { type: 'sent', hash }]).tasks[0]?.progress).toMatchObject({
       at: 'sent',
       hash,
@@ -162,17 +162,17 @@ test('F-52 an offer puts the order to rest until it is accepted, which renews th
   const offered = carried([...done, { type: 'checking' }, { type: 'offered', offer: { plan, why: 'price moved' } }])
   expect(offered).toMatchObject({ blocked: 'price moved', plan: { hash: planOf().hash } })
   expect(at(offered)).toEqual(['done', 'waiting'])
-  expect(standingOf(offered)).toBe('needs you')
+  expect(orderPhase(offered)).toBe('needs you')
   const accepted = carried([{ type: 'accepted', steps: plan.steps }], offered)
   expect(accepted).toMatchObject({ offer: undefined, blocked: undefined, promised: { units: 5n } })
 })
 
 test('a fresh quote is possible only while nothing but permission was given', () => {
-  expect(canRenew(carried(done))).toBe(true)
+  expect(canRequote(carried(done))).toBe(true)
   const three = openOrder('o', planOf({ steps: [reset, approval, swap] }), 0)
-  expect(canRenew(carried(done, three))).toBe(true)
+  expect(canRequote(carried(done, three))).toBe(true)
   const bridge = openOrder('o', planOf({ steps: [swap, swap] }), 0)
-  expect(canRenew(carried(done, bridge))).toBe(false)
+  expect(canRequote(carried(done, bridge))).toBe(false)
 })
 
 test('F-47 after a revert the old plan is stale', () => {
@@ -184,7 +184,7 @@ test('F-47 after a revert the old plan is stale', () => {
 
 test('a step the chain already satisfies is spared, never one that may be on its way', () => {
   expect(at(carried([{ type: 'checking' }, { type: 'spared' }]))).toEqual(['waiting'])
-  expect(() => carried([...sent, { type: 'spared' }])).toThrow(ImpossibleMove)
+  expect(() => carried([...sent, { type: 'spared' }])).toThrow(InvalidTransition)
 })
 
 test('news ends a standstill, and confirmations counted one by one are one line of the timeline', () => {
@@ -207,7 +207,7 @@ test('which failures are certain to have sent nothing', () => {
     'not a hash',
     'unknown',
   ]
-  expect(codes.filter((code) => isSurelyUnsent(failureOf(code)))).toEqual([])
+  expect(codes.filter((code) => isDefinitelyUnsent(failureOf(code)))).toEqual([])
 })
 
 describe('whatever happens in whatever order', () => {
@@ -217,8 +217,8 @@ describe('whatever happens in whatever order', () => {
     .constantFrom<Failure['code'][]>('rejected', 'locked', 'busy', 'nonce', 'timeout', 'not a hash', 'unknown')
     .map(failureOf)
   const aPlan = fc.constantFrom(...plans)
-  const happening: fc.Arbitrary<News> = fc.oneof(
-    fc.constantFrom<News[]>(
+  const happening: fc.Arbitrary<PendingEvent> = fc.oneof(
+    fc.constantFrom<PendingEvent[]>(
       { type: 'checking' },
       { type: 'checking' },
       { type: 'switching' },
@@ -231,30 +231,30 @@ describe('whatever happens in whatever order', () => {
       { type: 'dismissed' },
       { type: 'reopened' },
     ),
-    fc.integer({ min: 0, max: 3 }).map((nonce): News => ({ type: 'asked', mark: markNo(nonce) })),
-    aHash.map((hash): News => ({ type: 'sent', hash })),
-    aHash.map((hash): News => ({ type: 'repriced', hash })),
-    aHash.map((hash): News => ({ type: 'confirmed', receipt: receiptOf(hash) })),
-    aHash.map((by): News => ({ type: 'replaced', by, how: 'cancelled' })),
-    aFailure.map((failure): News => ({ type: 'failed', failure })),
-    fc.boolean().map((isQuiet): News => ({ type: 'lost', isQuiet })),
-    fc.integer({ min: 0, max: 2 }).map((task): News => ({ type: 'reorged', task })),
-    fc.constant<News>({ type: 'reverted', why: undefined }),
-    fc.constant<News>({ type: 'blocked', reason: 'offline' }),
-    aPlan.map((plan): News => ({ type: 'renewed', plan, steps: plan.steps })),
-    aPlan.map((plan): News => ({ type: 'offered', offer: { plan, why: 'price moved' } })),
-    aPlan.map((plan): News => ({ type: 'accepted', steps: plan.steps })),
+    fc.integer({ min: 0, max: 3 }).map((nonce): PendingEvent => ({ type: 'asked', mark: anchorNo(nonce) })),
+    aHash.map((hash): PendingEvent => ({ type: 'sent', hash })),
+    aHash.map((hash): PendingEvent => ({ type: 'repriced', hash })),
+    aHash.map((hash): PendingEvent => ({ type: 'confirmed', receipt: receiptOf(hash) })),
+    aHash.map((by): PendingEvent => ({ type: 'replaced', by, how: 'cancelled' })),
+    aFailure.map((failure): PendingEvent => ({ type: 'failed', failure })),
+    fc.boolean().map((isQuiet): PendingEvent => ({ type: 'lost', isQuiet })),
+    fc.integer({ min: 0, max: 2 }).map((task): PendingEvent => ({ type: 'reorged', task })),
+    fc.constant<PendingEvent>({ type: 'reverted', why: undefined }),
+    fc.constant<PendingEvent>({ type: 'blocked', reason: 'offline' }),
+    aPlan.map((plan): PendingEvent => ({ type: 'renewed', plan, steps: plan.steps })),
+    aPlan.map((plan): PendingEvent => ({ type: 'offered', offer: { plan, why: 'price moved' } })),
+    aPlan.map((plan): PendingEvent => ({ type: 'accepted', steps: plan.steps })),
   )
 
   /** Plays what is possible and skips what is not, telling of every move made. */
-  function play(news: readonly News[], see: (before: Order, event: News, after: Order) => void): Order {
+  function play(news: readonly PendingEvent[], see: (before: Order, event: PendingEvent, after: Order) => void): Order {
     let order = openOrder('o', plans[0]!, 0)
     for (const [when, event] of news.entries()) {
       const before = order
       try {
-        order = advance(order, { ...event, when })
+        order = applyEvent(order, { ...event, when })
       } catch (error) {
-        expect(error).toBeInstanceOf(ImpossibleMove)
+        expect(error).toBeInstanceOf(InvalidTransition)
         continue
       }
       see(before, event, order)
@@ -337,7 +337,8 @@ describe('whatever happens in whatever order', () => {
         const known = new Set<string>()
         const order = play(news, (_, event, after) => {
           if (event.type === 'sent' || event.type === 'repriced') known.add(event.hash)
-          for (const { progress } of after.tasks) if (hashOf(progress)) known.add(hashOf(progress)!)
+          for (const { progress } of after.tasks)
+            if (transactionHashOf(progress)) known.add(transactionHashOf(progress)!)
         })
         const notes = order.history.map(({ note }) => note)
         for (const hash of known) expect(notes.some((note) => note?.includes(hash))).toBe(true)

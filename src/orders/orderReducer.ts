@@ -1,33 +1,33 @@
 import type { AnyPlan, Step } from '../guard/plan'
-import type { Delivery } from './delivery'
+import type { DeliveryStatus } from './delivery'
 import {
-  type Blocked,
+  type BlockedReason,
   currentPosition,
   type Failure,
+  type HistoryEntry,
   isInFlight,
-  type Mark,
-  type Moment,
   newTask,
-  type Offer,
   type Order,
-  type Progress,
   type Replacement,
+  type StepProgress,
   type StepReceipt,
   type Task,
+  type TransactionAnchor,
+  type UpdatedPlan,
 } from './order'
 
 /**
  * What happens to an order. `when` is in milliseconds since the epoch; `task` is the position of the task it
  * happens to, the first unfinished one when left out.
  */
-export type OrderEvent = (TaskEvent | WholeEvent) & { readonly when: number; readonly task?: number }
+export type OrderEvent = (TaskEvent | WholeOrderEvent) & { readonly when: number; readonly task?: number }
 
 type TaskEvent =
   | { readonly type: 'checking' }
   | { readonly type: 'switching' }
   /** Back to waiting, nothing having been asked of the wallet. */
   | { readonly type: 'withdrawn' }
-  | { readonly type: 'asked'; readonly mark: Mark }
+  | { readonly type: 'asked'; readonly mark: TransactionAnchor }
   | { readonly type: 'sent'; readonly hash: string }
   | { readonly type: 'seen'; readonly confirmations: number }
   /** The wallet sent the same call again with a higher fee. */
@@ -45,46 +45,46 @@ type TaskEvent =
   /** The chain already is as the step would make it. */
   | { readonly type: 'spared' }
 
-type WholeEvent =
-  | { readonly type: 'blocked'; readonly reason: Blocked }
+type WholeOrderEvent =
+  | { readonly type: 'blocked'; readonly reason: BlockedReason }
   | { readonly type: 'unblocked' }
   | { readonly type: 'renewed'; readonly plan: AnyPlan; readonly steps: readonly Step[] }
-  | { readonly type: 'offered'; readonly offer: Offer }
+  | { readonly type: 'offered'; readonly offer: UpdatedPlan }
   | { readonly type: 'accepted'; readonly steps: readonly Step[] }
   | { readonly type: 'dismissed' }
   /** A click on an order that was put away or stood paused. */
   | { readonly type: 'reopened' }
   | { readonly type: 'noted'; readonly note: string }
   /** The far side of a crossing was looked at. */
-  | { readonly type: 'delivery'; readonly delivery: Delivery }
+  | { readonly type: 'delivery'; readonly delivery: DeliveryStatus }
 
 /** Moves an order along. Throws `ImpossibleMove` on anything that cannot follow. */
-export function advance(order: Order, event: OrderEvent): Order {
-  return withMoment(moved(order, event), order, event)
+export function applyEvent(order: Order, event: OrderEvent): Order {
+  return withHistoryEntry(nextOrder(order, event), order, event)
 }
 
-function moved(order: Order, event: OrderEvent): Order {
+function nextOrder(order: Order, event: OrderEvent): Order {
   switch (event.type) {
     case 'blocked':
-      return { ...unfinished(order, event), blocked: event.reason }
+      return { ...requireUnfinished(order, event), blocked: event.reason }
     case 'unblocked':
       return { ...order, blocked: undefined }
     case 'offered':
-      return withOffer(idle(order, event), event.offer)
+      return withUpdatedPlan(requireIdle(order, event), event.offer)
     case 'renewed':
-      return withPlan(idle(order, event), event.plan, event.steps)
+      return withPlan(requireIdle(order, event), event.plan, event.steps)
     case 'accepted':
-      return accepted(idle(order, event), offered(order, event).plan, event.steps)
+      return accepted(requireIdle(order, event), requireUpdatedPlan(order, event).plan, event.steps)
     case 'dismissed':
       return { ...withdrawn(order), isDismissed: true, blocked: undefined, offer: undefined }
     case 'reopened':
-      return { ...unfinished(order, event), isDismissed: false, blocked: undefined }
+      return { ...requireUnfinished(order, event), isDismissed: false, blocked: undefined }
     case 'noted':
       return order
     case 'delivery':
       return { ...order, farSide: { since: order.farSide?.since, delivery: event.delivery } }
     case 'spared':
-      return spared(order, event)
+      return withoutTask(order, event)
     default:
       return withTask(order, event)
   }
@@ -93,29 +93,29 @@ function moved(order: Order, event: OrderEvent): Order {
 function withTask(order: Order, event: TaskEvent & OrderEvent): Order {
   const position = positionOf(order, event)
   const task = order.tasks[position]
-  if (!task) throw new ImpossibleMove('absent', event.type)
+  if (!task) throw new InvalidTransition('absent', event.type)
   // What was put away, or waits for the person's word, is not asked of a wallet.
-  if (event.type === 'asked' && (order.isDismissed || order.offer)) throw new ImpossibleMove('put away', event.type)
-  const next = moveTask(task, event)
+  if (event.type === 'asked' && (order.isDismissed || order.offer)) throw new InvalidTransition('put away', event.type)
+  const next = nextTask(task, event)
   const tasks = order.tasks.map((old, index) => (index === position ? next : old))
-  const settled = endsStandstill(event) ? { blocked: undefined, offer: undefined } : {}
+  const settled = clearsBlockedReason(event) ? { blocked: undefined, offer: undefined } : {}
   const isDismissed = order.isDismissed && event.type !== 'retried'
-  return { ...order, ...settled, tasks, isDismissed, isStale: order.isStale || spoils(task, event) }
+  return { ...order, ...settled, tasks, isDismissed, isStale: order.isStale || makesQuoteStale(task, event) }
 }
 
 /** News from wallet or chain makes whatever the order stood still for a thing of the past. */
-function endsStandstill({ type }: TaskEvent): boolean {
+function clearsBlockedReason({ type }: TaskEvent): boolean {
   return type !== 'checking' && type !== 'switching' && type !== 'withdrawn' && type !== 'seen' && type !== 'reorged'
 }
 
-function moveTask(task: Task, event: TaskEvent): Task {
+function nextTask(task: Task, event: TaskEvent): Task {
   const { progress } = task
   switch (event.type) {
     case 'asked':
       if (progress.at !== 'checking' && progress.at !== 'switching') break
       return { ...task, progress: { at: 'signing', mark: event.mark }, asked: event.mark }
     case 'sent':
-      return { ...task, progress: { at: 'sent', mark: markToFollow(task), hash: event.hash }, isLost: false }
+      return { ...task, progress: { at: 'sent', mark: anchorToFollow(task), hash: event.hash }, isLost: false }
     case 'retried':
       if (!canRetry(progress)) break
       return { ...task, progress: { at: 'waiting' }, isLost: isLost(task) }
@@ -125,10 +125,10 @@ function moveTask(task: Task, event: TaskEvent): Task {
       if (!progress.isQuiet || progress.hash !== undefined) break
       return { ...task, progress: { at: 'rejected' }, isLost: true }
   }
-  return { ...task, progress: moveProgress(progress, event) }
+  return { ...task, progress: nextProgress(progress, event) }
 }
 
-function moveProgress(from: Progress, event: TaskEvent): Progress {
+function nextProgress(from: StepProgress, event: TaskEvent): StepProgress {
   switch (event.type) {
     case 'checking':
       if (from.at === 'waiting' || from.at === 'switching') return { at: 'checking' }
@@ -144,7 +144,7 @@ function moveProgress(from: Progress, event: TaskEvent): Progress {
       break
     case 'failed':
       if (from.at === 'checking' || from.at === 'switching') return failed(event.failure)
-      if (from.at === 'signing' && isSurelyUnsent(event.failure)) return failed(event.failure)
+      if (from.at === 'signing' && isDefinitelyUnsent(event.failure)) return failed(event.failure)
       break
     case 'seen':
       if (from.at !== 'sent' && from.at !== 'confirming') break
@@ -170,10 +170,10 @@ function moveProgress(from: Progress, event: TaskEvent): Progress {
     case 'lost':
       return lost(from, event)
   }
-  throw new ImpossibleMove(from.at, event.type)
+  throw new InvalidTransition(from.at, event.type)
 }
 
-function lost(from: Progress, { isQuiet, failure }: Extract<TaskEvent, { type: 'lost' }>): Progress {
+function lost(from: StepProgress, { isQuiet, failure }: Extract<TaskEvent, { type: 'lost' }>): StepProgress {
   switch (from.at) {
     case 'signing':
       return { at: 'unknown', mark: from.mark, hash: undefined, isQuiet, failure }
@@ -183,11 +183,11 @@ function lost(from: Progress, { isQuiet, failure }: Extract<TaskEvent, { type: '
     case 'unknown':
       return { ...from, isQuiet, failure: failure ?? from.failure }
     default:
-      throw new ImpossibleMove(from.at, 'lost')
+      throw new InvalidTransition(from.at, 'lost')
   }
 }
 
-function failed(failure: Failure): Progress {
+function failed(failure: Failure): StepProgress {
   return { at: 'failed', failure, hash: undefined }
 }
 
@@ -195,7 +195,7 @@ function failed(failure: Failure): Progress {
  * A hash may arrive late: after the person said the request was rejected, or while the next one is being prepared.
  * It is followed, because it may move money; what was about to be asked is not asked any more.
  */
-function markToFollow({ progress, asked }: Task): Mark {
+function anchorToFollow({ progress, asked }: Task): TransactionAnchor {
   switch (progress.at) {
     case 'signing':
     case 'unknown':
@@ -208,11 +208,11 @@ function markToFollow({ progress, asked }: Task): Mark {
     case 'expired':
       if (asked) return asked
   }
-  throw new ImpossibleMove(progress.at, 'sent')
+  throw new InvalidTransition(progress.at, 'sent')
 }
 
 /** Whether the person may ask for the step again. */
-export function canRetry(progress: Progress): boolean {
+export function canRetry(progress: StepProgress): boolean {
   switch (progress.at) {
     case 'rejected':
     case 'failed':
@@ -228,7 +228,7 @@ export function canRetry(progress: Progress): boolean {
 }
 
 /** The wallet was not asked, or said no before anything could leave it. Everything else may have been broadcast. */
-export function isSurelyUnsent({ code }: Failure): boolean {
+export function isDefinitelyUnsent({ code }: Failure): boolean {
   switch (code) {
     case 'rejected':
     case 'locked':
@@ -247,13 +247,13 @@ export function isSurelyUnsent({ code }: Failure): boolean {
 }
 
 /** Steps that move nothing but permission. After anything else a fresh quote would spend a second time. */
-export function isPermission({ purpose }: Step): boolean {
+export function isAllowanceStep({ purpose }: Step): boolean {
   return purpose.does === 'approve' || purpose.does === 'reset'
 }
 
 /** Whether the service may be asked for a new plan: nothing but permission has been given so far. */
-export function canRenew(order: Order): boolean {
-  return order.tasks.every(({ step, progress }) => progress.at !== 'done' || isPermission(step))
+export function canRequote(order: Order): boolean {
+  return order.tasks.every(({ step, progress }) => progress.at !== 'done' || isAllowanceStep(step))
 }
 
 /** The fate of the last request is not known: only a request with the same nonce may follow it. */
@@ -262,7 +262,7 @@ function isLost({ progress, isLost: wasLost }: Task): boolean {
 }
 
 /** What makes the rest of a plan stale: calldata made together with an approval is old once that is confirmed. */
-function spoils({ progress }: Task, { type }: OrderEvent): boolean {
+function makesQuoteStale({ progress }: Task, { type }: OrderEvent): boolean {
   if (type === 'confirmed') return true
   return type === 'retried' && (progress.at === 'reverted' || progress.at === 'replaced' || progress.at === 'expired')
 }
@@ -280,7 +280,7 @@ function withPlan(order: Order, plan: AnyPlan, steps: readonly Step[]): Order {
 }
 
 /** The order comes to rest until the person has spoken. */
-function withOffer(order: Order, offer: Offer): Order {
+function withUpdatedPlan(order: Order, offer: UpdatedPlan): Order {
   const blocked = offer.why === 'resumed' ? 'paused' : 'price moved'
   return { ...withdrawn(order), offer, blocked, isDismissed: false }
 }
@@ -290,61 +290,61 @@ function withdrawn(order: Order): Order {
   return { ...order, tasks }
 }
 
-function isApproaching({ at }: Progress): boolean {
+function isApproaching({ at }: StepProgress): boolean {
   return at === 'checking' || at === 'switching'
 }
 
-const waiting: Progress = { at: 'waiting' }
+const waiting: StepProgress = { at: 'waiting' }
 
 function accepted(order: Order, plan: AnyPlan, steps: readonly Step[]): Order {
   return { ...withPlan(order, plan, steps), promised: plan.quote.minimumOut }
 }
 
-function spared(order: Order, event: OrderEvent): Order {
+function withoutTask(order: Order, event: OrderEvent): Order {
   const position = positionOf(order, event)
   const task = order.tasks[position]
   if (!task || isInFlight(task.progress) || task.progress.at === 'done')
-    throw new ImpossibleMove(atOf(task), event.type)
+    throw new InvalidTransition(progressNameOf(task), event.type)
   return { ...order, tasks: order.tasks.filter((_, index) => index !== position) }
 }
 
 function positionOf(order: Order, event: OrderEvent): number {
   const position = event.task ?? currentPosition(order)
-  if (position === undefined) throw new ImpossibleMove('done', event.type)
+  if (position === undefined) throw new InvalidTransition('done', event.type)
   return position
 }
 
-function unfinished(order: Order, event: OrderEvent): Order {
-  if (currentPosition(order) === undefined) throw new ImpossibleMove('done', event.type)
+function requireUnfinished(order: Order, event: OrderEvent): Order {
+  if (currentPosition(order) === undefined) throw new InvalidTransition('done', event.type)
   return order
 }
 
 /** An order whose next step is not before the wallet and not on its way: its plan may change. */
-function idle(order: Order, event: OrderEvent): Order {
+function requireIdle(order: Order, event: OrderEvent): Order {
   const open = order.tasks.filter(({ progress }) => progress.at !== 'done')
   const busy = open.find(({ progress }) => isInFlight(progress))
-  if (open.length === 0) throw new ImpossibleMove('done', event.type)
-  if (busy) throw new ImpossibleMove(busy.progress.at, event.type)
+  if (open.length === 0) throw new InvalidTransition('done', event.type)
+  if (busy) throw new InvalidTransition(busy.progress.at, event.type)
   return order
 }
 
-function offered(order: Order, event: OrderEvent): Offer {
-  if (!order.offer) throw new ImpossibleMove('without an offer', event.type)
+function requireUpdatedPlan(order: Order, event: OrderEvent): UpdatedPlan {
+  if (!order.offer) throw new InvalidTransition('without an offer', event.type)
   return order.offer
 }
 
-function atOf(task: Task | undefined): string {
+function progressNameOf(task: Task | undefined): string {
   return task?.progress.at ?? 'absent'
 }
 
-function withMoment(next: Order, before: Order, event: OrderEvent): Order {
+function withHistoryEntry(next: Order, before: Order, event: OrderEvent): Order {
   const position = isAboutTask(event) ? positionOf(before, event) : undefined
-  const moment: Moment = { when: event.when, what: event.type, task: position, note: noteOf(event) }
-  return { ...next, history: remember(before.history, moment), changedAt: event.when }
+  const moment: HistoryEntry = { when: event.when, what: event.type, task: position, note: noteOf(event) }
+  return { ...next, history: appendHistory(before.history, moment), changedAt: event.when }
 }
 
 /** Confirmations counted one by one are one moment. */
-function remember(history: readonly Moment[], moment: Moment): readonly Moment[] {
+function appendHistory(history: readonly HistoryEntry[], moment: HistoryEntry): readonly HistoryEntry[] {
   const last = history.at(-1)
   if (moment.what === 'seen' && last?.what === 'seen' && last.task === moment.task)
     return [...history.slice(0, -1), moment]
@@ -402,7 +402,7 @@ function noteOf(event: OrderEvent): string | undefined {
 }
 
 /** A move that cannot follow. Whoever tries it has not looked at the order first. */
-export class ImpossibleMove extends Error {
+export class InvalidTransition extends Error {
   override readonly name = 'ImpossibleMove'
 
   constructor(from: string, event: string) {

@@ -1,21 +1,27 @@
 import type { AnyPlan } from '../guard/plan'
-import { crosses, type FarSide } from './delivery'
-import type { Sighting } from './executor'
-import { recent } from './intervals'
-import { askedByHand, createHourglass, currentPayment, isByHand, readTransactionId } from './manualPayment'
+import { type Destination, isCrossChain } from './delivery'
+import type { TransactionStatus } from './executor'
+import { reorgCheckAge } from './intervals'
+import {
+  createPaymentExpiryTimer,
+  currentPayment,
+  isManualPayment,
+  readBitcoinTransactionId,
+  withManualPaymentRequested,
+} from './manualPayment'
 import { currentTask, isComplete, type Order, openOrder, type Task } from './order'
 import { canRetry } from './orderReducer'
-import { createBook, readMessage } from './orderStore'
+import { createOrderStore, readChangeMessage } from './orderStore'
 import type { Ports } from './ports'
-import { createRunner } from './runner/orderRunner'
+import { createOrderRunner } from './runner/orderRunner'
 import { orderNamed } from './runner/runContext'
-import { giveUp, waitAnew } from './runner/walletPrompt'
-import { createCourier } from './watchers/deliveryWatcher'
-import type { News } from './watchers/statusEvents'
-import { look as lookAt, moveIfFound } from './watchers/transactionWatcher'
+import { restartTimeout, stopWaiting } from './runner/walletPrompt'
+import { createDeliveryWatcher } from './watchers/deliveryWatcher'
+import type { PendingEvent } from './watchers/statusEvents'
+import { readStatus as lookAt, recordIfFound } from './watchers/transactionWatcher'
 
 /** What screens know of orders. One per tab; tabs mirror each other. */
-export type OrderDesk = {
+export type OrderService = {
   /** Reads the journal and takes up watching. Nothing is asked of a wallet by it. */
   load(): Promise<void>
   /**
@@ -58,22 +64,22 @@ export type OrdersSnapshot = {
   /** The newest first. */
   readonly orders: readonly Order[]
   /** Orders that another tab carries at the moment. */
-  readonly elsewhere: ReadonlySet<string>
+  readonly ownedByOtherTab: ReadonlySet<string>
   /** Journal entries that could not be read; they are kept, not shown. */
   readonly unreadable: number
 }
 
-export function createDesk(ports: Ports): OrderDesk {
-  const book = createBook(ports)
-  const runner = createRunner(ports, book, changed)
+export function createOrderService(ports: Ports): OrderService {
+  const book = createOrderStore(ports)
+  const runner = createOrderRunner(ports, book, changed)
   const { tab } = runner
   const listeners = new Set<() => void>()
   let isListening = false
   let isLoaded = false
   let snapshot = pictured()
 
-  const courier = createCourier(ports, book)
-  const hourglass = createHourglass(ports, book)
+  const courier = createDeliveryWatcher(ports, book)
+  const hourglass = createPaymentExpiryTimer(ports, book)
   const stopListening = [book.subscribe(changed), ports.channel.subscribe(mirror), courier.close, hourglass.close]
 
   return {
@@ -100,7 +106,7 @@ export function createDesk(ports: Ports): OrderDesk {
     isListening = true
     for (const order of book.all()) {
       if (isActive(order)) runner.carry(order.id, 'found')
-      else if (isComplete(order) && ports.clock.now() - order.changedAt < recent) void runner.careAfter(order.id)
+      else if (isComplete(order) && ports.clock.now() - order.changedAt < reorgCheckAge) void runner.careAfter(order.id)
     }
     // What another tab carries, and what was never asked of a wallet, is known as such before it is shown.
     await Promise.all(book.all().map(({ id }) => runner.placed(id)))
@@ -109,10 +115,10 @@ export function createDesk(ports: Ports): OrderDesk {
   }
 
   async function open(plan: AnyPlan, isWanted = () => true): Promise<string> {
-    const farSide = crosses(plan) ? await beginning(plan) : undefined
+    const farSide = isCrossChain(plan) ? await beginning(plan) : undefined
     if (!isWanted()) throw new NotWanted()
     const now = ports.clock.now()
-    const order = askedByHand(openOrder(ports.newId(), plan, now, farSide), now)
+    const order = withManualPaymentRequested(openOrder(ports.newId(), plan, now, farSide), now)
     if (!currentPayment(order)) await runner.reserve(order)
     await book.add(order)
     isListening = true
@@ -121,13 +127,13 @@ export function createDesk(ports: Ports): OrderDesk {
   }
 
   /** The far side as it is before anything is signed: what arrives later is told from it. */
-  async function beginning(plan: AnyPlan): Promise<FarSide> {
-    const since = await ports.deliveries?.begin(plan).catch(() => undefined)
+  async function beginning(plan: AnyPlan): Promise<Destination> {
+    const since = await ports.deliveryTracker?.readBaseline(plan).catch(() => undefined)
     return { since, delivery: { at: 'awaited' } }
   }
 
   async function run(id: string) {
-    await book.move(id, ({ blocked }) =>
+    await book.record(id, ({ blocked }) =>
       blocked === 'wrong network' || blocked === 'other account' || blocked === 'wallet gone'
         ? [{ type: 'unblocked' }]
         : [],
@@ -138,16 +144,16 @@ export function createDesk(ports: Ports): OrderDesk {
   async function resume(id: string) {
     await runner.reserve(orderNamed(tab, id))
     if (!tab.consents.has(id)) tab.consents.set(id, 'asked')
-    await book.move(id, [{ type: 'reopened' }])
+    await book.record(id, [{ type: 'reopened' }])
     await carriedOn(id)
   }
 
   async function retry(id: string) {
     await runner.reserve(orderNamed(tab, id))
     if (progressOf(id) === 'unknown') await settle(id)
-    const order = await book.move(id, (current) => {
+    const order = await book.record(id, (current) => {
       // Checks that nobody answers begin anew; the order itself knows what was already asked for.
-      if (isInTheDark(current)) return [{ type: 'unblocked' }, { type: 'withdrawn' }]
+      if (isWaitingForNode(current)) return [{ type: 'unblocked' }, { type: 'withdrawn' }]
       return mayRetry(current) ? [{ type: 'retried' }] : []
     })
     if (currentTask(order)?.progress.at !== 'waiting') return
@@ -158,7 +164,7 @@ export function createDesk(ports: Ports): OrderDesk {
   async function accept(id: string) {
     await runner.reserve(orderNamed(tab, id))
     tab.consents.set(id, 'given')
-    await book.move(id, (order) => [{ type: 'accepted', steps: stepsOfOffer(order) }])
+    await book.record(id, (order) => [{ type: 'accepted', steps: stepsOfOffer(order) }])
     await carriedOn(id)
   }
 
@@ -168,27 +174,27 @@ export function createDesk(ports: Ports): OrderDesk {
     if (!task || !mark) throw new NotThisStep(pasted)
     const hash = readHash(task, pasted)
     // Nobody here can look up a payment made by hand: it is believed, and said to be only that.
-    if (isByHand(task)) {
-      await book.move(id, [
+    if (isManualPayment(task)) {
+      await book.record(id, [
         ...(task.progress.at === 'sent' ? [{ type: 'repriced', hash } as const] : [{ type: 'sent', hash } as const]),
       ])
       return
     }
     const executor = await ports.executor(task.step.kind)
-    const sighting = await executor.look(task.step, mark, hash)
+    const sighting = await executor.getStatus(task.step, mark, hash)
     if (sighting.is === 'undecided') throw new NotThisStep(hash)
-    giveUp(tab, id)
-    await book.move(id, [{ type: 'sent', hash }])
+    stopWaiting(tab, id)
+    await book.record(id, [{ type: 'sent', hash }])
     runner.carry(id)
   }
 
   async function notSent(id: string) {
     if (currentPayment(orderNamed(tab, id))) {
-      await book.move(id, (order) => (currentPayment(order)?.progress.at === 'signing' ? [{ type: 'rejected' }] : []))
+      await book.record(id, (order) => (currentPayment(order)?.progress.at === 'signing' ? [{ type: 'rejected' }] : []))
       return
     }
     await settle(id)
-    await book.move(id, (order) => {
+    await book.record(id, (order) => {
       const progress = currentTask(order)?.progress
       return progress?.at === 'unknown' && progress.isQuiet && !progress.hash ? [{ type: 'rejected' }] : []
     })
@@ -197,10 +203,10 @@ export function createDesk(ports: Ports): OrderDesk {
   /** The person has no answer to wait for any more: the chain is asked, and what it says is written down. */
   async function settle(id: string) {
     const sighting = await lookAt(tab, id)
-    if (!isFound(sighting)) giveUp(tab, id)
-    await moveIfFound(tab, id, sighting)
+    if (!isFound(sighting)) stopWaiting(tab, id)
+    await recordIfFound(tab, id, sighting)
     const isQuiet = sighting?.is === 'not seen'
-    await book.move(id, (order) => {
+    await book.record(id, (order) => {
       const progress = currentTask(order)?.progress
       if (progress?.at === 'signing') return [{ type: 'lost', isQuiet }]
       return progress?.at === 'unknown' && progress.isQuiet !== isQuiet ? [{ type: 'lost', isQuiet }] : []
@@ -209,18 +215,18 @@ export function createDesk(ports: Ports): OrderDesk {
 
   async function look(id: string) {
     const sighting = await lookAt(tab, id)
-    await moveIfFound(tab, id, sighting)
+    await recordIfFound(tab, id, sighting)
     const note = sighting?.is ?? 'no node answered'
-    if (!isFound(sighting)) await book.move(id, [{ type: 'noted', note }])
+    if (!isFound(sighting)) await book.record(id, [{ type: 'noted', note }])
     runner.carry(id)
   }
 
   async function openWallet(id: string) {
     const task = currentTask(orderNamed(tab, id))
-    waitAnew(tab, id)
-    await book.move(id, ({ blocked }) => (blocked === 'no answer' ? [{ type: 'unblocked' }] : []))
+    restartTimeout(tab, id)
+    await book.record(id, ({ blocked }) => (blocked === 'no answer' ? [{ type: 'unblocked' }] : []))
     const executor = task && (await ports.executor(task.step.kind))
-    await executor?.nudge?.()
+    await executor?.showPendingRequest?.()
   }
 
   async function takeOver(id: string) {
@@ -228,7 +234,7 @@ export function createDesk(ports: Ports): OrderDesk {
   }
 
   async function dismiss(id: string) {
-    await book.move(id, (order): readonly News[] => (order.isDismissed ? [] : [{ type: 'dismissed' }]))
+    await book.record(id, (order): readonly PendingEvent[] => (order.isDismissed ? [] : [{ type: 'dismissed' }]))
   }
 
   function carriedOn(id: string): Promise<void> {
@@ -238,7 +244,7 @@ export function createDesk(ports: Ports): OrderDesk {
 
   /** Another tab moved an order: it is shown as it is now, and watched here should that tab go away. */
   function mirror(message: unknown) {
-    const id = readMessage(message)
+    const id = readChangeMessage(message)
     if (id === undefined || !isListening) return
     void book.refresh(id).then(() => {
       const order = book.get(id)
@@ -257,7 +263,7 @@ export function createDesk(ports: Ports): OrderDesk {
 
   function pictured(): OrdersSnapshot {
     const orders = [...book.all()].sort((a, b) => b.openedAt - a.openedAt)
-    return { isLoaded, orders, elsewhere: new Set(runner.elsewhere()), unreadable: book.unreadable() }
+    return { isLoaded, orders, ownedByOtherTab: new Set(runner.elsewhere()), unreadable: book.unreadable() }
   }
 
   function subscribe(listener: () => void) {
@@ -289,7 +295,7 @@ function isActive(order: Order): boolean {
 }
 
 /** The checks before a prompt wait for nodes that do not answer. */
-function isInTheDark(order: Order): boolean {
+function isWaitingForNode(order: Order): boolean {
   const at = currentTask(order)?.progress.at
   return order.blocked === 'unreachable' && (at === 'checking' || at === 'switching')
 }
@@ -305,13 +311,13 @@ function stepsOfOffer({ plan, offer, tasks }: Order) {
   return tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }) => step)
 }
 
-function isFound(sighting: Sighting | undefined): boolean {
+function isFound(sighting: TransactionStatus | undefined): boolean {
   return sighting !== undefined && sighting.is !== 'not seen' && sighting.is !== 'undecided'
 }
 
 function readHash({ step }: Task, pasted: string): string {
   const text = pasted.trim()
-  const id = step.kind === 'bitcoin' ? readTransactionId(text) : undefined
+  const id = step.kind === 'bitcoin' ? readBitcoinTransactionId(text) : undefined
   if (id !== undefined) return id
   if (step.kind === 'evm' && /^0x[0-9a-f]{64}$/i.test(text)) return text.toLowerCase()
   if (step.kind === 'solana' && /^[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(text)) return text

@@ -1,14 +1,14 @@
 import type { Order } from './order'
-import { readEntry, writeEntry } from './orderCodec'
-import { advance, ImpossibleMove } from './orderReducer'
+import { decodeOrder, encodeOrder } from './orderCodec'
+import { applyEvent, InvalidTransition } from './orderReducer'
 import type { Ports } from './ports'
-import type { News } from './watchers/statusEvents'
+import type { PendingEvent } from './watchers/statusEvents'
 
 /**
  * The orders of this browser as this tab knows them: the journal, mirrored in memory. Every change is one deed on
  * the journal, so that two tabs can never move the same order past each other.
  */
-export type Book = {
+export type OrderStore = {
   readonly all: () => readonly Order[]
   readonly get: (id: string) => Order | undefined
   readonly unreadable: () => number
@@ -17,19 +17,23 @@ export type Book = {
   readonly refresh: (id: string) => Promise<void>
   readonly add: (order: Order) => Promise<void>
   /** Moves an order. Throws `ImpossibleMove` when the journal's order cannot move so. */
-  readonly move: (id: string, tell: Tell) => Promise<Order>
+  readonly record: (id: string, tell: EventSource) => Promise<Order>
   /** Called after every change, with the order's id; without one after loading. */
   readonly subscribe: (listener: (id: string | undefined) => void) => () => void
 }
 
 /** News for an order, decided on the order as the journal has it. */
-export type Tell = readonly News[] | ((order: Order) => readonly News[])
+export type EventSource = readonly PendingEvent[] | ((order: Order) => readonly PendingEvent[])
 
-export function createBook({ journal, channel, clock }: Pick<Ports, 'journal' | 'channel' | 'clock'>): Book {
+export function createOrderStore({
+  journal,
+  channel,
+  clock,
+}: Pick<Ports, 'journal' | 'channel' | 'clock'>): OrderStore {
   const orders = new Map<string, Order>()
   const listeners = new Set<(id: string | undefined) => void>()
   /** What a storage that failed has not taken yet. */
-  const unwritten = new Map<string, readonly News[]>()
+  const unwritten = new Map<string, readonly PendingEvent[]>()
   let unreadable = 0
   /** Moves of this tab happen one after the other. */
   let last: Promise<unknown> = Promise.resolve()
@@ -41,14 +45,14 @@ export function createBook({ journal, channel, clock }: Pick<Ports, 'journal' | 
     load,
     refresh,
     add,
-    move,
+    record,
     subscribe,
   }
 
   async function load() {
     unreadable = 0
     for (const text of await journal.all()) {
-      const entry = readEntry(text)
+      const entry = decodeOrder(text)
       if (entry.is === 'order') orders.set(entry.order.id, entry.order)
       else unreadable++
     }
@@ -58,64 +62,64 @@ export function createBook({ journal, channel, clock }: Pick<Ports, 'journal' | 
   async function refresh(id: string) {
     // A storage that cannot be read now leaves the order as this tab knows it.
     const text = await journal.get(id).catch(() => undefined)
-    const entry = text === undefined ? undefined : readEntry(text)
+    const entry = text === undefined ? undefined : decodeOrder(text)
     if (entry?.is !== 'order' || unwritten.has(id)) return
     know(entry.order)
   }
 
   async function add(order: Order) {
     try {
-      await journal.change(order.id, () => writeEntry(order))
+      await journal.change(order.id, () => encodeOrder(order))
     } catch (error) {
       throw new NotWritten(error)
     }
     remember(order)
   }
 
-  function move(id: string, news: Tell): Promise<Order> {
-    const deed = last.then(() => moveNow(id, news))
+  function record(id: string, news: EventSource): Promise<Order> {
+    const deed = last.then(() => recordNow(id, news))
     last = deed.catch(() => undefined)
     return deed
   }
 
-  async function moveNow(id: string, news: Tell): Promise<Order> {
+  async function recordNow(id: string, news: EventSource): Promise<Order> {
     const late = unwritten.get(id) ?? []
     let before: Order | undefined
     let after: Order | undefined
-    let told: readonly News[] = []
+    let events: readonly PendingEvent[] = []
     try {
       await journal.change(id, (text) => {
-        before = carried(late, inJournal(id, text))
-        told = typeof news === 'function' ? news(before) : news
-        after = carried(told, before)
-        return writeEntry(after)
+        before = applyEvents(late, inJournal(id, text))
+        events = typeof news === 'function' ? news(before) : news
+        after = applyEvents(events, before)
+        return encodeOrder(after)
       })
       unwritten.delete(id)
     } catch (error) {
-      if (error instanceof ImpossibleMove || error instanceof NoSuchOrder) throw error
-      after = unwrittenMove(id, news, error)
+      if (error instanceof InvalidTransition || error instanceof NoSuchOrder) throw error
+      after = recordInMemory(id, news, error)
     }
     if (!after) throw new NoSuchOrder(id)
-    if (told.length > 0 || late.length > 0) remember(after)
+    if (events.length > 0 || late.length > 0) remember(after)
     // Another tab may have moved it without our hearing of it.
-    else if (isNews(orders.get(id), after)) know(after)
+    else if (isNewer(orders.get(id), after)) know(after)
     return after
   }
 
   /** A storage that fails must not lose what already happened; but without it nothing new is asked of a wallet. */
-  function unwrittenMove(id: string, news: Tell, error: unknown): Order {
+  function recordInMemory(id: string, news: EventSource, error: unknown): Order {
     const known = orders.get(id)
     if (!known) throw new NoSuchOrder(id)
     const told = typeof news === 'function' ? news(known) : news
     if (told.some(({ type }) => type === 'asked')) throw new NotWritten(error)
     unwritten.set(id, [...(unwritten.get(id) ?? []), ...told])
-    const after = carried(told, known)
+    const after = applyEvents(told, known)
     remember(after)
     return after
   }
 
-  function carried(news: readonly News[], order: Order): Order {
-    return news.reduce((moving, event) => advance(moving, { ...event, when: clock.now() }), order)
+  function applyEvents(news: readonly PendingEvent[], order: Order): Order {
+    return news.reduce((moving, event) => applyEvent(moving, { ...event, when: clock.now() }), order)
   }
 
   /**
@@ -123,7 +127,7 @@ export function createBook({ journal, channel, clock }: Pick<Ports, 'journal' | 
    * later version of the app wrote is left to it: this tab goes on from memory, and asks no wallet.
    */
   function inJournal(id: string, text: string | undefined): Order {
-    const entry = text === undefined ? undefined : readEntry(text)
+    const entry = text === undefined ? undefined : decodeOrder(text)
     if (entry?.is === 'newer') throw new Error(`The order was written by version ${entry.version} of the app.`)
     const order = entry?.is === 'order' ? entry.order : orders.get(id)
     if (!order) throw new NoSuchOrder(id)
@@ -150,12 +154,12 @@ export function createBook({ journal, channel, clock }: Pick<Ports, 'journal' | 
   }
 }
 
-function isNews(known: Order | undefined, { changedAt, history }: Order): boolean {
+function isNewer(known: Order | undefined, { changedAt, history }: Order): boolean {
   return known?.changedAt !== changedAt || known.history.length !== history.length
 }
 
 /** The order another tab speaks of; `undefined` for words that are none of ours. */
-export function readMessage(message: unknown): string | undefined {
+export function readChangeMessage(message: unknown): string | undefined {
   if (typeof message !== 'object' || message === null || !('changed' in message)) return undefined
   return typeof message.changed === 'string' ? message.changed : undefined
 }

@@ -1,6 +1,6 @@
 import type { ChainKind } from '../domain/chain'
 import type { AnyPlan, Step } from '../guard/plan'
-import type { Deliveries } from './delivery'
+import type { DeliveryTracker } from './delivery'
 import type { Executor } from './executor'
 import type { Failure, Order } from './order'
 
@@ -11,10 +11,10 @@ export type Ports = {
   readonly clock: Clock
   readonly network: Network
   readonly channel: Channel
-  readonly counsel: Counsel
+  readonly planChecker: PlanChecker
   readonly executor: (kind: ChainKind) => Promise<Executor>
   /** Watches the far side of crossings; without it they stay awaited. */
-  readonly deliveries?: Deliveries
+  readonly deliveryTracker?: DeliveryTracker
   readonly newId: () => string
 }
 
@@ -30,9 +30,9 @@ export type Journal = {
 }
 
 /** Names that one holder has at a time, over all tabs of this browser. */
-export type Locks = { readonly request: (name: string, how: LockManner) => LockRequest }
+export type Locks = { readonly request: (name: string, how: LockMode) => LockRequest }
 
-export type LockManner = 'if free' | 'when free' | 'take over'
+export type LockMode = 'if free' | 'when free' | 'take over'
 
 export type LockRequest = {
   /** `true` once held; `false` when it was not free or was released before it came. */
@@ -63,16 +63,16 @@ export type Channel = {
 }
 
 /** The guard and the service, asked again on the way. */
-export type Counsel = {
+export type PlanChecker = {
   /** Whether a plan still hashes to its seal. */
   readonly isIntact: (plan: AnyPlan) => boolean
   /** The checks of the review once more, right before the wallet is asked. */
-  readonly examine: (order: Order, step: Step) => Promise<Examination>
+  readonly checkStep: (order: Order, step: Step) => Promise<StepCheck>
   /** Asks the service for a new plan for what is still to be done, checked and simulated like the first. */
-  readonly renew: (order: Order) => Promise<Renewal>
+  readonly requote: (order: Order) => Promise<Requote>
 }
 
-export type Examination =
+export type StepCheck =
   | { readonly is: 'passed' }
   /** The outcome simulated now is below what was promised: a new quote is needed before the wallet is asked. */
   | { readonly is: 'moved' }
@@ -80,7 +80,12 @@ export type Examination =
   | { readonly is: 'expired' }
   | { readonly is: 'refused'; readonly failure: Failure }
 
-export type Renewal =
-  /** `needsWord`: the checks found something the person has not acknowledged yet; `news` says what. */
-  | { readonly is: 'plan'; readonly plan: AnyPlan; readonly needsWord: boolean; readonly news?: readonly string[] }
+export type Requote =
+  /** `needsConfirmation`: the checks found something the person has not acknowledged yet; `news` says what. */
+  | {
+      readonly is: 'plan'
+      readonly plan: AnyPlan
+      readonly needsConfirmation: boolean
+      readonly newWarnings?: readonly string[]
+    }
   | { readonly is: 'refused'; readonly failure: Failure }

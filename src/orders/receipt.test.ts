@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { amount, ether, friend, hashNo, planOf, receiptOf, trader, usd, weth } from '../../test/orders/plans'
-import { inWordsOf, partiesOf } from './receipt'
+import { receiptAccounts, withIntentAmounts } from './receipt'
 
 const chainId = 741_001
 
@@ -13,7 +13,7 @@ test('what arrived and what left is summed up over all changes of the right acco
     { account: friend, chainId: 5, token: weth.address, delta: 1_000n },
   ]
   const { intent } = planOf({ recipient: friend })
-  expect(inWordsOf(intent, receiptOf(hashNo(1), { changes }))).toMatchObject({
+  expect(withIntentAmounts(intent, receiptOf(hashNo(1), { changes }))).toMatchObject({
     spent: amount(usd, 97n),
     received: amount(weth, 7n),
   })
@@ -22,16 +22,18 @@ test('what arrived and what left is summed up over all changes of the right acco
 test('native coins are the change called native', () => {
   const { intent } = planOf({ buy: ether, sell: amount(usd, 1n) })
   const receipt = receiptOf(hashNo(1), { changes: [{ account: trader, chainId, token: 'native', delta: 5n }] })
-  expect(inWordsOf(intent, receipt)).toMatchObject({ received: amount(ether, 5n), spent: undefined })
+  expect(withIntentAmounts(intent, receipt)).toMatchObject({ received: amount(ether, 5n), spent: undefined })
 })
 
 test('nothing moved is nothing, not zero; figures that are there already stay', () => {
   const { intent } = planOf()
-  expect(inWordsOf(intent, receiptOf(hashNo(1)))).toMatchObject({ received: undefined, spent: undefined })
-  expect(inWordsOf(intent, receiptOf(hashNo(1), { received: amount(weth, 9n) })).received).toEqual(amount(weth, 9n))
+  expect(withIntentAmounts(intent, receiptOf(hashNo(1)))).toMatchObject({ received: undefined, spent: undefined })
+  expect(withIntentAmounts(intent, receiptOf(hashNo(1), { received: amount(weth, 9n) })).received).toEqual(
+    amount(weth, 9n),
+  )
 })
 
 test('everybody whose balance matters is named once', () => {
-  expect(partiesOf(planOf().intent)).toEqual([trader])
-  expect(partiesOf(planOf({ recipient: friend }).intent)).toEqual([trader, friend])
+  expect(receiptAccounts(planOf().intent)).toEqual([trader])
+  expect(receiptAccounts(planOf({ recipient: friend }).intent)).toEqual([trader, friend])
 })

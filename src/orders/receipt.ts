@@ -10,7 +10,7 @@ const coin = 'native'
  * A receipt in the words of the intent: what reached the recipient and what left the sender, from the balance
  * changes its transaction logged. Figures that are there already stay.
  */
-export function inWordsOf(intent: Intent, receipt: StepReceipt): StepReceipt {
+export function withIntentAmounts(intent: Intent, receipt: StepReceipt): StepReceipt {
   // A deposit moves two tokens at once: its changes tell more than one sum could.
   if (intent.kind !== 'swap') return receipt
   const spent = receipt.spent ?? moved(receipt, intent.sell.token, intent.sender, -1n)
@@ -19,7 +19,7 @@ export function inWordsOf(intent: Intent, receipt: StepReceipt): StepReceipt {
 }
 
 /** The accounts whose balance changes a receipt needs. */
-export function partiesOf({ sender, recipient }: Intent): readonly string[] {
+export function receiptAccounts({ sender, recipient }: Intent): readonly string[] {
   return sender.toLowerCase() === recipient.toLowerCase() ? [sender] : [sender, recipient]
 }
 

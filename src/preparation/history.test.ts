@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { honest, intentOf, planOf, usdc, weth } from '../guard/fixtures'
 import type { IncreaseIntent } from '../guard/liquidityIntent'
 import { type Order, openOrder } from '../orders/order'
-import { advance, type OrderEvent } from '../orders/orderReducer'
+import { applyEvent, type OrderEvent } from '../orders/orderReducer'
 import { memoryFrom } from './history'
 
 const intent = intentOf(usdc, '100', weth)
@@ -19,7 +19,7 @@ function carried(order: Order, codeHash: string, isMined = true): Order {
     { type: 'sent', hash, when: 1 },
     ...(isMined ? [{ type: 'confirmed', receipt, when: 1 } as const] : []),
   ]
-  return events.reduce(advance, order)
+  return events.reduce(applyEvent, order)
 }
 
 test('V-035 a contract is remembered by its code once a swap through it is done; a spender alone is not', () => {
@@ -61,8 +61,8 @@ test('M-101 a deposit is under way from its first step to its last, and none tha
     expect(memoryFrom([order]).underWay).toEqual([increase])
   for (const order of [
     carried(approved, '0xrouter'),
-    advance(opened, { type: 'dismissed', when: 8 }),
-    rejected.reduce(advance, opened),
+    applyEvent(opened, { type: 'dismissed', when: 8 }),
+    rejected.reduce(applyEvent, opened),
     openOrder('two', plan, 8),
     openOrder('three', { ...plan, intent: increase, steps: [takingBack] }, 8),
   ])

@@ -1,8 +1,8 @@
 import type { Memory, Pin } from '../guard/checkInputs'
 import type { PayingIntent } from '../guard/liquidityIntent'
 import { rememberPins } from '../guard/seenContracts'
-import { isInFlight, type Order, standingOf, type Task } from '../orders/order'
-import { isPermission } from '../orders/orderReducer'
+import { isInFlight, type Order, orderPhase, type Task } from '../orders/order'
+import { isAllowanceStep } from '../orders/orderReducer'
 import { isRevocation } from './revocation'
 
 /** What the orders of this browser tell the checks: what was sent and what is under way, and contracts that did their work. */
@@ -21,7 +21,7 @@ export function memoryFrom(orders: readonly Order[]): Memory {
 /** A deposit, not what takes its allowances back, whose wallet may be asked any moment, was asked, or has sent something that is not in yet. */
 function depositUnderWay(order: Order): readonly PayingIntent[] {
   const { intent } = order.plan
-  const isOpen = standingOf(order) === 'under way' || order.tasks.some(({ progress }) => isInFlight(progress))
+  const isOpen = orderPhase(order) === 'under way' || order.tasks.some(({ progress }) => isInFlight(progress))
   return isOpen && !isRevocation(order.plan) && (intent.kind === 'deposit' || intent.kind === 'increase')
     ? [intent]
     : []
@@ -29,7 +29,7 @@ function depositUnderWay(order: Order): readonly PayingIntent[] {
 
 /** An allowance teaches nothing: a spender is known only once the step that used it went through. */
 function pinOf({ step, progress }: Task): readonly Pin[] {
-  if (step.kind !== 'evm' || isPermission(step) || progress.at !== 'done') return []
+  if (step.kind !== 'evm' || isAllowanceStep(step) || progress.at !== 'done') return []
   const { mark } = progress
   if (mark.kind !== 'evm' || mark.codeHash === undefined) return []
   return [{ chainId: step.chainId, address: step.to, codeHash: mark.codeHash }]

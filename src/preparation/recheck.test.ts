@@ -23,8 +23,8 @@ import { noQuote } from '../guard/plan/liquiditySteps'
 import { reclaimPlan } from '../guard/plan/refundFromEscrow'
 import { isIntact, seal } from '../guard/seal'
 import { type Order, openOrder } from '../orders/order'
-import { advance, type OrderEvent } from '../orders/orderReducer'
-import { keepsPromise } from '../orders/renewal'
+import { applyEvent, type OrderEvent } from '../orders/orderReducer'
+import { keepsPromise } from '../orders/requote'
 import { onlyTakesBack } from './prepareSwap'
 import { createPlanChecker } from './recheck'
 
@@ -52,12 +52,12 @@ function afterSteps(count: number): Order {
     { type: 'sent', hash, when: 1 },
     { type: 'confirmed', receipt, when: 1 },
   ])
-  return events.reduce(advance, openOrder('one', plan, plan.receivedAt))
+  return events.reduce(applyEvent, openOrder('one', plan, plan.receivedAt))
 }
 
 /** Looks a minute after the plan was made, at a chain that does not answer. */
 async function examined(order: Order, index: number) {
-  return checkerFor(order).checker.examine(order, plan.steps[index]!)
+  return checkerFor(order).checker.checkStep(order, plan.steps[index]!)
 }
 
 function checkerFor(order: Order) {
@@ -123,7 +123,7 @@ test('V-008 what was paid for somebody who cannot receive is taken back all the 
   const paying = seal({ ...back, steps: back.steps.map((step) => ({ ...step, to: usdc.address })) })
   const outcomes = [back, paying].map((each) => {
     const order = openOrder('one', each, each.receivedAt)
-    return checkerFor(order).checker.examine(order, each.steps[0]!)
+    return checkerFor(order).checker.checkStep(order, each.steps[0]!)
   })
   const [reclaimed, paid] = await Promise.all(outcomes)
   expect(reclaimed).toEqual({ is: 'passed' })
@@ -145,10 +145,10 @@ test.each<[string, AnyPlan]>([
   async (_, old) => {
     const order = openOrder('one', old, old.receivedAt)
     const { checker, asked } = checkerFor(order)
-    const renewal = await checker.renew(order)
+    const renewal = await checker.requote(order)
     expect(renewal).toMatchObject({
       is: 'plan',
-      needsWord: false,
+      needsConfirmation: false,
       plan: { steps: old.steps, receivedAt: plan.receivedAt + minute },
     })
     expect(renewal.is === 'plan' && isIntact(renewal.plan)).toBe(true)

@@ -5,9 +5,9 @@ import type { Examined } from '../guard/check/checkPlan'
 import { newsIn } from '../guard/check/compareChecks'
 import { isLiquidity, type Plan, type Step } from '../guard/plan'
 import { isIntact, seal } from '../guard/seal'
-import type { Failure, Order, Progress } from '../orders/order'
-import { canRenew } from '../orders/orderReducer'
-import type { Counsel, Examination, Renewal } from '../orders/ports'
+import type { Failure, Order, StepProgress } from '../orders/order'
+import { canRequote } from '../orders/orderReducer'
+import type { PlanChecker, Requote, StepCheck } from '../orders/ports'
 import type { Deployment } from '../protocol/deployment'
 import type { Refusal, RefusalCode } from '../protocol/refusal'
 import type { Wallets } from '../wallets/wallets'
@@ -27,18 +27,18 @@ export type PlanCheckerDeps = {
 }
 
 /** The service and the guard, asked again while an order is on its way: with the same questions as in the review. */
-export function createPlanChecker(deps: PlanCheckerDeps): Counsel {
-  return { isIntact, examine, renew }
+export function createPlanChecker(deps: PlanCheckerDeps): PlanChecker {
+  return { isIntact, checkStep, requote }
 
-  async function examine(order: Order, { index }: Step): Promise<Examination> {
+  async function checkStep(order: Order, { index }: Step): Promise<StepCheck> {
     const { plan } = order
-    if (isLiquidity(plan)) return recheckLiquidity(plan, await depsFor(order), canRenew(order) ? 0 : index)
+    if (isLiquidity(plan)) return recheckLiquidity(plan, await depsFor(order), canRequote(order) ? 0 : index)
     // Once money has moved there is no new plan: only what is left of this one can be tried out.
-    const carried = canRenew(order) ? {} : { done: index, arrived: arrivedIn(order) }
+    const carried = canRequote(order) ? {} : { done: index, arrived: arrivedIn(order) }
     return judge(plan, await checkSwap(plan, await depsFor(order), carried))
   }
 
-  async function renew(order: Order): Promise<Renewal> {
+  async function requote(order: Order): Promise<Requote> {
     const { plan } = order
     const asking = await depsFor(order)
     if (onlyTakesBack(plan, asking.deployment)) return takeBackAgain(order, asking)
@@ -55,7 +55,12 @@ export function createPlanChecker(deps: PlanCheckerDeps): Counsel {
         if (blocks.length > 0) return { is: 'refused', failure: refused(blocks) }
         const accepted = await checkSwap(plan, asking)
         const news = [...newsIn(accepted, examined), ...(isGraver(accepted, examined) ? [cannotRun] : [])]
-        return { is: 'plan', plan: examined.plan, needsWord: news.length > 0, ...(news.length > 0 ? { news } : {}) }
+        return {
+          is: 'plan',
+          plan: examined.plan,
+          needsConfirmation: news.length > 0,
+          ...(news.length > 0 ? { news } : {}),
+        }
       }
     }
   }
@@ -70,20 +75,20 @@ export function createPlanChecker(deps: PlanCheckerDeps): Counsel {
 }
 
 /** What takes an allowance or a deposit back is no business of the service: it is looked at as the chain is now. */
-async function takeBackAgain({ plan, tasks }: Order, asking: PrepareDeps): Promise<Renewal> {
+async function takeBackAgain({ plan, tasks }: Order, asking: PrepareDeps): Promise<Requote> {
   const left = tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }) => step)
   const fresh = { steps: left.map((step, index) => ({ ...step, index })), receivedAt: asking.clock() }
   const renewed = isLiquidity(plan) ? seal({ ...plan, ...fresh }) : seal({ ...plan, ...fresh })
   const { verdict } = isLiquidity(renewed) ? await checkLiquidity(renewed, asking) : await checkSwap(renewed, asking)
   const blocks = blocksOf({ verdict })
   if (blocks.length > 0) return { is: 'refused', failure: refused(blocks) }
-  return { is: 'plan', plan: renewed, needsWord: false }
+  return { is: 'plan', plan: renewed, needsConfirmation: false }
 }
 
 /** A service that takes longer has to be asked again by the person. */
 const patience = 20_000
 
-function judge(plan: Plan, examined: Examined): Examination {
+function judge(plan: Plan, examined: Examined): StepCheck {
   const blocks = blocksOf(examined)
   if (blocks.length > 0 && !mayPassAnew(examined)) return { is: 'refused', failure: refused(blocks) }
   if (blocks.length > 0) return { is: hasOnlyRunOut(examined) ? 'expired' : 'moved' }
@@ -97,7 +102,7 @@ function arrivedIn({ tasks }: Order): bigint {
   return tasks.reduce((sum, { progress }) => sum + receivedIn(progress), 0n)
 }
 
-function receivedIn(progress: Progress): bigint {
+function receivedIn(progress: StepProgress): bigint {
   return progress.at === 'done' ? (progress.receipt.received?.units ?? 0n) : 0n
 }
 

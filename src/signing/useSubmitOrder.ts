@@ -7,7 +7,7 @@ import type { AnyPlan } from '../guard/plan'
  * to be asked before; a review that is closed meanwhile is taken for a no.
  */
 export function useOpening(onOpened: (orderId: string) => void): (plan: AnyPlan) => Promise<void> {
-  const { desk } = useServices()
+  const { orderService } = useServices()
   const isClosed = useRef(false)
   useEffect(() => {
     isClosed.current = false
@@ -16,9 +16,9 @@ export function useOpening(onOpened: (orderId: string) => void): (plan: AnyPlan)
     }
   }, [])
   return async (plan) => {
-    const id = await desk.open(plan, () => !isClosed.current)
+    const id = await orderService.open(plan, () => !isClosed.current)
     // What it comes to is told by the order itself; a failure to begin is among it.
-    desk.run(id).catch(() => {})
+    orderService.run(id).catch(() => {})
     onOpened(id)
   }
 }

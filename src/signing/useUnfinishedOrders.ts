@@ -1,28 +1,28 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useServices } from '../components/services'
 import { useFreshBalances } from '../components/tokens/useBalance'
-import { type Order, standingOf } from '../orders/order'
+import { type Order, orderPhase } from '../orders/order'
 
 /** Orders that still want something to happen. Balances are asked for anew whenever one has changed them. */
 export function useUnfinished(): readonly Order[] {
-  const { desk } = useServices()
-  const { orders } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const { orderService } = useServices()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   useFreshBalances(orders)
   return orders.filter((order) => isUnfinished(order))
 }
 
 function isUnfinished(order: Order): boolean {
-  const standing = standingOf(order)
+  const standing = orderPhase(order)
   return !order.isDismissed && (standing === 'under way' || standing === 'needs you')
 }
 
 /** After a reload the order that was under way is shown again, once; whoever closes it has seen it. */
 export function useReopening(orders: readonly Order[], onFound: (id: string) => void) {
-  const { desk } = useServices()
-  const { isLoaded, elsewhere } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const { orderService } = useServices()
+  const { isLoaded, ownedByOtherTab } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const [isDone, setDone] = useState(false)
   if (isDone || !isLoaded) return
   setDone(true)
-  const found = orders.find(({ id }) => !elsewhere.has(id))
+  const found = orders.find(({ id }) => !ownedByOtherTab.has(id))
   if (found) onFound(found.id)
 }

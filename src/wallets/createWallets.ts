@@ -3,8 +3,8 @@ import type { ChainKind } from '../domain/chain'
 import type { Executor } from '../orders/executor'
 import type { Deployment } from '../protocol/deployment'
 import type { EvmWallets } from './evm/evmWallets'
-import type { Nodes } from './evm/nodes'
-import type { Announcements } from './solana/announced'
+import type { EvmNodes } from './evm/nodes'
+import type { SolanaAnnouncements } from './solana/announcements'
 import type { SolanaWallets } from './solana/solanaWallets'
 import { type Rpc, WalletFailure, type Wallets, type WalletsState } from './wallets'
 
@@ -16,26 +16,26 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
   const store = createStore<WalletsState>(() => ({ at: 'idle', accounts: [], options: [] }))
   let openedEvm: EvmWallets | undefined
   let openedSolana: SolanaWallets | undefined
-  let announced: Announcements | undefined
+  let announced: SolanaAnnouncements | undefined
 
-  const nodes = once(async (): Promise<Nodes> => {
-    const { openNodes } = await import('./evm/nodes')
-    return openNodes(deployment.chains, () => openedEvm?.provider())
+  const nodes = once(async (): Promise<EvmNodes> => {
+    const { createEvmNodes } = await import('./evm/nodes')
+    return createEvmNodes(deployment.chains, () => openedEvm?.provider())
   })
   const evm = once(async () => {
-    const [{ openEvmWallets }, node] = await Promise.all([import('./evm/evmWallets'), nodes()])
-    openedEvm = openEvmWallets({ deployment, node, page, onChange: gather })
+    const [{ createEvmWallets }, node] = await Promise.all([import('./evm/evmWallets'), nodes()])
+    openedEvm = createEvmWallets({ deployment, node, page, onChange: gather })
     return openedEvm
   })
   const solana = once(async () => {
-    const { openSolanaWallets } = await import('./solana/solanaWallets')
-    openedSolana = await openSolanaWallets({ deployment, rpc, page, onChange: gather })
+    const { createSolanaWallets } = await import('./solana/solanaWallets')
+    openedSolana = await createSolanaWallets({ deployment, rpc, page, onChange: gather })
     return openedSolana
   })
   /** Who offers to sign on Solana can be listed without what signs. */
   const announcements = once(async () => {
-    const { listen } = await import('./solana/announced')
-    announced = listen(deployment, page, gather)
+    const { listenForSolanaWallets } = await import('./solana/announcements')
+    announced = listenForSolanaWallets(deployment, page, gather)
     return announced
   })
 

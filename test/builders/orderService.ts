@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/react'
-import type { OrderDesk, OrdersSnapshot } from '../../src/orders/orderService'
+import type { OrderService, OrdersSnapshot } from '../../src/orders/orderService'
 
 /* The stage for the tests of these screens. */
 
@@ -8,8 +8,8 @@ configure({ asyncUtilTimeout: 10_000 })
 
 /** A desk that holds what it is given, and where every deed succeeds without a trace. */
 
-export function deskWith(snapshot: Partial<OrdersSnapshot> = {}, part: Partial<OrderDesk> = {}): OrderDesk {
-  const orders: OrdersSnapshot = { isLoaded: true, orders: [], elsewhere: new Set(), unreadable: 0, ...snapshot }
+export function ordersWith(snapshot: Partial<OrdersSnapshot> = {}, part: Partial<OrderService> = {}): OrderService {
+  const orders: OrdersSnapshot = { isLoaded: true, orders: [], ownedByOtherTab: new Set(), unreadable: 0, ...snapshot }
   const none = () => Promise.resolve()
   return {
     load: none,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { approveData } from '../../src/guard/fixtures'
 import { seal } from '../../src/guard/seal'
 import type { Order } from '../../src/orders/order'
-import { readEntry, writeEntry } from '../../src/orders/orderCodec'
+import { decodeOrder, encodeOrder } from '../../src/orders/orderCodec'
 import { sendByHand } from './hand'
 import { allowanceOf, laterOn, raiseThePrice, routerOf, type Scene, sceneOf, sendsOf } from './scene'
 import { setStage } from './stage'
@@ -561,9 +561,9 @@ async function mineAll(): Promise<void> {
 async function rewriteJournal(page: Page, change: (order: Order) => Order): Promise<void> {
   const entries = await page.evaluate(readOrders)
   for (const [id, text] of entries) {
-    const entry = readEntry(text)
+    const entry = decodeOrder(text)
     if (entry.is !== 'order') throw new Error(`${text} is no order.`)
-    await page.evaluate(writeOrder, [id, writeEntry(change(entry.order))] as const)
+    await page.evaluate(writeOrder, [id, encodeOrder(change(entry.order))] as const)
   }
 }
 

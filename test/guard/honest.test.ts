@@ -340,14 +340,14 @@ describe('examined again', () => {
     const nodes = { nodes: (chainId: number) => stage.nodes(chainId) }
     const options = { now: Date.now(), account: me, chains: stage.chains }
     const same = await reexamine(accepted, accepted.plan, nodes, options)
-    expect(same.needsWord).toBe(false)
+    expect(same.needsConfirmation).toBe(false)
 
     const big = stage.token('WETH')
     await carryOut(await planned(swapOf(big, '3', stage.token('USDC'), me)))
     const moved = await reexamine(accepted, accepted.plan, nodes, options)
     expect(moved.change.arrival.after).toBeLessThan(moved.change.arrival.before!)
     const renewed = await planned({ ...intent, slippageBps: 70 })
-    expect((await reexamine(accepted, renewed, nodes, options)).needsWord).toBe(true)
+    expect((await reexamine(accepted, renewed, nodes, options)).needsConfirmation).toBe(true)
     expect(isWorse(compareOutcomes(await stage.examine(renewed), accepted))).toBe(false)
   })
 })

@@ -50,14 +50,14 @@ function counsel() {
 test('F-45 an offer whose blockhash died before it was signed is asked for anew, checked, and never signed stale', async () => {
   const order = openOrder('one', planned(), receivedAt)
   const [step] = order.plan.steps
-  const { examine, renew } = counsel()
-  expect(await examine(order, step!)).toEqual({ is: 'passed' })
+  const { checkStep, requote } = counsel()
+  expect(await checkStep(order, step!)).toEqual({ is: 'passed' })
 
   for (let block = 0; block < 155; block++) ledger.airdrop(Keypair.generate().publicKey.toBase58(), 1_000_000n)
-  expect(await examine(order, step!)).toEqual({ is: 'expired' })
-  const renewal = await renew(order)
+  expect(await checkStep(order, step!)).toEqual({ is: 'expired' })
+  const renewal = await requote(order)
   if (renewal.is !== 'plan') throw new Error(renewal.failure.sentence)
   expect(renewal.plan.hash).not.toBe(order.plan.hash)
   expect(renewal.plan.steps[0]).not.toMatchObject(step!)
-  expect(await examine(openOrder('two', renewal.plan, receivedAt), renewal.plan.steps[0]!)).toEqual({ is: 'passed' })
+  expect(await checkStep(openOrder('two', renewal.plan, receivedAt), renewal.plan.steps[0]!)).toEqual({ is: 'passed' })
 })

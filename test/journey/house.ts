@@ -8,21 +8,21 @@ import { createGateway } from '../../src/gateway/app'
 import type { Examined } from '../../src/guard/check/checkPlan'
 import { emptyMemory } from '../../src/guard/checkInputs'
 import type { SwapIntent } from '../../src/guard/intent'
-import { createDesk } from '../../src/orders/orderService'
+import { createOrderService } from '../../src/orders/orderService'
 import type { Clock } from '../../src/orders/ports'
 import { type PrepareDeps, prepareSwap } from '../../src/preparation/prepareSwap'
 import { createPlanChecker } from '../../src/preparation/recheck'
 import type { Deployment } from '../../src/protocol/deployment'
-import { createDemo, fundDemo } from '../../src/wallets/evm/demo'
+import { createEvmDemo, fundEvmDemo } from '../../src/wallets/evm/demo'
 import { createEvmExecutor } from '../../src/wallets/evm/executor'
-import { createNode, type Node } from '../../src/wallets/evm/node'
-import { type Provider, withManners } from '../../src/wallets/evm/provider'
-import { createMemoryJournal, createMemoryLocks } from '../orders/world'
+import { createEvmNode, type EvmNode } from '../../src/wallets/evm/node'
+import { type Provider, withAllowedMethods } from '../../src/wallets/evm/provider'
+import { createMemoryJournal, createMemoryLocks } from '../orders/testBrowser'
 import { accountWith, walletsWith } from '../services'
 
 /*
  * The whole house without a browser and without a port: the client asks the gateway, the gateway the exchange, the
- * app's own counsel looks at real chains, and a willing wallet signs what an order brings it.
+ * app's own plan checker looks at real chains, and a willing wallet signs what an order brings it.
  */
 
 const origin = 'http://127.0.0.1'
@@ -65,7 +65,7 @@ export async function openHouse() {
   }
 
   const client = createClient({ base: origin, fetch: send, chains })
-  const nodes = new Map<number, Node>(chains.map((chain) => [chain.chainId, createNode(chain, { fetch: send })]))
+  const nodes = new Map<number, EvmNode>(chains.map((chain) => [chain.chainId, createEvmNode(chain, { fetch: send })]))
   const queries = new QueryClient()
   const { catalog } = await queries.ensureQueryData(chainsQuery(client)).then(({ value }) => value)
 
@@ -87,7 +87,7 @@ export async function openHouse() {
     return BigInt(String(answer))
   }
 
-  /** A trader with a funded wallet that signs everything, unless `mood` throws, and a desk that keeps their orders. */
+  /** A trader with a funded wallet that signs everything, unless `mood` throws, and an order service that keeps their orders. */
   async function openTrader(mood: (method: string) => void = () => undefined) {
     const asked: string[] = []
     const storage = new Map<string, string>()
@@ -95,7 +95,7 @@ export async function openHouse() {
       getItem: (name: string) => storage.get(name) ?? null,
       setItem: (name: string, value: string) => void storage.set(name, value),
     }
-    const demo = createDemo(deployment, { storage: kept, fetch: send })
+    const demo = createEvmDemo(deployment, { storage: kept, fetch: send })
     const wallet: Provider = {
       ...demo,
       request: async (question) => {
@@ -107,14 +107,14 @@ export async function openHouse() {
       },
     }
     const [address] = (await wallet.request({ method: 'eth_requestAccounts' })) as [string]
-    await fundDemo(deployment, address, send)
+    await fundEvmDemo(deployment, address, send)
 
-    const provider = withManners(wallet)
+    const provider = withAllowedMethods(wallet)
     const executor = createEvmExecutor({
       chains,
       node: ({ chainId }) => nodes.get(chainId)!,
       origin,
-      link: { current: () => ({ address, provider }), onChange: () => () => undefined },
+      connection: { current: () => ({ address, provider }), onChange: () => () => undefined },
     })
     const inquirer: PrepareDeps = {
       client,
@@ -130,19 +130,19 @@ export async function openHouse() {
     const journal = createMemoryJournal()
     const locks = createMemoryLocks()
     let ids = 0
-    const desk = createDesk({
+    const orderService = createOrderService({
       journal: journal.port,
       locks: { request: (name, how) => locks.request(1, name, how) },
       clock,
       network: { isOnline: () => true, subscribe: () => () => undefined },
       channel: { post: () => undefined, subscribe: () => () => undefined },
-      counsel: createPlanChecker({
+      planChecker: createPlanChecker({
         client,
         deployment,
         wallets: inquirer.wallets,
         queries,
         clock: Date.now,
-        orders: () => desk.getSnapshot().orders,
+        orders: () => orderService.getSnapshot().orders,
       }),
       executor: async () => executor,
       newId: () => `order-${++ids}`,
@@ -150,11 +150,11 @@ export async function openHouse() {
     return {
       address,
       asked,
-      desk,
+      orderService,
       journal,
       intend,
       review,
-      order: (id: string) => desk.getSnapshot().orders.find((order) => order.id === id)!,
+      order: (id: string) => orderService.getSnapshot().orders.find((order) => order.id === id)!,
     }
 
     function intend(sell: Amount, buy: Token): SwapIntent {

@@ -1,69 +1,69 @@
 import { describe, expect, test } from 'vitest'
-import type { Deliveries, Delivery, Paid } from '../../src/orders/delivery'
-import { openOrder, standingOf } from '../../src/orders/order'
-import { readEntry, writeEntry } from '../../src/orders/orderCodec'
+import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/orders/delivery'
+import { openOrder, orderPhase } from '../../src/orders/order'
+import { decodeOrder, encodeOrder } from '../../src/orders/orderCodec'
 import { NotWanted } from '../../src/orders/orderService'
 import { ether, planOf, receiptOf, swap, usd } from './plans'
-import { createBrowser, settled } from './world'
+import { createBrowser, settled } from './testBrowser'
 
 const delta = { id: 2, chainId: 741_002, name: 'Delta', kind: 'evm', isEnabled: true } as const
 const farUsd = { ...usd, id: 9, chain: delta }
 const since = { block: 7n, balance: 5n }
 
-/** Chains that tell of deliveries what a story says, look by look; the last word stands. */
-function scripted(...told: readonly (Delivery | Error)[]) {
-  const looks: { paid: Paid; claimed: ReadonlySet<string> }[] = []
-  const deliveries: Deliveries = {
-    begin: async () => since,
-    look: async (paid, claimed) => {
+/** Chains that tell of deliveryTracker what a story says, look by look; the last word stands. */
+function scripted(...told: readonly (DeliveryStatus | Error)[]) {
+  const looks: { paid: PaidOrder; claimed: ReadonlySet<string> }[] = []
+  const deliveryTracker: DeliveryTracker = {
+    readBaseline: async () => since,
+    getStatus: async (paid, claimed) => {
       const word = told[Math.min(looks.length, told.length - 1)]!
       looks.push({ paid, claimed })
       if (word instanceof Error) throw word
       return word
     },
   }
-  return { deliveries, looks }
+  return { deliveryTracker, looks }
 }
 
 const crossing = () => planOf({ steps: [swap], buy: farUsd, receivedAt: 1_700_000_000_000 })
-const awaited: Delivery = { at: 'awaited' }
-const filled: Delivery = { at: 'filled', units: 1_000_001n, hash: '0xfar' }
+const awaited: DeliveryStatus = { at: 'awaited' }
+const filled: DeliveryStatus = { at: 'filled', units: 1_000_001n, hash: '0xfar' }
 
-async function paid(deliveries: Deliveries) {
+async function paid(deliveryTracker: DeliveryTracker) {
   const browser = createBrowser()
-  const tab = browser.openTab({ deliveries })
-  const id = await tab.desk.open(crossing())
-  void tab.desk.run(id)
+  const tab = browser.openTab({ deliveryTracker })
+  const id = await tab.orders.open(crossing())
+  void tab.orders.run(id)
   await browser.clock.pass(3_000)
   return { browser, tab, id }
 }
 
 describe('an order across chains', () => {
   test('remembers what the far side was like before anything was signed', async () => {
-    const { tab, id } = await paid(scripted(awaited).deliveries)
+    const { tab, id } = await paid(scripted(awaited).deliveryTracker)
     expect(tab.order(id).farSide).toEqual({ since, delivery: awaited })
-    expect(standingOf(tab.order(id))).toBe('under way')
+    expect(orderPhase(tab.order(id))).toBe('under way')
   })
 
   test('is not written down when its review was closed while the far side was looked at', async () => {
     let answer = (_: typeof since) => {}
-    const begin = () => new Promise<typeof since>((resolve) => (answer = resolve))
+    const readBaseline = () => new Promise<typeof since>((resolve) => (answer = resolve))
     const browser = createBrowser()
-    const tab = browser.openTab({ deliveries: { ...scripted(awaited).deliveries, begin } })
+    const tab = browser.openTab({ deliveryTracker: { ...scripted(awaited).deliveryTracker, readBaseline } })
     let isOpen = true
-    const opening = tab.desk.open(crossing(), () => isOpen)
+    const opening = tab.orders.open(crossing(), () => isOpen)
     isOpen = false
     answer(since)
     await expect(opening).rejects.toThrow(NotWanted)
-    expect([tab.desk.getSnapshot().orders, browser.journal.writes, tab.wallet.requests]).toEqual([[], [], []])
+    expect([tab.orders.getSnapshot().orders, browser.journal.writes, tab.wallet.requests]).toEqual([[], [], []])
   })
 
   test('is done when the recipient has it, and is looked at no more', async () => {
-    const { deliveries, looks } = scripted(awaited, awaited, filled)
-    const { browser, tab, id } = await paid(deliveries)
+    const { deliveryTracker, looks } = scripted(awaited, awaited, filled)
+    const { browser, tab, id } = await paid(deliveryTracker)
     await browser.clock.pass(60_000)
     expect(tab.order(id).farSide?.delivery).toEqual(filled)
-    expect(standingOf(tab.order(id))).toBe('done')
+    expect(orderPhase(tab.order(id))).toBe('done')
     const seen = looks.length
     await browser.clock.pass(600_000)
     expect(looks.length).toBe(seen)
@@ -71,8 +71,8 @@ describe('an order across chains', () => {
   })
 
   test('is looked at less often the older it is', async () => {
-    const { deliveries, looks } = scripted(awaited)
-    const { browser } = await paid(deliveries)
+    const { deliveryTracker, looks } = scripted(awaited)
+    const { browser } = await paid(deliveryTracker)
     const within = async (milliseconds: number) => {
       const before = looks.length
       await browser.clock.pass(milliseconds)
@@ -86,24 +86,24 @@ describe('an order across chains', () => {
   })
 
   test('F-70 F-71 a chain that does not answer says nothing about the money', async () => {
-    const { deliveries } = scripted(new Error('down'), new Error('down'), filled)
-    const { browser, tab, id } = await paid(deliveries)
+    const { deliveryTracker } = scripted(new Error('down'), new Error('down'), filled)
+    const { browser, tab, id } = await paid(deliveryTracker)
     await browser.clock.pass(10_000)
     expect(tab.order(id).farSide?.delivery).toEqual(filled)
   })
 
   test('a late one goes on being watched, and can still arrive', async () => {
-    const late: Delivery = { at: 'late', escrow: { contract: '0xbridge', id: 3n } }
-    const { deliveries } = scripted(late, late, filled)
-    const { browser, tab, id } = await paid(deliveries)
-    expect(standingOf(tab.order(id))).toMatch(/needs you|done/)
+    const late: DeliveryStatus = { at: 'late', escrow: { contract: '0xbridge', id: 3n } }
+    const { deliveryTracker } = scripted(late, late, filled)
+    const { browser, tab, id } = await paid(deliveryTracker)
+    expect(orderPhase(tab.order(id))).toMatch(/needs you|done/)
     await browser.clock.pass(120_000)
-    expect(standingOf(tab.order(id))).toBe('done')
+    expect(orderPhase(tab.order(id))).toBe('done')
   })
 
   test('F-67 is watched wherever the wallet has gone, and on the chain of the plan that was confirmed', async () => {
-    const { deliveries, looks } = scripted(awaited, awaited, awaited, filled)
-    const { browser, tab, id } = await paid(deliveries)
+    const { deliveryTracker, looks } = scripted(awaited, awaited, awaited, filled)
+    const { browser, tab, id } = await paid(deliveryTracker)
     tab.wallet.die()
     tab.wallet.change()
     await browser.clock.pass(60_000)
@@ -113,7 +113,7 @@ describe('an order across chains', () => {
   })
 
   test('F-69 goes back to confirming when the chain takes the payment back, and is not paid twice', async () => {
-    const { browser, tab, id } = await paid(scripted(awaited).deliveries)
+    const { browser, tab, id } = await paid(scripted(awaited).deliveryTracker)
     const hash = browser.chain.sent[0]!.hash
     browser.chain.decide(hash, () => ({ is: 'pending', hash, confirmations: 0 }))
     await browser.clock.pass(30_000)
@@ -125,11 +125,11 @@ describe('an order across chains', () => {
   })
 
   test('F-75 is told in every tab, and asks the wallet in none', async () => {
-    const { browser, tab, id } = await paid(scripted(awaited, awaited, filled).deliveries)
-    const second = browser.openTab({ deliveries: scripted(awaited, filled).deliveries })
-    await second.desk.load()
+    const { browser, tab, id } = await paid(scripted(awaited, awaited, filled).deliveryTracker)
+    const second = browser.openTab({ deliveryTracker: scripted(awaited, filled).deliveryTracker })
+    await second.orders.load()
     await browser.clock.pass(60_000)
-    for (const each of [tab, second]) expect(standingOf(each.order(id))).toBe('done')
+    for (const each of [tab, second]) expect(orderPhase(each.order(id))).toBe('done')
     expect(second.wallet.requests).toHaveLength(0)
   })
 
@@ -137,11 +137,11 @@ describe('an order across chains', () => {
     ['awaited', {}],
     ['late', { escrow: undefined }],
   ] as const)('F-75 that is %s is told once by tabs that do not see the same', async (at, more) => {
-    const word = { at, ...more } as Delivery
-    const gappy = { ...word, isPartial: true } as Delivery
-    const { browser, tab, id } = await paid(scripted(awaited, word).deliveries)
-    const second = browser.openTab({ deliveries: scripted(gappy).deliveries })
-    await second.desk.load()
+    const word = { at, ...more } as DeliveryStatus
+    const gappy = { ...word, isPartial: true } as DeliveryStatus
+    const { browser, tab, id } = await paid(scripted(awaited, word).deliveryTracker)
+    const second = browser.openTab({ deliveryTracker: scripted(gappy).deliveryTracker })
+    await second.orders.load()
     await browser.clock.pass(60_000)
     for (const each of [tab, second]) expect(each.order(id).farSide?.delivery).toEqual(gappy)
     const told = tab.order(id).history.filter(({ what }) => what === 'delivery')
@@ -152,12 +152,12 @@ describe('an order across chains', () => {
   })
 
   test('F-75 and of which one of them saw a part is told with that part', async () => {
-    const short: Delivery = { at: 'late', escrow: undefined, short: 5n }
-    const { browser, tab, id } = await paid(scripted(awaited, short).deliveries)
+    const short: DeliveryStatus = { at: 'late', escrow: undefined, short: 5n }
+    const { browser, tab, id } = await paid(scripted(awaited, short).deliveryTracker)
     const second = browser.openTab({
-      deliveries: scripted({ at: 'late', escrow: undefined, isPartial: true }).deliveries,
+      deliveryTracker: scripted({ at: 'late', escrow: undefined, isPartial: true }).deliveryTracker,
     })
-    await second.desk.load()
+    await second.orders.load()
     await browser.clock.pass(60_000)
     expect(tab.order(id).farSide?.delivery).toEqual({ ...short, isPartial: true })
     const told = tab.order(id).history.filter(({ what }) => what === 'delivery')
@@ -166,34 +166,34 @@ describe('an order across chains', () => {
   })
 
   test('that is late tells anew whether all was looked through', async () => {
-    const late: Delivery = { at: 'late', escrow: undefined }
+    const late: DeliveryStatus = { at: 'late', escrow: undefined }
     const { browser, tab, id } = await paid(
-      scripted({ ...awaited, isPartial: true }, awaited, awaited, late).deliveries,
+      scripted({ ...awaited, isPartial: true }, awaited, awaited, late).deliveryTracker,
     )
     await browser.clock.pass(60_000)
     expect(tab.order(id).farSide?.delivery).toEqual(late)
   })
 
   test('is as old as it is, also where its history was too long to be kept', async () => {
-    const { browser, tab, id } = await paid(scripted(awaited).deliveries)
+    const { browser, tab, id } = await paid(scripted(awaited).deliveryTracker)
     const { history, ...order } = tab.order(id)
     tab.close()
     await browser.journal.port.change(id, () =>
-      writeEntry({ ...order, history: history.filter(({ what }) => what !== 'confirmed') }),
+      encodeOrder({ ...order, history: history.filter(({ what }) => what !== 'confirmed') }),
     )
     await browser.clock.pass(3_600_000)
-    const { deliveries, looks } = scripted(awaited)
-    const later = browser.openTab({ deliveries })
-    await later.desk.load()
+    const { deliveryTracker, looks } = scripted(awaited)
+    const later = browser.openTab({ deliveryTracker })
+    await later.orders.load()
     await browser.clock.pass(120_000)
     expect(looks[0]?.paid.age).toBeGreaterThanOrEqual(3_600_000)
     expect(looks.length).toBeLessThanOrEqual(3)
   })
 
   test('is looked at oftener while not all has been looked through', async () => {
-    const within = async (word: Delivery) => {
-      const { deliveries, looks } = scripted(word)
-      const { browser } = await paid(deliveries)
+    const within = async (word: DeliveryStatus) => {
+      const { deliveryTracker, looks } = scripted(word)
+      const { browser } = await paid(deliveryTracker)
       browser.clock.jump(25 * 3_600_000)
       await browser.clock.pass(120_000)
       const before = looks.length
@@ -205,8 +205,8 @@ describe('an order across chains', () => {
   })
 
   test('F-76 is looked for again when the network is back', async () => {
-    const { deliveries, looks } = scripted(awaited, awaited, awaited, filled)
-    const { browser, tab, id } = await paid(deliveries)
+    const { deliveryTracker, looks } = scripted(awaited, awaited, awaited, filled)
+    const { browser, tab, id } = await paid(deliveryTracker)
     browser.network.set(false)
     await settled()
     const before = looks.length
@@ -219,7 +219,7 @@ describe('an order across chains', () => {
 
   test('F-77 is found whatever is done to the clock', async () => {
     for (const hours of [-5, 5]) {
-      const { browser, tab, id } = await paid(scripted(awaited, awaited, awaited, filled).deliveries)
+      const { browser, tab, id } = await paid(scripted(awaited, awaited, awaited, filled).deliveryTracker)
       browser.clock.jump(hours * 3_600_000)
       await browser.clock.pass(240_000)
       expect(tab.order(id).farSide?.delivery).toEqual(filled)
@@ -227,30 +227,30 @@ describe('an order across chains', () => {
   })
 
   test('F-74 is taken up again after a reload', async () => {
-    const { browser, tab, id } = await paid(scripted(awaited).deliveries)
+    const { browser, tab, id } = await paid(scripted(awaited).deliveryTracker)
     tab.close()
-    const later = browser.openTab({ deliveries: scripted(filled).deliveries })
-    await later.desk.load()
+    const later = browser.openTab({ deliveryTracker: scripted(filled).deliveryTracker })
+    await later.orders.load()
     await browser.clock.pass(120_000)
     expect(later.order(id).farSide?.delivery).toEqual(filled)
     expect(later.wallet.requests).toHaveLength(0)
   })
 
   test('one transaction is the delivery of one order only', async () => {
-    const { deliveries, looks } = scripted(filled, awaited)
-    const { browser, tab } = await paid(deliveries)
+    const { deliveryTracker, looks } = scripted(filled, awaited)
+    const { browser, tab } = await paid(deliveryTracker)
     await browser.clock.pass(5_000)
-    const second = await tab.desk.open({ ...crossing(), receivedAt: browser.clock.now() })
-    void tab.desk.run(second)
+    const second = await tab.orders.open({ ...crossing(), receivedAt: browser.clock.now() })
+    void tab.orders.run(second)
     await browser.clock.pass(5_000)
     expect([...looks.at(-1)!.claimed]).toContain('0xfar')
   })
 
   test('what the person sent for another order meanwhile is nobody’s delivery', async () => {
-    const { deliveries, looks } = scripted(awaited)
-    const { browser, tab } = await paid(deliveries)
-    const swapping = await tab.desk.open(planOf({ steps: [swap], buy: ether, receivedAt: browser.clock.now() }))
-    void tab.desk.run(swapping)
+    const { deliveryTracker, looks } = scripted(awaited)
+    const { browser, tab } = await paid(deliveryTracker)
+    const swapping = await tab.orders.open(planOf({ steps: [swap], buy: ether, receivedAt: browser.clock.now() }))
+    void tab.orders.run(swapping)
     await browser.clock.pass(10_000)
     const [task] = tab.order(swapping).tasks
     const own = task?.progress.at === 'done' ? task.progress.hash : ''
@@ -259,19 +259,19 @@ describe('an order across chains', () => {
 })
 
 test('a swap on one chain promises nothing elsewhere', async () => {
-  const { deliveries, looks } = scripted(filled)
+  const { deliveryTracker, looks } = scripted(filled)
   const browser = createBrowser()
-  const tab = browser.openTab({ deliveries })
-  const id = await tab.desk.open(planOf({ steps: [swap], buy: ether, receivedAt: browser.clock.now() }))
-  void tab.desk.run(id)
+  const tab = browser.openTab({ deliveryTracker })
+  const id = await tab.orders.open(planOf({ steps: [swap], buy: ether, receivedAt: browser.clock.now() }))
+  void tab.orders.run(id)
   await browser.clock.pass(5_000)
   await settled()
   expect(tab.order(id).farSide).toBeUndefined()
-  expect(standingOf(tab.order(id))).toBe('done')
+  expect(orderPhase(tab.order(id))).toBe('done')
   expect(looks).toHaveLength(0)
 })
 
-test.each<Delivery>([
+test.each<DeliveryStatus>([
   awaited,
   filled,
   { at: 'filled', units: 1n, hash: undefined },
@@ -284,5 +284,5 @@ test.each<Delivery>([
   { at: 'unknown' },
 ])('a delivery that is $at reads as it was written', (delivery) => {
   const order = openOrder('one', crossing(), 1, { since, delivery })
-  expect(readEntry(writeEntry(order))).toEqual({ is: 'order', order })
+  expect(decodeOrder(encodeOrder(order))).toEqual({ is: 'order', order })
 })

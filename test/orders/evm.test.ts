@@ -2,45 +2,45 @@ import { keccak256 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EvmStep } from '../../src/guard/plan'
 import type { Executor } from '../../src/orders/executor'
-import type { EvmMark } from '../../src/orders/order'
+import type { EvmAnchor } from '../../src/orders/order'
 import type { BadWallet } from '../badWallet'
-import { type Harbor, openHarbor, spender, stranger, trader } from './harbor'
+import { type OrderChain, spender, startOrderChain, stranger, trader } from './localChain'
 
 /* The EVM executor on a real local chain, with a wallet that does what it likes. */
 
-let harbor: Harbor
+let localChain: OrderChain
 let wallet: BadWallet
 let executor: Executor
 let snapshot: `0x${string}`
 let isMining = true
 
 beforeAll(async () => {
-  harbor = await openHarbor()
+  localChain = await startOrderChain()
 })
-afterAll(() => harbor?.close())
+afterAll(() => localChain?.close())
 
 beforeEach(async () => {
   isMining = true
-  snapshot = await harbor.cheats.snapshot()
-  wallet = harbor.openWallet()
-  executor = harbor.executorOf(wallet)
+  snapshot = await localChain.cheats.snapshot()
+  wallet = localChain.openWallet()
+  executor = localChain.executorOf(wallet)
 })
 afterEach(async () => {
   expect(wallet.mostOpen, 'I1: one prompt at a time').toBeLessThanOrEqual(1)
   // What still waits would be mined when mining begins again: perhaps only after the chain was turned back.
-  await harbor.forgetWaiting()
-  await harbor.cheats.setAutomine(true)
-  await harbor.cheats.revert({ id: snapshot })
+  await localChain.forgetWaiting()
+  await localChain.cheats.setAutomine(true)
+  await localChain.cheats.revert({ id: snapshot })
 })
 
-async function marked(step: EvmStep): Promise<EvmMark> {
-  await executor.ready(step)
-  const mark = await executor.mark(step)
+async function marked(step: EvmStep): Promise<EvmAnchor> {
+  await executor.ensureReady(step)
+  const mark = await executor.createAnchor(step)
   if (mark.kind !== 'evm') throw new Error('An EVM executor makes EVM marks.')
   return mark
 }
 
-async function sent(step: EvmStep): Promise<{ hash: string; mark: EvmMark }> {
+async function sent(step: EvmStep): Promise<{ hash: string; mark: EvmAnchor }> {
   const mark = await marked(step)
   const hash = await executor.send(step, mark, () => undefined)
   await mined()
@@ -49,19 +49,19 @@ async function sent(step: EvmStep): Promise<{ hash: string; mark: EvmMark }> {
 
 async function stopMining() {
   isMining = false
-  await harbor.cheats.setAutomine(false)
+  await localChain.cheats.setAutomine(false)
 }
 
 /** A chain that mines by itself does so a moment after it has taken a transaction. */
 async function mined() {
-  const count = (blockTag: 'latest' | 'pending') => harbor.reads.getTransactionCount({ address: trader, blockTag })
+  const count = (blockTag: 'latest' | 'pending') => localChain.reads.getTransactionCount({ address: trader, blockTag })
   while (isMining && (await count('latest')) !== (await count('pending')))
     await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 /** Waits until the node counts so many transactions of the trader: it does so a moment after it has taken one. */
 async function counted(blockTag: 'latest' | 'pending', count: number) {
-  while ((await harbor.reads.getTransactionCount({ address: trader, blockTag })) < count)
+  while ((await localChain.reads.getTransactionCount({ address: trader, blockTag })) < count)
     await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
@@ -69,13 +69,13 @@ async function counted(blockTag: 'latest' | 'pending', count: number) {
 async function failureOf(work: Promise<unknown>) {
   return work.then(
     () => undefined,
-    (error: unknown) => executor.explain(error),
+    (error: unknown) => executor.toFailure(error),
   )
 }
 
 describe('asking the wallet', () => {
   test('one request with one method says all there is to say, and no fee', async () => {
-    const step = harbor.deposit(5n)
+    const step = localChain.deposit(5n)
     const { hash } = await sent(step)
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
     const prompts = wallet.requests.filter(({ method }) => method.includes('end'))
@@ -85,7 +85,7 @@ describe('asking the wallet', () => {
         params: [
           {
             from: trader,
-            to: harbor.wrapped,
+            to: localChain.wrapped,
             data: step.data,
             value: '0x5',
             gas: expect.stringMatching(/^0x/),
@@ -97,18 +97,18 @@ describe('asking the wallet', () => {
   })
 
   test('V-007 the gas limit is our own estimate and a fifth more', async () => {
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const { gas } = await marked(step)
-    const estimate = await harbor.reads.estimateGas({
+    const estimate = await localChain.reads.estimateGas({
       account: trader,
-      to: harbor.token,
+      to: localChain.token,
       data: step.data as `0x${string}`,
     })
     expect(gas).toBe((estimate * 6n) / 5n)
   })
 
   test('V-007 the gas limit is never below the estimate, also where that is more than half a block', async () => {
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const fetch: typeof globalThis.fetch = async (_, init) => {
       const { id, method } = JSON.parse(String(init?.body)) as { id: number; method: string }
       const results: Record<string, unknown> = {
@@ -121,18 +121,18 @@ describe('asking the wallet', () => {
       }
       return new Response(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] }))
     }
-    const mark = await harbor.executorOf(wallet, {}, { fetch }).mark(step)
+    const mark = await localChain.executorOf(wallet, {}, { fetch }).createAnchor(step)
     expect(mark).toMatchObject({ gas: 100_000n })
   })
 
   test('V-035 the code of the contract is written down before the wallet is asked, and an account has none', async () => {
-    const code = await harbor.reads.getCode({ address: harbor.token })
-    expect((await marked(harbor.transfer(stranger, 5n))).codeHash).toBe(keccak256(code!))
-    expect(await marked({ ...harbor.deposit(5n), to: stranger, data: '0x' })).not.toHaveProperty('codeHash')
+    const code = await localChain.reads.getCode({ address: localChain.token })
+    expect((await marked(localChain.transfer(stranger, 5n))).codeHash).toBe(keccak256(code!))
+    expect(await marked({ ...localChain.deposit(5n), to: stranger, data: '0x' })).not.toHaveProperty('codeHash')
   })
 
   test('F-53 what would fail on chain is not brought before the wallet, and the reason is read', async () => {
-    const failure = await failureOf(marked(harbor.transfer(stranger, 10n ** 30n)))
+    const failure = await failureOf(marked(localChain.transfer(stranger, 10n ** 30n)))
     expect(failure).toMatchObject({ code: 'reverted', sentence: expect.stringContaining('ERC20InsufficientBalance') })
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
   })
@@ -141,7 +141,7 @@ describe('asking the wallet', () => {
     'F-44 the answer %j is no hash, and the outcome is not known',
     async (answer) => {
       wallet.arrange('eth_sendTransaction', { answer })
-      expect(await failureOf(sent(harbor.deposit(5n)))).toMatchObject({ code: 'not a hash' })
+      expect(await failureOf(sent(localChain.deposit(5n)))).toMatchObject({ code: 'not a hash' })
       expect(wallet.asked('eth_sendTransaction')).toBe(1)
     },
   )
@@ -156,30 +156,30 @@ describe('asking the wallet', () => {
     ['F-43', { code: -32002, message: 'Already processing eth_requestAccounts.' }, 'busy'],
   ])('%s the error %j is met once: no second method, no second call', async (_, error, code) => {
     wallet.arrange('eth_sendTransaction', { error })
-    expect(await failureOf(sent(harbor.deposit(5n)))).toMatchObject({ code })
+    expect(await failureOf(sent(localChain.deposit(5n)))).toMatchObject({ code })
     expect(wallet.requests.filter(({ method }) => /send/i.test(method))).toHaveLength(1)
   })
 
   test('a repeat of a lost request takes the same nonce, so that only one of the two can land', async () => {
-    const step = harbor.deposit(5n)
+    const step = localChain.deposit(5n)
     const lost = await marked(step)
-    const mark = await executor.mark(step, lost)
+    const mark = await executor.createAnchor(step, lost)
     expect(mark).toMatchObject({ nonce: lost.nonce, isPinned: true })
     wallet.arrange('eth_sendTransaction', 'do and hang')
     void executor.send(step, lost, () => undefined)
     await until(() => wallet.sent.length === 1)
     await mined()
-    expect(await failureOf(executor.send(step, mark as EvmMark, () => undefined))).toMatchObject({ code: 'nonce' })
-    expect(await harbor.reads.getTransactionCount({ address: trader })).toBe(lost.nonce + 1)
+    expect(await failureOf(executor.send(step, mark as EvmAnchor, () => undefined))).toMatchObject({ code: 'nonce' })
+    expect(await localChain.reads.getTransactionCount({ address: trader })).toBe(lost.nonce + 1)
     // Once its nonce is used up, it pins nothing any more.
-    expect((await executor.mark(step, lost)) as EvmMark).toMatchObject({ nonce: lost.nonce + 1 })
+    expect((await executor.createAnchor(step, lost)) as EvmAnchor).toMatchObject({ nonce: lost.nonce + 1 })
     wallet.mostOpen = 1
   })
 
   test('A-26 what is not on the list is not asked', async () => {
-    await expect(harbor.executorOf(wallet).ready(harbor.deposit(1n))).resolves.toBeUndefined()
-    const { withManners, NotAllowed } = await import('../../src/wallets/evm/provider')
-    const provider = withManners(wallet.provider)
+    await expect(localChain.executorOf(wallet).ensureReady(localChain.deposit(1n))).resolves.toBeUndefined()
+    const { withAllowedMethods, MethodNotAllowed } = await import('../../src/wallets/evm/provider')
+    const provider = withAllowedMethods(wallet.provider)
     for (const method of [
       'eth_sign',
       'personal_sign',
@@ -188,28 +188,28 @@ describe('asking the wallet', () => {
       'wallet_watchAsset',
       'wallet_sendTransaction',
     ]) {
-      await expect(provider.request({ method, params: [] })).rejects.toThrow(NotAllowed)
+      await expect(provider.request({ method, params: [] })).rejects.toThrow(MethodNotAllowed)
     }
     await expect(
       provider.request({ method: 'wallet_requestPermissions', params: [{ 'endowment:webassembly': {} }] }),
-    ).rejects.toThrow(NotAllowed)
+    ).rejects.toThrow(MethodNotAllowed)
     expect(wallet.asked('personal_sign')).toBe(0)
   })
 })
 
 describe('account and chain', () => {
   test('F-11 F-37 a locked wallet is told apart from another account', async () => {
-    const step = harbor.deposit(5n)
+    const step = localChain.deposit(5n)
     wallet.lock()
-    expect(await failureOf(executor.ready(step))).toMatchObject({ code: 'locked' })
+    expect(await failureOf(executor.ensureReady(step))).toMatchObject({ code: 'locked' })
     wallet.lock(false)
     wallet.select(1)
-    expect(await failureOf(executor.ready(step))).toMatchObject({ code: 'wrong account' })
-    expect(await failureOf(executor.mark(step))).toMatchObject({ code: 'wrong account' })
+    expect(await failureOf(executor.ensureReady(step))).toMatchObject({ code: 'wrong account' })
+    expect(await failureOf(executor.createAnchor(step))).toMatchObject({ code: 'wrong account' })
   })
 
   test('F-22 A-27 an account switched right before the prompt is noticed without a prompt', async () => {
-    const step = harbor.deposit(5n)
+    const step = localChain.deposit(5n)
     const mark = await marked(step)
     wallet.select(1)
     expect(await failureOf(executor.send(step, mark, () => undefined))).toMatchObject({ code: 'wrong account' })
@@ -217,22 +217,24 @@ describe('account and chain', () => {
   })
 
   test('a wallet with two accounts sends from the one of the step, and from no other', async () => {
-    await sent(harbor.deposit(5n))
+    await sent(localChain.deposit(5n))
     wallet.select(1)
-    expect(await failureOf(executor.ready({ ...harbor.deposit(5n), from: stranger }))).toBeUndefined()
-    expect(await failureOf(executor.ready(harbor.deposit(5n)))).toMatchObject({ code: 'wrong account' })
+    expect(await failureOf(executor.ensureReady({ ...localChain.deposit(5n), from: stranger }))).toBeUndefined()
+    expect(await failureOf(executor.ensureReady(localChain.deposit(5n)))).toMatchObject({ code: 'wrong account' })
   })
 
   test('F-10 a declined switch is a rejection', async () => {
     wallet.goTo(5)
     wallet.arrange('wallet_switchEthereumChain', 'reject')
-    expect(await failureOf(executor.ready(harbor.deposit(5n), () => undefined))).toMatchObject({ code: 'rejected' })
+    expect(await failureOf(executor.ensureReady(localChain.deposit(5n), () => undefined))).toMatchObject({
+      code: 'rejected',
+    })
     expect(wallet.requests.filter(({ method }) => method.startsWith('wallet_'))).toHaveLength(1)
   })
 
   test('without a word from the person no switch is asked for', async () => {
     wallet.goTo(5)
-    expect(await failureOf(executor.ready(harbor.deposit(5n)))).toMatchObject({ code: 'wrong chain' })
+    expect(await failureOf(executor.ensureReady(localChain.deposit(5n)))).toMatchObject({ code: 'wrong chain' })
     expect(wallet.asked('wallet_switchEthereumChain')).toBe(0)
   })
 
@@ -242,13 +244,15 @@ describe('account and chain', () => {
   ] as const)('F-12 F-19 a wallet that %s is not believed, and not waited for', async (_, deed) => {
     wallet.goTo(5)
     wallet.arrange('wallet_switchEthereumChain', deed)
-    expect(await failureOf(executor.ready(harbor.deposit(5n), () => undefined))).toMatchObject({ code: 'wrong chain' })
+    expect(await failureOf(executor.ensureReady(localChain.deposit(5n), () => undefined))).toMatchObject({
+      code: 'wrong chain',
+    })
   })
 
   test('F-14 a wallet whose own node is overrun cannot switch, and the network is named', async () => {
     wallet.goTo(5)
     wallet.arrange('wallet_switchEthereumChain', { error: { code: -32603, message: 'HTTP 429 Too Many Requests' } })
-    const failure = await failureOf(executor.ready(harbor.deposit(5n), () => undefined))
+    const failure = await failureOf(executor.ensureReady(localChain.deposit(5n), () => undefined))
     expect(failure).toMatchObject({ code: 'wrong chain', sentence: expect.stringContaining('Harbor') })
   })
 
@@ -256,7 +260,7 @@ describe('account and chain', () => {
     wallet.goTo(5)
     wallet.arrange('wallet_switchEthereumChain', 'do and hang')
     let switches = 0
-    await executor.ready(harbor.deposit(5n), () => switches++)
+    await executor.ensureReady(localChain.deposit(5n), () => switches++)
     expect(switches).toBe(1)
   })
 
@@ -269,14 +273,14 @@ describe('account and chain', () => {
   ])('A-25 F-13 an unknown chain, said %s, is added with our own parameters', async (_, error) => {
     wallet.goTo(5)
     wallet.arrange('wallet_switchEthereumChain', { error })
-    await executor.ready(harbor.deposit(5n), () => undefined)
+    await executor.ensureReady(localChain.deposit(5n), () => undefined)
     const added = wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')
     expect(added?.params).toEqual([
       {
         chainId: '0xb4e89',
         chainName: 'Harbor',
-        nativeCurrency: harbor.chain.nativeCurrency,
-        rpcUrls: [`${harbor.engine.url}/`],
+        nativeCurrency: localChain.chain.nativeCurrency,
+        rpcUrls: [`${localChain.engine.url}/`],
       },
     ])
     expect(wallet.asked('wallet_switchEthereumChain')).toBe(2)
@@ -286,7 +290,7 @@ describe('account and chain', () => {
     wallet.goTo(5)
     wallet.arrange('wallet_switchEthereumChain', { error: { code: 4902, message: 'Unrecognized chain ID.' } })
     wallet.arrange('wallet_addEthereumChain', { error: { code: -32601, message: 'Method not found' } })
-    const failure = await failureOf(executor.ready(harbor.deposit(5n), () => undefined))
+    const failure = await failureOf(executor.ensureReady(localChain.deposit(5n), () => undefined))
     expect(failure).toMatchObject({ code: 'wrong chain', sentence: expect.stringContaining('741001') })
   })
 
@@ -294,14 +298,16 @@ describe('account and chain', () => {
     wallet.goTo(5)
     wallet.arrange('wallet_switchEthereumChain', { error: { code: 4902, message: 'Unrecognized chain ID.' } })
     wallet.arrange('wallet_addEthereumChain', 'reject')
-    expect(await failureOf(executor.ready(harbor.deposit(5n), () => undefined))).toMatchObject({ code: 'rejected' })
+    expect(await failureOf(executor.ensureReady(localChain.deposit(5n), () => undefined))).toMatchObject({
+      code: 'rejected',
+    })
   })
 
   test('F-18 F-38 a chain switched back before the prompt is noticed, and nothing is sent on the wrong one', async () => {
-    const step = harbor.deposit(5n)
-    await executor.ready(step)
+    const step = localChain.deposit(5n)
+    await executor.ensureReady(step)
     wallet.goTo(5)
-    expect(await failureOf(executor.mark(step))).toMatchObject({ code: 'wrong chain' })
+    expect(await failureOf(executor.createAnchor(step))).toMatchObject({ code: 'wrong chain' })
     wallet.goTo(741_001)
     const mark = await marked(step)
     wallet.goTo(5)
@@ -312,36 +318,36 @@ describe('account and chain', () => {
 
 describe('following a transaction', () => {
   test('F-63 it is pending, then confirmed as often as the chain wants', async () => {
-    executor = harbor.executorOf(wallet, { confirmations: 3 })
+    executor = localChain.executorOf(wallet, { confirmations: 3 })
     await stopMining()
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const { hash, mark } = await sent(step)
-    expect(await executor.look(step, mark, hash)).toEqual({ is: 'pending', hash, confirmations: 0 })
-    await harbor.cheats.mine({ blocks: 1 })
-    expect(await executor.look(step, mark, hash)).toEqual({ is: 'pending', hash, confirmations: 1 })
-    await harbor.cheats.mine({ blocks: 2 })
-    expect(await executor.look(step, mark, hash)).toMatchObject({ is: 'done', receipt: { hash } })
+    expect(await executor.getStatus(step, mark, hash)).toEqual({ is: 'pending', hash, confirmations: 0 })
+    await localChain.cheats.mine({ blocks: 1 })
+    expect(await executor.getStatus(step, mark, hash)).toEqual({ is: 'pending', hash, confirmations: 1 })
+    await localChain.cheats.mine({ blocks: 2 })
+    expect(await executor.getStatus(step, mark, hash)).toMatchObject({ is: 'done', receipt: { hash } })
   })
 
   test('the receipt tells to the unit what left, what arrived, and what it cost', async () => {
-    const step = harbor.transfer(stranger, 123_456n)
-    const coins = await harbor.reads.getBalance({ address: trader })
+    const step = localChain.transfer(stranger, 123_456n)
+    const coins = await localChain.reads.getBalance({ address: trader })
     const { hash, mark } = await sent(step)
-    const sighting = await executor.look(step, mark, hash, [trader, stranger])
+    const sighting = await executor.getStatus(step, mark, hash, [trader, stranger])
     if (sighting.is !== 'done') throw new Error(`It is ${sighting.is}.`)
     const { fee, changes } = sighting.receipt
-    expect(coins - (await harbor.reads.getBalance({ address: trader }))).toBe(fee)
+    expect(coins - (await localChain.reads.getBalance({ address: trader }))).toBe(fee)
     expect(changes).toEqual([
       {
         account: trader,
         chainId: 741_001,
-        token: expect.stringMatching(new RegExp(harbor.token, 'i')),
+        token: expect.stringMatching(new RegExp(localChain.token, 'i')),
         delta: -123_456n,
       },
       {
         account: stranger,
         chainId: 741_001,
-        token: expect.stringMatching(new RegExp(harbor.token, 'i')),
+        token: expect.stringMatching(new RegExp(localChain.token, 'i')),
         delta: 123_456n,
       },
     ])
@@ -351,14 +357,14 @@ describe('following a transaction', () => {
     ['from the balances', false],
     ['from the logs, when the node has forgotten the balances', true],
   ])('native coins in and out are told without the fee, %s', async (_, isForgetful) => {
-    if (isForgetful) executor = harbor.executorOf(wallet, {}, { fetch: forgetful })
-    const wrap = await sent(harbor.deposit(10n ** 18n))
-    const wrapped = await executor.look(harbor.deposit(10n ** 18n), wrap.mark, wrap.hash, [trader])
+    if (isForgetful) executor = localChain.executorOf(wallet, {}, { fetch: forgetful })
+    const wrap = await sent(localChain.deposit(10n ** 18n))
+    const wrapped = await executor.getStatus(localChain.deposit(10n ** 18n), wrap.mark, wrap.hash, [trader])
     expect(wrapped).toMatchObject({
       receipt: { changes: [{ delta: 10n ** 18n }, { token: 'native', delta: -(10n ** 18n) }] },
     })
-    const unwrap = await sent(harbor.withdrawal(10n ** 17n))
-    const unwrapped = await executor.look(harbor.withdrawal(10n ** 17n), unwrap.mark, unwrap.hash, [trader])
+    const unwrap = await sent(localChain.withdrawal(10n ** 17n))
+    const unwrapped = await executor.getStatus(localChain.withdrawal(10n ** 17n), unwrap.mark, unwrap.hash, [trader])
     expect(unwrapped).toMatchObject({
       receipt: { changes: [{ delta: -(10n ** 17n) }, { token: 'native', delta: 10n ** 17n }] },
     })
@@ -366,102 +372,102 @@ describe('following a transaction', () => {
 
   test('F-93 a revert is a failure whatever the receipt promises, and its reason is read', async () => {
     await stopMining()
-    const step = harbor.transfer(stranger, 600_000_000n)
-    const second = { ...step, data: harbor.call('transfer', [stranger, 600_000_001n]) }
+    const step = localChain.transfer(stranger, 600_000_000n)
+    const second = { ...step, data: localChain.call('transfer', [stranger, 600_000_001n]) }
     const early = await marked(second)
     const first = await sent(step)
     const mark = { ...early, nonce: first.mark.nonce + 1 }
     const hash = await executor.send(second, mark, () => undefined)
-    await harbor.cheats.mine({ blocks: 1 })
-    expect(await executor.look(step, first.mark, first.hash)).toMatchObject({ is: 'done' })
-    await harbor.cheats.mine({ blocks: 1 })
-    expect(await executor.look(second, mark, hash)).toMatchObject({ is: 'reverted', hash })
+    await localChain.cheats.mine({ blocks: 1 })
+    expect(await executor.getStatus(step, first.mark, first.hash)).toMatchObject({ is: 'done' })
+    await localChain.cheats.mine({ blocks: 1 })
+    expect(await executor.getStatus(second, mark, hash)).toMatchObject({ is: 'reverted', hash })
   })
 
   test('F-23 F-55 a sped-up transaction is found under its new hash', async () => {
     await stopMining()
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const { hash, mark } = await sent(step)
     const faster = await wallet.broadcastAgain({ to: step.to, data: step.data }, mark.nonce)
-    await harbor.cheats.mine({ blocks: 1 })
-    expect(await executor.look(step, mark, hash)).toMatchObject({ is: 'done', receipt: { hash: faster } })
+    await localChain.cheats.mine({ blocks: 1 })
+    expect(await executor.getStatus(step, mark, hash)).toMatchObject({ is: 'done', receipt: { hash: faster } })
   })
 
   test('F-24 F-56 a cancelled transaction is told as such', async () => {
     await stopMining()
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const { hash, mark } = await sent(step)
     const by = await wallet.broadcastAgain({ to: trader, value: '0x0' }, mark.nonce)
-    await harbor.cheats.mine({ blocks: 1 })
-    expect(await executor.look(step, mark, hash)).toEqual({ is: 'replaced', hash, by, how: 'cancelled' })
+    await localChain.cheats.mine({ blocks: 1 })
+    expect(await executor.getStatus(step, mark, hash)).toEqual({ is: 'replaced', hash, by, how: 'cancelled' })
   })
 
   test('F-39 a transaction replaced by another one is told with both hashes, also many blocks later', async () => {
     await stopMining()
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const { hash, mark } = await sent(step)
     const by = await wallet.broadcastAgain({ to: stranger, value: '0x1' }, mark.nonce)
-    await harbor.cheats.mine({ blocks: 40 })
-    expect(await executor.look(step, mark, hash)).toEqual({ is: 'replaced', hash, by, how: 'replaced' })
+    await localChain.cheats.mine({ blocks: 40 })
+    expect(await executor.getStatus(step, mark, hash)).toEqual({ is: 'replaced', hash, by, how: 'replaced' })
   })
 
   test('F-39 a hash that was replaced before the wallet gave it is followed to what took its place', async () => {
     await stopMining()
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     wallet.arrange('eth_sendTransaction', { replaceBy: (asked) => ({ ...asked, gas: '0x30d40' }), answer: 'first' })
     const { hash, mark } = await sent(step)
-    await harbor.cheats.mine({ blocks: 1 })
-    expect(await executor.look(step, mark, hash)).toMatchObject({ is: 'done', receipt: { hash: wallet.sent[1] } })
+    await localChain.cheats.mine({ blocks: 1 })
+    expect(await executor.getStatus(step, mark, hash)).toMatchObject({ is: 'done', receipt: { hash: wallet.sent[1] } })
   })
 
   test('F-25 F-40 a dropped transaction is not seen, and the nonce has not moved', async () => {
     await stopMining()
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const { hash, mark } = await sent(step)
-    await harbor.cheats.dropTransaction({ hash: hash as `0x${string}` })
-    expect(await executor.look(step, mark, hash)).toEqual({ is: 'not seen' })
-    expect(await executor.look(step, mark, undefined)).toEqual({ is: 'not seen' })
+    await localChain.cheats.dropTransaction({ hash: hash as `0x${string}` })
+    expect(await executor.getStatus(step, mark, hash)).toEqual({ is: 'not seen' })
+    expect(await executor.getStatus(step, mark, undefined)).toEqual({ is: 'not seen' })
   })
 
   test('F-41 F-58 a transaction the chain takes back is not done any more', async () => {
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const { hash, mark } = await sent(step)
-    expect(await executor.look(step, mark, hash)).toMatchObject({ is: 'done' })
-    await harbor.cheats.request({ method: 'anvil_reorg', params: [1, []] } as never)
-    expect((await executor.look(step, mark, hash)).is).not.toBe('done')
+    expect(await executor.getStatus(step, mark, hash)).toMatchObject({ is: 'done' })
+    await localChain.cheats.request({ method: 'anvil_reorg', params: [1, []] } as never)
+    expect((await executor.getStatus(step, mark, hash)).is).not.toBe('done')
   })
 
   test('F-54 the wallet may go to another chain meanwhile', async () => {
     await stopMining()
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const { hash, mark } = await sent(step)
     wallet.goTo(5)
     wallet.lock()
-    await harbor.cheats.mine({ blocks: 1 })
-    expect(await executor.look(step, mark, hash)).toMatchObject({ is: 'done' })
+    await localChain.cheats.mine({ blocks: 1 })
+    expect(await executor.getStatus(step, mark, hash)).toMatchObject({ is: 'done' })
   })
 })
 
 describe('what was sent is not what was checked', () => {
   test('F-31 A-23 an approval lowered in the wallet stops the order', async () => {
-    const step = harbor.approval(100n)
+    const step = localChain.approval(100n)
     wallet.arrange('eth_sendTransaction', {
-      edit: (asked) => ({ ...asked, data: harbor.call('approve', [spender, 50n]) }),
+      edit: (asked) => ({ ...asked, data: localChain.call('approve', [spender, 50n]) }),
     })
     const { hash, mark } = await sent(step)
-    expect(await executor.look(step, mark, hash)).toEqual({ is: 'replaced', hash, by: hash, how: 'altered' })
-    expect(await executor.look(step, mark, undefined)).toMatchObject({ is: 'replaced', by: hash, how: 'altered' })
-    expect(await executor.remaining?.([step])).toEqual([step])
+    expect(await executor.getStatus(step, mark, hash)).toEqual({ is: 'replaced', hash, by: hash, how: 'altered' })
+    expect(await executor.getStatus(step, mark, undefined)).toMatchObject({ is: 'replaced', by: hash, how: 'altered' })
+    expect(await executor.remainingSteps?.([step])).toEqual([step])
   })
 
   test('an approval raised in the wallet is enough, and goes on', async () => {
-    const step = harbor.approval(100n)
+    const step = localChain.approval(100n)
     wallet.arrange('eth_sendTransaction', {
-      edit: (asked) => ({ ...asked, data: harbor.call('approve', [spender, 500n]) }),
+      edit: (asked) => ({ ...asked, data: localChain.call('approve', [spender, 500n]) }),
     })
     const { hash, mark } = await sent(step)
-    expect(await executor.look(step, mark, hash)).toMatchObject({ is: 'done' })
-    expect(await executor.remaining?.([step])).toEqual([])
+    expect(await executor.getStatus(step, mark, hash)).toMatchObject({ is: 'done' })
+    expect(await executor.remainingSteps?.([step])).toEqual([])
   })
 
   test.each([
@@ -470,115 +476,115 @@ describe('what was sent is not what was checked', () => {
     ['data', { data: harborless('transfer') }],
   ])('A-23 another %s is told at once, before it is mined', async (_, change) => {
     await stopMining()
-    const step = harbor.deposit(5n)
+    const step = localChain.deposit(5n)
     wallet.arrange('eth_sendTransaction', { edit: (asked) => ({ ...asked, ...change }) })
     const { hash, mark } = await sent(step)
-    expect(await executor.look(step, mark, hash)).toEqual({ is: 'replaced', hash, by: hash, how: 'altered' })
+    expect(await executor.getStatus(step, mark, hash)).toEqual({ is: 'replaced', hash, by: hash, how: 'altered' })
   })
 })
 
 describe('finding a transaction whose hash was lost', () => {
   test('F-28 F-32 it is found by what its account sent since, mined or waiting', async () => {
     await stopMining()
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const mark = await marked(step)
     wallet.arrange('eth_sendTransaction', { error: { code: -32603, message: 'Internal error' }, after: 'doing' })
     expect(await failureOf(executor.send(step, mark, () => undefined))).toMatchObject({ code: 'unknown' })
     await counted('pending', mark.nonce + 1)
     const [hash] = wallet.sent
-    expect(await executor.look(step, mark, undefined)).toEqual({ is: 'pending', hash, confirmations: 0 })
-    await harbor.cheats.mine({ blocks: 30 })
+    expect(await executor.getStatus(step, mark, undefined)).toEqual({ is: 'pending', hash, confirmations: 0 })
+    await localChain.cheats.mine({ blocks: 30 })
     await counted('latest', mark.nonce + 1)
-    expect(await executor.look(step, mark, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
+    expect(await executor.getStatus(step, mark, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
   })
 
   test('F-28 it is found among others, also by a node that has forgotten old states', async () => {
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const mark = await marked(step)
     await wallet.provider.request({
       method: 'eth_sendTransaction',
       params: [{ from: trader, to: stranger, value: '0x9' }],
     })
     await mined()
-    await harbor.cheats.mine({ blocks: 5 })
+    await localChain.cheats.mine({ blocks: 5 })
     wallet.arrange('eth_sendTransaction', { error: 'lost', after: 'doing' })
     await failureOf(executor.send(step, mark, () => undefined))
     await mined()
     const hash = wallet.sent[1]
-    expect(await executor.look(step, mark, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
-    const other = harbor.executorOf(wallet, {}, { fetch: forgetful })
-    expect(await other.look(step, mark, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
+    expect(await executor.getStatus(step, mark, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
+    const other = localChain.executorOf(wallet, {}, { fetch: forgetful })
+    expect(await other.getStatus(step, mark, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
   })
 
   test('F-44 nothing sent is nothing seen', async () => {
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const mark = await marked(step)
-    await harbor.cheats.mine({ blocks: 5 })
-    expect(await executor.look(step, mark, undefined)).toEqual({ is: 'not seen' })
+    await localChain.cheats.mine({ blocks: 5 })
+    expect(await executor.getStatus(step, mark, undefined)).toEqual({ is: 'not seen' })
   })
 
   test('an account that did something else since cannot be decided for it, and is told what it did', async () => {
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const mark = await marked(step)
     await wallet.provider.request({
       method: 'eth_sendTransaction',
       params: [{ from: trader, to: stranger, value: '0x9' }],
     })
     await mined()
-    expect(await executor.look(step, mark, undefined)).toEqual({ is: 'undecided', candidates: [wallet.sent[0]] })
+    expect(await executor.getStatus(step, mark, undefined)).toEqual({ is: 'undecided', candidates: [wallet.sent[0]] })
   })
 
   test('a hash of somebody else’s transaction is not this step', async () => {
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const mark = await marked(step)
     wallet.select(1)
     const hash = await wallet.provider.request({
       method: 'eth_sendTransaction',
       params: [{ from: stranger, to: trader, value: '0x9' }],
     })
-    expect(await executor.look(step, mark, String(hash))).toEqual({ is: 'undecided' })
+    expect(await executor.getStatus(step, mark, String(hash))).toEqual({ is: 'undecided' })
   })
 })
 
 describe('nodes that are not to be trusted', () => {
   test('F-61 a node of another chain is not believed', async () => {
-    const other = harbor.executorOf(wallet, { chainId: 741_002 })
-    const step = { ...harbor.transfer(stranger, 5n), chainId: 741_002 }
+    const other = localChain.executorOf(wallet, { chainId: 741_002 })
+    const step = { ...localChain.transfer(stranger, 5n), chainId: 741_002 }
     await expect(
-      other.look(step, { kind: 'evm', account: trader, nonce: 0, block: 0n }, `0x${'1'.repeat(64)}`),
+      other.getStatus(step, { kind: 'evm', account: trader, nonce: 0, block: 0n }, `0x${'1'.repeat(64)}`),
     ).rejects.toThrow('No node')
   })
 
   test('F-61 a receipt of another transaction is not believed', async () => {
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const { hash, mark } = await sent(step)
-    const lying = harbor.executorOf(wallet, {}, { fetch: liar })
-    expect(await lying.look(step, mark, hash)).toEqual({ is: 'undecided' })
+    const lying = localChain.executorOf(wallet, {}, { fetch: liar })
+    expect(await lying.getStatus(step, mark, hash)).toEqual({ is: 'undecided' })
   })
 
   test('F-27 F-59 when no node of ours answers, the wallet’s own is asked', async () => {
-    const step = harbor.transfer(stranger, 5n)
+    const step = localChain.transfer(stranger, 5n)
     const { hash, mark } = await sent(step)
-    const deaf = harbor.executorOf(wallet, { rpcUrls: [] }, { wallet: () => wallet.provider })
-    expect(await deaf.look(step, mark, hash)).toMatchObject({ is: 'done' })
+    const deaf = localChain.executorOf(wallet, { rpcUrls: [] }, { wallet: () => wallet.provider })
+    expect(await deaf.getStatus(step, mark, hash)).toMatchObject({ is: 'done' })
     wallet.goTo(5)
-    await expect(deaf.look(step, mark, hash)).rejects.toThrow('No node of Harbor answers')
+    await expect(deaf.getStatus(step, mark, hash)).rejects.toThrow('No node of Harbor answers')
   })
 })
 
 test('an allowance that covers the step is not asked for again, and then needs no reset either', async () => {
-  const approve = harbor.approval(100n)
+  const approve = localChain.approval(100n)
   const reset: EvmStep = {
     ...approve,
-    data: harbor.call('approve', [spender, 0n]),
-    purpose: { does: 'reset', token: harbor.token, spender },
+    data: localChain.call('approve', [spender, 0n]),
+    purpose: { does: 'reset', token: localChain.token, spender },
   }
-  const swap = harbor.transfer(stranger, 1n)
-  expect(await executor.remaining?.([reset, approve, swap])).toEqual([approve, swap])
-  await sent({ ...approve, data: harbor.call('approve', [spender, 40n]) })
-  expect(await executor.remaining?.([reset, approve, swap])).toEqual([reset, approve, swap])
+  const swap = localChain.transfer(stranger, 1n)
+  expect(await executor.remainingSteps?.([reset, approve, swap])).toEqual([approve, swap])
+  await sent({ ...approve, data: localChain.call('approve', [spender, 40n]) })
+  expect(await executor.remainingSteps?.([reset, approve, swap])).toEqual([reset, approve, swap])
   await sent(approve)
-  expect(await executor.remaining?.([reset, approve, swap])).toEqual([swap])
+  expect(await executor.remainingSteps?.([reset, approve, swap])).toEqual([swap])
 })
 
 /** Calldata of a token call, for a test table that is made before the chain. */

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
  * promise nobody keeps.
  */
 
-/** Rows that a desk, an executor and a chain can show without a browser. */
+/** Rows that  an order service, an executor and a chain can show without a browser. */
 const rows: readonly number[] = [
   ...[6, 7, 8],
   ...[10, 11, 12, 13, 14, 15, 16, 17, 18, 19],

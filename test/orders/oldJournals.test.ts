@@ -4,12 +4,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { readLandings, waitingOf } from '../../src/components/positions/pendingDeposit'
 import { isLiquidity } from '../../src/guard/plan'
 import { isIntact, seal } from '../../src/guard/seal'
-import { choicesOf } from '../../src/orders/actions'
-import type { Deliveries } from '../../src/orders/delivery'
+import type { DeliveryTracker } from '../../src/orders/delivery'
 import { isComplete, type Order } from '../../src/orders/order'
-import { readEntry } from '../../src/orders/orderCodec'
-import type { Renewal } from '../../src/orders/ports'
-import { type Browser, createBrowser, createWillingWallet, settled, type Tab } from './world'
+import { availableActions } from '../../src/orders/orderActions'
+import { decodeOrder } from '../../src/orders/orderCodec'
+import type { Requote } from '../../src/orders/ports'
+import { type Browser, createBrowser, createWillingWallet, settled, type Tab } from './testBrowser'
 
 /*
  * Journal entries as version 2 of the app stored them, taken from orders it carried out on the embedded exchange: swaps,
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 function orderIn(name: string): Order {
-  const entry = readEntry(stored(name))
+  const entry = decodeOrder(stored(name))
   if (entry.is !== 'order') throw new Error(`${name} cannot be read: ${JSON.stringify(entry)}`)
   return entry.order
 }
@@ -41,25 +41,25 @@ async function openedOn(name: string) {
   const { id } = orderIn(name)
   browser.journal.entries.set(id, stored(name))
   const wallet = createWillingWallet(browser.chain)
-  const renew = (order: Order) => requoted(order, browser.clock.now())
-  const tab = browser.openTab({ wallet, renew, isIntact, deliveries: fillsEverything })
+  const requote = (order: Order) => requoted(order, browser.clock.now())
+  const tab = browser.openTab({ wallet, requote, isIntact, deliveryTracker: fillsEverything })
   tabs.push(tab)
-  await tab.desk.load()
+  await tab.orders.load()
   await settled()
   return { browser, tab, id }
 }
 
 /** The same plan for what is left, asked for anew. */
-function requoted({ plan, tasks }: Order, receivedAt: number): Renewal {
+function requoted({ plan, tasks }: Order, receivedAt: number): Requote {
   const left = tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }, index) => ({ ...step, index }))
   const fresh = { steps: left, receivedAt }
   const renewed = isLiquidity(plan) ? seal({ ...plan, ...fresh }) : seal({ ...plan, ...fresh })
-  return { is: 'plan', plan: renewed, needsWord: false }
+  return { is: 'plan', plan: renewed, needsConfirmation: false }
 }
 
-const fillsEverything: Deliveries = {
-  begin: async () => ({ block: 1n, balance: 0n }),
-  look: async () => ({ at: 'filled', units: 10n ** 18n, hash: '0xfar' }),
+const fillsEverything: DeliveryTracker = {
+  readBaseline: async () => ({ block: 1n, balance: 0n }),
+  getStatus: async () => ({ at: 'filled', units: 10n ** 18n, hash: '0xfar' }),
 }
 
 /** Clicks whatever the order offers, until it is done. */
@@ -67,13 +67,13 @@ async function finish(browser: Browser, tab: Tab, id: string) {
   for (let round = 0; round < 12; round++) {
     await browser.clock.pass(70_000)
     const order = tab.order(id)
-    const choices = choicesOf(order, false)
+    const choices = availableActions(order, false)
     if (choices.length === 0) return
-    if (choices.includes('accept')) void tab.desk.accept(id)
-    else if (choices.includes('resume')) void tab.desk.resume(id)
-    else if (choices.includes('retry')) void tab.desk.retry(id)
-    else if (choices.includes('rejected it')) void tab.desk.rejectedIt(id)
-    else if (choices.includes('paste hash')) void tab.desk.pasteHash(id, 'a'.repeat(64))
+    if (choices.includes('accept')) void tab.orders.accept(id)
+    else if (choices.includes('resume')) void tab.orders.resume(id)
+    else if (choices.includes('retry')) void tab.orders.retry(id)
+    else if (choices.includes('rejected it')) void tab.orders.rejectedIt(id)
+    else if (choices.includes('paste hash')) void tab.orders.pasteHash(id, 'a'.repeat(64))
     await settled()
   }
 }
@@ -87,7 +87,7 @@ describe.each(names)('an order stored by version 2: %s', (name) => {
     expect(order.openedAt).toBe(before.openedAt)
     expect(order.tasks).toHaveLength(before.tasks.length)
     expect(tab.wallet.requests).toHaveLength(0)
-    expect(tab.desk.getSnapshot()).toMatchObject({ isLoaded: true, unreadable: 0 })
+    expect(tab.orders.getSnapshot()).toMatchObject({ isLoaded: true, unreadable: 0 })
   })
 
   test('resumes and can be finished', async () => {

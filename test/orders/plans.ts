@@ -1,8 +1,8 @@
 import type { Amount } from '../../src/domain/amount'
 import type { Token } from '../../src/domain/token'
 import type { AnyPlan, EvmStep, Plan, Purpose } from '../../src/guard/plan'
-import type { EvmMark, Failure, StepReceipt } from '../../src/orders/order'
-import { plain } from '../../src/orders/orderCodec'
+import type { EvmAnchor, Failure, StepReceipt } from '../../src/orders/order'
+import { toPlainJson } from '../../src/orders/orderCodec'
 import { writeJson } from '../../src/protocol/json'
 
 /** Small builders of what orders are made of. */
@@ -70,7 +70,7 @@ export function planOf(wish: PlanWish = {}): Plan {
 
 /** Stands in for the guard's hash: one text for equal plans. */
 export function sealOf({ intent, steps }: Pick<AnyPlan, 'intent' | 'steps'>): string {
-  return writeJson(plain({ intent, steps }))
+  return writeJson(toPlainJson({ intent, steps }))
 }
 
 const approves: Purpose = { does: 'approve', token: usd.address, spender: router, amount: 100_000_000n }
@@ -102,7 +102,7 @@ export function hashNo(number: number): string {
   return `0x${number.toString(16).padStart(64, '0')}`
 }
 
-export function markNo(nonce: number): EvmMark {
+export function anchorNo(nonce: number): EvmAnchor {
   return { kind: 'evm', account: trader, nonce, block: 100n, minedNonce: nonce }
 }
 

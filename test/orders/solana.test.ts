@@ -6,13 +6,13 @@ import { createSolanaLedger, type SolanaLedger } from '../../src/exchange/solana
 import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/marketMaker'
 import { createRpcMethods } from '../../src/exchange/solana/methods'
 import type { Plan, SolanaStep } from '../../src/guard/plan'
-import type { Deliveries, Delivery, Paid } from '../../src/orders/delivery'
-import { standingOf } from '../../src/orders/order'
-import { readEntry, writeEntry } from '../../src/orders/orderCodec'
+import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/orders/delivery'
+import { orderPhase } from '../../src/orders/order'
+import { decodeOrder, encodeOrder } from '../../src/orders/orderCodec'
 import { createSolanaExecutor } from '../../src/wallets/solana/executor'
 import type { Rpc } from '../../src/wallets/wallets'
 import { planOf, sealOf, usd } from './plans'
-import { type Browser, createBrowser, never, type ScriptedWallet, settled, type Tab } from './world'
+import { type Browser, createBrowser, never, type ScriptedWallet, settled, type Tab } from './testBrowser'
 
 /*
  * Orders on a real local Solana, with the executor of the app and a wallet that signs for real: the page goes away at
@@ -119,8 +119,8 @@ function tabWith(script: Script = {}, wish: Parameters<Browser['openTab']>[0] = 
     },
     change: () => {},
   }
-  const renew = () => ({ is: 'plan', plan: swap(), needsWord: false }) as const
-  const tab = browser.openTab({ wallet, renew, ...wish })
+  const requote = () => ({ is: 'plan', plan: swap(), needsConfirmation: false }) as const
+  const tab = browser.openTab({ wallet, requote, ...wish })
   tabs.push(tab)
   return tab
 }
@@ -133,9 +133,9 @@ function signedBy(transaction: VersionedTransaction): VersionedTransaction {
 /** An order that has come as far as this. */
 async function begun(wanted: string, script: Script = {}, wish: Parameters<Browser['openTab']>[0] = {}) {
   const tab = tabWith(script, wish)
-  await tab.desk.load()
-  const id = await tab.desk.open(swap())
-  void tab.desk.run(id)
+  await tab.orders.load()
+  const id = await tab.orders.open(swap())
+  void tab.orders.run(id)
   await reaching(tab, id, wanted)
   return { tab, id }
 }
@@ -153,15 +153,15 @@ async function reaching(tab: Tab, id: string, wanted: string) {
 async function reloaded(tab: Tab, script: Script = {}, wish: Parameters<Browser['openTab']>[0] = {}) {
   tab.close()
   const next = tabWith(script, wish)
-  await next.desk.load()
+  await next.orders.load()
   await browser.clock.pass(3_000)
   return next
 }
 
 async function triedAgain(tab: Tab, id: string) {
-  await tab.desk.retry(id)
+  await tab.orders.retry(id)
   await settled()
-  void tab.desk.accept(id)
+  void tab.orders.accept(id)
   await reaching(tab, id, 'done')
 }
 
@@ -201,12 +201,12 @@ test('an order is signed once, written down before it is sent, and ends with its
   expect(task.progress.mark).toMatchObject({ kind: 'solana', account: owner })
   expect(bs58.decode(task.progress.hash)).toHaveLength(64)
   expect(task.progress.receipt.spent).toMatchObject({ units: sold })
-  expect(readEntry(writeEntry(tab.order(id)))).toEqual({ is: 'order', order: tab.order(id) })
+  expect(decodeOrder(encodeOrder(tab.order(id)))).toEqual({ is: 'order', order: tab.order(id) })
 })
 
 describe('a reload', () => {
   test('before the prompt: nothing was ever asked, so the order is put away', async () => {
-    const { tab, id } = await begun('checking', {}, { examine: () => never() })
+    const { tab, id } = await begun('checking', {}, { checkStep: () => never() })
     const later = await reloaded(tab)
     expect(later.order(id)).toMatchObject({ isDismissed: true })
     expect(signatures).toBe(0)
@@ -233,8 +233,8 @@ describe('a reload', () => {
       },
     })
     leave = () => between.close()
-    const id = await between.desk.open(swap())
-    void between.desk.run(id)
+    const id = await between.orders.open(swap())
+    void between.orders.run(id)
     await reaching(between, id, 'signing')
     await settled()
     const later = await reloaded(between)
@@ -308,7 +308,7 @@ describe('a reload', () => {
 test('two tabs: only one asks, the other mirrors', async () => {
   const { tab, id } = await begun('signing', { sign: () => never() })
   const other = tabWith()
-  await other.desk.load()
+  await other.orders.load()
   await browser.clock.pass(30_000)
   expect(at(other, id)).toEqual(['signing'])
   expect(signatures).toBe(1)
@@ -316,48 +316,48 @@ test('two tabs: only one asks, the other mirrors', async () => {
 })
 
 describe('an order from Solana to another chain', () => {
-  const filled: Delivery = { at: 'filled', units: 2n, hash: '0xfar' }
+  const filled: DeliveryStatus = { at: 'filled', units: 2n, hash: '0xfar' }
 
-  function scripted(...told: readonly Delivery[]) {
-    const looks: Paid[] = []
-    const deliveries: Deliveries = {
-      begin: async () => ({ block: 3n, balance: 0n }),
-      look: async (paid) => {
+  function scripted(...told: readonly DeliveryStatus[]) {
+    const looks: PaidOrder[] = []
+    const deliveryTracker: DeliveryTracker = {
+      readBaseline: async () => ({ block: 3n, balance: 0n }),
+      getStatus: async (paid) => {
         looks.push(paid)
         return told[Math.min(looks.length, told.length) - 1]!
       },
     }
-    return { deliveries, looks }
+    return { deliveryTracker, looks }
   }
 
-  async function crossing(deliveries: Deliveries) {
-    const tab = tabWith({}, { deliveries })
-    await tab.desk.load()
-    const id = await tab.desk.open(swap({ ...usd, chain: { ...usd.chain, chainId: 741_002, name: 'Delta' } }))
-    void tab.desk.run(id)
+  async function crossing(deliveryTracker: DeliveryTracker) {
+    const tab = tabWith({}, { deliveryTracker })
+    await tab.orders.load()
+    const id = await tab.orders.open(swap({ ...usd, chain: { ...usd.chain, chainId: 741_002, name: 'Delta' } }))
+    void tab.orders.run(id)
     await reaching(tab, id, 'done')
     return { tab, id }
   }
 
   test('is followed by its signature and its slot, and is done when the far side has paid', async () => {
-    const { deliveries, looks } = scripted({ at: 'awaited' }, filled)
-    const { tab, id } = await crossing(deliveries)
+    const { deliveryTracker, looks } = scripted({ at: 'awaited' }, filled)
+    const { tab, id } = await crossing(deliveryTracker)
     await browser.clock.pass(10_000)
     const [task] = tab.order(id).tasks
     if (task?.progress.at !== 'done') throw new Error('It is not done.')
     const { hash, receipt } = task.progress
     expect(looks[0]?.payment).toEqual({ chainId: reef.chainId, hash, block: receipt.block, to: undefined })
     expect(receipt.block).toBeGreaterThan(0n)
-    expect(standingOf(tab.order(id))).toBe('done')
+    expect(orderPhase(tab.order(id))).toBe('done')
   })
 
   test('goes on being followed after a reload, and nothing is signed for it', async () => {
-    const { tab, id } = await crossing(scripted({ at: 'awaited' }).deliveries)
-    expect(standingOf(tab.order(id))).toBe('under way')
-    const later = await reloaded(tab, {}, { deliveries: scripted(filled).deliveries })
+    const { tab, id } = await crossing(scripted({ at: 'awaited' }).deliveryTracker)
+    expect(orderPhase(tab.order(id))).toBe('under way')
+    const later = await reloaded(tab, {}, { deliveryTracker: scripted(filled).deliveryTracker })
     await browser.clock.pass(60_000)
     expect(later.order(id).farSide?.delivery).toEqual(filled)
     expect(signatures).toBe(1)
-    expect(readEntry(writeEntry(later.order(id)))).toEqual({ is: 'order', order: later.order(id) })
+    expect(decodeOrder(encodeOrder(later.order(id)))).toEqual({ is: 'order', order: later.order(id) })
   })
 })

@@ -4,16 +4,16 @@ import { readBalances, readGasPrice } from '../../src/wallets/balances'
 import { createWallets } from '../../src/wallets/createWallets'
 import { WalletFailure, type Wallets } from '../../src/wallets/wallets'
 import type { BadWallet } from '../badWallet'
-import { type Harbor, openHarbor, stranger, trader } from '../orders/harbor'
+import { type OrderChain, startOrderChain, stranger, trader } from '../orders/localChain'
 import { announce, openPage, type Page } from './page'
 
-let harbor: Harbor
+let harbor: OrderChain
 let deployment: Deployment
 let page: Page
 let wallet: BadWallet
 
 beforeAll(async () => {
-  harbor = await openHarbor()
+  harbor = await startOrderChain()
   deployment = {
     mode: 'hosted',
     name: 'Hosted',
@@ -54,7 +54,7 @@ test('wallets that announce themselves are offered and connect with one request'
     wallet.requests.map(({ method }) => method).filter((method) => !['eth_accounts', 'eth_chainId'].includes(method)),
   ).toEqual(['eth_requestAccounts'])
   const executor = await wallets.executor('evm')
-  await expect(executor.ready(harbor.deposit(1n))).resolves.toBeUndefined()
+  await expect(executor.ensureReady(harbor.deposit(1n))).resolves.toBeUndefined()
 })
 
 test('F-20 a person who says no gets a failure that says so, and may ask again', async () => {
@@ -155,7 +155,7 @@ test('A-24 a provider put in the place of another later is not used', async () =
   )
   const executor = await wallets.executor('evm')
   const step = harbor.deposit(1n)
-  await executor.send(step, await executor.mark(step), () => undefined)
+  await executor.send(step, await executor.createAnchor(step), () => undefined)
   expect(evil.requests).toEqual([])
   expect(wallet.asked('eth_sendTransaction')).toBe(1)
 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Deployment } from '../../src/protocol/deployment'
-import { allowsDemo, createDemo, DemoRefused, fundDemo } from '../../src/wallets/evm/demo'
+import { allowsEvmDemo, createEvmDemo, EvmDemoRefused, fundEvmDemo } from '../../src/wallets/evm/demo'
 import type { Provider } from '../../src/wallets/evm/provider'
-import { type Harbor, openHarbor, stranger } from '../orders/harbor'
+import { type OrderChain, startOrderChain, stranger } from '../orders/localChain'
 
-let harbor: Harbor
+let harbor: OrderChain
 let embedded: Deployment
 
 beforeAll(async () => {
-  harbor = await openHarbor()
+  harbor = await startOrderChain()
   embedded = {
     mode: 'embedded',
     name: 'Embedded',
@@ -59,13 +59,13 @@ describe('play money only', () => {
     ['no node', (deployment) => withChain(deployment, { rpcUrls: [] })],
   ])('a deployment with %s has no demo wallet', (_, change) => {
     const deployment = change(embedded)
-    expect(allowsDemo(deployment)).toBe(false)
+    expect(allowsEvmDemo(deployment)).toBe(false)
     const { kept, ...options } = keeping()
-    expect(() => createDemo(deployment, options)).toThrow(DemoRefused)
+    expect(() => createEvmDemo(deployment, options)).toThrow(EvmDemoRefused)
     expect(kept.size).toBe(0)
   })
 
-  test('an embedded one has', () => expect(allowsDemo(embedded)).toBe(true))
+  test('an embedded one has', () => expect(allowsEvmDemo(embedded)).toBe(true))
 
   test('a node that is of another chain than it was said to be gets no signature', async () => {
     const { fetch: _, ...options } = keeping()
@@ -75,7 +75,7 @@ describe('play money only', () => {
       if (!String(init?.body).includes('eth_chainId')) return throughGateway(input, init)
       return new Response('{"id":0,"result":"0x1"}')
     }
-    const provider = createDemo(embedded, { ...options, fetch: elsewhere })
+    const provider = createEvmDemo(embedded, { ...options, fetch: elsewhere })
     const from = await connected(provider)
     await expect(
       provider.request({ method: 'eth_sendTransaction', params: [{ from, to: stranger, value: '0x1' }] }),
@@ -90,7 +90,7 @@ describe('play money only', () => {
 
 test('it signs by itself and sends through our own node', async () => {
   const { kept, ...options } = keeping()
-  const provider = createDemo(embedded, options)
+  const provider = createEvmDemo(embedded, options)
   const from = await connected(provider)
   await harbor.cheats.setBalance({ address: from as `0x${string}`, value: 10n ** 18n })
   const before = await harbor.reads.getBalance({ address: stranger })
@@ -109,18 +109,18 @@ test('it signs by itself and sends through our own node', async () => {
 
 test('its key and its connection survive a reload', async () => {
   const { kept, ...options } = keeping()
-  const first = createDemo(embedded, options)
+  const first = createEvmDemo(embedded, options)
   expect(await first.request({ method: 'eth_accounts' })).toEqual([])
   const address = await connected(first)
-  const second = createDemo(embedded, keeping(kept))
+  const second = createEvmDemo(embedded, keeping(kept))
   expect(await second.request({ method: 'eth_accounts' })).toEqual([address])
   await second.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
-  expect(await createDemo(embedded, keeping(kept)).request({ method: 'eth_accounts' })).toEqual([])
+  expect(await createEvmDemo(embedded, keeping(kept)).request({ method: 'eth_accounts' })).toEqual([])
 })
 
 test('a key that somebody spoiled is replaced', async () => {
   const { kept, ...options } = keeping(new Map([['tidegate.demo.evm', 'not a key']]))
-  const address = await connected(createDemo(embedded, options))
+  const address = await connected(createEvmDemo(embedded, options))
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
   expect(kept.get('tidegate.demo.evm')).toMatch(/^0x[0-9a-f]{64}$/)
 })
@@ -131,13 +131,13 @@ test.each([
   ['wallet_sendCalls', 4200],
   ['wallet_addEthereumChain', 4200],
 ])('it does not do %s', async (method, code) => {
-  const provider = createDemo(embedded, keeping())
+  const provider = createEvmDemo(embedded, keeping())
   await connected(provider)
   await expect(provider.request({ method, params: [{}] })).rejects.toMatchObject({ code })
 })
 
 test('it sends for nobody it is not connected to, and on no other chain', async () => {
-  const provider = createDemo(embedded, keeping())
+  const provider = createEvmDemo(embedded, keeping())
   const transaction = { from: stranger, to: stranger, value: '0x1' }
   await expect(provider.request({ method: 'eth_sendTransaction', params: [transaction] })).rejects.toMatchObject({
     code: 4100,
@@ -157,7 +157,7 @@ test('it is funded by the faucet, and lives without one', async () => {
     asked.push([String(input), JSON.parse(String(init?.body))])
     throw new TypeError('Failed to fetch')
   }
-  await fundDemo(embedded, stranger, faucet)
-  await fundDemo({ ...embedded, faucetUrl: undefined }, stranger, faucet)
+  await fundEvmDemo(embedded, stranger, faucet)
+  await fundEvmDemo({ ...embedded, faucetUrl: undefined }, stranger, faucet)
   expect(asked).toEqual([['/faucet', { kind: 'evm', address: stranger }]])
 })

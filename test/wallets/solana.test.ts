@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Deployment } from '../../src/protocol/deployment'
-import { allowsDemo, demoName, listen } from '../../src/wallets/solana/announced'
+import { allowsSolanaDemo, listenForSolanaWallets, solanaDemoName } from '../../src/wallets/solana/announcements'
 import { createSolanaExecutor } from '../../src/wallets/solana/executor'
 import { chainWith, deployment as evmOnly } from '../services'
 
@@ -29,7 +29,7 @@ describe('wallets of Solana', () => {
     const page = new EventTarget()
     announce(page, walletNamed('Early'))
     let changes = 0
-    const { options } = listen(hosted, page, () => changes++)
+    const { options } = listenForSolanaWallets(hosted, page, () => changes++)
     announce(page, walletNamed('Late'))
     announce(page, walletNamed('Late'))
     expect(options().map(({ id, name, kind }) => ({ id, name, kind }))).toEqual([
@@ -52,23 +52,23 @@ describe('wallets of Solana', () => {
         },
       },
     ],
-    ['that call themselves the demo wallet', { name: demoName }],
+    ['that call themselves the demo wallet', { name: solanaDemoName }],
     ['without a name', { name: undefined }],
   ])('%s are left out', (_, change) => {
     const page = new EventTarget()
     announce(page, walletNamed('Odd', change))
-    expect(listen(hosted, page, () => {}).options()).toEqual([])
+    expect(listenForSolanaWallets(hosted, page, () => {}).options()).toEqual([])
   })
 
   test('a picture from elsewhere is not shown', () => {
     const page = new EventTarget()
     announce(page, walletNamed('Tracker', { icon: 'https://elsewhere.example/pixel.png' }))
-    expect(listen(hosted, page, () => {}).options()).toMatchObject([{ icon: undefined }])
+    expect(listenForSolanaWallets(hosted, page, () => {}).options()).toMatchObject([{ icon: undefined }])
   })
 
   test('one of an earlier visit is waited for, but not for ever', async () => {
     const page = new EventTarget()
-    const { wait } = listen(hosted, page, () => {})
+    const { wait } = listenForSolanaWallets(hosted, page, () => {})
     const late = wait('solana:Late', 1_000)
     announce(page, walletNamed('Late'))
     expect(await late).toMatchObject({ name: 'Late' })
@@ -77,8 +77,10 @@ describe('wallets of Solana', () => {
 })
 
 test('the demo wallet is offered on the exchange of this computer and nowhere else', () => {
-  expect(listen(deployment, new EventTarget(), () => {}).options()).toMatchObject([{ name: demoName, isDemo: true }])
-  expect(allowsDemo(hosted)).toBe(false)
+  expect(listenForSolanaWallets(deployment, new EventTarget(), () => {}).options()).toMatchObject([
+    { name: solanaDemoName, isDemo: true },
+  ])
+  expect(allowsSolanaDemo(hosted)).toBe(false)
   for (const change of [
     { rpcUrls: ['https://elsewhere.example'] },
     { rpcUrls: ['//elsewhere.example'] },
@@ -86,7 +88,7 @@ test('the demo wallet is offered on the exchange of this computer and nowhere el
     { genesisHash: undefined },
     { genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' },
   ])
-    expect(allowsDemo({ ...deployment, chains: [{ ...reef, ...change }] })).toBe(false)
+    expect(allowsSolanaDemo({ ...deployment, chains: [{ ...reef, ...change }] })).toBe(false)
 })
 
 describe('a signature on Solana', () => {
@@ -113,13 +115,13 @@ describe('a signature on Solana', () => {
 
   test('that was never made is not seen: it may be asked for again', async () => {
     const executor = over({ getBlockHeight: 50 })
-    expect(await executor.look(step, mark, undefined)).toEqual({ is: 'not seen' })
+    expect(await executor.getStatus(step, mark, undefined)).toEqual({ is: 'not seen' })
   })
 
   test('F-46 not on chain is awaited while its blockhash lives, and expired afterwards', async () => {
     const unseen = { getSignatureStatuses: { value: [null] } }
-    expect(await over({ ...unseen, getBlockHeight: 100 }).look(step, mark, 'sig')).toMatchObject({ is: 'pending' })
-    expect(await over({ ...unseen, getBlockHeight: 101 }).look(step, mark, 'sig')).toEqual({ is: 'expired' })
+    expect(await over({ ...unseen, getBlockHeight: 100 }).getStatus(step, mark, 'sig')).toMatchObject({ is: 'pending' })
+    expect(await over({ ...unseen, getBlockHeight: 101 }).getStatus(step, mark, 'sig')).toEqual({ is: 'expired' })
   })
 
   test('of a failure is believed only once its block is confirmed', async () => {
@@ -128,7 +130,7 @@ describe('a signature on Solana', () => {
         getBlockHeight: 50,
         getSignatureStatuses: { value: [{ err: { InstructionError: [0, 'Custom'] }, confirmationStatus }] },
         getTransaction: { meta: { logMessages: ['Program log: Error: slippage'] } },
-      }).look(step, mark, 'sig')
+      }).getStatus(step, mark, 'sig')
     expect(await failed('processed')).toEqual({ is: 'pending', hash: 'sig', confirmations: 0 })
     expect(await failed('confirmed')).toEqual({ is: 'reverted', hash: 'sig', why: 'Error: slippage' })
   })
@@ -152,7 +154,7 @@ describe('a signature on Solana', () => {
       getBlockHeight: 50,
       getSignatureStatuses: { value: [{ err: null, confirmationStatus: 'confirmed' }] },
       getTransaction: found,
-    }).look(step, mark, 'sig', [step.from, friend])
+    }).getStatus(step, mark, 'sig', [step.from, friend])
     expect(sighting).toMatchObject({
       is: 'done',
       receipt: {
@@ -169,7 +171,7 @@ describe('a signature on Solana', () => {
 
   test('of another account is not asked for', async () => {
     const executor = over({})
-    await expect(executor.ready({ ...step, from: 'another' })).rejects.toMatchObject({
+    await expect(executor.ensureReady({ ...step, from: 'another' })).rejects.toMatchObject({
       failure: { code: 'wrong account' },
     })
   })

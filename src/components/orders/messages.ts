@@ -1,4 +1,4 @@
-import type { Moment, Standing } from '../../orders/order'
+import type { HistoryEntry, OrderPhase } from '../../orders/order'
 import { catalogue, plural } from '../../ui/messages'
 import type { Trade } from './trade'
 
@@ -34,7 +34,7 @@ export const activityWords = catalogue({
   unreadable: (count: number) =>
     `${counted(count)} could not be read. They are kept as they are; a newer version of the app may read them.`,
   standing: { done: 'Done', 'under way': 'Under way', 'needs you': 'Needs you', stopped: 'Stopped' } satisfies Record<
-    Standing,
+    OrderPhase,
     string
   >,
   deed: {
@@ -98,7 +98,7 @@ export const activityWords = catalogue({
     reopened: 'Taken up again',
     noted: 'Note',
     delivery: 'The far chain was looked at',
-  } satisfies Record<Moment['what'], string>,
+  } satisfies Record<HistoryEntry['what'], string>,
   step: (place: number) => `step ${place}`,
 
   background: {

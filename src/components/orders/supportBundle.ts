@@ -1,7 +1,7 @@
 import { addressKind } from '../../domain/address'
 import { fromBase58 } from '../../domain/base58'
 import type { Order } from '../../orders/order'
-import { type Entry, plain, readEntry, writeEntry } from '../../orders/orderCodec'
+import { decodeOrder, encodeOrder, type StoredOrder, toPlainJson } from '../../orders/orderCodec'
 import { isList, member, parseJson, writeJson } from '../../protocol/json'
 import { openBundle, textOf } from '../bundleFile'
 
@@ -12,7 +12,7 @@ export type Bundle = {
   readonly deployment: string
   readonly browser: string
   readonly isMasked: boolean
-  readonly orders: readonly Entry[]
+  readonly orders: readonly StoredOrder[]
 }
 
 export type BundleFacts = Pick<Bundle, 'made' | 'deployment' | 'browser' | 'isMasked'>
@@ -21,8 +21,8 @@ const kind = 'tidegate support bundle'
 
 /** Orders as text that `readBundle` reads back without losing a digit. */
 export function writeBundle(orders: readonly Order[], facts: BundleFacts): string {
-  const entries = orders.map((order) => parseJson(writeEntry(order)))
-  const text = writeJson(plain({ kind, version: 1, ...facts, orders: entries }))
+  const entries = orders.map((order) => parseJson(encodeOrder(order)))
+  const text = writeJson(toPlainJson({ kind, version: 1, ...facts, orders: entries }))
   return facts.isMasked ? masked(text, accountsIn(orders)) : text
 }
 
@@ -36,7 +36,7 @@ export function readBundle(text: string): Bundle | undefined {
     deployment: textOf(member(json, 'deployment')),
     browser: textOf(member(json, 'browser')),
     isMasked: member(json, 'isMasked') === true,
-    orders: isList(orders) ? orders.map((entry) => readEntry(writeJson(entry))) : [],
+    orders: isList(orders) ? orders.map((entry) => decodeOrder(writeJson(entry))) : [],
   }
 }
 

@@ -2,7 +2,7 @@ import type { Amount } from '../../domain/amount'
 import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { givenIn, homeOf, type Intent, targetOf, tokensIn } from '../../guard/intent'
-import { hashOf, type Order, type Standing, standingOf, type Task } from '../../orders/order'
+import { type Order, type OrderPhase, orderPhase, type Task, transactionHashOf } from '../../orders/order'
 import { isRevocation } from '../../preparation/revocation'
 
 /** An order as lists, searches and exports see it: what was asked, what really happened, what it cost. */
@@ -14,7 +14,7 @@ export type Trade = {
   /** Milliseconds since the epoch. */
   readonly openedAt: number
   readonly changedAt: number
-  readonly standing: Standing
+  readonly standing: OrderPhase
   /** What leaves, at most. */
   readonly given: readonly Amount[]
   /** What it is about: the bought token, or those of the pool. */
@@ -49,7 +49,7 @@ export function tradeOf(order: Order): Trade {
     order,
     openedAt: order.openedAt,
     changedAt: order.changedAt,
-    standing: standingOf(order),
+    standing: orderPhase(order),
     given: isRevoking ? [] : givenIn(intent),
     tokens: tokensIn(intent),
     home: homeOf(intent),
@@ -89,7 +89,7 @@ export function matches(trade: Trade, typed: string): boolean {
 }
 
 function transactionsOf({ step, progress }: Task, { history }: Order): Transaction[] {
-  const hash = hashOf(progress)
+  const hash = transactionHashOf(progress)
   if (hash === undefined) return []
   const isDone = progress.at === 'done'
   // What a wallet of the person's own paid the network is not known here.

@@ -7,7 +7,7 @@ export type Reexamined = {
   readonly examined: Examined
   readonly change: OutcomeChange
   /** It must be accepted anew before anything is signed; better ones are taken silently. */
-  readonly needsWord: boolean
+  readonly needsConfirmation: boolean
 }
 
 export type OutcomeChange = {
@@ -32,7 +32,7 @@ export async function reexamine(
 ): Promise<Reexamined> {
   const examined = await examine(plan, ports, options)
   const change = compareOutcomes(accepted, examined)
-  return { examined, change, needsWord: isWorse(change) }
+  return { examined, change, needsConfirmation: isWorse(change) }
 }
 
 export function compareOutcomes(before: Examined, after: Examined): OutcomeChange {

@@ -1,19 +1,29 @@
-import { aftercare } from '../intervals'
-import { isByHand } from '../manualPayment'
-import { type Blocked, currentPosition, currentTask, type Order, type Task } from '../order'
-import { ImpossibleMove } from '../orderReducer'
-import type { Book } from '../orderStore'
+import { reorgChecks } from '../intervals'
+import { isManualPayment } from '../manualPayment'
+import { type BlockedReason, currentPosition, currentTask, type Order, type Task } from '../order'
+import { InvalidTransition } from '../orderReducer'
+import type { OrderStore } from '../orderStore'
 import type { Ports } from '../ports'
-import type { News } from '../watchers/statusEvents'
-import { look, search, watch } from '../watchers/transactionWatcher'
-import { prepare, reasonAgainst, withdrawal } from './prepareStep'
-import { block, type Next, newRun, orderNamed, type Run, sleep, type Tab, unblock, wake } from './runContext'
-import { createHolds } from './tabLocks'
-import { hearken } from './walletPrompt'
+import type { PendingEvent } from '../watchers/statusEvents'
+import { findTransaction, readStatus, watchTransaction } from '../watchers/transactionWatcher'
+import { prepareStep, reasonAgainst, withdrawal } from './prepareStep'
+import {
+  block,
+  type Next,
+  newRun,
+  type OrderRun,
+  orderNamed,
+  type RunContext,
+  sleep,
+  unblock,
+  wake,
+} from './runContext'
+import { createTabLocks } from './tabLocks'
+import { waitForWallet } from './walletPrompt'
 
 /** Carries orders on, each as far as it goes by itself. One per tab. */
-export type Runner = {
-  readonly tab: Tab
+export type OrderRunner = {
+  readonly tab: RunContext
   /** Holds the account on its chain before an order is written down, so that no other tab takes it for abandoned. */
   readonly reserve: (order: Order) => Promise<void>
   /** Carries an order, or wakes it where it waits. */
@@ -35,8 +45,8 @@ export type Runner = {
 /** `click`: the person wants it. `found`: it is from an earlier visit. `word`: another tab spoke of it. */
 type Reason = 'click' | 'found' | 'word'
 
-export function createRunner(ports: Ports, book: Book, onElsewhere: () => void): Runner {
-  const tab: Tab = {
+export function createOrderRunner(ports: Ports, book: OrderStore, onElsewhere: () => void): OrderRunner {
+  const tab: RunContext = {
     ports,
     book,
     consents: new Map(),
@@ -44,12 +54,12 @@ export function createRunner(ports: Ports, book: Book, onElsewhere: () => void):
     seizing: new Set(),
     carry: (id) => carry(id),
   }
-  const runs = new Map<string, Run>()
+  const runs = new Map<string, OrderRun>()
   const elsewhere = new Set<string>()
   /** Orders whose account and chain are to be taken over from another tab. */
   const seizing = new Set<string>()
   const endings = new Set<() => void>()
-  const holds = createHolds(ports.locks, taken)
+  const holds = createTabLocks(ports.locks, taken)
   let isClosed = false
 
   const stopListening = [
@@ -89,13 +99,13 @@ export function createRunner(ports: Ports, book: Book, onElsewhere: () => void):
     void carried(run, why).then(() => {
       end(run)
       // Somebody wanted more of it in the very moment it came to rest.
-      if (isByHand(currentTask(orderNamed(tab, id)))) return
+      if (isManualPayment(currentTask(orderNamed(tab, id)))) return
       if (run.isWanted) carry(id)
       else if (currentPosition(orderNamed(tab, id)) === undefined) void careAfter(id)
     })
   }
 
-  function end(run: Run) {
+  function end(run: OrderRun) {
     run.isEnded = true
     run.place()
     if (runs.get(run.id) === run) {
@@ -107,7 +117,7 @@ export function createRunner(ports: Ports, book: Book, onElsewhere: () => void):
     for (const tell of endings) tell()
   }
 
-  async function carried(run: Run, why: Reason) {
+  async function carried(run: OrderRun, why: Reason) {
     let isToRecover = why !== 'click'
     let stumbles = 0
     while (!run.isEnded) {
@@ -115,7 +125,7 @@ export function createRunner(ports: Ports, book: Book, onElsewhere: () => void):
       try {
         const task = currentTask(orderNamed(tab, run.id))
         // What the person pays by hand is never carried: nobody is asked, and nothing can be looked up.
-        if (!task || isByHand(task)) return
+        if (!task || isManualPayment(task)) return
         const held = await placeOf(run, task)
         // Spoken of by another tab that holds nothing: it is about to, or knows of no locks. It is left alone.
         if (held === 'no' || (isToRecover && why === 'word' && held === 'at once')) return
@@ -128,7 +138,7 @@ export function createRunner(ports: Ports, book: Book, onElsewhere: () => void):
         if (next !== 'again') await standBy(run, next.standBy)
         stumbles = 0
       } catch (error) {
-        if (!(error instanceof ImpossibleMove) || ++stumbles > 5) return unexpected(run, error)
+        if (!(error instanceof InvalidTransition) || ++stumbles > 5) return unexpected(run, error)
         // Another tab was faster; what it did is read and built upon.
         await book.refresh(run.id)
       }
@@ -136,7 +146,7 @@ export function createRunner(ports: Ports, book: Book, onElsewhere: () => void):
   }
 
   /** A chain or a wallet that says one thing and then another must not make an order run in circles. */
-  async function brake(run: Run) {
+  async function brake(run: OrderRun) {
     const { clock } = ports
     run.turns = [...run.turns.filter((turn) => clock.elapsed() - turn < breath), clock.elapsed()]
     if (run.turns.length <= mostTurns) return
@@ -145,33 +155,33 @@ export function createRunner(ports: Ports, book: Book, onElsewhere: () => void):
   }
 
   /** Looking for a lost transaction asks nobody for anything: no other order has to wait for that. */
-  function placeOf(run: Run, task: Task): Promise<'at once' | 'in the end' | 'no'> {
+  function placeOf(run: OrderRun, task: Task): Promise<'at once' | 'in the end' | 'no'> {
     return task.progress.at === 'unknown' ? Promise.resolve('in the end') : holdsName(run, nameOf(task))
   }
 
-  async function deed(run: Run): Promise<Next> {
+  async function deed(run: OrderRun): Promise<Next> {
     switch (currentTask(orderNamed(tab, run.id))?.progress.at) {
       case 'waiting':
       case 'checking':
       case 'switching':
-        return prepare(tab, run)
+        return prepareStep(tab, run)
       case 'signing':
-        return tab.requests.has(run.id) ? hearken(tab, run) : search(tab, run)
+        return tab.requests.has(run.id) ? waitForWallet(tab, run) : findTransaction(tab, run)
       case 'sent':
       case 'confirming':
-        return watch(tab, run)
+        return watchTransaction(tab, run)
       case 'unknown':
         holds.release(run.id)
-        return search(tab, run)
+        return findTransaction(tab, run)
       default:
         return 'rest'
     }
   }
 
   /** What was never asked of a wallet is put away; what was stands paused; what may be under way is watched. */
-  async function recover(run: Run) {
+  async function recover(run: OrderRun) {
     await book.refresh(run.id)
-    await book.move(run.id, (order) => {
+    await book.record(run.id, (order) => {
       const at = currentTask(order)?.progress.at
       const back = withdrawal(order)
       if (at !== 'waiting' && back.length === 0) return order.blocked ? [{ type: 'unblocked' }] : []
@@ -181,8 +191,8 @@ export function createRunner(ports: Ports, book: Book, onElsewhere: () => void):
   }
 
   /** Waits until account, chain and wallet are right again, or until the person says to try. */
-  async function standBy(run: Run, reason: Blocked) {
-    await book.move(run.id, (order) => [...withdrawal(order), { type: 'blocked', reason }])
+  async function standBy(run: OrderRun, reason: BlockedReason) {
+    await book.record(run.id, (order) => [...withdrawal(order), { type: 'blocked', reason }])
     const task = currentTask(orderNamed(tab, run.id))
     if (!task) return
     const executor = await ports.executor(task.step.kind)
@@ -197,22 +207,22 @@ export function createRunner(ports: Ports, book: Book, onElsewhere: () => void):
   }
 
   /** A fault of ours must not take the order with it: it stands still with the reason, and what was sent stays sent. */
-  async function unexpected(run: Run, error: unknown) {
+  async function unexpected(run: OrderRun, error: unknown) {
     tab.consents.delete(run.id)
     const note = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
     await book
-      .move(run.id, (order) => {
+      .record(run.id, (order) => {
         const at = currentTask(order)?.progress.at
         const isIdle = at === 'waiting' || at === 'checking' || at === 'switching'
-        const standing: News[] = isIdle ? [...withdrawal(order), { type: 'blocked', reason: 'paused' }] : []
+        const standing: PendingEvent[] = isIdle ? [...withdrawal(order), { type: 'blocked', reason: 'paused' }] : []
         return [{ type: 'noted', note }, ...standing]
       })
       .catch(() => undefined)
   }
 
   async function careAfter(id: string) {
-    if (orderNamed(tab, id).tasks.every(isByHand)) return
-    for (const delay of aftercare) {
+    if (orderNamed(tab, id).tasks.every(isManualPayment)) return
+    for (const delay of reorgChecks) {
       await new Promise<void>((resolve) => void ports.clock.after(delay, resolve))
       const order = book.get(id)
       if (isClosed || !order || runs.has(id) || currentPosition(order) !== undefined) return
@@ -221,16 +231,16 @@ export function createRunner(ports: Ports, book: Book, onElsewhere: () => void):
   }
 
   async function isTakenBackAfterAll(id: string, last: number): Promise<boolean> {
-    const sighting = await look(tab, id, last)
+    const sighting = await readStatus(tab, id, last)
     if (sighting?.is !== 'pending' && sighting?.is !== 'not seen') return false
-    const order = await book.move(id, (current) =>
+    const order = await book.record(id, (current) =>
       currentPosition(current) === undefined ? [{ type: 'reorged', task: last }] : [],
     )
     return currentPosition(order) !== undefined
   }
 
   /** Only the tab that holds the account on this chain carries its orders; the others wait, and mirror it. */
-  async function holdsName(run: Run, name: string): Promise<'at once' | 'in the end' | 'no'> {
+  async function holdsName(run: OrderRun, name: string): Promise<'at once' | 'in the end' | 'no'> {
     while (!run.isEnded) {
       if (await holds.take(name, run.id, seizing.delete(run.id) ? 'take over' : 'if free')) return 'at once'
       const at = currentTask(orderNamed(tab, run.id))?.progress.at

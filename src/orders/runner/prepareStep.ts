@@ -1,28 +1,28 @@
 import type { Step } from '../../guard/plan'
 import { writeJson } from '../../protocol/json'
 import type { Executor } from '../executor'
-import { longestCheck } from '../intervals'
-import { type Blocked, currentTask, type Failure, type Offer, type Order, type Task } from '../order'
-import { plain } from '../orderCodec'
-import { canRenew, ImpossibleMove, isPermission } from '../orderReducer'
+import { checkTimeout } from '../intervals'
+import { type BlockedReason, currentTask, type Failure, type Order, type Task, type UpdatedPlan } from '../order'
+import { toPlainJson } from '../orderCodec'
+import { canRequote, InvalidTransition, isAllowanceStep } from '../orderReducer'
 import { NotWritten } from '../orderStore'
 import type { LockRequest } from '../ports'
-import { keepsPromise, needsRenewal } from '../renewal'
-import type { News } from '../watchers/statusEvents'
-import { isTakenBack } from '../watchers/transactionWatcher'
-import { block, isOnline, type Next, orderNamed, type Run, sleep, type Tab, wake } from './runContext'
-import { request, takeTurn } from './walletPrompt'
+import { keepsPromise, needsRequote } from '../requote'
+import type { PendingEvent } from '../watchers/statusEvents'
+import { wasReorged } from '../watchers/transactionWatcher'
+import { block, isOnline, type Next, type OrderRun, orderNamed, type RunContext, sleep, wake } from './runContext'
+import { acquirePromptLock, request } from './walletPrompt'
 
 /** A service that never gives a plan that is still fresh at the prompt is not asked for ever. */
 const mostRenewals = 3
 
 /** Brings the next step before the wallet, if everything is right; every reason against leaves the wallet alone. */
-export async function prepare(tab: Tab, run: Run): Promise<Next> {
+export async function prepareStep(tab: RunContext, run: OrderRun): Promise<Next> {
   const order = orderNamed(tab, run.id)
   if (order.isDismissed || order.offer) return 'rest'
   if (!tab.consents.has(run.id)) return pause(tab, run)
   if (!(await isOnline(tab, run))) return 'again'
-  const prompt = await takeTurn(tab, run)
+  const prompt = await acquirePromptLock(tab, run)
   if (!prompt) return 'again'
   try {
     return await approach(tab, run, prompt)
@@ -32,16 +32,16 @@ export async function prepare(tab: Tab, run: Run): Promise<Next> {
 }
 
 /** Without a click in this tab nothing is asked of a wallet, whatever the journal says. */
-async function pause({ book }: Tab, run: Run): Promise<Next> {
-  await book.move(run.id, (order) => [
+async function pause({ book }: RunContext, run: OrderRun): Promise<Next> {
+  await book.record(run.id, (order) => [
     ...withdrawal(order),
     ...(order.blocked === 'paused' ? [] : ([{ type: 'blocked', reason: 'paused' }] as const)),
   ])
   return 'rest'
 }
 
-async function approach(tab: Tab, run: Run, prompt: LockRequest): Promise<Next> {
-  await tab.book.move(run.id, (order) => [
+async function approach(tab: RunContext, run: OrderRun, prompt: LockRequest): Promise<Next> {
+  await tab.book.record(run.id, (order) => [
     ...(order.blocked ? ([{ type: 'unblocked' }] as const) : []),
     ...(currentTask(order)?.progress.at === 'checking' ? [] : ([{ type: 'checking' }] as const)),
   ])
@@ -52,16 +52,16 @@ async function approach(tab: Tab, run: Run, prompt: LockRequest): Promise<Next> 
 
   const executor = await tab.ports.executor(task.step.kind)
   const attempt: Attempt = { isOver: false }
-  const callOff = tab.ports.clock.after(longestCheck, () => void tellDarkness(tab, run, attempt))
+  const callOff = tab.ports.clock.after(checkTimeout, () => void tellDarkness(tab, run, attempt))
   try {
     return await Promise.race([
       examineAndAsk(tab, run, order, task, executor, prompt, attempt),
       begunAnew(tab, run, attempt),
     ])
   } catch (error) {
-    if (error instanceof ImpossibleMove) throw error
+    if (error instanceof InvalidTransition) throw error
     if (error instanceof NotWritten) return fail(tab, run, unwritten(error))
-    return unready(tab, run, executor.explain(error))
+    return unready(tab, run, executor.toFailure(error))
   } finally {
     attempt.isOver = true
     callOff()
@@ -75,13 +75,13 @@ async function approach(tab: Tab, run: Run, prompt: LockRequest): Promise<Next> 
 type Attempt = { isOver: boolean }
 
 /** Nobody has answered the checks for long: the person is told, and may begin them anew or put the order away. */
-async function tellDarkness(tab: Tab, run: Run, attempt: Attempt) {
+async function tellDarkness(tab: RunContext, run: OrderRun, attempt: Attempt) {
   if (!attempt.isOver && !run.isEnded && currentTask(orderNamed(tab, run.id))?.progress.at === 'checking')
     await block(tab, run, 'unreachable')
 }
 
 /** Waits until the person has put the order away, or had its checks begun anew, while they were still under way. */
-async function begunAnew(tab: Tab, run: Run, attempt: Attempt): Promise<Next> {
+async function begunAnew(tab: RunContext, run: OrderRun, attempt: Attempt): Promise<Next> {
   while (!run.isEnded && !attempt.isOver && isApproaching(orderNamed(tab, run.id))) await sleep(tab, run)
   // What changed it may also be the attempt itself, which then has the word.
   return run.isEnded || isWaiting(orderNamed(tab, run.id)) ? 'again' : new Promise(() => {})
@@ -97,8 +97,8 @@ function isWaiting(order: Order): boolean {
 }
 
 async function examineAndAsk(
-  tab: Tab,
-  run: Run,
+  tab: RunContext,
+  run: OrderRun,
   order: Order,
   task: Task,
   executor: Executor,
@@ -107,27 +107,27 @@ async function examineAndAsk(
 ): Promise<Next> {
   const { book, ports } = tab
   const { step } = task
-  if (await isTakenBack(tab, run, step.chainId)) return 'again'
+  if (await wasReorged(tab, run, step.chainId)) return 'again'
   const isToOffer = tab.consents.get(run.id) === 'asked'
-  if (isToOffer || needsRenewal(order, ports.clock.now())) {
+  if (isToOffer || needsRequote(order, ports.clock.now())) {
     await meetAccount(executor, step)
     return isToOffer ? offerAnew(tab, run) : renew(tab, run, executor)
   }
-  if (isPermission(step) && !(await isRemaining(order, step, executor))) return spare(tab, run)
+  if (isAllowanceStep(step) && !(await isRemaining(order, step, executor))) return spare(tab, run)
 
   if (attempt.isOver) return 'rest'
-  await executor.ready(step, () => void book.move(run.id, switchingOnce))
+  await executor.ensureReady(step, () => void book.record(run.id, switchingOnce))
   // A switch takes as long as the person likes.
-  if (needsRenewal(order, ports.clock.now())) return 'again'
-  const found = await ports.counsel.examine(order, step)
+  if (needsRequote(order, ports.clock.now())) return 'again'
+  const found = await ports.planChecker.checkStep(order, step)
   if (found.is === 'refused') return fail(tab, run, found.failure)
   if (found.is !== 'passed')
-    return canRenew(order) ? renew(tab, run, executor) : fail(tab, run, found.is === 'moved' ? movedAway : ranOut)
+    return canRequote(order) ? renew(tab, run, executor) : fail(tab, run, found.is === 'moved' ? movedAway : ranOut)
 
-  const mark = await executor.mark(step, task.isLost ? task.asked : undefined)
+  const mark = await executor.createAnchor(step, task.isLost ? task.asked : undefined)
   if (run.isEnded || attempt.isOver) return 'rest'
   // Written before the wallet is asked. If another tab moved the order meanwhile, this throws and nothing is asked.
-  await book.move(run.id, [{ type: 'asked', mark }])
+  await book.record(run.id, [{ type: 'asked', mark }])
   void request(tab, run, step, mark, executor, prompt)
   return 'again'
 }
@@ -135,32 +135,32 @@ async function examineAndAsk(
 /** A new plan is made for the account it is for, or not at all. The network comes later, right before the prompt. */
 async function meetAccount(executor: Executor, step: Step): Promise<void> {
   try {
-    await executor.ready(step)
+    await executor.ensureReady(step)
   } catch (error) {
-    if (executor.explain(error).code !== 'wrong chain') throw error
+    if (executor.toFailure(error).code !== 'wrong chain') throw error
   }
 }
 
 /** The wallet was not asked because account, chain or connection are not right, or for a failure that is told. */
-async function unready(tab: Tab, run: Run, failure: Failure): Promise<Next> {
+async function unready(tab: RunContext, run: OrderRun, failure: Failure): Promise<Next> {
   const standBy = reasonIn(failure)
   if (standBy) return { standBy }
   if (failure.code !== 'rejected') return fail(tab, run, failure)
-  await tab.book.move(run.id, [{ type: 'rejected' }])
+  await tab.book.record(run.id, [{ type: 'rejected' }])
   return 'rest'
 }
 
 /** Why a step cannot be brought before the wallet right now; `undefined` when it can. */
-export async function reasonAgainst(executor: Executor, step: Step): Promise<Blocked | 'other' | undefined> {
+export async function reasonAgainst(executor: Executor, step: Step): Promise<BlockedReason | 'other' | undefined> {
   try {
-    await executor.ready(step)
+    await executor.ensureReady(step)
     return undefined
   } catch (error) {
-    return reasonIn(executor.explain(error)) ?? 'other'
+    return reasonIn(executor.toFailure(error)) ?? 'other'
   }
 }
 
-function reasonIn({ code }: Failure): Blocked | undefined {
+function reasonIn({ code }: Failure): BlockedReason | undefined {
   switch (code) {
     case 'wrong chain':
       return 'wrong network'
@@ -174,9 +174,9 @@ function reasonIn({ code }: Failure): Blocked | undefined {
 }
 
 /** The plan is what was sealed, and the step is one of its own. */
-function isSound({ ports }: Tab, { plan }: Order, { step }: Task): boolean {
-  const wanted = writeJson(plain(step))
-  return ports.counsel.isIntact(plan) && plan.steps.some((own) => writeJson(plain(own)) === wanted)
+function isSound({ ports }: RunContext, { plan }: Order, { step }: Task): boolean {
+  const wanted = writeJson(toPlainJson(step))
+  return ports.planChecker.isIntact(plan) && plan.steps.some((own) => writeJson(toPlainJson(own)) === wanted)
 }
 
 async function isRemaining(order: Order, step: Step, executor: Executor): Promise<boolean> {
@@ -186,56 +186,60 @@ async function isRemaining(order: Order, step: Step, executor: Executor): Promis
 
 /** An allowance that stands already is not asked for again. */
 export async function stepsLeft(steps: readonly Step[], executor: Executor): Promise<readonly Step[]> {
-  return executor.remaining ? executor.remaining(steps) : steps
+  return executor.remainingSteps ? executor.remainingSteps(steps) : steps
 }
 
-async function spare({ book }: Tab, run: Run): Promise<Next> {
-  await book.move(run.id, [{ type: 'spared' }])
+async function spare({ book }: RunContext, run: OrderRun): Promise<Next> {
+  await book.record(run.id, [{ type: 'spared' }])
   return 'again'
 }
 
 /** Asks the service again. A plan that keeps the promise is taken silently; a worse one waits for the person. */
-async function renew(tab: Tab, run: Run, executor: Executor): Promise<Next> {
+async function renew(tab: RunContext, run: OrderRun, executor: Executor): Promise<Next> {
   if (++run.renewals > mostRenewals) return fail(tab, run, tooSlow)
   const order = orderNamed(tab, run.id)
-  const renewal = await tab.ports.counsel.renew(order)
+  const renewal = await tab.ports.planChecker.requote(order)
   if (renewal.is === 'refused') return fail(tab, run, renewal.failure)
-  const { plan, needsWord, news } = renewal
-  if (needsWord || !keepsPromise(order.promised, plan))
-    return offer(tab, run, { plan, why: 'price moved', ...(news ? { news } : {}) })
+  const { plan, needsConfirmation, newWarnings } = renewal
+  if (needsConfirmation || !keepsPromise(order.promised, plan))
+    return offer(tab, run, { plan, why: 'price moved', ...(newWarnings ? { news: newWarnings } : {}) })
   const steps = await stepsLeft(plan.steps, executor)
-  await tab.book.move(run.id, [{ type: 'renewed', plan, steps }])
+  await tab.book.record(run.id, [{ type: 'renewed', plan, steps }])
   return 'again'
 }
 
 /** An order of an earlier visit is shown again before anything is asked: its plan is only what storage says. */
-async function offerAnew(tab: Tab, run: Run): Promise<Next> {
+async function offerAnew(tab: RunContext, run: OrderRun): Promise<Next> {
   const order = orderNamed(tab, run.id)
-  if (!canRenew(order)) return offer(tab, run, { plan: order.plan, why: 'resumed' })
-  const renewal = await tab.ports.counsel.renew(order)
+  if (!canRequote(order)) return offer(tab, run, { plan: order.plan, why: 'resumed' })
+  const renewal = await tab.ports.planChecker.requote(order)
   if (renewal.is === 'refused') return fail(tab, run, renewal.failure)
-  const { plan, news } = renewal
+  const { plan, newWarnings } = renewal
   const isKept = keepsPromise(order.promised, plan)
-  return offer(tab, run, { plan, why: isKept ? 'resumed' : 'price moved', ...(news ? { news } : {}) })
+  return offer(tab, run, {
+    plan,
+    why: isKept ? 'resumed' : 'price moved',
+    ...(newWarnings ? { news: newWarnings } : {}),
+  })
 }
 
-async function offer({ book }: Tab, run: Run, made: Offer): Promise<Next> {
-  await book.move(run.id, [{ type: 'offered', offer: made }])
+async function offer({ book }: RunContext, run: OrderRun, made: UpdatedPlan): Promise<Next> {
+  await book.record(run.id, [{ type: 'offered', offer: made }])
   return 'rest'
 }
 
-async function fail({ book }: Tab, run: Run, failure: Failure): Promise<Next> {
-  await book.move(run.id, [{ type: 'failed', failure }])
+async function fail({ book }: RunContext, run: OrderRun, failure: Failure): Promise<Next> {
+  await book.record(run.id, [{ type: 'failed', failure }])
   return 'rest'
 }
 
 /** Back to waiting for a step that was on its way to the wallet and did not get there. */
-export function withdrawal(order: Order): readonly News[] {
+export function withdrawal(order: Order): readonly PendingEvent[] {
   const at = currentTask(order)?.progress.at
   return at === 'checking' || at === 'switching' ? [{ type: 'withdrawn' }] : []
 }
 
-function switchingOnce(order: Order): readonly News[] {
+function switchingOnce(order: Order): readonly PendingEvent[] {
   if (currentTask(order)?.progress.at !== 'checking') return []
   return [...(order.blocked ? ([{ type: 'unblocked' }] as const) : []), { type: 'switching' }]
 }

@@ -1,26 +1,26 @@
-import type { Blocked, Mark, Order } from '../order'
+import type { BlockedReason, Order, TransactionAnchor } from '../order'
 import { currentPosition } from '../order'
-import type { Book } from '../orderStore'
+import type { OrderStore } from '../orderStore'
 import type { LockRequest, Ports } from '../ports'
 
 /** What this tab has in hand while it carries orders. Gone with the tab; the journal has all that must not be. */
-export type Tab = {
+export type RunContext = {
   readonly ports: Ports
-  readonly book: Book
+  readonly book: OrderStore
   /** `given`: the plan was confirmed by a click in this tab, so the wallet may be asked. `asked`: an offer is wanted. */
   readonly consents: Map<string, 'asked' | 'given'>
   /** What wallets were asked by this tab and have not answered. */
-  readonly requests: Map<string, Request>
+  readonly requests: Map<string, WalletRequest>
   /** Orders whose prompt is to be taken over from another tab. */
   readonly seizing: Set<string>
   /** Takes an order up again that had come to rest. */
   readonly carry: (id: string) => void
 }
 
-export type Request = { readonly mark: Mark; readonly since: number; readonly prompt: LockRequest }
+export type WalletRequest = { readonly mark: TransactionAnchor; readonly since: number; readonly prompt: LockRequest }
 
 /** One order being carried by this tab. */
-export type Run = {
+export type OrderRun = {
   readonly id: string
   isEnded: boolean
   /** New quotes asked for since the last prompt. */
@@ -37,9 +37,9 @@ export type Run = {
 }
 
 /** What comes after one deed: go on, rest, or wait until a reason has gone away. */
-export type Next = 'again' | 'rest' | { readonly standBy: Blocked }
+export type Next = 'again' | 'rest' | { readonly standBy: BlockedReason }
 
-export function newRun(id: string): Run {
+export function newRun(id: string): OrderRun {
   let place = () => {}
   const placed = new Promise<void>((resolve) => {
     place = resolve
@@ -49,13 +49,13 @@ export function newRun(id: string): Run {
 }
 
 /** Something happened that a waiting run wants to know. Heard also when it comes a moment too early. */
-export function wake(run: Run) {
+export function wake(run: OrderRun) {
   if (run.wakeSleeper) run.wakeSleeper()
   else run.isRung = true
 }
 
 /** Sleeps for so long, or for ever, until something happens. */
-export function sleep({ ports }: Tab, run: Run, milliseconds?: number): Promise<void> {
+export function sleep({ ports }: RunContext, run: OrderRun, milliseconds?: number): Promise<void> {
   if (run.isEnded || run.isRung) {
     run.isRung = false
     return Promise.resolve()
@@ -71,25 +71,25 @@ export function sleep({ ports }: Tab, run: Run, milliseconds?: number): Promise<
   })
 }
 
-export function orderNamed({ book }: Tab, id: string): Order {
+export function orderNamed({ book }: RunContext, id: string): Order {
   const order = book.get(id)
   if (!order) throw new NotInBook(id)
   return order
 }
 
 /** Says why an order stands still, once. */
-export async function block({ book }: Tab, run: Run, reason: Blocked) {
-  await book.move(run.id, (order) =>
+export async function block({ book }: RunContext, run: OrderRun, reason: BlockedReason) {
+  await book.record(run.id, (order) =>
     order.blocked === reason || currentPosition(order) === undefined ? [] : [{ type: 'blocked', reason }],
   )
 }
 
-export async function unblock({ book }: Tab, run: Run, reason: Blocked) {
-  await book.move(run.id, (order) => (order.blocked === reason ? [{ type: 'unblocked' }] : []))
+export async function unblock({ book }: RunContext, run: OrderRun, reason: BlockedReason) {
+  await book.record(run.id, (order) => (order.blocked === reason ? [{ type: 'unblocked' }] : []))
 }
 
 /** Waits out a broken connection. `false` when there was one, and time has passed. */
-export async function isOnline(tab: Tab, run: Run): Promise<boolean> {
+export async function isOnline(tab: RunContext, run: OrderRun): Promise<boolean> {
   const { network } = tab.ports
   if (network.isOnline()) return true
   await block(tab, run, 'offline')

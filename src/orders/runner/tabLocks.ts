@@ -4,7 +4,7 @@ import type { LockRequest, Locks } from '../ports'
  * The names this tab holds, shared by all its orders: a name is let go when the last order that needed it is done
  * with it.
  */
-export type Holds = {
+export type TabLocks = {
   /** Whether the name is held for this user now; never waits for another tab. */
   readonly take: (name: string, user: string, how: 'if free' | 'take over') => Promise<boolean>
   /** Waits until the name is free and holds it. `false` when `release` came first. */
@@ -17,7 +17,7 @@ export type Holds = {
 type Hold = { readonly request: LockRequest; readonly users: Set<string>; isQueued: boolean }
 
 /** `onLost` tells whose names another tab has taken over. */
-export function createHolds(locks: Locks, onLost: (users: readonly string[]) => void): Holds {
+export function createTabLocks(locks: Locks, onLost: (users: readonly string[]) => void): TabLocks {
   const holds = new Map<string, Hold>()
 
   return { take, wait: (name, user) => hold(name, user, 'when free'), has, release }

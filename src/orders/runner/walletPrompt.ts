@@ -1,16 +1,23 @@
 import type { Step } from '../../guard/plan'
 import { writeJson } from '../../protocol/json'
 import type { Executor } from '../executor'
-import { silence } from '../intervals'
-import { currentPosition, currentTask, type Failure, hashOf, type Mark, type Order } from '../order'
-import { plain } from '../orderCodec'
-import { isSurelyUnsent } from '../orderReducer'
+import { walletTimeout } from '../intervals'
+import {
+  currentPosition,
+  currentTask,
+  type Failure,
+  type Order,
+  type TransactionAnchor,
+  transactionHashOf,
+} from '../order'
+import { toPlainJson } from '../orderCodec'
+import { isDefinitelyUnsent } from '../orderReducer'
 import type { LockRequest } from '../ports'
-import { look, moveIfFound } from '../watchers/transactionWatcher'
-import { block, type Next, orderNamed, type Request, type Run, sleep, type Tab } from './runContext'
+import { readStatus, recordIfFound } from '../watchers/transactionWatcher'
+import { block, type Next, type OrderRun, orderNamed, type RunContext, sleep, type WalletRequest } from './runContext'
 
 /** Waits for the account's turn: one request at a time, over all orders and tabs. `undefined` when put away meanwhile. */
-export async function takeTurn(tab: Tab, run: Run): Promise<LockRequest | undefined> {
+export async function acquirePromptLock(tab: RunContext, run: OrderRun): Promise<LockRequest | undefined> {
   const { locks } = tab.ports
   const task = currentTask(orderNamed(tab, run.id))
   if (!task) return undefined
@@ -32,14 +39,21 @@ export async function takeTurn(tab: Tab, run: Run): Promise<LockRequest | undefi
 }
 
 /** Asks the wallet once. The answer is heard whenever it comes, whoever has given up waiting for it. */
-export function request(tab: Tab, run: Run, step: Step, mark: Mark, executor: Executor, prompt: LockRequest) {
+export function request(
+  tab: RunContext,
+  run: OrderRun,
+  step: Step,
+  mark: TransactionAnchor,
+  executor: Executor,
+  prompt: LockRequest,
+) {
   run.renewals = 0
-  const asked: Request = { mark, since: tab.ports.clock.elapsed(), prompt }
+  const asked: WalletRequest = { mark, since: tab.ports.clock.elapsed(), prompt }
   tab.requests.set(run.id, asked)
-  const hear = (hash: string) => heard(tab, run.id, mark, hash)
+  const hear = (hash: string) => recordHash(tab, run.id, mark, hash)
   return executor
     .send(step, mark, hear)
-    .then(hear, (error: unknown) => refused(tab, run.id, mark, executor.explain(error)))
+    .then(hear, (error: unknown) => recordFailure(tab, run.id, mark, executor.toFailure(error)))
     .finally(() => {
       if (tab.requests.get(run.id) === asked) tab.requests.delete(run.id)
       prompt.release()
@@ -47,39 +61,39 @@ export function request(tab: Tab, run: Run, step: Step, mark: Mark, executor: Ex
 }
 
 /** Waits for the wallet. After a minute the person is offered other ways, and the chain is watched meanwhile. */
-export async function hearken(tab: Tab, run: Run): Promise<Next> {
+export async function waitForWallet(tab: RunContext, run: OrderRun): Promise<Next> {
   const asked = tab.requests.get(run.id)
-  const left = asked ? silence - (tab.ports.clock.elapsed() - asked.since) : 0
+  const left = asked ? walletTimeout - (tab.ports.clock.elapsed() - asked.since) : 0
   if (left > 0) {
     await sleep(tab, run, left)
     return 'again'
   }
   await block(tab, run, 'no answer')
-  await moveIfFound(tab, run.id, await look(tab, run.id))
-  if (currentTask(orderNamed(tab, run.id))?.progress.at === 'signing') await sleep(tab, run, silence / 4)
+  await recordIfFound(tab, run.id, await readStatus(tab, run.id))
+  if (currentTask(orderNamed(tab, run.id))?.progress.at === 'signing') await sleep(tab, run, walletTimeout / 4)
   return 'again'
 }
 
 /** The wallet's answer is not waited for any more. */
-export function giveUp(tab: Tab, id: string) {
+export function stopWaiting(tab: RunContext, id: string) {
   const asked = tab.requests.get(id)
   tab.requests.delete(id)
   asked?.prompt.release()
 }
 
 /** Gives a silent wallet another minute. */
-export function waitAnew(tab: Tab, id: string) {
+export function restartTimeout(tab: RunContext, id: string) {
   const asked = tab.requests.get(id)
   if (asked) tab.requests.set(id, { ...asked, since: tab.ports.clock.elapsed() })
 }
 
 /** A hash is written down whenever it comes: it may move money. */
-async function heard(tab: Tab, id: string, mark: Mark, hash: string) {
-  await tab.book.move(id, (order) => {
+async function recordHash(tab: RunContext, id: string, mark: TransactionAnchor, hash: string) {
+  await tab.book.record(id, (order) => {
     const task = askedFor(order, mark)
     const progress = task === undefined ? undefined : order.tasks[task]?.progress
     if (task === undefined || !progress) return [{ type: 'noted', note: hash }]
-    const known = hashOf(progress)
+    const known = transactionHashOf(progress)
     if (known === hash) return []
     if (known !== undefined && progress.at !== 'unknown') return [{ type: 'noted', note: hash }]
     return [{ type: 'sent', hash, task }]
@@ -87,29 +101,29 @@ async function heard(tab: Tab, id: string, mark: Mark, hash: string) {
   tab.carry(id)
 }
 
-async function refused(tab: Tab, id: string, mark: Mark, failure: Failure) {
-  await tab.book.move(id, (order) => {
+async function recordFailure(tab: RunContext, id: string, mark: TransactionAnchor, failure: Failure) {
+  await tab.book.record(id, (order) => {
     const task = askedFor(order, mark)
     const progress = task === undefined ? undefined : order.tasks[task]?.progress
     if (task === undefined || progress?.at !== 'signing' || !isSameMark(progress.mark, mark)) return []
     if (failure.code === 'rejected') return [{ type: 'rejected', task }]
-    if (isSurelyUnsent(failure)) return [{ type: 'failed', failure, task }]
+    if (isDefinitelyUnsent(failure)) return [{ type: 'failed', failure, task }]
     return [{ type: 'lost', isQuiet: false, failure, task }]
   })
 }
 
 /** The task a request was for: its own, or the one that asks again for what was given up as lost. */
-function askedFor(order: Order, mark: Mark): number | undefined {
+function askedFor(order: Order, mark: TransactionAnchor): number | undefined {
   const own = order.tasks.findIndex(({ asked }) => asked && isSameMark(asked, mark))
   if (own !== -1) return own
   const current = currentPosition(order)
   return current !== undefined && order.tasks[current]?.isLost ? current : undefined
 }
 
-function isSameMark(a: Mark, b: Mark): boolean {
-  return writeJson(plain(a)) === writeJson(plain(b))
+function isSameMark(a: TransactionAnchor, b: TransactionAnchor): boolean {
+  return writeJson(toPlainJson(a)) === writeJson(toPlainJson(b))
 }
 
-function isAsking({ requests }: Tab, account: string): boolean {
+function isAsking({ requests }: RunContext, account: string): boolean {
   return [...requests.values()].some(({ mark }) => mark.account.toLowerCase() === account.toLowerCase())
 }

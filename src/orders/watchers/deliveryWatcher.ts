@@ -1,20 +1,20 @@
-import { crosses, type Delivery, isSettled, type Paid, untilNextDelivery } from '../delivery'
-import { currentPayment, isPaidAsSaid } from '../manualPayment'
-import { hashOf, isComplete, type Order } from '../order'
-import { isPermission } from '../orderReducer'
-import type { Book } from '../orderStore'
+import { type DeliveryStatus, deliveryPollInterval, isCrossChain, isSettled, type PaidOrder } from '../delivery'
+import { currentPayment, isReportedPaid } from '../manualPayment'
+import { isComplete, type Order, transactionHashOf } from '../order'
+import { isAllowanceStep } from '../orderReducer'
+import type { OrderStore } from '../orderStore'
 import type { Ports } from '../ports'
-import type { News } from './statusEvents'
+import type { PendingEvent } from './statusEvents'
 
 /** Watches the far side of every crossing whose near side is paid, also those of earlier visits. */
-export function createCourier({ deliveries, clock, network }: Ports, book: Book) {
+export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports, book: OrderStore) {
   const followed = new Set<string>()
   const callOffs = new Set<() => void>()
   let isClosed = false
 
   const stopListening = book.subscribe((id) => {
     const changed = id === undefined ? book.all() : [book.get(id)]
-    for (const order of changed) if (order && isAwaited(order) && !followed.has(order.id)) void follow(order.id)
+    for (const order of changed) if (order && isDeliveryAwaited(order) && !followed.has(order.id)) void follow(order.id)
   })
 
   return {
@@ -26,27 +26,27 @@ export function createCourier({ deliveries, clock, network }: Ports, book: Book)
   }
 
   async function follow(id: string) {
-    if (!deliveries) return
+    if (!deliveryTracker) return
     followed.add(id)
-    for (let order = book.get(id); order && isAwaited(order) && !isClosed; order = book.get(id)) {
-      const paid = paidIn(order, clock.now())
+    for (let order = book.get(id); order && isDeliveryAwaited(order) && !isClosed; order = book.get(id)) {
+      const paid = paidOrderOf(order, clock.now())
       if (!paid) break
       const seen = network.isOnline() ? await look(id, paid) : undefined
-      await pause(untilNextDelivery(paid.age, seen && isPartial(seen)))
+      await pause(deliveryPollInterval(paid.age, seen && isPartialDelivery(seen)))
     }
     followed.delete(id)
   }
 
   /** A chain that does not answer is asked again; that says nothing about the money. */
-  async function look(id: string, paid: Paid): Promise<Delivery | undefined> {
-    const seen = await deliveries?.look(paid, claimedBesides(id)).catch(() => undefined)
+  async function look(id: string, paid: PaidOrder): Promise<DeliveryStatus | undefined> {
+    const seen = await deliveryTracker?.getStatus(paid, claimedBesides(id)).catch(() => undefined)
     if (!seen || isClosed) return undefined
-    await book.move(id, (order) => {
+    await book.record(id, (order) => {
       const known = order.farSide?.delivery
       const delivery = withGaps(known, seen)
       return [
         ...(isSame(known, delivery) ? [] : [{ type: 'delivery', delivery } as const]),
-        ...(seen.at === 'filled' ? proof(order) : []),
+        ...(seen.at === 'filled' ? confirmationByDelivery(order) : []),
       ]
     })
     return seen
@@ -55,7 +55,7 @@ export function createCourier({ deliveries, clock, network }: Ports, book: Book)
   /** One transaction is the delivery of one order, and what the person sent for another order is none at all. */
   function claimedBesides(id: string): ReadonlySet<string> {
     const others = book.all().filter((order) => order.id !== id)
-    return new Set(others.flatMap((order) => [...sentIn(order), ...(hashIn(order.farSide?.delivery) ?? [])]))
+    return new Set(others.flatMap((order) => [...ownHashes(order), ...(hashIn(order.farSide?.delivery) ?? [])]))
   }
 
   function pause(milliseconds: number): Promise<void> {
@@ -70,7 +70,7 @@ export function createCourier({ deliveries, clock, network }: Ports, book: Book)
 }
 
 /** What was bought has arrived: so it was paid, though nobody here saw the payment itself. */
-function proof(order: Order): readonly News[] {
+function confirmationByDelivery(order: Order): readonly PendingEvent[] {
   const progress = currentPayment(order)?.progress
   if (progress?.at !== 'sent') return []
   const { hash } = progress
@@ -78,13 +78,13 @@ function proof(order: Order): readonly News[] {
   return [{ type: 'confirmed', receipt }]
 }
 
-function isAwaited(order: Order): boolean {
-  if (!crosses(order.plan) || (!isComplete(order) && !isPaidAsSaid(order))) return false
+function isDeliveryAwaited(order: Order): boolean {
+  if (!isCrossChain(order.plan) || (!isComplete(order) && !isReportedPaid(order))) return false
   return !order.farSide || !isSettled(order.farSide.delivery)
 }
 
 /** The step that paid: the last that moved money. Where a long history has lost its moment, the order's first counts. */
-function paidIn(order: Order, now: number): Paid | undefined {
+function paidOrderOf(order: Order, now: number): PaidOrder | undefined {
   const { plan, tasks, farSide, promised, history, openedAt } = order
   const byHand = currentPayment(order)
   if (byHand?.progress.at === 'sent') {
@@ -92,7 +92,7 @@ function paidIn(order: Order, now: number): Paid | undefined {
     const payment = { chainId: byHand.step.chainId, hash: byHand.progress.hash, block: 0n, to: byHand.step.to }
     return { plan, farSide, payment, minimum: promised?.units ?? 1n, age: Math.max(0, now - saidAt) }
   }
-  const task = tasks.findLast(({ step, progress }) => progress.at === 'done' && !isPermission(step))
+  const task = tasks.findLast(({ step, progress }) => progress.at === 'done' && !isAllowanceStep(step))
   if (task?.progress.at !== 'done') return undefined
   const { hash, receipt } = task.progress
   const paidAt = history.findLast(({ what }) => what === 'confirmed')?.when ?? openedAt
@@ -106,21 +106,21 @@ function paidIn(order: Order, now: number): Paid | undefined {
   }
 }
 
-function hashIn(delivery: Delivery | undefined): readonly string[] {
+function hashIn(delivery: DeliveryStatus | undefined): readonly string[] {
   return delivery && 'hash' in delivery && delivery.hash !== undefined ? [delivery.hash] : []
 }
 
 /** Transactions of an order itself: a swap that pays the same person is no delivery. A reclaim is what it says. */
-function sentIn({ tasks }: Order): readonly string[] {
+function ownHashes({ tasks }: Order): readonly string[] {
   return tasks.flatMap(({ step, progress }) => {
-    const hash = step.purpose.does === 'reclaim' ? undefined : hashOf(progress)
+    const hash = step.purpose.does === 'reclaim' ? undefined : transactionHashOf(progress)
     return hash === undefined ? [] : [hash]
   })
 }
 
 /** What one look could not see, another may have: two tabs that see differently must not contradict each other for ever. */
-function withGaps(known: Delivery | undefined, seen: Delivery): Delivery {
-  if (known?.at !== seen.at || !(isPartial(known) || isPartial(seen))) return seen
+function withGaps(known: DeliveryStatus | undefined, seen: DeliveryStatus): DeliveryStatus {
+  if (known?.at !== seen.at || !(isPartialDelivery(known) || isPartialDelivery(seen))) return seen
   if (seen.at === 'awaited') return { ...seen, isPartial: true }
   if (seen.at !== 'late' || known.at !== 'late') return seen
   const short = larger(known.short, seen.short)
@@ -131,12 +131,12 @@ function larger(a: bigint | undefined, b: bigint | undefined): bigint | undefine
   return a === undefined || (b !== undefined && b > a) ? b : a
 }
 
-function isSame(known: Delivery | undefined, seen: Delivery): boolean {
-  if (known?.at !== seen.at || isPartial(known) !== isPartial(seen)) return false
+function isSame(known: DeliveryStatus | undefined, seen: DeliveryStatus): boolean {
+  if (known?.at !== seen.at || isPartialDelivery(known) !== isPartialDelivery(seen)) return false
   if (known.at !== 'late' || seen.at !== 'late') return true
   return known.escrow?.id === seen.escrow?.id && known.short === seen.short
 }
 
-function isPartial(delivery: Delivery): boolean {
+function isPartialDelivery(delivery: DeliveryStatus): boolean {
   return 'isPartial' in delivery
 }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { failureOf, hashNo, markNo, receiptOf } from '../../../test/orders/plans'
-import type { Sighting } from '../executor'
-import type { Progress } from '../order'
-import { type News, newsOf } from './statusEvents'
+import { anchorNo, failureOf, hashNo, receiptOf } from '../../../test/orders/plans'
+import type { TransactionStatus } from '../executor'
+import type { StepProgress } from '../order'
+import { eventsForStatus, type PendingEvent } from './statusEvents'
 
 const [hash, other] = [hashNo(1), hashNo(2)]
-const mark = markNo(7)
-const sent: Progress = { at: 'sent', mark, hash }
-const confirming: Progress = { at: 'confirming', mark, hash, confirmations: 2 }
-const signing: Progress = { at: 'signing', mark }
-const unknown: Progress = { at: 'unknown', mark, hash: undefined, isQuiet: false, failure: failureOf('unknown') }
+const mark = anchorNo(7)
+const sent: StepProgress = { at: 'sent', mark, hash }
+const confirming: StepProgress = { at: 'confirming', mark, hash, confirmations: 2 }
+const signing: StepProgress = { at: 'signing', mark }
+const unknown: StepProgress = { at: 'unknown', mark, hash: undefined, isQuiet: false, failure: failureOf('unknown') }
 const minute = 60_000
 
-test.each<[string, Progress, Sighting, number, readonly News[]]>([
+test.each<[string, StepProgress, TransactionStatus, number, readonly PendingEvent[]]>([
   ['still waiting', sent, { is: 'pending', hash, confirmations: 0 }, 0, []],
   ['in a block', sent, { is: 'pending', hash, confirmations: 1 }, 0, [{ type: 'seen', confirmations: 1 }]],
   ['no deeper than before', confirming, { is: 'pending', hash, confirmations: 2 }, 0, []],
@@ -70,11 +70,11 @@ test.each<[string, Progress, Sighting, number, readonly News[]]>([
   ['nothing new', unknown, { is: 'undecided' }, 0, []],
   ['of no concern to a step that waits', { at: 'waiting' }, { is: 'not seen' }, 0, []],
 ])('%s', (_, progress, sighting, unseenFor, news) => {
-  expect(newsOf(sighting, progress, unseenFor)).toEqual(news)
+  expect(eventsForStatus(sighting, progress, unseenFor)).toEqual(news)
 })
 
 describe('whatever is seen', () => {
-  const sightings: readonly Sighting[] = [
+  const sightings: readonly TransactionStatus[] = [
     { is: 'pending', hash, confirmations: 1 },
     { is: 'done', receipt: receiptOf(hash) },
     { is: 'reverted', hash, why: undefined },
@@ -86,7 +86,7 @@ describe('whatever is seen', () => {
 
   test.each(sightings)('I2 a look that finds it $is never asks for anything again', (sighting) => {
     for (const progress of [sent, confirming, signing, unknown]) {
-      const types = newsOf(sighting, progress, 60 * minute).map(({ type }) => type)
+      const types = eventsForStatus(sighting, progress, 60 * minute).map(({ type }) => type)
       expect(types).not.toContain('retried')
       expect(types).not.toContain('failed')
     }

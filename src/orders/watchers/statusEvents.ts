@@ -1,61 +1,65 @@
-import type { Sighting } from '../executor'
-import { dropped, undecided } from '../intervals'
-import type { Progress } from '../order'
+import type { TransactionStatus } from '../executor'
+import { droppedAfter, unknownAfter } from '../intervals'
+import type { StepProgress } from '../order'
 import type { OrderEvent } from '../orderReducer'
 
 type WithoutTime<Event> = Event extends OrderEvent ? Omit<Event, 'when'> : never
 /** An event that has not been dated yet. */
-export type News = WithoutTime<OrderEvent>
+export type PendingEvent = WithoutTime<OrderEvent>
 
 /**
  * What a look at the chain means for a step. `unseenFor` is how long no node has known the transaction, in
  * milliseconds.
  */
-export function newsOf(sighting: Sighting, progress: Progress, unseenFor: number): readonly News[] {
+export function eventsForStatus(
+  sighting: TransactionStatus,
+  progress: StepProgress,
+  unseenFor: number,
+): readonly PendingEvent[] {
   switch (progress.at) {
     case 'sent':
     case 'confirming':
-      return newsOfKnown(sighting, progress, unseenFor)
+      return eventsForSent(sighting, progress, unseenFor)
     case 'signing':
     case 'unknown':
-      return newsOfSought(sighting, progress)
+      return eventsForUnsent(sighting, progress)
     default:
       return []
   }
 }
 
-type Known = Extract<Progress, { at: 'sent' | 'confirming' }>
+type Sent = Extract<StepProgress, { at: 'sent' | 'confirming' }>
 
-function newsOfKnown(sighting: Sighting, progress: Known, unseenFor: number): readonly News[] {
+function eventsForSent(sighting: TransactionStatus, progress: Sent, unseenFor: number): readonly PendingEvent[] {
   switch (sighting.is) {
     case 'pending': {
       const known = progress.at === 'confirming' ? progress.confirmations : 0
-      const renamed = underNewName(progress, sighting.hash)
+      const renamed = repriced(progress, sighting.hash)
       if (sighting.confirmations === known && renamed.length === 0) return []
       return [...renamed, { type: 'seen', confirmations: sighting.confirmations }]
     }
     case 'done':
-      return [...underNewName(progress, sighting.receipt.hash), { type: 'confirmed', receipt: sighting.receipt }]
+      return [...repriced(progress, sighting.receipt.hash), { type: 'confirmed', receipt: sighting.receipt }]
     case 'reverted':
-      return [...underNewName(progress, sighting.hash), { type: 'reverted', why: sighting.why }]
+      return [...repriced(progress, sighting.hash), { type: 'reverted', why: sighting.why }]
     case 'replaced':
       return [{ type: 'replaced', by: sighting.by, how: sighting.how }]
     case 'expired':
       return [{ type: 'expired' }]
     case 'not seen':
-      return unseenFor >= dropped ? [{ type: 'lost', isQuiet: true }] : []
+      return unseenFor >= droppedAfter ? [{ type: 'lost', isQuiet: true }] : []
     case 'undecided':
-      return unseenFor >= undecided ? [{ type: 'lost', isQuiet: false }] : []
+      return unseenFor >= unknownAfter ? [{ type: 'lost', isQuiet: false }] : []
   }
 }
 
-function underNewName({ hash }: Known, now: string): readonly News[] {
+function repriced({ hash }: Sent, now: string): readonly PendingEvent[] {
   return hash === now ? [] : [{ type: 'repriced', hash: now }]
 }
 
-type Sought = Extract<Progress, { at: 'signing' | 'unknown' }>
+type Unsent = Extract<StepProgress, { at: 'signing' | 'unknown' }>
 
-function newsOfSought(sighting: Sighting, progress: Sought): readonly News[] {
+function eventsForUnsent(sighting: TransactionStatus, progress: Unsent): readonly PendingEvent[] {
   switch (sighting.is) {
     case 'pending':
     case 'reverted':
@@ -67,13 +71,13 @@ function newsOfSought(sighting: Sighting, progress: Sought): readonly News[] {
     case 'expired':
       return [{ type: 'expired' }]
     case 'not seen':
-      return stillLost(progress, true)
+      return lostUnlessKnown(progress, true)
     case 'undecided':
-      return stillLost(progress, false)
+      return lostUnlessKnown(progress, false)
   }
 }
 
 /** Said once, not at every look. */
-function stillLost(progress: Sought, isQuiet: boolean): readonly News[] {
+function lostUnlessKnown(progress: Unsent, isQuiet: boolean): readonly PendingEvent[] {
   return progress.at === 'unknown' && progress.isQuiet === isQuiet ? [] : [{ type: 'lost', isQuiet }]
 }

@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
-import { deskWith } from '../../../test/builders/orderService'
+import { ordersWith } from '../../../test/builders/orderService'
 import { delta, eth, farUsdc, me, plan, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
-import { type Order, openOrder, type Progress } from '../../orders/order'
+import { type Order, openOrder, type StepProgress } from '../../orders/order'
 import type { OrdersSnapshot } from '../../orders/orderService'
 import { ActivityScreen } from './ActivityScreen'
 import { Beacon } from './BackgroundNotifier'
@@ -14,9 +14,9 @@ import { OrderScreen } from './OrderScreen'
 const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 const hash = `0x${'b'.repeat(64)}`
 const received = { token: weth, units: 33_000_000_000_000_000n }
-const done: Progress = { at: 'done', mark, hash, receipt: { hash, block: 1n, fee: 1n, received, spent: undefined } }
+const done: StepProgress = { at: 'done', mark, hash, receipt: { hash, block: 1n, fee: 1n, received, spent: undefined } }
 
-function order(id: string, progress: Progress, change: Partial<Order> = {}): Order {
+function order(id: string, progress: StepProgress, change: Partial<Order> = {}): Order {
   const opened = openOrder(id, plan(), 940_000)
   return { ...opened, tasks: opened.tasks.map((task) => ({ ...task, progress })), ...change }
 }
@@ -27,7 +27,7 @@ const crossing = { ...openOrder('far-1', plan({ sell: { token: eth, units: 10n *
 
 function world(snapshot: Partial<OrdersSnapshot>) {
   return servicesWith({
-    desk: deskWith(snapshot),
+    orderService: ordersWith(snapshot),
     client: clientListing([eth, usdc, weth, farUsdc]),
     wallets: walletsWith({ accounts: [accountWith({ address: me })] }),
   })
@@ -81,7 +81,7 @@ describe('Activity', () => {
 
   test('has the journal read when nobody has read it yet', () => {
     const load = vi.fn(() => Promise.resolve())
-    renderIn(servicesWith({ desk: deskWith({ isLoaded: false }, { load }) }), <ActivityScreen />)
+    renderIn(servicesWith({ orderService: ordersWith({ isLoaded: false }, { load }) }), <ActivityScreen />)
     expect(load).toHaveBeenCalledTimes(1)
     expect(screen.getByText('Reading the orders of this browser…')).toBeInTheDocument()
   })
@@ -89,7 +89,7 @@ describe('Activity', () => {
 
 test('a journal that cannot be read is said, and read again by a press', async () => {
   const load = vi.fn(() => Promise.reject(new Error('The database is busy.')))
-  renderIn(servicesWith({ desk: deskWith({ isLoaded: false }, { load }) }), <ActivityScreen />)
+  renderIn(servicesWith({ orderService: ordersWith({ isLoaded: false }, { load }) }), <ActivityScreen />)
   expect(await screen.findByText(/The database is busy./)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(load).toHaveBeenCalledTimes(2)

@@ -5,7 +5,7 @@ import { deedOf } from '../../components/orders/orderTitle'
 import { matches, type Trade, tradeOf } from '../../components/orders/trade'
 import { useServices } from '../../components/services'
 import { ageOf } from '../../domain/figure'
-import type { Standing } from '../../orders/order'
+import type { OrderPhase } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
 import { Icon } from '../../ui/Icon'
@@ -17,7 +17,7 @@ import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 import { Exports } from './Exports'
 import { useOrders } from './useOrders'
 
-type Filter = 'all' | Standing
+type Filter = 'all' | OrderPhase
 
 /** Everything done in this browser, the newest first: found, followed, exported. */
 export function ActivityScreen() {
@@ -113,7 +113,7 @@ function Line({ trade }: { trade: Trade }) {
   )
 }
 
-const dots: Readonly<Record<Standing, StatusKind>> = {
+const dots: Readonly<Record<OrderPhase, StatusKind>> = {
   done: 'live',
   'under way': 'busy',
   'needs you': 'warn',

@@ -3,7 +3,7 @@ import { activityWords } from '../../components/orders/messages'
 import { deedOf } from '../../components/orders/orderTitle'
 import { tradeOf } from '../../components/orders/trade'
 import { useServices } from '../../components/services'
-import { type Order, type Standing, standingOf } from '../../orders/order'
+import { type Order, type OrderPhase, orderPhase } from '../../orders/order'
 import { useWords } from '../../ui/messages'
 import { newsIn, type Pending, pendingIn, standingsOf } from './unfinished'
 
@@ -12,8 +12,8 @@ import { newsIn, type Pending, pendingIn, standingsOf } from './unfinished'
  * person allowed it. Draws nothing on the page.
  */
 export function Beacon() {
-  const { desk } = useServices()
-  const { orders } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const { orderService } = useServices()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)
   const pending = pendingIn(orders)
   useTitle(isHidden ? pending : nothingPending)
@@ -56,20 +56,20 @@ function iconWith(dot: string): string {
 /** One for each order that finished or came to need the person, however many tabs see it. */
 function useNotifications(orders: readonly Order[]) {
   const words = useWords(activityWords)
-  const known = useRef<ReadonlyMap<string, Standing>>(new Map())
+  const known = useRef<ReadonlyMap<string, OrderPhase>>(new Map())
   useEffect(() => {
     const news = newsIn(known.current, orders)
     known.current = standingsOf(orders)
     if (!document.hidden || !mayNotify()) return
     for (const order of news)
-      new Notification(titleOf(standingOf(order), words.background), {
+      new Notification(titleOf(orderPhase(order), words.background), {
         body: deedOf(tradeOf(order), words),
         tag: order.id,
       })
   }, [orders, words])
 }
 
-function titleOf(standing: Standing, words: (typeof activityWords)['english']['background']): string {
+function titleOf(standing: OrderPhase, words: (typeof activityWords)['english']['background']): string {
   if (standing === 'done') return words.done
   return standing === 'stopped' ? words.stopped : words.needsYou
 }

@@ -3,7 +3,7 @@ import { activityWords } from '../../components/orders/messages'
 import type { Trade } from '../../components/orders/trade'
 import { useServices } from '../../components/services'
 import { useCoins } from '../../components/tokens/useCoins'
-import { writeEntry } from '../../orders/orderCodec'
+import { encodeOrder } from '../../orders/orderCodec'
 import { parseJson, writeJson } from '../../protocol/json'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
@@ -27,7 +27,7 @@ export function Exports({ trades }: { trades: readonly Trade[] }) {
     saveFile(fileName(columns === 'koinly' ? 'koinly' : 'orders', clock(), 'csv'), text, 'text/csv')
   }
   const saveJson = () => {
-    const text = writeJson(trades.map(({ order }) => parseJson(writeEntry(order))))
+    const text = writeJson(trades.map(({ order }) => parseJson(encodeOrder(order))))
     saveFile(fileName('orders', clock(), 'json'), text, 'application/json')
   }
 

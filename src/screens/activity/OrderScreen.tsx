@@ -3,7 +3,7 @@ import { Link, useParams } from 'wouter'
 import { activityWords } from '../../components/orders/messages'
 import { deedOf } from '../../components/orders/orderTitle'
 import { tradeOf } from '../../components/orders/trade'
-import type { Moment, Order } from '../../orders/order'
+import type { HistoryEntry, Order } from '../../orders/order'
 import { OrderProgress } from '../../signing/progress/OrderProgress'
 import { Hash } from '../../signing/progress/StepList'
 import { Button } from '../../ui/Button'
@@ -86,7 +86,7 @@ function Timeline({ order }: { order: Order }) {
 }
 
 /** Of a payment by hand no wallet was asked, and nobody here sent it. */
-function whatOf({ what, task }: Moment, { tasks }: Order, words: (typeof activityWords)['english']): string {
+function whatOf({ what, task }: HistoryEntry, { tasks }: Order, words: (typeof activityWords)['english']): string {
   const isByHand = task !== undefined && tasks[task]?.step.kind === 'bitcoin'
   if (
     isByHand &&
@@ -96,7 +96,7 @@ function whatOf({ what, task }: Moment, { tasks }: Order, words: (typeof activit
   return words.what[what]
 }
 
-function Note({ moment: { note, task }, order }: { moment: Moment; order: Order }): ReactNode {
+function Note({ moment: { note, task }, order }: { moment: HistoryEntry; order: Order }): ReactNode {
   if (note === undefined) return null
   const chainId = (task === undefined ? undefined : order.tasks[task])?.step.chainId
   if (chainId !== undefined && /^0x[\da-f]{64}$/i.test(note))

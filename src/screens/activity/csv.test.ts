@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { approval, eth, harbor, me, plan, router, token, usdc, weth } from '../../../test/builders/swap'
 import { feesOf, matches, receivedOf, tradeOf } from '../../components/orders/trade'
-import { type Order, openOrder, type Progress } from '../../orders/order'
+import { type Order, openOrder, type StepProgress } from '../../orders/order'
 import { type CoinOf, genericCsv, koinlyCsv } from './csv'
 
 const coinOf: CoinOf = (chainId) => (chainId === harbor.chainId ? eth : undefined)
 const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 const noon = Date.UTC(2026, 0, 31, 12)
 
-function done(hash: string, fee: bigint, received?: bigint): Progress {
+function done(hash: string, fee: bigint, received?: bigint): StepProgress {
   const amount = received === undefined ? undefined : { token: weth, units: received }
   return { at: 'done', mark, hash, receipt: { hash, block: 1n, fee, received: amount, spent: undefined } }
 }

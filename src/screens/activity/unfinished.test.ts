@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { me, plan } from '../../../test/builders/swap'
-import { type Order, openOrder, type Progress } from '../../orders/order'
+import { type Order, openOrder, type StepProgress } from '../../orders/order'
 import { newsIn, pendingIn, standingsOf } from './unfinished'
 
 const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 
-function order(id: string, progress: Progress = { at: 'waiting' }, change: Partial<Order> = {}): Order {
+function order(id: string, progress: StepProgress = { at: 'waiting' }, change: Partial<Order> = {}): Order {
   const opened = openOrder(id, plan(), 0)
   return { ...opened, tasks: opened.tasks.map((task) => ({ ...task, progress })), ...change }
 }

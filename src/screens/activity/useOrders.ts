@@ -10,18 +10,18 @@ export type Orders = OrdersSnapshot & {
 
 /** The orders of this browser, live. Whoever looks at them has them read from the journal. */
 export function useOrders(): Orders {
-  const { desk } = useServices()
-  const snapshot = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const { orderService } = useServices()
+  const snapshot = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const [trouble, setTrouble] = useState<string>()
 
   const load = useCallback(() => {
     setTrouble(undefined)
-    desk.load().catch((error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)))
-  }, [desk])
+    orderService.load().catch((error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)))
+  }, [orderService])
 
   useEffect(() => {
-    if (!desk.getSnapshot().isLoaded) load()
-  }, [desk, load])
+    if (!orderService.getSnapshot().isLoaded) load()
+  }, [orderService, load])
 
   return { ...snapshot, trouble, retry: load }
 }

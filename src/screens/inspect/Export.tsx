@@ -1,5 +1,5 @@
 import { useServices } from '../../components/services'
-import { plain } from '../../orders/orderCodec'
+import { toPlainJson } from '../../orders/orderCodec'
 import { writeJson } from '../../protocol/json'
 import { Button } from '../../ui/Button'
 import { useWords } from '../../ui/messages'
@@ -12,7 +12,9 @@ export function ExportButton({ what, content }: { what: string; content: () => u
   const { clock, deployment } = useServices()
   const save = () => {
     const made = new Date(clock()).toISOString()
-    const text = writeJson(plain({ kind: `tidegate ${what}`, made, deployment: deployment.name, content: content() }))
+    const text = writeJson(
+      toPlainJson({ kind: `tidegate ${what}`, made, deployment: deployment.name, content: content() }),
+    )
     saveFile(fileName(what.replaceAll(' ', '-'), clock(), 'json'), text, 'application/json')
   }
   return (

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ether, meme, poolsSaid, token, usdc, weth } from '../../../test/builders/liquidity'
-import { deskWith } from '../../../test/builders/orderService'
+import { ordersWith } from '../../../test/builders/orderService'
 import * as records from '../../../test/fixtures/poolRecords'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
@@ -331,7 +331,7 @@ async function open(
     deployment: { ...deployment, chains },
     client: clientListing(tokens, { pools: async () => answer }),
     wallets: walletsWith({ accounts: isConnected ? [accountWith()] : [], rpc: () => managerSaying(position) }),
-    desk: deskWith(),
+    orderService: ordersWith(),
   })
   renderIn(services, <AddLiquidityScreen />)
   if (shows === 'range') await screen.findByRole('slider', { name: 'Minimum price' })

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { poolsSaid, usdc, weth } from '../../../test/builders/liquidity'
-import { deskWith } from '../../../test/builders/orderService'
+import { ordersWith } from '../../../test/builders/orderService'
 import * as records from '../../../test/fixtures/poolRecords'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
@@ -126,7 +126,7 @@ function open(story: Story) {
   const services = servicesWith({
     client: clientListing(listed, { pools: async () => answer }),
     wallets: walletsWith({ accounts: account === undefined ? [] : [accountWith({ address: account })] }),
-    desk: deskWith(),
+    orderService: ordersWith(),
   })
   renderIn(services, <PositionsScreen />)
   return { services }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { deskWith } from '../../../test/builders/orderService'
+import { ordersWith } from '../../../test/builders/orderService'
 import { eth, harbor, me, other, plan, token, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
@@ -313,7 +313,7 @@ describe('a recipient', () => {
 })
 
 test('M-031: a service without chains is said, and nothing is offered', async () => {
-  renderIn(servicesWith({ client: clientListing([]), desk: deskWith() }), <SwapScreen />)
+  renderIn(servicesWith({ client: clientListing([]), orderService: ordersWith() }), <SwapScreen />)
   expect(await screen.findByText('The service lists no chains right now.')).toBeVisible()
   expect(main()).toHaveAccessibleName('Select a token')
 })
@@ -327,7 +327,7 @@ test('M-018 a list that could not be refreshed stays, with its age and the reaso
     chains: async () => ({ is: 'refused', refusal: refuse('wrong shape') }),
     readCached: { ...listing.readCached, chains: async () => kept },
   })
-  renderIn(servicesWith({ client, desk: deskWith() }), <SwapScreen />)
+  renderIn(servicesWith({ client, orderService: ordersWith() }), <SwapScreen />)
   expect(await screen.findByText('The list of tokens is from 3 hours ago')).toBeVisible()
   expect(screen.getByText(/lacks what it should contain/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
@@ -354,7 +354,7 @@ test('a link that names a token nobody lists says so, and guesses nothing', asyn
 
 test('F-48: an order that was interrupted is shown again after a reload', async () => {
   const order = { ...openOrder('order-1', plan(), 0), blocked: 'paused' } as const
-  open({ services: { desk: deskWith({ orders: [order] }) } })
+  open({ services: { orderService: ordersWith({ orders: [order] }) } })
   expect(await screen.findByRole('status', { name: 'Order' })).toHaveTextContent('This order was interrupted')
   const steps = screen.getByRole('list', { name: 'Steps' })
   expect(
@@ -373,7 +373,7 @@ type Opening = {
 
 function open({ swap = answering({}), services: part = {} }: Opening = {}) {
   const asked = vi.fn(swap)
-  const services = servicesWith({ client: clientListing(tokens, { swap: asked }), desk: deskWith(), ...part })
+  const services = servicesWith({ client: clientListing(tokens, { swap: asked }), orderService: ordersWith(), ...part })
   renderIn(services, <SwapScreen />)
   return { swap: asked, services }
 }

@@ -1,17 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { deskWith } from '../../../test/builders/orderService'
+import { ordersWith } from '../../../test/builders/orderService'
 import { farUsdc, other, plan, token } from '../../../test/builders/swap'
 import { clientListing, renderIn, servicesWith } from '../../../test/services'
 import type { Chain } from '../../domain/chain'
 import type { PaymentStep } from '../../guard/plan'
 import { seal } from '../../guard/seal'
-import type { Delivery } from '../../orders/delivery'
-import { askedByHand } from '../../orders/manualPayment'
+import type { DeliveryStatus } from '../../orders/delivery'
+import { withManualPaymentRequested } from '../../orders/manualPayment'
 import { type Order, openOrder } from '../../orders/order'
-import { advance, type OrderEvent } from '../../orders/orderReducer'
-import { NotAHash, type OrderDesk } from '../../orders/orderService'
+import { applyEvent, type OrderEvent } from '../../orders/orderReducer'
+import { NotAHash, type OrderService } from '../../orders/orderService'
 import { OrderProgress } from '../progress/OrderProgress'
 import { paymentUri } from './uri'
 
@@ -24,7 +24,11 @@ const paidWith = 'a'.repeat(64)
 
 type Change = Partial<Pick<PaymentStep, 'memo' | 'until'>>
 
-function order(news: readonly OrderEvent[] = [], change: Change = {}, delivery: Delivery = { at: 'awaited' }): Order {
+function order(
+  news: readonly OrderEvent[] = [],
+  change: Change = {},
+  delivery: DeliveryStatus = { at: 'awaited' },
+): Order {
   const step: PaymentStep = {
     kind: 'bitcoin',
     index: 0,
@@ -40,12 +44,12 @@ function order(news: readonly OrderEvent[] = [], change: Change = {}, delivery: 
   }
   const wanted = plan({ sell: { token: btc, units: 1_234_500n }, buy: farUsdc, sender: mine, recipient: other }, [step])
   const opened = openOrder('order-1', seal(wanted), now, { since: { block: 1n, balance: 0n }, delivery })
-  return news.reduce(advance, askedByHand(opened, now))
+  return news.reduce(applyEvent, withManualPaymentRequested(opened, now))
 }
 
-function show(shown: Order, part: Partial<OrderDesk> = {}, halt?: string) {
-  const desk = deskWith({ orders: [shown] }, part)
-  const services = servicesWith({ desk, client: clientListing([btc, farUsdc]), notice: async () => ({ halt }) })
+function show(shown: Order, part: Partial<OrderService> = {}, halt?: string) {
+  const orderService = ordersWith({ orders: [shown] }, part)
+  const services = servicesWith({ orderService, client: clientListing([btc, farUsdc]), notice: async () => ({ halt }) })
   return renderIn(services, <OrderProgress order={shown} />)
 }
 
@@ -124,8 +128,8 @@ describe('a payment that is waited for', () => {
     let fail = () => {}
     const notice = new Promise<never>((_, reject) => (fail = () => reject(new Error('The notice did not arrive.'))))
     const shownOrder = order()
-    const desk = deskWith({ orders: [shownOrder] })
-    const services = servicesWith({ desk, client: clientListing([btc, farUsdc]), notice: () => notice })
+    const orderService = ordersWith({ orders: [shownOrder] })
+    const services = servicesWith({ orderService, client: clientListing([btc, farUsdc]), notice: () => notice })
     renderIn(services, <OrderProgress order={shownOrder} />)
     expect(await screen.findByText(unheard)).toBeVisible()
     for (const text of [theirs, 'order 7', mine])

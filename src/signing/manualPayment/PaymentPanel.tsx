@@ -100,10 +100,10 @@ function Halted({ order, halt }: { order: Order; halt: string }) {
 /** It was paid, or it will not be. */
 function Answer({ order }: { order: Order }) {
   const words = useWords(byHandWords)
-  const { desk } = useServices()
+  const { orderService } = useServices()
   return (
     <Proof order={order} confirm={words.paid}>
-      <Button kind="bare" onClick={() => void desk.notSent(order.id)}>
+      <Button kind="bare" onClick={() => void orderService.notSent(order.id)}>
         {words.notPaid}
       </Button>
     </Proof>
@@ -134,14 +134,14 @@ type ProofProps = { order: Order; confirm: string; children?: ReactNode }
 /** The transaction of the person's own wallet, as they say. */
 function Proof({ order, confirm, children }: ProofProps) {
   const words = useWords(byHandWords)
-  const { desk } = useServices()
+  const { orderService } = useServices()
   const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState<string>()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTrouble(undefined)
-    desk.pasteHash(order.id, typed).catch((error: unknown) => {
+    orderService.pasteHash(order.id, typed).catch((error: unknown) => {
       setTrouble(error instanceof Error ? error.message : String(error))
     })
   }

@@ -4,8 +4,8 @@ import { fromUnits } from '../../domain/amount'
 import { homeOf, targetOf } from '../../guard/intent'
 import { isLiquidity } from '../../guard/plan'
 import { reclaimPlan } from '../../guard/plan/refundFromEscrow'
-import { crosses, type Delivery, type Escrow } from '../../orders/delivery'
-import { isPaidAsSaid } from '../../orders/manualPayment'
+import { type DeliveryStatus, type Escrow, isCrossChain } from '../../orders/delivery'
+import { isReportedPaid } from '../../orders/manualPayment'
 import { isComplete, type Order } from '../../orders/order'
 import { Figure } from '../../ui/Figure'
 import { useWords } from '../../ui/messages'
@@ -17,7 +17,7 @@ import { Hash } from './StepList'
 /** The other half of an order across chains: what became of the promise, and where the money is. */
 export function FarSide({ order }: { order: Order }) {
   const words = useWords(farWords)
-  if (!crosses(order.plan) || !(isComplete(order) || isPaidAsSaid(order))) return null
+  if (!isCrossChain(order.plan) || !(isComplete(order) || isReportedPaid(order))) return null
   const delivery = deliveryOf(order)
   return (
     <section
@@ -32,13 +32,13 @@ export function FarSide({ order }: { order: Order }) {
 }
 
 /** Where nobody looks, nothing is awaited. */
-function deliveryOf({ farSide, plan }: Order): Delivery {
+function deliveryOf({ farSide, plan }: Order): DeliveryStatus {
   const delivery = farSide?.delivery ?? { at: 'awaited' }
   const isBlind = targetOf(plan.intent).kind === 'bitcoin' && delivery.at === 'awaited'
   return isBlind ? { at: 'unknown' } : delivery
 }
 
-function Told({ order, delivery }: { order: Order; delivery: Delivery }) {
+function Told({ order, delivery }: { order: Order; delivery: DeliveryStatus }) {
   const words = useWords(farWords)
   const { intent } = order.plan
   const [near, far] = [homeOf(intent), targetOf(intent)]
@@ -106,10 +106,11 @@ function Returned({ chainId, token, units }: { chainId: number; token: string; u
 
 function Reclaim({ order: { plan }, escrow }: { order: Order; escrow: Escrow }) {
   const words = useWords(farWords)
-  const { desk, clock } = useServices()
+  const { orderService, clock } = useServices()
   if (isLiquidity(plan)) return null
   const { chainId, name } = homeOf(plan.intent)
-  const reclaim = async () => desk.run(await desk.open(reclaimPlan(plan.intent, { chainId, ...escrow }, clock())))
+  const reclaim = async () =>
+    orderService.run(await orderService.open(reclaimPlan(plan.intent, { chainId, ...escrow }, clock())))
   return (
     <ActNotice label={words.reclaim} act={reclaim} isUrgent>
       {words.reclaimable(name)}

@@ -9,14 +9,14 @@ import { progressWords } from './messages'
 /** A transaction the person found in their wallet: it is looked up before it is believed. */
 export function HashField({ order }: { order: Order }) {
   const words = useWords(progressWords)
-  const { desk } = useServices()
+  const { orderService } = useServices()
   const [hash, setHash] = useState('')
   const [trouble, setTrouble] = useState<string>()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTrouble(undefined)
-    desk.pasteHash(order.id, hash.trim()).catch((error: unknown) => {
+    orderService.pasteHash(order.id, hash.trim()).catch((error: unknown) => {
       setTrouble(error instanceof Error ? error.message : String(error))
     })
   }

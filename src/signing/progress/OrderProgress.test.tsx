@@ -1,34 +1,34 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { deskWith } from '../../../test/builders/orderService'
+import { ordersWith } from '../../../test/builders/orderService'
 import { approval, eth, me, plan, router, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
-import { type Order, openOrder, type Progress, type StepReceipt } from '../../orders/order'
-import type { OrderDesk } from '../../orders/orderService'
+import { type Order, openOrder, type StepProgress, type StepReceipt } from '../../orders/order'
+import type { OrderService } from '../../orders/orderService'
 import { OrderProgress } from './OrderProgress'
 
 const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 const hash = (letter: string) => `0x${letter.repeat(64)}`
-const waiting: Progress = { at: 'waiting' }
+const waiting: StepProgress = { at: 'waiting' }
 const unknown = { at: 'unknown', mark, hash: undefined, failure: undefined } as const
 
-function done(name: string, received?: bigint): Progress {
+function done(name: string, received?: bigint): StepProgress {
   const amount = received === undefined ? undefined : { token: weth, units: received }
   const receipt: StepReceipt = { hash: name, block: 1n, fee: 10n ** 14n, received: amount, spent: undefined }
   return { at: 'done', mark, hash: name, receipt }
 }
 
-function order(first: Progress, second: Progress, change: Partial<Order> = {}): Order {
+function order(first: StepProgress, second: StepProgress, change: Partial<Order> = {}): Order {
   const opened = openOrder('order-1', plan(), 0)
   const tasks = opened.tasks.map((task, place) => ({ ...task, progress: [first, second][place] ?? waiting }))
   return { ...opened, tasks, ...change }
 }
 
-function show(shown: Order, part: Partial<OrderDesk> = {}, elsewhere: readonly string[] = [], allowance = 0n) {
-  const desk = deskWith({ orders: [shown], elsewhere: new Set(elsewhere) }, part)
+function show(shown: Order, part: Partial<OrderService> = {}, elsewhere: readonly string[] = [], allowance = 0n) {
+  const orderService = ordersWith({ orders: [shown], ownedByOtherTab: new Set(elsewhere) }, part)
   const services = servicesWith({
-    desk,
+    orderService,
     client: clientListing([eth, usdc, weth]),
     wallets: walletsWith({
       accounts: [accountWith({ address: me })],
@@ -36,7 +36,7 @@ function show(shown: Order, part: Partial<OrderDesk> = {}, elsewhere: readonly s
     }),
   })
   renderIn(services, <OrderProgress order={shown} />)
-  return { desk, services }
+  return { orderService, services }
 }
 
 const standing = () => screen.getByRole('status', { name: 'Order' })
@@ -187,7 +187,7 @@ describe('the receipt', () => {
   })
 
   test('A-22: an allowance left over can be revoked in one press: an order of its own that moves nothing', async () => {
-    const open = vi.fn(async (_plan: Parameters<OrderDesk['open']>[0]) => 'order-2')
+    const open = vi.fn(async (_plan: Parameters<OrderService['open']>[0]) => 'order-2')
     const run = vi.fn(() => Promise.resolve())
     show(finished, { open, run }, [], 5_000_000n)
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }))

@@ -6,9 +6,9 @@ import { useServices } from '../../components/services'
 import { formatAmount } from '../../domain/amount'
 import { grouped } from '../../domain/figure'
 import { givenIn, homeOf, targetOf, tokensIn } from '../../guard/intent'
-import type { Choice } from '../../orders/actions'
 import { currentPayment } from '../../orders/manualPayment'
 import { currentTask, type Order } from '../../orders/order'
+import type { OrderAction } from '../../orders/orderActions'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 import { Button } from '../../ui/Button'
 import { useWords } from '../../ui/messages'
@@ -30,9 +30,9 @@ const PaymentPanel = lazy(() =>
 
 /** An order as it goes: what happens now, where the money is, what to do next, every step, and the receipt. */
 export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () => void }) {
-  const { desk } = useServices()
-  const { elsewhere } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
-  const report = reportOn(order, elsewhere.has(order.id))
+  const { orderService } = useServices()
+  const { ownedByOtherTab } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const report = reportOn(order, ownedByOtherTab.has(order.id))
   return (
     <div className="grid gap-4">
       <StandingNotice order={order} report={report} />
@@ -150,7 +150,7 @@ function Choices({ order, report }: { order: Order; report: Report }) {
   const halt = useHalt()
   const choices = report.choices.filter((choice) => !halt || !asksWallet(choice))
 
-  const choose = (choice: Choice) => {
+  const choose = (choice: OrderAction) => {
     if (choice === 'paste hash') setPasting(true)
     else act(choice)
   }
@@ -184,20 +184,20 @@ function Choices({ order, report }: { order: Order; report: Report }) {
 }
 
 /** What ends before the wallet, and is not offered while the deployment is halted. */
-function asksWallet(choice: Choice): boolean {
+function asksWallet(choice: OrderAction): boolean {
   return choice === 'accept' || choice === 'resume' || choice === 'retry' || choice === 'open wallet'
 }
 
-/** Deeds at the desk, one at a time. What goes wrong is said where it was asked for. */
+/** Actions on an order, one at a time. What goes wrong is said where it was asked for. */
 function useDeed(id: string) {
-  const { desk } = useServices()
-  const [isBusy, setBusy] = useState<Choice>()
+  const { orderService } = useServices()
+  const [isBusy, setBusy] = useState<OrderAction>()
   const [trouble, setTrouble] = useState<string>()
 
   return { act, isBusy, trouble }
 
   /** The deed itself may take as long as the order does: only its beginning is waited for. */
-  function act(choice: Exclude<Choice, 'paste hash'>) {
+  function act(choice: Exclude<OrderAction, 'paste hash'>) {
     setBusy(choice)
     setTrouble(undefined)
     const settle = () => setBusy(undefined)
@@ -209,34 +209,34 @@ function useDeed(id: string) {
     setTimeout(settle, 800)
   }
 
-  function deedOf(choice: Exclude<Choice, 'paste hash'>): Promise<void> {
+  function deedOf(choice: Exclude<OrderAction, 'paste hash'>): Promise<void> {
     switch (choice) {
       case 'accept':
-        return desk.accept(id)
+        return orderService.accept(id)
       case 'resume':
-        return desk.resume(id)
+        return orderService.resume(id)
       case 'retry':
-        return desk.retry(id)
+        return orderService.retry(id)
       case 'open wallet':
-        return desk.openWallet(id)
+        return orderService.openWallet(id)
       case 'rejected it':
-        return desk.rejectedIt(id)
+        return orderService.rejectedIt(id)
       case 'look':
-        return desk.look(id)
+        return orderService.look(id)
       case 'not sent':
-        return desk.notSent(id)
+        return orderService.notSent(id)
       case 'take over':
-        return desk.takeOver(id)
+        return orderService.takeOver(id)
       case 'dismiss':
-        return desk.dismiss(id)
+        return orderService.dismiss(id)
     }
   }
 }
 
 /** An order by its id, live; nothing while it is not known. */
 export function WithOrder({ id, children }: { id: string; children: (order: Order) => ReactNode }) {
-  const { desk } = useServices()
-  const { orders } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const { orderService } = useServices()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const order = orders.find((order) => order.id === id)
   return order ? children(order) : null
 }

@@ -35,10 +35,10 @@ export function Leftovers({ order }: { order: Order }) {
 
 function LeftoverNotice({ order, leftover }: { order: Order; leftover: Leftover }) {
   const words = useWords(progressWords)
-  const { desk, clock } = useServices()
+  const { orderService, clock } = useServices()
   const queries = useQueryClient()
   const revoke = async () => {
-    await desk.run(await desk.open(revokePlan(order, leftover, clock())))
+    await orderService.run(await orderService.open(revokePlan(order, leftover, clock())))
     await queries.invalidateQueries({ queryKey: ['leftovers', order.id] })
   }
   return (

@@ -4,7 +4,7 @@ import { addressKey, shortAddress } from '../../domain/address'
 import type { Token } from '../../domain/token'
 import { tokensIn } from '../../guard/intent'
 import type { Step } from '../../guard/plan'
-import { hashOf, type Order, type Progress, type Task } from '../../orders/order'
+import { type Order, type StepProgress, type Task, transactionHashOf } from '../../orders/order'
 import { Address } from '../../ui/Address'
 import { classes } from '../../ui/classes'
 import { ExternalLink } from '../../ui/ExternalLink'
@@ -41,7 +41,7 @@ function Line({ task: { step, progress }, order }: { task: Task; order: Order })
   const words = useWords(progressWords)
   const symbol = symbolIn(step, order)
   const replacement = progress.at === 'replaced' && progress.by !== progress.hash ? progress.by : undefined
-  const hash = hashOf(progress)
+  const hash = transactionHashOf(progress)
   return (
     <div className="grid min-w-0 flex-1 gap-0.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -60,7 +60,7 @@ function Line({ task: { step, progress }, order }: { task: Task; order: Order })
 }
 
 /** States that mean something else where the person pays. */
-const byHand: readonly Progress['at'][] = ['waiting', 'checking', 'signing', 'sent', 'rejected']
+const byHand: readonly StepProgress['at'][] = ['waiting', 'checking', 'signing', 'sent', 'rejected']
 
 /** Taking liquidity out is asked of the same contract as putting it in; the order knows which of the two it is. */
 export function purposeIn({ kind, purpose: { does } }: Step, { plan }: Order) {
@@ -93,14 +93,14 @@ export function Hash({ chainId, hash, label }: { chainId: number; hash: string; 
   )
 }
 
-function Mark({ progress: { at }, isCurrent }: { progress: Progress; isCurrent: boolean }) {
+function Mark({ progress: { at }, isCurrent }: { progress: StepProgress; isCurrent: boolean }) {
   if (at === 'checking' || at === 'switching' || at === 'sent' || at === 'confirming')
     return <Spinner className="mt-0.5 size-5 text-tide" />
   const { icon, face } = faces[at]
   return <Icon name={icon} className={classes('mt-0.5 size-5', isCurrent && at === 'waiting' ? 'text-ink' : face)} />
 }
 
-type Still = Exclude<Progress['at'], 'checking' | 'switching' | 'sent' | 'confirming'>
+type Still = Exclude<StepProgress['at'], 'checking' | 'switching' | 'sent' | 'confirming'>
 
 const faces: Readonly<Record<Still, { icon: IconName; face: string }>> = {
   waiting: { icon: 'clock', face: 'text-quiet' },

@@ -3,13 +3,13 @@ import { type Amount, formatAmount } from '../../domain/amount'
 import { percentText } from '../../domain/figure'
 import { lossBps } from '../../domain/impact'
 import { givenIn } from '../../guard/intent'
-import type { Offer, Order } from '../../orders/order'
+import type { Order, UpdatedPlan } from '../../orders/order'
 import { useWords } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
 import { progressWords } from './messages'
 
 /** What is asked and for whom, and what was agreed to beside what the service says now. */
-export function NewerPlan({ order, offer }: { order: Order; offer: Offer }) {
+export function NewerPlan({ order, offer }: { order: Order; offer: UpdatedPlan }) {
   const words = useWords(progressWords)
   const { sender, recipient } = offer.plan.intent
   const given = givenIn(offer.plan.intent)

@@ -1,5 +1,5 @@
 import type { Intent } from '../../guard/intent'
-import type { Choice } from '../../orders/actions'
+import type { OrderAction } from '../../orders/orderActions'
 import { catalogue } from '../../ui/messages'
 import type { Report } from './orderStatus'
 
@@ -321,7 +321,7 @@ export const progressWords = catalogue({
     'not sent': 'It was not sent',
     'take over': 'Take over here',
     dismiss: 'End this order',
-  } satisfies Record<Choice, string>,
+  } satisfies Record<OrderAction, string>,
   stepOf: (position: number, count: number) => `Step ${position} of ${count}`,
   purpose: {
     approve: 'allowance',

@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { farUsdc, me, plan } from '../../../test/builders/swap'
-import type { Mark, Order, Progress, StepReceipt } from '../../orders/order'
+import type { Order, StepProgress, StepReceipt, TransactionAnchor } from '../../orders/order'
 import { openOrder } from '../../orders/order'
 import { type Facts, progressWords } from './messages'
 import { moneyOf, reportOn } from './orderStatus'
 
-const mark: Mark = { kind: 'evm', account: me, nonce: 1, block: 1n }
+const mark: TransactionAnchor = { kind: 'evm', account: me, nonce: 1, block: 1n }
 const receipt: StepReceipt = { hash: '0x1', block: 1n, fee: 1n, received: undefined, spent: undefined }
-const done: Progress = { at: 'done', mark, hash: '0x1', receipt }
-const waiting: Progress = { at: 'waiting' }
+const done: StepProgress = { at: 'done', mark, hash: '0x1', receipt }
+const waiting: StepProgress = { at: 'waiting' }
 
 /** An allowance and a swap, standing where a test wants them. */
-function order(approval: Progress, swap: Progress, change: Partial<Order> = {}): Order {
+function order(approval: StepProgress, swap: StepProgress, change: Partial<Order> = {}): Order {
   const opened = openOrder('1', plan(), 0)
   const progress = [approval, swap]
   const tasks = opened.tasks.map((task, index) => ({ ...task, progress: progress[index] ?? waiting }))
   return { ...opened, tasks, ...change }
 }
 
-const swapAt = (progress: Progress) => reportOn(order(done, progress), false)
+const swapAt = (progress: StepProgress) => reportOn(order(done, progress), false)
 const unknown = { at: 'unknown', mark, hash: undefined, failure: undefined } as const
 
 describe('every state has its name and its weight', () => {
-  const rows: [string, Progress, string, string][] = [
+  const rows: [string, StepProgress, string, string][] = [
     ['waiting', waiting, 'waiting', 'busy'],
     ['being checked', { at: 'checking' }, 'checking', 'busy'],
     ['switching network', { at: 'switching' }, 'switching', 'ask'],

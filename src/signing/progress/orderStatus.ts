@@ -1,8 +1,8 @@
-import { type Choice, choicesOf } from '../../orders/actions'
-import { crosses, type Delivery } from '../../orders/delivery'
-import { currentPayment, isByHand } from '../../orders/manualPayment'
-import { currentPosition, currentTask, isInFlight, type Order, type Progress } from '../../orders/order'
-import { isPermission } from '../../orders/orderReducer'
+import { type DeliveryStatus, isCrossChain } from '../../orders/delivery'
+import { currentPayment, isManualPayment } from '../../orders/manualPayment'
+import { currentPosition, currentTask, isInFlight, type Order, type StepProgress } from '../../orders/order'
+import { availableActions, type OrderAction } from '../../orders/orderActions'
+import { isAllowanceStep } from '../../orders/orderReducer'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 
 /** Where an order stands, for the person: what it is, how grave, and what can be done about it. */
@@ -10,7 +10,7 @@ export type Report = {
   readonly is: Standstill | Working | Ending
   readonly tone: 'busy' | 'ask' | 'good' | 'bad'
   /** What the person can do, the most helpful first. */
-  readonly choices: readonly Choice[]
+  readonly choices: readonly OrderAction[]
   /** Position of the step it is about; the number of steps when all are done. */
   readonly position: number
 }
@@ -62,7 +62,7 @@ type Ending =
 
 export function reportOn(order: Order, isElsewhere: boolean): Report {
   const position = currentPosition(order) ?? order.tasks.length
-  const choices = choicesOf(order, isElsewhere)
+  const choices = availableActions(order, isElsewhere)
   return {
     ...standing(order, isElsewhere),
     choices: currentPayment(order)
@@ -75,21 +75,21 @@ export function reportOn(order: Order, isElsewhere: boolean): Report {
 }
 
 /** Taking an allowance back is asked for anew where it is found; asking the service for a price again is no part of it. */
-function isIdle(choice: Choice): boolean {
+function isIdle(choice: OrderAction): boolean {
   return choice !== 'retry' && choice !== 'resume' && choice !== 'accept'
 }
 
 function standing(order: Order, isElsewhere: boolean): Pick<Report, 'is' | 'tone'> {
   const task = currentTask(order)
-  if (isByHand(task)) return paymentStanding(task.progress, order.farSide?.delivery)
-  if (!task) return crosses(order.plan) ? farStanding(order.farSide?.delivery) : { is: 'done', tone: 'good' }
+  if (isManualPayment(task)) return paymentStanding(task.progress, order.farSide?.delivery)
+  if (!task) return isCrossChain(order.plan) ? farStanding(order.farSide?.delivery) : { is: 'done', tone: 'good' }
   if (order.isDismissed && !isInFlight(task.progress)) return { is: 'put away', tone: 'ask' }
   if (isElsewhere) return { is: 'other tab', tone: 'ask' }
   if (order.blocked) return { is: order.blocked, tone: order.blocked === 'other order' ? 'busy' : 'ask' }
   return progressing(task.progress)
 }
 
-function paymentStanding({ at }: Progress, delivery: Delivery | undefined): Pick<Report, 'is' | 'tone'> {
+function paymentStanding({ at }: StepProgress, delivery: DeliveryStatus | undefined): Pick<Report, 'is' | 'tone'> {
   switch (at) {
     case 'sent':
       if (delivery?.at === 'late') return { is: 'payment unanswered', tone: 'bad' }
@@ -103,7 +103,7 @@ function paymentStanding({ at }: Progress, delivery: Delivery | undefined): Pick
   }
 }
 
-function farStanding(delivery: Delivery | undefined): Pick<Report, 'is' | 'tone'> {
+function farStanding(delivery: DeliveryStatus | undefined): Pick<Report, 'is' | 'tone'> {
   switch (delivery?.at) {
     case 'filled':
       return { is: 'done', tone: 'good' }
@@ -148,16 +148,16 @@ export function moneyOf(order: Order): Money {
   if (isReclaim(order.plan)) return { is: currentTask(order) ? 'reclaimed' : 'returned' }
   const payment = currentPayment(order)
   if (payment) return payment.progress.at === 'sent' ? { is: 'told' } : { is: 'by hand' }
-  const spending = order.tasks.filter(({ step }) => !isPermission(step))
+  const spending = order.tasks.filter(({ step }) => !isAllowanceStep(step))
   if (spending.every(({ progress }) => progress.at === 'done'))
-    return { is: crosses(order.plan) ? farMoney(order.farSide?.delivery) : 'arrived' }
+    return { is: isCrossChain(order.plan) ? farMoney(order.farSide?.delivery) : 'arrived' }
   if (spending.some(({ progress }) => isInFlight(progress) && progress.at !== 'signing')) return { is: 'moving' }
   if (spending.some(({ progress }) => progress.at === 'done')) return { is: 'between' }
   const isAllowed = order.tasks.some(({ step, progress }) => step.purpose.does === 'approve' && progress.at === 'done')
   return { is: 'untouched', isAllowed }
 }
 
-function farMoney(delivery: Delivery | undefined): 'promised' | 'arrived' | 'returned' | 'overdue' {
+function farMoney(delivery: DeliveryStatus | undefined): 'promised' | 'arrived' | 'returned' | 'overdue' {
   switch (delivery?.at) {
     case 'filled':
       return 'arrived'
@@ -170,7 +170,7 @@ function farMoney(delivery: Delivery | undefined): 'promised' | 'arrived' | 'ret
   }
 }
 
-function progressing(progress: Progress): Pick<Report, 'is' | 'tone'> {
+function progressing(progress: StepProgress): Pick<Report, 'is' | 'tone'> {
   switch (progress.at) {
     case 'done':
       return { is: 'done', tone: 'good' }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { deskWith } from '../../../test/builders/orderService'
+import { ordersWith } from '../../../test/builders/orderService'
 import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
 import {
@@ -57,7 +57,7 @@ describe('a review', () => {
   })
 
   test('is confirmed only after every warning was agreed to, and then written down once', async () => {
-    const { desk, onConfirmed } = open()
+    const { orderService, onConfirmed } = open()
     const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
     expect(confirm).toBeDisabled()
     expect(confirm).toHaveAccessibleDescription('Agree to the points above first.')
@@ -65,19 +65,19 @@ describe('a review', () => {
     await waitFor(() => expect(confirm).toBeEnabled())
     await userEvent.click(confirm)
     await waitFor(() => expect(onConfirmed).toHaveBeenCalledWith('order-1'))
-    expect(desk.run.mock.calls).toEqual([['order-1']])
-    expect(desk.open).toHaveBeenCalledTimes(1)
-    expect(desk.open.mock.calls[0]?.[0].steps).toHaveLength(2)
+    expect(orderService.run.mock.calls).toEqual([['order-1']])
+    expect(orderService.open).toHaveBeenCalledTimes(1)
+    expect(orderService.open.mock.calls[0]?.[0].steps).toHaveLength(2)
   })
 
   test('A-06 cannot be confirmed while the deployment is halted, and says why', async () => {
-    const { desk } = open({ halt: 'A router is broken.' })
+    const { orderService } = open({ halt: 'A router is broken.' })
     const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
     await waitFor(() => expect(confirm).toHaveAccessibleDescription(/has halted it\. A router is broken\.$/))
     expect(confirm).toBeDisabled()
     await userEvent.click(confirm)
-    expect(desk.open).not.toHaveBeenCalled()
+    expect(orderService.open).not.toHaveBeenCalled()
   })
 
   test('that is closed while the confirming click still waits is a no: nothing is carried out', async () => {
@@ -85,14 +85,14 @@ describe('a review', () => {
     const wait = new Promise<void>((resolve) => (goOn = resolve))
     const opening = (_plan: Plan, isWanted?: () => boolean) =>
       wait.then(() => (isWanted?.() ? 'order-1' : Promise.reject(new NotWanted())))
-    const { desk, onConfirmed, close } = open({ open: opening })
+    const { orderService, onConfirmed, close } = open({ open: opening })
     const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
     await userEvent.click(confirm)
     close()
     goOn()
-    await expect(desk.open.mock.results[0]?.value).rejects.toThrow(NotWanted)
-    expect([desk.run.mock.calls, onConfirmed.mock.calls]).toEqual([[], []])
+    await expect(orderService.open.mock.results[0]?.value).rejects.toThrow(NotWanted)
+    expect([orderService.run.mock.calls, onConfirmed.mock.calls]).toEqual([[], []])
   })
 
   test('a journal that cannot be written to is said, and nothing goes on', async () => {
@@ -117,14 +117,14 @@ describe('A-20: a tampered answer', () => {
   test('with an allowance for a stranger is blocked, red, and cannot be confirmed', async () => {
     const good = honest(intent)
     const transactions = [{ ...approval(usdc, intent.sell.units, thief), order: 0 }, ...good.transactions.slice(1)]
-    const { desk } = open({ answer: { ...good, transactions } })
+    const { orderService } = open({ answer: { ...good, transactions } })
     const table = await screen.findByRole('table', { name: 'What you will sign' })
     expect(within(table).getAllByRole('row')[1]?.dataset.state).toBe('blocked')
     expect(screen.getByText(/cannot be confirmed, and your wallet has not been asked/)).toBeVisible()
     const confirm = screen.getByRole('button', { name: 'Confirm swap' })
     expect(confirm).toBeDisabled()
     await userEvent.click(confirm)
-    expect(desk.open).not.toHaveBeenCalled()
+    expect(orderService.open).not.toHaveBeenCalled()
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
   })
 
@@ -165,18 +165,18 @@ function open({ answer = honest(intent), outcome, open: opening = async () => 'o
     async (_request: SwapRequest): Promise<ServiceResult<SwapAnswer>> =>
       outcome ?? { is: 'answer', answer: { ...said, value: answer } },
   )
-  const desk = { open: vi.fn(opening), run: vi.fn(async () => {}) }
+  const orderService = { open: vi.fn(opening), run: vi.fn(async () => {}) }
   const onConfirmed = vi.fn()
   const services = servicesWith({
     client: clientListing([eth, usdc, weth], { swap }),
     deployment: { ...deployment, chains: [harborSettings, deltaSettings] },
     wallets: walletsWith({ accounts: [accountWith({ address: me })] }),
-    desk: deskWith({}, desk),
+    orderService: ordersWith({}, orderService),
     notice: async () => ({ halt }),
   })
   const { unmount: close } = renderIn(
     services,
     <ReviewDialog intent={intent} tokens={[eth, usdc, weth]} onConfirmed={onConfirmed} onClose={() => {}} />,
   )
-  return { swap, desk, onConfirmed, close }
+  return { swap, orderService, onConfirmed, close }
 }

@@ -43,8 +43,8 @@ export type ReviewDialogProps = {
 /** The last look before the wallet is asked: the whole plan, what it was checked for, and one button. */
 export function ReviewDialog({ intent, tokens, onConfirmed, onClose }: ReviewDialogProps) {
   const words = useWords(reviewWords)
-  const { client, deployment, wallets, clock, desk } = useServices()
-  const { orders } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const { client, deployment, wallets, clock, orderService } = useServices()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const deps = { client, deployment, wallets, clock, tokens, memory: memoryFrom(orders) }
   const { review, askAgain, accept } = useReview(intent, deps)
   const footer = review.at === 'shown' && <Deciding review={review} onAccept={accept} onConfirmed={onConfirmed} />

@@ -13,8 +13,8 @@ const renewEvery = 10_000
  * seconds while it is looked at. Another intent begins anew.
  */
 export function useExamined(intent: LiquidityIntent | undefined, tokens: readonly Token[]) {
-  const { deployment, wallets, clock, desk } = useServices()
-  const { orders } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const { deployment, wallets, clock, orderService } = useServices()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const [found, setFound] = useState<{ readonly intent: LiquidityIntent; readonly examined: ExaminedLiquidity }>()
   const [trouble, setTrouble] = useState<string>()
   const [attempt, setAttempt] = useState({})

@@ -3,9 +3,9 @@ import { readTicket } from '../../guard/decode/solana/deliveryMemo'
 import { programs } from '../../guard/decode/solana/programs'
 import { accountsOf } from '../solana/balances'
 import { type Movement, movementIn } from '../solana/changes'
-import { isRecord, NodeFailure } from '../solana/node'
+import { isRecord, SolanaNodeError } from '../solana/node'
 import type { Rpc } from '../wallets'
-import type { Arrival } from './deliveries'
+import type { Arrival } from './deliveryTracker'
 
 /** Transactions of an account are listed so many at a time, the latest first, and so many times at most in one look. */
 const page = 50
@@ -17,21 +17,24 @@ const atOnce = 2
 const breadth = 12
 
 /** What was found on the accounts that were looked through. */
-export type Found = {
+export type AccountMovements = {
   readonly arrivals: readonly Arrival[]
   /** More happened since than was looked through: what is not found may be there all the same. */
   readonly isPartial: boolean
 }
 
 /** What earlier looks have read: the next one goes on where they stopped. No deed: asked for, and not told yet. */
-export type Notebook = { readonly trails: Map<string, Trail>; readonly deeds: Map<string, Deed | undefined> }
+export type SolanaHistoryCache = {
+  readonly accounts: Map<string, AccountHistory>
+  readonly transactions: Map<string, AccountTransaction | undefined>
+}
 
-export function openNotebook(): Notebook {
-  return { trails: new Map(), deeds: new Map() }
+export function createHistoryCache(): SolanaHistoryCache {
+  return { accounts: new Map(), transactions: new Map() }
 }
 
 /** The transactions of an account from a slot on that did not fail, as far as they were listed. */
-type Trail = {
+type AccountHistory = {
   readonly hashes: readonly string[]
   /** From here back all is listed. */
   readonly newest: Listed | undefined
@@ -42,7 +45,10 @@ type Trail = {
 }
 
 /** What one transaction did for somebody. */
-type Deed = Pick<Movement, 'payer' | 'changes'> & { readonly hash: string; readonly memos: readonly string[] }
+type AccountTransaction = Pick<Movement, 'payer' | 'changes'> & {
+  readonly hash: string
+  readonly memos: readonly string[]
+}
 
 export async function slotOnSolana(ask: Rpc): Promise<bigint> {
   return BigInt(Number(await ask('getSlot', [confirmed])))
@@ -54,11 +60,17 @@ export async function arrivalsOnSolana(
   { isNative, address, chain }: Token,
   recipient: string,
   from: bigint,
-  notebook: Notebook,
-): Promise<Found> {
+  notebook: SolanaHistoryCache,
+): Promise<AccountMovements> {
   const places = isNative ? [recipient] : await tokenAccounts(ask, recipient, address)
   const token = isNative ? 'native' : address
-  const { deeds, isPartial } = await deedsOf(ask, places, from, { chainId: chain.chainId, who: recipient }, notebook)
+  const { deeds, isPartial } = await transactionsOf(
+    ask,
+    places,
+    from,
+    { chainId: chain.chainId, who: recipient },
+    notebook,
+  )
   const arrivals = deeds.flatMap(({ changes, hash }) => {
     const change = changes.find((each) => each.token === token)
     return change && change.delta > 0n ? [{ token, units: change.delta, hash }] : []
@@ -72,12 +84,12 @@ export async function returnsOnSolana(
   sender: string,
   payment: { readonly chainId: number; readonly hash: string; readonly block: bigint },
   trusted: readonly string[],
-  notebook: Notebook,
-): Promise<Found> {
+  notebook: SolanaHistoryCache,
+): Promise<AccountMovements> {
   const held = await accountsOf(ask, sender, programs.token)
   const places = [sender, ...held.slice(0, breadth).map(({ account }) => account)]
   const { chainId, block } = payment
-  const { deeds, isPartial } = await deedsOf(ask, places, block, { chainId, who: sender }, notebook)
+  const { deeds, isPartial } = await transactionsOf(ask, places, block, { chainId, who: sender }, notebook)
   const arrivals = deeds.flatMap(({ hash, payer, memos, changes }) => {
     const names = memos.some((memo) => memo.includes(payment.hash))
     if (hash === payment.hash || !payer || !trusted.includes(payer) || !names) return []
@@ -104,19 +116,19 @@ async function tokenAccounts(ask: Rpc, owner: string, mint: string): Promise<rea
 }
 
 /** What was done for somebody by transactions that touched these accounts, from a slot on. */
-async function deedsOf(
+async function transactionsOf(
   ask: Rpc,
   places: readonly string[],
   from: bigint,
   whose: { readonly chainId: number; readonly who: string },
-  { trails, deeds }: Notebook,
-): Promise<{ readonly deeds: readonly Deed[]; readonly isPartial: boolean }> {
+  { accounts, transactions }: SolanaHistoryCache,
+): Promise<{ readonly deeds: readonly AccountTransaction[]; readonly isPartial: boolean }> {
   // One after the other: whoever else asks the same node must still be answered.
   const wholes: boolean[] = []
-  for (const place of places) wholes.push(await follow(ask, place, from, trails))
-  const hashes = [...new Set(places.flatMap((place) => trails.get(trailName(place, from))?.hashes ?? []))]
-  await read(ask, hashes, whose, deeds)
-  const told = hashes.flatMap((hash) => deeds.get(deedName(hash, whose.who)) ?? [])
+  for (const place of places) wholes.push(await listNewTransactions(ask, place, from, accounts))
+  const hashes = [...new Set(places.flatMap((place) => accounts.get(accountKey(place, from))?.hashes ?? []))]
+  await readTransactions(ask, hashes, whose, transactions)
+  const told = hashes.flatMap((hash) => transactions.get(transactionKey(hash, whose.who)) ?? [])
   return { deeds: told, isPartial: told.length < hashes.length || wholes.includes(false) }
 }
 
@@ -124,8 +136,13 @@ async function deedsOf(
  * Lists what is new since the last look, page by page back to the slot it all begins with. Each page is kept. Tells
  * whether all is listed.
  */
-async function follow(ask: Rpc, place: string, from: bigint, trails: Map<string, Trail>): Promise<boolean> {
-  const name = trailName(place, from)
+async function listNewTransactions(
+  ask: Rpc,
+  place: string,
+  from: bigint,
+  trails: Map<string, AccountHistory>,
+): Promise<boolean> {
+  const name = accountKey(place, from)
   for (let pages = 0; pages < mostPages; pages++) {
     const { hashes, newest, pass, isCut } = trails.get(name) ?? unbegun
     const bounds = { before: pass?.before, until: newest?.signature }
@@ -152,9 +169,9 @@ async function follow(ask: Rpc, place: string, from: bigint, trails: Map<string,
   return false
 }
 
-const unbegun: Trail = { hashes: [], newest: undefined, pass: undefined, isCut: undefined }
+const unbegun: AccountHistory = { hashes: [], newest: undefined, pass: undefined, isCut: undefined }
 
-function trailName(place: string, from: bigint): string {
+function accountKey(place: string, from: bigint): string {
   return `${place} ${from}`
 }
 
@@ -176,15 +193,15 @@ function listedIn(answer: unknown): readonly Listed[] {
 }
 
 /** Reads what has not been read; what was asked for in vain comes last. Ends early when the node is away. */
-async function read(
+async function readTransactions(
   ask: Rpc,
   hashes: readonly string[],
   { chainId, who }: { readonly chainId: number; readonly who: string },
-  deeds: Map<string, Deed | undefined>,
+  deeds: Map<string, AccountTransaction | undefined>,
 ): Promise<void> {
-  const wanted = new Map(hashes.map((hash) => [deedName(hash, who), hash]))
+  const wanted = new Map(hashes.map((hash) => [transactionKey(hash, who), hash]))
   const again = [...deeds].flatMap(([name, deed]) => (deed ? [] : (wanted.get(name) ?? [])))
-  const fresh = hashes.filter((hash) => !deeds.has(deedName(hash, who)))
+  const fresh = hashes.filter((hash) => !deeds.has(transactionKey(hash, who)))
   const queue = [...fresh, ...again].slice(0, mostReads)
   for (let done = 0; done < queue.length; done += atOnce) {
     const answers = await Promise.all(queue.slice(done, done + atOnce).map(readOne))
@@ -192,7 +209,7 @@ async function read(
   }
 
   async function readOne(hash: string): Promise<'there' | 'away'> {
-    const name = deedName(hash, who)
+    const name = transactionKey(hash, who)
     // Asked for last, it comes last when it is not told.
     deeds.delete(name)
     deeds.set(name, undefined)
@@ -203,12 +220,12 @@ async function read(
       return 'there'
     } catch (error) {
       // Some transactions a node will not tell, like those of versions it does not know. Others it will.
-      return error instanceof NodeFailure && error.code < 0 ? 'there' : 'away'
+      return error instanceof SolanaNodeError && error.code < 0 ? 'there' : 'away'
     }
   }
 }
 
-function deedName(hash: string, who: string): string {
+function transactionKey(hash: string, who: string): string {
   return `${hash} ${who}`
 }
 

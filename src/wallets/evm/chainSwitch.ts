@@ -1,8 +1,8 @@
 import type { DeploymentChain } from '../../protocol/deployment'
 import { WalletFailure } from '../wallets'
-import { evmFailure, explainEvm, isUnknownChain, isUnsupportedBy } from './failure'
+import { evmFailure, explainEvm, isUnknownChain, isUnsupportedBy } from './failures'
 import { readChainId, toHex } from './hex'
-import { askSilently, type Provider } from './provider'
+import { type Provider, requestWithTimeout } from './provider'
 
 /** A switch the wallet neither makes nor declines is not waited for any longer. */
 const usualDeadline = 30_000
@@ -108,7 +108,7 @@ function byHand({ name, chainId, nativeCurrency }: DeploymentChain, cause?: unkn
 async function isOn(provider: Provider, chainId: number): Promise<boolean> {
   for (const pause of [0, 100, 400]) {
     if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
-    if (readChainId(await askSilently(provider, 'eth_chainId')) === chainId) return true
+    if (readChainId(await requestWithTimeout(provider, 'eth_chainId')) === chainId) return true
   }
   return false
 }

@@ -3,7 +3,7 @@ import { createConnector } from 'wagmi'
 import { list } from '../../guard/simulate/rpc'
 import type { Announcement } from './discovery'
 import { readChainId } from './hex'
-import { askSilently, type Provider } from './provider'
+import { type Provider, requestWithTimeout } from './provider'
 
 /**
  * A wallet that announced itself, as wagmi wants it. It is asked for accounts with one request and keeps to what this
@@ -23,7 +23,7 @@ export function announcedWallet({ id, name, icon }: Announcement, provider: Prov
       async connect({ isReconnecting } = {}) {
         listen()
         const said = isReconnecting
-          ? await askSilently(provider, 'eth_accounts')
+          ? await requestWithTimeout(provider, 'eth_accounts')
           : await provider.request({ method: 'eth_requestAccounts' })
         const accounts = addressesIn(said)
         if (accounts.length === 0) throw new NoAccounts(name)
@@ -34,10 +34,11 @@ export function announcedWallet({ id, name, icon }: Announcement, provider: Prov
         // Not every wallet forgets on request; the app forgets either way.
         await within(100, provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }))
       },
-      getAccounts: async () => addressesIn(await askSilently(provider, 'eth_accounts')),
+      getAccounts: async () => addressesIn(await requestWithTimeout(provider, 'eth_accounts')),
       getChainId: () => chainOf(provider),
       getProvider: async () => provider,
-      isAuthorized: async () => addressesIn(await askSilently(provider, 'eth_accounts').catch(() => [])).length > 0,
+      isAuthorized: async () =>
+        addressesIn(await requestWithTimeout(provider, 'eth_accounts').catch(() => [])).length > 0,
       onAccountsChanged,
       onChainChanged,
       onDisconnect: () => void emitter.emit('disconnect'),
@@ -78,7 +79,7 @@ function addressesIn(said: unknown): readonly `0x${string}`[] {
 }
 
 async function chainOf(provider: Provider): Promise<number> {
-  const said = await askSilently(provider, 'eth_chainId')
+  const said = await requestWithTimeout(provider, 'eth_chainId')
   const chainId = readChainId(said)
   if (chainId === undefined) throw new NoChain(said)
   return chainId

@@ -3,12 +3,12 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { memberOf, quantity } from '../../guard/simulate/rpc'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment'
 import { readChainId, toHex } from './hex'
-import { createNode, type Node, type NodeOptions } from './node'
+import { createEvmNode, type EvmNode, type EvmNodeOptions } from './node'
 import type { Provider } from './provider'
 
 /** Where the demo wallet keeps its key. It guards play money only. */
 const storageKey = 'tidegate.demo.evm'
-export const demoName = 'Demo wallet (EVM)'
+export const evmDemoName = 'Demo wallet (EVM)'
 
 /** Chains of real money; play money pretending to be on one of them is a lie somebody could pay for. */
 const realChains: ReadonlySet<number> = new Set([
@@ -17,7 +17,7 @@ const realChains: ReadonlySet<number> = new Set([
 ])
 
 /** Play money only: a deployment that says it is embedded, with chains of its own that it serves itself. */
-export function allowsDemo(deployment: Deployment): boolean {
+export function allowsEvmDemo(deployment: Deployment): boolean {
   const chains = evmChains(deployment)
   return deployment.mode === 'embedded' && chains.length > 0 && chains.every(isPlayground)
 }
@@ -30,14 +30,14 @@ function isPlayground({ chainId, rpcUrls }: DeploymentChain): boolean {
   return !realChains.has(chainId) && rpcUrls.length > 0 && rpcUrls.every((url) => /^\/(?!\/)/.test(url))
 }
 
-export type DemoOptions = NodeOptions & {
+export type EvmDemoOptions = EvmNodeOptions & {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
 /** Announces the demo wallet by EIP-6963, as any extension does. Throws `DemoRefused` where money could be real. */
-export function announceDemo(deployment: Deployment, page: EventTarget, options: DemoOptions): Provider {
-  const provider = createDemo(deployment, options)
-  const info = Object.freeze({ uuid: crypto.randomUUID(), name: demoName, icon, rdns: 'demo.tidegate' })
+export function announceEvmDemo(deployment: Deployment, page: EventTarget, options: EvmDemoOptions): Provider {
+  const provider = createEvmDemo(deployment, options)
+  const info = Object.freeze({ uuid: crypto.randomUUID(), name: evmDemoName, icon, rdns: 'demo.tidegate' })
   const detail = Object.freeze({ info, provider })
   const announce = () => page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   page.addEventListener('eip6963:requestProvider', announce)
@@ -49,11 +49,11 @@ export function announceDemo(deployment: Deployment, page: EventTarget, options:
  * An EIP-1193 wallet whose key lives in this browser and that signs whatever it is asked, on the deployment's own
  * chains and nowhere else. Throws `DemoRefused` outside an embedded deployment.
  */
-export function createDemo(deployment: Deployment, { storage, ...nodeOptions }: DemoOptions): Provider {
-  if (!allowsDemo(deployment)) throw new DemoRefused()
+export function createEvmDemo(deployment: Deployment, { storage, ...nodeOptions }: EvmDemoOptions): Provider {
+  if (!allowsEvmDemo(deployment)) throw new EvmDemoRefused()
   const account = privateKeyToAccount(keptKey(storage))
   const chains = evmChains(deployment)
-  const nodes = new Map(chains.map((chain) => [chain.chainId, createNode(chain, nodeOptions)]))
+  const nodes = new Map(chains.map((chain) => [chain.chainId, createEvmNode(chain, nodeOptions)]))
   const listeners = new Map<string, Set<(news: unknown) => void>>()
   const answers = createAnswers()
   let chainId = chains[0]!.chainId
@@ -137,11 +137,11 @@ export function createDemo(deployment: Deployment, { storage, ...nodeOptions }: 
     if (wished !== chainId) throw new DemoError(4901, 'The demo wallet is on another chain than the transaction.')
     const node = nodeOf(chainId)
     // The node is asked which chain it is before anything is signed for it.
-    if (readChainId(await node.ask('eth_chainId', [])) !== chainId) throw new DemoRefused()
+    if (readChainId(await node.ask('eth_chainId', [])) !== chainId) throw new EvmDemoRefused()
     return node.ask('eth_sendRawTransaction', [await account.signTransaction(await filledIn(node, transaction))])
   }
 
-  async function filledIn(node: Node, transaction: unknown) {
+  async function filledIn(node: EvmNode, transaction: unknown) {
     const asked = (name: string) => memberOf(transaction, name)
     const [fees, nonce, gas] = await Promise.all([
       feesOf(node),
@@ -160,7 +160,7 @@ export function createDemo(deployment: Deployment, { storage, ...nodeOptions }: 
     } as const
   }
 
-  function nodeOf(id: number): Node {
+  function nodeOf(id: number): EvmNode {
     const node = nodes.get(id)
     if (!node) throw new DemoError(4901, 'The demo wallet knows only the chains of this exchange.')
     return node
@@ -172,7 +172,7 @@ export function createDemo(deployment: Deployment, { storage, ...nodeOptions }: 
 }
 
 /** Twice the base fee and one unit of the usual tip: it lasts while the next blocks fill. */
-async function feesOf(node: Node) {
+async function feesOf(node: EvmNode) {
   const [block, price] = await node.askAll([
     { method: 'eth_getBlockByNumber', params: ['latest', false] },
     { method: 'eth_gasPrice', params: [] },
@@ -184,7 +184,11 @@ async function feesOf(node: Node) {
 }
 
 /** Gives the demo wallet play money on every chain. A demo wallet without money is still a wallet. */
-export async function fundDemo({ faucetUrl }: Deployment, address: string, post: typeof fetch = fetch): Promise<void> {
+export async function fundEvmDemo(
+  { faucetUrl }: Deployment,
+  address: string,
+  post: typeof fetch = fetch,
+): Promise<void> {
   if (faucetUrl === undefined) return
   const body = JSON.stringify({ kind: 'evm', address })
   await post(faucetUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body }).catch(
@@ -193,7 +197,7 @@ export async function fundDemo({ faucetUrl }: Deployment, address: string, post:
 }
 
 /** A key that was tampered with, or never was, is replaced by a fresh one. */
-function keptKey(storage: DemoOptions['storage']): Hex {
+function keptKey(storage: EvmDemoOptions['storage']): Hex {
   const kept = storage.getItem(storageKey)
   if (kept !== null && isHex(kept) && kept.length === 66) return kept
   const fresh = generatePrivateKey()
@@ -230,7 +234,7 @@ export class DemoError extends Error {
 }
 
 /** The demo wallet keeps its key where any script of the page could read it: never for real money. */
-export class DemoRefused extends Error {
+export class EvmDemoRefused extends Error {
   override readonly name = 'DemoRefused'
 
   constructor() {

@@ -5,12 +5,12 @@ import type { Executor } from '../../orders/executor'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment'
 import { type Account, type Rpc, WalletFailure, type WalletOption } from '../wallets'
 import { announcedWallet } from './connector'
-import { allowsDemo, announceDemo, fundDemo } from './demo'
+import { allowsEvmDemo, announceEvmDemo, fundEvmDemo } from './demo'
 import { type Announcement, createDiscovery } from './discovery'
 import { createEvmExecutor } from './executor'
-import { evmFailure, explainEvm } from './failure'
-import { type Node, NoNode } from './node'
-import { type Provider, withManners } from './provider'
+import { evmFailure, explainEvm } from './failures'
+import { type EvmNode, NoEvmNode } from './node'
+import { type Provider, withAllowedMethods } from './provider'
 
 /** The EVM half of the wallets. Everything it needs of wagmi and viem loads with it. */
 export type EvmWallets = {
@@ -24,9 +24,9 @@ export type EvmWallets = {
   readonly executor: () => Executor
 }
 
-export type EvmOptions = {
+export type EvmWalletsOptions = {
   readonly deployment: Deployment
-  readonly node: (chainId: number) => Node | undefined
+  readonly node: (chainId: number) => EvmNode | undefined
   /** Called whenever options or the account change. */
   readonly onChange: () => void
   readonly page: Window
@@ -38,7 +38,13 @@ const prefix = 'evm:'
 /** What wagmi keeps, it keeps under this name. */
 export const storagePrefix = 'tidegate'
 
-export function openEvmWallets({ deployment, node, onChange, page, patience = 2_000 }: EvmOptions): EvmWallets {
+export function createEvmWallets({
+  deployment,
+  node,
+  onChange,
+  page,
+  patience = 2_000,
+}: EvmWalletsOptions): EvmWallets {
   const { localStorage: storage } = page
   const chains = deployment.chains.filter(({ kind }) => kind === 'evm')
   const config = configFor(chains, node, storage)
@@ -53,7 +59,7 @@ export function openEvmWallets({ deployment, node, onChange, page, patience = 2_
     onChange()
   })
   watchConnection(config, { onChange: take })
-  if (allowsDemo(deployment)) demo = announceDemo(deployment, page, { storage })
+  if (allowsEvmDemo(deployment)) demo = announceEvmDemo(deployment, page, { storage })
   discovery.ask()
 
   return {
@@ -68,7 +74,7 @@ export function openEvmWallets({ deployment, node, onChange, page, patience = 2_
         chains,
         node: (chain) => nodeOf(chain),
         origin: page.location.origin,
-        link: {
+        connection: {
           current: () => {
             const { address } = getConnection(config)
             return address && current ? { address, provider: current } : undefined
@@ -85,7 +91,7 @@ export function openEvmWallets({ deployment, node, onChange, page, patience = 2_
   function enlist() {
     for (const announcement of discovery.found()) {
       if (known.has(announcement.id)) continue
-      const provider = withManners(announcement.provider)
+      const provider = withAllowedMethods(announcement.provider)
       const connector = config._internal.connectors.setup(announcedWallet(announcement, provider))
       known.set(announcement.id, { connector, provider })
     }
@@ -105,7 +111,7 @@ export function openEvmWallets({ deployment, node, onChange, page, patience = 2_
     take()
     const connected = account()
     if (!connected) throw evmFailure('locked')
-    if (isDemo(announcementOf(id))) await fundDemo(deployment, connected.address)
+    if (isDemo(announcementOf(id))) await fundEvmDemo(deployment, connected.address)
     return connected
   }
 
@@ -172,9 +178,9 @@ export function openEvmWallets({ deployment, node, onChange, page, patience = 2_
     return discovery.found().find((announcement) => announcement.id === id)
   }
 
-  function nodeOf({ chainId, name }: DeploymentChain): Node {
+  function nodeOf({ chainId, name }: DeploymentChain): EvmNode {
     const found = node(chainId)
-    if (!found) throw new NoNode(name)
+    if (!found) throw new NoEvmNode(name)
     return found
   }
 }
@@ -182,7 +188,7 @@ export function openEvmWallets({ deployment, node, onChange, page, patience = 2_
 /** wagmi reads no chain by itself here: its clients ask the same nodes as everything else. */
 function configFor(
   chains: readonly DeploymentChain[],
-  node: (chainId: number) => Node | undefined,
+  node: (chainId: number) => EvmNode | undefined,
   storage: Storage,
 ): Config {
   const [first = nowhere, ...rest] = chains.map(viemChain)
@@ -195,7 +201,7 @@ function configFor(
   })
 
   function rpcOf(chainId: number): Rpc {
-    return node(chainId)?.ask ?? (() => Promise.reject(new NoNode(String(chainId))))
+    return node(chainId)?.ask ?? (() => Promise.reject(new NoEvmNode(String(chainId))))
   }
 }
 

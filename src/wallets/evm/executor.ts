@@ -3,26 +3,26 @@ import type { EvmStep, Step } from '../../guard/plan'
 import { codeHashOf } from '../../guard/simulate/evm/gather'
 import { list, memberOf, quantity, revertDataOf, sentenceOf } from '../../guard/simulate/rpc'
 import type { Executor } from '../../orders/executor'
-import type { EvmMark, Mark } from '../../orders/order'
+import type { EvmAnchor, TransactionAnchor } from '../../orders/order'
 import type { DeploymentChain } from '../../protocol/deployment'
 import { switchChain } from './chainSwitch'
-import { evmFailure, explainEvm } from './failure'
+import { evmFailure, explainEvm } from './failures'
 import { allowanceCall, isHash, isSameAddress, readChainId, toHex } from './hex'
-import { latestBlock, lookFor, nonces } from './look'
-import type { Node } from './node'
-import { askSilently, type Provider } from './provider'
+import type { EvmNode } from './node'
+import { type Provider, requestWithTimeout } from './provider'
+import { getTransactionStatus, latestBlock, nonces } from './transactionStatus'
 
 /** The connected wallet as an executor sees it. */
-export type Link = {
+export type WalletConnection = {
   readonly current: () => { readonly address: string; readonly provider: Provider } | undefined
   /** Calls back when account, chain or connection change. */
   readonly onChange: (listener: () => void) => () => void
 }
 
-export type EvmWorld = {
-  readonly link: Link
+export type EvmExecutorDeps = {
+  readonly connection: WalletConnection
   readonly chains: readonly DeploymentChain[]
-  readonly node: (chain: DeploymentChain) => Node
+  readonly node: (chain: DeploymentChain) => EvmNode
   /** Where relative addresses of nodes begin. */
   readonly origin: string
   /** Milliseconds a wallet may take to switch. */
@@ -30,21 +30,21 @@ export type EvmWorld = {
 }
 
 /** Executes steps on EVM chains: every request goes to the connected wallet itself, once, and is checked before and after. */
-export function createEvmExecutor(world: EvmWorld): Executor {
-  const { link } = world
+export function createEvmExecutor(world: EvmExecutorDeps): Executor {
+  const { connection } = world
 
   return {
-    ready: (step, onSwitch) => ready(evmOnly(step), onSwitch),
-    mark: (step, lost) => mark(evmOnly(step), lost),
+    ensureReady: (step, onSwitch) => ready(evmOnly(step), onSwitch),
+    createAnchor: (step, lost) => mark(evmOnly(step), lost),
     send: (step, mark, onHash) => send(evmOnly(step), evmMark(mark), onHash),
-    look: (step, mark, hash, accounts = []) => {
+    getStatus: (step, mark, hash, accounts = []) => {
       const chain = chainOf(evmOnly(step))
       const search = { node: world.node(chain), chain, step: evmOnly(step), mark: evmMark(mark), accounts }
-      return lookFor(search, hash)
+      return getTransactionStatus(search, hash)
     },
-    explain: explainEvm,
-    remaining,
-    onChange: link.onChange,
+    toFailure: explainEvm,
+    remainingSteps,
+    onChange: connection.onChange,
   }
 
   async function ready(step: EvmStep, onSwitch?: () => void): Promise<void> {
@@ -65,10 +65,10 @@ export function createEvmExecutor(world: EvmWorld): Executor {
 
   /** The wallet, if it is connected, open, and gives this page the account of the step. */
   async function providerFor({ from }: EvmStep): Promise<Provider> {
-    const connected = link.current()
+    const connected = connection.current()
     if (!connected)
       throw evmFailure('locked', 'No wallet is connected. Connect the one you began with, and the order goes on.')
-    const accounts = list(await askSilently(connected.provider, 'eth_accounts'))
+    const accounts = list(await requestWithTimeout(connected.provider, 'eth_accounts'))
     if (accounts.length === 0) throw evmFailure('locked', 'Your wallet is locked. Unlock it, and the order goes on.')
     if (isSameAddress(connected.address, from) && accounts.some((account) => isSameAddress(account, from)))
       return connected.provider
@@ -78,7 +78,7 @@ export function createEvmExecutor(world: EvmWorld): Executor {
     )
   }
 
-  async function mark(step: EvmStep, lost?: Mark): Promise<EvmMark> {
+  async function mark(step: EvmStep, lost?: TransactionAnchor): Promise<EvmAnchor> {
     const chain = chainOf(step)
     const provider = await providerFor(step)
     if (!(await isOn(provider, step.chainId))) {
@@ -106,8 +106,8 @@ export function createEvmExecutor(world: EvmWorld): Executor {
   }
 
   /** One method, one call. What comes back is a hash, or the outcome is not known. */
-  async function send(step: EvmStep, mark: EvmMark, onHash: (hash: string) => void): Promise<string> {
-    const connected = link.current()
+  async function send(step: EvmStep, mark: EvmAnchor, onHash: (hash: string) => void): Promise<string> {
+    const connected = connection.current()
     if (!isSameAddress(connected?.address, step.from) || !connected) {
       throw evmFailure(
         'wrong account',
@@ -121,7 +121,7 @@ export function createEvmExecutor(world: EvmWorld): Executor {
   }
 
   /** Approvals and resets that the chain has already; an amount that is allowed needs no reset either. */
-  async function remaining(steps: readonly Step[]): Promise<readonly Step[]> {
+  async function remainingSteps(steps: readonly Step[]): Promise<readonly Step[]> {
     const covered = await Promise.all(steps.map((step) => isCovered(evmOnly(step), steps)))
     return steps.filter((_, index) => !covered[index])
   }
@@ -148,7 +148,7 @@ export function createEvmExecutor(world: EvmWorld): Executor {
 }
 
 /** What the wallet is given, and nothing else: the fee is its own business. */
-function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, isPinned }: EvmMark) {
+function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, isPinned }: EvmAnchor) {
   return {
     from,
     to,
@@ -161,7 +161,7 @@ function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, i
 }
 
 /** Our own estimate and a fifth more, at most half a block but never less than the estimate. A call that would fail is not brought before the wallet. */
-async function gasFor(node: Node, { from, to, data, value }: EvmStep): Promise<{ readonly gas?: bigint }> {
+async function gasFor(node: EvmNode, { from, to, data, value }: EvmStep): Promise<{ readonly gas?: bigint }> {
   try {
     const estimate = quantity(await node.ask('eth_estimateGas', [{ from, to, data, value: toHex(value) }]))
     const limit = quantity(memberOf(await node.ask('eth_getBlockByNumber', ['latest', false]), 'gasLimit'))
@@ -179,7 +179,7 @@ async function gasFor(node: Node, { from, to, data, value }: EvmStep): Promise<{
 }
 
 /** What the contract is remembered by; only a later review leans on it, so a node that does not tell is no hindrance. */
-async function codeOf(node: Node, { to }: EvmStep): Promise<{ readonly codeHash?: string }> {
+async function codeOf(node: EvmNode, { to }: EvmStep): Promise<{ readonly codeHash?: string }> {
   try {
     const codeHash = await codeHashOf(to, node.ask)
     return codeHash === undefined ? {} : { codeHash }
@@ -189,7 +189,7 @@ async function codeOf(node: Node, { to }: EvmStep): Promise<{ readonly codeHash?
 }
 
 async function isOn(provider: Provider, chainId: number): Promise<boolean> {
-  return readChainId(await askSilently(provider, 'eth_chainId')) === chainId
+  return readChainId(await requestWithTimeout(provider, 'eth_chainId')) === chainId
 }
 
 function evmOnly(step: Step): EvmStep {
@@ -197,7 +197,7 @@ function evmOnly(step: Step): EvmStep {
   return step
 }
 
-function evmMark(mark: Mark): EvmMark {
+function evmMark(mark: TransactionAnchor): EvmAnchor {
   if (mark.kind !== 'evm') throw evmFailure('unsupported', 'This step is not for an EVM wallet.')
   return mark
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createNode, NodeError, NoNode } from './node'
+import { createEvmNode, EvmNodeError, NoEvmNode } from './node'
 import type { Provider } from './provider'
 
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
@@ -42,7 +42,7 @@ const chain = { chainId: 5, name: 'Harbor', rpcUrls: ['/a', '/b'] }
 
 function nodeOn(nodes: Parameters<typeof network>[0], more: object = {}) {
   const { post, requests } = network(nodes)
-  return { node: createNode(chain, { fetch: post, pauses: [], ...more }), requests }
+  return { node: createEvmNode(chain, { fetch: post, pauses: [], ...more }), requests }
 }
 
 test('the first node of the right chain is asked, and asked first from then on', async () => {
@@ -54,7 +54,7 @@ test('the first node of the right chain is asked, and asked first from then on',
 
 test('F-61 a node of another chain is never believed, not even when no other answers', async () => {
   const { node } = nodeOn({ '/a': honest('0x1') })
-  await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoNode)
+  await expect(node.ask('eth_blockNumber', [])).rejects.toThrow(NoEvmNode)
 })
 
 describe.each([
@@ -89,7 +89,7 @@ test('F-27 what nobody could answer is asked twice more', async () => {
     return 'at last'
   }
   const { post } = network({ '/a': shaky })
-  const node = createNode({ ...chain, rpcUrls: ['/a'] }, { fetch: post, pauses: [0, 0] })
+  const node = createEvmNode({ ...chain, rpcUrls: ['/a'] }, { fetch: post, pauses: [0, 0] })
   expect(await node.ask('eth_getLogs', [])).toBe('at last')
 })
 
@@ -137,7 +137,7 @@ test('a node that takes no questions together is asked one by one', async () => 
       JSON.stringify({ id: asked.id, result: asked.method === 'eth_chainId' ? '0x5' : asked.params[0] }),
     )
   }
-  const node = createNode(chain, { fetch: post, pauses: [] })
+  const node = createEvmNode(chain, { fetch: post, pauses: [] })
   expect(await node.askAll([1, 2].map((n) => ({ method: 'eth_call', params: [n] })))).toEqual([1, 2])
   expect(await node.askAll([3, 4].map((n) => ({ method: 'eth_call', params: [n] })))).toEqual([3, 4])
   expect(posts).toBe(1 + 1 + 2 + 2)
@@ -150,8 +150,8 @@ test.each([[undefined], [{ result: undefined }], ['nonsense']])(
       const { id, method } = JSON.parse(String(init?.body))
       return new Response(JSON.stringify(method === 'eth_chainId' ? { id, result: '0x5' } : (answer ?? null)))
     }
-    const node = createNode(chain, { fetch: post, pauses: [] })
-    await expect(node.ask('eth_getLogs', [])).rejects.toThrow(NodeError)
+    const node = createEvmNode(chain, { fetch: post, pauses: [] })
+    await expect(node.ask('eth_getLogs', [])).rejects.toThrow(EvmNodeError)
   },
 )
 
@@ -162,7 +162,7 @@ describe('the wallet’s own node', () => {
         request: ({ method }) => (method === silent ? new Promise(() => {}) : Promise.resolve('0x5')),
       }
       const { node } = nodeOn({}, { wallet: () => asleep, patience: 20 })
-      await expect(node.ask('eth_getLogs', [])).rejects.toThrow(NoNode)
+      await expect(node.ask('eth_getLogs', [])).rejects.toThrow(NoEvmNode)
     }
   })
 

@@ -4,16 +4,16 @@ import { readChainId } from './hex'
 import type { Provider } from './provider'
 
 /** The nodes of one chain. */
-export type Node = {
+export type EvmNode = {
   /** Rejects with a `NodeError` when a node refuses, with `NoNode` when none answers. */
   readonly ask: (method: string, params: readonly unknown[]) => Promise<unknown>
   /** Answers in the order of the questions; what was refused is a `NodeError` in its place. */
-  readonly askAll: (questions: readonly Question[]) => Promise<readonly unknown[]>
+  readonly askAll: (questions: readonly RpcCall[]) => Promise<readonly unknown[]>
 }
 
-export type Question = { readonly method: string; readonly params: readonly unknown[] }
+export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
-export type NodeOptions = {
+export type EvmNodeOptions = {
   readonly fetch?: typeof globalThis.fetch
   /** The connected wallet's own provider: asked when none of the deployment's nodes answers. */
   readonly wallet?: () => Provider | undefined
@@ -24,7 +24,7 @@ export type NodeOptions = {
 }
 
 type Waiting = {
-  readonly question: Question
+  readonly question: RpcCall
   readonly answer: (answer: unknown) => void
   readonly fail: (error: unknown) => void
 }
@@ -39,17 +39,17 @@ const mostTogether = 50
 /** A place that answers, and whether what it says is about our chain. */
 type Source = {
   readonly isOfChain: () => Promise<boolean>
-  readonly askAll: (questions: readonly Question[]) => Promise<readonly unknown[]>
+  readonly askAll: (questions: readonly RpcCall[]) => Promise<readonly unknown[]>
 }
 
 /**
  * The deployment's nodes of a chain in their order, then the wallet's own. A node is believed only after it has
  * answered the chain's id. Questions nobody could answer are put twice more.
  */
-export function createNode(
+export function createEvmNode(
   chain: Pick<DeploymentChain, 'chainId' | 'name' | 'rpcUrls'>,
-  options: NodeOptions = {},
-): Node {
+  options: EvmNodeOptions = {},
+): EvmNode {
   const { patience = 10_000, pauses = [500, 2_000], wallet } = options
   const post: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
   const sources: readonly Source[] = [...chain.rpcUrls.map(overHttp), throughWallet()]
@@ -64,11 +64,11 @@ export function createNode(
 
   async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
     const answer = small.has(method) ? await together({ method, params }) : (await askAll([{ method, params }]))[0]
-    if (answer instanceof NodeError) throw answer
+    if (answer instanceof EvmNodeError) throw answer
     return answer
   }
 
-  function together(question: Question): Promise<unknown> {
+  function together(question: RpcCall): Promise<unknown> {
     return new Promise((answer, fail) => {
       waiting.push({ question, answer, fail })
       if (waiting.length === 1) queueMicrotask(leave)
@@ -87,17 +87,17 @@ export function createNode(
     }
   }
 
-  async function askAll(questions: readonly Question[]): Promise<readonly unknown[]> {
+  async function askAll(questions: readonly RpcCall[]): Promise<readonly unknown[]> {
     if (questions.length === 0) return []
     for (const pause of [...pauses, undefined]) {
       const answers = await firstAnswers(questions)
       if (answers) return answers
       if (pause !== undefined) await new Promise((resolve) => setTimeout(resolve, pause))
     }
-    throw new NoNode(chain.name)
+    throw new NoEvmNode(chain.name)
   }
 
-  async function firstAnswers(questions: readonly Question[]): Promise<readonly unknown[] | undefined> {
+  async function firstAnswers(questions: readonly RpcCall[]): Promise<readonly unknown[] | undefined> {
     for (let turn = 0; turn < sources.length; turn++) {
       const index = (favourite + turn) % sources.length
       const answers = await answersOf(sources[index]!, questions)
@@ -109,7 +109,7 @@ export function createNode(
   }
 
   /** `undefined` when the source cannot be reached, has had enough of us, or is of another chain. */
-  async function answersOf(source: Source, questions: readonly Question[]): Promise<readonly unknown[] | undefined> {
+  async function answersOf(source: Source, questions: readonly RpcCall[]): Promise<readonly unknown[] | undefined> {
     try {
       if (!(await source.isOfChain())) return undefined
       const answers = await source.askAll(questions)
@@ -134,7 +134,7 @@ export function createNode(
     }
   }
 
-  async function postTo(url: string, questions: readonly Question[]): Promise<readonly unknown[]> {
+  async function postTo(url: string, questions: readonly RpcCall[]): Promise<readonly unknown[]> {
     if (questions.length > 1 && loners.has(url)) return Promise.all(questions.map((one) => postOne(url, one)))
     const body = questions.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
     const response = await post(url, {
@@ -145,7 +145,7 @@ export function createNode(
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     })
-    if (!response.ok) throw new NodeError(response.status, `HTTP ${response.status}`, undefined)
+    if (!response.ok) throw new EvmNodeError(response.status, `HTTP ${response.status}`, undefined)
     const said: unknown = await response.json()
     if (questions.length > 1 && !Array.isArray(said)) {
       // Not every node takes questions together.
@@ -157,7 +157,7 @@ export function createNode(
     return questions.map((_, id) => resultOf(byId.get(id)))
   }
 
-  async function postOne(url: string, question: Question): Promise<unknown> {
+  async function postOne(url: string, question: RpcCall): Promise<unknown> {
     return (await postTo(url, [question]))[0]
   }
 
@@ -181,7 +181,7 @@ export function createNode(
   async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
     let alarm: ReturnType<typeof setTimeout> | undefined
     const silence = new Promise<never>((_, reject) => {
-      alarm = setTimeout(() => reject(new NoNode(chain.name)), patience)
+      alarm = setTimeout(() => reject(new NoEvmNode(chain.name)), patience)
     })
     try {
       return await Promise.race([answer, silence])
@@ -195,13 +195,13 @@ function resultOf(answer: unknown): unknown {
   const error = memberOf(answer, 'error')
   if (error !== undefined && error !== null) return errorOf(error)
   const result = memberOf(answer, 'result')
-  return result === undefined ? new NodeError(0, 'The answer has no result.', undefined) : result
+  return result === undefined ? new EvmNodeError(0, 'The answer has no result.', undefined) : result
 }
 
-function errorOf(error: unknown): NodeError {
+function errorOf(error: unknown): EvmNodeError {
   const code = memberOf(error, 'code')
   const message = memberOf(error, 'message')
-  return new NodeError(
+  return new EvmNodeError(
     typeof code === 'number' ? code : 0,
     String(message ?? error).slice(0, 500),
     memberOf(error, 'data'),
@@ -210,12 +210,12 @@ function errorOf(error: unknown): NodeError {
 
 /** Limits are told in many ways; all of them mean: ask somebody else, or later. */
 function isBusy(answer: unknown): boolean {
-  if (!(answer instanceof NodeError)) return false
+  if (!(answer instanceof EvmNodeError)) return false
   return [429, -32005, -32029, -32097].includes(answer.code) || /rate limit|too many requests/i.test(answer.message)
 }
 
 /** A node understood the question and refused it. */
-export class NodeError extends Error {
+export class EvmNodeError extends Error {
   override readonly name = 'NodeError'
   readonly code: number
   readonly data: unknown
@@ -228,7 +228,7 @@ export class NodeError extends Error {
 }
 
 /** None of a chain's nodes answers. */
-export class NoNode extends Error {
+export class NoEvmNode extends Error {
   override readonly name = 'NoNode'
 
   constructor(chain: string) {

@@ -1,13 +1,13 @@
 import type { DeploymentChain } from '../../protocol/deployment'
-import { createNode, type Node } from './node'
+import { createEvmNode, type EvmNode } from './node'
 import type { Provider } from './provider'
 
 /** One set of nodes per EVM chain of the deployment; `undefined` for a chain it does not know. */
-export type Nodes = (chainId: number) => Node | undefined
+export type EvmNodes = (chainId: number) => EvmNode | undefined
 
-export function openNodes(chains: readonly DeploymentChain[], wallet: () => Provider | undefined): Nodes {
+export function createEvmNodes(chains: readonly DeploymentChain[], wallet: () => Provider | undefined): EvmNodes {
   const nodes = new Map(
-    chains.filter(({ kind }) => kind === 'evm').map((chain) => [chain.chainId, createNode(chain, { wallet })]),
+    chains.filter(({ kind }) => kind === 'evm').map((chain) => [chain.chainId, createEvmNode(chain, { wallet })]),
   )
   return (chainId) => nodes.get(chainId)
 }

@@ -18,10 +18,10 @@ const allowed: ReadonlySet<string> = new Set([
 ])
 
 /** A wallet seen through the list of what may be asked of it (A-26). */
-export function withManners(provider: Provider): Provider {
+export function withAllowedMethods(provider: Provider): Provider {
   return {
     request: async (question) => {
-      if (!isAllowed(question)) throw new NotAllowed(question.method)
+      if (!isAllowed(question)) throw new MethodNotAllowed(question.method)
       return provider.request(question)
     },
     on: (event, listener) => provider.on?.(event, listener),
@@ -36,10 +36,10 @@ function isAllowed({ method, params }: Parameters<Provider['request']>[0]): bool
 }
 
 /** What a wallet answers without its owner takes no time; a wallet that has gone to sleep is not waited for. */
-export async function askSilently(provider: Provider, method: 'eth_accounts' | 'eth_chainId'): Promise<unknown> {
+export async function requestWithTimeout(provider: Provider, method: 'eth_accounts' | 'eth_chainId'): Promise<unknown> {
   let alarm: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
-    alarm = setTimeout(() => reject(new WalletAsleep(method)), patience)
+    alarm = setTimeout(() => reject(new WalletTimeout(method)), patience)
   })
   try {
     return await Promise.race([provider.request({ method }), silence])
@@ -51,7 +51,7 @@ export async function askSilently(provider: Provider, method: 'eth_accounts' | '
 const patience = 10_000
 
 /** The wallet does not even say where it stands. */
-export class WalletAsleep extends Error {
+export class WalletTimeout extends Error {
   override readonly name = 'TimeoutError'
 
   constructor(method: string) {
@@ -60,7 +60,7 @@ export class WalletAsleep extends Error {
 }
 
 /** A fault of ours, stopped before the wallet saw it. */
-export class NotAllowed extends Error {
+export class MethodNotAllowed extends Error {
   override readonly name = 'NotAllowed'
 
   constructor(method: string) {

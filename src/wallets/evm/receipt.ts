@@ -3,7 +3,7 @@ import type { EvmStep } from '../../guard/plan'
 import type { Grown } from '../../guard/plan/liquidityAdded'
 import { list, memberOf, quantity } from '../../guard/simulate/rpc'
 import { isSameAddress, toHex } from './hex'
-import type { Search } from './look'
+import type { StatusQuery } from './transactionStatus'
 
 const coin = 'native'
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -18,7 +18,7 @@ type Log = { readonly emitter: string; readonly topics: readonly string[]; reado
 
 /** What a mined transaction moved for the accounts that matter: tokens by its logs, coins by their balances. */
 export async function changesIn(
-  search: Search,
+  search: StatusQuery,
   receipt: unknown,
   block: bigint,
   fee: bigint,
@@ -78,7 +78,7 @@ function tokenChanges(logs: readonly Log[], account: string, wrapped: string | u
  * or where the account did more in that block than this.
  */
 async function coinChange(
-  { node, step }: Search,
+  { node, step }: StatusQuery,
   account: string,
   block: bigint,
   fee: bigint,
@@ -106,7 +106,7 @@ async function coinChange(
 
 /** What was sent along left the sender; what the called contract unwrapped reached the last of the people. */
 function coinChangeByLogs(
-  { step, chain }: Search,
+  { step, chain }: StatusQuery,
   logs: readonly Log[],
   account: string,
   people: readonly string[],

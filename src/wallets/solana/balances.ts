@@ -2,7 +2,7 @@ import type { Amount } from '../../domain/amount'
 import type { Token } from '../../domain/token'
 import { programs } from '../../guard/decode/solana/programs'
 import type { Rpc } from '../wallets'
-import { contentOf, isRecord } from './node'
+import { contextValue, isRecord } from './node'
 
 /** What an account holds of some tokens of one Solana network: its own SOL, and its token accounts by mint. */
 export async function readSolanaBalances(
@@ -20,7 +20,7 @@ export async function readSolanaBalances(
 }
 
 async function readCoin(ask: Rpc, account: string): Promise<bigint> {
-  return unitsIn(contentOf(await ask('getBalance', [account, confirmed])), 'getBalance')
+  return unitsIn(contextValue(await ask('getBalance', [account, confirmed])), 'getBalance')
 }
 
 /** Units by mint, over all token accounts that belong to the owner. */
@@ -39,7 +39,7 @@ type Held = { readonly account: string; readonly mint: string; readonly units: b
 
 /** An owner's accounts under one token program. */
 export async function accountsOf(ask: Rpc, owner: string, programId: string): Promise<readonly Held[]> {
-  const answer = contentOf(
+  const answer = contextValue(
     await ask('getTokenAccountsByOwner', [owner, { programId }, { encoding: 'jsonParsed', ...confirmed }]),
   )
   if (!Array.isArray(answer)) throw new NoBalance('getTokenAccountsByOwner')

@@ -1,6 +1,6 @@
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import type { Deployment } from '../../protocol/deployment'
-import { allowsDemo, demoIcon, demoName } from './announced'
+import { allowsSolanaDemo, demoIcon, solanaDemoName } from './announcements'
 
 /** Where the demo wallet keeps its secret key, as numbers in JSON. It guards play money only. */
 const storageKey = 'tidegate.demo.solana'
@@ -28,9 +28,9 @@ type Register = { readonly register: (wallet: StandardWallet) => void }
  * Announces the demo wallet by the Wallet Standard, as any extension does. The key lives in this browser. Throws
  * `DemoRefused` outside an embedded deployment.
  */
-export function announceDemo(deployment: Deployment, storage: Storage, target: EventTarget): void {
-  if (!allowsDemo(deployment)) throw new DemoRefused()
-  const wallet = createDemo(loadKey(storage))
+export function announceSolanaDemo(deployment: Deployment, storage: Storage, target: EventTarget): void {
+  if (!allowsSolanaDemo(deployment)) throw new SolanaDemoRefused()
+  const wallet = createSolanaDemo(loadKey(storage))
   const register = ({ register }: Register) => register(wallet)
   target.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
   target.addEventListener('wallet-standard:app-ready', (event) => {
@@ -42,7 +42,7 @@ function isRegister(detail: unknown): detail is Register {
   return typeof detail === 'object' && detail !== null && 'register' in detail && typeof detail.register === 'function'
 }
 
-function createDemo(key: Keypair): StandardWallet {
+function createSolanaDemo(key: Keypair): StandardWallet {
   const chains = ['solana:localnet', 'solana:mainnet'] as const
   const account: StandardAccount = {
     address: key.publicKey.toBase58(),
@@ -53,7 +53,7 @@ function createDemo(key: Keypair): StandardWallet {
   const listeners = new Set<(change: { accounts: readonly StandardAccount[] }) => void>()
   const wallet: StandardWallet = {
     version: '1.0.0',
-    name: demoName,
+    name: solanaDemoName,
     icon: demoIcon,
     chains,
     accounts: [],
@@ -107,7 +107,7 @@ function readKey(text: string | null): Keypair | undefined {
 }
 
 /** The demo wallet keeps its key where any script of the page could read it: never for real money. */
-export class DemoRefused extends Error {
+export class SolanaDemoRefused extends Error {
   override readonly name = 'DemoRefused'
 
   constructor() {

@@ -2,12 +2,12 @@ import { type PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { toBase58 } from '../../domain/base58'
 import { compareSigned } from '../../guard/check/compareSigned'
 import type { SolanaStep, Step } from '../../guard/plan'
-import type { Executor, Sighting } from '../../orders/executor'
-import type { Mark, SolanaMark } from '../../orders/order'
+import type { Executor, TransactionStatus } from '../../orders/executor'
+import type { SolanaAnchor, TransactionAnchor } from '../../orders/order'
 import type { Rpc } from '../wallets'
 import { movementIn } from './changes'
 import { explainSolana, solanaFailure } from './failures'
-import { contentOf, isRecord } from './node'
+import { contextValue, isRecord } from './node'
 
 /** What an executor needs of a connected wallet. */
 export type Signer = {
@@ -26,7 +26,7 @@ const lifetime = 150n
  */
 export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) => Rpc): Executor {
   return {
-    async ready(step) {
+    async ensureReady(step) {
       const { from } = solana(step)
       const address = signer.address()
       if (address === undefined) throw solanaFailure('locked', 'The Solana wallet is not connected. Connect it again.')
@@ -37,7 +37,7 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
         )
     },
 
-    async mark(step) {
+    async createAnchor(step) {
       const { chainId, from, transaction } = solana(step)
       const message = decode(transaction).message
       const height = BigInt(Number(await rpcOf(chainId)('getBlockHeight', [{ commitment: 'confirmed' }])))
@@ -66,7 +66,7 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
       return hash
     },
 
-    async look(step, mark, hash, accounts = []) {
+    async getStatus(step, mark, hash, accounts = []) {
       const rpc = rpcOf(solana(step).chainId)
       const { lastValidBlockHeight } = solanaMark(mark)
       const height = BigInt(Number(await rpc('getBlockHeight', [{ commitment: 'confirmed' }])))
@@ -82,12 +82,12 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
       return done(rpc, solana(step), hash, accounts)
     },
 
-    explain: explainSolana,
+    toFailure: explainSolana,
     onChange: signer.onChange,
   }
 }
 
-async function done(rpc: Rpc, step: SolanaStep, hash: string, accounts: readonly string[]): Promise<Sighting> {
+async function done(rpc: Rpc, step: SolanaStep, hash: string, accounts: readonly string[]): Promise<TransactionStatus> {
   const { chainId, from } = step
   const people = accounts.length > 0 ? accounts : [from]
   const movement = movementIn(await readTransaction(rpc, hash), chainId, people)
@@ -104,7 +104,7 @@ function readTransaction(rpc: Rpc, hash: string): Promise<unknown> {
 type Status = { readonly err: unknown; readonly confirmationStatus: unknown }
 
 async function statusOf(rpc: Rpc, hash: string): Promise<Status | undefined> {
-  const answer = contentOf(await rpc('getSignatureStatuses', [[hash], { searchTransactionHistory: true }]))
+  const answer = contextValue(await rpc('getSignatureStatuses', [[hash], { searchTransactionHistory: true }]))
   const status: unknown = Array.isArray(answer) ? answer[0] : undefined
   return isRecord(status) ? { err: status.err ?? null, confirmationStatus: status.confirmationStatus } : undefined
 }
@@ -122,7 +122,7 @@ function solana(step: Step): SolanaStep {
   return step
 }
 
-function solanaMark(mark: Mark): SolanaMark {
+function solanaMark(mark: TransactionAnchor): SolanaAnchor {
   if (mark.kind !== 'solana') throw new TypeError('A mark of another kind of chain was given to Solana.')
   return mark
 }
@@ -139,6 +139,6 @@ function bytes(view: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view)
 }
 
-export function addressOf(key: PublicKey | null): string | undefined {
+export function base58Of(key: PublicKey | null): string | undefined {
   return key?.toBase58()
 }

@@ -1,13 +1,14 @@
 import type { Failure } from '../../orders/order'
 import { WalletFailure } from '../wallets'
-import { NodeFailure, NoNode } from './node'
+import { NoSolanaNode, SolanaNodeError } from './node'
 
 /** Says in our words what went wrong in a Solana wallet or node. */
 export function explainSolana(error: unknown): Failure {
   if (error instanceof WalletFailure) return error.failure
   const detail = textOf(error)
-  if (error instanceof NoNode) return failure('unreachable', detail, 'No Solana node answers. Try again in a moment.')
-  if (error instanceof NodeFailure) return explainNode(error, detail)
+  if (error instanceof NoSolanaNode)
+    return failure('unreachable', detail, 'No Solana node answers. Try again in a moment.')
+  if (error instanceof SolanaNodeError) return explainNode(error, detail)
   return explainWallet(nameOf(error), detail)
 }
 
@@ -16,7 +17,7 @@ export function solanaFailure(code: Failure['code'], sentence: string, cause?: u
   return new WalletFailure(failure(code, cause === undefined ? undefined : textOf(cause), sentence), { cause })
 }
 
-function explainNode({ code }: NodeFailure, detail: string): Failure {
+function explainNode({ code }: SolanaNodeError, detail: string): Failure {
   if (/blockhash not found|BlockhashNotFound|block height exceeded/i.test(detail))
     return failure(
       'expired',

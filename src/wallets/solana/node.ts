@@ -36,7 +36,7 @@ export function openSolanaNode(
         failures.push(error)
       }
     }
-    throw new NoNode(chain.name, failures)
+    throw new NoSolanaNode(chain.name, failures)
   }
 
   async function ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
@@ -46,12 +46,12 @@ export function openSolanaNode(
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       signal: AbortSignal.timeout(patience),
     })
-    if (!response.ok) throw new NodeFailure(method, response.status, `HTTP ${response.status}`, undefined)
+    if (!response.ok) throw new SolanaNodeError(method, response.status, `HTTP ${response.status}`, undefined)
     const answer: unknown = await response.json()
-    if (!isRecord(answer)) throw new NodeFailure(method, 0, 'no JSON-RPC answer', undefined)
+    if (!isRecord(answer)) throw new SolanaNodeError(method, 0, 'no JSON-RPC answer', undefined)
     if (isRecord(answer.error)) {
       const { code, message, data } = answer.error
-      throw new NodeFailure(method, Number(code), String(message), data)
+      throw new SolanaNodeError(method, Number(code), String(message), data)
     }
     return answer.result
   }
@@ -60,7 +60,7 @@ export function openSolanaNode(
 const patience = 10_000
 
 /** What a call that answers in a context is about. */
-export function contentOf(answer: unknown): unknown {
+export function contextValue(answer: unknown): unknown {
   return isRecord(answer) ? answer.value : undefined
 }
 
@@ -69,7 +69,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** A node answered with an error. */
-export class NodeFailure extends Error {
+export class SolanaNodeError extends Error {
   override readonly name = 'NodeFailure'
   readonly code: number
   readonly data: unknown
@@ -82,7 +82,7 @@ export class NodeFailure extends Error {
 }
 
 /** No node of the deployment could be reached, or none belongs to the right network. */
-export class NoNode extends Error {
+export class NoSolanaNode extends Error {
   override readonly name = 'NoNode'
 
   constructor(chain: string, failures: readonly unknown[]) {

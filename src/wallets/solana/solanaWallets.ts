@@ -4,9 +4,9 @@ import type { Deployment } from '../../protocol/deployment'
 import type { Account, Rpc } from '../wallets'
 import { WalletFailure } from '../wallets'
 import { watchAdapters } from './adapters'
-import { allowsDemo, demoName, optionId, signsVersioned } from './announced'
-import { announceDemo } from './demo'
-import { addressOf, createSolanaExecutor } from './executor'
+import { allowsSolanaDemo, signsVersioned, solanaDemoName, solanaOptionId } from './announcements'
+import { announceSolanaDemo } from './demo'
+import { base58Of, createSolanaExecutor } from './executor'
 import { explainSolana, solanaFailure } from './failures'
 
 /** The Solana half of the wallets. It loads only when a Solana wallet is connected or an order needs one. */
@@ -32,7 +32,7 @@ export const recentKey = 'tidegate.recentSolanaWallet'
 /** How long a wallet that announced itself may take to be known to the library as well, in milliseconds. */
 const acquaintance = 1_000
 
-export async function openSolanaWallets({ deployment, rpc, onChange, page }: Options): Promise<SolanaWallets> {
+export async function createSolanaWallets({ deployment, rpc, onChange, page }: Options): Promise<SolanaWallets> {
   const { localStorage: storage } = page
   let adapters: readonly StandardAdapter[] = []
   let current: StandardAdapter | undefined
@@ -43,7 +43,7 @@ export async function openSolanaWallets({ deployment, rpc, onChange, page }: Opt
     onChange()
   }
 
-  if (allowsDemo(deployment)) announceDemo(deployment, storage, page)
+  if (allowsSolanaDemo(deployment)) announceSolanaDemo(deployment, storage, page)
   await new Promise<void>((first) => {
     watchAdapters((found) => {
       adapters = found.filter(canSign)
@@ -65,7 +65,7 @@ export async function openSolanaWallets({ deployment, rpc, onChange, page }: Opt
     executor: () =>
       createSolanaExecutor(
         {
-          address: () => addressOf(current?.publicKey ?? null),
+          address: () => base58Of(current?.publicKey ?? null),
           sign: (transaction) => {
             if (!current?.signTransaction)
               throw solanaFailure('locked', 'The Solana wallet is not connected. Connect it again.')
@@ -86,7 +86,7 @@ export async function openSolanaWallets({ deployment, rpc, onChange, page }: Opt
     await enter(adapter, () => adapter.connect())
     const connected = account()
     if (!connected) throw solanaFailure('locked', 'The wallet connected without an account. Unlock it and try again.')
-    if (adapter.name === demoName) await fund(deployment, connected.address)
+    if (adapter.name === solanaDemoName) await fund(deployment, connected.address)
     storage.setItem(recentKey, id)
     changed()
     return connected
@@ -113,7 +113,7 @@ export async function openSolanaWallets({ deployment, rpc, onChange, page }: Opt
   }
 
   function adapterOf(id: string): Promise<StandardAdapter | undefined> {
-    const known = () => adapters.find(({ name }) => optionId(name) === id)
+    const known = () => adapters.find(({ name }) => solanaOptionId(name) === id)
     if (known()) return Promise.resolve(known())
     return new Promise((resolve) => {
       const alarm = setTimeout(finish, acquaintance)
@@ -128,13 +128,13 @@ export async function openSolanaWallets({ deployment, rpc, onChange, page }: Opt
   }
 
   function account(): Account | undefined {
-    const address = current?.connected ? addressOf(current.publicKey) : undefined
+    const address = current?.connected ? base58Of(current.publicKey) : undefined
     if (!current || address === undefined) return undefined
     const { name, icon } = current
     return {
       kind: 'solana',
       address,
-      walletId: optionId(name),
+      walletId: solanaOptionId(name),
       walletName: name,
       walletIcon: icon,
       chainId: undefined,

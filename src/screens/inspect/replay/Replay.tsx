@@ -15,7 +15,7 @@ import { useTokens } from '../../../components/tokens/useTokens'
 import { networkOf } from '../../../domain/chain'
 import { differences } from '../../../domain/poolHistory'
 import type { Order } from '../../../orders/order'
-import type { Entry } from '../../../orders/orderCodec'
+import type { StoredOrder } from '../../../orders/orderCodec'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { Findings } from '../../../signing/plan/Findings'
 import { namesIn } from '../../../signing/plan/names'
@@ -105,7 +105,7 @@ function Orders({ bundle }: { bundle: Bundle }) {
   )
 }
 
-function Told({ entry }: { entry: Entry }) {
+function Told({ entry }: { entry: StoredOrder }) {
   const words = useWords(replayWords)
   if (entry.is === 'unreadable') return <Notice kind="warn">{words.unreadable(entry.why)}</Notice>
   if (entry.is === 'newer') return <Notice kind="warn">{words.newer}</Notice>

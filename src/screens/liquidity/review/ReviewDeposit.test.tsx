@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { poolOf, poolsSaid, usdc, weth } from '../../../../test/builders/liquidity'
-import { deskWith } from '../../../../test/builders/orderService'
+import { ordersWith } from '../../../../test/builders/orderService'
 import * as records from '../../../../test/fixtures/poolRecords'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
 import type { Client } from '../../../api/client'
@@ -49,7 +49,7 @@ function show() {
   const known = { tokens, records: [] }
   const noEnd = () => {}
   renderIn(
-    servicesWith({ client, desk: deskWith(), wallets }),
+    servicesWith({ client, orderService: ordersWith(), wallets }),
     <OpenReview asked={asked()} known={known} onConfirmed={noEnd} onClose={noEnd} />,
   )
   return { addLiquidity, node }

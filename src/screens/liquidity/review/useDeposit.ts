@@ -75,8 +75,8 @@ type Ends = {
 
 /** The way of one deposit: prepare, ask the service once, and carry out what its answer means. */
 export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, onWatched }: Ends): Deposit {
-  const { client, deployment, wallets, desk, clock, newId } = useServices()
-  const { orders } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const { client, deployment, wallets, orderService, clock, newId } = useServices()
+  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const [stage, setStage] = useState<Stage>({ at: 'preparing' })
   const carryOut = useOpening(onOrder)
   /** A new attempt asks the same, as a new value. */

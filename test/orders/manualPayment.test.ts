@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Plan } from '../../src/guard/plan'
-import { choicesOf } from '../../src/orders/actions'
-import type { Deliveries, Delivery, Paid } from '../../src/orders/delivery'
-import { standingOf } from '../../src/orders/order'
-import { readEntry, writeEntry } from '../../src/orders/orderCodec'
+import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/orders/delivery'
+import { orderPhase } from '../../src/orders/order'
+import { availableActions } from '../../src/orders/orderActions'
+import { decodeOrder, encodeOrder } from '../../src/orders/orderCodec'
 import { NotAHash } from '../../src/orders/orderService'
 import { planOf, sealOf, trader } from './plans'
-import { type Browser, createBrowser, type Tab } from './world'
+import { type Browser, createBrowser, type Tab } from './testBrowser'
 
 const bitcoin = { id: 9, chainId: 8_332, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true } as const
 const btc = {
@@ -53,45 +53,45 @@ function payment(browser: Browser): Plan {
   return { intent: usual, steps, quote, receivedAt: now, hash: sealOf({ intent: usual, steps }) }
 }
 
-function scripted(...told: readonly Delivery[]) {
-  const looks: Paid[] = []
-  const deliveries: Deliveries = {
-    begin: async () => ({ block: 7n, balance: 0n }),
-    look: async (paid) => {
+function scripted(...told: readonly DeliveryStatus[]) {
+  const looks: PaidOrder[] = []
+  const deliveryTracker: DeliveryTracker = {
+    readBaseline: async () => ({ block: 7n, balance: 0n }),
+    getStatus: async (paid) => {
       looks.push(paid)
       return told[Math.min(looks.length, told.length) - 1]!
     },
   }
-  return { deliveries, looks }
+  return { deliveryTracker, looks }
 }
 
-async function opened(...told: readonly Delivery[]) {
+async function opened(...told: readonly DeliveryStatus[]) {
   browser = createBrowser()
-  const { deliveries, looks } = scripted(...(told.length > 0 ? told : [{ at: 'awaited' } as const]))
-  const tab = openTab(deliveries)
-  await tab.desk.load()
-  const id = await tab.desk.open(payment(browser))
-  void tab.desk.run(id)
+  const { deliveryTracker, looks } = scripted(...(told.length > 0 ? told : [{ at: 'awaited' } as const]))
+  const tab = openTab(deliveryTracker)
+  await tab.orders.load()
+  const id = await tab.orders.open(payment(browser))
+  void tab.orders.run(id)
   await browser.clock.pass(2_000)
-  return { tab, id, looks, deliveries }
+  return { tab, id, looks, deliveryTracker }
 }
 
-function openTab(deliveries: Deliveries): Tab {
-  const tab = browser.openTab({ deliveries })
+function openTab(deliveryTracker: DeliveryTracker): Tab {
+  const tab = browser.openTab({ deliveryTracker })
   tabs.push(tab)
   return tab
 }
 
 const at = (tab: Tab, id: string) => tab.order(id).tasks.map(({ progress }) => progress.at)
-const filled: Delivery = { at: 'filled', units: 1_000_001n, hash: '0xfar' }
+const filled: DeliveryStatus = { at: 'filled', units: 1_000_001n, hash: '0xfar' }
 
 describe('a payment by hand', () => {
   test('is written down as asked for before its address is shown, and no wallet hears of it', async () => {
     const { tab, id } = await opened()
     expect(browser.journal.writes[0]?.tasks[0]?.progress).toMatchObject({ at: 'signing', mark: { kind: 'bitcoin' } })
     expect(at(tab, id)).toEqual(['signing'])
-    expect(standingOf(tab.order(id))).toBe('needs you')
-    expect(choicesOf(tab.order(id), false)).toEqual(['paste hash', 'not sent'])
+    expect(orderPhase(tab.order(id))).toBe('needs you')
+    expect(availableActions(tab.order(id), false)).toEqual(['paste hash', 'not sent'])
     await browser.clock.pass(10 * minute)
     expect(tab.wallet.requests).toHaveLength(0)
     expect(tab.order(id).blocked).toBeUndefined()
@@ -100,12 +100,12 @@ describe('a payment by hand', () => {
   test('that the person says is made is believed to be only that, until what was bought arrives', async () => {
     const { tab, id, looks } = await opened({ at: 'awaited' }, { at: 'awaited' }, filled)
     expect(looks).toHaveLength(0)
-    await tab.desk.pasteHash(id, ` ${paidWith.toUpperCase()} `)
+    await tab.orders.pasteHash(id, ` ${paidWith.toUpperCase()} `)
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'sent', hash: paidWith })
-    expect(standingOf(tab.order(id))).toBe('under way')
+    expect(orderPhase(tab.order(id))).toBe('under way')
     await browser.clock.pass(minute)
     expect(at(tab, id)).toEqual(['done'])
-    expect(standingOf(tab.order(id))).toBe('done')
+    expect(orderPhase(tab.order(id))).toBe('done')
     expect(tab.order(id).farSide?.delivery).toEqual(filled)
     expect(looks[0]).toMatchObject({ minimum: 1_000_000n, payment: { chainId: 8_332, hash: paidWith, to: theirs } })
     const seen = looks.length
@@ -116,11 +116,11 @@ describe('a payment by hand', () => {
   test('takes no transaction id that is none, and lets a mistyped one be put right', async () => {
     const { tab, id } = await opened()
     for (const wrong of ['', 'paid', `0x${paidWith}`, `${paidWith}0`])
-      await expect(tab.desk.pasteHash(id, wrong)).rejects.toThrow(NotAHash)
+      await expect(tab.orders.pasteHash(id, wrong)).rejects.toThrow(NotAHash)
     expect(at(tab, id)).toEqual(['signing'])
-    await tab.desk.pasteHash(id, paidWith)
+    await tab.orders.pasteHash(id, paidWith)
     const other = 'b'.repeat(64)
-    await tab.desk.pasteHash(id, other)
+    await tab.orders.pasteHash(id, other)
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'sent', hash: other })
   })
 
@@ -128,77 +128,77 @@ describe('a payment by hand', () => {
     const { tab, id } = await opened(filled)
     await browser.clock.pass(31 * minute)
     expect(at(tab, id)).toEqual(['expired'])
-    expect(standingOf(tab.order(id))).toBe('stopped')
+    expect(orderPhase(tab.order(id))).toBe('stopped')
     expect(tab.order(id).history.filter(({ what }) => what === 'expired')).toHaveLength(1)
-    expect(choicesOf(tab.order(id), false)).toEqual(['paste hash'])
-    await tab.desk.pasteHash(id, paidWith)
+    expect(availableActions(tab.order(id), false)).toEqual(['paste hash'])
+    await tab.orders.pasteHash(id, paidWith)
     await browser.clock.pass(minute)
-    expect(standingOf(tab.order(id))).toBe('done')
+    expect(orderPhase(tab.order(id))).toBe('done')
   })
 
   test('that will not be made is ended by a word, which can be taken back', async () => {
     const { tab, id } = await opened()
-    await tab.desk.notSent(id)
+    await tab.orders.notSent(id)
     expect(at(tab, id)).toEqual(['rejected'])
-    expect(standingOf(tab.order(id))).toBe('stopped')
+    expect(orderPhase(tab.order(id))).toBe('stopped')
     await browser.clock.pass(40 * minute)
     expect(at(tab, id)).toEqual(['rejected'])
-    await tab.desk.pasteHash(id, paidWith)
+    await tab.orders.pasteHash(id, paidWith)
     expect(at(tab, id)).toEqual(['sent'])
   })
 
   test.each(['late', 'unknown'] as const)('whose far side is %s waits for the person', async (is) => {
-    const delivery: Delivery = is === 'late' ? { at: is, escrow: undefined } : { at: is }
+    const delivery: DeliveryStatus = is === 'late' ? { at: is, escrow: undefined } : { at: is }
     const { tab, id } = await opened(delivery)
-    await tab.desk.pasteHash(id, paidWith)
+    await tab.orders.pasteHash(id, paidWith)
     await browser.clock.pass(minute)
     expect(at(tab, id)).toEqual(['sent'])
-    expect(standingOf(tab.order(id))).toBe('needs you')
+    expect(orderPhase(tab.order(id))).toBe('needs you')
   })
 })
 
 describe('after a reload', () => {
   test.each([
     ['before it is paid', async () => {}, ['signing']],
-    ['after it is paid', (tab: Tab, id: string) => tab.desk.pasteHash(id, paidWith), ['sent']],
-    ['after it was called off', (tab: Tab, id: string) => tab.desk.notSent(id), ['rejected']],
+    ['after it is paid', (tab: Tab, id: string) => tab.orders.pasteHash(id, paidWith), ['sent']],
+    ['after it was called off', (tab: Tab, id: string) => tab.orders.notSent(id), ['rejected']],
   ])('%s the order stands where it stood, and nobody is asked', async (_, deed, expected) => {
     const { tab, id } = await opened()
     await deed(tab, id)
     tab.close()
-    const later = openTab(scripted({ at: 'awaited' }).deliveries)
-    await later.desk.load()
+    const later = openTab(scripted({ at: 'awaited' }).deliveryTracker)
+    await later.orders.load()
     await browser.clock.pass(5_000)
     expect(at(later, id)).toEqual(expected)
     expect(later.order(id).isDismissed).toBe(false)
     expect(later.wallet.requests).toHaveLength(0)
-    expect(readEntry(writeEntry(later.order(id)))).toEqual({ is: 'order', order: later.order(id) })
+    expect(decodeOrder(encodeOrder(later.order(id)))).toEqual({ is: 'order', order: later.order(id) })
   })
 
   test('a payment whose time went by meanwhile has expired', async () => {
     const { tab, id } = await opened()
     tab.close()
     await browser.clock.pass(60 * minute)
-    const later = openTab(scripted({ at: 'awaited' }).deliveries)
-    await later.desk.load()
+    const later = openTab(scripted({ at: 'awaited' }).deliveryTracker)
+    await later.orders.load()
     await browser.clock.pass(1_000)
     expect(at(later, id)).toEqual(['expired'])
   })
 
   test('the far side goes on being watched', async () => {
     const { tab, id } = await opened()
-    await tab.desk.pasteHash(id, paidWith)
+    await tab.orders.pasteHash(id, paidWith)
     tab.close()
-    const later = openTab(scripted(filled).deliveries)
-    await later.desk.load()
+    const later = openTab(scripted(filled).deliveryTracker)
+    await later.orders.load()
     await browser.clock.pass(2 * minute)
-    expect(standingOf(later.order(id))).toBe('done')
+    expect(orderPhase(later.order(id))).toBe('done')
   })
 
   test('two tabs end one payment once', async () => {
-    const { tab, id, deliveries } = await opened()
-    const other = openTab(deliveries)
-    await other.desk.load()
+    const { tab, id, deliveryTracker } = await opened()
+    const other = openTab(deliveryTracker)
+    await other.orders.load()
     await browser.clock.pass(31 * minute)
     expect(at(tab, id)).toEqual(['expired'])
     expect(other.order(id).history.filter(({ what }) => what === 'expired')).toHaveLength(1)

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { amount, approval, hashNo, markNo, planOf, receiptOf, swap, usd, weth } from '../../test/orders/plans'
+import { amount, anchorNo, approval, hashNo, planOf, receiptOf, swap, usd, weth } from '../../test/orders/plans'
 import { openOrder } from './order'
-import { advance } from './orderReducer'
-import { keepsPromise, needsRenewal } from './renewal'
-import type { News } from './watchers/statusEvents'
+import { applyEvent } from './orderReducer'
+import { keepsPromise, needsRequote } from './requote'
+import type { PendingEvent } from './watchers/statusEvents'
 
-function orderAfter(news: readonly News[], steps = [approval, swap]) {
+function orderAfter(news: readonly PendingEvent[], steps = [approval, swap]) {
   return news.reduce(
-    (order, event) => advance(order, { ...event, when: 0 }),
+    (order, event) => applyEvent(order, { ...event, when: 0 }),
     openOrder('o', planOf({ steps, receivedAt: 1_000 }), 0),
   )
 }
 
-const done: News[] = [
+const done: PendingEvent[] = [
   { type: 'checking' },
-  { type: 'asked', mark: markNo(7) },
+  { type: 'asked', mark: anchorNo(7) },
   { type: 'sent', hash: hashNo(1) },
   { type: 'confirmed', receipt: receiptOf(hashNo(1)) },
 ]
@@ -25,20 +25,20 @@ describe('when the service is asked again', () => {
     ['A-30 an old one is not', 31_001, true],
     ['F-8 F-51 one from the future is not: the clock was set back', 999, true],
   ])('%s', (_, now, isNeeded) => {
-    expect(needsRenewal(orderAfter([]), now)).toBe(isNeeded)
+    expect(needsRequote(orderAfter([]), now)).toBe(isNeeded)
   })
 
   test('F-30 always between an approval and the swap', () => {
-    expect(needsRenewal(orderAfter(done), 1_000)).toBe(true)
+    expect(needsRequote(orderAfter(done), 1_000)).toBe(true)
   })
 
   test('F-53 always after a revert', () => {
-    const reverted: News[] = [...done.slice(0, 3), { type: 'reverted', why: undefined }, { type: 'retried' }]
-    expect(needsRenewal(orderAfter(reverted, [swap]), 1_000)).toBe(true)
+    const reverted: PendingEvent[] = [...done.slice(0, 3), { type: 'reverted', why: undefined }, { type: 'retried' }]
+    expect(needsRequote(orderAfter(reverted, [swap]), 1_000)).toBe(true)
   })
 
   test('never once value has moved: it would move again', () => {
-    expect(needsRenewal(orderAfter(done, [swap, swap]), 10 ** 9)).toBe(false)
+    expect(needsRequote(orderAfter(done, [swap, swap]), 10 ** 9)).toBe(false)
   })
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { failureOf, hashNo, markNo, planOf, receiptOf, swap } from '../../test/orders/plans'
-import { type Choice, choicesOf } from './actions'
-import { type Blocked, type Order, openOrder, type Progress } from './order'
+import { anchorNo, failureOf, hashNo, planOf, receiptOf, swap } from '../../test/orders/plans'
+import { type BlockedReason, type Order, openOrder, type StepProgress } from './order'
+import { availableActions, type OrderAction } from './orderActions'
 
-function orderAt(progress: Progress, blocked?: Blocked): Order {
+function orderAt(progress: StepProgress, blocked?: BlockedReason): Order {
   const order = openOrder('o', planOf({ steps: [swap] }), 0)
   return { ...order, blocked, tasks: order.tasks.map((task) => ({ ...task, progress })) }
 }
@@ -12,10 +12,10 @@ function withLost(order: Order): Order {
   return { ...order, tasks: order.tasks.map((task) => ({ ...task, asked: mark, isLost: true })) }
 }
 
-const mark = markNo(7)
+const mark = anchorNo(7)
 const hash = hashNo(1)
 
-test.each<[string, Order, readonly Choice[]]>([
+test.each<[string, Order, readonly OrderAction[]]>([
   ['waits', orderAt({ at: 'waiting' }), ['dismiss']],
   ['stands paused after a reload', orderAt({ at: 'waiting' }, 'paused'), ['resume', 'dismiss']],
   ['was put away', { ...orderAt({ at: 'waiting' }), isDismissed: true }, ['resume']],
@@ -55,10 +55,10 @@ test.each<[string, Order, readonly Choice[]]>([
   ],
   ['is done', orderAt({ at: 'done', mark, hash, receipt: receiptOf(hash) }), []],
 ])('an order that %s offers what helps, and nothing that could send twice', (_, order, choices) => {
-  expect(choicesOf(order, false)).toEqual(choices)
+  expect(availableActions(order, false)).toEqual(choices)
 })
 
 test('an order another tab carries can only be taken over', () => {
-  expect(choicesOf(orderAt({ at: 'signing', mark }), true)).toEqual(['take over'])
-  expect(choicesOf(orderAt({ at: 'done', mark, hash, receipt: receiptOf(hash) }), true)).toEqual([])
+  expect(availableActions(orderAt({ at: 'signing', mark }), true)).toEqual(['take over'])
+  expect(availableActions(orderAt({ at: 'done', mark, hash, receipt: receiptOf(hash) }), true)).toEqual([])
 })

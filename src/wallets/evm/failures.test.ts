@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Failure } from '../../orders/order'
-import { evmFailure, explainEvm, isUnknownChain } from './failure'
-import { NodeError, NoNode } from './node'
+import { evmFailure, explainEvm, isUnknownChain } from './failures'
+import { EvmNodeError, NoEvmNode } from './node'
 
 /** What wallets and nodes have really been heard to say. */
 test.each<[Failure['code'], unknown]>([
@@ -43,9 +43,9 @@ test.each<[Failure['code'], unknown]>([
   ['timeout', { message: 'Request timed out after 30s' }],
   ['unreachable', new TypeError('Failed to fetch')],
   ['unreachable', { code: 429, message: 'Too Many Requests' }],
-  ['unreachable', new NodeError(503, 'HTTP 503', undefined)],
+  ['unreachable', new EvmNodeError(503, 'HTTP 503', undefined)],
   ['unreachable', { code: -32005, message: 'limit exceeded' }],
-  ['unreachable', new NoNode('Harbor')],
+  ['unreachable', new NoEvmNode('Harbor')],
   ['unknown', { code: -32603, message: 'Internal JSON-RPC error.' }],
   ['unknown', 'oops'],
   ['unknown', null],

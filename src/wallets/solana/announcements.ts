@@ -6,11 +6,11 @@ import type { WalletOption } from '../wallets'
  * Solana is loaded.
  */
 
-export const demoName = 'Demo wallet (Solana)'
+export const solanaDemoName = 'Demo wallet (Solana)'
 const prefix = 'solana:'
 
 /** Play money only: a deployment that says it is embedded, and a chain it serves itself. */
-export function allowsDemo({ mode, chains }: Deployment): boolean {
+export function allowsSolanaDemo({ mode, chains }: Deployment): boolean {
   const own = chains.filter(({ kind }) => kind === 'solana')
   return mode === 'embedded' && own.length > 0 && own.every(isPlayground)
 }
@@ -27,17 +27,21 @@ const realNetworks: ReadonlySet<string> = new Set([
 ])
 
 /** Wallets heard so far, by the name they go by. */
-export type Announcements = {
+export type SolanaAnnouncements = {
   readonly options: () => readonly WalletOption[]
   /** The option of this id once it announced itself; `undefined` when it does not within so many milliseconds. */
   readonly wait: (id: string, patience: number) => Promise<WalletOption | undefined>
 }
 
 /** Listens by the Wallet Standard, and asks those who came first to say so again. */
-export function listen(deployment: Deployment, page: EventTarget, onChange: () => void): Announcements {
+export function listenForSolanaWallets(
+  deployment: Deployment,
+  page: EventTarget,
+  onChange: () => void,
+): SolanaAnnouncements {
   const found = new Map<string, WalletOption>()
   const waiting = new Set<() => void>()
-  if (allowsDemo(deployment)) found.set(demoName, { ...optionOf(demoName, demoIcon), isDemo: true })
+  if (allowsSolanaDemo(deployment)) found.set(solanaDemoName, { ...optionOf(solanaDemoName, demoIcon), isDemo: true })
 
   const register = (...wallets: readonly unknown[]) => {
     for (const wallet of wallets) meet(wallet)
@@ -75,19 +79,19 @@ export function listen(deployment: Deployment, page: EventTarget, onChange: () =
 }
 
 /** The name of a wallet's option, and back. */
-export function optionId(name: string): string {
+export function solanaOptionId(name: string): string {
   return prefix + name
 }
 
 function optionOf(name: string, icon: string | undefined): WalletOption {
-  return { id: optionId(name), name, kind: 'solana', icon, isDemo: false }
+  return { id: solanaOptionId(name), name, kind: 'solana', icon, isDemo: false }
 }
 
 type Signer = { readonly name: string; readonly icon?: unknown }
 
 /** Whether a wallet can be connected and signs transactions of version 0 for us to send. */
 function isSigner(wallet: unknown): wallet is Signer {
-  if (!isRecord(wallet) || typeof wallet.name !== 'string' || wallet.name === demoName) return false
+  if (!isRecord(wallet) || typeof wallet.name !== 'string' || wallet.name === solanaDemoName) return false
   return signsVersioned(wallet.features) && Array.isArray(wallet.chains) && wallet.chains.some(isSolana)
 }
 

@@ -1,14 +1,14 @@
 import type { Failure } from '../../orders/order'
 import { WalletFailure } from '../wallets'
-import { NodeError, NoNode } from './node'
+import { EvmNodeError, NoEvmNode } from './node'
 
 /** Any error of an EVM wallet or node in our words: what happened, and what to do next. */
 export function explainEvm(error: unknown): Failure {
   if (error instanceof WalletFailure) return error.failure
-  if (error instanceof NoNode) return told('unreachable', error)
+  if (error instanceof NoEvmNode) return failureOf('unreachable', error)
   const layers = layersOf(error)
   const code = codeOf(layers)
-  return told(code, error, layers)
+  return failureOf(code, error, layers)
 }
 
 /** A failure we found ourselves, ready to be thrown. */
@@ -129,14 +129,14 @@ function codeOf(layers: readonly Layer[]): Failure['code'] {
   return rules.find(([, fits]) => layers.some(fits))?.[0] ?? 'unknown'
 }
 
-function told(code: Failure['code'], error: unknown, layers = layersOf(error)): Failure {
+function failureOf(code: Failure['code'], error: unknown, layers = layersOf(error)): Failure {
   const detail = detailOf(error, layers)
   const isPopup = layers.some(({ text }) => /pop ?up/i.test(text))
   return { code, sentence: isPopup && code === 'locked' ? popup : sentences[code], detail }
 }
 
 function detailOf(error: unknown, layers: readonly Layer[]): string | undefined {
-  const code = error instanceof NodeError ? error.code : layers.find((layer) => layer.code !== undefined)?.code
+  const code = error instanceof EvmNodeError ? error.code : layers.find((layer) => layer.code !== undefined)?.code
   const text = layers.find((layer) => layer.text !== '')?.text
   if (text === undefined) return code === undefined ? undefined : String(code)
   return code === undefined ? text : `${text} (${code})`

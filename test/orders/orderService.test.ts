@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { choicesOf } from '../../src/orders/actions'
-import type { EvmMark, Order } from '../../src/orders/order'
-import { currentTask, isInFlight, standingOf } from '../../src/orders/order'
-import { writeEntry } from '../../src/orders/orderCodec'
+import type { EvmAnchor, Order } from '../../src/orders/order'
+import { currentTask, isInFlight, orderPhase } from '../../src/orders/order'
+import { availableActions } from '../../src/orders/orderActions'
+import { encodeOrder } from '../../src/orders/orderCodec'
 import { NotAHash, NotThisStep } from '../../src/orders/orderService'
 import { approval, failureOf, friend, hashNo, planOf, receiptOf, reset, swap } from './plans'
-import { type Browser, createBrowser, createWillingWallet, never, planLeft, settled, type Tab } from './world'
+import { type Browser, createBrowser, createWillingWallet, never, requotedPlan, settled, type Tab } from './testBrowser'
 
 let browser: Browser
 let tabs: Tab[] = []
@@ -31,9 +31,9 @@ function freshPlan(wish: Parameters<typeof planOf>[0] = {}) {
 }
 
 async function opened(tab: Tab, wish: Parameters<typeof planOf>[0] = {}): Promise<string> {
-  await tab.desk.load()
-  const id = await tab.desk.open(freshPlan(wish))
-  void tab.desk.run(id)
+  await tab.orders.load()
+  const id = await tab.orders.open(freshPlan(wish))
+  void tab.orders.run(id)
   await settled()
   return id
 }
@@ -46,7 +46,7 @@ function states(order: Order): string[] {
 async function reloaded(tab: Tab, wish?: Parameters<Browser['openTab']>[0]): Promise<Tab> {
   tab.close()
   const next = tabWith(wish)
-  await next.desk.load()
+  await next.orders.load()
   await settled()
   return next
 }
@@ -60,16 +60,18 @@ begin()
 
 /** I1 to I3 and I5 hold in every story told here. */
 afterEach(() => {
-  for (const { wallet, desk, close } of tabs) {
+  for (const { wallet, orders, close } of tabs) {
     expect(wallet.mostOpen(), 'I1: one request at a time').toBeLessThanOrEqual(1)
-    for (const order of desk.getSnapshot().orders)
+    for (const order of orders.getSnapshot().orders)
       expect(doneHashes(order)).toHaveLength(new Set(doneHashes(order)).size)
     close()
   }
   const asked = tabs.flatMap(({ wallet }) => wallet.requests)
   for (const { step, mark } of asked) {
     const before = browser.journal.writes.find((order) => {
-      const task = order.tasks.find(({ asked }) => (asked as EvmMark | undefined)?.nonce === (mark as EvmMark).nonce)
+      const task = order.tasks.find(
+        ({ asked }) => (asked as EvmAnchor | undefined)?.nonce === (mark as EvmAnchor).nonce,
+      )
       return (
         task?.progress.at === 'signing' && JSON.stringify(task.step.purpose.does) === JSON.stringify(step.purpose.does)
       )
@@ -90,8 +92,8 @@ describe('a willing wallet and a quiet chain', () => {
     await browser.clock.pass(10_000)
     expect(states(tab.order(id))).toEqual(['done', 'done'])
     expect(tab.wallet.requests.map(({ step }) => step.purpose.does)).toEqual(['approve', 'swap'])
-    expect(tab.counsel.renewals()).toBe(1)
-    expect(tab.counsel.examined()).toBe(2)
+    expect(tab.planChecker.requotes()).toBe(1)
+    expect(tab.planChecker.checks()).toBe(2)
   })
 
   test('a reset, an approval and a swap each wait for the one before', async () => {
@@ -142,9 +144,9 @@ describe('a willing wallet and a quiet chain', () => {
 
   test('standing still is awaited by run', async () => {
     const tab = tabWith({ wallet: walletWith({ send: () => Promise.reject(failureOf('rejected')) }) })
-    await tab.desk.load()
-    const id = await tab.desk.open(freshPlan())
-    await tab.desk.run(id)
+    await tab.orders.load()
+    const id = await tab.orders.open(freshPlan())
+    await tab.orders.run(id)
     expect(states(tab.order(id))).toEqual(['rejected', 'waiting'])
   })
 })
@@ -152,7 +154,11 @@ describe('a willing wallet and a quiet chain', () => {
 describe('the quote is asked again', () => {
   test('F-30 a worse minimum is shown and needs a click', async () => {
     const tab = tabWith({
-      renew: (order) => ({ is: 'plan', plan: planLeft(order, browser.clock.now(), 998_999n), needsWord: false }),
+      requote: (order) => ({
+        is: 'plan',
+        plan: requotedPlan(order, browser.clock.now(), 998_999n),
+        needsConfirmation: false,
+      }),
     })
     const id = await opened(tab)
     await browser.clock.pass(10_000)
@@ -160,16 +166,20 @@ describe('the quote is asked again', () => {
       blocked: 'price moved',
       offer: { plan: { quote: { minimumOut: { units: 998_999n } } } },
     })
-    expect(choicesOf(tab.order(id), false)).toEqual(['accept', 'dismiss'])
+    expect(availableActions(tab.order(id), false)).toEqual(['accept', 'dismiss'])
     expect(tab.wallet.requests).toHaveLength(1)
-    void tab.desk.accept(id)
+    void tab.orders.accept(id)
     await browser.clock.pass(10_000)
     expect(states(tab.order(id))).toEqual(['done', 'done'])
   })
 
   test('F-30 a minimum less than a thousandth worse, or better, is taken silently', async () => {
     const tab = tabWith({
-      renew: (order) => ({ is: 'plan', plan: planLeft(order, browser.clock.now(), 999_000n), needsWord: false }),
+      requote: (order) => ({
+        is: 'plan',
+        plan: requotedPlan(order, browser.clock.now(), 999_000n),
+        needsConfirmation: false,
+      }),
     })
     const id = await opened(tab)
     await browser.clock.pass(10_000)
@@ -179,11 +189,11 @@ describe('the quote is asked again', () => {
 
   test('a warning nobody has acknowledged needs a click even when the price is right', async () => {
     const tab = tabWith({
-      renew: (order) => ({
+      requote: (order) => ({
         is: 'plan',
-        plan: planLeft(order, browser.clock.now()),
-        needsWord: true,
-        news: ['Another contract.'],
+        plan: requotedPlan(order, browser.clock.now()),
+        needsConfirmation: true,
+        newWarnings: ['Another contract.'],
       }),
     })
     const id = await opened(tab)
@@ -193,12 +203,12 @@ describe('the quote is asked again', () => {
 
     tab.close()
     const later = browser.openTab()
-    await later.desk.load()
+    await later.orders.load()
     expect(later.order(id).offer?.news).toEqual(['Another contract.'])
   })
 
   test('A-20 a new plan that is refused stops the order with no request', async () => {
-    const tab = tabWith({ renew: () => ({ is: 'refused', failure: failureOf('refused') }) })
+    const tab = tabWith({ requote: () => ({ is: 'refused', failure: failureOf('refused') }) })
     const id = await opened(tab)
     await browser.clock.pass(10_000)
     expect(states(tab.order(id))).toEqual(['done', 'failed'])
@@ -207,24 +217,24 @@ describe('the quote is asked again', () => {
 
   test('A-30 a plan older than half a minute is asked again before any prompt', async () => {
     const tab = tabWith()
-    await tab.desk.load()
-    const id = await tab.desk.open(freshPlan({ steps: [swap], receivedAt: browser.clock.now() - 31_000 }))
-    void tab.desk.run(id)
+    await tab.orders.load()
+    const id = await tab.orders.open(freshPlan({ steps: [swap], receivedAt: browser.clock.now() - 31_000 }))
+    void tab.orders.run(id)
     await settled()
     await browser.clock.pass(10_000)
-    expect(tab.counsel.renewals()).toBe(1)
+    expect(tab.planChecker.requotes()).toBe(1)
     expect(states(tab.order(id))).toEqual(['done'])
   })
 
   test('F-8 F-35 F-51 F-66 a clock that jumps either way makes a plan old, never young', async () => {
     for (const jump of [-7_200_000, 7_200_000]) {
       const tab = tabWith()
-      await tab.desk.load()
-      const id = await tab.desk.open(freshPlan({ steps: [swap] }))
+      await tab.orders.load()
+      const id = await tab.orders.open(freshPlan({ steps: [swap] }))
       browser.clock.jump(jump)
-      void tab.desk.run(id)
+      void tab.orders.run(id)
       await browser.clock.pass(5_000)
-      expect(tab.counsel.renewals()).toBe(1)
+      expect(tab.planChecker.requotes()).toBe(1)
       expect(states(tab.order(id))).toEqual(['done'])
     }
   })
@@ -242,7 +252,7 @@ describe('the quote is asked again', () => {
     const tab = tabWith({ wallet })
     const id = await opened(tab, { steps: [swap] })
     await browser.clock.pass(5_000)
-    expect(tab.counsel.renewals()).toBe(1)
+    expect(tab.planChecker.requotes()).toBe(1)
     expect(
       tab
         .order(id)
@@ -255,8 +265,12 @@ describe('the quote is asked again', () => {
   test('F-52 when the simulation at the prompt says less, the wallet is not asked', async () => {
     let looks = 0
     const tab = tabWith({
-      examine: () => (++looks === 1 ? { is: 'moved' } : { is: 'passed' }),
-      renew: (order) => ({ is: 'plan', plan: planLeft(order, browser.clock.now(), 900_000n), needsWord: false }),
+      checkStep: () => (++looks === 1 ? { is: 'moved' } : { is: 'passed' }),
+      requote: (order) => ({
+        is: 'plan',
+        plan: requotedPlan(order, browser.clock.now(), 900_000n),
+        needsConfirmation: false,
+      }),
     })
     const id = await opened(tab, { steps: [swap] })
     await browser.clock.pass(5_000)
@@ -269,7 +283,7 @@ describe('the quote is asked again', () => {
     ['moved', 'refused', 'The price has moved'],
   ] as const)('S-9 a later step whose offer has %s is not asked for, and says so', async (is, code, sentence) => {
     let looks = 0
-    const tab = tabWith({ examine: () => (++looks === 1 ? { is: 'passed' } : { is }) })
+    const tab = tabWith({ checkStep: () => (++looks === 1 ? { is: 'passed' } : { is }) })
     const id = await opened(tab, { steps: [swap, { ...swap, data: '0x01' }] })
     await browser.clock.pass(20_000)
     const failure = { code, sentence: expect.stringContaining(sentence) }
@@ -278,31 +292,33 @@ describe('the quote is asked again', () => {
       { at: 'failed', failure },
     ])
     expect(tab.wallet.requests).toHaveLength(1)
-    expect(tab.counsel.renewals()).toBe(0)
+    expect(tab.planChecker.requotes()).toBe(0)
   })
 
   test('F-45 an offer that has expired is asked for anew as long as nothing has moved', async () => {
     let looks = 0
-    const tab = tabWith({ examine: () => (++looks === 1 ? { is: 'expired' } : { is: 'passed' }) })
+    const tab = tabWith({ checkStep: () => (++looks === 1 ? { is: 'expired' } : { is: 'passed' }) })
     const id = await opened(tab, { steps: [swap] })
     await browser.clock.pass(10_000)
     expect(states(tab.order(id))).toEqual(['done'])
-    expect(tab.counsel.renewals()).toBe(1)
+    expect(tab.planChecker.requotes()).toBe(1)
   })
 
   test('a service whose plans are always old is not asked for ever', async () => {
-    const tab = tabWith({ renew: (order) => ({ is: 'plan', plan: planLeft(order, 0), needsWord: false }) })
+    const tab = tabWith({
+      requote: (order) => ({ is: 'plan', plan: requotedPlan(order, 0), needsConfirmation: false }),
+    })
     const id = await opened(tab, { receivedAt: 0 })
     await browser.clock.pass(60_000)
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'failed', failure: { code: 'expired' } })
-    expect(tab.counsel.renewals()).toBe(3)
+    expect(tab.planChecker.requotes()).toBe(3)
   })
 
   test('F-73 a plan that has moved value is never asked for anew: that would spend twice', async () => {
     const tab = tabWith()
     const id = await opened(tab, { steps: [swap, { ...swap, data: '0x01' }] })
     await browser.clock.pass(40_000)
-    expect(tab.counsel.renewals()).toBe(0)
+    expect(tab.planChecker.requotes()).toBe(0)
     expect(states(tab.order(id))).toEqual(['done', 'done'])
   })
 })
@@ -314,15 +330,15 @@ describe('what is checked before the wallet is asked', () => {
     await browser.clock.pass(5_000)
     const plan = freshPlan({ steps: [swap] })
     const bent = { ...plan, steps: plan.steps.map((step) => ({ ...step, to: friend })) }
-    const second = await tab.desk.open(bent as typeof plan)
-    await tab.desk.run(second)
+    const second = await tab.orders.open(bent as typeof plan)
+    await tab.orders.run(second)
     expect(tab.order(second).tasks[0]?.progress).toMatchObject({ at: 'failed', failure: { code: 'tampered' } })
     expect(tab.wallet.requests).toHaveLength(1)
     expect(states(tab.order(id))).toEqual(['done'])
   })
 
   test('A-20 what the guard refuses at the prompt is not asked', async () => {
-    const tab = tabWith({ examine: () => ({ is: 'refused', failure: failureOf('refused') }) })
+    const tab = tabWith({ checkStep: () => ({ is: 'refused', failure: failureOf('refused') }) })
     const id = await opened(tab)
     await browser.clock.pass(5_000)
     expect(states(tab.order(id))).toEqual(['failed', 'waiting'])
@@ -330,7 +346,7 @@ describe('what is checked before the wallet is asked', () => {
   })
 
   test('F-42 a check that breaks is no pass', async () => {
-    const tab = tabWith({ examine: () => Promise.reject(new Error('The node does not answer.')) })
+    const tab = tabWith({ checkStep: () => Promise.reject(new Error('The node does not answer.')) })
     const id = await opened(tab)
     expect(states(tab.order(id))).toEqual(['failed', 'waiting'])
     expect(tab.wallet.requests).toHaveLength(0)
@@ -338,15 +354,15 @@ describe('what is checked before the wallet is asked', () => {
 
   test('I3 a journal that cannot be written keeps the wallet closed', async () => {
     const tab = tabWith()
-    await tab.desk.load()
-    const id = await tab.desk.open(freshPlan())
+    await tab.orders.load()
+    const id = await tab.orders.open(freshPlan())
     browser.journal.break()
-    void tab.desk.run(id)
+    void tab.orders.run(id)
     await settled()
     expect(tab.wallet.requests).toHaveLength(0)
     expect(states(tab.order(id))).toEqual(['failed', 'waiting'])
     browser.journal.break(false)
-    void tab.desk.retry(id)
+    void tab.orders.retry(id)
     await browser.clock.pass(10_000)
     expect(states(tab.order(id))).toEqual(['done', 'done'])
   })
@@ -355,14 +371,14 @@ describe('what is checked before the wallet is asked', () => {
     const wallet = walletWith({
       send: async (step, mark) => {
         browser.journal.break()
-        return browser.chain.take(step, (mark as EvmMark).nonce)
+        return browser.chain.take(step, (mark as EvmAnchor).nonce)
       },
     })
     const tab = tabWith({ wallet })
     const id = await opened(tab, { steps: [swap] })
     await browser.clock.pass(3_000)
     browser.journal.break(false)
-    void tab.desk.dismiss(id)
+    void tab.orders.dismiss(id)
     await settled()
     const after = await reloaded(tab)
     expect(states(after.order(id))).toEqual(['done'])
@@ -396,7 +412,7 @@ describe('account, chain and wallet', () => {
     const tab = tabWith({ wallet })
     const id = await opened(tab, { steps: [swap] })
     expect(states(tab.order(id))).toEqual(['rejected'])
-    void tab.desk.retry(id)
+    void tab.orders.retry(id)
     await browser.clock.pass(5_000)
     expect(states(tab.order(id))).toEqual(['done'])
   })
@@ -426,7 +442,7 @@ describe('account, chain and wallet', () => {
     wallet.change()
     await browser.clock.pass(10_000)
     expect(states(tab.order(id))).toEqual(['done'])
-    expect(tab.counsel.examined()).toBe(1)
+    expect(tab.planChecker.checks()).toBe(1)
   })
 
   test('F-22 between the steps no new plan is asked for while another account is open', async () => {
@@ -444,7 +460,7 @@ describe('account, chain and wallet', () => {
     const id = await opened(tab)
     await browser.clock.pass(3_000)
     expect(tab.order(id)).toMatchObject({ blocked: 'other account' })
-    expect(tab.counsel.renewals()).toBe(0)
+    expect(tab.planChecker.requotes()).toBe(0)
     expect(states(tab.order(id))).toEqual(['done', 'waiting'])
   })
 
@@ -478,7 +494,7 @@ describe('account, chain and wallet', () => {
     const tab = tabWith({ wallet })
     const id = await opened(tab, { steps: [swap] })
     await browser.clock.pass(5_000)
-    expect(tab.counsel.examined()).toBe(2)
+    expect(tab.planChecker.checks()).toBe(2)
     expect(states(tab.order(id))).toEqual(['done'])
     expect(wallet.requests).toHaveLength(1)
   })
@@ -515,18 +531,18 @@ describe('what the wallet answers', () => {
       send: (step, mark, count) =>
         count === 1
           ? Promise.reject(failureOf('rejected'))
-          : Promise.resolve(browser.chain.take(step, (mark as EvmMark).nonce)),
+          : Promise.resolve(browser.chain.take(step, (mark as EvmAnchor).nonce)),
     })
     const tab = tabWith({ wallet })
     const id = await opened(tab, { steps: [swap] })
     expect(states(tab.order(id))).toEqual(['rejected'])
-    expect(choicesOf(tab.order(id), false)).toEqual(['retry', 'dismiss'])
+    expect(availableActions(tab.order(id), false)).toEqual(['retry', 'dismiss'])
     await browser.clock.pass(600_000)
     expect(wallet.requests).toHaveLength(1)
-    void tab.desk.retry(id)
+    void tab.orders.retry(id)
     await browser.clock.pass(5_000)
     expect(states(tab.order(id))).toEqual(['done'])
-    expect((wallet.requests[1]!.mark as EvmMark).isPinned).toBeUndefined()
+    expect((wallet.requests[1]!.mark as EvmAnchor).isPinned).toBeUndefined()
   })
 
   test.each(['busy', 'insufficient funds', 'unsupported'] as const)(
@@ -543,7 +559,7 @@ describe('what the wallet answers', () => {
   test('F-28 an error after broadcasting is followed to the transaction it hid', async () => {
     const wallet = walletWith({
       send: (step, mark) => {
-        browser.chain.take(step, (mark as EvmMark).nonce)
+        browser.chain.take(step, (mark as EvmAnchor).nonce)
         return Promise.reject(failureOf('unknown'))
       },
     })
@@ -561,15 +577,15 @@ describe('what the wallet answers', () => {
         send: (step, mark, count) =>
           count === 1
             ? Promise.reject(failureOf(code))
-            : Promise.resolve(browser.chain.take(step, (mark as EvmMark).nonce)),
+            : Promise.resolve(browser.chain.take(step, (mark as EvmAnchor).nonce)),
       })
       const tab = tabWith({ wallet })
       const id = await opened(tab, { steps: [swap] })
       await browser.clock.pass(3_600_000)
       expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', isQuiet: true, failure: { code } })
       expect(wallet.requests).toHaveLength(1)
-      expect(choicesOf(tab.order(id), false)).toContain('retry')
-      void tab.desk.retry(id)
+      expect(availableActions(tab.order(id), false)).toContain('retry')
+      void tab.orders.retry(id)
       await browser.clock.pass(5_000)
       expect(states(tab.order(id))).toEqual(['done'])
       expect(wallet.requests[1]!.mark).toMatchObject({ nonce: 7, isPinned: true })
@@ -581,7 +597,7 @@ describe('what the wallet answers', () => {
     const tab = tabWith({ wallet })
     const id = await opened(tab, { steps: [swap] })
     browser.chain.take(tab.order(id).tasks[0]!.step, 7)
-    await tab.desk.retry(id)
+    await tab.orders.retry(id)
     await browser.clock.pass(5_000)
     expect(states(tab.order(id))).toEqual(['done'])
     expect(wallet.requests).toHaveLength(1)
@@ -594,13 +610,13 @@ describe('what the wallet answers', () => {
     expect(tab.order(id).blocked).toBeUndefined()
     await browser.clock.pass(2_000)
     expect(tab.order(id).blocked).toBe('no answer')
-    expect(choicesOf(tab.order(id), false)).toEqual(['open wallet', 'rejected it', 'look', 'paste hash'])
-    await tab.desk.openWallet(id)
+    expect(availableActions(tab.order(id), false)).toEqual(['open wallet', 'rejected it', 'look', 'paste hash'])
+    await tab.orders.openWallet(id)
     await browser.clock.pass(59_000)
     expect(tab.order(id).blocked).toBeUndefined()
     await browser.clock.pass(2_000)
     expect(tab.order(id).blocked).toBe('no answer')
-    await tab.desk.look(id)
+    await tab.orders.look(id)
     expect(tab.order(id).history.at(-1)).toMatchObject({ what: 'noted', note: 'not seen' })
     expect(tab.wallet.requests).toHaveLength(1)
   })
@@ -608,14 +624,14 @@ describe('what the wallet answers', () => {
   test('F-43 "I rejected it" is believed when the chain has seen nothing, and a repeat takes the same nonce', async () => {
     const wallet = walletWith({
       send: (step, mark, count) =>
-        count === 1 ? never() : Promise.resolve(browser.chain.take(step, (mark as EvmMark).nonce)),
+        count === 1 ? never() : Promise.resolve(browser.chain.take(step, (mark as EvmAnchor).nonce)),
     })
     const tab = tabWith({ wallet })
     const id = await opened(tab, { steps: [swap] })
     await browser.clock.pass(61_000)
-    await tab.desk.rejectedIt(id)
+    await tab.orders.rejectedIt(id)
     expect(states(tab.order(id))).toEqual(['rejected'])
-    void tab.desk.retry(id)
+    void tab.orders.retry(id)
     await browser.clock.pass(5_000)
     expect(states(tab.order(id))).toEqual(['done'])
     expect(wallet.requests[1]!.mark).toMatchObject({ nonce: 7, isPinned: true })
@@ -627,7 +643,7 @@ describe('what the wallet answers', () => {
   test('F-43 "I rejected it" is not believed when the chain knows better', async () => {
     const wallet = walletWith({
       send: (step, mark) => {
-        browser.chain.take(step, (mark as EvmMark).nonce)
+        browser.chain.take(step, (mark as EvmAnchor).nonce)
         return never()
       },
       look: async (_, __, hash) =>
@@ -637,7 +653,7 @@ describe('what the wallet answers', () => {
     const id = await opened(tab, { steps: [swap] })
     await browser.clock.pass(60_500)
     await browser.clock.pass(600)
-    await tab.desk.rejectedIt(id)
+    await tab.orders.rejectedIt(id)
     await browser.clock.pass(5_000)
     expect(states(tab.order(id))).toEqual(['done'])
   })
@@ -645,7 +661,7 @@ describe('what the wallet answers', () => {
   test('F-43 what a silent wallet broadcast is found on chain by itself', async () => {
     const wallet = walletWith({
       send: (step, mark) => {
-        browser.chain.take(step, (mark as EvmMark).nonce)
+        browser.chain.take(step, (mark as EvmAnchor).nonce)
         return never()
       },
     })
@@ -663,7 +679,7 @@ describe('what the wallet answers', () => {
     const tab = tabWith({ wallet })
     const id = await opened(tab, { steps: [swap] })
     await browser.clock.pass(61_000)
-    await tab.desk.rejectedIt(id)
+    await tab.orders.rejectedIt(id)
     expect(states(tab.order(id))).toEqual(['rejected'])
     answer(browser.chain.take(tab.order(id).tasks[0]!.step, 7))
     await browser.clock.pass(5_000)
@@ -673,7 +689,7 @@ describe('what the wallet answers', () => {
   test('a hash known before the wallet answers is written at once', async () => {
     const wallet = walletWith({
       send: (step, mark, _, onHash) => {
-        onHash(browser.chain.take(step, (mark as EvmMark).nonce))
+        onHash(browser.chain.take(step, (mark as EvmAnchor).nonce))
         return never()
       },
     })
@@ -693,12 +709,12 @@ describe('what the wallet answers', () => {
     })
     const tab = tabWith({ wallet })
     const id = await opened(tab, { steps: [swap] })
-    expect(choicesOf(tab.order(id), false)).toEqual(['look', 'paste hash', 'not sent', 'dismiss'])
-    await expect(tab.desk.pasteHash(id, 'not one')).rejects.toThrow(NotAHash)
-    await expect(tab.desk.pasteHash(id, hashNo(9))).rejects.toThrow(NotThisStep)
-    await tab.desk.notSent(id)
+    expect(availableActions(tab.order(id), false)).toEqual(['look', 'paste hash', 'not sent', 'dismiss'])
+    await expect(tab.orders.pasteHash(id, 'not one')).rejects.toThrow(NotAHash)
+    await expect(tab.orders.pasteHash(id, hashNo(9))).rejects.toThrow(NotThisStep)
+    await tab.orders.notSent(id)
     expect(states(tab.order(id))).toEqual(['unknown'])
-    await tab.desk.pasteHash(id, ` ${hashNo(3).toUpperCase().replace('0X', '0x')} `)
+    await tab.orders.pasteHash(id, ` ${hashNo(3).toUpperCase().replace('0X', '0x')} `)
     await browser.clock.pass(5_000)
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'done', hash: hashNo(3) })
   })
@@ -738,7 +754,7 @@ describe('what the chain says', () => {
     const id = await opened(tab)
     await browser.clock.pass(60_000)
     expect(tab.order(id).tasks[0]?.progress).toEqual({ at: 'replaced', hash: hashNo(1), by: hashNo(6), how })
-    expect(standingOf(tab.order(id))).toBe('stopped')
+    expect(orderPhase(tab.order(id))).toBe('stopped')
     expect(tab.wallet.requests).toHaveLength(1)
   })
 
@@ -748,9 +764,9 @@ describe('what the chain says', () => {
     const id = await opened(tab, { steps: [swap] })
     await browser.clock.pass(3_000)
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'reverted', why: 'Too little received' })
-    void tab.desk.retry(id)
+    void tab.orders.retry(id)
     await browser.clock.pass(5_000)
-    expect(tab.counsel.renewals()).toBe(1)
+    expect(tab.planChecker.requotes()).toBe(1)
     expect(states(tab.order(id))).toEqual(['done'])
   })
 
@@ -847,7 +863,7 @@ describe('what the chain says', () => {
     const answers: (() => void)[] = []
     let isDeaf = true
     const tab = tabWith({
-      examine: () =>
+      checkStep: () =>
         isDeaf ? new Promise((resolve) => answers.push(() => resolve({ is: 'passed' }))) : { is: 'passed' },
     })
     const id = await opened(tab, { steps: [swap] })
@@ -855,10 +871,10 @@ describe('what the chain says', () => {
     expect([states(tab.order(id)), tab.order(id).blocked]).toEqual([['checking'], undefined])
     await browser.clock.pass(1_000)
     expect(tab.order(id).blocked).toBe('unreachable')
-    expect(choicesOf(tab.order(id), false)).toEqual(['retry', 'dismiss'])
+    expect(availableActions(tab.order(id), false)).toEqual(['retry', 'dismiss'])
 
     isDeaf = false
-    void tab.desk.retry(id)
+    void tab.orders.retry(id)
     await browser.clock.pass(1_000)
     expect(states(tab.order(id))).toEqual(['done'])
     for (const answer of answers) answer()
@@ -869,7 +885,7 @@ describe('what the chain says', () => {
   test('F-29 I6 checks that are answered late go on by themselves, and what was put away meanwhile is not asked', async () => {
     const answers: (() => void)[] = []
     const tab = tabWith({
-      examine: () => new Promise((resolve) => answers.push(() => resolve({ is: 'passed' }))),
+      checkStep: () => new Promise((resolve) => answers.push(() => resolve({ is: 'passed' }))),
     })
     const late = await opened(tab, { steps: [swap] })
     await browser.clock.pass(40_000)
@@ -880,7 +896,7 @@ describe('what the chain says', () => {
 
     const ended = await opened(tab, { steps: [swap] })
     await browser.clock.pass(40_000)
-    await tab.desk.dismiss(ended)
+    await tab.orders.dismiss(ended)
     for (const answer of answers) answer()
     await browser.clock.pass(60_000)
     expect(states(tab.order(ended))).toEqual(['waiting'])
@@ -921,13 +937,13 @@ describe('reload', () => {
     expect(after.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', isQuiet: true })
     await browser.clock.pass(600_000)
     expect(after.wallet.requests).toHaveLength(0)
-    expect(choicesOf(after.order(id), false)).toEqual(['look', 'paste hash', 'retry', 'dismiss'])
+    expect(availableActions(after.order(id), false)).toEqual(['look', 'paste hash', 'retry', 'dismiss'])
   })
 
   test('F-32 after the signature but before the hash: the transaction is found by its nonce', async () => {
     const wallet = walletWith({
       send: (step, mark) => {
-        browser.chain.take(step, (mark as EvmMark).nonce)
+        browser.chain.take(step, (mark as EvmAnchor).nonce)
         return never()
       },
     })
@@ -944,7 +960,7 @@ describe('reload', () => {
     const id = await opened(tab, { steps: [swap] })
     const after = await reloaded(tab, { wallet: walletWith({ look: () => Promise.reject(new Error('500')) }) })
     expect(after.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', isQuiet: false })
-    expect(choicesOf(after.order(id), false)).toContain('not sent')
+    expect(availableActions(after.order(id), false)).toContain('not sent')
   })
 
   test('F-63 while confirming: a step sent before a reload is awaited, never sent again', async () => {
@@ -960,19 +976,19 @@ describe('reload', () => {
   })
 
   test('F-48 A-40 between approval and swap: it stands paused, and two clicks with a fresh quote go on', async () => {
-    const tab = tabWith({ renew: () => never() })
+    const tab = tabWith({ requote: () => never() })
     const id = await opened(tab)
     await browser.clock.pass(3_000)
     expect(states(tab.order(id))).toEqual(['done', 'checking'])
     const after = await reloaded(tab)
     expect(after.order(id)).toMatchObject({ blocked: 'paused' })
-    expect(choicesOf(after.order(id), false)).toEqual(['resume', 'dismiss'])
+    expect(availableActions(after.order(id), false)).toEqual(['resume', 'dismiss'])
     await browser.clock.pass(600_000)
     expect(after.wallet.requests).toHaveLength(0)
-    await after.desk.resume(id)
+    await after.orders.resume(id)
     expect(after.order(id)).toMatchObject({ blocked: 'paused', offer: { why: 'resumed' } })
     expect(after.wallet.requests).toHaveLength(0)
-    void after.desk.accept(id)
+    void after.orders.accept(id)
     await browser.clock.pass(5_000)
     expect(states(after.order(id))).toEqual(['done', 'done'])
     expect(after.wallet.requests.map(({ step }) => step.purpose.does)).toEqual(['swap'])
@@ -983,10 +999,10 @@ describe('reload', () => {
     const id = await opened(tab, { steps: [swap] })
     const after = await reloaded(tab)
     expect(states(after.order(id))).toEqual(['rejected'])
-    await after.desk.retry(id)
+    await after.orders.retry(id)
     expect(after.order(id).offer).toMatchObject({ why: 'resumed' })
     expect(after.wallet.requests).toHaveLength(0)
-    void after.desk.accept(id)
+    void after.orders.accept(id)
     await browser.clock.pass(5_000)
     expect(states(after.order(id))).toEqual(['done'])
   })
@@ -996,17 +1012,17 @@ describe('reload', () => {
       wallet: walletWith({
         send: (step, _, count) => (count === 1 ? Promise.resolve(browser.chain.take(step)) : never()),
       }),
-      examine: (order) => (order.tasks[0]?.progress.at === 'done' ? never() : { is: 'passed' }),
+      checkStep: (order) => (order.tasks[0]?.progress.at === 'done' ? never() : { is: 'passed' }),
     })
     const id = await opened(tab, { steps: [swap, { ...swap, data: '0x01' }] })
     await browser.clock.pass(3_000)
     const after = await reloaded(tab)
-    await after.desk.resume(id)
+    await after.orders.resume(id)
     expect(after.order(id).offer?.plan.hash).toBe(after.order(id).plan.hash)
-    void after.desk.accept(id)
+    void after.orders.accept(id)
     await browser.clock.pass(5_000)
     expect(states(after.order(id))).toEqual(['done', 'done'])
-    expect(after.counsel.renewals()).toBe(0)
+    expect(after.planChecker.requotes()).toBe(0)
   })
 
   test('A-40 a hostile journal makes the app watch, never ask', async () => {
@@ -1022,15 +1038,15 @@ describe('reload', () => {
         },
       ],
     }
-    browser.journal.entries.set('evil', writeEntry({ ...order, id: 'evil' }))
+    browser.journal.entries.set('evil', encodeOrder({ ...order, id: 'evil' }))
     browser.journal.entries.set('junk', '{"version":1}')
     browser.journal.entries.set('newer', '{"version":99}')
     const tab = tabWith()
-    await tab.desk.load()
+    await tab.orders.load()
     await browser.clock.pass(600_000)
     expect(tab.order('evil')).toMatchObject({ blocked: 'paused' })
     expect(tab.wallet.requests).toHaveLength(0)
-    expect(tab.desk.getSnapshot().unreadable).toBe(2)
+    expect(tab.orders.getSnapshot().unreadable).toBe(2)
     expect(browser.journal.entries.get('junk')).toBe('{"version":1}')
   })
 
@@ -1050,8 +1066,8 @@ describe('reload', () => {
 
   async function orderLike(plan: ReturnType<typeof planOf>): Promise<Order> {
     const tab = tabWith()
-    await tab.desk.load()
-    const id = await tab.desk.open(plan)
+    await tab.orders.load()
+    const id = await tab.orders.open(plan)
     const order = tab.order(id)
     tab.close()
     browser.journal.entries.clear()
@@ -1064,12 +1080,12 @@ describe('two tabs', () => {
     let answer: (hash: string) => void = () => undefined
     const one = tabWith({ wallet: walletWith({ send: () => new Promise<string>((resolve) => (answer = resolve)) }) })
     const two = tabWith()
-    await two.desk.load()
+    await two.orders.load()
     const first = await opened(one, { steps: [swap] })
     const second = await opened(two, { steps: [swap], minimumOut: 5n })
     expect(two.order(second)).toMatchObject({ blocked: 'other tab' })
-    expect(two.desk.getSnapshot().elsewhere.has(first)).toBe(true)
-    expect(choicesOf(two.order(first), true)).toEqual(['take over'])
+    expect(two.orders.getSnapshot().ownedByOtherTab.has(first)).toBe(true)
+    expect(availableActions(two.order(first), true)).toEqual(['take over'])
     expect(two.wallet.requests).toHaveLength(0)
     answer(browser.chain.take(one.order(first).tasks[0]!.step))
     await browser.clock.pass(10_000)
@@ -1081,9 +1097,9 @@ describe('two tabs', () => {
   test('F-64 what one tab does the other shows at once', async () => {
     const one = tabWith()
     const two = tabWith()
-    await two.desk.load()
+    await two.orders.load()
     let changes = 0
-    two.desk.subscribe(() => changes++)
+    two.orders.subscribe(() => changes++)
     const id = await opened(one, { steps: [swap] })
     await browser.clock.pass(2_000)
     expect(states(two.order(id))).toEqual(['done'])
@@ -1095,16 +1111,16 @@ describe('two tabs', () => {
     const one = tabWith()
     browser.chain.decide(hashNo(1), (hash) => ({ is: 'pending', hash, confirmations: 0 }))
     const two = tabWith()
-    await two.desk.load()
+    await two.orders.load()
     const id = await opened(one)
     await browser.clock.pass(1_000)
-    expect(two.desk.getSnapshot().elsewhere.has(id)).toBe(true)
+    expect(two.orders.getSnapshot().ownedByOtherTab.has(id)).toBe(true)
     one.close()
     browser.chain.decide(hashNo(1), (hash) => ({ is: 'done', receipt: receiptOf(hash) }))
     await browser.clock.pass(10_000)
     expect(states(two.order(id))).toEqual(['done', 'waiting'])
     expect(two.order(id).blocked).toBe('paused')
-    expect(two.desk.getSnapshot().elsewhere.has(id)).toBe(false)
+    expect(two.orders.getSnapshot().ownedByOtherTab.has(id)).toBe(false)
     expect(two.wallet.requests).toHaveLength(0)
   })
 
@@ -1112,9 +1128,9 @@ describe('two tabs', () => {
     let answer: (hash: string) => void = () => undefined
     const one = tabWith({ wallet: walletWith({ send: () => new Promise<string>((resolve) => (answer = resolve)) }) })
     const two = tabWith()
-    await two.desk.load()
+    await two.orders.load()
     const id = await opened(one, { steps: [swap] })
-    await two.desk.takeOver(id)
+    await two.orders.takeOver(id)
     await settled()
     expect(two.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', isQuiet: true })
     answer(browser.chain.take(one.order(id).tasks[0]!.step, 7))
@@ -1125,12 +1141,12 @@ describe('two tabs', () => {
   })
 
   test('a tab whose order was taken over asks nothing any more, not even when it gets it back', async () => {
-    const one = tabWith({ examine: () => never() })
+    const one = tabWith({ checkStep: () => never() })
     const two = tabWith()
-    await two.desk.load()
+    await two.orders.load()
     const id = await opened(one)
     expect(states(one.order(id))).toEqual(['checking', 'waiting'])
-    await two.desk.takeOver(id)
+    await two.orders.takeOver(id)
     await settled()
     two.close()
     await browser.clock.pass(10_000)
@@ -1141,12 +1157,12 @@ describe('two tabs', () => {
   test('I2 without any locks at all the journal still lets only one tab ask', async () => {
     const one = tabWith({ hasNoLocks: true })
     const two = tabWith({ hasNoLocks: true })
-    await two.desk.load()
-    await one.desk.load()
-    const id = await one.desk.open(freshPlan({ steps: [swap] }))
+    await two.orders.load()
+    await one.orders.load()
+    const id = await one.orders.open(freshPlan({ steps: [swap] }))
     await settled()
-    void one.desk.run(id)
-    void two.desk.resume(id).then(() => (two.order(id).offer ? two.desk.accept(id) : undefined))
+    void one.orders.run(id)
+    void two.orders.resume(id).then(() => (two.order(id).offer ? two.orders.accept(id) : undefined))
     await browser.clock.pass(10_000)
     expect(one.wallet.requests.length + two.wallet.requests.length).toBe(1)
     expect(states(one.order(id))).toEqual(['done'])
@@ -1156,7 +1172,7 @@ describe('two tabs', () => {
 test('looking for a lost transaction keeps no other tab from trading', async () => {
   const one = tabWith({ wallet: walletWith({ send: () => Promise.reject(failureOf('unknown')) }) })
   const two = tabWith()
-  await two.desk.load()
+  await two.orders.load()
   const lost = await opened(one, { steps: [swap] })
   expect(states(one.order(lost))).toEqual(['unknown'])
   const id = await opened(two, { steps: [swap], minimumOut: 5n })
@@ -1167,17 +1183,17 @@ test('looking for a lost transaction keeps no other tab from trading', async () 
 test('a browser that lets nothing be written opens no order', async () => {
   const tab = tabWith()
   browser.journal.break()
-  await tab.desk.load()
-  await expect(tab.desk.open(freshPlan())).rejects.toThrow('did not let the order be written down')
-  expect(tab.desk.getSnapshot().orders).toEqual([])
+  await tab.orders.load()
+  await expect(tab.orders.open(freshPlan())).rejects.toThrow('did not let the order be written down')
+  expect(tab.orders.getSnapshot().orders).toEqual([])
 })
 
 test('a fault of ours stops an order with the reason, and a click takes it up again', async () => {
   let isBroken = true
   const wallet = walletWith({})
   const tab = tabWith({
-    wallet: { ...wallet, executor: { ...wallet.executor, explain: () => thrown() } },
-    examine: () => (isBroken ? Promise.reject(new Error('a slip')) : { is: 'passed' }),
+    wallet: { ...wallet, executor: { ...wallet.executor, toFailure: () => thrown() } },
+    checkStep: () => (isBroken ? Promise.reject(new Error('a slip')) : { is: 'passed' }),
   })
   function thrown(): never {
     throw new Error('a slip in a slip')
@@ -1186,8 +1202,8 @@ test('a fault of ours stops an order with the reason, and a click takes it up ag
   expect(tab.order(id)).toMatchObject({ blocked: 'paused' })
   expect(tab.order(id).history.map(({ note }) => note)).toContain('Error: a slip in a slip')
   isBroken = false
-  await tab.desk.resume(id)
-  void tab.desk.accept(id)
+  await tab.orders.resume(id)
+  void tab.orders.accept(id)
   await browser.clock.pass(5_000)
   expect(states(tab.order(id))).toEqual(['done'])
 })
@@ -1197,14 +1213,14 @@ test('what was put away is still watched while it may be on its way, and asks no
   browser.chain.decide(hashNo(1), (hash) => ({ is: 'pending', hash, confirmations: 0 }))
   const id = await opened(tab)
   await browser.clock.pass(1_000)
-  await tab.desk.dismiss(id)
+  await tab.orders.dismiss(id)
   browser.chain.decide(hashNo(1), (hash) => ({ is: 'done', receipt: receiptOf(hash) }))
   await browser.clock.pass(60_000)
   expect(states(tab.order(id))).toEqual(['done', 'waiting'])
-  expect(standingOf(tab.order(id))).toBe('stopped')
+  expect(orderPhase(tab.order(id))).toBe('stopped')
   expect(tab.wallet.requests).toHaveLength(1)
-  expect(choicesOf(tab.order(id), false)).toEqual(['resume'])
-  await tab.desk.resume(id)
+  expect(availableActions(tab.order(id), false)).toEqual(['resume'])
+  await tab.orders.resume(id)
   await browser.clock.pass(5_000)
   expect(states(tab.order(id))).toEqual(['done', 'done'])
 })
@@ -1215,8 +1231,8 @@ test('every order can be read off the snapshot, the newest first, and the snapsh
   await browser.clock.pass(5_000)
   const second = await opened(tab, { steps: [swap] })
   await browser.clock.pass(5_000)
-  const snapshot = tab.desk.getSnapshot()
+  const snapshot = tab.orders.getSnapshot()
   expect(snapshot.orders.map(({ id }) => id)).toEqual([second, first])
-  expect(tab.desk.getSnapshot()).toBe(snapshot)
+  expect(tab.orders.getSnapshot()).toBe(snapshot)
   expect(snapshot.orders.some((order) => isInFlight(currentTask(order)?.progress ?? { at: 'waiting' }))).toBe(false)
 })

@@ -1,10 +1,10 @@
 import type { EvmStep, Plan, Step } from '../../src/guard/plan'
-import type { Deliveries } from '../../src/orders/delivery'
-import type { Executor, Sighting } from '../../src/orders/executor'
-import type { EvmMark, Failure, Mark, Order } from '../../src/orders/order'
-import { readEntry } from '../../src/orders/orderCodec'
-import { createDesk, type OrderDesk } from '../../src/orders/orderService'
-import type { Clock, Counsel, Examination, LockManner, LockRequest, Ports, Renewal } from '../../src/orders/ports'
+import type { DeliveryTracker } from '../../src/orders/delivery'
+import type { Executor, TransactionStatus } from '../../src/orders/executor'
+import type { EvmAnchor, Failure, Order, TransactionAnchor } from '../../src/orders/order'
+import { decodeOrder } from '../../src/orders/orderCodec'
+import { createOrderService, type OrderService } from '../../src/orders/orderService'
+import type { Clock, LockMode, LockRequest, PlanChecker, Ports, Requote, StepCheck } from '../../src/orders/ports'
 import { failureOf, hashNo, planOf, receiptOf, sealOf } from './plans'
 
 /** One browser: the storage, locks and words its tabs share, a clock that is moved by hand, and one chain. */
@@ -20,10 +20,10 @@ export function createBrowser() {
   let tabs = 0
   let ids = 0
 
-  function openTab(wish: Partial<TabWish> = {}): Tab {
+  function openTab(wish: Partial<TabOptions> = {}): Tab {
     const tab = ++tabs
     const wallet = wish.wallet ?? createWillingWallet(chain)
-    const counsel = createCounsel(clock, wish)
+    const planChecker = createScriptedChecker(clock, wish)
     const ports: Ports = {
       journal: journal.port,
       locks: wish.hasNoLocks ? lockless : { request: (name, how) => locks.request(tab, name, how) },
@@ -39,20 +39,20 @@ export function createBrowser() {
           return () => void listeners.delete(listener)
         },
       },
-      counsel,
+      planChecker,
       executor: () => Promise.resolve(wallet.executor),
       newId: () => `order-${++ids}`,
-      ...(wish.deliveries ? { deliveries: wish.deliveries } : {}),
+      ...(wish.deliveryTracker ? { deliveryTracker: wish.deliveryTracker } : {}),
     }
-    const desk = createDesk(ports)
+    const orders = createOrderService(ports)
     return {
-      desk,
+      orders,
       wallet,
-      counsel,
-      order: (id) => desk.getSnapshot().orders.find((order) => order.id === id)!,
+      planChecker,
+      order: (id) => orders.getSnapshot().orders.find((order) => order.id === id)!,
       /** As when a person closes or reloads the tab: whatever it was doing stops where it was. */
       close: () => {
-        desk.close()
+        orders.close()
         wallet.die()
         locks.forget(tab)
         for (const listener of listeners) if (listener.tab === tab) listeners.delete(listener)
@@ -64,47 +64,47 @@ export function createBrowser() {
 }
 
 export type Tab = {
-  readonly desk: OrderDesk
+  readonly orders: OrderService
   readonly wallet: ScriptedWallet
-  readonly counsel: ScriptedCounsel
+  readonly planChecker: ScriptedChecker
   readonly order: (id: string) => Order
   readonly close: () => void
 }
 
-type TabWish = {
+type TabOptions = {
   /** How plans are told intact; the stand-in for a seal of `plans.ts` when left out. */
-  readonly isIntact: Counsel['isIntact']
+  readonly isIntact: PlanChecker['isIntact']
   readonly wallet: ScriptedWallet
-  readonly deliveries: Deliveries
+  readonly deliveryTracker: DeliveryTracker
   /** A browser that knows no locks between tabs. */
   readonly hasNoLocks: boolean
-  readonly renew: (order: Order) => Promise<Renewal> | Renewal
-  readonly examine: (order: Order, step: Step) => Promise<Examination> | Examination
+  readonly requote: (order: Order) => Promise<Requote> | Requote
+  readonly checkStep: (order: Order, step: Step) => Promise<StepCheck> | StepCheck
 }
 
-type ScriptedCounsel = Counsel & { readonly renewals: () => number; readonly examined: () => number }
+type ScriptedChecker = PlanChecker & { readonly requotes: () => number; readonly checks: () => number }
 
-function createCounsel(clock: Clock, { isIntact, renew, examine }: Partial<TabWish>): ScriptedCounsel {
-  let renewals = 0
-  let examined = 0
+function createScriptedChecker(clock: Clock, { isIntact, requote, checkStep }: Partial<TabOptions>): ScriptedChecker {
+  let requotes = 0
+  let checks = 0
   return {
     isIntact: isIntact ?? ((plan) => plan.hash === sealOf(plan)),
-    examine: async (order, step) => {
-      examined++
-      return examine ? examine(order, step) : { is: 'passed' }
+    checkStep: async (order, step) => {
+      checks++
+      return checkStep ? checkStep(order, step) : { is: 'passed' }
     },
-    renew: async (order) => {
-      renewals++
-      if (renew) return renew(order)
-      return { is: 'plan', plan: planLeft(order, clock.now()), needsWord: false }
+    requote: async (order) => {
+      requotes++
+      if (requote) return requote(order)
+      return { is: 'plan', plan: requotedPlan(order, clock.now()), needsConfirmation: false }
     },
-    renewals: () => renewals,
-    examined: () => examined,
+    requotes: () => requotes,
+    checks: () => checks,
   }
 }
 
 /** An honest new answer: the same plan without the approvals that are done. */
-export function planLeft(order: Order, receivedAt: number, minimumOut?: bigint): Plan {
+export function requotedPlan(order: Order, receivedAt: number, minimumOut?: bigint): Plan {
   const done = order.tasks.filter(({ progress }) => progress.at === 'done').map(({ step }) => step.purpose.does)
   const steps = order.plan.steps.filter(({ purpose }) => !done.includes(purpose.does)) as EvmStep[]
   const units = minimumOut ?? order.plan.quote.minimumOut?.units
@@ -184,7 +184,7 @@ export function createMemoryJournal() {
         if (isBroken) throw new Error('QuotaExceededError')
         const text = next(entries.get(id))
         entries.set(id, text)
-        const entry = readEntry(text)
+        const entry = decodeOrder(text)
         if (entry.is !== 'order')
           throw new Error(`The journal was given an entry it cannot read: ${JSON.stringify(entry)}`)
         writes.push(entry.order)
@@ -199,7 +199,7 @@ export function createMemoryLocks() {
   const holders = new Map<string, Held>()
   let queue: Held[] = []
 
-  function request(tab: number, name: string, how: LockManner): LockRequest {
+  function request(tab: number, name: string, how: LockMode): LockRequest {
     let settle: (held: boolean) => void = () => undefined
     let lose: () => void = () => undefined
     const held = new Promise<boolean>((resolve) => {
@@ -271,8 +271,8 @@ function createNetwork() {
 export function createChain() {
   let nonce = 7
   const sent: { hash: string; step: Step; nonce: number }[] = []
-  const fates = new Map<string, (hash: string) => Sighting>()
-  let fallback: (hash: string) => Sighting = (hash) => ({ is: 'done', receipt: receiptOf(hash) })
+  const fates = new Map<string, (hash: string) => TransactionStatus>()
+  let fallback: (hash: string) => TransactionStatus = (hash) => ({ is: 'done', receipt: receiptOf(hash) })
   return {
     sent,
     nonce: () => nonce,
@@ -283,8 +283,8 @@ export function createChain() {
       nonce = Math.max(nonce, at + 1)
       return hash
     },
-    decide: (hash: string, fate: (hash: string) => Sighting) => void fates.set(hash, fate),
-    decideAll: (fate: (hash: string) => Sighting) => {
+    decide: (hash: string, fate: (hash: string) => TransactionStatus) => void fates.set(hash, fate),
+    decideAll: (fate: (hash: string) => TransactionStatus) => {
       fallback = fate
     },
     fateOf: (hash: string) => (fates.get(hash) ?? fallback)(hash),
@@ -296,7 +296,7 @@ type Chain = ReturnType<typeof createChain>
 export type ScriptedWallet = {
   readonly executor: Executor
   /** Every request for a signature it has had. */
-  readonly requests: { readonly step: Step; readonly mark: Mark }[]
+  readonly requests: { readonly step: Step; readonly mark: TransactionAnchor }[]
   /** Most requests that were open at one time. */
   readonly mostOpen: () => number
   readonly die: () => void
@@ -306,28 +306,28 @@ export type ScriptedWallet = {
 
 type Script = {
   /** What the wallet answers to the n-th request; it signs and sends by default. */
-  readonly send: (step: Step, mark: Mark, count: number, onHash: (hash: string) => void) => Promise<string>
+  readonly send: (step: Step, mark: TransactionAnchor, count: number, onHash: (hash: string) => void) => Promise<string>
   readonly ready: (step: Step, onSwitch: (() => void) | undefined) => Promise<void>
-  readonly look: (step: Step, mark: Mark, hash: string | undefined) => Promise<Sighting>
+  readonly look: (step: Step, mark: TransactionAnchor, hash: string | undefined) => Promise<TransactionStatus>
   readonly remaining: (steps: readonly Step[]) => Promise<readonly Step[]>
-  readonly mark: (step: Step, lost: Mark | undefined) => Promise<Mark>
+  readonly mark: (step: Step, lost: TransactionAnchor | undefined) => Promise<TransactionAnchor>
 }
 
 /** A wallet that signs everything, and a chain that takes it, except where the script says otherwise. */
 export function createWillingWallet(chain: Chain, script: Partial<Script> = {}): ScriptedWallet {
-  const requests: { step: Step; mark: Mark }[] = []
+  const requests: { step: Step; mark: TransactionAnchor }[] = []
   const listeners = new Set<() => void>()
   let open = 0
   let most = 0
   let isDead = false
 
   const executor: Executor = {
-    ready: (step, onSwitch) => script.ready?.(step, onSwitch) ?? Promise.resolve(),
-    mark: async (step, lost) => {
+    ensureReady: (step, onSwitch) => script.ready?.(step, onSwitch) ?? Promise.resolve(),
+    createAnchor: async (step, lost) => {
       if (script.mark) return script.mark(step, lost)
       const nonce = lost?.kind === 'evm' ? lost.nonce : chain.nonce()
       const pin = lost ? { isPinned: true } : {}
-      return { kind: 'evm', account: step.from, nonce, block: 100n, minedNonce: nonce, ...pin } satisfies EvmMark
+      return { kind: 'evm', account: step.from, nonce, block: 100n, minedNonce: nonce, ...pin } satisfies EvmAnchor
     },
     send: async (step, mark, onHash) => {
       requests.push({ step, mark })
@@ -341,14 +341,14 @@ export function createWillingWallet(chain: Chain, script: Partial<Script> = {}):
         open--
       }
     },
-    look: async (step, mark, hash) => {
+    getStatus: async (step, mark, hash) => {
       if (script.look) return script.look(step, mark, hash)
       const nonce = mark.kind === 'evm' ? mark.nonce : 0
       const found = hash ?? chain.sent.find((transaction) => transaction.nonce === nonce)?.hash
       return found === undefined ? { is: 'not seen' } : chain.fateOf(found)
     },
-    explain: (error) => (isFailure(error) ? error : failureOf('unknown')),
-    ...(script.remaining ? { remaining: script.remaining } : {}),
+    toFailure: (error) => (isFailure(error) ? error : failureOf('unknown')),
+    ...(script.remaining ? { remainingSteps: script.remaining } : {}),
     onChange: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

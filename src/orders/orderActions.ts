@@ -1,9 +1,9 @@
-import { isByHand } from './manualPayment'
-import { currentTask, type Order, type Progress, type Task } from './order'
+import { isManualPayment } from './manualPayment'
+import { currentTask, type Order, type StepProgress, type Task } from './order'
 import { canRetry } from './orderReducer'
 
-/** What a person can do about an order now. Each is a call of the desk. */
-export type Choice =
+/** What a person can do about an order now. Each is one action of `OrderService.act`. */
+export type OrderAction =
   | 'accept'
   | 'resume'
   | 'retry'
@@ -16,10 +16,10 @@ export type Choice =
   | 'dismiss'
 
 /** The choices, the most helpful first. An order another tab carries can only be taken over. */
-export function choicesOf(order: Order, isElsewhere: boolean): readonly Choice[] {
+export function availableActions(order: Order, isElsewhere: boolean): readonly OrderAction[] {
   const task = currentTask(order)
   if (!task) return []
-  if (isByHand(task)) return choicesByHand(task.progress)
+  if (isManualPayment(task)) return manualPaymentActions(task.progress)
   if (isElsewhere) return ['take over']
   if (order.offer) return ['accept', 'dismiss']
   switch (order.blocked) {
@@ -30,14 +30,14 @@ export function choicesOf(order: Order, isElsewhere: boolean): readonly Choice[]
     case 'no answer':
       return ['open wallet', 'rejected it', 'look', 'paste hash']
     case 'unreachable':
-      return choicesInTheDark(task)
+      return unreachableActions(task)
     default:
-      return choicesAt(task.progress, order.isDismissed)
+      return actionsAt(task.progress, order.isDismissed)
   }
 }
 
 /** A payment that was once told to the person may have been made, whatever they said of it since. */
-function choicesByHand({ at }: Progress): readonly Choice[] {
+function manualPaymentActions({ at }: StepProgress): readonly OrderAction[] {
   switch (at) {
     case 'signing':
       return ['paste hash', 'not sent']
@@ -51,7 +51,7 @@ function choicesByHand({ at }: Progress): readonly Choice[] {
 }
 
 /** Nobody tells anything of the chain: what was not asked of the wallet may be checked anew, what was sent looked for. */
-function choicesInTheDark({ progress, asked }: Task): readonly Choice[] {
+function unreachableActions({ progress, asked }: Task): readonly OrderAction[] {
   switch (progress.at) {
     case 'checking':
     case 'switching':
@@ -60,11 +60,11 @@ function choicesInTheDark({ progress, asked }: Task): readonly Choice[] {
     case 'confirming':
       return ['look', 'paste hash']
     default:
-      return choicesAt(progress, false)
+      return actionsAt(progress, false)
   }
 }
 
-function choicesAt(progress: Progress, isDismissed: boolean): readonly Choice[] {
+function actionsAt(progress: StepProgress, isDismissed: boolean): readonly OrderAction[] {
   switch (progress.at) {
     case 'waiting':
       return isDismissed ? ['resume'] : ['dismiss']

@@ -2,18 +2,25 @@ import type { Chain } from '../../domain/chain'
 import { homeOf } from '../../guard/intent'
 import { type AnyPlan, isLiquidity } from '../../guard/plan'
 import {
-  type Deliveries,
-  type Delivery,
-  type Paid,
-  patienceWithBitcoin,
-  type Since,
-  usualPatience,
+  bitcoinDeliveryTimeout,
+  type DeliveryStatus,
+  type DeliveryTracker,
+  type DestinationBaseline,
+  deliveryTimeout,
+  type PaidOrder,
 } from '../../orders/delivery'
 import type { Deployment } from '../../protocol/deployment'
 import { readBalances } from '../balances'
 import type { Wallets } from '../wallets'
 import { arrivalsOnEvm, blockOnEvm, escrowOf, returnsOnEvm } from './evm'
-import { arrivalsOnSolana, deadlineOnSolana, type Found, openNotebook, returnsOnSolana, slotOnSolana } from './solana'
+import {
+  type AccountMovements,
+  arrivalsOnSolana,
+  createHistoryCache,
+  deadlineOnSolana,
+  returnsOnSolana,
+  slotOnSolana,
+} from './solana'
 
 /** Something that came to somebody in one transaction. */
 export type Arrival = { readonly token: string; readonly units: bigint; readonly hash: string }
@@ -22,11 +29,11 @@ export type Arrival = { readonly token: string; readonly units: bigint; readonly
 const patience = 4_000
 
 /** Follows what bridges promised, by the chains alone: what reached the recipient, and what came back. */
-export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: () => number): Deliveries {
-  const notebook = openNotebook()
-  return { begin, look }
+export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, now: () => number): DeliveryTracker {
+  const notebook = createHistoryCache()
+  return { readBaseline, getStatus }
 
-  async function begin(plan: AnyPlan): Promise<Since | undefined> {
+  async function readBaseline(plan: AnyPlan): Promise<DestinationBaseline | undefined> {
     if (isLiquidity(plan)) return undefined
     const { buy, recipient } = plan.intent
     if (!isWatchable(buy.chain)) return undefined
@@ -41,7 +48,7 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
     return held && { block, balance: held.units }
   }
 
-  async function look(paid: Paid, claimed: ReadonlySet<string>): Promise<Delivery> {
+  async function getStatus(paid: PaidOrder, claimed: ReadonlySet<string>): Promise<DeliveryStatus> {
     const far = await arrival(paid, claimed).catch(unseen)
     if (far.filled) return far.filled
     const back = await comeBack(paid).catch(unseen)
@@ -60,7 +67,7 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
     return { at: 'awaited', ...partly }
   }
 
-  async function arrival({ plan, farSide, minimum }: Paid, claimed: ReadonlySet<string>): Promise<Arrived> {
+  async function arrival({ plan, farSide, minimum }: PaidOrder, claimed: ReadonlySet<string>): Promise<Arrived> {
     const since = farSide?.since
     if (isLiquidity(plan) || !since) return nothing
     const { buy, recipient } = plan.intent
@@ -80,7 +87,7 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
     return { filled: gain >= minimum ? { at: 'filled', units: gain, hash: undefined } : undefined, short, isPartial }
   }
 
-  async function comeBack({ plan, payment }: Paid): Promise<Found> {
+  async function comeBack({ plan, payment }: PaidOrder): Promise<AccountMovements> {
     if (isLiquidity(plan) || !isWatchable(plan.intent.sell.token.chain)) return whole([])
     const ask = wallets.rpc(payment.chainId)
     return payment.to === undefined
@@ -88,16 +95,16 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
       : whole(await returnsOnEvm(ask, plan.intent, { ...payment, to: payment.to }))
   }
 
-  async function timeOf({ plan, payment, age }: Paid) {
-    if (!isWatchable(homeOf(plan.intent))) return { isOver: age > patienceWithBitcoin, escrow: undefined }
+  async function timeOf({ plan, payment, age }: PaidOrder) {
+    if (!isWatchable(homeOf(plan.intent))) return { isOver: age > bitcoinDeliveryTimeout, escrow: undefined }
     const ask = wallets.rpc(payment.chainId)
     if (payment.to === undefined) {
       const deadline = await deadlineOnSolana(ask, payment.hash)
-      const isOver = deadline === undefined ? age > usualPatience : now() > deadline * 1_000
+      const isOver = deadline === undefined ? age > deliveryTimeout : now() > deadline * 1_000
       return { isOver, escrow: undefined }
     }
     const kept = await escrowOf(ask, { ...payment, to: payment.to }, Math.floor(now() / 1_000))
-    if (!kept) return { isOver: age > usualPatience, escrow: undefined }
+    if (!kept) return { isOver: age > deliveryTimeout, escrow: undefined }
     const escrow = kept.isOpen ? { contract: payment.to, id: kept.id } : undefined
     return { isOver: kept.isOver, escrow }
   }
@@ -108,7 +115,7 @@ export function createDeliveries(wallets: Wallets, { chains }: Deployment, now: 
 }
 
 /** What has come: the delivery, or parts that are less than was promised. */
-type Arrived = { readonly filled: Delivery | undefined; readonly short: bigint; readonly isPartial: boolean }
+type Arrived = { readonly filled: DeliveryStatus | undefined; readonly short: bigint; readonly isPartial: boolean }
 
 const nothing: Arrived = { filled: undefined, short: 0n, isPartial: false }
 
@@ -118,7 +125,7 @@ function unseen(why: unknown) {
 }
 
 /** On EVM chains logs are asked for in whole. */
-function whole(arrivals: readonly Arrival[]): Found {
+function whole(arrivals: readonly Arrival[]): AccountMovements {
   return { arrivals, isPartial: false }
 }
 

@@ -2,20 +2,20 @@ import type { Amount } from '../domain/amount'
 import { sameToken } from '../domain/token'
 import type { AnyPlan, Step } from '../guard/plan'
 import type { Order } from './order'
-import { canRenew } from './orderReducer'
+import { canRequote } from './orderReducer'
 
 /** A plan is asked again when it is older than this, by our own clock. */
-export const longestAge = 30_000
+export const quoteLifetime = 30_000
 
 /**
  * Whether the service must be asked again before the next prompt: the plan is old, or something happened since that
  * it did not reckon with. A clock that was set back counts as old.
  */
-export function needsRenewal(order: Order, now: number): boolean {
-  if (!canRenew(order)) return false
+export function needsRequote(order: Order, now: number): boolean {
+  if (!canRequote(order)) return false
   if (order.isStale) return true
   const age = now - order.plan.receivedAt
-  return age < 0 || age > longestAge
+  return age < 0 || age > quoteLifetime
 }
 
 /**

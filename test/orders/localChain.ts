@@ -14,13 +14,13 @@ import { startAnvil } from '../../src/exchange/engine/anvil'
 import type { EvmStep } from '../../src/guard/plan'
 import type { DeploymentChain } from '../../src/protocol/deployment'
 import { createEvmExecutor } from '../../src/wallets/evm/executor'
-import { createNode, type Node, type NodeOptions } from '../../src/wallets/evm/node'
-import { withManners } from '../../src/wallets/evm/provider'
+import { createEvmNode, type EvmNode, type EvmNodeOptions } from '../../src/wallets/evm/node'
+import { withAllowedMethods } from '../../src/wallets/evm/provider'
 import { BadWallet } from '../badWallet'
 import { stepOf } from './plans'
 
 /** A real local chain with one token, one wrapped coin, and a wallet that has plenty of everything. */
-export type Harbor = Awaited<ReturnType<typeof openHarbor>>
+export type OrderChain = Awaited<ReturnType<typeof startOrderChain>>
 
 export const traderKey: Hex = `0x${'a1'.repeat(32)}`
 export const strangerKey: Hex = `0x${'b2'.repeat(32)}`
@@ -36,7 +36,7 @@ const erc20 = parseAbi([
   'function withdraw(uint256)',
 ])
 
-export async function openHarbor(chainId = 741_001) {
+export async function startOrderChain(chainId = 741_001) {
   const engine = await startAnvil({ chainId, genesisTime: 1_700_000_000 })
   const cheats = createTestClient({ mode: 'anvil', transport: http(engine.url), cacheTime: 0 })
   const reads = createPublicClient({ transport: http(engine.url), cacheTime: 0 })
@@ -95,20 +95,20 @@ export async function openHarbor(chainId = 741_001) {
   function executorOf(
     wallet: BadWallet,
     more: Partial<DeploymentChain> = {},
-    options: NodeOptions = {},
+    options: EvmNodeOptions = {},
     others: readonly DeploymentChain[] = [],
   ) {
     const here = { ...chain, ...more }
-    const nodes = new Map<number, Node>(
-      [here, ...others].map((each) => [each.chainId, createNode(each, { pauses: [], ...options })]),
+    const nodes = new Map<number, EvmNode>(
+      [here, ...others].map((each) => [each.chainId, createEvmNode(each, { pauses: [], ...options })]),
     )
-    const provider = withManners(wallet.provider)
+    const provider = withAllowedMethods(wallet.provider)
     const executor = createEvmExecutor({
       chains: [here, ...others],
       node: ({ chainId: id }) => nodes.get(id)!,
       origin: 'http://127.0.0.1:1',
       switchDeadline: 200,
-      link: {
+      connection: {
         current: () => (wallet.isLocked ? undefined : { address: wallet.address, provider }),
         onChange: (listener) => {
           for (const event of ['accountsChanged', 'chainChanged']) provider.on?.(event, listener)

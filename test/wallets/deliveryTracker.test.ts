@@ -4,9 +4,9 @@ import type { Chain } from '../../src/domain/chain'
 import type { Token } from '../../src/domain/token'
 import type { SwapIntent } from '../../src/guard/intent'
 import type { Plan, Step } from '../../src/guard/plan'
-import { type Delivery, type Paid, patienceWithBitcoin, usualPatience } from '../../src/orders/delivery'
-import { createDeliveries } from '../../src/wallets/delivery/deliveries'
-import { NodeFailure } from '../../src/wallets/solana/node'
+import { bitcoinDeliveryTimeout, type DeliveryStatus, deliveryTimeout, type PaidOrder } from '../../src/orders/delivery'
+import { createDeliveryTracker } from '../../src/wallets/delivery/deliveryTracker'
+import { SolanaNodeError } from '../../src/wallets/solana/node'
 import type { Rpc } from '../../src/wallets/wallets'
 import { chainWith, deployment, walletsWith } from '../services'
 
@@ -172,17 +172,17 @@ function paidFor({ buy = farUsdc, sell = usdc, recipient = friend, age = 1_000, 
   const plan: Plan = { intent, steps: [{ purpose: { does: 'swap' } } as Step], quote, receivedAt: 0, hash: '' }
   const to = 'to' in rest ? rest.to : bridge
   const payment = { chainId: sell.chain.chainId, hash: hashOf('payment'), block: 20n, to }
-  const delivery: Delivery = { at: 'awaited' }
+  const delivery: DeliveryStatus = { at: 'awaited' }
   const since = hasBeginning ? { block: 10n, balance: 5n } : undefined
-  return { plan, farSide: { since, delivery }, payment, minimum: 50n, age } satisfies Paid
+  return { plan, farSide: { since, delivery }, payment, minimum: 50n, age } satisfies PaidOrder
 }
 
-function looked(story: Story): Promise<Delivery> {
+function looked(story: Story): Promise<DeliveryStatus> {
   return watching(story)()
 }
 
 /** The same is looked at again and again. */
-function watching(story: Story): () => Promise<Delivery> {
+function watching(story: Story): () => Promise<DeliveryStatus> {
   const { near = evmNode({}), far = evmNode({}), claimed = [], now = 1_000_000 } = story
   const paid = paidFor(story)
   const wallets = walletsWith({ rpc: (chainId) => (chainId === paid.payment.chainId ? near : far) })
@@ -190,8 +190,8 @@ function watching(story: Story): () => Promise<Delivery> {
     chainWith(741_002, 'Delta', { trusted: [farBridge] }),
     chainWith(741_003, 'Reef', { trusted: [relayer] }),
   ]
-  const { look } = createDeliveries(wallets, { ...deployment, chains }, () => now)
-  return () => look(paid, new Set(claimed))
+  const { getStatus } = createDeliveryTracker(wallets, { ...deployment, chains }, () => now)
+  return () => getStatus(paid, new Set(claimed))
 }
 
 const arriving = (...logs: Log[]) => looked({ far: evmNode({ logs }) })
@@ -304,7 +304,7 @@ describe('when time goes by', () => {
   test('what did arrive, less than was promised, is told; dust is not', async () => {
     const short = (...units: bigint[]) =>
       looked({
-        age: usualPatience + 1,
+        age: deliveryTimeout + 1,
         far: evmNode({
           logs: units.map((each, index) => transfer(farUsdc, stranger, friend, each, { tx: `${index}` })),
         }),
@@ -315,9 +315,9 @@ describe('when time goes by', () => {
   })
 
   test('a bridge that names no deadline is late after half an hour; one that released is not to be taken from', async () => {
-    expect(await looked({ age: usualPatience })).toEqual({ at: 'awaited' })
-    expect(await looked({ age: usualPatience + 1 })).toEqual({ at: 'late', escrow: undefined })
-    expect(await looked({ age: usualPatience + 1, hasBeginning: false })).toEqual({ at: 'unknown' })
+    expect(await looked({ age: deliveryTimeout })).toEqual({ at: 'awaited' })
+    expect(await looked({ age: deliveryTimeout + 1 })).toEqual({ at: 'late', escrow: undefined })
+    expect(await looked({ age: deliveryTimeout + 1, hasBeginning: false })).toEqual({ at: 'unknown' })
     const released = evmNode({ ...open, escrow: 2n })
     expect(await looked({ near: released, now: 5_001_000 })).toEqual({ at: 'late', escrow: undefined })
   })
@@ -418,7 +418,7 @@ describe('what arrives on Solana', () => {
     }
     expect(looks).toBeLessThan(10)
     expect(count(far, 'getTransaction')).toBe(501)
-    const late = { buy: reefUsdc, recipient: someone, age: usualPatience + 1, near: evmNode({ escrow: 2n }) }
+    const late = { buy: reefUsdc, recipient: someone, age: deliveryTimeout + 1, near: evmNode({ escrow: 2n }) }
     expect(await looked({ ...late, far })).toMatchObject({ at: 'late', isPartial: true })
   })
 
@@ -430,7 +430,7 @@ describe('what arrives on Solana', () => {
       return far(method, params)
     }
     const look = watching({ buy: reefUsdc, recipient: someone, far: node })
-    const seen: Delivery[] = []
+    const seen: DeliveryStatus[] = []
     for (let looks = 0; looks < 20 && seen.at(-1)?.at !== 'filled'; looks++) {
       left = 12
       await look().then(
@@ -527,7 +527,12 @@ describe('what arrives on Solana', () => {
     expect(await look()).toMatchObject({ at: 'filled', hash: 'sig' })
   })
 
-  const unsupported = new NodeFailure('getTransaction', -32_015, 'Transaction version (1) is not supported', undefined)
+  const unsupported = new SolanaNodeError(
+    'getTransaction',
+    -32_015,
+    'Transaction version (1) is not supported',
+    undefined,
+  )
 
   test.each([
     ['refused', unsupported],
@@ -596,14 +601,14 @@ describe('where nobody looks', () => {
     expect(await story({ far: evmNode({ logs: [transfer(farUsdc, stranger, friend, 50n)] }) })).toMatchObject({
       at: 'filled',
     })
-    expect(await story({ age: patienceWithBitcoin })).toEqual({ at: 'awaited' })
-    expect(await story({ age: patienceWithBitcoin + 1 })).toEqual({ at: 'late', escrow: undefined })
+    expect(await story({ age: bitcoinDeliveryTimeout })).toEqual({ at: 'awaited' })
+    expect(await story({ age: bitcoinDeliveryTimeout + 1 })).toEqual({ at: 'late', escrow: undefined })
   })
 
   test('the beginning asks the far chain for its height and the balance, and Bitcoin for nothing', async () => {
     const begin = (buy: Token, far: Rpc) => {
       const wallets = walletsWith({ rpc: () => far })
-      return createDeliveries(wallets, deployment, () => 0).begin(paidFor({ buy }).plan)
+      return createDeliveryTracker(wallets, deployment, () => 0).readBaseline(paidFor({ buy }).plan)
     }
     expect(await begin(farCoin, evmNode({ balance: 8n }))).toEqual({ block: 10n, balance: 8n })
     expect(await begin(btc, silent)).toBeUndefined()

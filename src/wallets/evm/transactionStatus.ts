@@ -2,34 +2,34 @@ import { compareSent, readSent } from '../../guard/check/compareSent'
 import { readRevert } from '../../guard/decode/evm/revert'
 import type { EvmStep } from '../../guard/plan'
 import { bytes, list, memberOf, quantity, revertDataOf, sentenceOf } from '../../guard/simulate/rpc'
-import type { Sighting } from '../../orders/executor'
-import type { EvmMark } from '../../orders/order'
+import type { TransactionStatus } from '../../orders/executor'
+import type { EvmAnchor } from '../../orders/order'
 import type { DeploymentChain } from '../../protocol/deployment'
 import { isSameAddress, toHex } from './hex'
-import type { Node } from './node'
+import type { EvmNode } from './node'
 import { changesIn, grownIn } from './receipt'
 
 /** A transaction as a node tells it, as far as it is needed to recognise it. */
 type Found = { readonly hash: string; readonly nonce: number; readonly answer: unknown }
 
 /** Where a step is to be looked for. */
-export type Search = {
-  readonly node: Node
+export type StatusQuery = {
+  readonly node: EvmNode
   readonly chain: DeploymentChain
   readonly step: EvmStep
-  readonly mark: EvmMark
+  readonly mark: EvmAnchor
   readonly accounts: readonly string[]
 }
 
 /** Looks once for a step on chain: by its hash, or by what its account has sent since the mark. */
-export async function lookFor(search: Search, hash: string | undefined): Promise<Sighting> {
-  if (hash === undefined) return lookByMark(search)
+export async function getTransactionStatus(search: StatusQuery, hash: string | undefined): Promise<TransactionStatus> {
+  if (hash === undefined) return findByAnchor(search)
   const known = await byHash(search.node, hash)
-  return known ? follow(search, known, hash) : lookForReplacement(search, hash)
+  return known ? statusOf(search, known, hash) : findReplacement(search, hash)
 }
 
 /** What became of a transaction that a node knows. */
-async function follow(search: Search, found: Found, asked: string): Promise<Sighting> {
+async function statusOf(search: StatusQuery, found: Found, asked: string): Promise<TransactionStatus> {
   const { node, step, chain } = search
   const sent = readSent(found.answer)
   if (!sent || !isSameAddress(sent.from, step.from)) return { is: 'undecided' }
@@ -62,17 +62,17 @@ function isReceiptOf(receipt: unknown, hash: string, { from, to }: EvmStep): boo
 }
 
 /** The hash is unknown to the node: dropped, not heard of yet, or something else took its nonce. */
-async function lookForReplacement(search: Search, hash: string): Promise<Sighting> {
+async function findReplacement(search: StatusQuery, hash: string): Promise<TransactionStatus> {
   const { node, mark } = search
   if ((await minedNonce(node, mark.account)) <= mark.nonce) return { is: 'not seen' }
   const taker = await minedWith(search, mark.nonce)
   if (!taker) return { is: 'undecided' }
-  if (taker.hash === hash || isSameCall(search.step, taker)) return follow(search, taker, hash)
+  if (taker.hash === hash || isSameCall(search.step, taker)) return statusOf(search, taker, hash)
   return { is: 'replaced', hash, by: taker.hash, how: isCancellation(taker, mark.account) ? 'cancelled' : 'replaced' }
 }
 
 /** No hash is known: everything the account has sent since the mark is held against the step. */
-async function lookByMark(search: Search): Promise<Sighting> {
+async function findByAnchor(search: StatusQuery): Promise<TransactionStatus> {
   const { node, mark, step } = search
   const first = mark.minedNonce ?? mark.nonce
   const [mined, pending] = await nonces(node, mark.account)
@@ -80,18 +80,18 @@ async function lookByMark(search: Search): Promise<Sighting> {
 
   const waiting = pending > mined ? await pendingOf(node, mark.account) : []
   const inPool = waiting.find((found) => isSameCall(step, found))
-  if (inPool) return follow(search, inPool, inPool.hash)
+  if (inPool) return statusOf(search, inPool, inPool.hash)
 
   const sent: Found[] = []
   for (let nonce = first; nonce < mined; nonce++) {
     const found = await minedWith(search, nonce)
     if (!found) return { is: 'undecided' }
-    if (isSameCall(step, found)) return follow(search, found, found.hash)
+    if (isSameCall(step, found)) return statusOf(search, found, found.hash)
     sent.push(found)
   }
   const candidates = [...sent, ...waiting].filter(({ nonce }) => nonce >= mark.nonce)
   const edited = candidates.find(({ nonce, answer }) => nonce === mark.nonce && isEdited(step, answer))
-  if (edited) return follow(search, edited, edited.hash)
+  if (edited) return statusOf(search, edited, edited.hash)
   // All that moved is known, and none of it is this step.
   const isAllKnown = waiting.length >= pending - mined
   if (isAllKnown && candidates.length === 0) return { is: 'not seen' }
@@ -115,7 +115,7 @@ function isCancellation({ answer }: Found, account: string): boolean {
 }
 
 /** The account's mined transaction with this nonce, if it is in a block since the mark. */
-async function minedWith({ node, mark }: Search, nonce: number): Promise<Found | undefined> {
+async function minedWith({ node, mark }: StatusQuery, nonce: number): Promise<Found | undefined> {
   const latest = await latestBlock(node)
   const block = await blockThatTook(node, mark, nonce, latest)
   if (block !== undefined) return inBlock(node, toHex(block), mark.account, nonce)
@@ -123,7 +123,12 @@ async function minedWith({ node, mark }: Search, nonce: number): Promise<Found |
 }
 
 /** Finds the block in which an account's count passed a nonce, halving the way. `undefined` without old states. */
-async function blockThatTook(node: Node, mark: EvmMark, nonce: number, latest: bigint): Promise<bigint | undefined> {
+async function blockThatTook(
+  node: EvmNode,
+  mark: EvmAnchor,
+  nonce: number,
+  latest: bigint,
+): Promise<bigint | undefined> {
   let before = mark.block
   let after = latest
   try {
@@ -143,7 +148,12 @@ async function blockThatTook(node: Node, mark: EvmMark, nonce: number, latest: b
 /** A busy chain makes this long; then the answer is that it could not be decided. */
 const mostBlocks = 300n
 
-async function inBlocksSince(node: Node, mark: EvmMark, nonce: number, latest: bigint): Promise<Found | undefined> {
+async function inBlocksSince(
+  node: EvmNode,
+  mark: EvmAnchor,
+  nonce: number,
+  latest: bigint,
+): Promise<Found | undefined> {
   const last = latest - mark.block > mostBlocks ? mark.block + mostBlocks : latest
   for (let block = mark.block; block <= last; block++) {
     const found = await inBlock(node, toHex(block), mark.account, nonce)
@@ -152,12 +162,12 @@ async function inBlocksSince(node: Node, mark: EvmMark, nonce: number, latest: b
   return undefined
 }
 
-async function inBlock(node: Node, block: string, account: string, nonce: number): Promise<Found | undefined> {
+async function inBlock(node: EvmNode, block: string, account: string, nonce: number): Promise<Found | undefined> {
   return (await sentIn(node, block, account)).find((found) => found.nonce === nonce)
 }
 
 /** What of the account's waits in the node's pool, as far as its next block tells. */
-async function pendingOf(node: Node, account: string): Promise<readonly Found[]> {
+async function pendingOf(node: EvmNode, account: string): Promise<readonly Found[]> {
   try {
     return await sentIn(node, 'pending', account)
   } catch {
@@ -166,14 +176,14 @@ async function pendingOf(node: Node, account: string): Promise<readonly Found[]>
   }
 }
 
-async function sentIn(node: Node, block: string, account: string): Promise<readonly Found[]> {
+async function sentIn(node: EvmNode, block: string, account: string): Promise<readonly Found[]> {
   const answer = await node.ask('eth_getBlockByNumber', [block, true])
   return list(memberOf(answer, 'transactions'))
     .filter((transaction) => isSameAddress(memberOf(transaction, 'from'), account))
     .map(foundIn)
 }
 
-async function byHash(node: Node, hash: string): Promise<Found | undefined> {
+async function byHash(node: EvmNode, hash: string): Promise<Found | undefined> {
   const answer = await node.ask('eth_getTransactionByHash', [hash])
   if (answer === null || !isSameAddress(memberOf(answer, 'hash'), hash)) return undefined
   return foundIn(answer)
@@ -187,11 +197,11 @@ function foundIn(answer: unknown): Found {
  * Plays the step again on the block before the one it failed in, and reads why it fails. Where it was fine there, what
  * came before it in its own block is the reason, and the end of that block tells it.
  */
-async function reasonOf(search: Search, block: bigint): Promise<string | undefined> {
+async function reasonOf(search: StatusQuery, block: bigint): Promise<string | undefined> {
   return (await failureAfter(search, block - 1n)) ?? (await failureAfter(search, block))
 }
 
-async function failureAfter({ node, step }: Search, block: bigint): Promise<string | undefined> {
+async function failureAfter({ node, step }: StatusQuery, block: bigint): Promise<string | undefined> {
   const call = { from: step.from, to: step.to, data: step.data, value: toHex(step.value) }
   try {
     await node.ask('eth_call', [call, toHex(block)])
@@ -203,20 +213,20 @@ async function failureAfter({ node, step }: Search, block: bigint): Promise<stri
   }
 }
 
-export async function latestBlock(node: Node): Promise<bigint> {
+export async function latestBlock(node: EvmNode): Promise<bigint> {
   return quantity(await node.ask('eth_blockNumber', []))
 }
 
-async function minedNonce(node: Node, account: string): Promise<number> {
+async function minedNonce(node: EvmNode, account: string): Promise<number> {
   return Number(quantity(await node.ask('eth_getTransactionCount', [account, 'latest'])))
 }
 
-async function countAt(node: Node, account: string, block: bigint): Promise<number> {
+async function countAt(node: EvmNode, account: string, block: bigint): Promise<number> {
   return Number(quantity(await node.ask('eth_getTransactionCount', [account, toHex(block)])))
 }
 
 /** The account's next nonce by mined transactions, and with pending ones counted. */
-export async function nonces(node: Node, account: string): Promise<readonly [number, number]> {
+export async function nonces(node: EvmNode, account: string): Promise<readonly [number, number]> {
   const [mined, pending] = await node.askAll([
     { method: 'eth_getTransactionCount', params: [account, 'latest'] },
     { method: 'eth_getTransactionCount', params: [account, 'pending'] },

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Sighting } from '../../src/orders/executor'
-import type { EvmMark } from '../../src/orders/order'
+import type { TransactionStatus } from '../../src/orders/executor'
+import type { EvmAnchor } from '../../src/orders/order'
 import { approval, failureOf, hashNo, planOf, receiptOf, swap } from './plans'
-import { createBrowser, createWillingWallet, never, settled, type Tab } from './world'
+import { createBrowser, createWillingWallet, never, settled, type Tab } from './testBrowser'
 
 /*
  * Stories nobody thought of: a wallet that does anything, a chain that says anything, a person who clicks anything at
@@ -38,7 +38,15 @@ const answers = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 const sights = fc.array(
-  fc.constantFrom<Sighting['is'][]>('done', 'done', 'pending', 'reverted', 'not seen', 'undecided', 'replaced'),
+  fc.constantFrom<TransactionStatus['is'][]>(
+    'done',
+    'done',
+    'pending',
+    'reverted',
+    'not seen',
+    'undecided',
+    'replaced',
+  ),
   { minLength: 1, maxLength: 12 },
 )
 const deeds = fc.array(
@@ -73,10 +81,14 @@ test('I1 I2 I3 in any story: one prompt at a time, each written down first, and 
   )
 }, 120_000)
 
-async function tell(walletDoes: readonly Answer[], chainSays: readonly Sighting['is'][], person: readonly Deed[]) {
+async function tell(
+  walletDoes: readonly Answer[],
+  chainSays: readonly TransactionStatus['is'][],
+  person: readonly Deed[],
+) {
   const browser = createBrowser()
   /** Requests made by any tab of this browser, each with the deed that came before it. */
-  const asked: { mark: EvmMark; byClick: boolean; purpose: string; landed: boolean }[] = []
+  const asked: { mark: EvmAnchor; byClick: boolean; purpose: string; landed: boolean }[] = []
   let clicks = 1
   let looks = 0
 
@@ -85,7 +97,7 @@ async function tell(walletDoes: readonly Answer[], chainSays: readonly Sighting[
     const wallet = createWillingWallet(browser.chain, {
       send: (step, mark) => {
         const answer = walletDoes[asked.length % walletDoes.length]!
-        const evm = mark as EvmMark
+        const evm = mark as EvmAnchor
         const isTaken = browser.chain.sent.some(({ nonce }) => nonce === evm.nonce)
         const sends = answer.startsWith('sends') && !isTaken
         asked.push({ mark: evm, byClick: clicks > 0, purpose: step.purpose.does, landed: sends })
@@ -97,7 +109,7 @@ async function tell(walletDoes: readonly Answer[], chainSays: readonly Sighting[
         return hash !== undefined && answer === 'sends' ? Promise.resolve(hash) : Promise.reject(failureOf('unknown'))
       },
       look: async (_, mark, hash) => {
-        const known = hash ?? browser.chain.sent.find(({ nonce }) => nonce === (mark as EvmMark).nonce)?.hash
+        const known = hash ?? browser.chain.sent.find(({ nonce }) => nonce === (mark as EvmAnchor).nonce)?.hash
         if (known === undefined) return { is: 'not seen' }
         return sightOf(chainSays[looks++ % chainSays.length]!, known)
       },
@@ -107,19 +119,19 @@ async function tell(walletDoes: readonly Answer[], chainSays: readonly Sighting[
     return tab
   }
 
-  function writtenAsAsked(does: string, { nonce }: EvmMark): boolean {
+  function writtenAsAsked(does: string, { nonce }: EvmAnchor): boolean {
     return browser.journal.writes.some(({ tasks }) =>
       tasks.some(
         ({ step, progress }) =>
-          step.purpose.does === does && progress.at === 'signing' && (progress.mark as EvmMark).nonce === nonce,
+          step.purpose.does === does && progress.at === 'signing' && (progress.mark as EvmAnchor).nonce === nonce,
       ),
     )
   }
 
   let tab = openTab()
-  await tab.desk.load()
-  const id = await tab.desk.open(planOf({ steps: [approval, swap], receivedAt: browser.clock.now() }))
-  void tab.desk.run(id).catch(sayNothing)
+  await tab.orders.load()
+  const id = await tab.orders.open(planOf({ steps: [approval, swap], receivedAt: browser.clock.now() }))
+  void tab.orders.run(id).catch(sayNothing)
   await settled()
 
   for (const deed of person) {
@@ -128,11 +140,11 @@ async function tell(walletDoes: readonly Answer[], chainSays: readonly Sighting[
     if (deed === 'reload') {
       tab.close()
       tab = openTab()
-      await tab.desk.load()
+      await tab.orders.load()
     } else if (deed === 'take over') {
       tab = openTab()
-      await tab.desk.load()
-      await tab.desk.takeOver(id).catch(sayNothing)
+      await tab.orders.load()
+      await tab.orders.takeOver(id).catch(sayNothing)
     } else if (deed === 'go offline' || deed === 'go online') browser.network.set(deed === 'go online')
     else if (deed === 'wait') await browser.clock.pass(70_000)
     else await click(tab, id, deed)
@@ -156,7 +168,7 @@ async function tell(walletDoes: readonly Answer[], chainSays: readonly Sighting[
 }
 
 /** After a request whose fate was not known, the next one for the step is pinned to its nonce while that is free. */
-function pinned(asked: readonly { mark: EvmMark; landed: boolean; purpose: string }[]) {
+function pinned(asked: readonly { mark: EvmAnchor; landed: boolean; purpose: string }[]) {
   for (const [index, { mark, landed }] of asked.entries()) {
     const next = asked[index + 1]
     if (!next || landed) continue
@@ -165,14 +177,14 @@ function pinned(asked: readonly { mark: EvmMark; landed: boolean; purpose: strin
 }
 
 async function click(tab: Tab, id: string, deed: Deed) {
-  const { desk } = tab
+  const { orders } = tab
   const calls: Partial<Record<Deed, () => Promise<void>>> = {
-    retry: () => desk.retry(id),
-    accept: () => desk.accept(id),
-    resume: () => desk.resume(id),
-    'not sent': () => desk.notSent(id),
-    look: () => desk.look(id),
-    dismiss: () => desk.dismiss(id),
+    retry: () => orders.retry(id),
+    accept: () => orders.accept(id),
+    resume: () => orders.resume(id),
+    'not sent': () => orders.notSent(id),
+    look: () => orders.look(id),
+    dismiss: () => orders.dismiss(id),
   }
   // A click on what is not offered is a fault of a screen; it must still do no harm.
   void calls[deed]?.().catch(sayNothing)
@@ -183,7 +195,7 @@ function sayNothing() {
   // The story goes on; what counts is asserted on the wallet and the chain.
 }
 
-function sightOf(is: Sighting['is'], hash: string): Sighting {
+function sightOf(is: TransactionStatus['is'], hash: string): TransactionStatus {
   switch (is) {
     case 'done':
       return { is, receipt: receiptOf(hash) }
