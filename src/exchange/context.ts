@@ -1,29 +1,26 @@
-import type { EvmBridge } from './bridge/escrow'
-import type { EvmTransferDestination } from './bridge/evm'
+import type { EvmBridge } from './bridge/evm'
 import type { EvmPool, ListedToken, LocalEvmExchange } from './evm/localEvmExchange'
 import type { AssetPrices } from './market/prices'
 import type { LocalSolana } from './solana/localSolana'
 
-/** All that the four calls look at. */
+/** Everything that the service's four calls depend on. */
 export type ExchangeContext = {
   readonly evmExchanges: readonly LocalEvmExchange[]
   /** `undefined` where this computer cannot run a Solana. */
   readonly solana: LocalSolana | undefined
-  /** Where what crosses from or to a chain is kept and paid out. */
-  readonly bridge: (evm: LocalEvmExchange) => EvmBridge & { readonly destination: EvmTransferDestination }
-  /** What the market believes at this moment. */
+  readonly bridgeOf: (evm: LocalEvmExchange) => EvmBridge
+  /** The market's prices now. */
   readonly prices: () => AssetPrices
-  /** Every pool of a chain whose two tokens are listed, those opened meanwhile included. */
+  /** Every pool of two listed tokens, including those that were created meanwhile. */
   readonly pools: (evm: LocalEvmExchange) => Promise<readonly EvmPool[]>
   /** The public address of a chain's RPC. */
   readonly rpcUrl: (chainId: number) => string
-  /** When the doors opened. */
-  readonly openedAt: Date
+  readonly startedAt: Date
 }
 
 export type EvmTokenMatch = { readonly evm: LocalEvmExchange; readonly token: ListedToken }
 
-/** A token by the row number that requests carry. */
+/** A token by its ChainCurrency id, which requests carry. */
 export function findEvmToken(
   { evmExchanges }: Pick<ExchangeContext, 'evmExchanges'>,
   id: number,
@@ -42,7 +39,7 @@ export function findEvmExchange(
   return evmExchanges.find(({ chain }) => chain.listing.name === networkName)
 }
 
-/** Networks by name; the Solana has no pools, but it is one of them. */
+/** The names of all networks; Solana is one of them although it has no pools. */
 export function listedNetworkNames({
   evmExchanges,
   solana,

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import type { DeploymentChain } from '../protocol/deployment'
-import { openEvmBridge } from './bridge/escrow'
-import { evmDestination } from './bridge/evm'
+import { openEvmBridge } from './bridge/evm'
+import { fileJournal, memoryJournal } from './bridge/journal'
 import { startRelayerLoop } from './bridge/relayerLoop'
 import { sweepOrphans } from './engine/orphans'
-import { lastBlockTime, stopChain, unixTime } from './evm/chain'
-import { type LocalEvmExchange, nativeToken } from './evm/localEvmExchange'
+import { lastBlockTime, stopChain } from './evm/chain'
 import { createFaucet, type Fund, FundingRefused } from './faucet'
 import { startLocalEvmExchanges } from './localEvmExchanges'
 import { openSimulatedMarket } from './market/market'
-import { saveExchange } from './persistence'
+import { saveExchange, transferJournalFile } from './persistence'
 import { createPoolRegistry } from './pools/registry'
+import { describeEvmChain, describeSolanaChain, type ExchangeChain } from './publicChains'
 import { createServiceApi, type ServiceApiOptions } from './serviceApi'
-import { type LocalSolana, startLocalSolana } from './solana/localSolana'
+import { startLocalSolana } from './solana/localSolana'
+import { unixTime } from './unixTime'
 
-export { FundingRefused }
+export { type ExchangeChain, FundingRefused }
 
 /** A whole exchange on this computer: real local chains, a live market, and the four calls of the service. */
 export type Exchange = {
@@ -27,12 +27,6 @@ export type Exchange = {
   /** Somebody is watching: the market goes on for another minute. Every call to `fetch` says so too. */
   readonly touch: () => void
   readonly stop: () => Promise<void>
-}
-
-/** What is known of a local chain, for `/config.json` and the RPC proxies. */
-export type ExchangeChain = Omit<DeploymentChain, 'rpcUrls' | 'wsUrl'> & {
-  /** The engine's own loopback address. It obeys cheats, so it stays behind a proxy; http and ws on one port. */
-  readonly rpcTarget: string
 }
 
 export type ExchangeOptions = ServiceApiOptions & {
@@ -76,26 +70,26 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     const { solana } = started
     if (!solana) onProgress(`Starting without a Solana: ${started.reason}`)
     stopOthers = async () => solana?.node.stop()
-    const registries = new Map(evmExchanges.map((evm) => [evm, createPoolRegistry(evm)]))
-    const bridges = await Promise.all(evmExchanges.map(openEvmBridge))
-    const evmBridges = new Map(
-      bridges.map((bridge) => [
-        bridge.evm,
-        { ...bridge, destination: evmDestination(bridge, registries.get(bridge.evm)!.pools) },
-      ]),
+    const chains = await Promise.all(
+      evmExchanges.map(async (evm) => {
+        const registry = createPoolRegistry(evm)
+        return { evm, registry, bridge: await openEvmBridge(evm, registry.pools) }
+      }),
     )
-    const relayerLoop = startRelayerLoop([...evmBridges.values()], solana, { persistDir, onProgress })
-    const calls = createServiceApi({ evmExchanges, registries, solana, evmBridges, market }, options)
+    const journal = persistDir === undefined ? memoryJournal() : fileJournal(transferJournalFile(persistDir))
+    const bridges = chains.map(({ bridge }) => bridge)
+    const relayerLoop = startRelayerLoop(bridges, solana, { journal, onProgress })
+    const api = createServiceApi({ chains, solana, market }, options)
     const touch = () => {
       market.touch()
       relayerLoop.touch()
     }
 
     return {
-      apiKey: calls.apiKey,
+      apiKey: api.apiKey,
       fetch: (request) => {
         relayerLoop.touch()
-        return calls.fetch(request)
+        return api.fetch(request)
       },
       chains: [
         ...evmExchanges.map((evm) => describeEvmChain(evm, options.addDelivery)),
@@ -115,41 +109,5 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     await stopOthers()
     await stopChains()
     throw error
-  }
-}
-
-function describeEvmChain(evm: LocalEvmExchange, delivery: ExchangeOptions['addDelivery']): ExchangeChain {
-  const { chain, contracts } = evm
-  const { name, symbol, decimals } = nativeToken(evm)
-  return {
-    chainId: chain.listing.chainId,
-    kind: 'evm',
-    name: chain.listing.name,
-    rpcTarget: chain.engine.url,
-    explorerUrl: undefined,
-    nativeCurrency: { name, symbol, decimals },
-    wrappedNative: contracts.wrapped,
-    trusted: [contracts.router, contracts.wrapped, contracts.positionManager, contracts.crossRouter],
-    // Where the treasury pays, nobody else should: a named manager would have every deposit made twice.
-    positionManager: delivery === 'treasury' ? undefined : contracts.positionManager,
-    confirmations: 1,
-    genesisHash: undefined,
-  }
-}
-
-function describeSolanaChain({ listing, node, marketMaker, bridge, tokens }: LocalSolana): ExchangeChain {
-  const { name, symbol, decimals } = tokens.find(({ kind }) => kind === 'native')!
-  return {
-    chainId: listing.chainId,
-    kind: 'solana',
-    name: listing.name,
-    rpcTarget: node.url,
-    explorerUrl: undefined,
-    nativeCurrency: { name, symbol, decimals },
-    wrappedNative: undefined,
-    trusted: [marketMaker.address, bridge.escrow],
-    positionManager: undefined,
-    confirmations: 1,
-    genesisHash: node.ledger.genesis,
   }
 }

@@ -42,7 +42,7 @@ export function createFaucet(evmExchanges: readonly LocalEvmExchange[], solana: 
     if (!isSolanaAddress(address)) throw new FundingRefused('The faucet fills wallets by their Solana address.', 400)
     const gifts = tokens.flatMap((token) => {
       const full = toUnits(assets[token.asset].gift, token.decimals)
-      const held = marketMaker.heldBy(address, token.makerToken)
+      const held = marketMaker.balance(address, token.makerToken)
       return held * 2n < full ? [{ token, units: full - held }] : []
     })
     if (gifts.length > 0) countOne()

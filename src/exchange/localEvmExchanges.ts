@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type Hex, keccak256, toHex } from 'viem'
 import { EngineFailed } from './engine/anvil'
-import { stopChain, unixTime } from './evm/chain'
+import { stopChain } from './evm/chain'
 import type { LocalEvmExchange } from './evm/localEvmExchange'
 import { startLocalEvmExchange } from './evm/startup'
 import { listings } from './listing'
 import { type AssetPrices, firstPrices } from './market/prices'
 import { clearFolder, loadFolder, type SavedExchange, stateFile } from './persistence'
+import { unixTime } from './unixTime'
 
 export type LocalEvmExchangesOptions = {
   /** Seconds since 1970 at which the played-back past begins. */

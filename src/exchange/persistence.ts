@@ -27,12 +27,14 @@ export function loadFolder(folder: string): SavedExchange | undefined {
 
 export function clearFolder(folder: string): void {
   rmSync(join(folder, memory), { force: true })
-  rmSync(join(folder, transferJournalFile), { force: true })
+  rmSync(transferJournalFile(folder), { force: true })
   for (const { chainId } of listings) rmSync(stateFile(folder, chainId), { force: true })
 }
 
 /** Where the relayer keeps its journal. */
-export const transferJournalFile = 'crossings.jsonl'
+export function transferJournalFile(folder: string): string {
+  return join(folder, 'crossings.jsonl')
+}
 
 /** Where an engine keeps its chain. */
 export function stateFile(folder: string, chainId: number): string {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { JsonObject } from '../protocol/json'
-import type { EvmBridge } from './bridge/escrow'
-import type { EvmTransferDestination } from './bridge/evm'
+import type { EvmBridge } from './bridge/evm'
 import type { ExchangeContext } from './context'
 import type { LocalEvmExchange } from './evm/localEvmExchange'
 import { createService, type Tamper } from './http/service'
@@ -14,48 +13,53 @@ import type { LocalSolana } from './solana/localSolana'
 
 export type ServiceApiOptions = {
   readonly apiKey?: string
-  /** The public address of a chain's RPC, as told in `rpcUrl` of a transaction. */
+  /** The public address of a chain's RPC, as `rpcUrl` of a transaction names it. */
   readonly rpcUrl?: (chainId: number) => string
   /** How an accepted deposit reaches the chain; by default the person signs it. */
   readonly addDelivery?: DepositDelivery
-  /** For tests only: lets every answer be tampered with, to see that nobody falls for it. */
+  /** For tests only: changes answers, to show that the app does not fall for them. */
   readonly tamper?: Tamper
   readonly onProgress?: (sentence: string) => void
 }
 
 export type ServiceApiDeps = {
-  readonly evmExchanges: readonly LocalEvmExchange[]
-  readonly registries: ReadonlyMap<LocalEvmExchange, PoolRegistry>
+  readonly chains: readonly EvmChainParts[]
   readonly solana: LocalSolana | undefined
-  readonly evmBridges: ReadonlyMap<LocalEvmExchange, EvmBridge & { readonly destination: EvmTransferDestination }>
   readonly market: SimulatedMarket
 }
 
-/** The four calls over these chains, and the key they want. */
-export function createServiceApi(
-  { evmExchanges, registries, solana, evmBridges, market }: ServiceApiDeps,
-  options: ServiceApiOptions,
-) {
-  const { apiKey = randomBytes(24).toString('base64url'), rpcUrl = besideTheCalls, addDelivery = 'null' } = options
-  const desks = evmExchanges.map((evm) => {
-    const registry = registries.get(evm)!
-    return { evm, feed: createPoolFeed(evm, createPoolIndexer(evm, registry, market.prices), market.prices) }
-  })
+/** One EVM chain with its pools and its end of the bridge. */
+export type EvmChainParts = {
+  readonly evm: LocalEvmExchange
+  readonly registry: PoolRegistry
+  readonly bridge: EvmBridge
+}
+
+/** The service's four calls over these chains, and the API key they ask for. */
+export function createServiceApi({ chains, solana, market }: ServiceApiDeps, options: ServiceApiOptions) {
+  const { apiKey = randomBytes(24).toString('base64url'), rpcUrl = gatewayRpcPath, addDelivery = 'null' } = options
+  const feeds = new Map(
+    chains.map(({ evm, registry }) => {
+      const indexer = createPoolIndexer(evm, registry, market.prices)
+      return [evm.chain.listing.name, createPoolFeed(evm, indexer, market.prices)]
+    }),
+  )
+  const partsOf = (evm: LocalEvmExchange) => chains.find((parts) => parts.evm === evm)!
   const context: ExchangeContext = {
-    evmExchanges,
+    evmExchanges: chains.map(({ evm }) => evm),
     solana,
-    bridge: (evm) => evmBridges.get(evm)!,
+    bridgeOf: (evm) => partsOf(evm).bridge,
     prices: market.prices,
-    pools: (evm) => registries.get(evm)!.pools(),
+    pools: (evm) => partsOf(evm).registry.pools(),
     rpcUrl,
-    openedAt: new Date(),
+    startedAt: new Date(),
   }
-  const answerCall = createService(context, {
+  const service = createService(context, {
     apiKey,
     delivery: addDelivery,
     pools: async (networkName) => {
-      const records = (await desks.find(({ evm }) => evm.chain.listing.name === networkName)?.feed.records()) ?? []
-      return addDelivery === 'treasury' ? records.map(withoutManager) : records
+      const records = (await feeds.get(networkName)?.records()) ?? []
+      return addDelivery === 'treasury' ? records.map(withoutPositionManager) : records
     },
     tamper: options.tamper,
     onFailure: (error) => options.onProgress?.(`A call failed: ${error}`),
@@ -64,16 +68,17 @@ export function createServiceApi(
     apiKey,
     fetch: (request: Request) => {
       market.touch()
-      return answerCall(request)
+      return service(request)
     },
   }
 }
 
-/** Who named a position manager would have deposits made twice: by the treasury, and by the person's own wallet. */
-function withoutManager({ positionManager: _, ...record }: JsonObject): JsonObject {
+/** With a position manager named, deposits would be made twice: by the treasury, and by the person's wallet. */
+function withoutPositionManager({ positionManager: _, ...record }: JsonObject): JsonObject {
   return record
 }
 
-function besideTheCalls(chainId: number): string {
+/** Where the gateway serves a chain's RPC, on its own origin. */
+function gatewayRpcPath(chainId: number): string {
   return `/rpc/${chainId}`
 }

@@ -1,11 +1,12 @@
 import { type Address, encodeFunctionData, type Hex, keccak256, parseUnits, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { crossRouterAbi, type EvmBridge, openEvmBridge } from '../../src/exchange/bridge/escrow'
-import { evmDestination, evmSource } from '../../src/exchange/bridge/evm'
+import { crossRouterAbi, type EvmEscrow, openEvmEscrow } from '../../src/exchange/bridge/escrow'
+import { evmDestination } from '../../src/exchange/bridge/evmDestination'
+import { evmSource } from '../../src/exchange/bridge/evmSource'
 import { memoryJournal } from '../../src/exchange/bridge/journal'
 import { createRelayer } from '../../src/exchange/bridge/relayer'
 import { isTransferOver, type TransferJournal } from '../../src/exchange/bridge/transfer'
-import { stopChain, unixTime } from '../../src/exchange/evm/chain'
+import { stopChain } from '../../src/exchange/evm/chain'
 import { tokenAbi } from '../../src/exchange/evm/contracts'
 import { fundingCall } from '../../src/exchange/evm/funding'
 import { accountAddress, openImpersonatedAccount } from '../../src/exchange/evm/impersonatedAccount'
@@ -14,12 +15,13 @@ import { startLocalEvmExchange } from '../../src/exchange/evm/startup'
 import { listings } from '../../src/exchange/listing'
 import { firstPrices } from '../../src/exchange/market/prices'
 import { createPoolRegistry } from '../../src/exchange/pools/registry'
+import { unixTime } from '../../src/exchange/unixTime'
 
 /* Transfers between two real local chains. */
 
 const secret = keccak256(toHex('crossing'))
-let harbor: EvmBridge
-let delta: EvmBridge
+let harbor: EvmEscrow
+let delta: EvmEscrow
 let anna: Awaited<ReturnType<typeof openImpersonatedAccount>>
 let journal: TransferJournal
 let failures: unknown[] = []
@@ -28,7 +30,7 @@ const ben = accountAddress(secret, 'ben')
 beforeAll(async () => {
   const options = { secret, genesisTime: unixTime() - 300, prices: firstPrices }
   const evmExchanges = await Promise.all(listings.map((listing) => startLocalEvmExchange(listing, options)))
-  const [first, second] = await Promise.all(evmExchanges.map(openEvmBridge))
+  const [first, second] = await Promise.all(evmExchanges.map(openEvmEscrow))
   harbor = first!
   delta = second!
   anna = await openImpersonatedAccount(harbor.evm.chain, accountAddress(secret, 'anna'))
@@ -76,7 +78,7 @@ test('without a relayer the sender takes the deposit back after the deadline, an
   const id = await deposit('500', tokenOn(delta, 'USDC').address, 1n)
   const refund = {
     label: 'refund',
-    to: harbor.router,
+    to: harbor.crossRouter,
     data: encodeFunctionData({ abi: crossRouterAbi, functionName: 'refund', args: [id] }),
   }
   await expect(anna.send(refund)).rejects.toThrow('turned down')
@@ -138,16 +140,16 @@ function newRelayer(deeds = Number.POSITIVE_INFINITY) {
   })
 }
 
-function pools(bridge: EvmBridge) {
+function pools(bridge: EvmEscrow) {
   return createPoolRegistry(bridge.evm).pools
 }
 
-function tokenOn({ evm }: EvmBridge, symbol: string): ListedToken {
+function tokenOn({ evm }: EvmEscrow, symbol: string): ListedToken {
   return evm.tokens.find((token) => token.symbol === symbol)!
 }
 
 async function approve({ address }: ListedToken) {
-  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [harbor.router, 2n ** 255n] })
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [harbor.crossRouter, 2n ** 255n] })
   await anna.send({ label: 'approve', to: address, data })
 }
 
@@ -164,9 +166,9 @@ async function deposit(amount: string, token: Address, minOut: bigint): Promise<
   }
   const args = [usdc.address, parseUnits(amount, 6), destination] as const
   const data = encodeFunctionData({ abi: crossRouterAbi, functionName: 'deposit', args })
-  await anna.send({ label: 'deposit', to: harbor.router, data })
+  await anna.send({ label: 'deposit', to: harbor.crossRouter, data })
   const events = await harbor.evm.chain.client.getContractEvents({
-    address: harbor.router,
+    address: harbor.crossRouter,
     abi: crossRouterAbi,
     eventName: 'Deposited',
     fromBlock: 0n,
@@ -175,7 +177,7 @@ async function deposit(amount: string, token: Address, minOut: bigint): Promise<
   return events.at(-1)!.args.id
 }
 
-async function balance({ evm }: EvmBridge, token: ListedToken, owner: Address): Promise<bigint> {
+async function balance({ evm }: EvmEscrow, token: ListedToken, owner: Address): Promise<bigint> {
   if (token.kind === 'native') return evm.chain.client.getBalance({ address: owner })
   return evm.chain.client.readContract({
     address: token.address,

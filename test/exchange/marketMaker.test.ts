@@ -3,8 +3,9 @@ import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransac
 import fc from 'fast-check'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { tokenHolding } from '../../src/exchange/solana/account'
+import type { MakerToken } from '../../src/exchange/solana/instructions'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'
-import { createMarketMaker, type MakerToken, type MarketMaker } from '../../src/exchange/solana/marketMaker'
+import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/marketMaker'
 
 const ledger = createSolanaLedger()
 const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n, BONQ: 21n }
@@ -16,7 +17,7 @@ let taker: Keypair
 
 beforeEach(() => {
   marketMaker = createMarketMaker(ledger, {
-    wishes: [
+    supplies: [
       { symbol: 'USDC', decimals: 6, stock: stock.USDC },
       { symbol: 'BONQ', decimals: 5, stock: stock.BONQ },
     ],

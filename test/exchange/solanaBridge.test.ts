@@ -3,7 +3,7 @@ import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { memoryJournal } from '../../src/exchange/bridge/journal'
 import { createRelayer } from '../../src/exchange/bridge/relayer'
-import { createSolanaBridge, type SolanaBridge, type TransferMemo } from '../../src/exchange/bridge/solana'
+import { createSolanaBridge, type SolanaBridge } from '../../src/exchange/bridge/solana'
 import {
   isTransferOver,
   PayoutImpossible,
@@ -11,11 +11,13 @@ import {
   type TransferDestination,
   type TransferSource,
 } from '../../src/exchange/bridge/transfer'
+import type { TransferMemo } from '../../src/exchange/bridge/transferMemo'
 import { tokenHolding } from '../../src/exchange/solana/account'
+import type { MakerToken } from '../../src/exchange/solana/instructions'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'
-import { createMarketMaker, type MakerToken, type MarketMaker } from '../../src/exchange/solana/marketMaker'
+import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/marketMaker'
 
-/* Transfers that begin or end on a real local Solana; the other chain keeps simple registries. */
+/* Transfers that begin or end on a real local Solana; the other chain is simulated. */
 
 const ledger = createSolanaLedger()
 const solana = 741_003
@@ -27,7 +29,7 @@ let bridge: SolanaBridge
 
 beforeAll(() => {
   marketMaker = createMarketMaker(ledger, {
-    wishes: [{ symbol: 'USDC', decimals: 6, stock: 20_000_000n * 10n ** 6n }],
+    supplies: [{ symbol: 'USDC', decimals: 6, stock: 20_000_000n * 10n ** 6n }],
     price: (symbol) => prices[symbol]!,
     depth: 2_000_000_000_000n,
   })
@@ -54,7 +56,7 @@ test('USDC paid in on Solana is paid out on the other chain', async () => {
   expect(farSide.paid.at(-1)?.amount).toBe(50n * 10n ** 18n)
 })
 
-test('SOL is swapped by the marketMaker on the way into the escrow', async () => {
+test('SOL is swapped by the market maker on the way into the escrow', async () => {
   const escrowed = payIn('SOL', 1_000_000_000n, { minOut: 1n })
   await relayer().round()
   expect(last()).toMatchObject({ at: 'released' })
@@ -120,10 +122,10 @@ test('a stranger’s payment into the escrow is not taken for a transfer', async
   expect(await bridge.source.deposits()).toHaveLength(count)
 })
 
-function payIn(symbol: string, amountIn: bigint, ticket: Partial<TransferMemo>): bigint {
+function payIn(symbol: string, amountIn: bigint, memo: Partial<TransferMemo>): bigint {
   const sender = anna.publicKey.toBase58()
-  const whole: TransferMemo = { chain: far, token: 'native', recipient: 'ben', minOut: 1n, deadline: 10_000, ...ticket }
-  const signed = bridge.prepareDeposit({ sell: tokenBy(symbol), amountIn, sender, ticket: whole })!
+  const whole: TransferMemo = { chain: far, token: 'native', recipient: 'ben', minOut: 1n, deadline: 10_000, ...memo }
+  const signed = bridge.prepareDeposit({ sell: tokenBy(symbol), amountIn, sender, memo: whole })!
   const transaction = VersionedTransaction.deserialize(new Uint8Array(Buffer.from(signed.transaction, 'base64')))
   transaction.sign([anna])
   expect(ledger.submit(transaction.serialize()).error).toBeNull()

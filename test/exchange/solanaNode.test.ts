@@ -383,6 +383,9 @@ describe('ours alone', () => {
     const post = async (body: string) => (await fetch(node.url, { method: 'POST', body })).json()
     expect(await post('{')).toMatchObject({ error: { code: -32700 } })
     expect(await post('{"id":7}')).toMatchObject({ id: 7, error: { code: -32600 } })
+    for (const body of ['null', '7', '"getHealth"', '{"id":{},"method":7}'])
+      expect(await post(body)).toMatchObject({ id: null, error: { code: -32600 } })
+    expect(await post('[null]')).toMatchObject([{ id: null, error: { code: -32600 } }])
     expect(await post('[{"id":1,"method":"getHealth"},{"id":2,"method":"nope"}]')).toMatchObject([
       { id: 1, result: 'ok' },
       { id: 2, error: { code: -32601 } },

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromUnits } from '../../src/domain/amount'
 import type { Chain } from '../../src/domain/chain'
 import type { Token } from '../../src/domain/token'
+import type { MakerToken } from '../../src/exchange/solana/instructions'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'
-import { createMarketMaker, type MakerToken, type MarketMaker } from '../../src/exchange/solana/marketMaker'
+import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/marketMaker'
 import { createRpcMethods } from '../../src/exchange/solana/methods'
 import { type ExamineOptions, examine } from '../../src/guard/check/checkPlan'
 import { emptyMemory } from '../../src/guard/checkInputs'
@@ -27,7 +28,7 @@ let desk: MarketMaker
 
 beforeAll(() => {
   desk = createMarketMaker(ledger, {
-    wishes: [
+    supplies: [
       { symbol: 'USDC', decimals: 6, stock: 20_000_000n * 10n ** 6n },
       { symbol: 'BONQ', decimals: 5, stock: 10n ** 17n },
     ],

@@ -10,8 +10,9 @@ import {
 } from '@solana/web3.js'
 import type { Chain } from '../../src/domain/chain'
 import type { Token } from '../../src/domain/token'
+import type { MakerToken } from '../../src/exchange/solana/instructions'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'
-import { createMarketMaker, type MakerToken, type MarketMaker } from '../../src/exchange/solana/marketMaker'
+import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/marketMaker'
 import { createRpcMethods } from '../../src/exchange/solana/methods'
 import { examineSolana, type SolanaExamination } from '../../src/guard/check/checkSolanaTransaction'
 import { toBase64 } from '../../src/guard/decode/solana/wire'
@@ -33,7 +34,7 @@ export let desk: MarketMaker
 /** Opens the desk and gives everybody money; before the first test. */
 export function openStage() {
   desk = createMarketMaker(ledger, {
-    wishes: [
+    supplies: [
       { symbol: 'USDC', decimals: 6, stock: 20_000_000n * 10n ** 6n },
       { symbol: 'BONQ', decimals: 5, stock: 10n ** 17n },
     ],

@@ -33,7 +33,7 @@ let before = 0n
 beforeAll(() => {
   ledger = createSolanaLedger()
   desk = createMarketMaker(ledger, {
-    wishes: [{ symbol: 'USDC', decimals: 6, stock: 10n ** 13n }],
+    supplies: [{ symbol: 'USDC', decimals: 6, stock: 10n ** 13n }],
     price: (symbol) => (symbol === 'SOL' ? 180_000_000n : 1_000_000n),
     depth: 2_000_000_000_000n,
   })

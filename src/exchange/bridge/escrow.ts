@@ -4,12 +4,13 @@ import { fundingCall } from '../evm/funding'
 import type { AccountCall, ImpersonatedAccount } from '../evm/impersonatedAccount'
 import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
 
-/** The end of a transfer on one EVM chain: the escrow contract, and the relayer's account with its stock. */
-export type EvmBridge = {
+/** The escrow contract of one EVM chain, and the account of the relayer that pays out there. */
+export type EvmEscrow = {
   readonly evm: LocalEvmExchange
-  readonly router: Address
+  /** The contract that holds deposits until they are released or refunded, and that pays out. */
+  readonly crossRouter: Address
   readonly relayer: ImpersonatedAccount
-  /** What travels between chains. */
+  /** What is escrowed on the source chain and paid out, or swapped, on the destination chain. */
   readonly bridgeToken: ListedToken
 }
 
@@ -28,24 +29,25 @@ export const crossRouterAbi = parseAbi([
   'event Filled(bytes32 indexed key, address recipient, address token, uint256 amount)',
 ])
 
-/** Whole coins of the bridge token the relayer starts with. */
-const stock = 5_000_000n
+/** Whole tokens that the relayer can pay out at the start. */
+const initialStock = 5_000_000n
 
-/** Fills the relayer's purse and lets the escrow pay out of it, unless that was done at an earlier start. */
-export async function openEvmBridge(evm: LocalEvmExchange): Promise<EvmBridge> {
+/** Funds the relayer and approves the escrow contract, unless an earlier start did. */
+export async function openEvmEscrow(evm: LocalEvmExchange): Promise<EvmEscrow> {
   const { chain, treasury, contracts, tokens, relayer } = evm
+  const { crossRouter } = contracts
   const bridgeToken = tokens.find(({ asset, kind }) => asset === 'USDC' && kind === 'token')!
-  const router = contracts.crossRouter
-  const reading = { address: bridgeToken.address, abi: tokenAbi } as const
+  const token = { address: bridgeToken.address, abi: tokenAbi } as const
   const owner = relayer.address
-  const [held, allowed] = await Promise.all([
-    chain.client.readContract({ ...reading, functionName: 'balanceOf', args: [owner] }),
-    chain.client.readContract({ ...reading, functionName: 'allowance', args: [owner, router] }),
+  const [balance, allowance] = await Promise.all([
+    chain.client.readContract({ ...token, functionName: 'balanceOf', args: [owner] }),
+    chain.client.readContract({ ...token, functionName: 'allowance', args: [owner, crossRouter] }),
   ])
-  const full = stock * 10n ** BigInt(bridgeToken.decimals)
-  if (held < full / 2n) await treasury.send(fundingCall(contracts, owner, [{ token: bridgeToken, units: full - held }]))
-  if (allowed < full) await relayer.send(approval(bridgeToken, router))
-  return { evm, router, relayer, bridgeToken }
+  const full = initialStock * 10n ** BigInt(bridgeToken.decimals)
+  if (balance < full / 2n)
+    await treasury.send(fundingCall(contracts, owner, [{ token: bridgeToken, units: full - balance }]))
+  if (allowance < full) await relayer.send(approval(bridgeToken, crossRouter))
+  return { evm, crossRouter, relayer, bridgeToken }
 }
 
 function approval({ address, symbol }: ListedToken, spender: Address): AccountCall {

@@ -1,62 +1,47 @@
-import { join } from 'node:path'
-import { solanaListing } from '../listing'
-import { transferJournalFile } from '../persistence'
 import type { LocalSolana } from '../solana/localSolana'
-import type { EvmBridge } from './escrow'
-import { type EvmTransferDestination, evmSource } from './evm'
-import { fileJournal, memoryJournal } from './journal'
+import { unixTime } from '../unixTime'
+import type { EvmBridge } from './evm'
 import { createRelayer } from './relayer'
-import type { TransferDestination, TransferSource } from './transfer'
+import type { TransferDestination, TransferJournal, TransferSource } from './transfer'
 
-/** The relayer at work: rounds while somebody watches, and now and then when nobody does. */
+/** Runs the relayer round after round, fast while somebody uses the exchange. */
 export type RelayerLoop = {
   readonly touch: () => void
   readonly stop: () => Promise<void>
 }
 
 type Options = {
-  /** A folder that keeps the journal from one start to the next. */
-  readonly persistDir: string | undefined
+  readonly journal: TransferJournal
   readonly onProgress: (sentence: string) => void
 }
 
-const watchedPause = 300
-const idlePause = 5_000
-/** Milliseconds after which nobody is taken to watch any more. */
-const attention = 120_000
+const activePauseMs = 300
+const idlePauseMs = 5_000
+/** The exchange counts as used for this long after a call. */
+const activeForMs = 120_000
 
 export function startRelayerLoop(
-  evmBridges: readonly (EvmBridge & { readonly destination: EvmTransferDestination })[],
+  evmBridges: readonly EvmBridge[],
   solana: LocalSolana | undefined,
-  { persistDir, onProgress }: Options,
+  { journal, onProgress }: Options,
 ): RelayerLoop {
-  const chainId = ({ evm }: EvmBridge) => evm.chain.listing.chainId
-  const sources = new Map<number, TransferSource>(evmBridges.map((bridge) => [chainId(bridge), evmSource(bridge)]))
-  const destinations = new Map<number, TransferDestination>(
-    evmBridges.map((bridge) => [chainId(bridge), bridge.destination]),
-  )
-  if (solana) {
-    sources.set(solanaListing.chainId, solana.bridge.source)
-    destinations.set(solanaListing.chainId, solana.bridge.destination)
-  }
   const relayer = createRelayer({
-    sources,
-    destinations,
-    journal: persistDir === undefined ? memoryJournal() : fileJournal(join(persistDir, transferJournalFile)),
-    now: () => Math.floor(Date.now() / 1000),
+    ...chainsOf(evmBridges, solana),
+    journal,
+    now: unixTime,
     onFailure: ({ key }, error) => onProgress(`The transfer ${key} has to wait: ${error}`),
   })
+  let touchedAt = Date.now()
+  let isStopped = false
+  let endPause = () => {}
 
-  let watchedAt = Date.now()
-  let isOpen = true
-  let wake = () => {}
-  const work = (async () => {
-    while (isOpen) {
+  const loop = (async () => {
+    while (!isStopped) {
       await relayer.round().catch((error: unknown) => onProgress(`A round of the relayer failed: ${error}`))
+      if (isStopped) return
       await new Promise<void>((resolve) => {
-        const pause = Date.now() - watchedAt < attention ? watchedPause : idlePause
-        const timer = setTimeout(resolve, pause)
-        wake = () => {
+        const timer = setTimeout(resolve, Date.now() - touchedAt < activeForMs ? activePauseMs : idlePauseMs)
+        endPause = () => {
           clearTimeout(timer)
           resolve()
         }
@@ -66,12 +51,26 @@ export function startRelayerLoop(
 
   return {
     touch() {
-      watchedAt = Date.now()
+      touchedAt = Date.now()
     },
     async stop() {
-      isOpen = false
-      wake()
-      await work
+      isStopped = true
+      endPause()
+      await loop
     },
   }
+}
+
+function chainsOf(evmBridges: readonly EvmBridge[], solana: LocalSolana | undefined) {
+  const sources = new Map<number, TransferSource>()
+  const destinations = new Map<number, TransferDestination>()
+  for (const { evm, source, destination } of evmBridges) {
+    sources.set(evm.chain.listing.chainId, source)
+    destinations.set(evm.chain.listing.chainId, destination)
+  }
+  if (solana) {
+    sources.set(solana.listing.chainId, solana.bridge.source)
+    destinations.set(solana.listing.chainId, solana.bridge.destination)
+  }
+  return { sources, destinations }
 }

@@ -1,24 +1,24 @@
-/** What somebody paid in on one chain to have paid out on another. */
+/** A deposit on one chain that is to be paid out on another. */
 export type Transfer = {
-  /** Unique over all chains: the source chain and its own number or signature of the deposit. */
+  /** Unique over all chains: the id of the source chain and of the deposit there. */
   readonly key: string
   readonly source: number
-  /** The deposit as its own chain knows it: an escrow's number, or a transaction's signature. */
+  /** The deposit's id on its chain: the number of an escrow, or the signature of a transaction. */
   readonly deposit: string
   readonly sender: string
-  /** Of the bridge token, as escrowed, in millionths of a millionth of a millionth (18 decimals). */
+  /** Of the bridge token, as escrowed, with 18 decimals. */
   readonly amount: bigint
   readonly destination: number
-  /** As the destination writes addresses; `native` for its own coin. */
+  /** Address on the destination chain; `native` for its native coin. */
   readonly token: string
   readonly recipient: string
   /** Smallest units of the token. */
   readonly minOut: bigint
-  /** Seconds since the epoch, after which the sender may take the escrow back. */
+  /** Seconds since 1970, after which the sender may take the deposit back. */
   readonly deadline: number
 }
 
-/** How far the relayer is with a transfer. Each move is written down before the deed that follows it. */
+/** How far the relayer got with a transfer. Each state is written to the journal before the action that follows it. */
 export type TransferState =
   | { readonly at: 'seen' }
   /** `payment` is all that is needed to find the payout, or to send the very same one again. */
@@ -34,37 +34,39 @@ export function isTransferOver({ at }: TransferState): boolean {
   return at === 'released' || at === 'refunded'
 }
 
-/** The chain that was paid in on. Every deed may be repeated: what is done already is not done again. */
+export type EscrowState = 'open' | 'released' | 'refunded'
+
+/** The chain of the deposit. Releasing or refunding twice does nothing the second time. */
 export type TransferSource = {
-  /** All deposits since the beginning, the known ones included. */
+  /** All deposits since the chain began, the known ones included. */
   readonly deposits: () => Promise<readonly Transfer[]>
-  readonly escrowState: (transfer: Transfer) => Promise<'open' | 'released' | 'refunded'>
+  readonly escrowState: (transfer: Transfer) => Promise<EscrowState>
   readonly release: (transfer: Transfer) => Promise<void>
   readonly refund: (transfer: Transfer) => Promise<void>
 }
 
-/** The chain that is paid out on. */
+/** The chain of the payout. */
 export type TransferDestination = {
-  /** Makes a payment ready without sending it. Throws `CannotFill` when it cannot be made as asked. */
+  /** Prepares a payment without sending it. Throws `PayoutImpossible` when it cannot be made as requested. */
   readonly prepare: (transfer: Transfer) => Promise<string>
-  /** Sends a prepared payment, or the same one again, and waits until it is there. Throws `CannotFill` when it failed. */
+  /** Sends a prepared payment, once or again, and waits for it. Throws `PayoutImpossible` when it failed on chain. */
   readonly send: (transfer: Transfer, payment: string) => Promise<void>
-  /** What became of a prepared payment. `lapsed`: it is not there and can never come. */
   readonly find: (transfer: Transfer, payment: string) => Promise<PayoutStatus>
 }
 
+/** What became of a prepared payment. `lapsed`: it is not on chain and can never be. */
 export type PayoutStatus =
   | { readonly is: 'paid'; readonly transaction: string }
   | { readonly is: 'not seen' }
   | { readonly is: 'lapsed' }
 
-/** Where passages are written before the deeds; it outlives the relayer. */
+/** The relayer's write-ahead journal; it outlives the relayer. */
 export type TransferJournal = {
   readonly records: () => readonly TransferRecord[]
-  readonly write: (entry: TransferRecord) => Promise<void>
+  readonly write: (record: TransferRecord) => Promise<void>
 }
 
-/** The payout cannot be made as asked: the sender gets everything back. */
+/** The payout cannot be made as requested: the deposit goes back to the sender. */
 export class PayoutImpossible extends Error {
-  override readonly name = 'CannotFill'
+  override readonly name = 'PayoutImpossible'
 }

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
+import * as v from 'valibot'
 
-/** A private line to one engine. Calls made in the same turn travel together. */
+/** JSON-RPC to one engine. Calls made in the same tick are sent as one batch. */
 export type EngineRpc = {
   readonly url: string
   readonly call: (method: string, params?: readonly unknown[]) => Promise<unknown>
@@ -14,7 +15,7 @@ type PendingCall = {
   readonly reject: (reason: Error) => void
 }
 
-/** The calls of one batch may be carried out in any order: what must come first is awaited first. */
+/** The engine may execute the calls of a batch in any order: await what must come first. */
 export function openEngineRpc(url: string): EngineRpc {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   let queue: PendingCall[] = []
@@ -55,23 +56,29 @@ function post(url: string, agent: Agent, body: string): Promise<string> {
   })
 }
 
-type Answer = {
-  readonly id: number
-  readonly result?: unknown
-  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
-}
+const rpcResponses = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(
+    v.object({
+      id: v.number(),
+      result: v.optional(v.unknown()),
+      error: v.optional(v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) })),
+    }),
+  ),
+)
 
+/** Throws when the response is no JSON-RPC batch. */
 function settle(batch: readonly PendingCall[], text: string): void {
-  const answers: readonly Answer[] = JSON.parse(text)
-  const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  const responses = new Map(v.parse(rpcResponses, text).map((response) => [response.id, response]))
   for (const [id, { method, resolve, reject }] of batch.entries()) {
-    const answer = byId.get(id)
-    if (answer?.error) reject(new EngineRefused(method, answer.error))
-    else resolve(answer?.result ?? null)
+    const response = responses.get(id)
+    if (response?.error) reject(new EngineRefused(method, response.error))
+    else resolve(response?.result ?? null)
   }
 }
 
-/** `code` and `data` are the engine's own: viem reads the revert reason from them. */
+/** `code` and `data` come from the engine: viem reads the revert reason from them. */
 export class EngineRefused extends Error {
   override readonly name = 'EngineRefused'
   readonly code: number

@@ -3,6 +3,7 @@ import { type AnvilEngine, startAnvil } from '../engine/anvil'
 import { createMutex, type Mutex } from '../engine/lock'
 import { type EngineRpc, openEngineRpc } from '../engine/rpc'
 import type { ChainListing } from '../listing'
+import { unixTime } from '../unixTime'
 
 /** One local chain: its engine, a line to it, and the order in which we write to it. */
 export type LocalChain = {
@@ -46,11 +47,6 @@ export async function setClock({ rpc }: LocalChain): Promise<void> {
 export async function pendingNonce({ rpc }: LocalChain, address: string): Promise<number> {
   const count = await rpc.call('eth_getTransactionCount', [address, 'pending'])
   return isHex(count) ? Number(count) : 0
-}
-
-/** Seconds since 1970. */
-export function unixTime(): number {
-  return Math.floor(Date.now() / 1000)
 }
 
 function openClient({ chainId, name }: ChainListing, rpc: EngineRpc): PublicClient {

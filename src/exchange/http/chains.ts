@@ -7,8 +7,8 @@ import { type Reply, replyWith } from './reply'
 
 /** `GET /api/blockchain`: every chain with its currencies. */
 export function listChains(context: ExchangeContext): Reply {
-  const { evmExchanges, solana, prices, openedAt } = context
-  const dates = { createdAt: openedAt.toISOString(), updatedAt: new Date().toISOString() }
+  const { evmExchanges, solana, prices, startedAt } = context
+  const dates = { createdAt: startedAt.toISOString(), updatedAt: new Date().toISOString() }
   const record = (listing: Named, type: string, tokens: readonly Listed[]) => {
     const chain = chainRecord(listing, type, dates)
     return { ...chain, chainCurrencies: tokens.map((token) => currencyRecord(token, chain, prices(), dates)) }

@@ -55,7 +55,7 @@ export function poolRecord(
     positionManager: contracts.positionManager,
     router: contracts.router,
     factory: contracts.factory,
-    createdAt: new Date(key.openedAt * 1000).toISOString(),
+    createdAt: new Date(key.createdAt * 1000).toISOString(),
     updatedAt: at.toISOString(),
     hourlyUpdatedAt: hourly.computedAt.toISOString(),
   }

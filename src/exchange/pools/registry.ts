@@ -4,7 +4,7 @@ import { type EvmPool, type LocalEvmExchange, tokenByAddress } from '../evm/loca
 import { addressFromWord, type Cursor, readNewLogs } from './eventLogs'
 
 /** A pool, and when it was opened (seconds since 1970). */
-export type RegisteredPool = EvmPool & { readonly openedAt: number }
+export type RegisteredPool = EvmPool & { readonly createdAt: number }
 
 /** Every pool that was ever opened for two listed tokens, by whomever. */
 export type PoolRegistry = { readonly pools: () => Promise<readonly RegisteredPool[]> }
@@ -29,7 +29,7 @@ export function createPoolRegistry(evm: LocalEvmExchange): PoolRegistry {
         fee: Number(topics[3]),
         tickSpacing: Number(tickSpacing),
       }
-      pools.push({ ...key, openedAt: time })
+      pools.push({ ...key, createdAt: time })
     }
     return pools
   }

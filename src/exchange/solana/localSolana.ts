@@ -2,10 +2,11 @@ import { SystemProgram } from '@solana/web3.js'
 import { createSolanaBridge, type SolanaBridge } from '../bridge/solana'
 import { assets, type SolanaCoin, solanaListing } from '../listing'
 import type { AssetPrices } from '../market/prices'
-import { createMarketMaker, type MakerToken, type MarketMaker } from './marketMaker'
+import type { MakerToken } from './instructions'
+import { createMarketMaker, type MarketMaker } from './marketMaker'
 import { type SolanaNode, startSolanaNode } from './node'
 
-/** The local Solana with everything on it. */
+/** The local Solana with its market maker and its end of the bridge. */
 export type LocalSolana = {
   readonly listing: typeof solanaListing
   readonly node: SolanaNode
@@ -21,12 +22,12 @@ export type LocalSolanaToken = SolanaCoin & {
   readonly makerToken: MakerToken
 }
 
-/** Dollars of each token that the market maker holds at the start. */
+/** Dollars' worth of each token that the market maker starts with. */
 const stockWorth = 20_000_000
-/** Millionths of a dollar of virtual liquidity on each side of a trade. */
+/** Virtual liquidity on each side of a trade, in millionths of a dollar. */
 const depth = 2_000_000_000_000n
 
-/** Starts the local Solana, or says why it cannot be had on this computer. */
+/** Starts the local Solana, or says why this computer cannot run it. */
 export async function startLocalSolana(
   prices: () => AssetPrices,
 ): Promise<{ readonly solana: LocalSolana } | { readonly solana: undefined; readonly reason: string }> {
@@ -38,12 +39,12 @@ export async function startLocalSolana(
   }
   const coins = solanaListing.coins.filter(({ kind }) => kind === 'token')
   const price = (symbol: string) => millionths(prices()[coinOf(symbol).asset])
-  const wishes = coins.map(({ symbol, decimals, asset }) => ({
+  const supplies = coins.map(({ symbol, decimals, asset }) => ({
     symbol,
     decimals,
     stock: BigInt(Math.round(stockWorth / assets[asset].price)) * 10n ** BigInt(decimals),
   }))
-  const marketMaker = createMarketMaker(node.ledger, { wishes, price, depth })
+  const marketMaker = createMarketMaker(node.ledger, { supplies, price, depth })
   const tokens = solanaListing.coins.map((coin) => {
     const makerToken = marketMaker.tokens.find(({ symbol }) => symbol === coin.symbol)!
     const address = (makerToken.mint ?? SystemProgram.programId).toBase58()
@@ -57,7 +58,7 @@ function coinOf(symbol: string): SolanaCoin {
   return solanaListing.coins.find((coin) => coin.symbol === symbol)!
 }
 
-/** Never zero, whatever a price falls to. */
+/** Never zero, however low a price falls. */
 function millionths(dollars: number): bigint {
   const whole = BigInt(Math.round(dollars * 1e6))
   return whole > 0n ? whole : 1n

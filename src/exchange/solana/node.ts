@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { decodeRequests, type RpcRequest } from './jsonRpc'
 import { createSolanaLedger, type SolanaLedger } from './ledger'
 import { createRpcMethods } from './methods'
 import { SolanaRpcError } from './rpcError'
 import { createSubscriptions } from './subscriptions'
 
-/** A local Solana: one loopback port that answers JSON-RPC over HTTP and WebSocket. */
+/** A local Solana node: JSON-RPC over HTTP and WebSocket on one loopback port. */
 export type SolanaNode = {
   readonly url: string
   readonly ledger: SolanaLedger
@@ -14,8 +15,6 @@ export type SolanaNode = {
   call(method: string, params?: readonly unknown[]): unknown
   stop(): Promise<void>
 }
-
-type Question = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown }
 
 const largestBody = 1_000_000
 const largestBatch = 100
@@ -25,9 +24,9 @@ export async function startSolanaNode(): Promise<SolanaNode> {
   const ledger = createSolanaLedger()
   const methods = createRpcMethods(ledger)
   const subscriptions = createSubscriptions(ledger)
-  const server = createServer(respond)
+  const server = createServer(serveHttp)
   const sockets = new WebSocketServer({ server })
-  sockets.on('connection', serve)
+  sockets.on('connection', serveSocket)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   return {
@@ -39,9 +38,9 @@ export async function startSolanaNode(): Promise<SolanaNode> {
       for (const socket of sockets.clients) socket.terminate()
       sockets.close()
       const closed = new Promise((resolve) => server.close(resolve))
-      const impatience = setTimeout(() => server.closeAllConnections(), 250)
+      const forceClose = setTimeout(() => server.closeAllConnections(), 250)
       await closed
-      clearTimeout(impatience)
+      clearTimeout(forceClose)
     },
   }
 
@@ -51,10 +50,10 @@ export async function startSolanaNode(): Promise<SolanaNode> {
     return known(...params)
   }
 
-  function answer(question: Question, socket?: WebSocket) {
-    const base = { jsonrpc: '2.0', id: question.id ?? null }
+  function respondTo({ id, method, params }: RpcRequest, socket?: WebSocket) {
+    const base = { jsonrpc: '2.0', id }
     try {
-      const { method, params } = readQuestion(question)
+      if (method === undefined) throw new SolanaRpcError(-32600, 'Invalid request')
       const subscribed = socket && subscriptions.handle(method, params, socket)
       return { ...base, result: subscribed ? subscribed.result : call(method, params) }
     } catch (error) {
@@ -62,36 +61,30 @@ export async function startSolanaNode(): Promise<SolanaNode> {
     }
   }
 
-  function answerText(text: string, socket?: WebSocket): string {
-    let body: Question | readonly Question[]
-    try {
-      body = JSON.parse(text)
-    } catch {
-      return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } })
-    }
-    if (!Array.isArray(body)) return JSON.stringify(answer(body as Question, socket))
-    if (body.length > largestBatch)
-      return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'The batch is too large' } })
-    return JSON.stringify(body.map((question: Question) => answer(question, socket)))
+  function respondToText(text: string, socket?: WebSocket): string {
+    const body = decodeRequests(text)
+    if (body === undefined) return failure(-32700, 'Parse error')
+    if (!('batch' in body)) return JSON.stringify(respondTo(body.single, socket))
+    if (body.batch.length > largestBatch) return failure(-32600, 'The batch is too large')
+    return JSON.stringify(body.batch.map((request) => respondTo(request, socket)))
   }
 
-  async function respond(request: IncomingMessage, response: ServerResponse) {
+  async function serveHttp(request: IncomingMessage, response: ServerResponse) {
     if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end()
     const text = await bodyOf(request)
     if (text === undefined) return void response.writeHead(413).end()
-    response.writeHead(200, { 'content-type': 'application/json' }).end(answerText(text))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(respondToText(text))
   }
 
-  function serve(socket: WebSocket) {
-    socket.on('message', (message) => socket.send(answerText(String(message), socket)))
+  function serveSocket(socket: WebSocket) {
+    socket.on('message', (message) => socket.send(respondToText(String(message), socket)))
     socket.on('close', () => subscriptions.drop(socket))
     socket.on('error', () => socket.terminate())
   }
 }
 
-function readQuestion({ method, params }: Question) {
-  if (typeof method !== 'string') throw new SolanaRpcError(-32600, 'Invalid request')
-  return { method, params: Array.isArray(params) ? params : [] }
+function failure(code: number, message: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })
 }
 
 function errorJson(error: unknown) {

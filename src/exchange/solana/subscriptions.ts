@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws'
 import { type AccountFormat, accountJson } from './account'
-import type { LedgerEntry, LedgerEvent, SolanaLedger } from './ledger'
+import type { LedgerEvent, SolanaLedger } from './ledger'
+import type { LedgerEntry } from './ledgerEntry'
 
 type Subscription = { readonly socket: WebSocket; readonly number: number } & Topic
 
@@ -14,10 +15,10 @@ type Topic =
 export function createSubscriptions(ledger: SolanaLedger) {
   const subscriptions = new Map<number, Subscription>()
   let last = 0
-  ledger.subscribe(spread)
+  ledger.subscribe(publish)
 
   return {
-    /** Answers a (un)subscribe call; `undefined` for every other method. */
+    /** Handles subscribe and unsubscribe calls; `undefined` for every other method. */
     handle(method: string, params: readonly unknown[], socket: WebSocket): { readonly result: unknown } | undefined {
       if (method.endsWith('Unsubscribe')) return { result: subscriptions.delete(Number(params[0])) }
       const topic = topicOf(method, params)
@@ -25,37 +26,38 @@ export function createSubscriptions(ledger: SolanaLedger) {
       last += 1
       const subscription: Subscription = { ...topic, socket, number: last }
       subscriptions.set(last, subscription)
-      if (topic.of === 'signature') catchUp(subscription, topic.signature)
+      if (topic.of === 'signature') notifyIfKnown(subscription, topic.signature)
       return { result: last }
     },
+    /** Ends the subscriptions of a closed socket. */
     drop(socket: WebSocket) {
       for (const [number, subscription] of subscriptions)
         if (subscription.socket === socket) subscriptions.delete(number)
     },
   }
 
-  /** A signature that landed before anyone asked is told at once, after the answer that carries the number. */
-  function catchUp(subscription: Subscription, signature: string) {
+  /** A signature that is in the ledger already is notified at once, but after the response with the number. */
+  function notifyIfKnown(subscription: Subscription, signature: string) {
     const entry = ledger.entry(signature)
-    if (entry) setTimeout(() => landed(subscription, entry))
+    if (entry) setTimeout(() => notifySignature(subscription, entry))
   }
 
-  function spread(event: LedgerEvent) {
+  function publish(event: LedgerEvent) {
     for (const subscription of subscriptions.values()) {
-      if (event.is === 'slot') tellSlot(subscription, event.slot)
-      else tellEntry(subscription, event.entry)
+      if (event.is === 'slot') publishSlot(subscription, event.slot)
+      else publishEntry(subscription, event.entry)
     }
   }
 
-  function tellSlot(subscription: Subscription, slot: number) {
+  function publishSlot(subscription: Subscription, slot: number) {
     if (subscription.of !== 'slot') return
     notify(subscription, { slot, parent: slot - 1, root: Math.max(0, slot - 32) })
   }
 
-  function tellEntry(subscription: Subscription, entry: LedgerEntry) {
+  function publishEntry(subscription: Subscription, entry: LedgerEntry) {
     switch (subscription.of) {
       case 'signature':
-        if (subscription.signature === entry.signature) landed(subscription, entry)
+        if (subscription.signature === entry.signature) notifySignature(subscription, entry)
         return
       case 'logs':
         if (subscription.mentions === undefined || entry.keys.includes(subscription.mentions))
@@ -70,7 +72,7 @@ export function createSubscriptions(ledger: SolanaLedger) {
     }
   }
 
-  function landed(subscription: Subscription, entry: LedgerEntry) {
+  function notifySignature(subscription: Subscription, entry: LedgerEntry) {
     if (!subscriptions.delete(subscription.number)) return
     notify(subscription, inContext({ err: entry.error }))
   }

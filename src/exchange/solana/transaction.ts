@@ -1,7 +1,7 @@
 import type { MessageCompiledInstruction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { isTokenProgram, tokenAmountJson } from './account'
-import type { AccountBalance, InnerGroup, LedgerEntry } from './ledger'
+import type { AccountBalance, InnerGroup, LedgerEntry } from './ledgerEntry'
 
 export type TransactionFormat = 'json' | 'jsonParsed' | 'base64' | 'base58'
 

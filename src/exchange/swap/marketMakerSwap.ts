@@ -32,7 +32,7 @@ export function prepareMarketMakerSwap(
   if (!signed)
     return rejectWith(
       422,
-      `The marketMaker on ${solana.listing.name} does not hold that much ${bought.token.symbol} now.`,
+      `The market maker on ${solana.listing.name} does not hold that much ${bought.token.symbol} now.`,
     )
   return swapReply({
     transactions: [solanaTransactionRecord(solana, context, signed.transaction)],

@@ -1,0 +1,34 @@
+import type { LedgerEntry } from '../solana/ledgerEntry'
+
+/** Where a transfer that starts on Solana should end, as the memo of its deposit says. */
+export type TransferMemo = {
+  readonly chain: number
+  /** EVM address, or `native`. */
+  readonly token: string
+  readonly recipient: string
+  readonly minOut: bigint
+  /** Seconds since 1970. */
+  readonly deadline: number
+}
+
+const prefix = 'cross1'
+
+export function encodeTransferMemo({ chain, token, recipient, minOut, deadline }: TransferMemo): string {
+  return [prefix, chain, token, recipient, minOut, deadline].join(' ')
+}
+
+/** `undefined` for memos that are about something else. */
+export function decodeTransferMemo(memo: string): TransferMemo | undefined {
+  const [mark, chain, token, recipient, minOut, deadline, ...rest] = memo.split(' ')
+  if (mark !== prefix || rest.length > 0 || !token || !recipient) return undefined
+  if (![chain, minOut, deadline].every((number) => number && /^\d{1,40}$/.test(number))) return undefined
+  return { chain: Number(chain), token, recipient, minOut: BigInt(minOut!), deadline: Number(deadline) }
+}
+
+/** The memos of a transaction that succeeded. */
+export function memosOf({ error, transaction, keys }: LedgerEntry): readonly string[] {
+  if (error !== null) return []
+  return transaction.message.compiledInstructions
+    .filter(({ programIdIndex }) => keys[programIdIndex]?.startsWith('Memo'))
+    .map(({ data }) => Buffer.from(data).toString())
+}

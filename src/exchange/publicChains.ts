@@ -1,0 +1,46 @@
+import type { DeploymentChain } from '../protocol/deployment'
+import { type LocalEvmExchange, nativeToken } from './evm/localEvmExchange'
+import type { DepositDelivery } from './liquidity/addLiquidity'
+import type { LocalSolana } from './solana/localSolana'
+
+/** What `/config.json` and the RPC proxies need to know of a local chain. */
+export type ExchangeChain = Omit<DeploymentChain, 'rpcUrls' | 'wsUrl'> & {
+  /** The node's own loopback address, http and ws. It accepts cheats, so only a filtering proxy may be public. */
+  readonly rpcTarget: string
+}
+
+export function describeEvmChain(evm: LocalEvmExchange, delivery: DepositDelivery | undefined): ExchangeChain {
+  const { chain, contracts } = evm
+  const { name, symbol, decimals } = nativeToken(evm)
+  return {
+    chainId: chain.listing.chainId,
+    kind: 'evm',
+    name: chain.listing.name,
+    rpcTarget: chain.engine.url,
+    explorerUrl: undefined,
+    nativeCurrency: { name, symbol, decimals },
+    wrappedNative: contracts.wrapped,
+    trusted: [contracts.router, contracts.wrapped, contracts.positionManager, contracts.crossRouter],
+    // Where the treasury pays, a named manager would have every deposit made twice.
+    positionManager: delivery === 'treasury' ? undefined : contracts.positionManager,
+    confirmations: 1,
+    genesisHash: undefined,
+  }
+}
+
+export function describeSolanaChain({ listing, node, marketMaker, bridge, tokens }: LocalSolana): ExchangeChain {
+  const { name, symbol, decimals } = tokens.find(({ kind }) => kind === 'native')!
+  return {
+    chainId: listing.chainId,
+    kind: 'solana',
+    name: listing.name,
+    rpcTarget: node.url,
+    explorerUrl: undefined,
+    nativeCurrency: { name, symbol, decimals },
+    wrappedNative: undefined,
+    trusted: [marketMaker.address, bridge.escrow],
+    positionManager: undefined,
+    confirmations: 1,
+    genesisHash: node.ledger.genesis,
+  }
+}

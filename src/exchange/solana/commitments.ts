@@ -1,0 +1,26 @@
+import type { MakerToken } from './instructions'
+
+/** What the market maker has signed away and may still have to pay. */
+export type Commitments = ReturnType<typeof createCommitments>
+
+type Commitment = { readonly token: MakerToken; readonly amount: bigint; readonly lastSlot: number }
+
+/** An offer holds back what it promises until it expires, whether it was used or not. */
+export function createCommitments(currentSlot: () => number) {
+  let commitments: readonly Commitment[] = []
+
+  return {
+    add(commitment: Commitment) {
+      commitments = [...open(), commitment]
+    },
+    total(token: MakerToken): bigint {
+      return open()
+        .filter((commitment) => commitment.token === token)
+        .reduce((sum, { amount }) => sum + amount, 0n)
+    },
+  }
+
+  function open() {
+    return commitments.filter(({ lastSlot }) => lastSlot >= currentSlot())
+  }
+}

@@ -1,0 +1,78 @@
+import { PublicKey, VersionedTransaction } from '@solana/web3.js'
+import type * as Engine from 'litesvm/dist/internal.js'
+import type { TokenHolding } from './account'
+import type { FailureJson } from './failure'
+import { invalidParams } from './rpcError'
+
+/** A transaction in the ledger, whether it succeeded or failed. */
+export type LedgerEntry = {
+  readonly signature: string
+  readonly slot: number
+  /** Seconds since 1970. */
+  readonly time: number
+  readonly error: FailureJson | null
+  readonly bytes: Uint8Array
+  readonly transaction: VersionedTransaction
+  readonly keys: readonly string[]
+  readonly fee: number
+  /** Balances of `keys`, in their order. */
+  readonly before: readonly AccountBalance[]
+  readonly after: readonly AccountBalance[]
+  readonly logs: readonly string[]
+  readonly inner: readonly InnerGroup[]
+  readonly computeUnits: number
+}
+
+export type AccountBalance = { readonly lamports: number; readonly token: TokenHolding | undefined }
+
+/** The instructions that one instruction of the transaction called. */
+export type InnerGroup = { readonly index: number; readonly instructions: readonly InnerInstruction[] }
+export type InnerInstruction = {
+  readonly programIdIndex: number
+  readonly accounts: readonly number[]
+  readonly data: Uint8Array
+  readonly stackHeight: number
+}
+
+/** Throws `SolanaRpcError` for bytes that are no transaction. */
+export function parseTransaction(bytes: Uint8Array): VersionedTransaction {
+  try {
+    return VersionedTransaction.deserialize(bytes)
+  } catch (error) {
+    throw invalidParams(`failed to deserialize the transaction: ${String(error)}`)
+  }
+}
+
+export function parseAddress(address: string): PublicKey {
+  try {
+    return new PublicKey(address)
+  } catch {
+    throw invalidParams(`"${address}" is not an address`)
+  }
+}
+
+/** What litesvm reports of a run, whether it was a simulation or not. */
+export function runReport(meta: Engine.TransactionMetadata) {
+  return {
+    logs: meta.logs(),
+    inner: innerGroups(meta),
+    computeUnits: Number(meta.computeUnitsConsumed()),
+  }
+}
+
+function innerGroups(meta: Engine.TransactionMetadata): InnerGroup[] {
+  return meta
+    .innerInstructions()
+    .map((group, index) => ({ index, instructions: group.map(innerInstruction) }))
+    .filter(({ instructions }) => instructions.length > 0)
+}
+
+function innerInstruction(inner: Engine.InnerInstruction): InnerInstruction {
+  const instruction = inner.instruction()
+  return {
+    programIdIndex: instruction.programIdIndex(),
+    accounts: [...instruction.accounts()],
+    data: instruction.data(),
+    stackHeight: inner.stackHeight(),
+  }
+}

@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module'
+import { Keypair, SystemProgram } from '@solana/web3.js'
+import type * as Engine from 'litesvm/dist/internal.js'
+import type { AccountLookup } from './account'
+import { compileTransaction } from './instructions'
+import { parseAddress } from './ledgerEntry'
+
+export type Run = Engine.TransactionMetadata | Engine.FailedTransactionMetadata
+export type SimulatedRun = Engine.SimulatedTransactionInfo | Engine.FailedTransactionMetadata
+
+const faucetLamports = 10n ** 18n
+
+/** litesvm, which executes transactions on accounts in memory, and a faucet account full of SOL. */
+export type Svm = ReturnType<typeof createSvm>
+
+/** Throws when litesvm has no binary for this platform. */
+export function createSvm() {
+  const engine = loadEngine()
+  const svm = new engine.LiteSvm()
+  svm.withNativeMints()
+  svm.setTransactionHistory(100_000n)
+  // The ledger checks blockhashes itself: litesvm accepts only the latest.
+  svm.setBlockhashCheck(false)
+
+  const faucet = Keypair.generate()
+  const systemProgram = new Uint8Array(32)
+  svm.setAccount(
+    faucet.publicKey.toBytes(),
+    new engine.Account(faucetLamports, new Uint8Array(), systemProgram, false, 0n),
+  )
+  const lookup: AccountLookup = (address) => svm.getAccount(parseAddress(address).toBytes())
+
+  return {
+    lookup,
+    minimumBalance: (size: number) => Number(svm.minimumBalanceForRentExemption(BigInt(size))),
+    accountsOf: (program: string) => svm.getProgramAccounts(parseAddress(program).toBytes()),
+    setTime(slot: number, seconds: number) {
+      svm.warpToSlot(BigInt(slot))
+      const clock = svm.getClock()
+      clock.unixTimestamp = BigInt(seconds)
+      svm.setClock(clock)
+    },
+    run: (bytes: Uint8Array, isLegacy: boolean): Run =>
+      isLegacy ? svm.sendLegacyTransaction(bytes) : svm.sendVersionedTransaction(bytes),
+    simulate(bytes: Uint8Array, isLegacy: boolean, checkSignatures: boolean): SimulatedRun {
+      svm.setSigverify(checkSignatures)
+      try {
+        return isLegacy ? svm.simulateLegacyTransaction(bytes) : svm.simulateVersionedTransaction(bytes)
+      } finally {
+        svm.setSigverify(true)
+      }
+    },
+    /** A signed payment from the faucet account. */
+    faucetPayment(address: string, lamports: bigint, blockhash: string): Uint8Array {
+      const toPubkey = parseAddress(address)
+      const payment = SystemProgram.transfer({ fromPubkey: faucet.publicKey, toPubkey, lamports })
+      const transaction = compileTransaction(faucet.publicKey, blockhash, [payment])
+      transaction.sign([faucet])
+      return transaction.serialize()
+    },
+  }
+}
+
+/** Loads the engine without the package's public entry, which would load a kit of 120 MB that is not needed here. */
+function loadEngine(): typeof Engine {
+  return createRequire(import.meta.url)('litesvm/dist/internal.js') as typeof Engine
+}
