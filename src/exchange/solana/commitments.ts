@@ -1,11 +1,12 @@
 import type { MakerToken } from './instructions'
 
-/** What the market maker has signed away and may still have to pay. */
-export type Commitments = ReturnType<typeof createCommitments>
-
 type Commitment = { readonly token: MakerToken; readonly amount: bigint; readonly lastSlot: number }
 
-/** An offer holds back what it promises until it expires, whether it was used or not. */
+/**
+ * What the market maker has signed away and may still have to pay.
+ *
+ * An offer holds back what it promises until it expires, whether it was used or not.
+ */
 export function createCommitments(currentSlot: () => number) {
   let commitments: readonly Commitment[] = []
 

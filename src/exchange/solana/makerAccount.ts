@@ -6,11 +6,9 @@ import { associatedAddress, initializeMint, mintSize, mintTo, tokenProgram } fro
 
 export type TokenSupply = { readonly symbol: string; readonly decimals: number; readonly stock: bigint }
 
-/** The account of the market maker: it has SOL without end, and the right to mint every other token. */
-export type MakerAccount = ReturnType<typeof createMakerAccount>
-
 export const lamportsPerSol = 1_000_000_000n
 
+/** The account of the market maker: it has SOL without end, and the right to mint every other token. */
 export function createMakerAccount(ledger: SolanaLedger) {
   const key = Keypair.generate()
   const address = key.publicKey.toBase58()

@@ -10,10 +10,11 @@ export type SimulatedRun = Engine.SimulatedTransactionInfo | Engine.FailedTransa
 
 const faucetLamports = 10n ** 18n
 
-/** litesvm, which executes transactions on accounts in memory, and a faucet account full of SOL. */
-export type Svm = ReturnType<typeof createSvm>
-
-/** Throws when litesvm has no binary for this platform. */
+/**
+ * litesvm, which executes transactions on accounts in memory, and a faucet account full of SOL.
+ *
+ * Throws when litesvm has no binary for this platform.
+ */
 export function createSvm() {
   const engine = loadEngine()
   const svm = new engine.LiteSvm()

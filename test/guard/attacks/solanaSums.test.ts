@@ -52,7 +52,7 @@ function sales(count: number) {
   return { offer, transactions: [offer.data, ...again] }
 }
 
-const usdcHeld = () => desk.heldBy(trader.publicKey.toBase58(), desk.tokens.find(({ symbol }) => symbol === 'USDC')!)
+const usdcHeld = () => desk.balance(trader.publicKey.toBase58(), desk.tokens.find(({ symbol }) => symbol === 'USDC')!)
 
 function carryOut(data: string): void {
   const transaction: VersionedTransaction = decode(data)
