@@ -44,7 +44,6 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   '@hono/': ['gateway', 'exchange'],
   'node:': ['gateway', 'exchange'],
   valibot: ['orders', 'exchange'],
-  'lossless-json': ['gateway'],
   react: ['ui', 'components', 'signing', 'screens', 'app', 'wallets'],
 }
 

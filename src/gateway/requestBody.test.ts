@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMembers, buildForwardedBody, swapMembers } from './requestBody'
 
@@ -17,11 +18,41 @@ test.each([
   ['[]', 'The body must be a JSON object.'],
   ['5', 'The body must be a JSON object.'],
   ['null', 'The body must be a JSON object.'],
-  ['{', 'The body is not JSON, or names a member twice.'],
-  ['{"tokenAId":1,"tokenAId":2}', 'The body is not JSON, or names a member twice.'],
+  ['{', 'The body is not JSON.'],
+  ['{} {}', 'The body is not JSON.'],
+  ['{"tokenAId":1,"tokenAId":2}', 'The body names a member twice.'],
+  ['{"tokenAId":1,"\\u0074okenAId":2}', 'The body names a member twice.'],
   ['{"__proto__":{"tokenAId":1}}', 'The body has a forbidden member.'],
   ['{"amount":{"$gt":0}}', 'amount must be a plain value.'],
   ['{"sender":["a"]}', 'sender must be a plain value.'],
+  [
+    '{"tokenAId":{"__proto__":{"isLosslessNumber":true},"value":"1,\\"injected\\":true"}}',
+    'tokenAId must be a plain value.',
+  ],
+  ['{"tokenAId":{"isLosslessNumber":true,"value":"1,\\"injected\\":true"}}', 'tokenAId must be a plain value.'],
+  ['{"tokenAId":{"text":"1,\\"injected\\":true"}}', 'tokenAId must be a plain value.'],
+  ['{"tokenAId":{"toJSON":1}}', 'tokenAId must be a plain value.'],
 ])('%s is refused: %s', (body, why) => {
   expect(buildForwardedBody(body, swapMembers)).toEqual({ is: 'refused', why })
+})
+
+test('text in a value stays text', () => {
+  const body = JSON.stringify({ sender: '","admin":true,"x":"', recipient: 'a{b}[c]:"d' })
+  expect(buildForwardedBody(body, swapMembers)).toEqual({ is: 'body', body })
+})
+
+test('whatever is sent, the service gets an object of plain values under the names of the specification', () => {
+  const values = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.object(), fc.array(fc.string()))
+  const names = fc.constantFrom(...swapMembers, '__proto__', 'toString', 'constructor', 'isLosslessNumber', 'value')
+  fc.assert(
+    fc.property(fc.dictionary(names, values), (given) => {
+      const forwarded = buildForwardedBody(JSON.stringify(given), swapMembers)
+      if (forwarded.is === 'refused') return
+      const members = Object.entries<unknown>(JSON.parse(forwarded.body))
+      expect(members.map(([name]) => name)).toEqual(
+        Object.keys(given).filter((name) => swapMembers.some((member) => member === name)),
+      )
+      for (const [, value] of members) expect(value === null || typeof value !== 'object').toBe(true)
+    }),
+  )
 })

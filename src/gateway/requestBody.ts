@@ -1,4 +1,4 @@
-import { isLosslessNumber, parse, stringify } from 'lossless-json'
+import { isObject, type Json, type JsonObject, NotJson, Numeral, parseJson, writeJson } from '../protocol/json'
 import { readTextUpTo, saysJson } from './body'
 import { refusal } from './envelope'
 
@@ -29,27 +29,44 @@ export type ForwardedBody =
   | { readonly is: 'refused'; readonly why: string }
 
 /**
- * Writes a new body from the members that the specification names, with every digit of their numbers. Whether the values
- * make sense is for the service to judge; the gateway only makes sure that they are plain values.
+ * Writes a new body from the members that the specification names. Each value is checked to be a string, a number, a
+ * boolean or null and written anew, numbers with every digit, so that no text of the caller reaches the service as
+ * JSON. Whether the values make sense is for the service to judge.
  */
 export function buildForwardedBody(text: string, members: readonly string[]): ForwardedBody {
-  let json: unknown
-  try {
-    json = parse(text)
-  } catch {
-    return { is: 'refused', why: 'The body is not JSON, or names a member twice.' }
-  }
-  if (typeof json !== 'object' || json === null || Array.isArray(json) || isLosslessNumber(json))
-    return { is: 'refused', why: 'The body must be a JSON object.' }
-  if (Object.getPrototypeOf(json) !== Object.prototype)
-    return { is: 'refused', why: 'The body has a forbidden member.' }
+  const json = parse(text)
+  if (json === undefined) return { is: 'refused', why: 'The body is not JSON.' }
+  if (!isObject(json)) return { is: 'refused', why: 'The body must be a JSON object.' }
+  const names = memberNames(text)
+  if (names.includes('__proto__')) return { is: 'refused', why: 'The body has a forbidden member.' }
+  if (new Set(names).size < names.length) return { is: 'refused', why: 'The body names a member twice.' }
 
   const forwarded = Object.entries(json).filter(([name]) => members.includes(name))
-  const nested = forwarded.find(([, value]) => !isPlain(value))
+  const nested = forwarded.find(([, value]) => !isScalar(value))
   if (nested) return { is: 'refused', why: `${nested[0]} must be a plain value.` }
-  return { is: 'body', body: stringify(Object.fromEntries(forwarded)) ?? '{}' }
+  return { is: 'body', body: writeJson(Object.fromEntries(forwarded)) }
 }
 
-function isPlain(value: unknown): boolean {
-  return value === null || isLosslessNumber(value) || ['string', 'number', 'boolean'].includes(typeof value)
+function parse(text: string): Json | undefined {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof NotJson) return undefined
+    throw error
+  }
+}
+
+/** The member names of the outermost object of a JSON text, duplicates included, which the parser does not report. */
+function memberNames(text: string): string[] {
+  let depth = 0
+  return [...text.matchAll(/[{}[\]]|"(?:[^"\\]|\\.)*"(\s*:)?/g)].flatMap(([token, colon]) => {
+    if (/^[{[]/.test(token)) depth++
+    if (/^[}\]]/.test(token)) depth--
+    if (colon === undefined || depth !== 1) return []
+    return [String(JSON.parse(token.slice(0, -colon.length)))]
+  })
+}
+
+function isScalar(value: Json): value is Exclude<Json, JsonObject | readonly Json[]> {
+  return value === null || typeof value !== 'object' || value instanceof Numeral
 }
