@@ -12,7 +12,7 @@ import { createRateLimit } from './upstream/rateLimit'
 
 /** The gateway as a function from Request to Response. It needs no port and runs wherever `fetch` exists. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const metrics = createMetrics()
+  const { metrics = createMetrics() } = options
   const app: Gateway = new Hono<Env>({ strict: true })
 
   app.use('*', countRequests(options, metrics))
@@ -33,11 +33,11 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 /** The nodes of the deployment's chains, on the gateway's own origin. */
 function addRpcRoutes(app: Gateway, options: GatewayOptions, metrics: Metrics) {
-  const takeFromLimit = createRateLimit(options, metrics, 'rpc')
+  const takeFromLimit = createRateLimit(options, metrics, 'rpc', options.rpcLimiter)
   app.post('/rpc/:chainId{[0-9]+}', async (c) => {
     const target = options.rpc.get(Number(c.req.param('chainId')))
     if (!target) return refusal(404, 'This deployment has no such chain.')
-    return takeFromLimit(c) ?? proxyRpc(target, c.req.raw)
+    return proxyRpc(target, c.req.raw, (count) => takeFromLimit(c, count))
   })
   app.all('/rpc/:chainId{[0-9]+}', () => methodNotAllowed('POST'))
   app.all('/rpc/*', () => refusal(404, 'This deployment has no such chain.'))

@@ -1,11 +1,12 @@
 import type { Context, Hono } from 'hono'
 import type { Deployment } from '../protocol/deployment'
+import type { Metrics } from './metrics'
 import type { OperatorNotice } from './notice'
 import type { RpcTargets } from './rpc/rpcProxy'
 import type { Site } from './site/site'
 import type { Compress } from './upstream/cachedResponse'
 import type { Service, UpstreamLimits } from './upstream/client'
-import type { RateLimit } from './upstream/limiter'
+import type { Limiter, RateLimit } from './upstream/limiter'
 
 export type GatewayOptions = {
   readonly deployment: Deployment
@@ -25,6 +26,12 @@ export type GatewayOptions = {
   readonly log: WriteLog
   readonly compress?: Compress | undefined
   readonly rateLimits?: Partial<RateLimits> | undefined
+  /** Counts calls to nodes; shared with the WebSockets, which reach the same nodes. */
+  readonly rpcLimiter?: Limiter | undefined
+  /** Shared with the server of the metrics port. */
+  readonly metrics?: Metrics | undefined
+  /** The bearer token for `/metrics`, which is not served without one. */
+  readonly metricsToken?: string | undefined
   readonly limits?: Partial<UpstreamLimits> | undefined
 }
 
@@ -37,13 +44,15 @@ export type FaucetResult =
   | { readonly is: 'given'; readonly report: unknown }
   | { readonly is: 'refused'; readonly why: string; readonly status: number }
 
-export type RateLimits = Readonly<Record<'swap' | 'add' | 'rpc' | 'faucet' | 'report', RateLimit>>
+export type RateLimits = Readonly<Record<'swap' | 'add' | 'unlisted' | 'rpc' | 'faucet' | 'report', RateLimit>>
 
 /** Per caller. The app asks for a quote after each pause in typing and every 20 seconds. */
 export const defaultRateLimits: RateLimits = {
   swap: { perMinute: 120, burst: 40 },
   add: { perMinute: 20, burst: 10 },
-  rpc: { perMinute: 1_200, burst: 300 },
+  unlisted: { perMinute: 60, burst: 30 },
+  // Counted by call, not by batch: opening the app reads a few hundred balances at once.
+  rpc: { perMinute: 1_200, burst: 600 },
   faucet: { perMinute: 10, burst: 10 },
   report: { perMinute: 10, burst: 10 },
 }

@@ -45,8 +45,14 @@ test('a name never leaves its segment of the path', () => {
   )
 })
 
-test('networks are known by name and by slug', () => {
-  const body = new TextEncoder().encode('{"data":[{"name":"BNB Chain","routerSlug":"bnb"},{"name":5},null]}')
-  expect(listedNetworks(body)).toEqual(new Set(['BNB Chain', 'bnb']))
-  expect(listedNetworks(new TextEncoder().encode('{"data":null}'))).toEqual(new Set())
+test('the name and the slug of a network are one network; a name wins over the slug of another', () => {
+  const body =
+    '{"data":[{"name":"BNB Chain","routerSlug":"bnb"},{"name":"B","routerSlug":"C"},{"name":"C"},{"name":5},null]}'
+  expect([...listedNetworks(new TextEncoder().encode(body))].sort()).toEqual([
+    ['B', 'B'],
+    ['BNB Chain', 'BNB Chain'],
+    ['C', 'C'],
+    ['bnb', 'BNB Chain'],
+  ])
+  expect(listedNetworks(new TextEncoder().encode('{"data":null}')).size).toBe(0)
 })

@@ -14,17 +14,23 @@ export function networkSegment(encoded: string): { readonly name: string; readon
   return { name, segment: encodeURIComponent(name) }
 }
 
-/** The names and slugs of the networks in the body of the chain list. */
-export function listedNetworks(body: Uint8Array): ReadonlySet<string> {
-  const list: unknown = JSON.parse(new TextDecoder().decode(body))
-  if (typeof list !== 'object' || list === null || !('data' in list) || !Array.isArray(list.data)) return new Set()
-  const chains: readonly unknown[] = list.data
-  return new Set(chains.flatMap(namesOf))
+/**
+ * The networks of the chain list's body: from each name and slug to the name, so that a network is one key in the cache
+ * and one request to the service whichever of the two a caller uses.
+ */
+export function listedNetworks(body: Uint8Array): ReadonlyMap<string, string> {
+  const { data }: { readonly data?: unknown } = Object(JSON.parse(new TextDecoder().decode(body)))
+  const chains = Array.isArray(data) ? data.map(namesOf) : []
+  const slugs = chains.flatMap(({ name, slug }) => (slug === undefined ? [] : [[slug, name ?? slug] as const]))
+  const names = chains.flatMap(({ name }) => (name === undefined ? [] : [[name, name] as const]))
+  return new Map([...slugs, ...names])
 }
 
-function namesOf(chain: unknown): string[] {
-  if (typeof chain !== 'object' || chain === null) return []
-  const name = 'name' in chain ? chain.name : undefined
-  const slug = 'routerSlug' in chain ? chain.routerSlug : undefined
-  return [name, slug].filter((word) => typeof word === 'string')
+function namesOf(chain: unknown): { readonly name: string | undefined; readonly slug: string | undefined } {
+  const { name, routerSlug }: { readonly name?: unknown; readonly routerSlug?: unknown } = Object(chain)
+  return { name: textOrNothing(name), slug: textOrNothing(routerSlug) }
+}
+
+function textOrNothing(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }

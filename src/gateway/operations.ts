@@ -3,6 +3,7 @@ import { json, methodNotAllowed, refusal } from './envelope'
 import type { Gateway, GatewayOptions } from './gateway'
 import type { Metrics } from './metrics'
 import { noHalt } from './notice'
+import { sha256 } from './site/digest'
 import { createRateLimit } from './upstream/rateLimit'
 
 const maxReportBytes = 16 * 1024
@@ -13,10 +14,11 @@ export function addOperationsRoutes(app: Gateway, options: GatewayOptions, metri
   app.get('/config.json', () => json(200, options.deployment, 'no-cache'))
   app.get('/notice.json', () => json(200, options.notice?.() ?? noHalt))
   app.get('/healthz', () => json(200, { status: 'alive' }))
-  app.get(
-    '/metrics',
-    () => new Response(metrics.render(), { headers: { 'content-type': 'text/plain; version=0.0.4' } }),
-  )
+  app.get('/metrics', (c) => {
+    const { metricsToken } = options
+    if (metricsToken === undefined) return refusal(404, 'There is nothing here.')
+    return metricsResponse(c.req.raw, metrics, metricsToken)
+  })
   app.post('/csp-report', async (c) => {
     const limited = takeFromLimit(c)
     if (limited) return limited
@@ -27,4 +29,24 @@ export function addOperationsRoutes(app: Gateway, options: GatewayOptions, metri
   for (const path of ['/config.json', '/notice.json', '/healthz', '/readyz', '/metrics'])
     app.all(path, () => methodNotAllowed('GET'))
   app.all('/csp-report', () => methodNotAllowed('POST'))
+}
+
+/** Prometheus' text format. With a token, only for requests that send it as `Authorization: Bearer`. */
+export async function metricsResponse(
+  request: Request,
+  metrics: Metrics,
+  token: string | undefined,
+): Promise<Response> {
+  if (token !== undefined && !(await isBearer(request, token)))
+    return refusal(401, 'Metrics need the token of this deployment.', { 'www-authenticate': 'Bearer' })
+  return new Response(metrics.render(), {
+    headers: { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' },
+  })
+}
+
+/** Compares hashes, so that the time it takes says nothing about the token. */
+async function isBearer(request: Request, token: string): Promise<boolean> {
+  const [, sent = ''] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  const [a, b] = await Promise.all([sent, token].map((text) => sha256(new TextEncoder().encode(text))))
+  return a !== undefined && b !== undefined && a.every((byte, index) => byte === b[index])
 }

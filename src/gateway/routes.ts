@@ -1,22 +1,12 @@
 import { json, methodNotAllowed, refusal } from './envelope'
 import type { Gateway, GatewayContext, GatewayOptions } from './gateway'
 import type { Metrics } from './metrics'
-import { listedNetworks, networkSegment } from './networkName'
 import { noHalt } from './notice'
 import { refuseCrossOrigin } from './origin'
 import { addMembers, readForwardedBody, swapMembers } from './requestBody'
-import { createResponseCache } from './upstream/cache'
-import {
-  type CachedList,
-  cachedResponse,
-  chainsCacheControl,
-  chainsLifetime,
-  poolsCacheControl,
-  poolsLifetime,
-  toLoadResult,
-  uncachedResponse,
-} from './upstream/cachedResponse'
+import { cachedResponse, chainsCacheControl, poolsCacheControl, uncachedResponse } from './upstream/cachedResponse'
 import { createUpstreamClient, defaultUpstreamLimits, type UpstreamResponse } from './upstream/client'
+import { createLists } from './upstream/lists'
 import { createRateLimit } from './upstream/rateLimit'
 import { createSingleFlight } from './upstream/singleFlight'
 
@@ -25,27 +15,25 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
   const { clock, compress } = options
   const limits = { ...defaultUpstreamLimits, ...options.limits }
   const callService = createUpstreamClient(options.service, limits, clock, metrics)
-  const chains = createResponseCache<CachedList, UpstreamResponse>(chainsLifetime, clock)
-  const pools = createResponseCache<CachedList, UpstreamResponse>(poolsLifetime, clock)
-  const getChains = (c: GatewayContext) => chains.get('', () => load(c, 'chains', '/api/blockchain'))
-  let networks: { readonly of: CachedList; readonly names: ReadonlySet<string> } | undefined
+  const lists = createLists(callService, clock, compress)
+  const takeFromUnlisted = createRateLimit(options, metrics, 'unlisted')
 
-  app.get('/api/blockchain', async (c) => cachedResponse(await getChains(c), c.req.raw, chainsCacheControl))
+  app.get('/api/blockchain', async (c) => cachedResponse(await lists.chains(c), c.req.raw, chainsCacheControl))
   app.all('/api/blockchain', () => methodNotAllowed('GET'))
 
   app.get('/api/amm/pool/all/:name', async (c) => {
-    const network = networkSegment(rawSegment(c))
-    if (!network || !(await isListed(c, network.name))) return refusal(404, 'This deployment has no such network.')
-    const path = `/api/amm/pool/all/${network.segment}`
-    const result = await pools.get(network.name, () => load(c, 'pools', path))
-    return cachedResponse(result, c.req.raw, poolsCacheControl)
+    const network = await lists.network(c, rawSegment(c))
+    if (!network) return refusal(404, 'This deployment has no such network.')
+    // While there is no list of chains, each made-up name would cost the service a request.
+    const limited = network.isListed ? undefined : takeFromUnlisted(c)
+    return limited ?? cachedResponse(await lists.pools(c, network), c.req.raw, poolsCacheControl)
   })
   app.all('/api/amm/pool/all/:name', () => methodNotAllowed('GET'))
 
   addPost('/api/swap/native', 'swap', swapMembers)
   addPost('/api/amm/interactions/add', 'add', addMembers)
   app.get('/readyz', async (c) => {
-    const result = await getChains(c)
+    const result = await lists.chains(c)
     return result.is === 'cached'
       ? json(200, { status: 'ready' })
       : json(503, { status: 'the service does not answer' })
@@ -67,21 +55,6 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
       return uncachedResponse(await (route === 'add' ? singleFlight(`${c.env?.caller} ${body}`, call) : call()))
     })
     app.all(path, () => methodNotAllowed('POST'))
-  }
-
-  /** Finishes also when its caller disconnects or got a stale list: others may wait for the same answer. */
-  function load(c: GatewayContext, route: 'chains' | 'pools', path: string) {
-    const loading = callService({ route, path }).then((answer) => toLoadResult(answer, route, compress))
-    c.env?.waitUntil?.(loading)
-    return loading
-  }
-
-  /** Without a list of chains to compare with, every well-formed name is accepted. */
-  async function isListed(c: GatewayContext, name: string): Promise<boolean> {
-    const result = await getChains(c)
-    if (result.is === 'failed') return true
-    if (networks?.of !== result.value) networks = { of: result.value, names: listedNetworks(result.value.bytes) }
-    return networks.names.has(name)
   }
 }
 

@@ -21,6 +21,10 @@ export type Settings = {
   readonly addDelivery: 'null' | 'transactions' | 'treasury'
   readonly maxAnswerBytes: number
   readonly logsRequests: boolean
+  /** A port of its own for `/metrics`. */
+  readonly metricsPort: number | undefined
+  /** Whoever reads `/metrics` must send it as `Authorization: Bearer`. */
+  readonly metricsToken: string | undefined
   /** The operator's kill switch: a file that halts signing. */
   readonly noticeFile: string | undefined
 }
@@ -51,6 +55,8 @@ export function readSettings(
     addDelivery: readDelivery(given('TIDEGATE_ADD_DELIVERY')),
     maxAnswerBytes: readWhole('TIDEGATE_MAX_ANSWER_MB', given('TIDEGATE_MAX_ANSWER_MB'), 5, 500) * 1024 * 1024,
     logsRequests: given('TIDEGATE_LOG') === 'requests',
+    metricsPort: readOptionalPort('TIDEGATE_METRICS_PORT', given('TIDEGATE_METRICS_PORT')),
+    metricsToken: readToken('TIDEGATE_METRICS_TOKEN', given('TIDEGATE_METRICS_TOKEN')),
     noticeFile: given('TIDEGATE_NOTICE'),
   }
 }
@@ -84,6 +90,15 @@ function readWhole(name: string, text: string | undefined, usual: number, most: 
   const number = Number(text)
   if (/^\d+$/.test(text) && number <= most) return number
   throw new SettingsError(`${name} must be a whole number from 0 to ${most}, not "${text}".`)
+}
+
+function readOptionalPort(name: string, text: string | undefined): number | undefined {
+  return text === undefined ? undefined : readWhole(name, text, 0, 65_535)
+}
+
+function readToken(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || /^[\x21-\x7e]{16,}$/.test(text)) return text
+  throw new SettingsError(`${name} must have at least 16 characters, and none that a header cannot carry.`)
 }
 
 function readDays(text: string | undefined): number | undefined {

@@ -104,8 +104,11 @@ export function isUsableStatus(status: Json | undefined): boolean {
   const number = numberText(status)
   if (number !== undefined) return Number(number) !== 0 && !(Number(number) >= 400 && Number(number) < 600)
   if (typeof status !== 'string') return Boolean(status)
-  return !/^\s*(|error|failed|failure|fail|false|0|[45]\d\d)\s*$/i.test(status)
+  return !failingStatus.test(status)
 }
+
+const failingStatus =
+  /^\s*(|error|failed|failure|fail|false|0|no|nok|ko|null|none|invalid|denied|refused|rejected|unauthorized|forbidden|unavailable|down|timeout|[45]\d\d)\s*$/i
 
 const parseCodes: Readonly<Record<NotJson['why'], RefusalCode>> = {
   'not JSON': 'not JSON',

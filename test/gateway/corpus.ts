@@ -1,3 +1,6 @@
+/** Lets the tests read `/metrics`. */
+export const metricsToken = 'metrics-token-of-a-test'
+
 /* What every gateway is asked, in memory and on every runtime, and what must not get through. */
 
 export const swap = '{"tokenAId":1,"tokenBId":2,"slippage":50,"amount":"1.5","sender":"0xa","recipient":"0xa"}'
@@ -38,7 +41,8 @@ export const kinds: [what: string, path: string, init: Question, status: number,
   ['a refused body', '/api/swap/native', { method: 'POST', body: 'x' }, 415, false],
   ['the settings', '/config.json', {}, 200, false],
   ['the health', '/healthz', {}, 200, false],
-  ['the metrics', '/metrics', {}, 200, false],
+  ['the metrics', '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } }, 200, false],
+  ['the metrics without the token', '/metrics', {}, 401, false],
 ]
 
 export const notCalls = [
@@ -75,4 +79,11 @@ export const notBodies: [what: string, body: string, type: string, status: numbe
   ['half a body', swap.slice(0, 20), 'application/json', 400],
   ['a list', `[${swap}]`, 'application/json', 400],
   ['a prototype', '{"__proto__":{"amount":"1"}}', 'application/json', 400],
+  [
+    'a nested prototype',
+    '{"tokenAId":{"__proto__":{"isLosslessNumber":true},"value":"1,\\"x\\":1"}}',
+    'application/json',
+    400,
+  ],
+  ['an object that looks like a number', '{"tokenAId":{"isLosslessNumber":true,"value":"1"}}', 'application/json', 400],
 ]

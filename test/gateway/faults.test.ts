@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { GatewayOptions } from '../../src/gateway/gateway'
 import { swap } from './corpus'
-import { buildGateway, canary, chainList, jsonResponse } from './testGateway'
+import { buildGateway, canary, chainList, envelope, honestService, jsonResponse } from './testGateway'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -197,7 +197,7 @@ test('M-018 I4 a 408, which browsers repeat by themselves, is passed on as a 503
 })
 
 test('a service that keeps failing is left alone for a while', async () => {
-  const { post, state } = buildGateway(() => jsonResponse('{"message":"broken"}', 500))
+  const { post, state } = buildGateway(() => jsonResponse('', 500))
   for (let i = 0; i < 10; i++) expect((await post('/api/swap/native', swap)).status).toBe(500)
   const response = await post('/api/swap/native', swap)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
@@ -205,6 +205,142 @@ test('a service that keeps failing is left alone for a while', async () => {
 
   state.now += 30_000
   expect((await post('/api/swap/native', swap)).status).toBe(500)
+})
+
+test('a service that has no route says so as often as it is asked, and nobody else is refused for it', async () => {
+  const noRoute = '{"message":"No route found","data":null,"status":false}'
+  const { post, state } = buildGateway(() => jsonResponse(noRoute, 500))
+  for (let i = 0; i < 30; i++) {
+    const answer = await post('/api/swap/native', swap, {}, `203.0.113.${i % 3}`)
+    expect([answer.status, await answer.text()]).toEqual([500, noRoute])
+  }
+  expect(state.upstream).toHaveLength(30)
+})
+
+test('one network whose list fails takes no other list down', async () => {
+  const { ask, state } = buildGateway((request) => {
+    if (request.url.endsWith('/blockchain')) return jsonResponse(chainList)
+    return request.url.endsWith('/Harbor') ? new Response(null, { status: 503 }) : jsonResponse(envelope([]))
+  })
+  for (let i = 0; i < 20; i++) {
+    expect((await ask('/api/amm/pool/all/Harbor')).status).toBe(503)
+    expect((await ask('/api/amm/pool/all/BNB%20Chain')).status).toBe(200)
+    state.now += 5_000
+  }
+  expect(state.upstream.filter(({ url }) => url.endsWith('/Harbor'))).toHaveLength(20)
+})
+
+test('quotes that were stopped are tried again as soon as a list arrives', async () => {
+  let isDown = true
+  const { ask, post, state } = buildGateway((request) =>
+    isDown ? new Response(null, { status: 502 }) : honestService(request),
+  )
+  for (let i = 0; i < 10; i++) await post('/api/swap/native', swap)
+  expect((await post('/api/swap/native', swap)).headers.get('retry-after')).toBe('30')
+  isDown = false
+  state.now += 5_000
+  expect((await ask('/api/blockchain')).status).toBe(200)
+  expect((await post('/api/swap/native', swap)).status).toBe(201)
+})
+
+test.each([
+  ['a list', () => jsonResponse('{"message":"down","data":null,"status":false}', 503)],
+  ['an empty answer', () => new Response(null, { status: 503 })],
+  ['an unusable envelope', () => jsonResponse('{"message":"down","data":[],"status":"error"}')],
+  ['no answer', () => Promise.reject(new Error('ECONNREFUSED'))],
+])('in an outage with %s, each list is asked for at most once in 5 seconds, under whatever name', async (_, fail) => {
+  let isDown = false
+  const { ask, state } = buildGateway((request) => (isDown ? fail() : honestService(request)))
+  await ask('/api/amm/pool/all/harbor')
+  await ask('/api/amm/pool/all/Harbor')
+  expect(state.upstream).toHaveLength(2)
+  isDown = true
+  state.now += 4_000_000
+  state.upstream.length = 0
+  for (let second = 0; second < 20; second++) {
+    await ask('/api/blockchain')
+    await ask('/api/amm/pool/all/harbor')
+    await ask('/api/amm/pool/all/Harbor')
+    await ask('/readyz')
+    state.now += 1_000
+  }
+  const asked = state.upstream.map(({ url }) => new URL(url).pathname)
+  expect(asked.filter((path) => path === '/v1/api/blockchain')).toHaveLength(4)
+  expect(asked.filter((path) => path === '/v1/api/amm/pool/all/Harbor')).toHaveLength(4)
+  expect(asked).toHaveLength(8)
+})
+
+test('a list is back within 10 seconds of the service', async () => {
+  let isDown = true
+  const { ask, state } = buildGateway((request) =>
+    isDown ? new Response(null, { status: 502 }) : honestService(request),
+  )
+  for (let second = 0; second < 60; second++) {
+    await ask('/api/amm/pool/all/Harbor')
+    state.now += 1_000
+  }
+  isDown = false
+  state.now += 5_000
+  expect((await ask('/api/blockchain')).status).toBe(200)
+  state.now += 5_000
+  expect((await ask('/api/amm/pool/all/Harbor')).status).toBe(200)
+})
+
+test.each([
+  '"error"',
+  '"Failed"',
+  '"fail"',
+  '"false"',
+  '0',
+  '"0"',
+  '""',
+  'null',
+  '500',
+  '"unavailable"',
+  '"KO"',
+  'false',
+])('an envelope with the status %s replaces nothing good', async (status) => {
+  let isGood = true
+  const { ask, state } = buildGateway(() =>
+    jsonResponse(isGood ? chainList : `{"message":"","data":[],"status":${status}}`),
+  )
+  await ask('/api/blockchain')
+  isGood = false
+  state.now += 400_000
+  const answer = await ask('/api/blockchain')
+  expect(await answer.text()).toBe(chainList)
+  expect(answer.headers.get('cache-status')).toContain('fwd=stale')
+})
+
+test('a byte-order mark before an answer does no harm', async () => {
+  const { ask, post } = buildGateway((request) =>
+    jsonResponse(`\uFEFF${request.method === 'GET' ? chainList : '{"a":1}'}`),
+  )
+  expect((await ask('/api/blockchain')).status).toBe(200)
+  expect((await ask('/api/amm/pool/all/harbor')).status).toBe(200)
+  expect((await post('/api/swap/native', swap)).status).toBe(200)
+})
+
+test.each([
+  ['Sun, 06 Nov 1994 08:49:37 GMT', 'Sun, 06 Nov 1994 08:49:07 GMT', '30'],
+  ['Sun, 06 Nov 1994 08:49:37 GMT', 'Sun, 06 Nov 1994 08:50:07 GMT', '0'],
+  ['Sun, 06 Nov 2094 08:49:37 GMT', 'Sun, 06 Nov 1994 08:50:07 GMT', '86400'],
+  ['tomorrow', 'Sun, 06 Nov 1994 08:50:07 GMT', null],
+  ['-5', 'Sun, 06 Nov 1994 08:50:07 GMT', null],
+])('a service that says "come again on %s" at %s is left alone for %s seconds', async (until, date, seconds) => {
+  const { post } = buildGateway(() => jsonResponse('{"message":"busy"}', 503, { 'retry-after': until, date }))
+  expect((await post('/api/swap/native', swap)).headers.get('retry-after')).toBe(seconds)
+})
+
+test('while the list of chains is refused, asking for networks is limited per caller', async () => {
+  const { ask, state } = buildGateway((request) =>
+    request.url.endsWith('/blockchain') ? jsonResponse('{"message":"no"}', 401) : jsonResponse(envelope([])),
+  )
+  const statuses: number[] = []
+  for (let i = 0; i < 100; i++) statuses.push((await ask(`/api/amm/pool/all/Network${i}`)).status)
+  expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
+  expect(state.upstream.length).toBeLessThanOrEqual(31)
+  expect((await ask('/api/amm/pool/all/Network0', {}, '203.0.113.77')).status).toBe(200)
 })
 
 test('a swap the service refuses with good reason does not count as its failure', async () => {

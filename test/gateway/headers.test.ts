@@ -1,7 +1,7 @@
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { expect, test } from 'vitest'
-import { common, dataPolicy, kinds, untold } from './corpus'
+import { common, dataPolicy, kinds, metricsToken, untold } from './corpus'
 import { buildGateway, canary, deployment, honestService, jsonResponse, site } from './testGateway'
 
 test.each(kinds)('%s carries every security header (H-01)', async (_, path, init, status, runsScripts) => {
@@ -131,8 +131,10 @@ test('a report of a violation is counted, not stored', async () => {
   }
   expect((await ask('/csp-report', report)).status).toBe(204)
   expect((await ask('/csp-report', { ...report, body: 'x'.repeat(20_000) })).status).toBe(413)
-  expect(await (await ask('/metrics')).text()).toContain('tidegate_csp_reports_total 1')
+  expect(await (await ask('/metrics', metricsRequest)).text()).toContain('tidegate_csp_reports_total 1')
 })
+
+const metricsRequest = { headers: { authorization: `Bearer ${metricsToken}` } }
 
 function weightyIn(policy: string) {
   return new CspEvaluator(new CspParser(policy).csp).evaluate().filter(({ severity }) => severity < 50)

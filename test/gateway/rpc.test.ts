@@ -1,9 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { WebSocket, WebSocketServer } from 'ws'
-import { listen } from '../../src/gateway/node/server'
-import { createWebSocketProxy } from '../../src/gateway/node/webSockets'
 import { buildGateway, honestService } from './testGateway'
 
 /** A node that answers every call with its method, and remembers what reached it. */
@@ -21,25 +18,13 @@ const node = createServer((request, response) => {
     response.end(JSON.stringify(Array.isArray(call) ? call.map(answer).reverse() : answer(call)))
   })
 })
-const sockets = new WebSocketServer({ server: node })
-sockets.on('connection', (socket) => {
-  socket.on('message', (message) => {
-    const call = JSON.parse(message.toString())
-    reached.push(call)
-    socket.send(JSON.stringify(answer(call)))
-  })
-})
-
 let url = ''
 beforeAll(async () => {
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
 })
 beforeEach(() => reached.splice(0))
-afterAll(() => {
-  for (const client of sockets.clients) client.terminate()
-  node.close()
-})
+afterAll(() => void node.close())
 
 const targets = () => new Map([[741001, { kind: 'evm' as const, url }]])
 const build = () => buildGateway(honestService, { rpc: targets() })
@@ -97,33 +82,45 @@ test('a node that is away is told as such', async () => {
   ])
 })
 
-test('the same rules hold on a WebSocket', async () => {
-  const server = await listen({ port: 0, host: '127.0.0.1' })
-  const own = createWebSocketProxy(targets(), ['127.0.0.1'])
-  server.serve(() => new Response(), own.upgrade)
-  const at = `${server.url.replace('http', 'ws')}/rpc/741001`
-
-  const client = new WebSocket(at)
-  const answers: unknown[] = []
-  client.on('message', (message) => answers.push(JSON.parse(message.toString())))
-  client.on('open', () => {
-    for (const method of ['anvil_mine', 'eth_subscribe']) client.send(JSON.stringify(call(method.length, method)))
+test('each call of a batch counts against the rate limit, refused ones too', async () => {
+  const { post, state } = buildGateway(honestService, {
+    rpc: targets(),
+    rateLimits: { rpc: { perMinute: 60, burst: 100 } },
   })
-  await expect.poll(() => answers.length, { timeout: 30_000 }).toBe(2)
-  expect(answers).toMatchObject([
-    { id: 10, error: { code: -32601 } },
-    { id: 13, result: 'eth_subscribe' },
-  ])
-  expect(reached).toHaveLength(1)
+  const batch = (size: number) =>
+    JSON.stringify(Array.from({ length: size }, (_, id) => call(id, id % 2 ? 'eth_chainId' : 'evm_mine')))
+  expect((await post('/rpc/741001', batch(90))).status).toBe(200)
+  const limited = await post('/rpc/741001', batch(20))
+  expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '10'])
+  expect((await post('/rpc/741001', batch(20), {}, '203.0.113.9')).status).toBe(200)
+  state.now += 10_000
+  expect((await post('/rpc/741001', batch(20))).status).toBe(200)
+  expect(reached.flat()).toHaveLength(45 + 10 + 10)
+})
 
-  const refusal = (address: string, origin: string) =>
-    new Promise<string>((resolve) => new WebSocket(address, { origin }).on('error', ({ message }) => resolve(message)))
-  expect(await refusal(at, 'https://evil.example')).toContain('403')
-  expect(await refusal(at.replace('741001', '5'), server.url)).toContain('404')
-  expect(await refusal(at.replace('127.0.0.1', 'localhost'), 'http://localhost')).toContain('403')
+test('a minute of batches passes on no more calls than the rate and one burst', async () => {
+  const { post, state } = buildGateway(honestService, {
+    rpc: targets(),
+    rateLimits: { rpc: { perMinute: 600, burst: 100 } },
+  })
+  const batch = JSON.stringify(Array.from({ length: 100 }, (_, id) => call(id, 'eth_chainId')))
+  for (let tick = 0; tick < 120; tick++) {
+    await post('/rpc/741001', batch)
+    state.now += 500
+  }
+  expect(reached.flat().length).toBeLessThanOrEqual(700)
+  expect(reached.flat().length).toBeGreaterThanOrEqual(500)
+})
 
-  own.close()
-  await server.close()
+test('a node that repeats the secret of its address does not give it away', async () => {
+  const secret = 'k3y-0123456789abcdef-secret'
+  const talkative = createServer((request, response) => response.end(`{"error":"no project at ${request.url}"}`))
+  await new Promise<void>((resolve) => talkative.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(talkative.address() as AddressInfo).port}/v2/${secret}`
+  const { post } = buildGateway(honestService, { rpc: new Map([[741001, { kind: 'evm' as const, url: address }]]) })
+  const text = await (await post('/rpc/741001', JSON.stringify(call(1, 'eth_chainId')))).text()
+  talkative.close()
+  expect(text).toBe(`{"error":"no project at /v2/${'*'.repeat(secret.length)}"}`)
 })
 
 test('a node that sends us elsewhere is not followed', async () => {

@@ -13,6 +13,7 @@ import {
   common,
   dataPolicy,
   kinds,
+  metricsToken,
   notBodies,
   notCalls,
   notFiles,
@@ -217,7 +218,7 @@ function holdToService(
       await poolsOf('Echo'),
       await swapOf('Echo'),
       await poolsOf('Delta'),
-      await ask(now().url, '/metrics'),
+      await ask(now().url, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } }),
     ]) {
       expect(JSON.stringify(answer.headers) + answer.text).not.toContain(canary)
       for (const name of untold) expect(answer.headers[name], name).toBeUndefined()
@@ -229,10 +230,27 @@ function holdToService(
     ['Elsewhere', 502, 'http_protocol_error'],
     ['Page', 502, 'http_protocol_error'],
     ['Large', 502, 'http_response_body_size'],
+    ['NoSuchStatus', 502, 'http_protocol_error'],
+    ['NotModified', 502, 'http_protocol_error'],
+    ['PageOfJson', 502, 'http_protocol_error'],
   ])('a service that is %s is told in words (H-10)', async (way, status, fault) => {
     for (const answer of [await poolsOf(way), await swapOf(way)]) {
       expect([answer.status, answer.headers['proxy-status']]).toEqual([status, `tidegate; error=${fault}`])
       expect(JSON.parse(answer.text)).toMatchObject({ data: null, status: false })
+    }
+  })
+
+  test('hints that come before the answer are passed over, and a date tells when to come again', async () => {
+    expect((await poolsOf('Hints')).text).toBe(odd)
+    const busy = await swapOf('Busy')
+    expect([busy.status, busy.headers['retry-after']]).toEqual([503, '30'])
+  })
+
+  test('a key that the service sends back is hidden, wherever its pieces are split (H-08)', async () => {
+    for (const answer of [await poolsOf('Pieces'), await swapOf('Pieces')]) {
+      expect(answer.status).toBeLessThan(300)
+      expect(JSON.parse(answer.text)).toMatchObject({ message: '*'.repeat(canary.length) })
+      expect(answer.text).not.toContain(canary)
     }
   })
 
@@ -300,6 +318,7 @@ describe.each(runtimesHere())('H-15 the gateway on $name', ({ start }) => {
       TIDEGATE_BASE_URL: service.url,
       TIDEGATE_API_KEY: canary,
       TIDEGATE_MAX_ANSWER_MB: '1',
+      TIDEGATE_METRICS_TOKEN: metricsToken,
       TIDEGATE_CHAINS: JSON.stringify([
         { chainId: 1, rpcTarget: `${service.url}/node` },
         { chainId: 10, rpcTarget: `${service.url}/elsewhere` },
@@ -327,7 +346,8 @@ describe('H-15 the gateway with the exchange on this computer', () => {
   })
 
   beforeAll(async () => {
-    const settings = readSettings({ PORT: '0', TIDEGATE_LIVE: 'no', TIDEGATE_HISTORY_DAYS: '0.02' }, [], () => '')
+    const environment = { PORT: '0', TIDEGATE_LIVE: 'no', TIDEGATE_HISTORY_DAYS: '0.02' }
+    const settings = readSettings({ ...environment, TIDEGATE_METRICS_TOKEN: metricsToken }, [], () => '')
     gateway = await startTidegate(settings, { siteFolder: app, middleware: listening })
   })
   afterAll(() => gateway.stop())

@@ -27,6 +27,25 @@ const ways: Readonly<Record<string, (response: ServerResponse) => void>> = {
   Page: (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<script>alert(1)</script>'),
   Large: (response) => void response.writeHead(200, json).end(envelope(['x'.repeat(tooMuch)])),
   Late: (response) => void setTimeout(() => response.writeHead(200, json).end(odd), 600),
+  NoSuchStatus: (response) => void response.socket?.end('HTTP/1.1 999 Odd\r\ncontent-length: 2\r\n\r\n{}'),
+  NotModified: (response) => void response.writeHead(304).end(),
+  PageOfJson: (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(odd),
+  Hints: (response) =>
+    response.writeEarlyHints({ link: '</x.css>; rel=preload' }, () => response.writeHead(200, json).end(odd)),
+  Busy: (response) => {
+    const [now, then] = [0, 30_000].map((later) => new Date(Date.now() + later).toUTCString())
+    response.writeHead(503, { ...json, date: now, 'retry-after': then }).end('{"message":"busy"}')
+  },
+  Pieces: (response) => {
+    response.writeHead(200, json).write('{"message":"')
+    const pieces = [...`${canary}","data":[],"status":true}`]
+    const timer = setInterval(() => {
+      const piece = pieces.splice(0, 3).join('')
+      if (piece) return void response.write(piece)
+      clearInterval(timer)
+      response.end()
+    }, 1)
+  },
   Echo: (response) =>
     void response
       .writeHead(500, { 'content-type': 'text/html', 'x-api-key': canary, 'set-cookie': `key=${canary}` })

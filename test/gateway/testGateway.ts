@@ -2,6 +2,7 @@ import { createGateway } from '../../src/gateway/app'
 import type { GatewayOptions } from '../../src/gateway/gateway'
 import type { Site } from '../../src/gateway/site/site'
 import type { Deployment } from '../../src/protocol/deployment'
+import { metricsToken } from './corpus'
 
 /** A key that must never be seen outside the request to the service. */
 export const canary = 'canary-5f1d0c77-do-not-leak'
@@ -77,6 +78,7 @@ export function buildGateway(serve: Serve = honestService, options: Partial<Gate
       },
     },
     clock: () => state.now,
+    metricsToken,
     log: (line) => state.lines.push(JSON.stringify(line)),
     ...options,
   })

@@ -26,5 +26,6 @@ const gateway :Workerd.Worker = (
     (name = "TIDEGATE_MAX_ANSWER_MB", fromEnvironment = "TIDEGATE_MAX_ANSWER_MB"),
     (name = "TIDEGATE_NOTICE", fromEnvironment = "TIDEGATE_NOTICE"),
     (name = "TIDEGATE_LOG", fromEnvironment = "TIDEGATE_LOG"),
+    (name = "TIDEGATE_METRICS_TOKEN", fromEnvironment = "TIDEGATE_METRICS_TOKEN"),
   ],
 );

@@ -60,6 +60,7 @@ async function start(bindings: Bindings): Promise<Edge> {
     clock: Date.now,
     log: logOf(settings),
     compress,
+    metricsToken: settings.metricsToken,
     limits: { getBytes: settings.maxAnswerBytes },
   })
   return { gateway, site, trustedProxies: settings.trustedProxies }

@@ -1,9 +1,13 @@
 import type { Deployment } from '../../protocol/deployment'
 import { createGateway } from '../app'
-import type { GatewayOptions, WriteLog } from '../gateway'
+import { refusal } from '../envelope'
+import { defaultRateLimits, type GatewayOptions, type WriteLog } from '../gateway'
+import { createMetrics, type Metrics } from '../metrics'
+import { metricsResponse } from '../operations'
 import { allowedHosts, type Settings } from '../settings'
 import type { Site } from '../site/site'
 import type { Service } from '../upstream/client'
+import { createLimiter } from '../upstream/limiter'
 import { hostedUpstream, type Upstream } from '../upstream/upstream'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from './embedded'
 import { compressFast, noticeFromFile, readSite } from './files'
@@ -13,6 +17,8 @@ import { createWebSocketProxy } from './webSockets'
 /** A running gateway, with the embedded exchange behind it when no hosted service is configured. */
 export type TidegateServer = {
   readonly url: string
+  /** Where `/metrics` is, when it has a port of its own. */
+  readonly metricsUrl: string | undefined
   readonly deployment: Deployment
   readonly exchange: EmbeddedUpstream['exchange'] | undefined
   readonly stop: () => Promise<void>
@@ -37,50 +43,80 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
   const { siteFolder, onProgress = () => {}, log = () => {}, middleware = (service) => service } = deps
   const site: Site = siteFolder === undefined ? new Map() : await readSite(siteFolder)
   const server = await listen(settings)
-  const { deployment, service, rpc, exchange, faucet } = await startUpstream(settings, server, onProgress, deps.seed)
+  const metrics = createMetrics()
+  const metricsServer = await listenForMetrics(settings, metrics).catch(closing(server))
+  const { deployment, service, rpc, exchange, faucet } = await startUpstream(
+    settings,
+    server.url,
+    onProgress,
+    deps.seed,
+  ).catch(closing(server, metricsServer))
   const hosts = allowedHosts(settings)
+  const clock = deps.clock ?? Date.now
+  const rpcLimiter = createLimiter(deps.rateLimits?.rpc ?? defaultRateLimits.rpc, clock)
+  const { publicUrl, trustedProxies, metricsToken } = settings
   const gateway = createGateway({
     deployment,
     service: middleware(service),
     rpc,
     faucet,
     site,
-    publicUrl: settings.publicUrl,
+    publicUrl,
     notice: settings.noticeFile === undefined ? undefined : noticeFromFile(settings.noticeFile),
     hosts,
-    clock: deps.clock ?? Date.now,
+    clock,
     log,
     compress: settings.hosted && compressFast,
     rateLimits: deps.rateLimits,
+    rpcLimiter,
+    metrics,
+    metricsToken: settings.metricsPort === undefined ? metricsToken : undefined,
     limits: { getBytes: settings.maxAnswerBytes },
   })
-  const webSockets = createWebSocketProxy(rpc, hosts)
+  const webSockets = createWebSocketProxy({ targets: rpc, hosts, publicUrl, trustedProxies, take: rpcLimiter })
   server.serve((request, env) => gateway.fetch(request, env), webSockets.upgrade)
 
   return {
     url: server.url,
+    metricsUrl: metricsServer?.url,
     deployment,
     exchange,
     stop: async () => {
       webSockets.close()
-      await server.close()
+      await Promise.all([server.close(), metricsServer?.close()])
       await exchange?.stop()
     },
   }
 }
 
-/** Frees the port again when the exchange does not start. */
 async function startUpstream(
   settings: Settings,
-  server: HttpServer,
+  gatewayUrl: string,
   onProgress: (sentence: string) => void,
   seed: number | undefined,
 ): Promise<Upstream & Partial<Pick<EmbeddedUpstream, 'exchange' | 'faucet'>>> {
   if (settings.hosted) return hostedUpstream(settings, settings.hosted)
-  try {
-    return await startEmbeddedUpstream(settings, server.url, onProgress, seed)
-  } catch (error) {
-    await server.close(0)
+  return startEmbeddedUpstream(settings, gatewayUrl, onProgress, seed)
+}
+
+/** `/metrics` on a port of its own, which a firewall can keep to the monitoring. */
+async function listenForMetrics(
+  { metricsPort, metricsToken, host }: Settings,
+  metrics: Metrics,
+): Promise<HttpServer | undefined> {
+  if (metricsPort === undefined) return undefined
+  const server = await listen({ port: metricsPort, host })
+  server.serve((request) => {
+    const isMetrics = request.method === 'GET' && new URL(request.url).pathname === '/metrics'
+    return isMetrics ? metricsResponse(request, metrics, metricsToken) : refusal(404, 'There is nothing here.')
+  })
+  return server
+}
+
+/** Frees the ports again when the start fails. */
+function closing(...servers: readonly (HttpServer | undefined)[]): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await Promise.all(servers.map((server) => server?.close(0)))
     throw error
   }
 }

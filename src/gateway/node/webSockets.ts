@@ -1,26 +1,66 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
-import { parseRpc } from '../rpc/jsonRpc'
-import type { RpcTarget, RpcTargets } from '../rpc/rpcProxy'
+import { parseRpc, rpcErrorResponse } from '../rpc/jsonRpc'
+import { type RpcTarget, type RpcTargets, secretsIn } from '../rpc/rpcProxy'
+import type { Limiter } from '../upstream/limiter'
+import { createScrubber } from '../upstream/scrub'
+import { callerOf } from './server'
 
-const largestMessage = 1024 * 1024
-const mostSockets = 500
-/** Messages kept while the node has not answered the call yet. */
-const mostWaiting = 100
+export type WebSocketOptions = {
+  readonly targets: RpcTargets
+  /** Host names the gateway answers to; any when missing. */
+  readonly hosts?: readonly string[] | undefined
+  /** The origin that browsers see when a proxy is in front of the gateway. */
+  readonly publicUrl?: string | undefined
+  readonly trustedProxies?: number
+  /** The rate limit of `/rpc` over HTTP: a caller has one budget for both. */
+  readonly take: Limiter
+  readonly limits?: Partial<WebSocketLimits> | undefined
+}
 
-/** The chains' WebSockets on our own origin, with the same allowed methods as over HTTP. */
-export function createWebSocketProxy(targets: RpcTargets, hosts: readonly string[] | undefined) {
-  const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage, perMessageDeflate: false })
+export type WebSocketLimits = {
+  readonly sockets: number
+  readonly socketsPerCaller: number
+  /** Milliseconds without a message from either side after which a socket is closed. */
+  readonly idleTimeout: number
+}
+
+const defaultLimits: WebSocketLimits = { sockets: 500, socketsPerCaller: 20, idleTimeout: 300_000 }
+
+const maxMessageBytes = 1024 * 1024
+const maxNodeMessageBytes = 16 * 1024 * 1024
+/** Calls that are kept until the connection to the node is open. */
+const maxQueued = 100
+/** Calls over the rate limit, one after the other, after which the socket is closed. */
+const maxLimitedCalls = 100
+
+/** Proxies WebSockets to the chains' nodes, with the same allowed methods and rate limit as over HTTP. */
+export function createWebSocketProxy(options: WebSocketOptions) {
+  const limits = { ...defaultLimits, ...options.limits }
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
+  const openByCaller = new Map<string, number>()
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-    const target = targetOf(request, targets)
-    const isWelcome = isOwnPage(request) && isKnownHost(request, hosts)
-    if (!target || !isWelcome || server.clients.size >= mostSockets) {
-      socket.end(`HTTP/1.1 ${target ? '403 Forbidden' : '404 Not Found'}\r\nconnection: close\r\n\r\n`)
-      return
-    }
-    server.handleUpgrade(request, socket, head, (client) => join(client, target))
+    const caller = callerOf(request, options.trustedProxies ?? 0)
+    const target = targetOf(request, options.targets)
+    const open = openByCaller.get(caller) ?? 0
+    if (!target) return reject(socket, '404 Not Found')
+    if (!isOwnOrigin(request, options.publicUrl) || !isKnownHost(request, options.hosts))
+      return reject(socket, '403 Forbidden')
+    if (open >= limits.socketsPerCaller || server.clients.size >= limits.sockets || options.take(caller) > 0)
+      return reject(socket, '429 Too Many Requests')
+
+    // Counted from the handshake, so that many handshakes at once cannot pass the cap.
+    openByCaller.set(caller, open + 1)
+    socket.once('close', () => {
+      const left = (openByCaller.get(caller) ?? 1) - 1
+      if (left > 0) openByCaller.set(caller, left)
+      else openByCaller.delete(caller)
+    })
+    server.handleUpgrade(request, socket, head, (client) =>
+      connect(client, target, (calls) => options.take(caller, calls) === 0, limits.idleTimeout),
+    )
   }
 
   function close() {
@@ -31,39 +71,73 @@ export function createWebSocketProxy(targets: RpcTargets, hosts: readonly string
   return { upgrade, close }
 }
 
-/** Speaks for one client to the node. What is refused is answered here and never reaches the node. */
-function join(client: WebSocket, target: RpcTarget) {
-  const node = new WebSocket(target.url.replace(/^http/, 'ws'), { perMessageDeflate: false, handshakeTimeout: 5_000 })
-  const waiting: string[] = []
+function reject(socket: Duplex, status: string) {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`)
+}
+
+/** Connects one client with the node. Calls that are not allowed are answered here and never reach the node. */
+function connect(client: WebSocket, target: RpcTarget, take: (calls: number) => boolean, idleTimeout: number) {
+  const node = new WebSocket(target.url.replace(/^http/, 'ws'), {
+    perMessageDeflate: false,
+    handshakeTimeout: 5_000,
+    maxPayload: maxNodeMessageBytes,
+  })
+  const scrubber = createScrubber(secretsIn(target.url))
+  const queue: string[] = []
+  let queuedBytes = 0
+  let limitedCalls = 0
+  const idle = setTimeout(() => client.close(1001, 'idle'), idleTimeout)
 
   client.on('message', (message) => {
-    const { pass, answer } = sort(target, textOf(message))
-    if (answer !== undefined) client.send(answer)
-    if (pass === undefined) return
-    if (node.readyState === WebSocket.OPEN) node.send(pass)
-    else if (waiting.push(pass) > mostWaiting) client.close(1013)
+    idle.refresh()
+    const { forward, answer, isLimited } = handle(target, textOf(message), take)
+    if (answer !== undefined) send(client, answer)
+    limitedCalls = isLimited ? limitedCalls + 1 : 0
+    if (limitedCalls > maxLimitedCalls) client.close(1008, 'rate limit')
+    if (forward === undefined) return
+    if (node.readyState === WebSocket.OPEN) return send(node, forward)
+    queuedBytes += forward.length
+    if (queue.push(forward) > maxQueued || queuedBytes > maxMessageBytes) client.close(1013)
   })
   node.on('open', () => {
-    for (const message of waiting.splice(0)) node.send(message)
+    for (const message of queue.splice(0)) send(node, message)
   })
-  node.on('message', (message) => client.send(textOf(message)))
+  node.on('message', (message) => {
+    idle.refresh()
+    send(client, scrubber.text(textOf(message)))
+  })
 
-  client.on('close', () => node.terminate())
+  client.on('close', () => {
+    clearTimeout(idle)
+    node.terminate()
+  })
   node.on('close', () => client.close(1011))
-  // Each side's end is told by its close event, which always follows.
+  // A close event follows each error; without a listener an error would end the process.
   client.on('error', () => client.terminate())
   node.on('error', () => node.terminate())
 }
 
-function sort(target: RpcTarget, text: string): { pass?: string; answer?: string } {
-  const screened = parseRpc(target.kind, text)
-  if (screened.is === 'malformed') return { answer: JSON.stringify(screened.answer) }
-  const allowed = screened.calls.flatMap((call) => (call.is === 'allowed' ? [call.call] : []))
-  const refused = screened.calls.flatMap((call) => (call.is === 'refused' ? [call.answer] : []))
-  const written = (calls: readonly unknown[]) => JSON.stringify(screened.isBatch ? calls : calls[0])
+/** A side that does not read what it is sent is disconnected before its unread messages fill the memory. */
+function send(socket: WebSocket, message: string) {
+  if (socket.bufferedAmount > maxNodeMessageBytes) socket.terminate()
+  else socket.send(message)
+}
+
+type Handled = { readonly forward?: string; readonly answer?: string; readonly isLimited?: boolean }
+
+function handle(target: RpcTarget, text: string, take: (calls: number) => boolean): Handled {
+  const parsed = parseRpc(target.kind, text)
+  const count = parsed.is === 'valid' ? parsed.calls.length : 1
+  if (!take(count))
+    return { answer: JSON.stringify(rpcErrorResponse(null, -32005, 'Too many requests.')), isLimited: true }
+  if (parsed.is === 'malformed') return { answer: JSON.stringify(parsed.answer) }
+
+  const allowed = parsed.calls.flatMap((call) => (call.is === 'allowed' ? [call.call] : []))
+  const refused = parsed.calls.flatMap((call) => (call.is === 'refused' ? [call.answer] : []))
+  const write = (calls: readonly unknown[]) => JSON.stringify(parsed.isBatch ? calls : calls[0])
   return {
-    ...(allowed.length > 0 ? { pass: written(allowed) } : {}),
-    ...(refused.length > 0 ? { answer: written(refused) } : {}),
+    ...(allowed.length > 0 ? { forward: write(allowed) } : {}),
+    ...(refused.length > 0 ? { answer: write(refused) } : {}),
   }
 }
 
@@ -72,11 +146,18 @@ function targetOf(request: IncomingMessage, targets: RpcTargets): RpcTarget | un
   return targets.get(Number(chainId))
 }
 
-/** Browsers let any page open a socket anywhere, so the page's origin is looked at here. Programs send none. */
-function isOwnPage({ headers }: IncomingMessage): boolean {
-  const { origin, host } = headers
-  if (origin === undefined || !/^https?:/.test(origin)) return true
-  return URL.canParse(origin) && new URL(origin).host === host
+/**
+ * Browsers let every page open a WebSocket to any address, so the Origin must be the gateway's own. They always send
+ * one ("null" for sandboxed pages and files); only programs, which could send any Origin, send none.
+ */
+function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | undefined): boolean {
+  const { origin, host = '' } = headers
+  if (origin === undefined) return true
+  if (!URL.canParse(origin) || !URL.canParse(`http://${host}`)) return false
+  const url = new URL(origin)
+  if (publicUrl !== undefined && url.origin === publicUrl) return true
+  // The default port depends on the scheme, so the host is read with the scheme of the origin.
+  return /^https?:$/.test(url.protocol) && url.host === new URL(`${url.protocol}//${host}`).host
 }
 
 function isKnownHost({ headers }: IncomingMessage, hosts: readonly string[] | undefined): boolean {

@@ -1,5 +1,6 @@
 import type { DeploymentChain } from '../../protocol/deployment'
 import { readTextUpTo, readUpTo, saysJson } from '../body'
+import { createScrubber } from '../upstream/scrub'
 import { type CheckedCall, parseRpc, type RpcCall, rpcErrorResponse } from './jsonRpc'
 
 /** A chain's node. Its address may contain a secret and never leaves the server. */
@@ -16,22 +17,36 @@ export const defaultRpcLimits: RpcLimits = {
   timeout: 15_000,
 }
 
+/** Takes this many calls from the caller's rate limit, or returns the response that refuses them. 0 only checks. */
+type TakeCalls = (count: number) => Response | undefined
+
 /** Proxies one HTTP request to a chain's node. Calls that are not allowed are answered here and never reach the node. */
-export async function proxyRpc(target: RpcTarget, request: Request, limits = defaultRpcLimits): Promise<Response> {
+export async function proxyRpc(
+  target: RpcTarget,
+  request: Request,
+  takeCalls: TakeCalls = () => undefined,
+  limits = defaultRpcLimits,
+): Promise<Response> {
+  // Reading a body costs something too: a caller over the limit is refused before.
+  const limited = takeCalls(0)
+  if (limited) return limited
   if (!saysJson(request)) return json(415, rpcErrorResponse(null, -32600, 'Send application/json.'))
   const text = await readTextUpTo(limits.requestBytes, request)
   if (text === undefined) return json(413, rpcErrorResponse(null, -32600, 'This request is too large.'))
 
-  const screened = parseRpc(target.kind, text)
-  if (screened.is === 'malformed') return json(400, screened.answer)
-  const { isBatch, calls } = screened
+  const parsed = parseRpc(target.kind, text)
+  const refusedByLimit = takeCalls(parsed.is === 'valid' ? parsed.calls.length : 1)
+  if (refusedByLimit) return refusedByLimit
+  if (parsed.is === 'malformed') return json(400, parsed.answer)
+  const { isBatch, calls } = parsed
+
   const allowed = calls.flatMap((call) => (call.is === 'allowed' ? [call.call] : []))
   if (allowed.length === calls.length) return forward(target, isBatch ? allowed : allowed[0], limits)
 
   const refused = calls.flatMap((call) => (call.is === 'refused' ? [call.answer] : []))
   if (!isBatch) return json(200, refused[0])
-  const answered = allowed.length === 0 ? [] : await answersOf(await forward(target, allowed, limits))
-  return json(200, inOrder(calls, answered))
+  const answers = allowed.length === 0 ? [] : await answersOf(await forward(target, allowed, limits))
+  return json(200, inOrder(calls, answers))
 }
 
 async function forward(target: RpcTarget, body: RpcCall | RpcCall[] | undefined, limits: RpcLimits): Promise<Response> {
@@ -45,7 +60,8 @@ async function forward(target: RpcTarget, body: RpcCall | RpcCall[] | undefined,
       signal: AbortSignal.timeout(limits.timeout),
     })
     if (response.status >= 300 && response.status < 400) throw new Error('Redirects are not followed.')
-    const bytes = await readUpTo(limits.responseBytes, response.body)
+    const stream = response.body && createScrubber(secretsIn(target.url)).stream(response.body)
+    const bytes = await readUpTo(limits.responseBytes, stream)
     if (!bytes)
       return json(502, rpcErrorResponse(null, -32603, 'The node answered with more than this gateway passes on.'))
     return new Response(bytes, { status: response.status, headers: jsonHeaders })
@@ -53,6 +69,16 @@ async function forward(target: RpcTarget, body: RpcCall | RpcCall[] | undefined,
     return json(502, rpcErrorResponse(null, -32603, 'The node of this chain cannot be reached.'))
   }
 }
+
+/** The parts of a node's address that can be a key: user, password, long path segments and query values. */
+export function secretsIn(address: string): string[] {
+  const { username, password, pathname, searchParams } = new URL(address)
+  const parts = [username, password, ...pathname.split('/'), ...searchParams.values()]
+  return parts.filter((part) => part.length >= minSecretLength)
+}
+
+/** Providers use keys of 20 characters and more; shorter segments are words such as "mainnet". */
+const minSecretLength = 16
 
 async function answersOf(response: Response): Promise<readonly unknown[]> {
   const answers: unknown = await response.json().catch(() => undefined)

@@ -12,6 +12,6 @@ export async function cspHash(script: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...hash))}'`
 }
 
-async function sha256(bytes: Bytes): Promise<Uint8Array> {
+export async function sha256(bytes: Bytes): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 }

@@ -34,3 +34,15 @@ test('failures far apart do not open it', () => {
   }
   expect(breaker.waitSeconds()).toBe(0)
 })
+
+test('when another route shows that the service is back, the next request probes at once', () => {
+  let now = 0
+  const breaker = createBreaker(() => now, rule)
+  breaker.allowProbe()
+  expect(breaker.waitSeconds()).toBe(0)
+  for (let i = 0; i < 3; i++) breaker.report(false)
+  now = 1_000
+  expect(breaker.waitSeconds()).toBe(4)
+  breaker.allowProbe()
+  expect([breaker.waitSeconds(), breaker.waitSeconds()]).toEqual([0, 5])
+})

@@ -3,6 +3,8 @@ export type Breaker = {
   /** 0 when the service may be called; else the seconds until the next attempt. */
   readonly waitSeconds: () => number
   readonly report: (worked: boolean) => void
+  /** Lets the next request through as a probe: another route has shown that the service is back. */
+  readonly allowProbe: () => void
 }
 
 export type BreakerRule = { readonly failures: number; readonly within: number; readonly pause: number }
@@ -30,6 +32,9 @@ export function createBreaker(clock: () => number, rule: BreakerRule = defaultRu
       const now = clock()
       failures = [...failures.filter((at) => now - at < rule.within), now]
       if (failures.length >= rule.failures) openUntil = now + rule.pause
+    },
+    allowProbe() {
+      if (openUntil > 0) openUntil = Math.min(openUntil, clock())
     },
   }
 }

@@ -6,7 +6,7 @@ export type LoadFailure<Failure> = {
   readonly failure: Failure
   /** The cached value is no longer valid either: a revoked key, a network that is gone. */
   readonly isFinal: boolean
-  /** Milliseconds until the next load, when the source asked for another pause than the cache's own. */
+  /** Milliseconds for which the source asked not to be called again (Retry-After). */
   readonly pause?: number | undefined
 }
 
@@ -17,8 +17,8 @@ export type CacheResult<Value, Failure> =
 
 /**
  * Ages in milliseconds, as in RFC 5861: younger than `fresh`, a value is served as it is; up to `staleWhileRevalidate`
- * it is served while a new one is loaded; up to `staleIfError` it is served when loading fails. After a failure nothing
- * is loaded for `failurePause`.
+ * it is served while a new one is loaded; up to `staleIfError` it is served when loading fails. After the start of a
+ * load that failed, nothing is loaded for `failurePause`.
  */
 export type CacheLifetime = {
   readonly fresh: number
@@ -80,7 +80,8 @@ export function createResponseCache<Value, Failure>(
       put(values, key, { value: result.value, at })
     } else {
       if (result.isFinal) values.delete(key)
-      put(failures, key, { result, until: clock() + (result.pause ?? lifetime.failurePause) })
+      const until = Math.max(at + lifetime.failurePause, clock() + (result.pause ?? 0))
+      put(failures, key, { result, until })
     }
     return result
   }

@@ -1,3 +1,5 @@
+import { isUsable } from '../../protocol/envelope'
+import type { Json } from '../../protocol/json'
 import type { Bytes } from '../body'
 import { etagOf } from '../site/digest'
 import { type EncodedBody, encodedResponse, etagMatches, negotiateEncoding } from '../site/site'
@@ -9,19 +11,23 @@ export type Compress = (bytes: Bytes) => Promise<Omit<EncodedBody, 'bytes'>>
 
 /** A usable list of the service, byte for byte, with its compressed forms. */
 export type CachedList = EncodedBody & { readonly etag: string }
+export type CachedListResult = CacheResult<CachedList, UpstreamResponse>
+
+/** No list is loaded more often than once in 5 seconds, whether it was loaded or failed. */
+const minInterval = 5_000
 
 export const chainsLifetime: CacheLifetime = {
   fresh: 60_000,
   staleWhileRevalidate: 360_000,
   staleIfError: 3_600_000,
-  failurePause: 2_000,
+  failurePause: minInterval,
 }
 
 export const poolsLifetime: CacheLifetime = {
-  fresh: 5_000,
+  fresh: minInterval,
   staleWhileRevalidate: 65_000,
   staleIfError: 3_600_000,
-  failurePause: 5_000,
+  failurePause: minInterval,
 }
 
 /** What browsers and shared caches may do with the lists by themselves. */
@@ -48,11 +54,7 @@ export async function toLoadResult(
 }
 
 /** A list as a response. `Age` says how old it is, `Cache-Status` (RFC 9211) why it is not newer. */
-export function cachedResponse(
-  result: CacheResult<CachedList, UpstreamResponse>,
-  request: Request,
-  cacheControl: string,
-): Response {
+export function cachedResponse(result: CachedListResult, request: Request, cacheControl: string): Response {
   if (result.is === 'failed') return uncachedResponse(result.failure)
   const { bytes, etag, brotli, gzip } = result.value
   const headers = new Headers({
@@ -81,12 +83,13 @@ function cacheStatus(age: number, staleBecause: UpstreamResponse | undefined): s
   return age === 0 ? 'tidegate; fwd=miss; stored' : 'tidegate; hit'
 }
 
-/** Whether a body is an envelope with a truthy status and data of a kind that its route can have. */
+/** Whether a body is an envelope with a usable status and data of a kind that its route can have. */
 function isUsableList(body: Uint8Array, route: 'chains' | 'pools'): boolean {
   try {
-    const envelope: unknown = JSON.parse(new TextDecoder().decode(body))
-    if (typeof envelope !== 'object' || envelope === null || !('status' in envelope) || !envelope.status) return false
-    const data = 'data' in envelope ? envelope.data : undefined
+    const { status, data }: { readonly status?: Json; readonly data?: unknown } = Object(
+      JSON.parse(new TextDecoder().decode(body)),
+    )
+    if (!isUsable(status)) return false
     // The specification has null for pools; chains are a list.
     return Array.isArray(data) || (route === 'pools' && typeof data === 'object')
   } catch {

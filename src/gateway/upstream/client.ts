@@ -1,7 +1,8 @@
 import { type Bytes, readUpTo, saysJson } from '../body'
 import { refusalBody } from '../envelope'
 import type { Metrics } from '../metrics'
-import { createBreaker } from './breaker'
+import { type Breaker, createBreaker } from './breaker'
+import { createScrubber, type Scrubber } from './scrub'
 
 /** The service behind the gateway. Its key is added to the request that leaves, and to nothing else. */
 export type Service = {
@@ -12,7 +13,7 @@ export type Service = {
 }
 
 export type UpstreamRequest = {
-  /** Names the route in metrics, and chooses its circuit breaker. */
+  /** Names the route in metrics. The two POSTs have a circuit breaker each. */
   readonly route: 'chains' | 'swap' | 'add' | 'pools'
   readonly path: string
   /** A body makes it a POST. */
@@ -68,27 +69,28 @@ export function createUpstreamClient(
   clock: () => number,
   metrics: Metrics,
 ): UpstreamClient {
-  const breakers = {
-    chains: createBreaker(clock),
-    swap: createBreaker(clock),
-    add: createBreaker(clock),
-    pools: createBreaker(clock),
-  }
+  // The lists need no breaker: their caches call the service once in 5 seconds per list, also while it fails.
+  const breakers = new Map<UpstreamRequest['route'], Breaker>([
+    ['swap', createBreaker(clock)],
+    ['add', createBreaker(clock)],
+  ])
+  const scrubber = createScrubber(service.apiKey === undefined ? [] : [service.apiKey])
   let posts = 0
 
   return async (request) => {
     const isPost = request.body !== undefined
-    const breaker = breakers[request.route]
-    const wait = breaker.waitSeconds()
+    const breaker = breakers.get(request.route)
+    const wait = breaker?.waitSeconds() ?? 0
     if (wait > 0) return failed(503, 'The service has kept failing; it is left alone for a moment.', wait)
     if (isPost && posts >= limits.posts) return failed(503, 'Too many requests are on their way.', 1)
 
     if (isPost) posts++
     const startedAt = clock()
     try {
-      const answer = await fetchOnce(service, request, limits)
-      // A request that its caller aborted says nothing about the service.
-      if (answer.status !== clientClosedRequest) breaker.report(answer.status < 500)
+      const answer = await fetchOnce({ service, limits, clock, scrubber }, request)
+      // A refusal in words is an answer. A request that its caller aborted says nothing about the service.
+      if (answer.error === undefined) for (const one of breakers.values()) one.allowProbe()
+      if (answer.status !== clientClosedRequest) breaker?.report(answer.error === undefined)
       metrics.count('upstream_requests', { route: request.route, outcome: answer.error ?? String(answer.status) })
       metrics.observe('upstream', { route: request.route }, clock() - startedAt)
       return answer
@@ -98,11 +100,15 @@ export function createUpstreamClient(
   }
 }
 
-async function fetchOnce(
-  service: Service,
-  request: UpstreamRequest,
-  limits: UpstreamLimits,
-): Promise<UpstreamResponse> {
+type CallContext = {
+  readonly service: Service
+  readonly limits: UpstreamLimits
+  readonly clock: () => number
+  readonly scrubber: Scrubber
+}
+
+async function fetchOnce(context: CallContext, request: UpstreamRequest): Promise<UpstreamResponse> {
+  const { limits } = context
   const isPost = request.body !== undefined
   const timeout = isPost ? limits.postTimeout : limits.getTimeout
   const deadline = new AbortController()
@@ -110,7 +116,7 @@ async function fetchOnce(
   const signal = request.signal ? AbortSignal.any([deadline.signal, request.signal]) : deadline.signal
 
   try {
-    const answer = readAnswer(service, request, signal, isPost ? limits.postBytes : limits.getBytes)
+    const answer = readAnswer(context, request, signal, isPost ? limits.postBytes : limits.getBytes)
     return await Promise.race([answer, rejectOnAbort(signal)])
   } catch (error) {
     if (deadline.signal.aborted) return failed(504, `The service did not answer within ${timeout / 1_000} seconds.`)
@@ -122,25 +128,34 @@ async function fetchOnce(
 }
 
 async function readAnswer(
-  service: Service,
+  { service, clock, scrubber }: CallContext,
   request: UpstreamRequest,
   signal: AbortSignal,
   maxBytes: number,
 ): Promise<UpstreamResponse> {
   const response = await service.fetch(serviceRequest(service, request, signal))
-  if (response.status >= 300 && response.status < 400) {
+  const unexpected = unexpectedStatus(response.status)
+  if (unexpected !== undefined) {
     await response.body?.cancel()
-    return failed(502, 'The service sent us elsewhere; redirects are not followed.', undefined, 'http_protocol_error')
+    return failed(502, unexpected, undefined, 'http_protocol_error')
   }
-  const body = await readUpTo(maxBytes, response.body)
+  const body = await readUpTo(maxBytes, response.body && scrubber.stream(response.body))
   if (!body) return failed(502, tooLarge(maxBytes), undefined, 'http_response_body_size')
 
-  const retryAfter = retryAfterOf(response)
+  const retryAfter = retryAfterOf(response, clock())
   // Browsers repeat a request that is answered with 408 by themselves, even a POST.
   const status = response.status === 408 ? 503 : response.status
-  if (looksLikeEnvelope(response, body)) return { status, body, retryAfter, error: undefined }
+  if (isEnvelope(response, body)) return { status, body, retryAfter, error: undefined }
   const message = `The service answered ${response.status} with something that is not a JSON envelope.`
   return { ...failed(status >= 400 ? status : 502, message, undefined, 'http_protocol_error'), retryAfter }
+}
+
+/** Why a status is no answer to a request of ours; `undefined` when it can be one. */
+function unexpectedStatus(status: number): string | undefined {
+  if (status === 304) return 'The service answered 304 (not modified) to a request that had no condition.'
+  if (status >= 300 && status < 400) return 'The service sent us elsewhere; redirects are not followed.'
+  if (status < 200 || status > 599) return `The service answered with ${status}, which is not a status of HTTP.`
+  return undefined
 }
 
 /** The request that the service gets. No header of the caller's own request is forwarded. */
@@ -157,18 +172,28 @@ function serviceRequest(service: Service, { path, body }: UpstreamRequest, signa
   })
 }
 
-/** An envelope is a JSON object. Some servers do not declare it as JSON, but never as HTML. */
-function looksLikeEnvelope(response: Response, body: Bytes): boolean {
+/** A JSON object with something in it. Some servers do not declare it as JSON; what is declared as HTML is a page. */
+function isEnvelope(response: Response, body: Bytes): boolean {
   const type = response.headers.get('content-type') ?? ''
   if (!saysJson(response) && !/^(text\/plain|application\/octet-stream)?\s*(;|$)/i.test(type)) return false
-  const first = body.find((byte) => byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09)
-  return first === 0x7b
+  // The first bytes are enough, after a byte-order mark, which some servers write: lists are large.
+  const start = new TextDecoder().decode(body.subarray(0, 64)).trimStart()
+  return start.startsWith('{') && !/^\{\s*\}\s*$/.test(start)
 }
 
-function retryAfterOf(response: Response): string | undefined {
-  const seconds = response.headers.get('retry-after') ?? ''
-  return /^\d{1,6}$/.test(seconds) ? seconds : undefined
+/** Seconds, from either form of the header: a number of seconds or a date. */
+function retryAfterOf({ headers }: Response, now: number): string | undefined {
+  const value = headers.get('retry-after') ?? ''
+  if (/^\d{1,6}$/.test(value)) return value
+  const until = / GMT$/.test(value) ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(until)) return undefined
+  // The service's own clock, when it tells it: ours may differ.
+  const sentAt = Date.parse(headers.get('date') ?? '')
+  const seconds = Math.ceil((until - (Number.isNaN(sentAt) ? now : sentAt)) / 1_000)
+  return String(Math.min(Math.max(seconds, 0), maxRetryAfter))
 }
+
+const maxRetryAfter = 86_400
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

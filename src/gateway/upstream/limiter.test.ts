@@ -11,7 +11,18 @@ test('a burst is let through, then one request per interval', () => {
   expect([take('a'), take('a')]).toEqual([0, 1])
 })
 
-test('one client spends nothing of another', () => {
+test('a batch takes as many requests as it has; one larger than the burst waits until it is paid off', () => {
+  let now = 0
+  const take = createLimiter({ perMinute: 60, burst: 10 }, () => now)
+  expect([take('a', 8), take('a', 3), take('a', 2)]).toEqual([0, 1, 0])
+  now = 10_000
+  expect(take('a', 30)).toBe(0)
+  expect(take('a')).toBe(21)
+  now += 21_000
+  expect(take('a')).toBe(0)
+})
+
+test('one caller spends nothing of another', () => {
   const take = createLimiter({ perMinute: 60, burst: 1 }, () => 0)
   expect([take('a'), take('a'), take('b')]).toEqual([0, 1, 0])
 })

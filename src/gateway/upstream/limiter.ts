@@ -1,8 +1,11 @@
 /** Requests per minute in the long run, and how many of them may come at once. */
 export type RateLimit = { readonly perMinute: number; readonly burst: number }
 
-/** Takes one request from the caller's budget. Returns 0, or the seconds after which to try again. */
-export type Limiter = (caller: string) => number
+/**
+ * Takes `count` requests (1 when left out) from the caller's budget; 0 takes none and checks whether one is left.
+ * Returns 0, or the seconds after which to try again.
+ */
+export type Limiter = (caller: string, count?: number) => number
 
 type Bucket = { readonly tokens: number; readonly at: number }
 
@@ -11,17 +14,19 @@ export function createLimiter(limit: RateLimit, clock: () => number, capacity = 
   const perMillisecond = limit.perMinute / 60_000
   const buckets = new Map<string, Bucket>()
 
-  return (caller) => {
+  return (caller, count = 1) => {
     const now = clock()
     const bucket = buckets.get(caller) ?? { tokens: limit.burst, at: now }
     const tokens = Math.min(limit.burst, bucket.tokens + (now - bucket.at) * perMillisecond)
-    const isAllowed = tokens >= 1
+    // A batch larger than the burst passes on a full bucket and leaves it in debt: it could never pass otherwise.
+    const missing = Math.min(Math.max(count, 1), limit.burst) - tokens
+    const isAllowed = missing <= 0
 
     buckets.delete(caller)
-    buckets.set(caller, { tokens: isAllowed ? tokens - 1 : tokens, at: now })
+    buckets.set(caller, { tokens: isAllowed ? tokens - count : tokens, at: now })
     if (buckets.size > capacity) buckets.delete(oldest(buckets))
 
-    return isAllowed ? 0 : Math.ceil((1 - tokens) / perMillisecond / 1_000)
+    return isAllowed ? 0 : Math.ceil(missing / perMillisecond / 1_000)
   }
 }
 

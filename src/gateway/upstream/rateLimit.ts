@@ -1,18 +1,22 @@
 import { refusal } from '../envelope'
 import { defaultRateLimits, type GatewayContext, type GatewayOptions, type RateLimits } from '../gateway'
 import type { Metrics } from '../metrics'
-import { createLimiter } from './limiter'
+import { createLimiter, type Limiter } from './limiter'
 
-/** Takes one request from the caller's budget, or returns the 429 to answer with. */
+/** Takes requests from the caller's budget, or returns the 429 to answer with. */
+export type TakeFromLimit = (c: GatewayContext, count?: number) => Response | undefined
+
+/** A limiter can be shared, so that other ways to the same upstream count against one budget. */
 export function createRateLimit(
   options: GatewayOptions,
   metrics: Metrics,
   name: keyof RateLimits,
-): (c: GatewayContext) => Response | undefined {
+  shared?: Limiter,
+): TakeFromLimit {
   const limit = options.rateLimits?.[name] ?? defaultRateLimits[name]
-  const take = createLimiter(limit, options.clock)
-  return (c) => {
-    const seconds = take(c.env?.caller ?? '')
+  const take = shared ?? createLimiter(limit, options.clock)
+  return (c, count) => {
+    const seconds = take(c.env?.caller ?? '', count)
     if (seconds === 0) return undefined
     metrics.count('rate_limited', { kind: name })
     return refusal(429, `Too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, {

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createScrubber } from './scrub'
+
+const secret = 'sk/live+7f3"a&b=9c'
+
+async function scrubbed(text: string, cuts: readonly number[], secrets = [secret]): Promise<string> {
+  const bytes = new TextEncoder().encode(text)
+  const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let i = 1; i < at.length; i++) controller.enqueue(bytes.slice(at[i - 1], at[i]))
+      controller.close()
+    },
+  })
+  return new Response(createScrubber(secrets).stream(body)).text()
+}
+
+test('a secret is hidden wherever it is, in whatever pieces it comes', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.string(), { minLength: 1, maxLength: 4 }),
+      fc.array(fc.nat(), { maxLength: 12 }),
+      async (parts, cuts) => {
+        const hidden = '*'.repeat(secret.length)
+        fc.pre(!parts.some((part) => part.includes('*')))
+        expect(await scrubbed(parts.join(secret), cuts)).toBe(parts.join(hidden))
+      },
+    ),
+  )
+})
+
+test('text without the secret stays byte for byte, also text that begins like it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.nat({ max: secret.length - 1 }).map((n) => secret.slice(0, n)),
+        ),
+      ),
+      fc.array(fc.nat(), { maxLength: 12 }),
+      async (parts, cuts) => {
+        const text = new TextDecoder().decode(new TextEncoder().encode(parts.join('|')))
+        expect(await scrubbed(text, cuts)).toBe(text)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['JSON', JSON.stringify({ key: secret })],
+  ['JSON with escaped slashes', JSON.stringify({ key: secret }).replaceAll('/', '\\/')],
+  ['a URL', `https://service.example/?key=${encodeURIComponent(secret)}`],
+  ['a page', `<pre>${secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}</pre>`],
+  ['base64', btoa(secret)],
+])('a secret is hidden as %s writes it', async (_, text) => {
+  const result = await scrubbed(text, [5, 9, 14])
+  expect(result).not.toBe(text)
+  expect(result).toHaveLength(text.length)
+  expect(createScrubber([secret]).text(text)).toBe(result)
+  expect(result).toContain('**********')
+})
+
+test('several secrets are hidden, and a text too short to be one is none', async () => {
+  const text = 'first-secret, second-secret, abc'
+  expect(await scrubbed(text, [3], ['first-secret', 'second-secret', 'abc'])).toBe('************, *************, abc')
+})
