@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, NotJson, Numeral, parseJson, writeJson } from '../protocol/json'
+import { ExactNumber, isObject, type Json, type JsonObject, NotJson, parseJson, writeJson } from '../protocol/json'
 import { readTextUpTo, saysJson } from './body'
 import { refusal } from './envelope'
 
@@ -68,5 +68,5 @@ function memberNames(text: string): string[] {
 }
 
 function isScalar(value: Json): value is Exclude<Json, JsonObject | readonly Json[]> {
-  return value === null || typeof value !== 'object' || value instanceof Numeral
+  return value === null || typeof value !== 'object' || value instanceof ExactNumber
 }

@@ -1,4 +1,4 @@
-import { isUsable } from '../../protocol/envelope'
+import { isUsableStatus } from '../../protocol/envelope'
 import type { Json } from '../../protocol/json'
 import type { Bytes } from '../body'
 import { etagOf } from '../site/digest'
@@ -89,7 +89,7 @@ function isUsableList(body: Uint8Array, route: 'chains' | 'pools'): boolean {
     const { status, data }: { readonly status?: Json; readonly data?: unknown } = Object(
       JSON.parse(new TextDecoder().decode(body)),
     )
-    if (!isUsable(status)) return false
+    if (!isUsableStatus(status)) return false
     // The specification has null for pools; chains are a list.
     return Array.isArray(data) || (route === 'pools' && typeof data === 'object')
   } catch {
