@@ -5,7 +5,7 @@ import type { PayingIntent } from './liquidityIntent'
 import type { OwnedPosition } from './simulate/evm/position'
 
 /** Everything the checks may lean on besides the plan. Plain data: the same facts give the same verdict. */
-export type Facts = {
+export type CheckInputs = {
   /** Milliseconds since the epoch, by our clock. */
   readonly now: number
   /** The account the wallet answers for now; `undefined` in a dry run without a wallet. */
@@ -14,7 +14,7 @@ export type Facts = {
   readonly chains: readonly DeploymentChain[]
   /** The chains' own coins, for their prices. */
   readonly natives: readonly Token[]
-  readonly memory: Memory
+  readonly history: SignedHistory
   /** What the person was last shown to receive at least, in smallest units. */
   readonly shownMinimum: bigint | undefined
   /** Milliseconds after which an answer is too old to sign. */
@@ -24,15 +24,15 @@ export type Facts = {
   /** What those steps have brought of the bought token, in smallest units. */
   readonly arrived?: bigint
   /** What the recipient is, where what is bought arrives on Solana from another chain. */
-  readonly recipient?: Residence | undefined
+  readonly recipient?: SolanaAccountKind | undefined
   /** One for each chain the plan has steps on. */
-  readonly evidence: readonly Evidence[]
+  readonly evidence: readonly ChainEvidence[]
   /** One for each chain; the second opinion, where there is one, right after the first. */
   readonly simulations: readonly Simulation[]
 }
 
 /** What lives at an address on Solana: only of a wallet somebody has the key. */
-export type Residence =
+export type SolanaAccountKind =
   | { readonly is: 'wallet' }
   /** A purse for one token, or a token itself. */
   | { readonly is: 'token account' }
@@ -40,18 +40,18 @@ export type Residence =
   | { readonly is: 'unknown'; readonly why: string }
 
 /** What this browser remembers of earlier orders. It can only relax `unknown` to `seen`, never a hard rule. */
-export type Memory = {
-  readonly pins: readonly Pin[]
+export type SignedHistory = {
+  readonly contracts: readonly SeenContract[]
   readonly sent: readonly { readonly hash: string; readonly at: number }[]
   /** Deposits that are being carried out at the moment. */
   readonly underWay: readonly PayingIntent[]
 }
 
 /** A contract that carried out a plan of ours before, with the code it had then. */
-export type Pin = { readonly chainId: number; readonly address: string; readonly codeHash: string }
+export type SeenContract = { readonly chainId: number; readonly address: string; readonly codeHash: string }
 
 /** What the chain itself says. */
-export type Evidence =
+export type ChainEvidence =
   | {
       readonly is: 'read'
       readonly chainId: number
@@ -66,7 +66,7 @@ export type Evidence =
       /** `decimals()` as the tokens themselves answer; `undefined` when they do not. */
       readonly decimals: readonly { readonly token: string; readonly decimals: number | undefined }[]
       /** What the sender holds; `native` included. */
-      readonly balances: readonly Held[]
+      readonly balances: readonly HeldBalance[]
       /** What the sender has allowed already. */
       readonly allowances: readonly { readonly token: string; readonly spender: string; readonly amount: bigint }[]
       /** The position that is to grow; none where the manager knows no such position. */
@@ -76,7 +76,7 @@ export type Evidence =
     }
   | { readonly is: 'unavailable'; readonly chainId: number; readonly why: string }
 
-export type Held = { readonly token: string; readonly amount: bigint }
+export type HeldBalance = { readonly token: string; readonly amount: bigint }
 
 /** The plan tried out on a copy of the chain. */
 export type Simulation =
@@ -89,11 +89,11 @@ export type Simulation =
       /** Of sender and recipient; network fees are not in it. */
       readonly changes: readonly BalanceChange[]
       /** Allowances of the sender before and after, of plan and surprise alike. */
-      readonly grants: readonly Grant[]
+      readonly grants: readonly AllowanceChange[]
       /** Operators the sender made masters of a whole collection. */
       readonly operators: readonly { readonly token: string; readonly operator: string }[]
       /** Of the position that is to grow, where its manager told both times. */
-      readonly growth?: Growth
+      readonly growth?: LiquidityGrowth
       /** Milliseconds since the epoch. */
       readonly at: number
     }
@@ -106,15 +106,15 @@ export type Simulation =
     }
 
 /** Liquidity of a position. */
-export type Growth = { readonly before: bigint; readonly after: bigint }
+export type LiquidityGrowth = { readonly before: bigint; readonly after: bigint }
 
-export type Grant = {
+export type AllowanceChange = {
   readonly token: string
   readonly spender: string
   readonly before: bigint
   readonly after: bigint
 }
 
-export const emptyMemory: Memory = { pins: [], sent: [], underWay: [] }
+export const noHistory: SignedHistory = { contracts: [], sent: [], underWay: [] }
 /** A quote is stale after this long. */
 export const usualMaxAge = 30_000

@@ -6,7 +6,7 @@ import type { DeploymentChain } from '../protocol/deployment'
 import type { SwapAnswer, TransactionRecord } from '../protocol/messages'
 import type { SwapIntent } from './intent'
 import type { Plan } from './plan'
-import type { Known } from './plan/parsedAnswer'
+import type { PlanningContext } from './plan/parsedAnswer'
 import { planSwap } from './plan/planSwap'
 
 /* Chains, tokens, contracts and honest answers for tests, built the way the embedded exchange builds them. */
@@ -67,7 +67,7 @@ export const deltaSettings: DeploymentChain = {
   wrappedNative: addressOf('WETH@Delta'),
 }
 
-export const known: Known = { receivedAt: 1_000_000, chains: [harborSettings, deltaSettings], natives: [eth] }
+export const known: PlanningContext = { receivedAt: 1_000_000, chains: [harborSettings, deltaSettings], natives: [eth] }
 /** Seconds of the chain when the answer arrived. */
 export const chainTime = 1_790_000_000n
 
@@ -112,7 +112,7 @@ export function answerOf(transactions: readonly TransactionRecord[], more: Parti
   }
 }
 
-export function planOf(intent: SwapIntent, answer: SwapAnswer, more: Partial<Known> = {}): Plan {
+export function planOf(intent: SwapIntent, answer: SwapAnswer, more: Partial<PlanningContext> = {}): Plan {
   const planned = planSwap(intent, answer, { ...known, ...more })
   if (planned.is === 'refused') throw new Error(planned.findings.map(({ sentence }) => sentence).join(' '))
   return planned.plan

@@ -4,8 +4,8 @@ import type { Finding, Severity } from './verdict'
 export type Rule<Matter> = {
   readonly code: string
   /** What is verified, as a person would say it. */
-  readonly asks: string
-  readonly find: (matter: Matter, say: Say) => readonly Finding[]
+  readonly title: string
+  readonly find: (input: Matter, say: Say) => readonly Finding[]
 }
 
 /** Words a finding in the rule's own name. */
@@ -14,8 +14,8 @@ export type Say = Readonly<
 >
 
 /** Everything the rules find, in the rules' order. */
-export function findAll<Matter>(rules: readonly Rule<Matter>[], matter: Matter): readonly Finding[] {
-  return rules.flatMap((rule) => rule.find(matter, sayAs(rule.code)))
+export function findAll<Matter>(rules: readonly Rule<Matter>[], input: Matter): readonly Finding[] {
+  return rules.flatMap((rule) => rule.find(input, sayAs(rule.code)))
 }
 
 function sayAs(code: string): Say {

@@ -5,24 +5,24 @@ import { native, sameAddress } from './decode/evm/address'
 import type { SwapIntent } from './intent'
 
 /** The names of tokens a plan can speak of; everything else is shown by its address. */
-export type Book = {
+export type TokenNames = {
   readonly tokens: readonly Token[]
   readonly chain: DeploymentChain | undefined
 }
 
-export function bookOf({ sell, buy }: SwapIntent, chain: DeploymentChain | undefined): Book {
+export function tokenNamesOf({ sell, buy }: SwapIntent, chain: DeploymentChain | undefined): TokenNames {
   return { tokens: [sell.token, buy], chain }
 }
 
 /** `1,234.5 USDC`, in full; base units and the address where the token is not known. */
-export function amountWords(book: Book, token: string, units: bigint): string {
+export function amountWords(book: TokenNames, token: string, units: bigint): string {
   const known = lookUp(book, token)
   if (!known) return `${units} base units of ${token}`
   return `${grouped(fromUnits(units, known.decimals))} ${known.symbol}`
 }
 
 /** The symbol, or the whole address of a token that is not part of the trade. */
-export function tokenWords(book: Book, token: string): string {
+export function tokenWords(book: TokenNames, token: string): string {
   return lookUp(book, token)?.symbol ?? token
 }
 
@@ -31,7 +31,7 @@ export function percentWords(bps: number | bigint): string {
   return `${fromUnits(BigInt(bps), 2)} %`
 }
 
-function lookUp({ tokens, chain }: Book, token: string): { symbol: string; decimals: number } | undefined {
+function lookUp({ tokens, chain }: TokenNames, token: string): { symbol: string; decimals: number } | undefined {
   if (token === native)
     return tokens.find(({ isNative, chain: { chainId } }) => isNative && chainId === chain?.chainId) ?? coinOf(chain)
   const listed = tokens.find(({ address, isNative }) => !isNative && sameAddress(address, token))

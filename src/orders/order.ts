@@ -1,7 +1,7 @@
 import type { Amount } from '../domain/amount'
 import type { BalanceChange } from '../guard/forecast'
 import type { AnyPlan, Step } from '../guard/plan'
-import type { Grown } from '../guard/plan/liquidityAdded'
+import type { LiquidityAdded } from '../guard/plan/liquidityAdded'
 import type { DeliveryStatus, Destination } from './delivery'
 import type { OrderEvent } from './orderReducer'
 
@@ -105,7 +105,7 @@ export type StepReceipt = {
   /** What moved, as the logs tell it: of the sender and the recipient. */
   readonly changes?: readonly BalanceChange[]
   /** What the position manager that was called says it added, and to which position. */
-  readonly grown?: Grown
+  readonly grown?: LiquidityAdded
 }
 
 export type Task = {

@@ -25,9 +25,9 @@ function carried(order: Order, codeHash: string, isMined = true): Order {
 test('V-035 a contract is remembered by its code once a swap through it is done; a spender alone is not', () => {
   const approved = carried(openOrder('one', plan, 1), '0xtoken')
   expect(approval?.purpose.does).toBe('approve')
-  expect(memoryFrom([approved]).pins).toEqual([])
-  expect(memoryFrom([carried(approved, '0xrouter', false)]).pins).toEqual([])
-  expect(memoryFrom([carried(approved, '0xrouter')]).pins).toEqual([
+  expect(memoryFrom([approved]).contracts).toEqual([])
+  expect(memoryFrom([carried(approved, '0xrouter', false)]).contracts).toEqual([])
+  expect(memoryFrom([carried(approved, '0xrouter')]).contracts).toEqual([
     { chainId: 741001, address: swap?.kind === 'evm' ? swap.to : '', codeHash: '0xrouter' },
   ])
 })
@@ -35,7 +35,7 @@ test('V-035 a contract is remembered by its code once a swap through it is done;
 test('V-035 of a contract whose code changed only the later code is remembered, whatever the order of the list', () => {
   const older = carried(carried(openOrder('one', plan, 1), '0xtoken'), '0xold')
   const newer = carried(carried(openOrder('two', plan, 2), '0xtoken'), '0xnew')
-  expect(memoryFrom([newer, older]).pins.map(({ codeHash }) => codeHash)).toEqual(['0xnew'])
+  expect(memoryFrom([newer, older]).contracts.map(({ codeHash }) => codeHash)).toEqual(['0xnew'])
 })
 
 test('M-101 what was sent or may have been sent is remembered as sent', () => {

@@ -1,12 +1,12 @@
-import type { Memory, Pin } from '../guard/checkInputs'
+import type { SeenContract, SignedHistory } from '../guard/checkInputs'
 import type { PayingIntent } from '../guard/liquidityIntent'
-import { rememberPins } from '../guard/seenContracts'
+import { rememberContracts } from '../guard/seenContracts'
 import { isInFlight, type Order, orderPhase, type Task } from '../orders/order'
 import { isAllowanceStep } from '../orders/orderReducer'
 import { isRevocation } from './revocation'
 
 /** What the orders of this browser tell the checks: what was sent and what is under way, and contracts that did their work. */
-export function memoryFrom(orders: readonly Order[]): Memory {
+export function memoryFrom(orders: readonly Order[]): SignedHistory {
   const sent = orders.flatMap(({ tasks, openedAt }) =>
     tasks
       .filter(({ progress }) => progress.at === 'done' || isInFlight(progress))
@@ -14,8 +14,8 @@ export function memoryFrom(orders: readonly Order[]): Memory {
   )
   // Of a contract whose code changed, the later order knows the code it has now.
   const pins = [...orders].sort((a, b) => a.openedAt - b.openedAt).flatMap(({ tasks }) => tasks.flatMap(pinOf))
-  const none: Memory = { pins: [], sent, underWay: orders.flatMap(depositUnderWay) }
-  return pins.reduce((memory, pin) => rememberPins(memory, [pin]), none)
+  const none: SignedHistory = { contracts: [], sent, underWay: orders.flatMap(depositUnderWay) }
+  return pins.reduce((memory, pin) => rememberContracts(memory, [pin]), none)
 }
 
 /** A deposit, not what takes its allowances back, whose wallet may be asked any moment, was asked, or has sent something that is not in yet. */
@@ -28,7 +28,7 @@ function depositUnderWay(order: Order): readonly PayingIntent[] {
 }
 
 /** An allowance teaches nothing: a spender is known only once the step that used it went through. */
-function pinOf({ step, progress }: Task): readonly Pin[] {
+function pinOf({ step, progress }: Task): readonly SeenContract[] {
   if (step.kind !== 'evm' || isAllowanceStep(step) || progress.at !== 'done') return []
   const { mark } = progress
   if (mark.kind !== 'evm' || mark.codeHash === undefined) return []

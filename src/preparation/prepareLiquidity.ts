@@ -1,10 +1,10 @@
 import { addressKey } from '../domain/address'
-import { type ExaminedLiquidity, examineLiquidity } from '../guard/check/checkLiquidity'
+import { type CheckedLiquidity, checkLiquidityPlan } from '../guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../guard/check/liquidityRuleInput'
 import { type LiquidityIntent, tokensPaid } from '../guard/liquidityIntent'
-import { depositSteps, type Ground, noQuote, withdrawSteps } from '../guard/plan/liquiditySteps'
+import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../guard/plan/liquiditySteps'
 import { seal } from '../guard/seal'
-import { readStanding } from '../guard/simulate/allowance'
+import { readExistingAllowance } from '../guard/simulate/allowance'
 import { memberOf, quantity } from '../guard/simulate/rpc'
 import type { PrepareDeps } from './prepareSwap'
 
@@ -19,7 +19,7 @@ export async function prepareLiquidity(intent: LiquidityIntent, deps: LiquidityD
 }
 
 /** Examines a plan as the chain is now; of one whose first steps are `done`, what is left of it. */
-export async function checkLiquidity(plan: LiquidityPlan, deps: LiquidityDeps, done = 0): Promise<ExaminedLiquidity> {
+export async function checkLiquidity(plan: LiquidityPlan, deps: LiquidityDeps, done = 0): Promise<CheckedLiquidity> {
   const { wallets, deployment, clock, tokens, memory } = deps
   const { accounts } = wallets.store.getState()
   const mine = accounts.filter(({ kind }) => kind === 'evm')
@@ -28,7 +28,7 @@ export async function checkLiquidity(plan: LiquidityPlan, deps: LiquidityDeps, d
     const name = `chain ${chainId}`
     return [{ name, ask: wallets.rpc(chainId), simulates: !unable.has(name) }]
   }
-  const examined = await examineLiquidity(
+  const examined = await checkLiquidityPlan(
     plan,
     { nodes },
     {
@@ -36,7 +36,7 @@ export async function checkLiquidity(plan: LiquidityPlan, deps: LiquidityDeps, d
       account: signer?.address,
       chains: deployment.chains,
       natives: tokens.filter(({ isNative }) => isNative),
-      memory,
+      history: memory,
       done,
     },
   )
@@ -52,7 +52,7 @@ export function isPreparedByService({ steps }: LiquidityPlan): boolean {
   return steps.some(({ said }) => said !== undefined)
 }
 
-async function readChainState(intent: LiquidityIntent, deps: LiquidityDeps): Promise<Ground> {
+async function readChainState(intent: LiquidityIntent, deps: LiquidityDeps): Promise<ChainState> {
   const { wallets, deployment, clock } = deps
   const { chainId } = intent.pool.token0.chain
   const ask = wallets.rpc(chainId)
@@ -60,7 +60,7 @@ async function readChainState(intent: LiquidityIntent, deps: LiquidityDeps): Pro
   const [block, ...allowances] = await Promise.all([
     ask('eth_getBlockByNumber', ['latest', false]),
     ...paid.map(({ token, units }) =>
-      readStanding(ask, token.address, [intent.sender, intent.pool.positionManager], units),
+      readExistingAllowance(ask, token.address, [intent.sender, intent.pool.positionManager], units),
     ),
   ])
   const receivedAt = clock()

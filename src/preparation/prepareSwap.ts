@@ -1,10 +1,10 @@
 import type { Client } from '../api/client'
 import { addressKey } from '../domain/address'
 import type { Token } from '../domain/token'
-import { type Examined, type ExamineOptions, examine } from '../guard/check/checkPlan'
-import type { Matter } from '../guard/check/ruleInput'
-import type { Memory } from '../guard/checkInputs'
-import { lineOf, purposeOf } from '../guard/decode/decodedPlan'
+import { type CheckedPlan, type CheckOptions, checkPlan } from '../guard/check/checkPlan'
+import type { RuleInput } from '../guard/check/ruleInput'
+import type { SignedHistory } from '../guard/checkInputs'
+import { decodeStep, purposeOf } from '../guard/decode/decodedPlan'
 import type { SwapIntent } from '../guard/intent'
 import type { AnyPlan, EvmStep, Plan } from '../guard/plan'
 import { planSwap } from '../guard/plan/planSwap'
@@ -18,7 +18,7 @@ import { swapRequestFor } from './swapRequest'
 
 /** What came of asking the service for everything an intent needs. */
 export type PreparedSwap =
-  | { readonly is: 'examined'; readonly examined: Examined }
+  | { readonly is: 'examined'; readonly examined: CheckedPlan }
   /** The service said no. */
   | { readonly is: 'refused'; readonly refusal: Refusal }
   /** It answered with something that cannot be a plan. The wallet is not asked. */
@@ -31,7 +31,7 @@ export type PrepareDeps = {
   readonly wallets: Wallets
   readonly clock: () => number
   readonly tokens: readonly Token[]
-  readonly memory: Memory
+  readonly memory: SignedHistory
 }
 
 /** Asks for the whole answer, makes a plan of it, and has it examined. Rejects only when `signal` aborts. */
@@ -46,16 +46,16 @@ export async function prepareSwap(intent: SwapIntent, deps: PrepareDeps, signal:
 }
 
 /** How far a plan has been carried out: so many steps, which brought so much of the bought token. */
-export type ExecutedSteps = Pick<ExamineOptions, 'done' | 'arrived'>
+export type ExecutedSteps = Pick<CheckOptions, 'done' | 'arrived'>
 
 /** Examines a plan as the chain is now; of one that is under way, what is left of it. */
-export async function checkSwap(plan: Plan, deps: PrepareDeps, carried: ExecutedSteps = {}): Promise<Examined> {
+export async function checkSwap(plan: Plan, deps: PrepareDeps, carried: ExecutedSteps = {}): Promise<CheckedPlan> {
   const { wallets } = deps
   const nodes = (chainId: number) => {
     const name = `chain ${chainId}`
     return [{ name, ask: wallets.rpc(chainId), simulates: !unable.has(name) }]
   }
-  const examined = await examine(plan, { nodes, patience }, { ...optionsFor(plan, deps), ...carried })
+  const examined = await checkPlan(plan, { nodes, patience }, { ...optionsFor(plan, deps), ...carried })
   for (const name of examined.unsupported) unable.add(name)
   return examined
 }
@@ -71,7 +71,7 @@ const aboutTheTrade = new Set(['V-012', 'V-014', 'V-015', 'V-016', 'V-023', 'V-0
 /** Nodes that said they cannot simulate are not asked to again in this visit. */
 const unable = new Set<string>()
 
-function optionsFor(plan: Plan, { deployment, wallets, clock, tokens, memory }: PrepareDeps): ExamineOptions {
+function optionsFor(plan: Plan, { deployment, wallets, clock, tokens, memory }: PrepareDeps): CheckOptions {
   const { intent } = plan
   const { accounts } = wallets.store.getState()
   const kind = intent.sell.token.chain.kind
@@ -82,7 +82,7 @@ function optionsFor(plan: Plan, { deployment, wallets, clock, tokens, memory }: 
     account: signer?.address,
     chains: deployment.chains,
     natives: nativesOf(tokens),
-    memory,
+    history: memory,
     // Nothing goes to whoever was to receive: what kind of account it is must not keep money from coming back.
     ...(onlyTakesBack(plan, deployment) ? { rules: revocationRules, recipient: { is: 'wallet' } } : {}),
   }
@@ -102,7 +102,7 @@ export function onlyTakesBack({ steps }: Pick<AnyPlan, 'steps'>, { chains }: Dep
     steps.every((step) => {
       // What the service sends is an answer to a swap: it is never taken for a request to take something back.
       if (step.kind !== 'evm' || step.value !== 0n || step.said !== undefined) return false
-      const { does } = purposeOf(lineOf(step, chains).call)
+      const { does } = purposeOf(decodeStep(step, chains).call)
       return does === 'reset' || (does === 'reclaim' && isVouchedFor(step, chains))
     })
   )
@@ -114,4 +114,4 @@ function isVouchedFor({ chainId, to }: EvmStep, chains: Deployment['chains']): b
 }
 
 /** What is asked of a plan that takes something back: everything that is not about selling and buying. */
-const revocationRules: readonly Rule<Matter>[] = planRules.filter(({ code }) => !aboutTheTrade.has(code))
+const revocationRules: readonly Rule<RuleInput>[] = planRules.filter(({ code }) => !aboutTheTrade.has(code))

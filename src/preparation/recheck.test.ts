@@ -20,7 +20,7 @@ import type { DepositIntent } from '../guard/liquidityIntent'
 import type { AnyPlan, Plan, Step } from '../guard/plan'
 import { revokeStep } from '../guard/plan/approval'
 import { noQuote } from '../guard/plan/liquiditySteps'
-import { reclaimPlan } from '../guard/plan/refundFromEscrow'
+import { refundPlan } from '../guard/plan/refundFromEscrow'
 import { isIntact, seal } from '../guard/seal'
 import { type Order, openOrder } from '../orders/order'
 import { applyEvent, type OrderEvent } from '../orders/orderReducer'
@@ -119,7 +119,7 @@ const deposit: DepositIntent = {
 test('V-008 what was paid for somebody who cannot receive is taken back all the same', async () => {
   const far = { ...usdc, chain: reef, address: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU' }
   const crossing = { ...intentOf(usdc, '100', far), recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }
-  const back = reclaimPlan(crossing, { chainId: 741_001, contract: router, id: 7n }, plan.receivedAt + minute)
+  const back = refundPlan(crossing, { chainId: 741_001, contract: router, id: 7n }, plan.receivedAt + minute)
   const paying = seal({ ...back, steps: back.steps.map((step) => ({ ...step, to: usdc.address })) })
   const outcomes = [back, paying].map((each) => {
     const order = openOrder('one', each, each.receivedAt)

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '../api/client'
 import { chainsQuery } from '../api/queries'
-import type { Examined } from '../guard/check/checkPlan'
-import { newsIn } from '../guard/check/compareChecks'
+import type { CheckedPlan } from '../guard/check/checkPlan'
+import { newWarnings } from '../guard/check/compareChecks'
 import { isLiquidity, type Plan, type Step } from '../guard/plan'
 import { isIntact, seal } from '../guard/seal'
 import type { Failure, Order, StepProgress } from '../orders/order'
@@ -54,7 +54,7 @@ export function createPlanChecker(deps: PlanCheckerDeps): PlanChecker {
         const blocks = blocksOf(examined)
         if (blocks.length > 0) return { is: 'refused', failure: refused(blocks) }
         const accepted = await checkSwap(plan, asking)
-        const news = [...newsIn(accepted, examined), ...(isGraver(accepted, examined) ? [cannotRun] : [])]
+        const news = [...newWarnings(accepted, examined), ...(isGraver(accepted, examined) ? [cannotRun] : [])]
         return {
           is: 'plan',
           plan: examined.plan,
@@ -88,7 +88,7 @@ async function takeBackAgain({ plan, tasks }: Order, asking: PrepareDeps): Promi
 /** A service that takes longer has to be asked again by the person. */
 const patience = 20_000
 
-function judge(plan: Plan, examined: Examined): StepCheck {
+function judge(plan: Plan, examined: CheckedPlan): StepCheck {
   const blocks = blocksOf(examined)
   if (blocks.length > 0 && !mayPassAnew(examined)) return { is: 'refused', failure: refused(blocks) }
   if (blocks.length > 0) return { is: hasOnlyRunOut(examined) ? 'expired' : 'moved' }
@@ -107,25 +107,25 @@ function receivedIn(progress: StepProgress): bigint {
 }
 
 /** What was fine at the review and has failed or died since: a fresh answer may do better, and is judged anew. */
-function mayPassAnew({ verdict }: Examined): boolean {
+function mayPassAnew({ verdict }: CheckedPlan): boolean {
   const blocks = verdict.findings.filter(({ severity }) => severity === 'block')
   return blocks.every(({ code }) => renewable.has(code))
 }
 
 /** Nothing speaks against it but that its blockhash has died. */
-function hasOnlyRunOut({ verdict }: Examined): boolean {
+function hasOnlyRunOut({ verdict }: CheckedPlan): boolean {
   return verdict.findings.every(({ severity, code }) => severity !== 'block' || code === 'S-9')
 }
 
 /** It reverts, brings too little, or its blockhash has died. */
 const renewable = new Set(['V-030', 'V-032', 'S-9'])
 
-function blocksOf({ verdict }: Pick<Examined, 'verdict'>): readonly string[] {
+function blocksOf({ verdict }: Pick<CheckedPlan, 'verdict'>): readonly string[] {
   return verdict.findings.filter(({ severity }) => severity === 'block').map(({ sentence }) => sentence)
 }
 
 /** Checks that ran at the review and cannot run now are for the person to decide on. */
-function isGraver(before: Examined, after: Examined): boolean {
+function isGraver(before: CheckedPlan, after: CheckedPlan): boolean {
   return after.verdict.level === 'unavailable' && before.verdict.level !== 'unavailable'
 }
 

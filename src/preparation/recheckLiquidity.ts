@@ -1,4 +1,4 @@
-import type { ExaminedLiquidity } from '../guard/check/checkLiquidity'
+import type { CheckedLiquidity } from '../guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../guard/check/liquidityRuleInput'
 import { seal } from '../guard/seal'
 import { blocksOf, warningsOf } from '../guard/verdict'
@@ -35,7 +35,7 @@ export async function renewLiquidity({ tasks }: Order, plan: LiquidityPlan, deps
 }
 
 /** What the checks found that the person has not seen yet, or that they could not run any more. */
-function newsIn(before: ExaminedLiquidity, after: ExaminedLiquidity): readonly string[] {
+function newsIn(before: CheckedLiquidity, after: CheckedLiquidity): readonly string[] {
   const seen = new Set(warningsOf(before.verdict).map(({ sentence }) => sentence))
   const newWarnings = warningsOf(after.verdict)
     .map(({ sentence }) => sentence)

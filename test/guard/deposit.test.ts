@@ -6,7 +6,7 @@ import { depositFor } from '../../src/domain/deposit'
 import { amountsForLiquidity, burnMinimums, type PoolSide } from '../../src/domain/liquidity'
 import { fullRange, presetRange, type Range } from '../../src/domain/range'
 import type { Token } from '../../src/domain/token'
-import { examineLiquidity } from '../../src/guard/check/checkLiquidity'
+import { checkLiquidityPlan } from '../../src/guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../../src/guard/check/liquidityRuleInput'
 import { approveData } from '../../src/guard/fixtures'
 import {
@@ -18,10 +18,10 @@ import {
   type WithdrawIntent,
 } from '../../src/guard/liquidityIntent'
 import type { EvmStep } from '../../src/guard/plan'
-import { isKept } from '../../src/guard/plan/liquidityAdded'
-import { depositSteps, type Ground, noQuote, withdrawSteps } from '../../src/guard/plan/liquiditySteps'
+import { isAsReviewed } from '../../src/guard/plan/liquidityAdded'
+import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../src/guard/plan/liquiditySteps'
 import { seal } from '../../src/guard/seal'
-import { readStanding } from '../../src/guard/simulate/allowance'
+import { readExistingAllowance } from '../../src/guard/simulate/allowance'
 import { createPoolReader } from '../../src/protocol/pools/poolReader'
 import { decodePools } from '../../src/protocol/pools/poolsCodec'
 import { openStage, type Stage } from './stage'
@@ -101,12 +101,12 @@ function intentOf({ pool, range, given, amount, coin, toleranceBps = 200, recipi
   }
 }
 
-async function groundOf(intent: PayingIntent): Promise<Ground> {
+async function groundOf(intent: PayingIntent): Promise<ChainState> {
   const ask = stage.rpc(741001)
   const block = (await ask('eth_getBlockByNumber', ['latest', false])) as { timestamp: string }
   const allowances = await Promise.all(
     tokensPaid(intent).map(({ token, units }) =>
-      readStanding(ask, token.address, [me, intent.pool.positionManager], units),
+      readExistingAllowance(ask, token.address, [me, intent.pool.positionManager], units),
     ),
   )
   const wrapped = stage.chains[0]!.wrappedNative
@@ -125,7 +125,7 @@ async function planOf(intent: PayingIntent): Promise<LiquidityPlan> {
 
 function examined(plan: LiquidityPlan) {
   const natives = stage.tokens.filter(({ isNative }) => isNative)
-  return examineLiquidity(
+  return checkLiquidityPlan(
     plan,
     { nodes: (chainId) => stage.nodes(chainId) },
     { now: Date.now(), account: me, chains: stage.chains, natives },
@@ -270,10 +270,10 @@ describe('an honest deposit passes every check, and the chain then holds what wa
     if (tokensPaid(intent).some(({ token }) => token.address === tether))
       await send({ from: me, to: tether, data: approveData(getAddress(intent.pool.positionManager), 5n) })
     const plan = await planOf(intent)
-    const { verdict, facts, forecast } = await examined(plan)
+    const { verdict, inputs, forecast } = await examined(plan)
     expect(loud(verdict)).toEqual([])
     expect(verdict.level).toBe('ok')
-    expect(facts.simulations.map(({ is }) => is)).toEqual(['run', 'run'])
+    expect(inputs.simulations.map(({ is }) => is)).toEqual(['run', 'run'])
     expect(forecast.is === 'simulated' && forecast.leftovers.filter((left) => !isDust(left, intent))).toEqual([])
 
     const made = await carryOut(plan)
@@ -302,8 +302,8 @@ test('V-040 a pool of the same tokens and fee at another exchange is not the one
   const wish = { range: around(pool, 10), given: 'amount0', amount: ether / 20n } as const
   const sentences = await Promise.all(
     [pool, twin].map(async (pool) => {
-      const { verdict, facts } = await examined(await planOf(intentOf({ pool, ...wish })))
-      expect(facts.evidence).toMatchObject([{ pool: poolOf('WETH', 'USDC').address?.toLowerCase() }])
+      const { verdict, inputs } = await examined(await planOf(intentOf({ pool, ...wish })))
+      expect(inputs.evidence).toMatchObject([{ pool: poolOf('WETH', 'USDC').address?.toLowerCase() }])
       return verdict.findings.flatMap(({ severity, sentence }) => (severity === 'block' ? [sentence] : []))
     }),
   )
@@ -349,8 +349,8 @@ describe('adding to a position that is there', () => {
     return { intent, made }
   }
 
-  const grownIn = ({ facts }: Awaited<ReturnType<typeof examined>>) =>
-    facts.simulations.map((run) => run.is === 'run' && run.growth && run.growth.after - run.growth.before)
+  const grownIn = ({ inputs }: Awaited<ReturnType<typeof examined>>) =>
+    inputs.simulations.map((run) => run.is === 'run' && run.growth && run.growth.after - run.growth.before)
 
   test.each<[string, () => Partial<Deposit>]>([
     ['with both tokens', () => ({})],
@@ -373,7 +373,7 @@ describe('adding to a position that is there', () => {
     const after = await positionOf(made.tokenId, intent.pool.positionManager)
     expect(added).toMatchObject({ tokenId: made.tokenId, liquidity: foreseen })
     expect(after).toEqual({ ...before, liquidity: before.liquidity + added.liquidity })
-    expect(isKept(intent, { ...added, position: added.tokenId })).toBe(true)
+    expect(isAsReviewed(intent, { ...added, position: added.tokenId })).toBe(true)
     if (coinPaid(intent))
       expect(await stage.rpc(741001)('eth_getBalance', [intent.pool.positionManager, 'latest'])).toBe('0x0')
   })

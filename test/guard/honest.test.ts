@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromUnits } from '../../src/domain/amount'
 import { readDollars } from '../../src/domain/price'
 import type { Token } from '../../src/domain/token'
-import type { Examined } from '../../src/guard/check/checkPlan'
+import type { CheckedPlan } from '../../src/guard/check/checkPlan'
 import { compareOutcomes, isWorse, reexamine } from '../../src/guard/check/compareChecks'
 import { compareSent, readSent } from '../../src/guard/check/compareSent'
 import { receiptOf } from '../../src/guard/evm/receipt'
@@ -53,7 +53,7 @@ function intentFor(from: string, to: string, chain = 'Harbor'): SwapIntent {
   return swapOf(sell, some(sell), stage.token(to, chain), me)
 }
 
-function loud({ verdict }: Examined): string[] {
+function loud({ verdict }: CheckedPlan): string[] {
   return verdict.findings
     .filter(({ severity }) => severity === 'warn' || severity === 'block')
     .map(({ code, sentence }) => `${code} ${sentence}`)
@@ -93,7 +93,7 @@ describe('what the embedded exchange offers', () => {
         const examined = await stage.examine(await planned(intent, answer))
         expect(loud(examined), `${sell.symbol} into ${buy.symbol} on ${sell.chain.name}`).toEqual([])
         expect(examined.verdict.level).toBe('ok')
-        expect(examined.facts.simulations.map((each) => each.is === 'run' && each.by)).toEqual([
+        expect(examined.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual([
           'eth_simulateV1',
           'prober',
         ])
@@ -148,7 +148,7 @@ describe('what really happened', () => {
     const moved = receiptOf(last, receipts.at(-1)!.logs, intent, wrapped)
     expect(moved.received?.units).toBe(examined.arrival)
     const sold = intent.sell.token.isNative ? 'native' : intent.sell.token.address
-    const left = examined.facts.simulations[0]
+    const left = examined.inputs.simulations[0]
     if (left?.is !== 'run') throw new Error('It was not simulated.')
     expect(moved.spent?.units).toBe(-left.changes.find(({ token, account }) => token === sold && account === me)!.delta)
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { decodeFunctionData, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
-import { check } from '../../src/guard/check/judgePlan'
+import { judgePlan } from '../../src/guard/check/judgePlan'
 import {
   abi,
   addressOf,
@@ -138,7 +138,7 @@ test('what an accepted plan allows to leave never exceeds what was asked', () =>
       const planned = planSwap(intent, answer, known)
       if (planned.is === 'refused') return
       const { plan } = planned
-      if (check(intent, plan, honestFacts(intent, plan)).level === 'block') return
+      if (judgePlan(intent, plan, honestFacts(intent, plan)).level === 'block') return
       accepted += 1
 
       const limit = intent.sell.units
@@ -182,7 +182,7 @@ test('a mutilated answer is refused or judged, and never breaks the guard', () =
       (intent, transactions, figure) => {
         const answer = { ...honest(intent), transactions, minAmountOut: figure, expectedAmountOut: figure }
         const planned = planSwap(intent, answer, known)
-        if (planned.is === 'plan') check(intent, planned.plan, honestFacts(intent, planned.plan))
+        if (planned.is === 'plan') judgePlan(intent, planned.plan, honestFacts(intent, planned.plan))
       },
     ),
     { numRuns: 1_500, seed: 7 },

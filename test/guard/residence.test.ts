@@ -1,10 +1,10 @@
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Examined, examine } from '../../src/guard/check/checkPlan'
-import { emptyMemory, usualMaxAge } from '../../src/guard/checkInputs'
+import { type CheckedPlan, checkPlan } from '../../src/guard/check/checkPlan'
+import { noHistory, usualMaxAge } from '../../src/guard/checkInputs'
 import { programs } from '../../src/guard/decode/solana/programs'
 import type { RpcPort } from '../../src/guard/simulate/rpc'
-import { residenceOf } from '../../src/guard/simulate/solana/accountKind'
+import { readAccountKind } from '../../src/guard/simulate/solana/accountKind'
 import { checkSwap } from '../../src/preparation/prepareSwap'
 import { clientListing, deployment, walletsWith } from '../services'
 import { openStage, type Stage, swapOf } from './stage'
@@ -28,7 +28,7 @@ function purseOf(owner: PublicKey, mint: string): string {
   return PublicKey.findProgramAddressSync(seeds, new PublicKey(programs.associated))[0].toBase58()
 }
 
-async function examined(recipient: string, solana?: RpcPort): Promise<Examined> {
+async function examined(recipient: string, solana?: RpcPort): Promise<CheckedPlan> {
   const buy = stage.token('USDC', 'Reef')
   const planned = await stage.plan(swapOf(stage.token('USDC'), '100', buy, me, { recipient }))
   if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
@@ -36,10 +36,10 @@ async function examined(recipient: string, solana?: RpcPort): Promise<Examined> 
   const nodes = (chainId: number) =>
     stage.nodes(chainId, solana && chainId === buy.chain.chainId ? { ask: solana } : {})
   const natives = tokens.filter(({ isNative }) => isNative)
-  return examine(planned.plan, { nodes }, { now: Date.now(), account: me, chains, natives })
+  return checkPlan(planned.plan, { nodes }, { now: Date.now(), account: me, chains, natives })
 }
 
-const said = ({ verdict }: Examined) =>
+const said = ({ verdict }: CheckedPlan) =>
   verdict.findings.flatMap(({ code, severity, sentence }) => (code === 'V-008' ? [`${severity}: ${sentence}`] : []))
 
 describe('V-008 across to Solana', () => {
@@ -93,7 +93,7 @@ describe('V-008 across to Solana', () => {
     const asking = { client: clientListing(tokens), clock: Date.now, deployment: { ...deployment, chains } }
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
-      const looking = checkSwap(planned.plan, { ...asking, wallets, tokens, memory: emptyMemory })
+      const looking = checkSwap(planned.plan, { ...asking, wallets, tokens, memory: noHistory })
       // The part that reads Solana is fetched first; only then does the patience begin.
       await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 5 })
       await vi.advanceTimersByTimeAsync(usualMaxAge / 2)
@@ -112,9 +112,9 @@ test('an account of either token program is a token account, and an answer that 
     return async (method) => (method === 'getGenesisHash' ? 'here' : { value: [account] })
   }
   const at = somebody.toBase58()
-  expect(await residenceOf(at, owned(programs.token), 'here')).toEqual({ is: 'token account' })
-  expect(await residenceOf(at, owned(programs.token2022), undefined)).toEqual({ is: 'token account' })
-  expect(await residenceOf(at, owned(programs.system), 'here')).toEqual({ is: 'wallet' })
+  expect(await readAccountKind(at, owned(programs.token), 'here')).toEqual({ is: 'token account' })
+  expect(await readAccountKind(at, owned(programs.token2022), undefined)).toEqual({ is: 'token account' })
+  expect(await readAccountKind(at, owned(programs.system), 'here')).toEqual({ is: 'wallet' })
   const odd: RpcPort = async (method) => (method === 'getGenesisHash' ? 'here' : 'odd')
-  expect(await residenceOf(at, odd, 'here')).toMatchObject({ is: 'unknown' })
+  expect(await readAccountKind(at, odd, 'here')).toMatchObject({ is: 'unknown' })
 })

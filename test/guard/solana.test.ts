@@ -25,9 +25,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../src/domain/chain'
 import type { Token } from '../../src/domain/token'
 import { encodeTransferMemo } from '../../src/exchange/bridge/transferMemo'
-import { examineSolana, judgeSolana } from '../../src/guard/check/checkSolanaTransaction'
+import { checkSolanaTransaction, judgeSolanaTransaction } from '../../src/guard/check/checkSolanaTransaction'
 import { compareSigned } from '../../src/guard/check/compareSigned'
-import { layOut } from '../../src/guard/check/solanaRuleInput'
+import { buildSolanaRuleInput } from '../../src/guard/check/solanaRuleInput'
 import { readTransaction, takeApart, toBase64 } from '../../src/guard/decode/solana/wire'
 import { findAll } from '../../src/guard/rule'
 import { solanaRules } from '../../src/guard/rules/solana/rules'
@@ -116,9 +116,9 @@ describe(`${honest.length} honest transactions`, () => {
       if (!addresses.includes(table.toBase58())) return rpc(method, params)
       return { value: [tableAccount(entries)] }
     }
-    const { matter } = await examine(tampered, intent, amountOut, withTable)
-    expect(matter?.keys).toContain(entries[0]!.toBase58())
-    expect(matter?.transaction.lookups).toHaveLength(1)
+    const { input } = await examine(tampered, intent, amountOut, withTable)
+    expect(input?.keys).toContain(entries[0]!.toBase58())
+    expect(input?.transaction.lookups).toHaveLength(1)
   })
 })
 
@@ -617,7 +617,7 @@ describe(`M-102 ${tamperings.length + disguises.length} tampered transactions`, 
   test('a node of another network is not believed', async () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const options = { trusted: new Set<string>(), genesisHash: 'somewhere else', now: 0 }
-    const { forecast } = await examineSolana({ intent, data, step: 0, minimumOut: amountOut }, rpc, options)
+    const { forecast } = await checkSolanaTransaction({ intent, data, step: 0, minimumOut: amountOut }, rpc, options)
     expect(forecast).toEqual({ is: 'not simulated', why: 'The node belongs to another Solana network.' })
   })
 })
@@ -632,7 +632,7 @@ describe('every rule is needed', () => {
       ...disguises.map(({ disguise }) => disguise(data)),
     ]
     const examined = await Promise.all(tampered.map((text) => examine(text, intent, amountOut)))
-    findings = examined.flatMap(({ matter }) => (matter ? [findAll(solanaRules, matter)] : []))
+    findings = examined.flatMap(({ input }) => (input ? [findAll(solanaRules, input)] : []))
   })
 
   test.each(solanaRules.map(({ code }) => code).filter((code) => !['S-7c', 'S-7d', 'S-7e', 'S-10'].includes(code)))(
@@ -687,9 +687,9 @@ test('the wire reader agrees with web3.js on every part', () => {
 test('a swap to another chain names what is a promise', async () => {
   const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
   const far: Chain = { id: 1, chainId: 741_001, name: 'Harbor', kind: 'evm', isEnabled: true }
-  const { matter } = await examine(data, intent, amountOut)
-  const crossing = layOut({ ...matter!, intent: { ...intent, buy: { ...intent.buy, chain: far } } })
-  expect(problems(judgeSolana(crossing)).join()).toContain('S-7c')
+  const { input } = await examine(data, intent, amountOut)
+  const crossing = buildSolanaRuleInput({ ...input!, intent: { ...intent, buy: { ...intent.buy, chain: far } } })
+  expect(problems(judgeSolanaTransaction(crossing)).join()).toContain('S-7c')
 })
 
 describe('S-7d what a deposit promises on the other chain', () => {
@@ -702,10 +702,10 @@ describe('S-7d what a deposit promises on the other chain', () => {
   async function found(...notes: readonly string[]) {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const noted = remade(data, (list) => [...list.slice(0, -1), ...notes.map(memo)])
-    const { matter } = await examine(noted, intent, amountOut)
+    const { input } = await examine(noted, intent, amountOut)
     const buy: Token = { ...intent.buy, chain: far, address: token }
-    const crossing = layOut({ ...matter!, intent: { ...intent, buy, recipient }, minimumOut: 500n })
-    return judgeSolana(crossing).findings.filter(({ code }) => code === 'S-7d')
+    const crossing = buildSolanaRuleInput({ ...input!, intent: { ...intent, buy, recipient }, minimumOut: 500n })
+    return judgeSolanaTransaction(crossing).findings.filter(({ code }) => code === 'S-7d')
   }
 
   test('a deposit that names recipient, token and minimum matches', async () => {

@@ -7,8 +7,8 @@ import type { MakerToken } from '../../src/exchange/solana/instructions'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'
 import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/marketMaker'
 import { createRpcMethods } from '../../src/exchange/solana/methods'
-import { type ExamineOptions, examine } from '../../src/guard/check/checkPlan'
-import { emptyMemory } from '../../src/guard/checkInputs'
+import { type CheckOptions, checkPlan } from '../../src/guard/check/checkPlan'
+import { noHistory } from '../../src/guard/checkInputs'
 import { answerOf, record } from '../../src/guard/fixtures'
 import type { SwapIntent } from '../../src/guard/intent'
 import type { Plan } from '../../src/guard/plan'
@@ -83,9 +83,9 @@ function planned({ intent, answer }: ReturnType<typeof asked>): Plan {
   return result.plan
 }
 
-function look(plan: Plan, more: Partial<ExamineOptions> = {}) {
+function look(plan: Plan, more: Partial<CheckOptions> = {}) {
   const nodes = () => [{ name: 'reef', ask, simulates: true }]
-  return examine(plan, { nodes }, { now: 2_000, account: trader, chains: [], ...more })
+  return checkPlan(plan, { nodes }, { now: 2_000, account: trader, chains: [], ...more })
 }
 
 test('S-10 a Solana answer becomes a sealed plan, is tried out, and promises what the desk signed', async () => {
@@ -101,12 +101,12 @@ test('S-10 a Solana answer becomes a sealed plan, is tried out, and promises wha
 
 test('A-30 A-27 V-010 the rules all chains share hold for Solana too', async () => {
   const plan = planned(asked())
-  const codes = async (other: Plan, more: Partial<ExamineOptions>) =>
+  const codes = async (other: Plan, more: Partial<CheckOptions>) =>
     (await look(other, more)).verdict.findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)
   expect(await codes(plan, { now: 100_000 })).toContain('A-30')
   expect(await codes(plan, { account: Keypair.generate().publicKey.toBase58() })).toContain('V-008')
   expect(await codes({ ...plan, receivedAt: 1_000, intent: { ...plan.intent, slippageBps: 1 } }, {})).toContain('V-010')
-  expect(await codes(plan, { memory: { ...emptyMemory, sent: [{ hash: plan.hash, at: 1_500 }] } })).toContain('M-101')
+  expect(await codes(plan, { history: { ...noHistory, sent: [{ hash: plan.hash, at: 1_500 }] } })).toContain('M-101')
 })
 
 test('S-1 V-003 what is no Solana transaction, or is marked as another kind, is refused', () => {
@@ -128,7 +128,7 @@ test('S-1 V-003 what is no Solana transaction, or is marked as another kind, is 
 
 test('a Solana node that is silent leaves the plan unchecked, never green', async () => {
   const silent = () => [{ name: 'reef', ask: () => Promise.reject(new Error('down')), simulates: true }]
-  const { verdict, forecast } = await examine(
+  const { verdict, forecast } = await checkPlan(
     planned(asked()),
     { nodes: silent },
     { now: 2_000, account: trader, chains: [] },

@@ -14,7 +14,7 @@ import type { MakerToken } from '../../src/exchange/solana/instructions'
 import { createSolanaLedger } from '../../src/exchange/solana/ledger'
 import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/marketMaker'
 import { createRpcMethods } from '../../src/exchange/solana/methods'
-import { examineSolana, type SolanaExamination } from '../../src/guard/check/checkSolanaTransaction'
+import { type CheckedSolanaTransaction, checkSolanaTransaction } from '../../src/guard/check/checkSolanaTransaction'
 import { toBase64 } from '../../src/guard/decode/solana/wire'
 import type { SwapIntent } from '../../src/guard/intent'
 import type { RpcPort } from '../../src/guard/simulate/solana/gather'
@@ -93,12 +93,17 @@ export function offered(sellSymbol: string, buySymbol: string, amountIn: bigint,
   return { data: signed.transaction, amountOut: signed.amountOut, intent }
 }
 
-export function examine(data: string, intent: SwapIntent, minimumOut: bigint, port = rpc): Promise<SolanaExamination> {
+export function examine(
+  data: string,
+  intent: SwapIntent,
+  minimumOut: bigint,
+  port = rpc,
+): Promise<CheckedSolanaTransaction> {
   const options = { trusted: new Set<string>(), genesisHash: ledger.genesis, now: 0 }
-  return examineSolana({ intent, data, step: 0, minimumOut }, port, options)
+  return checkSolanaTransaction({ intent, data, step: 0, minimumOut }, port, options)
 }
 
-export function problems({ findings }: SolanaExamination['verdict']): string[] {
+export function problems({ findings }: CheckedSolanaTransaction['verdict']): string[] {
   return findings
     .filter(({ severity }) => severity === 'block' || severity === 'warn')
     .map(({ code, sentence }) => `${code} ${sentence}`)

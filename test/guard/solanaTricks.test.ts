@@ -28,9 +28,9 @@ import {
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '../../src/domain/chain'
-import { judgeSolana } from '../../src/guard/check/checkSolanaTransaction'
+import { judgeSolanaTransaction } from '../../src/guard/check/checkSolanaTransaction'
 import { compareSigned } from '../../src/guard/check/compareSigned'
-import { layOut, movements } from '../../src/guard/check/solanaRuleInput'
+import { buildSolanaRuleInput, decodedMovements } from '../../src/guard/check/solanaRuleInput'
 import type { RpcPort } from '../../src/guard/simulate/solana/gather'
 import {
   bonqOf,
@@ -309,8 +309,8 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const message = TransactionMessage.decompile(decode(data).message)
     const legacy = desk.countersign(new VersionedTransaction(message.compileToLegacyMessage()))
-    const { verdict, matter } = await examine(encode(legacy), intent, amountOut)
-    expect(matter?.transaction.version).toBe('legacy')
+    const { verdict, input } = await examine(encode(legacy), intent, amountOut)
+    expect(input?.transaction.version).toBe('legacy')
     expect(verdict.level).toBe('ok')
     const tampered = desk.countersign(
       new VersionedTransaction(
@@ -370,9 +370,9 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
         ),
       ),
     )
-    const { matter } = await examine(taxed, intent, amountOut)
-    expect(movements(matter!).received).toBe(amountOut - amountOut / 10n)
-    expect(problems(judgeSolana(matter!)).join()).toContain('S-7b')
+    const { input } = await examine(taxed, intent, amountOut)
+    expect(decodedMovements(input!).received).toBe(amountOut - amountOut / 10n)
+    expect(problems(judgeSolanaTransaction(input!)).join()).toContain('S-7b')
   })
 })
 
@@ -564,19 +564,19 @@ describe('S-4 lookup tables', () => {
       usdcOf(me),
       ...padding(40),
     ])
-    const { matter } = await examine(data, intent, amountOut, port)
-    expect(matter?.transaction.lookups[0]).toMatchObject({ writable: expect.arrayContaining([200, 201]) })
-    expect(matter?.keys).toContain(bonqOf(me).toBase58())
+    const { input } = await examine(data, intent, amountOut, port)
+    expect(input?.transaction.lookups[0]).toMatchObject({ writable: expect.arrayContaining([200, 201]) })
+    expect(input?.keys).toContain(bonqOf(me).toBase58())
     expect(asked[0]).toBeLessThan(20)
-    expect(movements(matter!)).toEqual({ spent: 1_000_000n, received: amountOut })
+    expect(decodedMovements(input!)).toEqual({ spent: 1_000_000n, received: amountOut })
   })
 
   test('an entry that is another account than the honest one is found out', async () => {
     const { data, intent, amountOut, port } = behindTable([bonqOf(me)], [bonqOf(thief.publicKey)], (list) =>
       list.filter(({ programId }) => !programId.equals(ASSOCIATED_TOKEN_PROGRAM_ID)),
     )
-    const { matter, verdict } = await examine(data, intent, amountOut, port)
-    expect(movements(matter!).received).toBe(0n)
+    const { input, verdict } = await examine(data, intent, amountOut, port)
+    expect(decodedMovements(input!).received).toBe(0n)
     expect(problems(verdict).join()).toContain('S-7b')
   })
 
@@ -615,9 +615,9 @@ describe('S-7c a deposit for another chain', () => {
       tokenCall(27, [usdcOf(me), deskToken('USDC').mint!, usdcOf(thief.publicKey), me]),
       memo('cross1 741001 native 0x00000000000000000000000000000000000000AA 1 2000000000'),
     ])
-    const { matter } = await examine(hidden, intent, amountOut)
-    const crossing = layOut({ ...matter!, intent: { ...intent, buy: { ...intent.buy, chain: far } } })
-    expect(problems(judgeSolana(crossing)).join()).toMatch(/S-5 No swap needs this/)
+    const { input } = await examine(hidden, intent, amountOut)
+    const crossing = buildSolanaRuleInput({ ...input!, intent: { ...intent, buy: { ...intent.buy, chain: far } } })
+    expect(problems(judgeSolanaTransaction(crossing)).join()).toMatch(/S-5 No swap needs this/)
   })
 })
 

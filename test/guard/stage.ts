@@ -1,11 +1,11 @@
 import { toUnits } from '../../src/domain/amount'
 import type { Token } from '../../src/domain/token'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
-import { type Examined, type ExamineOptions, examine } from '../../src/guard/check/checkPlan'
+import { type CheckedPlan, type CheckOptions, checkPlan } from '../../src/guard/check/checkPlan'
 import type { SwapIntent } from '../../src/guard/intent'
 import type { Plan } from '../../src/guard/plan'
 import { type Planned, planSwap } from '../../src/guard/plan/planSwap'
-import type { Node } from '../../src/guard/simulate/evm/gather'
+import type { ChainNode } from '../../src/guard/simulate/evm/gather'
 import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { readCatalog } from '../../src/protocol/catalog'
 import { decodeChains } from '../../src/protocol/chains'
@@ -25,10 +25,10 @@ export type Stage = {
   /** A token by its ticker on the first chain; `native` where ticker and coin share it. */
   readonly token: (symbol: string, chain?: string) => Token
   readonly rpc: (chainId: number) => RpcPort
-  readonly nodes: (chainId: number, more?: Partial<Node>) => readonly Node[]
+  readonly nodes: (chainId: number, more?: Partial<ChainNode>) => readonly ChainNode[]
   readonly ask: (intent: SwapIntent) => Promise<SwapAnswer>
   readonly plan: (intent: SwapIntent, answer?: SwapAnswer) => Promise<Planned>
-  readonly examine: (plan: Plan, more?: Partial<ExamineOptions>, node?: Partial<Node>) => Promise<Examined>
+  readonly examine: (plan: Plan, more?: Partial<CheckOptions>, node?: Partial<ChainNode>) => Promise<CheckedPlan>
   /** Sends as that account and waits; the local node lets tests do that. */
   readonly send: (
     chainId: number,
@@ -84,7 +84,7 @@ export async function openStage(): Promise<Stage> {
       if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
       return answer.result
     }
-  const nodes = (chainId: number, more: Partial<Node> = {}) => [
+  const nodes = (chainId: number, more: Partial<ChainNode> = {}) => [
     { name: 'local', ask: rpc(chainId), simulates: true, ...more },
   ]
   const ask = ({ sell, buy, slippageBps, ...rest }: SwapIntent) =>
@@ -117,7 +117,7 @@ export async function openStage(): Promise<Stage> {
     plan: async (intent, answer) =>
       planSwap(intent, answer ?? (await ask(intent)), { receivedAt: Date.now(), chains, natives }),
     examine: (plan, more = {}, node = {}) =>
-      examine(
+      checkPlan(
         plan,
         { nodes: (chainId) => nodes(chainId, node) },
         { now: Date.now(), account: plan.intent.sender, chains, natives, ...more },

@@ -10,12 +10,12 @@ import {
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeOf } from '../../src/guard/check/arrival'
-import type { Examined } from '../../src/guard/check/checkPlan'
+import type { CheckedPlan } from '../../src/guard/check/checkPlan'
 import { abi, addressOf, approveData, record } from '../../src/guard/fixtures'
 import type { EvmStep, Plan } from '../../src/guard/plan'
 import { simulationRules } from '../../src/guard/rules/swap/simulation'
-import { simulate } from '../../src/guard/simulate/evm/simulate'
-import { watchFor } from '../../src/guard/simulate/evm/trackedAccounts'
+import { simulateByNode } from '../../src/guard/simulate/evm/simulate'
+import { trackedAccounts } from '../../src/guard/simulate/evm/trackedAccounts'
 import { quantity } from '../../src/guard/simulate/rpc'
 import type { SwapAnswer, TransactionRecord } from '../../src/protocol/messages'
 import { compile } from './contracts/compile'
@@ -86,7 +86,7 @@ async function planned(intent: ReturnType<typeof swap>, answer: SwapAnswer): Pro
   return result.plan
 }
 
-function blocks({ verdict }: Examined): string[] {
+function blocks({ verdict }: CheckedPlan): string[] {
   return verdict.findings.filter(({ severity }) => severity === 'block').map(({ code }) => code)
 }
 
@@ -131,7 +131,7 @@ describe('a router with two faces, on a real chain', () => {
     '%s is caught by the prober alone',
     async (trick) => {
       const examined = await stage.examine(await through(deployed.get(trick)!), {}, { simulates: false })
-      expect(examined.facts.simulations.map((each) => each.is === 'run' && each.by)).toEqual(['prober'])
+      expect(examined.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual(['prober'])
       expect(blocks(examined)).toContain('V-032')
     },
   )
@@ -199,8 +199,8 @@ async function arrivalAt(plan: Plan, gasPrice: bigint): Promise<bigint> {
   const { sell, buy } = plan.intent
   const ask = stage.rpc(harbor)
   const number = quantity(await ask('eth_blockNumber', []))
-  const watch = watchFor(steps, harbor, [me], [sell.token.address, buy.address], undefined)
+  const watch = trackedAccounts(steps, harbor, [me], [sell.token.address, buy.address], undefined)
   const head = { number, time: BigInt(Math.floor(Date.now() / 1000)), baseFee: 0n, gasPrice, coins: 10n ** 20n }
-  const run = await simulate(steps, watch, head, ask, 0)
+  const run = await simulateByNode(steps, watch, head, ask, 0)
   return run.is === 'run' ? changeOf(run.changes, me, buy.address) : 0n
 }

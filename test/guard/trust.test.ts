@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { check } from '../../src/guard/check/judgePlan'
-import { emptyMemory, type Facts, type Memory } from '../../src/guard/checkInputs'
+import { judgePlan } from '../../src/guard/check/judgePlan'
+import { type CheckInputs, noHistory, type SignedHistory } from '../../src/guard/checkInputs'
 import { addressOf, approval, honest, intentOf, planOf, usdc, weth } from '../../src/guard/fixtures'
-import { pinsOf, rememberPins } from '../../src/guard/seenContracts'
+import { pinsOf, rememberContracts } from '../../src/guard/seenContracts'
 import { codeHash, honestFacts } from './corpus/world'
 
 const elsewhere = addressOf('elsewhere')
@@ -17,23 +17,23 @@ const plan = planOf(intent, {
 })
 const facts = honestFacts(intent, plan)
 
-function levelWith(memory: Memory, more: Partial<Facts> = {}): string {
-  return check(intent, plan, { ...facts, ...more, memory }).level
+function levelWith(memory: SignedHistory, more: Partial<CheckInputs> = {}): string {
+  return judgePlan(intent, plan, { ...facts, ...more, history: memory }).level
 }
 
 test('V-035 a contract is unknown until a plan through it succeeded, and then known by its code', () => {
-  expect(levelWith(emptyMemory)).toBe('warn')
+  expect(levelWith(noHistory)).toBe('warn')
   const pins = pinsOf(plan, facts)
   expect(pins).toEqual([{ chainId: 741001, address: elsewhere, codeHash: codeHash(elsewhere) }])
-  expect(levelWith(rememberPins(emptyMemory, pins))).toBe('ok')
+  expect(levelWith(rememberContracts(noHistory, pins))).toBe('ok')
 })
 
 test('V-035 new code at an old address is unknown again, and replaces what was remembered', () => {
-  const old = rememberPins(emptyMemory, [{ chainId: 741001, address: elsewhere.toLowerCase(), codeHash: '0xold' }])
+  const old = rememberContracts(noHistory, [{ chainId: 741001, address: elsewhere.toLowerCase(), codeHash: '0xold' }])
   expect(levelWith(old)).toBe('warn')
-  expect(rememberPins(old, pinsOf(plan, facts)).pins).toEqual(pinsOf(plan, facts))
+  expect(rememberContracts(old, pinsOf(plan, facts)).contracts).toEqual(pinsOf(plan, facts))
   expect(
-    levelWith(rememberPins(emptyMemory, [{ chainId: 1, address: elsewhere, codeHash: codeHash(elsewhere) }])),
+    levelWith(rememberContracts(noHistory, [{ chainId: 1, address: elsewhere, codeHash: codeHash(elsewhere) }])),
   ).toBe('warn')
 })
 

@@ -5,8 +5,8 @@ import type { Amount } from '../../src/domain/amount'
 import type { Token } from '../../src/domain/token'
 import { startExchange } from '../../src/exchange/exchange'
 import { createGateway } from '../../src/gateway/app'
-import type { Examined } from '../../src/guard/check/checkPlan'
-import { emptyMemory } from '../../src/guard/checkInputs'
+import type { CheckedPlan } from '../../src/guard/check/checkPlan'
+import { noHistory } from '../../src/guard/checkInputs'
 import type { SwapIntent } from '../../src/guard/intent'
 import { createOrderService } from '../../src/orders/orderService'
 import type { Clock } from '../../src/orders/ports'
@@ -125,7 +125,7 @@ export async function openHouse() {
       },
       clock: Date.now,
       tokens: catalog.tokens,
-      memory: emptyMemory,
+      memory: noHistory,
     }
     const journal = createMemoryJournal()
     const locks = createMemoryLocks()
@@ -163,7 +163,7 @@ export async function openHouse() {
     }
 
     /** The full answer, planned and looked at, as the review does it. */
-    async function review(intent: SwapIntent): Promise<Examined> {
+    async function review(intent: SwapIntent): Promise<CheckedPlan> {
       const inquiry = await prepareSwap(intent, inquirer, new AbortController().signal)
       if (inquiry.is === 'examined') return inquiry.examined
       throw new Error(inquiry.is === 'refused' ? inquiry.refusal.sentence : JSON.stringify(inquiry.findings))

@@ -1,15 +1,15 @@
 import { native, sameAddress } from '../decode/evm/address'
 import type { BalanceChange } from '../forecast'
 import type { SwapIntent } from '../intent'
-import { type Matter, runsOn } from './ruleInput'
+import { type RuleInput, runsOn } from './ruleInput'
 
 /**
  * What the recipient gets of the bought token: in the first simulation that ran, and by what was carried out before.
  * `undefined` when none ran.
  */
-export function arrivalOf({ intent, facts, crosses }: Matter): bigint | undefined {
-  const [run] = crosses ? [] : runsOn(facts, intent.sell.token.chain.chainId)
-  return run && (facts.arrived ?? 0n) + changeOf(run.changes, intent.recipient, boughtOf(intent))
+export function arrivalOf({ intent, inputs, isCrossChain }: RuleInput): bigint | undefined {
+  const [run] = isCrossChain ? [] : runsOn(inputs, intent.sell.token.chain.chainId)
+  return run && (inputs.arrived ?? 0n) + changeOf(run.changes, intent.recipient, boughtOf(intent))
 }
 
 export function changeOf(changes: readonly BalanceChange[], account: string, token: string): bigint {

@@ -1,4 +1,4 @@
-import { emptyMemory, type Facts, usualMaxAge } from '../checkInputs'
+import { type CheckInputs, noHistory, usualMaxAge } from '../checkInputs'
 import type { Forecast } from '../forecast'
 import type { LiquidityIntent } from '../liquidityIntent'
 import type { EvmStep } from '../plan'
@@ -6,17 +6,17 @@ import { pooledAddress } from '../plan/liquidityCalls'
 import { findAll, type Rule } from '../rule'
 import { liquidityRules } from '../rules/deposit/rules'
 import { gather } from '../simulate/evm/gather'
-import { type Watch, watchFor } from '../simulate/evm/trackedAccounts'
+import { type TrackedAccounts, trackedAccounts } from '../simulate/evm/trackedAccounts'
 import { judge, type Verdict } from '../verdict'
-import { type ExamineOptions, type ExaminePorts, forecastOf } from './checkPlan'
+import { type CheckOptions, type CheckPorts, forecastOf } from './checkPlan'
 import type { Cost } from './cost'
 import { costOf } from './cost'
-import { isDust, type LiquidityMatter, type LiquidityPlan, layOutLiquidity } from './liquidityRuleInput'
+import { buildLiquidityRuleInput, isDust, type LiquidityPlan, type LiquidityRuleInput } from './liquidityRuleInput'
 
 /** Everything the review of a deposit or a withdrawal shows. */
-export type ExaminedLiquidity = {
+export type CheckedLiquidity = {
   readonly plan: LiquidityPlan
-  readonly facts: Facts
+  readonly inputs: CheckInputs
   readonly forecast: Forecast
   readonly verdict: Verdict
   /** What all steps cost; `undefined` when the gas price is not known. */
@@ -26,11 +26,11 @@ export type ExaminedLiquidity = {
 }
 
 /** Gathers evidence for a plan, tries it out, and judges. Never throws for what nodes do: that is a finding. */
-export async function examineLiquidity(
+export async function checkLiquidityPlan(
   plan: LiquidityPlan,
-  { nodes }: ExaminePorts,
-  options: Omit<ExamineOptions, 'rules' | 'shownMinimum' | 'arrived'>,
-): Promise<ExaminedLiquidity> {
+  { nodes }: CheckPorts,
+  options: Omit<CheckOptions, 'rules' | 'shownMinimum' | 'arrived'>,
+): Promise<CheckedLiquidity> {
   const { intent } = plan
   const { token0, token1 } = intent.pool
   const { chainId } = token0.chain
@@ -42,17 +42,17 @@ export async function examineLiquidity(
   const tokens = [token0, token1].filter(({ isNative }) => !isNative).map(({ address }) => address)
   const watched = wrapped === undefined ? tokens : [...tokens, wrapped]
   const watch = {
-    ...watchFor(steps, chainId, [intent.sender, intent.recipient], watched, wrapped),
+    ...trackedAccounts(steps, chainId, [intent.sender, intent.recipient], watched, wrapped),
     ...(intent.kind === 'increase' && { position: { manager: intent.pool.positionManager, id: intent.position } }),
     ...poolOf(intent, wrapped),
   }
-  const gathered = await gather({ watch, steps, tokens, now: options.now }, nodes(chainId))
-  const facts: Facts = {
+  const gathered = await gather({ tracked: watch, steps, tokens, now: options.now }, nodes(chainId))
+  const inputs: CheckInputs = {
     now: options.now,
     account: options.account,
     chains: options.chains,
     natives: options.natives ?? [],
-    memory: options.memory ?? emptyMemory,
+    history: options.history ?? noHistory,
     shownMinimum: undefined,
     maxAge: options.maxAge ?? usualMaxAge,
     done,
@@ -61,36 +61,36 @@ export async function examineLiquidity(
   }
   return {
     plan,
-    facts,
-    forecast: withoutDust(forecastOf(plan, facts), layOutLiquidity(plan, facts)),
-    verdict: checkLiquidity(plan, facts),
-    cost: costOf(plan, facts, chainId),
+    inputs,
+    forecast: withoutDust(forecastOf(plan, inputs), buildLiquidityRuleInput(plan, inputs)),
+    verdict: judgeLiquidityPlan(plan, inputs),
+    cost: costOf(plan, inputs, chainId),
     unsupported: gathered.unsupported,
   }
 }
 
 /** The chosen pool, to be found again by what the manager is told of it: two exchanges may have one of the same terms. */
-function poolOf({ kind, pool }: LiquidityIntent, wrapped: string | undefined): Pick<Watch, 'pool'> {
+function poolOf({ kind, pool }: LiquidityIntent, wrapped: string | undefined): Pick<TrackedAccounts, 'pool'> {
   const { token0, token1, feePpm = 0, positionManager: manager, address } = pool
   const isTold = wrapped !== undefined || (!token0.isNative && !token1.isNative)
   if (kind === 'withdraw' || address === undefined || !isTold) return {}
   return { pool: { manager, token0: pooledAddress(token0, wrapped), token1: pooledAddress(token1, wrapped), feePpm } }
 }
 
-function withoutDust(forecast: Forecast, matter: LiquidityMatter): Forecast {
+function withoutDust(forecast: Forecast, input: LiquidityRuleInput): Forecast {
   if (forecast.is === 'not simulated') return forecast
   // Taking out gives no allowance; what stood before is not its business.
-  const leftovers = matter.intent.kind === 'withdraw' ? [] : forecast.leftovers.filter((left) => !isDust(matter, left))
+  const leftovers = input.intent.kind === 'withdraw' ? [] : forecast.leftovers.filter((left) => !isDust(input, left))
   return { ...forecast, leftovers }
 }
 
 /** Is it what was asked? Pure: the same plan and facts give the same verdict. */
-export function checkLiquidity(
+export function judgeLiquidityPlan(
   plan: LiquidityPlan,
-  facts: Facts,
-  rules: readonly Rule<LiquidityMatter>[] = liquidityRules,
+  inputs: CheckInputs,
+  rules: readonly Rule<LiquidityRuleInput>[] = liquidityRules,
 ): Verdict {
-  const matter = layOutLiquidity(plan, facts)
-  const couldRun = matter.evidence !== undefined && matter.runs.length > 0
-  return judge([...(plan.notes ?? []), ...findAll(rules, matter)], !couldRun)
+  const input = buildLiquidityRuleInput(plan, inputs)
+  const couldRun = input.evidence !== undefined && input.runs.length > 0
+  return judge([...(plan.notes ?? []), ...findAll(rules, input)], !couldRun)
 }

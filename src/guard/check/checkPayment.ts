@@ -1,25 +1,25 @@
-import { emptyMemory, type Facts, usualMaxAge } from '../checkInputs'
+import { type CheckInputs, noHistory, usualMaxAge } from '../checkInputs'
 import type { Plan } from '../plan'
 import { findAll } from '../rule'
 import { paymentRules } from '../rules/bitcoin/rules'
 import { planRules } from '../rules/planRules'
 import { judge } from '../verdict'
-import type { Examined, ExamineOptions } from './checkPlan'
-import { layOut } from './ruleInput'
+import type { CheckedPlan, CheckOptions } from './checkPlan'
+import { buildRuleInput } from './ruleInput'
 
 /** What is asked of every plan, whatever its chain. */
 const common = new Set(['V-008', 'V-010', 'A-30', 'A-31', 'A-32', 'M-101'])
 
 /** Examines a payment that is made by hand. Nothing of it can be tried out, which is never green. */
-export function examinePayment(plan: Plan, options: ExamineOptions): Examined {
+export function checkPayment(plan: Plan, options: CheckOptions): CheckedPlan {
   const { intent, notes = [] } = plan
-  const facts = factsOf(options)
-  const matter = layOut(intent, plan, facts)
+  const inputs = factsOf(options)
+  const input = buildRuleInput(intent, plan, inputs)
   const shared = planRules.filter(({ code }) => common.has(code))
-  const findings = [...notes, ...findAll([...shared, ...paymentRules], matter)]
+  const findings = [...notes, ...findAll([...shared, ...paymentRules], input)]
   return {
     plan,
-    facts,
+    inputs,
     forecast: {
       is: 'not simulated',
       why: `A payment on ${intent.sell.token.chain.name} cannot be tried out: it is made by your own wallet, which is not asked from here.`,
@@ -32,14 +32,14 @@ export function examinePayment(plan: Plan, options: ExamineOptions): Examined {
   }
 }
 
-function factsOf(options: ExamineOptions): Facts {
-  const { now, account, chains, natives, memory, shownMinimum, maxAge, done, recipient } = options
+function factsOf(options: CheckOptions): CheckInputs {
+  const { now, account, chains, natives, history, shownMinimum, maxAge, done, recipient } = options
   return {
     now,
     account,
     chains,
     natives: natives ?? [],
-    memory: memory ?? emptyMemory,
+    history: history ?? noHistory,
     shownMinimum,
     maxAge: maxAge ?? usualMaxAge,
     done: done ?? 0,

@@ -1,35 +1,35 @@
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment'
-import { emptyMemory, type Facts, type Memory, type Residence, usualMaxAge } from '../checkInputs'
+import { type CheckInputs, noHistory, type SignedHistory, type SolanaAccountKind, usualMaxAge } from '../checkInputs'
 import type { Forecast } from '../forecast'
 import type { EvmStep, Plan } from '../plan'
 import { withReset } from '../plan/approval'
 import type { Rule } from '../rule'
-import { type Gathered, gather, type Node } from '../simulate/evm/gather'
-import { watchFor } from '../simulate/evm/trackedAccounts'
+import { type ChainNode, type Gathered, gather } from '../simulate/evm/gather'
+import { trackedAccounts } from '../simulate/evm/trackedAccounts'
 import type { Verdict } from '../verdict'
 import { arrivalOf } from './arrival'
 import { type Cost, costOf } from './cost'
-import { check } from './judgePlan'
-import { layOut, type Matter, runsOn, stepsAhead } from './ruleInput'
-import type { SolanaMatter } from './solanaRuleInput'
+import { judgePlan } from './judgePlan'
+import { buildRuleInput, type RuleInput, remainingSteps, runsOn } from './ruleInput'
+import type { SolanaRuleInput } from './solanaRuleInput'
 
 /** What an examination needs of the world. */
-export type ExaminePorts = {
+export type CheckPorts = {
   /** The nodes that may be asked about a chain, the most trusted first: the deployment's, then the wallet's. */
-  readonly nodes: (chainId: number) => readonly Node[]
+  readonly nodes: (chainId: number) => readonly ChainNode[]
   /** Over when a node that is asked about the recipient alone has been waited for long enough. */
   readonly patience?: () => Promise<unknown>
 }
 
-export type ExamineOptions = {
+export type CheckOptions = {
   /** Milliseconds since the epoch, by our clock. */
   readonly now: number
   /** The account the wallet answers for; `undefined` without a wallet. */
   readonly account: string | undefined
   readonly chains: readonly DeploymentChain[]
   readonly natives?: readonly Token[]
-  readonly memory?: Memory
+  readonly history?: SignedHistory
   /** What the person was last shown to receive at least, in smallest units. */
   readonly shownMinimum?: bigint | undefined
   readonly maxAge?: number
@@ -38,15 +38,15 @@ export type ExamineOptions = {
   /** What those steps have brought of the bought token, in smallest units. */
   readonly arrived?: bigint
   /** What the recipient is, where that is known already. */
-  readonly recipient?: Residence | undefined
-  readonly rules?: readonly Rule<Matter>[]
+  readonly recipient?: SolanaAccountKind | undefined
+  readonly rules?: readonly Rule<RuleInput>[]
 }
 
 /** Everything a review shows, and everything an executor needs. */
-export type Examined = {
+export type CheckedPlan = {
   /** The plan to review and to send: the same, or with allowances reset where a token demands it. */
   readonly plan: Plan
-  readonly facts: Facts
+  readonly inputs: CheckInputs
   readonly forecast: Forecast
   readonly verdict: Verdict
   /** What all steps on the sold chain cost; `undefined` when its gas price is not known. */
@@ -56,36 +56,36 @@ export type Examined = {
   /** What arrives altogether, as tried out. */
   readonly arrival: bigint | undefined
   /** Solana: each transaction as it was read, in the order of the steps. */
-  readonly readings?: readonly SolanaMatter[]
+  readonly solana?: readonly SolanaRuleInput[]
   /** Nodes that said they do not know `eth_simulateV1`: do not ask them again. */
   readonly unsupported: readonly string[]
 }
 
 /** Gathers evidence for a plan, tries it out, and judges. Never throws for what nodes do: that is a finding. */
-export async function examine(plan: Plan, ports: ExaminePorts, options: ExamineOptions): Promise<Examined> {
+export async function checkPlan(plan: Plan, ports: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {
   if (plan.steps.some(({ kind }) => kind === 'solana')) {
     // Whoever swaps on EVM chains does not load what reads Solana.
-    const { examineSolanaPlan } = await import('./checkSolanaPlan')
-    return examineSolanaPlan(plan, ports, options)
+    const { checkSolanaPlan } = await import('./checkSolanaPlan')
+    return checkSolanaPlan(plan, ports, options)
   }
   if (plan.steps.some(({ kind }) => kind === 'bitcoin')) {
-    const { examinePayment } = await import('./checkPayment')
-    return examinePayment(plan, { ...options, recipient: await farRecipient(plan, ports, options) })
+    const { checkPayment } = await import('./checkPayment')
+    return checkPayment(plan, { ...options, recipient: await farRecipient(plan, ports, options) })
   }
   const [gathered, recipient] = await Promise.all([gatherAll(plan, ports, options), farRecipient(plan, ports, options)])
-  const facts = factsOf(gathered, { ...options, recipient })
-  const blocked = needsReset(plan, facts)
-  if (blocked !== undefined) return examine(withReset(plan, blocked), ports, { ...options, recipient })
+  const inputs = factsOf(gathered, { ...options, recipient })
+  const blocked = needsReset(plan, inputs)
+  if (blocked !== undefined) return checkPlan(withReset(plan, blocked), ports, { ...options, recipient })
 
-  const matter = layOut(plan.intent, plan, facts)
+  const input = buildRuleInput(plan.intent, plan, inputs)
   return {
     plan,
-    facts,
-    forecast: forecastOf(plan, facts),
-    verdict: check(plan.intent, plan, facts, options.rules),
-    cost: costOf(plan, facts, plan.intent.sell.token.chain.chainId),
-    promised: matter.ledger.promised,
-    arrival: arrivalOf(matter),
+    inputs,
+    forecast: forecastOf(plan, inputs),
+    verdict: judgePlan(plan.intent, plan, inputs, options.rules),
+    cost: costOf(plan, inputs, plan.intent.sell.token.chain.chainId),
+    promised: input.decoded.promised,
+    arrival: arrivalOf(input),
     unsupported: gathered.flatMap(({ unsupported }) => unsupported),
   }
 }
@@ -94,14 +94,14 @@ export async function examine(plan: Plan, ports: ExaminePorts, options: ExamineO
  * The approval that fails only because an older allowance stands: tokens like USDT want it set to zero first.
  * `undefined` when there is none, or when the plan resets it already.
  */
-export function needsReset(plan: Plan, facts: Facts): number | undefined {
-  const steps = stepsAhead(plan.steps, facts)
+export function needsReset(plan: Plan, inputs: CheckInputs): number | undefined {
+  const steps = remainingSteps(plan.steps, inputs)
   const failing = steps.filter((step, index) => {
     if (step.kind !== 'evm' || step.purpose.does !== 'approve') return false
     const { token, spender } = step.purpose
     const before = steps[index - 1]
     if (before?.purpose.does === 'reset' && same(before.purpose, { token, spender })) return false
-    const [run] = runsOn(facts, step.chainId)
+    const [run] = runsOn(inputs, step.chainId)
     const outcome = run?.outcomes[steps.filter(({ chainId }) => chainId === step.chainId).indexOf(step)]
     const standing = run?.grants.find((grant) => same(grant, { token, spender }))?.before ?? 0n
     return outcome?.is === 'reverted' && standing > 0n
@@ -110,13 +110,13 @@ export function needsReset(plan: Plan, facts: Facts): number | undefined {
 }
 
 /** What the simulations predict, in the form that is shown. */
-export function forecastOf(plan: Pick<Plan, 'steps'>, facts: Facts): Forecast {
-  const steps = stepsAhead(plan.steps, facts)
+export function forecastOf(plan: Pick<Plan, 'steps'>, inputs: CheckInputs): Forecast {
+  const steps = remainingSteps(plan.steps, inputs)
   const chains = [...new Set(steps.map(({ chainId }) => chainId))]
-  const runs = chains.map((chainId) => runsOn(facts, chainId)[0])
+  const runs = chains.map((chainId) => runsOn(inputs, chainId)[0])
   const whole = runs.filter((run) => run !== undefined)
   const [first] = whole
-  if (!first || whole.length < runs.length) return { is: 'not simulated', why: whyNot(facts, chains) }
+  if (!first || whole.length < runs.length) return { is: 'not simulated', why: whyNot(inputs, chains) }
   const outcomes = steps.flatMap((step) => {
     const run = whole.find(({ chainId }) => chainId === step.chainId)
     return run?.outcomes[steps.filter(({ chainId }) => chainId === step.chainId).indexOf(step)] ?? []
@@ -135,7 +135,7 @@ export function forecastOf(plan: Pick<Plan, 'steps'>, facts: Facts): Forecast {
   }
 }
 
-function whyNot({ evidence, simulations }: Facts, chains: readonly number[]): string {
+function whyNot({ evidence, simulations }: CheckInputs, chains: readonly number[]): string {
   const silent = evidence.find(({ is, chainId }) => is === 'unavailable' && chains.includes(chainId))
   if (silent?.is === 'unavailable') return silent.why
   const failed = simulations.find((found) => found.is === 'not run')
@@ -144,8 +144,8 @@ function whyNot({ evidence, simulations }: Facts, chains: readonly number[]): st
 
 function gatherAll(
   plan: Plan,
-  { nodes }: ExaminePorts,
-  { now, chains, done = 0 }: ExamineOptions,
+  { nodes }: CheckPorts,
+  { now, chains, done = 0 }: CheckOptions,
 ): Promise<readonly Gathered[]> {
   const { intent } = plan
   const steps = plan.steps.filter(({ index }) => index >= done)
@@ -161,8 +161,8 @@ function gatherAll(
       const wrapped = chains.find((chain) => chain.chainId === chainId)?.wrappedNative
       const watched = wrapped === undefined ? tokens : [...tokens, wrapped]
       const accounts = buy.chain.chainId === chainId && buy.chain.kind === 'evm' ? [sender, recipient] : [sender]
-      const watch = watchFor(here, chainId, accounts, watched, wrapped)
-      return gather({ watch, steps: here, tokens, now }, nodes(chainId))
+      const watch = trackedAccounts(here, chainId, accounts, watched, wrapped)
+      return gather({ tracked: watch, steps: here, tokens, now }, nodes(chainId))
     }),
   )
 }
@@ -170,26 +170,26 @@ function gatherAll(
 /** On Solana an address may be a wallet's or a token account's, and what is sent to the latter is stuck. */
 async function farRecipient(
   { intent: { buy, recipient } }: Plan,
-  { nodes, patience }: ExaminePorts,
-  { chains, recipient: known }: ExamineOptions,
-): Promise<Residence | undefined> {
+  { nodes, patience }: CheckPorts,
+  { chains, recipient: known }: CheckOptions,
+): Promise<SolanaAccountKind | undefined> {
   const [node] = known || buy.chain.kind !== 'solana' ? [] : nodes(buy.chain.chainId)
   if (!node) return known
-  const { residenceOf } = await import('../simulate/solana/accountKind')
+  const { readAccountKind } = await import('../simulate/solana/accountKind')
   const genesisHash = chains.find(({ chainId }) => chainId === buy.chain.chainId)?.genesisHash
-  const told = residenceOf(recipient, node.ask, genesisHash)
+  const told = readAccountKind(recipient, node.ask, genesisHash)
   return patience ? Promise.race([told, patience().then(() => untold)]) : told
 }
 
-const untold: Residence = { is: 'unknown', why: 'The node did not answer in time.' }
+const untold: SolanaAccountKind = { is: 'unknown', why: 'The node did not answer in time.' }
 
-function factsOf(gathered: readonly Gathered[], options: ExamineOptions): Facts {
+function factsOf(gathered: readonly Gathered[], options: CheckOptions): CheckInputs {
   return {
     now: options.now,
     account: options.account,
     chains: options.chains,
     natives: options.natives ?? [],
-    memory: options.memory ?? emptyMemory,
+    history: options.history ?? noHistory,
     shownMinimum: options.shownMinimum,
     maxAge: options.maxAge ?? usualMaxAge,
     done: options.done ?? 0,

@@ -1,27 +1,23 @@
-import { emptyMemory, type Facts, usualMaxAge } from '../checkInputs'
+import { type CheckInputs, noHistory, usualMaxAge } from '../checkInputs'
 import type { Forecast } from '../forecast'
 import type { Plan, SolanaStep } from '../plan'
 import { findAll } from '../rule'
 import { planRules } from '../rules/planRules'
-import { feeOf } from '../rules/solana/rules'
+import { maxNetworkFee } from '../rules/solana/rules'
 import { solanaSumRules } from '../rules/solana/sums'
 import { judge } from '../verdict'
 import { boughtOf, changeOf } from './arrival'
-import type { Examined, ExamineOptions, ExaminePorts } from './checkPlan'
-import { examineSolana, type SolanaExamination } from './checkSolanaTransaction'
+import type { CheckedPlan, CheckOptions, CheckPorts } from './checkPlan'
+import { type CheckedSolanaTransaction, checkSolanaTransaction } from './checkSolanaTransaction'
 import type { Cost } from './cost'
-import { layOut } from './ruleInput'
-import { movements } from './solanaRuleInput'
+import { buildRuleInput } from './ruleInput'
+import { decodedMovements } from './solanaRuleInput'
 
 /** What is asked of every plan, whatever its chain. */
 const common = new Set(['V-008', 'V-010', 'A-30', 'A-32', 'M-101'])
 
 /** Examines the Solana transactions of a plan one by one, and the plan as a whole by the rules all chains share. */
-export async function examineSolanaPlan(
-  plan: Plan,
-  { nodes }: ExaminePorts,
-  options: ExamineOptions,
-): Promise<Examined> {
+export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {
   const { intent, quote, notes = [] } = plan
   const { chainId } = intent.sell.token.chain
   const chain = options.chains.find((each) => each.chainId === chainId)
@@ -32,29 +28,33 @@ export async function examineSolanaPlan(
   )
   const found = await Promise.all(
     steps.map(({ transaction, index }) =>
-      examineSolana({ intent, data: transaction, step: index, minimumOut: quote.minimumOut?.units }, ask, settings),
+      checkSolanaTransaction(
+        { intent, data: transaction, step: index, minimumOut: quote.minimumOut?.units },
+        ask,
+        settings,
+      ),
     ),
   )
 
-  const facts = factsOf(options)
+  const inputs = factsOf(options)
   const shared = findAll(
     planRules.filter(({ code }) => common.has(code)),
-    layOut(intent, plan, facts),
+    buildRuleInput(intent, plan, inputs),
   )
-  const readings = found.flatMap(({ matter }) => matter ?? [])
+  const readings = found.flatMap(({ input }) => input ?? [])
   const sums = findAll(solanaSumRules, readings)
   const findings = [...notes, ...shared, ...found.flatMap(({ verdict }) => verdict.findings), ...sums]
   const forecast = forecastOf(found)
   return {
     plan,
-    facts,
+    inputs,
     forecast,
     verdict: judge(
       findings,
       found.some(({ verdict }) => verdict.level === 'unavailable'),
     ),
     cost: costOf(found),
-    readings,
+    solana: readings,
     promised: promisedBy(found),
     arrival:
       forecast.is === 'simulated' && !crosses(plan)
@@ -64,13 +64,13 @@ export async function examineSolanaPlan(
   }
 }
 
-function factsOf(options: ExamineOptions): Facts {
+function factsOf(options: CheckOptions): CheckInputs {
   return {
     now: options.now,
     account: options.account,
     chains: options.chains,
     natives: options.natives ?? [],
-    memory: options.memory ?? emptyMemory,
+    history: options.history ?? noHistory,
     shownMinimum: options.shownMinimum,
     maxAge: options.maxAge ?? usualMaxAge,
     done: options.done ?? 0,
@@ -80,7 +80,7 @@ function factsOf(options: ExamineOptions): Facts {
 }
 
 /** Transactions are tried out each by itself, so several forecasts are added up; one that is missing says why. */
-function forecastOf(found: readonly SolanaExamination[]): Forecast {
+function forecastOf(found: readonly CheckedSolanaTransaction[]): Forecast {
   const forecasts = found.map(({ forecast }) => forecast)
   const whole = forecasts.filter((forecast) => forecast.is === 'simulated')
   const [first] = whole
@@ -96,19 +96,19 @@ function forecastOf(found: readonly SolanaExamination[]): Forecast {
 }
 
 /** The most the network takes; deposits of new accounts are told among what leaves. */
-function costOf(found: readonly SolanaExamination[]): Cost | undefined {
-  const readings = found.flatMap(({ matter }) => matter ?? [])
+function costOf(found: readonly CheckedSolanaTransaction[]): Cost | undefined {
+  const readings = found.flatMap(({ input }) => input ?? [])
   if (readings.length < found.length) return undefined
-  const steps = readings.map((matter) => {
-    const gas = matter.facts.simulation.is === 'simulated' ? matter.facts.simulation.computeUnits : 0n
-    return { index: matter.step, gas, fee: feeOf(matter), isGuess: false }
+  const steps = readings.map((input) => {
+    const gas = input.inputs.simulation.is === 'simulated' ? input.inputs.simulation.computeUnits : 0n
+    return { index: input.step, gas, fee: maxNetworkFee(input), isGuess: false }
   })
   return { steps, gasPrice: 0n, fee: steps.reduce((sum, { fee }) => sum + fee, 0n), value: 0n }
 }
 
 /** What the instructions themselves hand over; Solana transactions carry it out wholly or not at all. */
-function promisedBy(found: readonly SolanaExamination[]): bigint | undefined {
-  const received = found.flatMap(({ matter }) => (matter ? [movements(matter).received] : []))
+function promisedBy(found: readonly CheckedSolanaTransaction[]): bigint | undefined {
+  const received = found.flatMap(({ input }) => (input ? [decodedMovements(input).received] : []))
   const sum = received.reduce((all, units) => all + units, 0n)
   return sum > 0n ? sum : undefined
 }

@@ -3,16 +3,16 @@ import type { Forecast } from '../forecast'
 import type { SwapIntent } from '../intent'
 import { findAll } from '../rule'
 import { solanaRules } from '../rules/solana/rules'
-import { gatherSolana, type RpcPort } from '../simulate/solana/gather'
-import type { SolanaFacts } from '../simulate/solana/inputs'
+import { gatherSolanaInputs, type RpcPort } from '../simulate/solana/gather'
+import type { SolanaCheckInputs } from '../simulate/solana/inputs'
 import { type Finding, judge, type Verdict } from '../verdict'
-import { isOpaque, layOut, type SolanaMatter } from './solanaRuleInput'
+import { buildSolanaRuleInput, isOpaque, type SolanaRuleInput } from './solanaRuleInput'
 
-export type SolanaExamination = {
+export type CheckedSolanaTransaction = {
   readonly verdict: Verdict
   readonly forecast: Forecast
   /** Laid out for "What you will sign"; `undefined` when the transaction cannot even be read. */
-  readonly matter: SolanaMatter | undefined
+  readonly input: SolanaRuleInput | undefined
 }
 
 type Case = {
@@ -24,39 +24,37 @@ type Case = {
 }
 
 /** Reads, asks the chain and judges one Solana transaction. Never throws for what a service or a node answers. */
-export async function examineSolana(
+export async function checkSolanaTransaction(
   asked: Case,
   rpc: RpcPort,
   options: { trusted: ReadonlySet<string>; genesisHash: string | undefined; now: number },
-): Promise<SolanaExamination> {
+): Promise<CheckedSolanaTransaction> {
   const read = readTransaction(asked.data)
   if (read.is === 'unreadable') return unreadable(read, asked.step)
-  const facts = await gatherSolana(read.transaction, asked.intent, rpc, options)
-  const matter = layOut({ ...asked, transaction: read.transaction, facts })
-  return { verdict: judgeSolana(matter), forecast: forecastOf(facts, options.now), matter }
+  const inputs = await gatherSolanaInputs(read.transaction, asked.intent, rpc, options)
+  const input = buildSolanaRuleInput({ ...asked, transaction: read.transaction, inputs })
+  return { verdict: judgeSolanaTransaction(input), forecast: forecastOf(inputs, options.now), input }
 }
 
 /** The pure part: what the rules say of one transaction and what is known around it. */
-export function judgeSolana(matter: SolanaMatter): Verdict {
-  const couldNotRun = matter.facts.simulation.is === 'unavailable'
-  return judge([...findAll(solanaRules, matter), ...readable(matter)], couldNotRun)
+export function judgeSolanaTransaction(input: SolanaRuleInput): Verdict {
+  const couldNotRun = input.inputs.simulation.is === 'unavailable'
+  return judge([...findAll(solanaRules, input), ...readable(input)], couldNotRun)
 }
 
-function readable(matter: SolanaMatter): readonly Finding[] {
-  const sentence = isOpaque(matter)
-    ? 'The transaction could be read in part.'
-    : 'The transaction could be read in full.'
-  return [{ code: 'S-1', severity: isOpaque(matter) ? 'info' : 'ok', sentence, step: matter.step, evidence: {} }]
+function readable(input: SolanaRuleInput): readonly Finding[] {
+  const sentence = isOpaque(input) ? 'The transaction could be read in part.' : 'The transaction could be read in full.'
+  return [{ code: 'S-1', severity: isOpaque(input) ? 'info' : 'ok', sentence, step: input.step, evidence: {} }]
 }
 
 type Unreadable = Extract<ReadTransaction, { is: 'unreadable' }>
 
-function unreadable({ code, why }: Unreadable, step: number): SolanaExamination {
+function unreadable({ code, why }: Unreadable, step: number): CheckedSolanaTransaction {
   const finding: Finding = { code, severity: 'block', sentence: why, step, evidence: {} }
-  return { verdict: judge([finding], false), forecast: { is: 'not simulated', why }, matter: undefined }
+  return { verdict: judge([finding], false), forecast: { is: 'not simulated', why }, input: undefined }
 }
 
-function forecastOf({ simulation }: SolanaFacts, at: number): Forecast {
+function forecastOf({ simulation }: SolanaCheckInputs, at: number): Forecast {
   if (simulation.is === 'unavailable') return { is: 'not simulated', why: simulation.why }
   const gasUsed = simulation.computeUnits
   return {

@@ -1,10 +1,10 @@
 import type { Plan } from '../plan'
 import type { Finding } from '../verdict'
-import { type Examined, type ExamineOptions, type ExaminePorts, examine } from './checkPlan'
+import { type CheckedPlan, type CheckOptions, type CheckPorts, checkPlan } from './checkPlan'
 
 /** How a later examination compares with the one the person accepted. */
 export type Reexamined = {
-  readonly examined: Examined
+  readonly examined: CheckedPlan
   readonly change: OutcomeChange
   /** It must be accepted anew before anything is signed; better ones are taken silently. */
   readonly needsConfirmation: boolean
@@ -25,17 +25,17 @@ const arrivalSlack = 100n
 
 /** Examines a plan again, the same one later or a renewed one, and says whether it got worse. */
 export async function reexamine(
-  accepted: Examined,
+  accepted: CheckedPlan,
   plan: Plan,
-  ports: ExaminePorts,
-  options: ExamineOptions,
+  ports: CheckPorts,
+  options: CheckOptions,
 ): Promise<Reexamined> {
-  const examined = await examine(plan, ports, options)
+  const examined = await checkPlan(plan, ports, options)
   const change = compareOutcomes(accepted, examined)
   return { examined, change, needsConfirmation: isWorse(change) }
 }
 
-export function compareOutcomes(before: Examined, after: Examined): OutcomeChange {
+export function compareOutcomes(before: CheckedPlan, after: CheckedPlan): OutcomeChange {
   const acknowledged = new Set(warningsOf(before))
   return {
     minimum: { before: minimumOf(before), after: minimumOf(after) },
@@ -54,11 +54,11 @@ function fell({ before, after }: Compared, slack: bigint): boolean {
   return after === undefined || after * slack < before * (slack - 1n)
 }
 
-function minimumOf({ promised, plan }: Examined): bigint | undefined {
+function minimumOf({ promised, plan }: CheckedPlan): bigint | undefined {
   return promised ?? plan.quote.minimumOut?.units
 }
 
-function warningsOf({ verdict }: Examined): string[] {
+function warningsOf({ verdict }: CheckedPlan): string[] {
   return verdict.findings.filter(({ severity }) => severity === 'warn').map(nameOf)
 }
 
@@ -68,7 +68,7 @@ function nameOf({ code, step, evidence }: Finding): string {
 }
 
 /** The sentences of warnings that were not there before. */
-export function newsIn(before: Examined, { verdict }: Examined): readonly string[] {
+export function newWarnings(before: CheckedPlan, { verdict }: CheckedPlan): readonly string[] {
   const acknowledged = new Set(warningsOf(before))
   return verdict.findings
     .filter((finding) => finding.severity === 'warn' && !acknowledged.has(nameOf(finding)))

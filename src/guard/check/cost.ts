@@ -1,6 +1,6 @@
-import type { Facts } from '../checkInputs'
+import type { CheckInputs } from '../checkInputs'
 import type { EvmStep, Plan } from '../plan'
-import { evidenceOn, runsOn, stepsAhead } from './ruleInput'
+import { evidenceOn, remainingSteps, runsOn } from './ruleInput'
 
 /** What carrying out the steps on one chain costs in its own coin. */
 export type Cost = {
@@ -32,12 +32,12 @@ const customary = {
 }
 
 /** `undefined` when the chain's gas price is not known. */
-export function costOf(plan: Pick<Plan, 'steps'>, facts: Facts, chainId: number): Cost | undefined {
-  const evidence = evidenceOn(facts, chainId)
+export function costOf(plan: Pick<Plan, 'steps'>, inputs: CheckInputs, chainId: number): Cost | undefined {
+  const evidence = evidenceOn(inputs, chainId)
   if (!evidence) return undefined
   const { gasPrice } = evidence
-  const [run] = runsOn(facts, chainId)
-  const here = stepsAhead(plan.steps, facts).filter(
+  const [run] = runsOn(inputs, chainId)
+  const here = remainingSteps(plan.steps, inputs).filter(
     (step): step is EvmStep => step.kind === 'evm' && step.chainId === chainId,
   )
   const costs = here.map((step, place) => {

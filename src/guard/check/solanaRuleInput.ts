@@ -3,32 +3,32 @@ import { decodeInstructions, type Instruction, type SolanaEffect } from '../deco
 import { keysOf } from '../decode/solana/keys'
 import type { WireTransaction } from '../decode/solana/wire'
 import type { SwapIntent } from '../intent'
-import type { SolanaFacts } from '../simulate/solana/inputs'
+import type { SolanaCheckInputs } from '../simulate/solana/inputs'
 
 /** One Solana transaction, laid out for judgement. */
-export type SolanaMatter = {
+export type SolanaRuleInput = {
   readonly intent: SwapIntent
   readonly step: number
   readonly transaction: WireTransaction
   /** Every key of the transaction, tables included; `undefined` when a table could not be read. */
   readonly keys: readonly string[] | undefined
   readonly instructions: readonly Instruction[]
-  readonly facts: SolanaFacts
+  readonly inputs: SolanaCheckInputs
   /** Smallest units of the bought token that were shown as the minimum. */
   readonly minimumOut: bigint | undefined
 }
 
-type Options = Pick<SolanaMatter, 'intent' | 'step' | 'transaction' | 'facts' | 'minimumOut'>
+type Options = Pick<SolanaRuleInput, 'intent' | 'step' | 'transaction' | 'inputs' | 'minimumOut'>
 
-export function layOut(options: Options): SolanaMatter {
-  const keys = keysOf(options.transaction, options.facts.tables)
+export function buildSolanaRuleInput(options: Options): SolanaRuleInput {
+  const keys = keysOf(options.transaction, options.inputs.tables)
   const instructions = decodeInstructions(options.transaction, keys ?? options.transaction.staticKeys)
   return { ...options, keys, instructions }
 }
 
 /** Instructions that do one kind of thing, with their effects typed. */
-export function effects<Does extends SolanaEffect['does']>(
-  { instructions }: SolanaMatter,
+export function solanaEffects<Does extends SolanaEffect['does']>(
+  { instructions }: SolanaRuleInput,
   does: Does,
 ): readonly Extract<SolanaEffect, { does: Does }>[] {
   return instructions.flatMap(({ effect }) =>
@@ -44,27 +44,27 @@ export function mintOf(token: Token): string {
 }
 
 /** Whose token account it is and of which mint, as far as the chain or the transaction itself tells. */
-export function holderOf(matter: SolanaMatter, account: string): { mint: string; owner: string } | undefined {
-  const known = matter.facts.holders.get(account)
+export function holderOf(input: SolanaRuleInput, account: string): { mint: string; owner: string } | undefined {
+  const known = input.inputs.holders.get(account)
   if (known) return known
-  return effects(matter, 'open account').find((opened) => opened.account === account)
+  return solanaEffects(input, 'open account').find((opened) => opened.account === account)
 }
 
 /** What the instructions, taken by their word, move out of the sender's hands and into the recipient's. */
-export function movements(matter: SolanaMatter) {
-  const { intent } = matter
+export function decodedMovements(input: SolanaRuleInput) {
+  const { intent } = input
   const { sell, buy, sender, recipient } = intent
   let spent = 0n
   let received = 0n
-  for (const transfer of effects(matter, 'transfer')) {
-    const mint = transfer.mint ?? holderOf(matter, transfer.source)?.mint
-    const to = holderOf(matter, transfer.destination)?.owner
+  for (const transfer of solanaEffects(input, 'transfer')) {
+    const mint = transfer.mint ?? holderOf(input, transfer.source)?.mint
+    const to = holderOf(input, transfer.destination)?.owner
     if (transfer.authority === sender && to !== sender && mint === mintOf(sell.token)) spent += transfer.amount
     if (transfer.authority !== sender && to === recipient && mint === mintOf(buy))
       received += transfer.amount - (transfer.kept ?? 0n)
   }
-  for (const payment of effects(matter, 'pay')) {
-    if (payment.from === sender && !isOwnWrapping(matter, payment.to) && payment.to !== sender && sell.token.isNative)
+  for (const payment of solanaEffects(input, 'pay')) {
+    if (payment.from === sender && !isOwnWrapping(input, payment.to) && payment.to !== sender && sell.token.isNative)
       spent += payment.lamports
     if (payment.from !== sender && payment.to === recipient && buy.isNative) received += payment.lamports
   }
@@ -72,16 +72,16 @@ export function movements(matter: SolanaMatter) {
 }
 
 /** Whether a payment only fills the sender's own account of wrapped SOL. */
-export function isOwnWrapping(matter: SolanaMatter, account: string): boolean {
-  const holder = holderOf(matter, account)
-  return holder?.owner === matter.intent.sender && holder.mint === wrappedSol
+export function isOwnWrapping(input: SolanaRuleInput, account: string): boolean {
+  const holder = holderOf(input, account)
+  return holder?.owner === input.intent.sender && holder.mint === wrappedSol
 }
 
 /** Solana to another chain: the far side is a promise, so nothing is received here. */
-export function isCrossChain({ intent }: SolanaMatter): boolean {
+export function isCrossChain({ intent }: SolanaRuleInput): boolean {
   return intent.buy.chain.chainId !== intent.sell.token.chain.chainId
 }
 
-export function isOpaque({ instructions }: SolanaMatter): boolean {
+export function isOpaque({ instructions }: SolanaRuleInput): boolean {
   return instructions.some(({ effect }) => effect.does === 'opaque')
 }

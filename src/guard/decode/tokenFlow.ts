@@ -1,25 +1,30 @@
 import { native, sameAddress } from './evm/address'
-import type { Call, Effect } from './evm/call'
+import type { ContractCall, Effect } from './evm/call'
 
 /** What one transaction, as decoded, may take from the person and promises to whom. */
-export type Settlement = {
+export type TokenFlow = {
   /** The most that leaves the person's account, by token. The coins sent along count in full. */
-  readonly takes: readonly Taking[]
+  readonly outflows: readonly Outflow[]
   /** The least that is handed out, and to whom. */
-  readonly gives: readonly Giving[]
+  readonly inflows: readonly Inflow[]
   /** Shares of a token that go to somebody on the way. */
-  readonly fees: readonly Fee[]
+  readonly fees: readonly FeeShare[]
   /** The most the contract may keep when it is done: anybody can take it from there. */
-  readonly stranded: readonly Taking[]
+  readonly stranded: readonly Outflow[]
   readonly deadlines: readonly bigint[]
 }
 
-export type Taking = { readonly token: string; readonly amount: bigint }
-export type Giving = { readonly token: string; readonly to: string; readonly minimum: bigint; readonly by: Call }
-export type Fee = { readonly token: string; readonly bps: bigint; readonly recipient: string }
+export type Outflow = { readonly token: string; readonly amount: bigint }
+export type Inflow = {
+  readonly token: string
+  readonly to: string
+  readonly minimum: bigint
+  readonly by: ContractCall
+}
+export type FeeShare = { readonly token: string; readonly bps: bigint; readonly recipient: string }
 
 /** Adds up a call the way the contract would: what it holds for the person is followed until it is handed out. */
-export function settle(call: Call, wrapped: string | undefined): Settlement {
+export function tokenFlowOf(call: ContractCall, wrapped: string | undefined): TokenFlow {
   const account = new Account(call, wrapped)
   account.book(call)
   return account.close()
@@ -27,17 +32,17 @@ export function settle(call: Call, wrapped: string | undefined): Settlement {
 
 /** What a contract holds for the person while one transaction runs. */
 class Account {
-  readonly #takes: Taking[] = []
-  readonly #gives: Giving[] = []
-  readonly #fees: Fee[] = []
+  readonly #takes: Outflow[] = []
+  readonly #gives: Inflow[] = []
+  readonly #fees: FeeShare[] = []
   readonly #deadlines: bigint[] = []
   /** By token in lower case: the least and the most it may be. */
   readonly #held = new Map<string, Holding>()
 
-  readonly #top: Call
+  readonly #top: ContractCall
   readonly #wrapped: string | undefined
 
-  constructor(top: Call, wrapped: string | undefined) {
+  constructor(top: ContractCall, wrapped: string | undefined) {
     this.#top = top
     this.#wrapped = wrapped
     if (top.value === 0n) return
@@ -45,7 +50,7 @@ class Account {
     this.#hold(native, top.value, top.value)
   }
 
-  book(call: Call): void {
+  book(call: ContractCall): void {
     const { effect } = call
     if ('deadline' in effect && effect.deadline !== undefined) this.#deadlines.push(effect.deadline)
     switch (effect.does) {
@@ -93,18 +98,21 @@ class Account {
     }
   }
 
-  close(): Settlement {
+  close(): TokenFlow {
     const kept = [...this.#held].filter(([, { most }]) => most > 0n)
     return {
-      takes: this.#takes,
-      gives: this.#gives,
+      outflows: this.#takes,
+      inflows: this.#gives,
       fees: this.#fees,
       stranded: kept.map(([token, { most }]) => ({ token, amount: most })),
       deadlines: this.#deadlines,
     }
   }
 
-  #pay(call: Call, { tokenIn, amountIn, payer, isExactIn, stopsEarly }: Extract<Effect, { does: 'swap' }>): void {
+  #pay(
+    call: ContractCall,
+    { tokenIn, amountIn, payer, isExactIn, stopsEarly }: Extract<Effect, { does: 'swap' }>,
+  ): void {
     const isExact = isExactIn && !stopsEarly
     const paysCoins = sameAddress(tokenIn, this.#wrapped) && this.#held.has(native)
     if (paysCoins) this.#use(native, amountIn, isExact)
@@ -114,7 +122,7 @@ class Account {
   }
 
   /** The wrapped coin itself unwraps what its caller owns; a router what it holds. */
-  #unwrap(call: Call, { token, amount, minimum, recipient }: Extract<Effect, { does: 'unwrap' }>): void {
+  #unwrap(call: ContractCall, { token, amount, minimum, recipient }: Extract<Effect, { does: 'unwrap' }>): void {
     if (sameAddress(call.to, token) && amount !== 'all held') {
       this.#takes.push({ token, amount })
       this.#handOut(call, native, recipient, minimum, minimum)
@@ -131,7 +139,7 @@ class Account {
     if (!isExact && before) this.#held.set(key(token), { least: 0n, most: before.most })
   }
 
-  #handOut(by: Call, token: string, to: string, least: bigint, most: bigint): void {
+  #handOut(by: ContractCall, token: string, to: string, least: bigint, most: bigint): void {
     if (sameAddress(to, this.#top.to)) this.#hold(token, least, most)
     else this.#gives.push({ token, to, minimum: least, by })
   }

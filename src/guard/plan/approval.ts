@@ -1,11 +1,11 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { sameAddress } from '../decode/evm/address'
-import type { Call } from '../decode/evm/call'
+import type { ContractCall } from '../decode/evm/call'
 import type { SwapIntent } from '../intent'
 import type { EvmStep, Plan, Step } from '../plan'
 import { seal } from '../seal'
 import type { Finding } from '../verdict'
-import { amountWords, type Book } from '../words'
+import { amountWords, type TokenNames } from '../words'
 
 /** The tokens a swap may allow somebody to take: the sold one, or the wrapped coin when the coin itself is sold. */
 export function isSpendable(token: string, { sell }: SwapIntent, wrapped: string | undefined): boolean {
@@ -16,9 +16,9 @@ export function isSpendable(token: string, { sell }: SwapIntent, wrapped: string
  * The same approval cut down to what is sold. `undefined` when nothing has to change: other tokens are not
  * touched (a rule blocks them), and a smaller allowance is the service's business.
  */
-export function cutApproval(
+export function limitApproval(
   step: EvmStep,
-  { effect }: Call,
+  { effect }: ContractCall,
   intent: SwapIntent,
   wrapped: string | undefined,
 ): EvmStep | undefined {
@@ -28,7 +28,7 @@ export function cutApproval(
 }
 
 /** What is said of an approval that was cut down. */
-export function cutNote(before: Step | undefined, after: Step, book: Book): Finding[] {
+export function limitedApprovalNote(before: Step | undefined, after: Step, book: TokenNames): Finding[] {
   if (before === after || before?.purpose.does !== 'approve' || after.purpose.does !== 'approve') return []
   const { token, spender, amount } = before.purpose
   const asked = amount >= 2n ** 128n ? 'an unlimited allowance' : `an allowance of ${amountWords(book, token, amount)}`

@@ -6,7 +6,7 @@ import type { LiquidityIntent, PayingIntent } from '../liquidityIntent'
  * Whether one asks for what the other already does: from the same account, for the same position, with the same amount
  * of one of the tokens. The other amount follows from the price, and a deadline from the clock; neither tells apart.
  */
-export function isAgain(asked: LiquidityIntent, other: PayingIntent): boolean {
+export function isDuplicateDeposit(asked: LiquidityIntent, other: PayingIntent): boolean {
   return (
     asked.kind !== 'withdraw' &&
     sameAddress(asked.sender, other.sender) &&

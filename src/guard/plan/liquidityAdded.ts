@@ -3,7 +3,7 @@ import type { Amounts } from '../../domain/liquidity'
 import type { IncreaseIntent } from '../liquidityIntent'
 
 /** What a position manager says it added to a position. */
-export type Grown = {
+export type LiquidityAdded = {
   readonly position: bigint
   readonly liquidity: bigint
   readonly amount0: bigint
@@ -11,7 +11,10 @@ export type Grown = {
 }
 
 /** Whether what was added is what was reviewed: the same position, no more than was typed, no less than the least. */
-export function isKept(intent: IncreaseIntent, { position, liquidity, amount0, amount1 }: Grown): boolean {
+export function isAsReviewed(
+  intent: IncreaseIntent,
+  { position, liquidity, amount0, amount1 }: LiquidityAdded,
+): boolean {
   const most = amountsIn(intent)
   const least = leastAmounts(most, intent.toleranceBps)
   return (
@@ -20,12 +23,12 @@ export function isKept(intent: IncreaseIntent, { position, liquidity, amount0, a
     amount0 <= most.amount0 &&
     least.amount1 <= amount1 &&
     amount1 <= most.amount1 &&
-    liquidity >= leastGrowth(intent)
+    liquidity >= minLiquidityAdded(intent)
   )
 }
 
 /** What the least that was asked for buys, whatever the price is when it is taken. */
-export function leastGrowth(intent: IncreaseIntent): bigint {
+export function minLiquidityAdded(intent: IncreaseIntent): bigint {
   const { range, sqrtPriceX96, toleranceBps } = intent
   const amounts = amountsIn(intent)
   return leastLiquidity({ ...range, ...amounts, sqrtPriceX96, minimums: leastAmounts(amounts, toleranceBps) })

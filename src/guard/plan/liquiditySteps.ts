@@ -2,35 +2,35 @@ import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { sameAddress } from '../decode/evm/address'
 import { coinPaid, type PayingIntent, type PoolKey, tokensPaid, type WithdrawIntent } from '../liquidityIntent'
 import type { EvmStep, QuoteFigures } from '../plan'
-import type { Standing } from '../simulate/allowance'
+import type { ExistingAllowance } from '../simulate/allowance'
 import { depositData, increaseData, withdrawData } from './liquidityCalls'
 
 /** What has to be known of the chain before a deposit can be prepared. */
-export type Ground = {
+export type ChainState = {
   /** Milliseconds since the epoch, by our clock. */
   readonly receivedAt: number
   /** Seconds since the epoch, by the latest block: deadlines count by the chain's clock. */
   readonly time: bigint
   readonly wrapped: string | undefined
   /** What the sender has allowed the position manager already. */
-  readonly allowances: readonly Standing[]
+  readonly allowances: readonly ExistingAllowance[]
 }
 
 /** How long a wallet may take: twenty minutes. */
-export const patience = 1200n
+export const signingTime = 1200n
 
 /**
  * The steps of a deposit that the app prepares itself: an allowance of exactly what is paid for each token that needs
  * one, taken back first where a smaller one stands that cannot be raised, and the mint, or the increase of a position that is there.
  */
-export function depositSteps(intent: PayingIntent, ground: Ground): readonly EvmStep[] {
+export function depositSteps(intent: PayingIntent, ground: ChainState): readonly EvmStep[] {
   const approvals = tokensPaid(intent).flatMap(({ token, units }) => {
     const standing = ground.allowances.find((found) => sameAddress(found.token, token.address))
     if (standing && standing.amount >= units) return []
     const grant = approvalStep(intent, token.address, units)
-    return standing?.isSticky ? [approvalStep(intent, token.address, 0n), grant] : [grant]
+    return standing?.needsReset ? [approvalStep(intent, token.address, 0n), grant] : [grant]
   })
-  const deadline = ground.time + patience
+  const deadline = ground.time + signingTime
   const deposit = {
     ...stepTo(intent, intent.pool.positionManager),
     data: intent.kind === 'deposit' ? depositData(intent, ground.wrapped, deadline) : increaseData(intent, deadline),
@@ -40,11 +40,11 @@ export function depositSteps(intent: PayingIntent, ground: Ground): readonly Evm
   return [...approvals, deposit].map((step, index) => ({ ...step, index }))
 }
 
-export function withdrawSteps(intent: WithdrawIntent, { time }: Pick<Ground, 'time'>): readonly EvmStep[] {
+export function withdrawSteps(intent: WithdrawIntent, { time }: Pick<ChainState, 'time'>): readonly EvmStep[] {
   return [
     {
       ...stepTo(intent, intent.pool.positionManager),
-      data: withdrawData(intent, time + patience),
+      data: withdrawData(intent, time + signingTime),
       purpose: { does: 'deposit' },
     },
   ]

@@ -10,7 +10,7 @@ import type { SwapIntent } from '../intent'
 import { type ReadValue, readValue } from './value'
 
 /** What is known without asking a chain. */
-export type Known = {
+export type PlanningContext = {
   /** Milliseconds since the epoch, by our clock. */
   readonly receivedAt: number
   readonly chains: readonly DeploymentChain[]
@@ -19,16 +19,16 @@ export type Known = {
 }
 
 /** An answer read field by field, in order, before anything is believed. */
-export type Draft = {
+export type ParsedAnswer = {
   readonly intent: SwapIntent
   readonly answer: SwapAnswer
-  readonly known: Known
-  readonly entries: readonly Entry[]
+  readonly context: PlanningContext
+  readonly transactions: readonly ParsedTransaction[]
   /** Entries left out because they repeat another byte for byte. */
   readonly repeated: number
 }
 
-export type Entry = {
+export type ParsedTransaction = {
   readonly said: TransactionRecord
   readonly chain: ReadChain
   readonly to: string | undefined
@@ -47,7 +47,7 @@ export type ReadData =
   | { readonly is: 'unreadable'; readonly why: string }
 
 /** Sorts and reads an answer. Reading never fails: what cannot be read says so, and rules judge it. */
-export function draftOf(intent: SwapIntent, answer: SwapAnswer, known: Known): Draft {
+export function parseAnswer(intent: SwapIntent, answer: SwapAnswer, known: PlanningContext): ParsedAnswer {
   const sorted = answer.transactions.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
   const unique = sorted.filter((record, index) => sorted.findIndex((other) => isSame(record, other)) === index)
   const ceiling = feeCeiling(intent, known)
@@ -61,14 +61,14 @@ export function draftOf(intent: SwapIntent, answer: SwapAnswer, known: Known): D
     // A Solana transaction carries its coins inside.
     value: isSolana ? nothing : readValue(said.value, sold, ceiling),
   }))
-  return { intent, answer, known, entries, repeated: sorted.length - unique.length }
+  return { intent, answer, context: known, transactions: entries, repeated: sorted.length - unique.length }
 }
 
 /**
  * The most native coin that may leave as a fee on top: a tenth of the trade where prices tell, else a
  * twentieth of a coin.
  */
-export function feeCeiling({ sell }: SwapIntent, { natives = [] }: Pick<Known, 'natives'>): bigint {
+export function feeCeiling({ sell }: SwapIntent, { natives = [] }: Pick<PlanningContext, 'natives'>): bigint {
   const coin = sell.token.isNative
     ? sell.token
     : natives.find(({ chain, isNative }) => isNative && chain.chainId === sell.token.chain.chainId)
@@ -89,7 +89,7 @@ function isSame(a: TransactionRecord, b: TransactionRecord): boolean {
 }
 
 /** A transaction belongs to the sold token's chain, unless it names the bought one's. */
-function readChain(said: TransactionRecord, { sell, buy }: SwapIntent, { chains }: Known): ReadChain {
+function readChain(said: TransactionRecord, { sell, buy }: SwapIntent, { chains }: PlanningContext): ReadChain {
   const source = sell.token.chain
   const target = buy.chain
   const named = namedChain(said, chains)

@@ -3,7 +3,7 @@ import { toUnits } from '../../domain/amount'
 import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/messages'
-import { examine } from '../check/checkPlan'
+import { checkPlan } from '../check/checkPlan'
 import { isOnBitcoin } from '../decode/bitcoin/address'
 import { farUsdc, me } from '../fixtures'
 import type { SwapIntent } from '../intent'
@@ -74,8 +74,8 @@ const refusal = (part: Partial<TransactionRecord>, asked = intent) => {
 }
 const said = (findings: readonly { severity: string; code: string; sentence: string }[]) =>
   findings.map(({ severity, code, sentence }) => `${severity} ${code} ${sentence}`).join('\n')
-const judged = async (of = plan(), chains: Parameters<typeof examine>[2]['chains'] = []) =>
-  examine(of, { nodes: () => [] }, { now, account: undefined, chains })
+const judged = async (of = plan(), chains: Parameters<typeof checkPlan>[2]['chains'] = []) =>
+  checkPlan(of, { nodes: () => [] }, { now, account: undefined, chains })
 
 describe('an answer that asks for a payment', () => {
   test('becomes one step: the address, the exact amount, the memo and the time there is', () => {
@@ -235,7 +235,7 @@ describe('what is said of a payment by hand', () => {
   test('a refund address that is none is blocked, and so is an old answer', async () => {
     const lost = plan({}, { ...intent, sender: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5' })
     expect(said((await judged(lost)).verdict.findings)).toContain('block B-5')
-    const late = await examine(plan(), { nodes: () => [] }, { now: now + 31_000, account: undefined, chains: [] })
+    const late = await checkPlan(plan(), { nodes: () => [] }, { now: now + 31_000, account: undefined, chains: [] })
     expect(said(late.verdict.findings)).toContain('block A-30')
   })
 })

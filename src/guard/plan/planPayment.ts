@@ -9,12 +9,12 @@ import { findAll } from '../rule'
 import { answerRules } from '../rules/bitcoin/rules'
 import { seal } from '../seal'
 import { pricedOutcome, readFigure } from './figure'
-import type { Known } from './parsedAnswer'
+import type { PlanningContext } from './parsedAnswer'
 import type { Planned } from './planSwap'
 import { type ReadValue, readValue } from './value'
 
 /** An answer that asks for a payment in bitcoin, read field by field before anything is believed. */
-export type Demand = {
+export type PaymentRequest = {
   readonly intent: SwapIntent
   readonly answer: SwapAnswer
   readonly said: TransactionRecord | undefined
@@ -26,7 +26,7 @@ export type Demand = {
 }
 
 /** Turns an answer into a plan of one payment that the person makes by hand, or says why it cannot be one. */
-export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt }: Known): Planned {
+export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt }: PlanningContext): Planned {
   const demand = readDemand(intent, answer, receivedAt)
   const { said, memo, deadline } = demand
   const findings = findAll(answerRules, demand)
@@ -51,7 +51,7 @@ export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt
   }
 }
 
-function readDemand(intent: SwapIntent, answer: SwapAnswer, receivedAt: number): Demand {
+function readDemand(intent: SwapIntent, answer: SwapAnswer, receivedAt: number): PaymentRequest {
   const [said] = answer.transactions
   const { units, token } = intent.sell
   return {

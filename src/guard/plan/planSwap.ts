@@ -1,17 +1,17 @@
 import { type Fraction, parseFraction, toPlaces } from '../../domain/fraction'
 import { readDollars, sum } from '../../domain/price'
 import type { SwapAnswer } from '../../protocol/messages'
-import { type Ledger, ledgerOf, lineOf, purposeOf } from '../decode/decodedPlan'
+import { type DecodedPlan, decodePlan, decodeStep, purposeOf } from '../decode/decodedPlan'
 import type { SwapIntent } from '../intent'
 import type { EvmStep, Plan, QuoteFigures, Step } from '../plan'
 import { findAll, type Rule } from '../rule'
 import { structureRules } from '../rules/answerRules'
 import { seal } from '../seal'
 import type { Finding } from '../verdict'
-import { amountWords, bookOf } from '../words'
-import { cutApproval, cutNote } from './approval'
+import { amountWords, tokenNamesOf } from '../words'
+import { limitApproval, limitedApprovalNote } from './approval'
 import { pricedOutcome, readFigure } from './figure'
-import { type Draft, draftOf, type Entry, type Known } from './parsedAnswer'
+import { type ParsedAnswer, type ParsedTransaction, type PlanningContext, parseAnswer } from './parsedAnswer'
 import { planPayment } from './planPayment'
 
 /** An answer that can be carried out if it passes the checks, or the reasons why it is not a plan at all. */
@@ -26,23 +26,23 @@ export type Planned =
 export function planSwap(
   intent: SwapIntent,
   answer: SwapAnswer,
-  known: Known,
-  rules: readonly Rule<Draft>[] = structureRules,
+  known: PlanningContext,
+  rules: readonly Rule<ParsedAnswer>[] = structureRules,
 ): Planned {
   if (intent.sell.token.chain.kind === 'bitcoin') return planPayment(intent, answer, known)
-  const draft = draftOf(intent, answer, known)
+  const draft = parseAnswer(intent, answer, known)
   const findings = findAll(rules, draft)
-  const steps = draft.entries.map((entry, index) => stepOf(entry, index, draft))
+  const steps = draft.transactions.map((entry, index) => stepOf(entry, index, draft))
   const whole = steps.filter((step) => step !== undefined)
   if (findings.some(({ severity }) => severity === 'block') || whole.length < steps.length)
     return { is: 'refused', findings }
 
   const cut = whole.map((step) => cutTo(step, draft))
-  const ledger = ledgerOf(intent, cut, known.chains)
-  const { quote, note } = figuresOf(draft, ledger)
+  const decoded = decodePlan(intent, cut, known.chains)
+  const { quote, note } = figuresOf(draft, decoded)
   const notes = [
     ...findings,
-    ...cut.flatMap((step, index) => cutNote(whole[index], step, bookOf(intent, chainOf(step)))),
+    ...cut.flatMap((step, index) => limitedApprovalNote(whole[index], step, tokenNamesOf(intent, chainOf(step)))),
     ...note,
   ]
   return { is: 'plan', plan: seal({ intent, steps: cut, quote, receivedAt: known.receivedAt, notes }) }
@@ -52,7 +52,11 @@ export function planSwap(
   }
 }
 
-function stepOf({ chain, to, data, value, said }: Entry, index: number, { intent, known }: Draft): Step | undefined {
+function stepOf(
+  { chain, to, data, value, said }: ParsedTransaction,
+  index: number,
+  { intent, context }: ParsedAnswer,
+): Step | undefined {
   if (chain.is === 'contradiction') return undefined
   if (data.is === 'solana') {
     const { chainId } = chain
@@ -78,16 +82,19 @@ function stepOf({ chain, to, data, value, said }: Entry, index: number, { intent
     purpose: { does: 'opaque' },
     said,
   }
-  return { ...step, purpose: purposeOf(lineOf(step, known.chains).call) }
+  return { ...step, purpose: purposeOf(decodeStep(step, context.chains).call) }
 }
 
-function cutTo(step: Step, { intent, known }: Draft): Step {
+function cutTo(step: Step, { intent, context }: ParsedAnswer): Step {
   if (step.kind !== 'evm') return step
-  const wrapped = known.chains.find(({ chainId }) => chainId === step.chainId)?.wrappedNative
-  return cutApproval(step, lineOf(step, known.chains).call, intent, wrapped) ?? step
+  const wrapped = context.chains.find(({ chainId }) => chainId === step.chainId)?.wrappedNative
+  return limitApproval(step, decodeStep(step, context.chains).call, intent, wrapped) ?? step
 }
 
-function figuresOf({ intent, answer }: Draft, { promised }: Ledger): { quote: QuoteFigures; note: Finding[] } {
+function figuresOf(
+  { intent, answer }: ParsedAnswer,
+  { promised }: DecodedPlan,
+): { quote: QuoteFigures; note: Finding[] } {
   const evidence = { decoded: promised, priced: pricedOutcome(intent.sell, intent.buy) }
   const minimum = readFigure(intent.buy, answer.minAmountOut, evidence)
   const expected = readFigure(intent.buy, answer.expectedAmountOut, evidence)
@@ -100,7 +107,7 @@ function figuresOf({ intent, answer }: Draft, { promised }: Ledger): { quote: Qu
   }
   const sentence =
     minimum?.read === 'base units'
-      ? `The service wrote its minimum in base units: ${answer.minAmountOut} is ${amountWords(bookOf(intent, undefined), intent.buy.address, minimum.amount.units)}.`
+      ? `The service wrote its minimum in base units: ${answer.minAmountOut} is ${amountWords(tokenNamesOf(intent, undefined), intent.buy.address, minimum.amount.units)}.`
       : minimum === undefined && answer.minAmountOut !== undefined
         ? `The service's minimum of ${answer.minAmountOut} ${intent.buy.symbol} contradicts everything known, so it is not shown.`
         : undefined

@@ -1,7 +1,7 @@
 import type { DeploymentChain } from '../../protocol/deployment'
 import type { TransactionRecord } from '../../protocol/messages'
-import { ceilings, type LiquidityPlan } from '../check/liquidityRuleInput'
-import { lineOf, purposeOf } from '../decode/decodedPlan'
+import { depositLimits, type LiquidityPlan } from '../check/liquidityRuleInput'
+import { decodeStep, purposeOf } from '../decode/decodedPlan'
 import { sameAddress } from '../decode/evm/address'
 import { type SwapIntent, tokensIn } from '../intent'
 import { coinPaid, type DepositIntent } from '../liquidityIntent'
@@ -10,9 +10,9 @@ import { findAll } from '../rule'
 import { structureRules } from '../rules/answerRules'
 import { seal } from '../seal'
 import type { Finding } from '../verdict'
-import { cutNote } from './approval'
+import { limitedApprovalNote } from './approval'
 import { approvalStep, noQuote } from './liquiditySteps'
-import { draftOf, type Entry, type Known } from './parsedAnswer'
+import { type ParsedTransaction, type PlanningContext, parseAnswer } from './parsedAnswer'
 
 /** Transactions of the service that can be carried out if they pass the checks, or why they are no plan at all. */
 export type PlannedDeposit =
@@ -29,11 +29,11 @@ export function planTransactions(
     readonly pool: Omit<DepositIntent['pool'], 'positionManager'> & { readonly positionManager: string | undefined }
   },
   transactions: readonly TransactionRecord[],
-  known: Known,
+  known: PlanningContext,
 ): PlannedDeposit {
-  const draft = draftOf(standIn(intent), { ...nothingSaid, transactions }, known)
+  const draft = parseAnswer(standIn(intent), { ...nothingSaid, transactions }, known)
   const findings = findAll(structureRules, draft)
-  const steps = draft.entries.map((entry, index) => stepOf(entry, index, intent.sender, known.chains))
+  const steps = draft.transactions.map((entry, index) => stepOf(entry, index, intent.sender, known.chains))
   const whole = steps.filter((step) => step !== undefined)
   if (findings.some(({ severity }) => severity === 'block') || whole.length < steps.length)
     return { is: 'refused', findings }
@@ -43,7 +43,7 @@ export function planTransactions(
   const cut = whole.map((step) => cutTo(step, asked))
   const chain = known.chains.find(({ chainId }) => chainId === asked.pool.token0.chain.chainId)
   const book = { tokens: tokensIn(asked), chain }
-  const notes = [...findings, ...cut.flatMap((step, index) => cutNote(whole[index], step, book))]
+  const notes = [...findings, ...cut.flatMap((step, index) => limitedApprovalNote(whole[index], step, book))]
   return { is: 'plan', plan: seal({ intent: asked, steps: cut, quote: noQuote, receivedAt: known.receivedAt, notes }) }
 }
 
@@ -64,7 +64,7 @@ const nothingSaid = {
 }
 
 function stepOf(
-  { chain, to, data, value, said }: Entry,
+  { chain, to, data, value, said }: ParsedTransaction,
   index: number,
   from: string,
   chains: readonly DeploymentChain[],
@@ -81,14 +81,14 @@ function stepOf(
     purpose: { does: 'opaque' },
     said,
   }
-  return { ...step, purpose: purposeOf(lineOf(step, chains).call) }
+  return { ...step, purpose: purposeOf(decodeStep(step, chains).call) }
 }
 
 /** An allowance to the position manager for more than is deposited; any other is left for the checks to block. */
 function cutTo(step: EvmStep, intent: DepositIntent): EvmStep {
   if (step.purpose.does !== 'approve') return step
   const { token, spender, amount } = step.purpose
-  const limit = ceilings(intent).get(token.toLowerCase())
+  const limit = depositLimits(intent).get(token.toLowerCase())
   if (limit === undefined || amount <= limit || !sameAddress(spender, intent.pool.positionManager)) return step
   return { ...approvalStep(intent, token, limit), index: step.index, said: step.said }
 }

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { layOut } from '../check/ruleInput'
-import type { Facts } from '../checkInputs'
-import { emptyMemory, usualMaxAge } from '../checkInputs'
+import { buildRuleInput } from '../check/ruleInput'
+import type { CheckInputs } from '../checkInputs'
+import { noHistory, usualMaxAge } from '../checkInputs'
 import { addressOf, eth, farUsdc, harborSettings, intentOf, me, router, usdc } from '../fixtures'
 import type { EvmStep, Plan } from '../plan'
 import { findAll } from '../rule'
 import { planRules } from '../rules/planRules'
 import { seal } from '../seal'
-import { reclaimPlan } from './refundFromEscrow'
+import { refundPlan } from './refundFromEscrow'
 
 const intent = intentOf(usdc, '1000', farUsdc)
 const rule = planRules.filter(({ code }) => code === 'V-039')
-const facts: Facts = {
+const inputs: CheckInputs = {
   now: 1_000,
   account: me,
   chains: [harborSettings],
   natives: [eth],
-  memory: emptyMemory,
+  history: noHistory,
   shownMinimum: undefined,
   maxAge: usualMaxAge,
   evidence: [],
   simulations: [],
 }
 
-const back = (contract: string = router) => reclaimPlan(intent, { chainId: 741_001, contract, id: 7n }, 1_000)
-const found = (plan: Plan) => findAll(rule, layOut(plan.intent, plan, facts))
+const back = (contract: string = router) => refundPlan(intent, { chainId: 741_001, contract, id: 7n }, 1_000)
+const found = (plan: Plan) => findAll(rule, buildRuleInput(plan.intent, plan, inputs))
 const reclaim = () => back().steps[0] as EvmStep
 const withSteps = (...steps: readonly EvmStep[]) =>
   seal({ ...back(), steps: steps.map((step, index) => ({ ...step, index })) })

@@ -4,12 +4,12 @@ import type { EvmStep, Plan } from '../plan'
 import { seal } from '../seal'
 
 /** A deposit that waits in a bridge's contract. */
-export type Kept = { readonly chainId: number; readonly contract: string; readonly id: bigint }
+export type EscrowedDeposit = { readonly chainId: number; readonly contract: string; readonly id: bigint }
 
 const abi = parseAbi(['function refund(uint256 id)'])
 
 /** A plan of one step that takes a late deposit back. The contract pays only whoever paid it in. */
-export function reclaimPlan(intent: SwapIntent, { chainId, contract, id }: Kept, now: number): Plan {
+export function refundPlan(intent: SwapIntent, { chainId, contract, id }: EscrowedDeposit, now: number): Plan {
   const step: EvmStep = {
     kind: 'evm',
     index: 0,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromUnits } from '../../domain/amount'
 import { intentOf, pup, usdc, weth } from '../fixtures'
-import { amountWords, bookOf, percentWords } from '../words'
+import { amountWords, percentWords, tokenNamesOf } from '../words'
 import { readFigure } from './figure'
 import { readValue } from './value'
 
@@ -68,7 +68,7 @@ describe('M-088 figures of the bought token', () => {
 })
 
 test('amounts are told in full, strangers by their address', () => {
-  const book = bookOf(intentOf(usdc, '1', weth), undefined)
+  const book = tokenNamesOf(intentOf(usdc, '1', weth), undefined)
   expect(amountWords(book, usdc.address, 1_234_567_890_001n)).toBe('1,234,567.890001 USDC')
   expect(amountWords(book, pup.address, 5n)).toBe(`5 base units of ${pup.address}`)
   expect(percentWords(50)).toBe('0.5 %')

@@ -1,4 +1,4 @@
-import type { Draft, Entry } from '../plan/parsedAnswer'
+import type { ParsedAnswer, ParsedTransaction } from '../plan/parsedAnswer'
 import type { Rule } from '../rule'
 import type { Finding } from '../verdict'
 
@@ -9,10 +9,10 @@ const dangerous = ['authorizationList', 'blobVersionedHashes', 'blobs', 'delegat
 const ignored = ['accessList', 'nonce', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas']
 
 /** What must hold before an answer is a plan at all. */
-export const structureRules: readonly Rule<Draft>[] = [
+export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-001',
-    asks: 'The answer has a reasonable number of transactions and a reasonable size.',
+    title: 'The answer has a reasonable number of transactions and a reasonable size.',
     find: ({ answer: { transactions } }, say) => {
       const count = transactions.length
       const bytes = transactions.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length / 2 : 0), 0)
@@ -28,9 +28,9 @@ export const structureRules: readonly Rule<Draft>[] = [
   },
   {
     code: 'V-002',
-    asks: 'The order of the transactions is clear.',
-    find: ({ answer: { transactions }, entries, repeated }, say) => {
-      const orders = entries.map(({ said }) => said.order)
+    title: 'The order of the transactions is clear.',
+    find: ({ answer, transactions, repeated }, say) => {
+      const orders = transactions.map(({ said }) => said.order)
       const repeats =
         repeated > 0
           ? [
@@ -39,33 +39,33 @@ export const structureRules: readonly Rule<Draft>[] = [
               ),
             ]
           : []
-      if (transactions.length === 1 && orders[0] === undefined) return []
+      if (answer.transactions.length === 1 && orders[0] === undefined) return []
       if (orders.some((order) => order === undefined))
         return [say.block('The service does not say in which order its transactions come.')]
       const bad = orders.find((order) => order !== undefined && (!Number.isSafeInteger(order) || order < 0))
       if (bad !== undefined) return [say.block(`A transaction has the place ${bad} in the order, which is no place.`)]
       if (new Set(orders).size < orders.length)
         return [say.block('Two different transactions claim the same place in the order.')]
-      return entries.length > 1
+      return transactions.length > 1
         ? [...repeats, say.ok(`They are signed in the order given: ${orders.join(', ')}.`)]
         : repeats
     },
   },
   {
     code: 'V-003',
-    asks: 'Every transaction belongs to a chain of this swap.',
-    find: ({ intent, entries }, say) => {
+    title: 'Every transaction belongs to a chain of this swap.',
+    find: ({ intent, transactions }, say) => {
       const { chain } = intent.sell.token
       if (chain.kind !== 'evm' && chain.kind !== 'solana')
         return [say.block(`Transactions on ${chain.name} (${chain.kind}) cannot be read, so they are not signed.`)]
       const crosses = intent.buy.chain.chainId !== chain.chainId
-      const found = each(entries, (entry, step) => {
+      const found = each(transactions, (entry, step) => {
         if (entry.chain.is === 'contradiction') return say.block(entry.chain.why, step)
         if (entry.chain.is === 'bought' && crosses && !(chain.kind === 'evm' && intent.buy.chain.kind === 'evm'))
           return say.block(`Transactions on ${intent.buy.chain.name} cannot be read, so they are not signed.`, step)
         return undefined
       })
-      const first = entries[0]
+      const first = transactions[0]
       if (first?.chain.is === 'bought' && crosses)
         return [...found, say.block(`The first transaction is on ${intent.buy.chain.name}, where nothing is sold.`, 0)]
       return found.length > 0
@@ -75,9 +75,9 @@ export const structureRules: readonly Rule<Draft>[] = [
   },
   {
     code: 'V-004',
-    asks: 'Every transaction says which contract it calls.',
-    find: ({ entries, intent }, say) =>
-      each(entries, ({ to, said }, step) => {
+    title: 'Every transaction says which contract it calls.',
+    find: ({ transactions, intent }, say) =>
+      each(transactions, ({ to, said }, step) => {
         // A Solana transaction names its programs inside.
         if (to !== undefined || intent.sell.token.chain.kind === 'solana') return undefined
         if (!said.to) return say.block('It names no contract: it would create a new one.', step)
@@ -86,9 +86,9 @@ export const structureRules: readonly Rule<Draft>[] = [
   },
   {
     code: 'V-005',
-    asks: 'The data of every transaction is well formed.',
-    find: ({ entries }, say) =>
-      each(entries, ({ data }, step) => {
+    title: 'The data of every transaction is well formed.',
+    find: ({ transactions }, say) =>
+      each(transactions, ({ data }, step) => {
         if (data.is === 'unreadable') return say.block(data.why, step)
         if (data.is === 'hex' && data.hex !== '0x' && !data.hadPrefix)
           return say.warn('Its data came without the customary 0x, which was added.', step)
@@ -97,9 +97,9 @@ export const structureRules: readonly Rule<Draft>[] = [
   },
   {
     code: 'V-006',
-    asks: 'The native coin each transaction carries can be told without doubt.',
-    find: ({ entries, intent }, say) =>
-      each(entries, ({ value, said }, step) => {
+    title: 'The native coin each transaction carries can be told without doubt.',
+    find: ({ transactions, intent }, say) =>
+      each(transactions, ({ value, said }, step) => {
         if (value.is === 'unclear') return say.block(value.why, step, { value: String(said.value) })
         if (value.read === 'whole coins')
           return say.info(
@@ -111,9 +111,9 @@ export const structureRules: readonly Rule<Draft>[] = [
   },
   {
     code: 'V-009',
-    asks: 'The service does not decide nonces, fees, access lists or delegations.',
-    find: ({ entries }, say) =>
-      each(entries, ({ said: { rest } }, step) => {
+    title: 'The service does not decide nonces, fees, access lists or delegations.',
+    find: ({ transactions }, say) =>
+      each(transactions, ({ said: { rest } }, step) => {
         const bad = dangerous.find((member) => isPresent(rest[member]))
         if (bad) return say.block(`It asks for "${bad}", which would hand over the account itself.`, step)
         const named = ignored.filter((member) => isPresent(rest[member]))
@@ -124,7 +124,10 @@ export const structureRules: readonly Rule<Draft>[] = [
   },
 ]
 
-function each(entries: readonly Entry[], find: (entry: Entry, step: number) => Finding | undefined): Finding[] {
+function each(
+  entries: readonly ParsedTransaction[],
+  find: (entry: ParsedTransaction, step: number) => Finding | undefined,
+): Finding[] {
   return entries.flatMap((entry, step) => find(entry, step) ?? [])
 }
 

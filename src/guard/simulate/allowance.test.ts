@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { me, positionManager, usdc } from '../fixtures'
-import { readStanding } from './allowance'
+import { readExistingAllowance } from './allowance'
 import type { RpcPort } from './rpc'
 
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
@@ -16,7 +16,7 @@ function tokenWith(allowed: bigint, approving?: string | Error): RpcPort {
   }
 }
 
-const standing = (ask: RpcPort) => readStanding(ask, usdc.address, [me, positionManager], 100n)
+const standing = (ask: RpcPort) => readExistingAllowance(ask, usdc.address, [me, positionManager], 100n)
 
 test.each<[string, bigint, string | Error, boolean]>([
   ['that answers yes', 5n, word(1n), false],
@@ -25,9 +25,9 @@ test.each<[string, bigint, string | Error, boolean]>([
   ['that reverts', 5n, new Error('execution reverted'), true],
   ['of which nobody tells', 5n, new Error('fetch failed'), true],
 ])('A-21 a speck of an allowance has to be taken back of a token %s', async (_, amount, approving, isSticky) => {
-  expect(await standing(tokenWith(amount, approving))).toEqual({ token: usdc.address, amount, isSticky })
+  expect(await standing(tokenWith(amount, approving))).toEqual({ token: usdc.address, amount, needsReset: isSticky })
 })
 
 test.each([0n, 100n, 101n])('an allowance of %s of 100 is none that has to be taken back', async (amount) => {
-  expect(await standing(tokenWith(amount))).toEqual({ token: usdc.address, amount, isSticky: false })
+  expect(await standing(tokenWith(amount))).toEqual({ token: usdc.address, amount, needsReset: false })
 })

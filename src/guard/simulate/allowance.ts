@@ -2,11 +2,11 @@ import { encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { bytes, type RpcPort, word } from './rpc'
 
 /** What a spender may take of a token already. */
-export type Standing = {
+export type ExistingAllowance = {
   readonly token: string
   readonly amount: bigint
   /** The token lets it be changed only to zero, as USDT does: before another amount it has to be taken back. */
-  readonly isSticky: boolean
+  readonly needsReset: boolean
 }
 
 /**
@@ -14,17 +14,17 @@ export type Standing = {
  * it behind, for a pool takes a little less than it may: the next one is not to be a step longer for that. Rejects when
  * the node or the token does not answer.
  */
-export async function readStanding(
+export async function readExistingAllowance(
   ask: RpcPort,
   token: string,
   [owner, spender]: readonly [string, string],
   wanted: bigint,
-): Promise<Standing> {
+): Promise<ExistingAllowance> {
   const args = [getAddress(owner), getAddress(spender)] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args })
   const amount = word(await ask('eth_call', [{ to: token, data }, 'latest']))
   const isShort = amount > 0n && amount < wanted
-  return { token, amount, isSticky: isShort && !(await isTaken(ask, token, args, wanted)) }
+  return { token, amount, needsReset: isShort && !(await isTaken(ask, token, args, wanted)) }
 }
 
 /** Whether the token would take the approval as things stand. Where that cannot be seen, it is thought not to. */

@@ -7,11 +7,11 @@ export function isUnsupported(error: unknown): boolean {
   if (code === -32601 || code === -32004) return true
   const unknown =
     /method .*(not found|not supported|not available|not exist|disabled)|unknown method|unsupported method/i
-  return unknown.test(sentenceOf(error))
+  return unknown.test(messageOf(error))
 }
 
 /** What an error says, with what caused it. */
-export function sentenceOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (typeof error === 'string') return error
   const own = [memberOf(error, 'shortMessage'), memberOf(error, 'message'), memberOf(error, 'details')].find(
     (text) => typeof text === 'string' && text !== '',
@@ -59,7 +59,7 @@ export function word(value: unknown): bigint {
   return BigInt(data.slice(0, 66))
 }
 
-export function list(value: unknown): readonly unknown[] {
+export function listOf(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw new BadAnswer(value)
   return value
 }

@@ -5,7 +5,7 @@ import { useServices } from '../../components/services'
 import { percentText } from '../../domain/figure'
 import { amountsForLiquidity, burnMinimums, priceBounds } from '../../domain/liquidity'
 import type { Token } from '../../domain/token'
-import type { ExaminedLiquidity } from '../../guard/check/checkLiquidity'
+import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { WithdrawIntent } from '../../guard/liquidityIntent'
 import { ExaminedParts } from '../../signing/plan/CheckedPlanView'
 import { reviewWords } from '../../signing/review/messages'
@@ -106,7 +106,7 @@ function Summary({ holding: { pool, unclaimed, ...range }, intent }: { holding: 
   )
 }
 
-type DecidingProps = { deed: Deed; examined: ExaminedLiquidity; onConfirmed: (id: string) => void }
+type DecidingProps = { deed: Deed; examined: CheckedLiquidity; onConfirmed: (id: string) => void }
 
 function Deciding({ deed, examined, onConfirmed }: DecidingProps) {
   const words = useWords(positionsWords)

@@ -3,7 +3,7 @@ import { addressKey } from '../../domain/address'
 import { dollarText } from '../../domain/figure'
 import { worthOf } from '../../domain/price'
 import type { Token } from '../../domain/token'
-import type { ExaminedLiquidity } from '../../guard/check/checkLiquidity'
+import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../../guard/check/liquidityRuleInput'
 import type { DeploymentChain } from '../../protocol/deployment'
 import { useWords } from '../../ui/messages'
@@ -17,7 +17,7 @@ import { SignTable } from './SignTable'
 import { rowsOf } from './signRow'
 
 /** The verdict, what will be signed, the forecast, every check, and where the money is meanwhile. */
-export function ExaminedParts({ examined, tokens }: { examined: ExaminedLiquidity; tokens: readonly Token[] }) {
+export function ExaminedParts({ examined, tokens }: { examined: CheckedLiquidity; tokens: readonly Token[] }) {
   const words = useWords(reviewWords)
   const { deployment } = useServices()
   const { plan, verdict, forecast } = examined
@@ -36,7 +36,7 @@ export function ExaminedParts({ examined, tokens }: { examined: ExaminedLiquidit
   )
 }
 
-function Whereabouts({ examined: { plan } }: { examined: ExaminedLiquidity }) {
+function Whereabouts({ examined: { plan } }: { examined: CheckedLiquidity }) {
   const words = useWords(depositWords)
   const shared = useWords(reviewWords)
   return (
@@ -75,7 +75,7 @@ function namesOf(
   }
 }
 
-function costText({ cost, plan }: ExaminedLiquidity, tokens: readonly Token[], names: Names): string | undefined {
+function costText({ cost, plan }: CheckedLiquidity, tokens: readonly Token[], names: Names): string | undefined {
   if (!cost) return undefined
   const { chainId } = plan.intent.pool.token0.chain
   const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)

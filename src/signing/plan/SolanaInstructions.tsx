@@ -1,11 +1,11 @@
-import type { SolanaMatter } from '../../guard/check/solanaRuleInput'
+import type { SolanaRuleInput } from '../../guard/check/solanaRuleInput'
 import { useWords } from '../../ui/messages'
 import type { Names } from './names'
 import { solanaWords } from './solana.messages'
 import { solanaSentences } from './solanaSentences'
 
 /** What a Solana transaction does, a line for each instruction that does something to somebody. */
-export function SolanaDeed({ reading, names }: { reading: SolanaMatter; names: Names }) {
+export function SolanaDeed({ reading, names }: { reading: SolanaRuleInput; names: Names }) {
   const words = useWords(solanaWords)
   return (
     <ol className="grid gap-1">

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { delta, eth, farUsdc, harbor, me, other, plan, router, usdc, weth } from '../../../test/builders/swap'
 import { chainWith } from '../../../test/services'
 import { shortAddress } from '../../domain/address'
-import type { Call, Effect } from '../../guard/decode/evm/call'
+import type { ContractCall, Effect } from '../../guard/decode/evm/call'
 import { reviewWords } from '../review/messages'
 import { sentencesOf } from './callSentences'
 import { namesIn } from './names'
@@ -11,7 +11,7 @@ const words = reviewWords.english
 const chain = chainWith(harbor.chainId, 'Harbor', { wrappedNative: weth.address })
 const names = namesIn(plan({ recipient: other }), [eth, farUsdc], [chain], words)
 
-function call(effect: Effect, value = 0n): Call {
+function call(effect: Effect, value = 0n): ContractCall {
   return { to: router, caller: me, value, data: '0x', selector: '0x', name: undefined, fields: [], effect }
 }
 

@@ -1,10 +1,10 @@
-import type { Call, Effect } from '../../guard/decode/evm/call'
+import type { ContractCall, Effect } from '../../guard/decode/evm/call'
 import type { PaymentStep } from '../../guard/plan'
 import type { ReviewWords } from '../review/messages'
 import { isEndless, type Names } from './names'
 
 /** What a call does, as a person would tell it: a sentence for each thing it does, in its order. */
-export function sentencesOf(call: Call, chainId: number, names: Names, words: ReviewWords): readonly string[] {
+export function sentencesOf(call: ContractCall, chainId: number, names: Names, words: ReviewWords): readonly string[] {
   return told(call, call.value, chainId, names, words)
 }
 
@@ -15,7 +15,7 @@ export function paymentSentences(step: PaymentStep, names: Names, { does }: Revi
 }
 
 /** Calls inside a batch spend the coins that came with the whole. */
-function told(call: Call, coins: bigint, chainId: number, names: Names, words: ReviewWords): readonly string[] {
+function told(call: ContractCall, coins: bigint, chainId: number, names: Names, words: ReviewWords): readonly string[] {
   const { effect } = call
   if (effect.does === 'batch') return effect.calls.flatMap((inner) => told(inner, coins, chainId, names, words))
   return [sentenceOf(call, effect, coins, chainId, names, words.does)]
@@ -24,7 +24,7 @@ function told(call: Call, coins: bigint, chainId: number, names: Names, words: R
 type Single = Exclude<Effect, { does: 'batch' }>
 
 function sentenceOf(
-  call: Call,
+  call: ContractCall,
   effect: Single,
   coins: bigint,
   chainId: number,

@@ -1,6 +1,6 @@
-import type { SolanaMatter } from '../../guard/check/solanaRuleInput'
-import { lineOf } from '../../guard/decode/decodedPlan'
-import type { Call } from '../../guard/decode/evm/call'
+import type { SolanaRuleInput } from '../../guard/check/solanaRuleInput'
+import { decodeStep } from '../../guard/decode/decodedPlan'
+import type { ContractCall } from '../../guard/decode/evm/call'
 import type { Intent } from '../../guard/intent'
 import type { Plan, Step } from '../../guard/plan'
 import type { Finding, Verdict } from '../../guard/verdict'
@@ -11,9 +11,9 @@ export type SignRow = {
   readonly step: Step
   readonly state: 'matches' | 'look' | 'blocked'
   /** `undefined` where nothing can be decoded. */
-  readonly call: Call | undefined
+  readonly call: ContractCall | undefined
   /** Solana: the transaction as it was read. */
-  readonly reading: SolanaMatter | undefined
+  readonly reading: SolanaRuleInput | undefined
   /** What the checks say about this step alone, the gravest first. */
   readonly findings: readonly Finding[]
 }
@@ -23,10 +23,10 @@ export function rowsOf(
   { steps }: Plan<Intent>,
   verdict: Verdict,
   chains: readonly DeploymentChain[],
-  readings: readonly SolanaMatter[] = [],
+  readings: readonly SolanaRuleInput[] = [],
 ): readonly SignRow[] {
   return steps.map((step) => {
-    const line = step.kind === 'evm' ? lineOf(step, chains) : undefined
+    const line = step.kind === 'evm' ? decodeStep(step, chains) : undefined
     const findings = gravestFirst(verdict.findings.filter((finding) => finding.step === step.index))
     const isUnread = line ? line.unread.length > 0 : step.purpose.does === 'opaque'
     const reading = readings.find((matter) => matter.step === step.index)

@@ -1,18 +1,18 @@
 import { shortAddress } from '../../domain/address'
-import { holderOf, mintOf, type SolanaMatter, wrappedSol } from '../../guard/check/solanaRuleInput'
-import { readTicket } from '../../guard/decode/solana/deliveryMemo'
+import { holderOf, mintOf, type SolanaRuleInput, wrappedSol } from '../../guard/check/solanaRuleInput'
+import { readDeliveryMemo } from '../../guard/decode/solana/deliveryMemo'
 import type { Instruction } from '../../guard/decode/solana/instruction'
 import type { Names } from './names'
 import type { SolanaWords } from './solana.messages'
 
 /** The instructions of a transaction as a person would tell them. What only sets a limit is left to the details. */
-export function solanaSentences(matter: SolanaMatter, names: Names, words: SolanaWords): readonly string[] {
+export function solanaSentences(matter: SolanaRuleInput, names: Names, words: SolanaWords): readonly string[] {
   return matter.instructions.flatMap((instruction) => sentenceOf(instruction, matter, names, words) ?? [])
 }
 
 function sentenceOf(
   { effect, program }: Instruction,
-  matter: SolanaMatter,
+  matter: SolanaRuleInput,
   names: Names,
   words: SolanaWords,
 ): string | undefined {
@@ -33,7 +33,7 @@ function sentenceOf(
       return moved(effect.authority, amount, holder(effect.destination))
     }
     case 'open account':
-      return matter.facts.holders.has(effect.account) ? undefined : words.open(who(effect.owner), token(effect.mint))
+      return matter.inputs.holders.has(effect.account) ? undefined : words.open(who(effect.owner), token(effect.mint))
     case 'create':
       return words.create(names.amount(chainId, 'native', effect.lamports))
     case 'close':
@@ -52,7 +52,7 @@ function sentenceOf(
 }
 
 function noteOf(text: string, names: Names, words: SolanaWords): string {
-  const ticket = readTicket(text)
+  const ticket = readDeliveryMemo(text)
   if (!ticket) return words.note(text)
   const { chainId, token, recipient, minimum } = ticket
   return words.ticket(names.who(chainId, recipient), names.amount(chainId, token, minimum), names.chain(chainId))

@@ -3,7 +3,7 @@ import { useTokens } from '../../components/tokens/useTokens'
 import { fromUnits } from '../../domain/amount'
 import { homeOf, targetOf } from '../../guard/intent'
 import { isLiquidity } from '../../guard/plan'
-import { reclaimPlan } from '../../guard/plan/refundFromEscrow'
+import { refundPlan } from '../../guard/plan/refundFromEscrow'
 import { type DeliveryStatus, type Escrow, isCrossChain } from '../../orders/delivery'
 import { isReportedPaid } from '../../orders/manualPayment'
 import { isComplete, type Order } from '../../orders/order'
@@ -110,7 +110,7 @@ function Reclaim({ order: { plan }, escrow }: { order: Order; escrow: Escrow }) 
   if (isLiquidity(plan)) return null
   const { chainId, name } = homeOf(plan.intent)
   const reclaim = async () =>
-    orderService.run(await orderService.open(reclaimPlan(plan.intent, { chainId, ...escrow }, clock())))
+    orderService.run(await orderService.open(refundPlan(plan.intent, { chainId, ...escrow }, clock())))
   return (
     <ActNotice label={words.reclaim} act={reclaim} isUrgent>
       {words.reclaimable(name)}

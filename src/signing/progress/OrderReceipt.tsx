@@ -9,7 +9,7 @@ import { worthOf } from '../../domain/price'
 import { sameToken } from '../../domain/token'
 import { givenIn, type SwapIntent } from '../../guard/intent'
 import type { IncreaseIntent } from '../../guard/liquidityIntent'
-import { isKept } from '../../guard/plan/liquidityAdded'
+import { isAsReviewed } from '../../guard/plan/liquidityAdded'
 import type { Order } from '../../orders/order'
 import { Figure } from '../../ui/Figure'
 import { useWords } from '../../ui/messages'
@@ -108,7 +108,7 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
 function GrowthRow({ intent, order: { tasks } }: { intent: IncreaseIntent; order: Order }) {
   const words = useWords(progressWords)
   const [grown] = tasks.flatMap(({ progress }) => (progress.at === 'done' ? (progress.receipt.grown ?? []) : []))
-  const isBroken = grown !== undefined && !isKept(intent, grown)
+  const isBroken = grown !== undefined && !isAsReviewed(intent, grown)
   return (
     <Row
       term={words.position}

@@ -7,7 +7,7 @@ import { dollarText, figureOf, figureText } from '../../domain/figure'
 import { type Impact, impactOf } from '../../domain/impact'
 import { worthOf } from '../../domain/price'
 import type { Token } from '../../domain/token'
-import type { Examined } from '../../guard/check/checkPlan'
+import type { CheckedPlan } from '../../guard/check/checkPlan'
 import type { SwapIntent } from '../../guard/intent'
 import { memoryFrom } from '../../preparation/history'
 import { Button } from '../../ui/Button'
@@ -74,7 +74,7 @@ export function ReviewDialog({ intent, tokens, onConfirmed, onClose }: ReviewDia
   )
 }
 
-function Shown({ examined, tokens }: { examined: Examined; tokens: readonly Token[] }) {
+function Shown({ examined, tokens }: { examined: CheckedPlan; tokens: readonly Token[] }) {
   const words = useWords(reviewWords)
   const { deployment } = useServices()
   const { plan, verdict, forecast } = examined
@@ -85,7 +85,7 @@ function Shown({ examined, tokens }: { examined: Examined; tokens: readonly Toke
       <VerdictNotice verdict={verdict} />
       <section className="grid gap-2">
         <h3 className="text-body">{words.sign}</h3>
-        <SignTable rows={rowsOf(plan, verdict, deployment.chains, examined.readings)} names={names} />
+        <SignTable rows={rowsOf(plan, verdict, deployment.chains, examined.solana)} names={names} />
       </section>
       <ForecastRegion plan={plan} forecast={forecast} names={names} cost={costText(examined, tokens, names)} />
       <Checks verdict={verdict} />
@@ -172,13 +172,13 @@ function useGiven(consents: readonly Consent[], agreedHash: string): readonly [G
 }
 
 /** What the trade loses, by what arrived when it was tried out, else by what the service says. */
-function impactIn({ plan, arrival, promised }: Examined): Impact {
+function impactIn({ plan, arrival, promised }: CheckedPlan): Impact {
   const { sell, buy } = plan.intent
   const units = arrival ?? plan.quote.expectedOut?.units ?? promised ?? plan.quote.minimumOut?.units
   return units === undefined || units <= 0n ? { is: 'unknown', unpriced: [] } : impactOf(sell, { token: buy, units })
 }
 
-function costText({ cost, plan }: Examined, tokens: readonly Token[], names: Names): string | undefined {
+function costText({ cost, plan }: CheckedPlan, tokens: readonly Token[], names: Names): string | undefined {
   if (!cost) return undefined
   const { chainId } = plan.intent.sell.token.chain
   const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)

@@ -3,7 +3,7 @@ import { imageOf } from '../../components/tokens/image'
 import { type Amount, formatAmount } from '../../domain/amount'
 import { dollarText, percentText } from '../../domain/figure'
 import { worthOf } from '../../domain/price'
-import type { Examined } from '../../guard/check/checkPlan'
+import type { CheckedPlan } from '../../guard/check/checkPlan'
 import { Figure } from '../../ui/Figure'
 import { Icon } from '../../ui/Icon'
 import { useWords } from '../../ui/messages'
@@ -12,7 +12,7 @@ import { TokenMark } from '../../ui/TokenMark'
 import { reviewWords } from './messages'
 
 /** What is agreed to: what leaves, the least that arrives, where, and within which tolerance. */
-export function SwapSummary({ examined: { plan, promised, arrival } }: { examined: Examined }) {
+export function SwapSummary({ examined: { plan, promised, arrival } }: { examined: CheckedPlan }) {
   const words = useWords(reviewWords)
   const { sell, buy, sender, recipient, slippageBps } = plan.intent
   const minimum = promised === undefined ? plan.quote.minimumOut : { token: buy, units: promised }

@@ -1,14 +1,22 @@
 import { formatAmount } from '../../domain/amount'
 import { percentText } from '../../domain/figure'
 import { lossBps } from '../../domain/impact'
-import type { Examined } from '../../guard/check/checkPlan'
+import type { CheckedPlan } from '../../guard/check/checkPlan'
 import { Button } from '../../ui/Button'
 import { useWords } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { reviewWords } from './messages'
 
 /** A newer answer that is not as good, beside the one agreed to: nothing goes on without a word. */
-export function OfferNotice({ agreed, offer, onAccept }: { agreed: Examined; offer: Examined; onAccept: () => void }) {
+export function OfferNotice({
+  agreed,
+  offer,
+  onAccept,
+}: {
+  agreed: CheckedPlan
+  offer: CheckedPlan
+  onAccept: () => void
+}) {
   const words = useWords(reviewWords)
   const before = minimumOf(agreed)
   const after = minimumOf(offer)
@@ -39,11 +47,11 @@ export function OfferNotice({ agreed, offer, onAccept }: { agreed: Examined; off
   )
 }
 
-function minimumOf({ promised, plan }: Examined): bigint | undefined {
+function minimumOf({ promised, plan }: CheckedPlan): bigint | undefined {
   return promised ?? plan.quote.minimumOut?.units
 }
 
-function textOf({ plan }: Examined, units: bigint): string {
+function textOf({ plan }: CheckedPlan, units: bigint): string {
   return formatAmount({ token: plan.intent.buy, units })
 }
 

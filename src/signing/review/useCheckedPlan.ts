@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useServices } from '../../components/services'
 import type { Token } from '../../domain/token'
-import type { ExaminedLiquidity } from '../../guard/check/checkLiquidity'
+import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { LiquidityIntent } from '../../guard/liquidityIntent'
 import { memoryFrom } from '../../preparation/history'
 import { checkLiquidity, type LiquidityDeps, prepareLiquidity } from '../../preparation/prepareLiquidity'
@@ -15,7 +15,7 @@ const renewEvery = 10_000
 export function useExamined(intent: LiquidityIntent | undefined, tokens: readonly Token[]) {
   const { deployment, wallets, clock, orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
-  const [found, setFound] = useState<{ readonly intent: LiquidityIntent; readonly examined: ExaminedLiquidity }>()
+  const [found, setFound] = useState<{ readonly intent: LiquidityIntent; readonly examined: CheckedLiquidity }>()
   const [trouble, setTrouble] = useState<string>()
   const [attempt, setAttempt] = useState({})
   const deps: LiquidityDeps = { deployment, wallets, clock, tokens, memory: memoryFrom(orders) }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Examined } from '../../guard/check/checkPlan'
-import { emptyMemory } from '../../guard/checkInputs'
+import type { CheckedPlan } from '../../guard/check/checkPlan'
+import { noHistory } from '../../guard/checkInputs'
 import { eth, honest, intentOf, known, planOf, record, usdc, weth } from '../../guard/fixtures'
 import type { Verdict } from '../../guard/verdict'
 import { refuse } from '../../protocol/refusal'
@@ -9,24 +9,34 @@ import { next, type Review } from './useReview'
 const intent = intentOf(usdc, '100', weth)
 const plan = planOf(intent, honest(intent))
 
-function examined(promised: bigint, change: Partial<Examined> = {}): Examined {
+function examined(promised: bigint, change: Partial<CheckedPlan> = {}): CheckedPlan {
   const verdict: Verdict = { level: 'ok', findings: [] }
   const facts = {
     now: 0,
     account: undefined,
     chains: known.chains,
     natives: [eth],
-    memory: emptyMemory,
+    history: noHistory,
     shownMinimum: undefined,
     maxAge: 30_000,
     evidence: [],
     simulations: [],
   }
   const forecast = { is: 'not simulated', why: 'No node.' } as const
-  return { plan, facts, forecast, verdict, cost: undefined, promised, arrival: undefined, unsupported: [], ...change }
+  return {
+    plan,
+    inputs: facts,
+    forecast,
+    verdict,
+    cost: undefined,
+    promised,
+    arrival: undefined,
+    unsupported: [],
+    ...change,
+  }
 }
 
-function shown(first: Examined): Extract<Review, { at: 'shown' }> {
+function shown(first: CheckedPlan): Extract<Review, { at: 'shown' }> {
   return shownOr(next({ at: 'asking' }, { type: 'heard', prepared: { is: 'examined', examined: first } }))
 }
 
@@ -35,7 +45,7 @@ function shownOr(review: Review): Extract<Review, { at: 'shown' }> {
   return review
 }
 
-const hear = (review: Review, fresh: Examined) =>
+const hear = (review: Review, fresh: CheckedPlan) =>
   shownOr(next(review, { type: 'heard', prepared: { is: 'examined', examined: fresh } }))
 
 describe('A-30: nothing changes under the finger', () => {

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import type { Examined } from '../../guard/check/checkPlan'
+import type { CheckedPlan } from '../../guard/check/checkPlan'
 import { compareOutcomes, isWorse } from '../../guard/check/compareChecks'
 import type { SwapIntent } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
@@ -15,11 +15,11 @@ export type Review =
   | { readonly at: 'no plan'; readonly findings: readonly Finding[] }
   | {
       readonly at: 'shown'
-      readonly shown: Examined
+      readonly shown: CheckedPlan
       /** What the person last saw in full or said yes to: newer answers are measured against it. */
-      readonly agreed: Examined
+      readonly agreed: CheckedPlan
       /** A newer answer that is worse or different: it waits for a yes. */
-      readonly offer: Examined | undefined
+      readonly offer: CheckedPlan | undefined
       /** Why the last asking again came to nothing; what is shown grows old meanwhile. */
       readonly trouble: string | undefined
     }
@@ -27,7 +27,7 @@ export type Review =
 type Event =
   | { readonly type: 'asked' }
   | { readonly type: 'heard'; readonly prepared: PreparedSwap }
-  | { readonly type: 'looked'; readonly examined: Examined }
+  | { readonly type: 'looked'; readonly examined: CheckedPlan }
   | { readonly type: 'accepted' }
 
 /** The plan is tried out again this often, and asked for anew before it reaches the second age. */
@@ -114,7 +114,7 @@ function heard(review: Review, prepared: PreparedSwap): Review {
  * No worse and doing the same: it quietly takes the place of what is shown. Blocked: it is shown at once, for nothing
  * may be confirmed any more. Everything else is laid beside what is shown and waits for a word.
  */
-function taken(review: Review, fresh: Examined): Review {
+function taken(review: Review, fresh: CheckedPlan): Review {
   if (review.at !== 'shown') return settled(fresh)
   const { shown, agreed } = review
   if (fresh.verdict.level === 'block')
@@ -126,12 +126,12 @@ function taken(review: Review, fresh: Examined): Review {
     : { at: 'shown', shown, agreed, offer: fresh, trouble: undefined }
 }
 
-function settled(examined: Examined): Review {
+function settled(examined: CheckedPlan): Review {
   return { at: 'shown', shown: examined, agreed: examined, offer: undefined, trouble: undefined }
 }
 
 const weight = { ok: 0, unavailable: 1, warn: 2, block: 3 }
 
-function isGraver({ verdict: before }: Examined, { verdict: after }: Examined): boolean {
+function isGraver({ verdict: before }: CheckedPlan, { verdict: after }: CheckedPlan): boolean {
   return weight[after.level] > weight[before.level]
 }

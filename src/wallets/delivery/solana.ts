@@ -1,5 +1,5 @@
 import type { Token } from '../../domain/token'
-import { readTicket } from '../../guard/decode/solana/deliveryMemo'
+import { readDeliveryMemo } from '../../guard/decode/solana/deliveryMemo'
 import { programs } from '../../guard/decode/solana/programs'
 import { accountsOf } from '../solana/balances'
 import { type Movement, movementIn } from '../solana/changes'
@@ -100,7 +100,7 @@ export async function returnsOnSolana(
 
 /** Until when the bridge has to keep a promise, in seconds since the epoch, as the payment itself says. */
 export async function deadlineOnSolana(ask: Rpc, hash: string): Promise<number | undefined> {
-  const [ticket] = memosIn(await readTransaction(ask, hash)).flatMap((memo) => readTicket(memo) ?? [])
+  const [ticket] = memosIn(await readTransaction(ask, hash)).flatMap((memo) => readDeliveryMemo(memo) ?? [])
   return ticket?.deadline
 }
 

@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from 'viem'
 import { createConnector } from 'wagmi'
-import { list } from '../../guard/simulate/rpc'
+import { listOf } from '../../guard/simulate/rpc'
 import type { Announcement } from './discovery'
 import { readChainId } from './hex'
 import { type Provider, requestWithTimeout } from './provider'
@@ -73,7 +73,7 @@ export function announcedWallet({ id, name, icon }: Announcement, provider: Prov
 }
 
 function addressesIn(said: unknown): readonly `0x${string}`[] {
-  return list(said).flatMap((each) =>
+  return listOf(said).flatMap((each) =>
     typeof each === 'string' && isAddress(each, { strict: false }) ? [getAddress(each)] : [],
   )
 }

@@ -1,7 +1,7 @@
 import { readRevert } from '../../guard/decode/evm/revert'
 import type { EvmStep, Step } from '../../guard/plan'
 import { codeHashOf } from '../../guard/simulate/evm/gather'
-import { list, memberOf, quantity, revertDataOf, sentenceOf } from '../../guard/simulate/rpc'
+import { listOf, memberOf, messageOf, quantity, revertDataOf } from '../../guard/simulate/rpc'
 import type { Executor } from '../../orders/executor'
 import type { EvmAnchor, TransactionAnchor } from '../../orders/order'
 import type { DeploymentChain } from '../../protocol/deployment'
@@ -68,7 +68,7 @@ export function createEvmExecutor(world: EvmExecutorDeps): Executor {
     const connected = connection.current()
     if (!connected)
       throw evmFailure('locked', 'No wallet is connected. Connect the one you began with, and the order goes on.')
-    const accounts = list(await requestWithTimeout(connected.provider, 'eth_accounts'))
+    const accounts = listOf(await requestWithTimeout(connected.provider, 'eth_accounts'))
     if (accounts.length === 0) throw evmFailure('locked', 'Your wallet is locked. Unlock it, and the order goes on.')
     if (isSameAddress(connected.address, from) && accounts.some((account) => isSameAddress(account, from)))
       return connected.provider
@@ -173,7 +173,7 @@ async function gasFor(node: EvmNode, { from, to, data, value }: EvmStep): Promis
     if (failure.code === 'insufficient funds') throw evmFailure(failure.code, failure.sentence, error)
     const data = revertDataOf(error)
     if (failure.code !== 'reverted' && data === undefined) return {}
-    const reason = (data && readRevert(data)) || sentenceOf(error)
+    const reason = (data && readRevert(data)) || messageOf(error)
     throw evmFailure('reverted', `The transaction would fail on chain: ${reason}. The wallet was not asked.`, error)
   }
 }

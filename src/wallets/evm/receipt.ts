@@ -1,7 +1,7 @@
 import type { BalanceChange } from '../../guard/forecast'
 import type { EvmStep } from '../../guard/plan'
-import type { Grown } from '../../guard/plan/liquidityAdded'
-import { list, memberOf, quantity } from '../../guard/simulate/rpc'
+import type { LiquidityAdded } from '../../guard/plan/liquidityAdded'
+import { listOf, memberOf, quantity } from '../../guard/simulate/rpc'
 import { isSameAddress, toHex } from './hex'
 import type { StatusQuery } from './transactionStatus'
 
@@ -39,13 +39,13 @@ export async function changesIn(
 }
 
 /** What the called contract says it added to a position; nothing where it says none, or more than one. */
-export function grownIn(receipt: unknown, { to }: Pick<EvmStep, 'to'>): { readonly grown?: Grown } {
-  const told = list(memberOf(receipt, 'logs')).filter(
+export function grownIn(receipt: unknown, { to }: Pick<EvmStep, 'to'>): { readonly grown?: LiquidityAdded } {
+  const told = listOf(memberOf(receipt, 'logs')).filter(
     (log) =>
       isSameAddress(memberOf(log, 'address'), to) &&
-      String(list(memberOf(log, 'topics'))[0]).toLowerCase() === increase,
+      String(listOf(memberOf(log, 'topics'))[0]).toLowerCase() === increase,
   )
-  const [position, data] = [list(memberOf(told[0], 'topics') ?? [])[1], memberOf(told[0], 'data')]
+  const [position, data] = [listOf(memberOf(told[0], 'topics') ?? [])[1], memberOf(told[0], 'data')]
   if (told.length !== 1 || typeof position !== 'string' || typeof data !== 'string') return {}
   const [id, figures] = [/^0x[0-9a-f]{64}$/i.exec(position), /^0x(?:[0-9a-f]{64}){3}$/i.exec(data)]
   if (!id || !figures) return {}
@@ -123,9 +123,9 @@ function coinChangeByLogs(
 }
 
 function logsOf(receipt: unknown): readonly Log[] {
-  return list(memberOf(receipt, 'logs')).map((log) => ({
+  return listOf(memberOf(receipt, 'logs')).map((log) => ({
     emitter: String(memberOf(log, 'address')),
-    topics: list(memberOf(log, 'topics')).map((topic) => String(topic).toLowerCase()),
+    topics: listOf(memberOf(log, 'topics')).map((topic) => String(topic).toLowerCase()),
     units: unitsIn(memberOf(log, 'data')),
   }))
 }

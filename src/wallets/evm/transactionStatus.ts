@@ -1,7 +1,7 @@
 import { compareSent, readSent } from '../../guard/check/compareSent'
 import { readRevert } from '../../guard/decode/evm/revert'
 import type { EvmStep } from '../../guard/plan'
-import { bytes, list, memberOf, quantity, revertDataOf, sentenceOf } from '../../guard/simulate/rpc'
+import { bytes, listOf, memberOf, messageOf, quantity, revertDataOf } from '../../guard/simulate/rpc'
 import type { TransactionStatus } from '../../orders/executor'
 import type { EvmAnchor } from '../../orders/order'
 import type { DeploymentChain } from '../../protocol/deployment'
@@ -178,7 +178,7 @@ async function pendingOf(node: EvmNode, account: string): Promise<readonly Found
 
 async function sentIn(node: EvmNode, block: string, account: string): Promise<readonly Found[]> {
   const answer = await node.ask('eth_getBlockByNumber', [block, true])
-  return list(memberOf(answer, 'transactions'))
+  return listOf(memberOf(answer, 'transactions'))
     .filter((transaction) => isSameAddress(memberOf(transaction, 'from'), account))
     .map(foundIn)
 }
@@ -209,7 +209,7 @@ async function failureAfter({ node, step }: StatusQuery, block: bigint): Promise
   } catch (error) {
     const data = revertDataOf(error)
     const reason = data === undefined ? '' : readRevert(data)
-    return reason === '' ? sentenceOf(error) : reason
+    return reason === '' ? messageOf(error) : reason
   }
 }
 

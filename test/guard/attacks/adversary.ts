@@ -14,7 +14,7 @@ import { fromUnits, toUnits } from '../../../src/domain/amount'
 import { tickToSqrtPriceX96 } from '../../../src/domain/tick'
 import type { Token } from '../../../src/domain/token'
 import { creationCode } from '../../../src/exchange/evm/contracts'
-import type { Examined, ExamineOptions } from '../../../src/guard/check/checkPlan'
+import type { CheckedPlan, CheckOptions } from '../../../src/guard/check/checkPlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
 import type { SwapAnswer } from '../../../src/protocol/messages'
@@ -159,7 +159,7 @@ async function unitsOf(stage: Stage, token: Token, account: string): Promise<big
 /** How loudly the guard speaks: nothing to tick, something to tick, no way on, or not checked. */
 export type Standing = 'green' | 'amber' | 'blocked' | 'unchecked'
 
-export function standingOf({ verdict }: Pick<Examined, 'verdict'>): Standing {
+export function standingOf({ verdict }: Pick<CheckedPlan, 'verdict'>): Standing {
   const has = (severity: string) => verdict.findings.some((finding) => finding.severity === severity)
   if (has('block')) return 'blocked'
   if (verdict.level === 'unavailable') return 'unchecked'
@@ -177,7 +177,7 @@ export async function judge(
   arena: Arena,
   intent: SwapIntent,
   answer: SwapAnswer,
-  more: Partial<ExamineOptions> = {},
+  more: Partial<CheckOptions> = {},
 ): Promise<Judged> {
   const planned = await arena.plan(intent, answer)
   if (planned.is === 'refused')

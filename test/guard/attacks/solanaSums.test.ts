@@ -1,7 +1,7 @@
 import { ComputeBudgetProgram, type VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromUnits } from '../../../src/domain/amount'
-import { examine } from '../../../src/guard/check/checkPlan'
+import { checkPlan } from '../../../src/guard/check/checkPlan'
 import { answerOf, record } from '../../../src/guard/fixtures'
 import { planSwap } from '../../../src/guard/plan/planSwap'
 import {
@@ -38,7 +38,7 @@ async function judged(transactions: readonly string[], { intent, amountOut }: Re
   const planned = planSwap(intent, answer, settings)
   if (planned.is === 'refused') return { standing: 'blocked', codes: planned.findings.map(({ code }) => code) }
   const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
-  const examined = await examine(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains: [] })
+  const examined = await checkPlan(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains: [] })
   const blocks = examined.verdict.findings.filter(({ severity }) => severity === 'block')
   return { standing: standingOf(examined), codes: blocks.map(({ code }) => code) }
 }

@@ -245,7 +245,7 @@ const person: readonly TamperedCase[] = [
   bad('M-101', 'sent a moment ago', {
     facts: (facts, plan) => ({
       ...facts,
-      memory: { ...facts.memory, sent: [{ hash: plan.hash, at: facts.now - 5_000 }] },
+      history: { ...facts.history, sent: [{ hash: plan.hash, at: facts.now - 5_000 }] },
     }),
   }),
   bad(
@@ -254,7 +254,7 @@ const person: readonly TamperedCase[] = [
     {
       facts: (facts, plan) => ({
         ...facts,
-        memory: { ...facts.memory, sent: [{ hash: plan.hash, at: facts.now - 500_000 }] },
+        history: { ...facts.history, sent: [{ hash: plan.hash, at: facts.now - 500_000 }] },
       }),
     },
     'warn',
@@ -907,9 +907,9 @@ const world: readonly TamperedCase[] = [
       ...throughUnknown,
       facts: (facts) => ({
         ...facts,
-        memory: {
-          ...facts.memory,
-          pins: [{ chainId: 741001, address: addressOf('elsewhere'), codeHash: codeHash(addressOf('before')) }],
+        history: {
+          ...facts.history,
+          contracts: [{ chainId: 741001, address: addressOf('elsewhere'), codeHash: codeHash(addressOf('before')) }],
         },
       }),
     },
@@ -1065,5 +1065,5 @@ function leaving(grant: Run['grants'][number]): Pick<Case, 'facts'> {
 
 function pinned(facts: Parameters<NonNullable<Case['facts']>>[0]) {
   const address = addressOf('elsewhere')
-  return { ...facts, memory: { ...facts.memory, pins: [{ chainId: 741001, address, codeHash: codeHash(address) }] } }
+  return { ...facts, memory: { ...facts.history, pins: [{ chainId: 741001, address, codeHash: codeHash(address) }] } }
 }

@@ -1,12 +1,12 @@
 import { boughtOf, soldOf } from '../../../src/guard/check/arrival'
-import { check } from '../../../src/guard/check/judgePlan'
-import { layOut, type Matter } from '../../../src/guard/check/ruleInput'
-import { emptyMemory, type Facts, type Simulation, usualMaxAge } from '../../../src/guard/checkInputs'
+import { judgePlan } from '../../../src/guard/check/judgePlan'
+import { buildRuleInput, type RuleInput } from '../../../src/guard/check/ruleInput'
+import { type CheckInputs, noHistory, type Simulation, usualMaxAge } from '../../../src/guard/checkInputs'
 import { everyCall } from '../../../src/guard/decode/evm/call'
 import { chainTime, dai, eth, known, pup, usdc, usdt, wbtc, weth } from '../../../src/guard/fixtures'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
-import type { Draft, Known } from '../../../src/guard/plan/parsedAnswer'
+import type { ParsedAnswer, PlanningContext } from '../../../src/guard/plan/parsedAnswer'
 import { planSwap } from '../../../src/guard/plan/planSwap'
 import type { Rule } from '../../../src/guard/rule'
 import { structureRules } from '../../../src/guard/rules/answerRules'
@@ -19,25 +19,25 @@ export type Case = {
   readonly name: string
   readonly intent: SwapIntent
   readonly answer: SwapAnswer
-  readonly known?: Partial<Known>
+  readonly known?: Partial<PlanningContext>
   /** What is done to the plan after it was sealed. */
   readonly tamper?: (plan: Plan) => Plan
   /** How the world differs from an honest one. */
-  readonly facts?: (facts: Facts, plan: Plan) => Facts
+  readonly facts?: (facts: CheckInputs, plan: Plan) => CheckInputs
 }
 
 export const codes: readonly string[] = [...new Set([...structureRules, ...planRules].map(({ code }) => code))]
 
 /** The verdict over a case, as if the rule of one code did not exist. */
 export function judgeCase(one: Case, without?: string): Verdict {
-  const structure = keep<Draft>(structureRules, without)
+  const structure = keep<ParsedAnswer>(structureRules, without)
   const planned = planSwap(one.intent, one.answer, { ...known, ...one.known }, structure)
   if (planned.is === 'refused') return { level: 'block', findings: planned.findings }
   const plan = one.tamper?.(planned.plan) ?? planned.plan
   const honest = honestFacts(one.intent, plan)
   const facts = one.facts?.(honest, plan) ?? honest
   const notes = plan.notes?.filter(({ code }) => code !== without)
-  return check(one.intent, notes ? { ...plan, notes } : plan, facts, keep<Matter>(planRules, without))
+  return judgePlan(one.intent, notes ? { ...plan, notes } : plan, facts, keep<RuleInput>(planRules, without))
 }
 
 function keep<Subject>(rules: readonly Rule<Subject>[], without: string | undefined): readonly Rule<Subject>[] {
@@ -45,21 +45,21 @@ function keep<Subject>(rules: readonly Rule<Subject>[], without: string | undefi
 }
 
 /** A world in which everything is as the plan needs it: contracts exist, and trying out gives what was expected. */
-export function honestFacts(intent: SwapIntent, plan: Plan): Facts {
-  const facts: Facts = {
+export function honestFacts(intent: SwapIntent, plan: Plan): CheckInputs {
+  const facts: CheckInputs = {
     now: plan.receivedAt + 1_000,
     account: intent.sender,
     chains: known.chains,
     natives: [eth],
-    memory: emptyMemory,
+    history: noHistory,
     shownMinimum: undefined,
     maxAge: usualMaxAge,
     evidence: [],
     simulations: [],
   }
-  const { ledger } = layOut(intent, plan, facts)
+  const { decoded } = buildRuleInput(intent, plan, facts)
   const chainIds = [...new Set([...plan.steps.map(({ chainId }) => chainId), intent.sell.token.chain.chainId])]
-  const addresses = ledger.lines.flatMap(({ step, call }) => [
+  const addresses = decoded.steps.flatMap(({ step, call }) => [
     step.to,
     ...everyCall(call).flatMap(({ effect }) => (effect.does === 'approve' ? [effect.spender] : [])),
   ])
@@ -114,7 +114,7 @@ function run(intent: SwapIntent, plan: Plan, chainId: number): Run {
 }
 
 /** The same world where every run went another way. */
-export function withRuns(facts: Facts, change: (run: Run, index: number) => Simulation): Facts {
+export function withRuns(facts: CheckInputs, change: (run: Run, index: number) => Simulation): CheckInputs {
   return {
     ...facts,
     simulations: facts.simulations.map((simulation, index) =>
@@ -124,7 +124,7 @@ export function withRuns(facts: Facts, change: (run: Run, index: number) => Simu
 }
 
 /** The swap is all that is left: so much has come already, and it brings so many percent of what the whole was to. */
-export function underWay(facts: Facts, percent: bigint, arrived: bigint): Facts {
+export function underWay(facts: CheckInputs, percent: bigint, arrived: bigint): CheckInputs {
   return withRuns({ ...facts, done: 1, arrived }, (run) => ({
     ...run,
     changes: run.changes.map((change) =>
@@ -133,7 +133,7 @@ export function underWay(facts: Facts, percent: bigint, arrived: bigint): Facts 
   }))
 }
 
-export function unsimulated(facts: Facts): Facts {
+export function unsimulated(facts: CheckInputs): CheckInputs {
   return withRuns(facts, ({ chainId }) => ({
     is: 'not run',
     chainId,

@@ -3,7 +3,7 @@ import { getAddress, isAddress } from 'viem'
 /** How a chain's own coin is named where a token address is expected. */
 export const native = 'native'
 
-export const nobody = '0x0000000000000000000000000000000000000000'
+export const zeroAddress = '0x0000000000000000000000000000000000000000'
 
 /**
  * Text as a checksummed address; `undefined` when it is none. All lower case is accepted,

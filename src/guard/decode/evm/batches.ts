@@ -1,20 +1,24 @@
-import type { Call, Effect } from './call'
-import { type Reader, reader, type Scene } from './functionDecoder'
+import type { ContractCall, Effect } from './call'
+import { type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
 
 /** Several calls in one: routers calling themselves, and Multicall3 calling others. */
-export const batches: readonly Reader[] = [
-  reader('function multicall(bytes[] data)', ([data], scene) => itself(data, scene)),
-  reader('function multicall(uint256 deadline, bytes[] data)', ([deadline, data], scene) =>
+export const batches: readonly FunctionDecoder[] = [
+  functionDecoder('function multicall(bytes[] data)', ([data], scene) => itself(data, scene)),
+  functionDecoder('function multicall(uint256 deadline, bytes[] data)', ([deadline, data], scene) =>
     itself(data, scene, deadline),
   ),
-  reader('function multicall(bytes32 previousBlockhash, bytes[] data)', ([, data], scene) => itself(data, scene)),
-  reader('function aggregate3((address target, bool allowFailure, bytes callData)[] calls)', ([calls], scene) =>
-    batch(
-      calls.map(({ target, callData }) => other(target, callData, 0n, scene)),
-      calls.every(({ allowFailure }) => !allowFailure),
-    ),
+  functionDecoder('function multicall(bytes32 previousBlockhash, bytes[] data)', ([, data], scene) =>
+    itself(data, scene),
   ),
-  reader(
+  functionDecoder(
+    'function aggregate3((address target, bool allowFailure, bytes callData)[] calls)',
+    ([calls], scene) =>
+      batch(
+        calls.map(({ target, callData }) => other(target, callData, 0n, scene)),
+        calls.every(({ allowFailure }) => !allowFailure),
+      ),
+  ),
+  functionDecoder(
     'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)',
     ([calls], scene) =>
       batch(
@@ -22,27 +26,29 @@ export const batches: readonly Reader[] = [
         calls.every(({ allowFailure }) => !allowFailure),
       ),
   ),
-  reader('function aggregate((address target, bytes callData)[] calls)', ([calls], scene) =>
+  functionDecoder('function aggregate((address target, bytes callData)[] calls)', ([calls], scene) =>
     batch(calls.map(({ target, callData }) => other(target, callData, 0n, scene))),
   ),
-  reader('function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)', (values, scene) =>
-    batch(
-      values[1].map(({ target, callData }) => other(target, callData, 0n, scene)),
-      values[0],
-    ),
+  functionDecoder(
+    'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)',
+    (values, scene) =>
+      batch(
+        values[1].map(({ target, callData }) => other(target, callData, 0n, scene)),
+        values[0],
+      ),
   ),
 ]
 
 /** The contract calls itself: its caller and the coins that came along stay what they were. */
-function itself(data: readonly string[], { to, caller, inner }: Scene, deadline?: bigint): Effect {
+function itself(data: readonly string[], { to, caller, inner }: CallContext, deadline?: bigint): Effect {
   const calls = data.map((data) => inner({ to, caller, value: 0n, data }))
   return { does: 'batch', calls, deadline, isAtomic: true }
 }
 
-function other(target: string, data: string, value: bigint, { to, inner }: Scene): Call {
+function other(target: string, data: string, value: bigint, { to, inner }: CallContext): ContractCall {
   return inner({ to: target, caller: to, value, data })
 }
 
-function batch(calls: readonly Call[], isAtomic = true): Effect {
+function batch(calls: readonly ContractCall[], isAtomic = true): Effect {
   return { does: 'batch', calls, deadline: undefined, isAtomic }
 }

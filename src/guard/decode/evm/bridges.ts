@@ -3,30 +3,30 @@ import { isBitcoinAddress } from '../../../domain/address'
 import { toBase58 } from '../../../domain/base58'
 import { native, sameAddress } from './address'
 import type { Effect } from './call'
-import { type Reader, reader } from './functionDecoder'
+import { type FunctionDecoder, functionDecoder } from './functionDecoder'
 import { pathEnds } from './packedPath'
 
 /** The escrow of a cross-chain swap: the source side is a call, the far side a promise written into it. */
-export const bridges: readonly Reader[] = [
-  reader(
+export const bridges: readonly FunctionDecoder[] = [
+  functionDecoder(
     'function deposit(address token, uint256 amount, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
     ([token, amount, destination]) => bridge(token, amount, destination),
   ),
-  reader(
+  functionDecoder(
     'function swapAndDeposit(address tokenIn, uint256 amountIn, bytes path, uint256 minMid, address midToken, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
     ([tokenIn, amountIn, path, minimum, midToken, destination]) =>
       endsIn(path, midToken)
         ? { ...bridge(tokenIn, amountIn, destination), onTheWay: { token: midToken, minimum } }
         : badPath,
   ),
-  reader(
+  functionDecoder(
     'function swapNativeAndDeposit(bytes path, uint256 minMid, address midToken, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
     ([path, minimum, midToken, destination], { value }) =>
       endsIn(path, midToken)
         ? { ...bridge(native, value, destination), onTheWay: { token: midToken, minimum } }
         : badPath,
   ),
-  reader('function refund(uint256 id)', ([id]) => ({ does: 'reclaim', id })),
+  functionDecoder('function refund(uint256 id)', ([id]) => ({ does: 'reclaim', id })),
 ]
 
 /** What is bought on the way is what the bridge keeps. */

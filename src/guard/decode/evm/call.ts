@@ -1,5 +1,5 @@
 /** One call to a contract as decoding found it. What it could not read is said to be unknown, never guessed. */
-export type Call = {
+export type ContractCall = {
   readonly to: string
   /** Who the contract sees as its caller. */
   readonly caller: string
@@ -9,15 +9,15 @@ export type Call = {
   readonly selector: string
   /** `undefined` when the function is not known. */
   readonly name: string | undefined
-  readonly fields: readonly Field[]
+  readonly fields: readonly CallArgument[]
   readonly effect: Effect
 }
 
 /** One argument, ready to be shown: nested ones are named `params.recipient`. */
-export type Field = { readonly name: string; readonly type: string; readonly text: string }
+export type CallArgument = { readonly name: string; readonly type: string; readonly text: string }
 
 /** How a swap is paid: from the caller, from what the router already holds, or as the router finds it. */
-export type Payer = 'caller' | 'router'
+export type SwapPayer = 'caller' | 'router'
 
 /** What a call does, as far as its arguments tell. Addresses are resolved: the router's placeholders are gone. */
 export type Effect =
@@ -42,7 +42,7 @@ export type Effect =
       /** It stops at a price and may use less than `amountIn`. */
       readonly stopsEarly?: true
       readonly minimumOut: bigint
-      readonly payer: Payer
+      readonly payer: SwapPayer
       readonly recipient: string
       readonly deadline: bigint | undefined
       /** Tokens between the first and the last, where the path tells. */
@@ -117,7 +117,7 @@ export type Effect =
   | { readonly does: 'forbidden'; readonly what: string }
   | {
       readonly does: 'batch'
-      readonly calls: readonly Call[]
+      readonly calls: readonly ContractCall[]
       readonly deadline: bigint | undefined
       /** Whether one failing call undoes all of them. */
       readonly isAtomic: boolean
@@ -126,11 +126,11 @@ export type Effect =
   | { readonly does: 'unknown'; readonly why: string; readonly isDisguised?: true }
 
 /** The call and every call inside it, outermost first. */
-export function everyCall(call: Call): readonly Call[] {
+export function everyCall(call: ContractCall): readonly ContractCall[] {
   return call.effect.does === 'batch' ? [call, ...call.effect.calls.flatMap(everyCall)] : [call]
 }
 
 /** What of a call could not be read: empty for one that is understood to the last argument. */
-export function unreadIn(call: Call): readonly string[] {
+export function unreadReasons(call: ContractCall): readonly string[] {
   return everyCall(call).flatMap(({ effect }) => (effect.does === 'unknown' ? [effect.why] : []))
 }

@@ -18,14 +18,14 @@ import {
   wbtc,
   weth,
 } from '../../fixtures'
-import { settle } from '../tokenFlow'
-import { type Call, everyCall, unreadIn } from './call'
+import { tokenFlowOf } from '../tokenFlow'
+import { type ContractCall, everyCall, unreadReasons } from './call'
 import { decodeCall, knownFunctions } from './decodeCall'
 import { pathEnds } from './packedPath'
 
 const wrapped = weth.address
 
-function read(data: Hex, more: Partial<{ to: string; value: bigint; wrapped: string | undefined }> = {}): Call {
+function read(data: Hex, more: Partial<{ to: string; value: bigint; wrapped: string | undefined }> = {}): ContractCall {
   const { to = router, value = 0n } = more
   return decodeCall({ to, caller: me, value, data }, { user: me, wrapped: 'wrapped' in more ? more.wrapped : wrapped })
 }
@@ -48,7 +48,7 @@ describe('what is known by heart', () => {
     expect(needed.length).toBeGreaterThan(14)
     // Known means that empty arguments are said to be bad arguments, not an unknown function.
     const unknown = needed.filter((item) =>
-      unreadIn(read(toFunctionSelector(item)))
+      unreadReasons(read(toFunctionSelector(item)))
         .join()
         .includes('is not known'),
     )
@@ -89,7 +89,7 @@ describe('what is known by heart', () => {
     ['0xf2fde38b', 'transferOwnership'],
   ] as const)('%s is %s', (selector, name) => {
     expect(read(selector).effect).toMatchObject({ does: 'unknown', isDisguised: true })
-    expect(unreadIn(read(selector))[0]).toContain(name)
+    expect(unreadReasons(read(selector))[0]).toContain(name)
   })
 
   test('what is not known is said not to be', () => {
@@ -141,18 +141,18 @@ describe('calls inside calls', () => {
       'exactInputSingle',
       'exactInputSingle',
     ])
-    expect(unreadIn(read(multicallData(multicallData(multicallData(multicallData(swap))))))[0]).toContain('nested')
-    expect(unreadIn(read(multicallData(...Array.from({ length: 40 }, () => swap))))[0]).toContain('more than 32')
-    expect(unreadIn(read(multicallData(swap, '0x12345678')))).toEqual(['the function 0x12345678 is not known'])
+    expect(unreadReasons(read(multicallData(multicallData(multicallData(multicallData(swap))))))[0]).toContain('nested')
+    expect(unreadReasons(read(multicallData(...Array.from({ length: 40 }, () => swap))))[0]).toContain('more than 32')
+    expect(unreadReasons(read(multicallData(swap, '0x12345678')))).toEqual(['the function 0x12345678 is not known'])
   })
 })
 
 describe('what a transaction takes and gives', () => {
   const into = (recipient: Hex) => exactInputData({ path: [usdc, weth], amountIn: 5n, minimum: 3n, recipient })
   const unwrap = (least: bigint, to: Hex) => encodeFunctionData({ abi, functionName: 'unwrapWETH9', args: [least, to] })
-  const sums = (call: Call) => {
-    const { takes, gives, stranded } = settle(call, wrapped)
-    return { takes, gives: gives.map(({ token, to, minimum }) => ({ token, to, minimum })), stranded }
+  const sums = (call: ContractCall) => {
+    const { outflows, inflows, stranded } = tokenFlowOf(call, wrapped)
+    return { takes: outflows, gives: inflows.map(({ token, to, minimum }) => ({ token, to, minimum })), stranded }
   }
 
   test('a swap takes its amount and gives its minimum', () => {
@@ -191,8 +191,8 @@ describe('what a transaction takes and gives', () => {
     const withdraw = encodeFunctionData({ abi, functionName: 'withdraw', args: [7n] })
     expect(sums(read(deposit, { to: wrapped, value: 7n })).gives).toEqual([{ token: wrapped, to: me, minimum: 7n }])
     expect(sums(read(withdraw, { to: wrapped })).gives).toEqual([{ token: 'native', to: me, minimum: 7n }])
-    expect(unreadIn(read(deposit, { to: pup.address, value: 7n }))[0]).toContain('not the wrapped coin')
-    expect(unreadIn(read(multicallData(unwrap(1n, me)), { wrapped: undefined }))[0]).toContain(
+    expect(unreadReasons(read(deposit, { to: pup.address, value: 7n }))[0]).toContain('not the wrapped coin')
+    expect(unreadReasons(read(multicallData(unwrap(1n, me)), { wrapped: undefined }))[0]).toContain(
       'wrapped coin of this chain',
     )
   })

@@ -1,8 +1,8 @@
 import { isHex, toFunctionSelector } from 'viem'
 import { batches } from './batches'
 import { bridges } from './bridges'
-import type { Call } from './call'
-import { argumentsOf, fieldsOf, type Reader, type Scene } from './functionDecoder'
+import type { ContractCall } from './call'
+import { argumentsOf, type CallContext, type FunctionDecoder, fieldsOf } from './functionDecoder'
 import { positions } from './positions'
 import { routers } from './routers'
 import { tokens } from './tokens'
@@ -12,21 +12,21 @@ import { universal } from './universalRouter'
 const deepest = 3
 const most = 32
 
-export type Circumstance = { readonly user: string; readonly wrapped: string | undefined }
+export type DecodeContext = { readonly user: string; readonly wrapped: string | undefined }
 type RawCall = { readonly to: string; readonly caller: string; readonly value: bigint; readonly data: string }
 
 /** Reads what a call does from its data alone. Whatever is not known for certain is `unknown`, with the reason. */
-export function decodeCall(call: RawCall, circumstance: Circumstance): Call {
+export function decodeCall(call: RawCall, circumstance: DecodeContext): ContractCall {
   return decodeAt(call, circumstance, { depth: 0, count: 0 })
 }
 
 type Place = { readonly depth: number; count: number }
 
-function decodeAt(call: RawCall, circumstance: Circumstance, place: Place): Call {
+function decodeAt(call: RawCall, circumstance: DecodeContext, place: Place): ContractCall {
   const { data } = call
   if (data === '0x') return { ...call, selector: '0x', name: undefined, fields: [], effect: { does: 'pay' } }
   const selector = data.slice(0, 10).toLowerCase()
-  const unknown = (why: string, isDisguised?: true): Call => ({
+  const unknown = (why: string, isDisguised?: true): ContractCall => ({
     ...call,
     selector,
     name: undefined,
@@ -43,7 +43,7 @@ function decodeAt(call: RawCall, circumstance: Circumstance, place: Place): Call
   const values = argumentsOf(reader, `0x${data.slice(10)}`)
   if (!values) return unknown(`its arguments are not a proper ${reader.item.name}`, true)
   const inside = { depth: place.depth + 1, count: place.count }
-  const scene: Scene = {
+  const scene: CallContext = {
     ...circumstance,
     to: call.to,
     caller: call.caller,
@@ -55,7 +55,7 @@ function decodeAt(call: RawCall, circumstance: Circumstance, place: Place): Call
   return { ...call, selector, name: reader.item.name, fields: fieldsOf(reader, values), effect }
 }
 
-const readers: ReadonlyMap<string, Reader> = new Map(
+const readers: ReadonlyMap<string, FunctionDecoder> = new Map(
   [...tokens, ...routers, ...positions, ...universal, ...batches, ...bridges].map((reader) => [
     toFunctionSelector(reader.item),
     reader,

@@ -7,10 +7,10 @@ import {
   type ParseAbiItem,
   parseAbiItem,
 } from 'viem'
-import type { Call, Effect, Field } from './call'
+import type { CallArgument, ContractCall, Effect } from './call'
 
 /** What a reader may know besides the arguments. */
-export type Scene = {
+export type CallContext = {
   readonly user: string
   readonly to: string
   readonly caller: string
@@ -18,20 +18,20 @@ export type Scene = {
   /** The chain's wrapped coin. */
   readonly wrapped: string | undefined
   /** Reads a call inside this one. */
-  readonly inner: (call: { to: string; caller: string; value: bigint; data: string }) => Call
+  readonly inner: (call: { to: string; caller: string; value: bigint; data: string }) => ContractCall
 }
 
 /** One function of one kind of contract: its signature, and what calling it does. */
-export type Reader = {
+export type FunctionDecoder = {
   readonly item: AbiFunction
-  readonly read: (values: readonly unknown[], scene: Scene) => Effect
+  readonly read: (values: readonly unknown[], scene: CallContext) => Effect
 }
 
 /** A reader whose arguments are typed by its own signature. */
-export function reader<const signature extends `function ${string}`>(
+export function functionDecoder<const signature extends `function ${string}`>(
   signature: signature,
-  read: (values: ArgumentsOf<signature>, scene: Scene) => Effect,
-): Reader {
+  read: (values: ArgumentsOf<signature>, scene: CallContext) => Effect,
+): FunctionDecoder {
   const item: unknown = parseAbiItem(signature as string)
   if (!isFunction(item)) throw new Error(`"${signature}" is not the signature of a function.`)
   // The values were decoded by this very signature.
@@ -42,7 +42,7 @@ export function reader<const signature extends `function ${string}`>(
  * The arguments, if writing them again gives the same bytes: contracts and this reader can then not disagree.
  * Bytes after the arguments are ignored by contracts (some services append a tag), so they may follow.
  */
-export function argumentsOf({ item }: Reader, body: Hex): readonly unknown[] | undefined {
+export function argumentsOf({ item }: FunctionDecoder, body: Hex): readonly unknown[] | undefined {
   if (item.inputs.length === 0) return []
   try {
     const values = decodeAbiParameters(item.inputs, body)
@@ -55,13 +55,13 @@ export function argumentsOf({ item }: Reader, body: Hex): readonly unknown[] | u
 }
 
 /** The arguments by name, nested ones in full, ready to be shown. */
-export function fieldsOf({ item }: Reader, values: readonly unknown[]): Field[] {
+export function fieldsOf({ item }: FunctionDecoder, values: readonly unknown[]): CallArgument[] {
   return item.inputs.flatMap((input, index) => flatten(input, values[index], input.name ?? `${index}`))
 }
 
-type Input = Reader['item']['inputs'][number]
+type Input = FunctionDecoder['item']['inputs'][number]
 
-function flatten(input: Input, value: unknown, name: string): Field[] {
+function flatten(input: Input, value: unknown, name: string): CallArgument[] {
   if ('components' in input && input.type === 'tuple' && typeof value === 'object' && value !== null) {
     const members: Readonly<Record<string, unknown>> = { ...value }
     return input.components.flatMap((component, index) =>

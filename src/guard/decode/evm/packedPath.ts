@@ -1,13 +1,13 @@
 import { getAddress, type Hex, size, slice } from 'viem'
 
 /** The first and the last token of a packed path, and the tokens between where the packing tells. */
-export type Ends = { readonly tokenIn: string; readonly tokenOut: string; readonly via: readonly string[] }
+export type PathEnds = { readonly tokenIn: string; readonly tokenOut: string; readonly via: readonly string[] }
 
 /**
  * Reads a packed path: tokens of 20 bytes with a fee of 3 between them (Uniswap), a deployer of 20 (Algebra
  * Integral) or nothing (older Algebra). The last two can look alike; their ends are the same either way.
  */
-export function pathEnds(path: Hex): Ends | undefined {
+export function pathEnds(path: Hex): PathEnds | undefined {
   const bytes = size(path)
   const gap = bytes >= 43 && (bytes - 20) % 23 === 0 ? 23 : bytes >= 40 && bytes % 20 === 0 ? 20 : undefined
   if (gap === undefined) return undefined

@@ -1,22 +1,22 @@
-import { nobody } from './address'
+import { zeroAddress } from './address'
 import type { Effect } from './call'
-import { type Reader, reader } from './functionDecoder'
+import { type FunctionDecoder, functionDecoder } from './functionDecoder'
 
 /** Position managers: Uniswap v3 (with a fee) and Algebra (with a deployer, or without). */
-export const positions: readonly Reader[] = [
-  reader(
+export const positions: readonly FunctionDecoder[] = [
+  functionDecoder(
     'function mint((address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
     ([params]) => mint(params, params.fee),
   ),
-  reader(
+  functionDecoder(
     'function mint((address token0, address token1, address deployer, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
     ([params]) => mint(params, undefined),
   ),
-  reader(
+  functionDecoder(
     'function mint((address token0, address token1, int24 tickLower, int24 tickUpper, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, address recipient, uint256 deadline) params)',
     ([params]) => mint(params, undefined),
   ),
-  reader(
+  functionDecoder(
     'function increaseLiquidity((uint256 tokenId, uint256 amount0Desired, uint256 amount1Desired, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
     ([{ tokenId, deadline, ...params }]) => ({
       does: 'position',
@@ -26,25 +26,25 @@ export const positions: readonly Reader[] = [
       deadline,
     }),
   ),
-  reader(
+  functionDecoder(
     'function decreaseLiquidity((uint256 tokenId, uint128 liquidity, uint256 amount0Min, uint256 amount1Min, uint256 deadline) params)',
     ([{ tokenId, deadline }]) => position('decrease', tokenId, undefined, deadline),
   ),
-  reader(
+  functionDecoder(
     'function collect((uint256 tokenId, address recipient, uint128 amount0Max, uint128 amount1Max) params)',
     ([{ tokenId, recipient }], { to }) =>
-      position('collect', tokenId, recipient === nobody ? to : recipient, undefined),
+      position('collect', tokenId, recipient === zeroAddress ? to : recipient, undefined),
   ),
-  reader('function burn(uint256 tokenId)', ([tokenId]) => position('burn', tokenId, undefined, undefined)),
-  reader(
+  functionDecoder('function burn(uint256 tokenId)', ([tokenId]) => position('burn', tokenId, undefined, undefined)),
+  functionDecoder(
     'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96)',
     ([token0, token1, fee, sqrtPriceX96]) => ({ does: 'create pool', token0, token1, fee, sqrtPriceX96 }),
   ),
-  reader(
+  functionDecoder(
     'function createAndInitializePoolIfNecessary(address token0, address token1, address deployer, uint160 sqrtPriceX96, bytes data)',
     ([token0, token1, , sqrtPriceX96]) => ({ does: 'create pool', token0, token1, fee: undefined, sqrtPriceX96 }),
   ),
-  reader(
+  functionDecoder(
     'function createAndInitializePoolIfNecessary(address token0, address token1, uint160 sqrtPriceX96)',
     ([token0, token1, sqrtPriceX96]) => ({ does: 'create pool', token0, token1, fee: undefined, sqrtPriceX96 }),
   ),

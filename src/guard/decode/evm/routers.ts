@@ -1,117 +1,120 @@
 import type { Hex } from 'viem'
-import { native, nobody } from './address'
-import type { Call, Effect } from './call'
-import { type Reader, reader, type Scene } from './functionDecoder'
+import { native, zeroAddress } from './address'
+import type { ContractCall, Effect } from './call'
+import { type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
 import { pathEnds } from './packedPath'
 
 /**
  * Swap routers: Uniswap v3 (SwapRouter and SwapRouter02), Algebra (with and without a deployer), and the
  * v2 family. The first sends to itself when the recipient is address 0; the second when it is address 2.
  */
-export const routers: readonly Reader[] = [
-  reader(
+export const routers: readonly FunctionDecoder[] = [
+  functionDecoder(
     'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
     ([params], scene) => exactIn({ ...params, recipient: firstRouter(params.recipient, scene) }),
   ),
-  reader(
+  functionDecoder(
     'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)',
     ([params], scene) => alongPath(params.path, { ...params, recipient: firstRouter(params.recipient, scene) }),
   ),
-  reader(
+  functionDecoder(
     'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
     ([params], scene) => exactOut({ ...params, recipient: firstRouter(params.recipient, scene) }),
   ),
-  reader(
+  functionDecoder(
     'function exactOutput((bytes path, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum) params)',
     ([params], scene) => againstPath(params.path, { ...params, recipient: firstRouter(params.recipient, scene) }),
   ),
 
-  reader(
+  functionDecoder(
     'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
     ([params], scene) => exactIn(secondRouter(params, scene)),
   ),
-  reader(
+  functionDecoder(
     'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params)',
     ([params], scene) => alongPath(params.path, secondRouter(params, scene)),
   ),
-  reader(
+  functionDecoder(
     'function exactOutputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96) params)',
     ([params], scene) => exactOut({ ...params, recipient: placeholder(params.recipient, scene), deadline: undefined }),
   ),
-  reader(
+  functionDecoder(
     'function exactOutput((bytes path, address recipient, uint256 amountOut, uint256 amountInMaximum) params)',
     ([params], scene) =>
       againstPath(params.path, { ...params, recipient: placeholder(params.recipient, scene), deadline: undefined }),
   ),
-  reader(
+  functionDecoder(
     'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to)',
     ([amountIn, amountOutMinimum, path, to], scene) =>
       alongTokens(path, secondRouter({ amountIn, amountOutMinimum, recipient: to }, scene)),
   ),
 
-  reader(
+  functionDecoder(
     'function exactInputSingle((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
     ([params], scene) => exactIn({ ...params, recipient: firstRouter(params.recipient, scene) }),
   ),
-  reader(
+  functionDecoder(
     'function exactInputSingleSupportingFeeOnTransferTokens((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
     ([params], scene) => exactIn({ ...params, recipient: firstRouter(params.recipient, scene) }),
   ),
-  reader(
+  functionDecoder(
     'function exactOutputSingle((address tokenIn, address tokenOut, address deployer, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 limitSqrtPrice) params)',
     ([params], scene) => exactOut({ ...params, recipient: firstRouter(params.recipient, scene) }),
   ),
-  reader(
+  functionDecoder(
     'function exactInputSingle((address tokenIn, address tokenOut, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 limitSqrtPrice) params)',
     ([params], scene) => exactIn({ ...params, recipient: firstRouter(params.recipient, scene) }),
   ),
 
-  reader(
+  functionDecoder(
     'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
     ([amountIn, amountOutMinimum, path, recipient, deadline]) =>
       alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline }),
   ),
-  reader(
+  functionDecoder(
     'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
     ([amountIn, amountOutMinimum, path, recipient, deadline]) =>
       alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline }),
   ),
 
-  reader('function unwrapWETH9(uint256 amountMinimum, address recipient)', ([minimum, recipient], scene) =>
+  functionDecoder('function unwrapWETH9(uint256 amountMinimum, address recipient)', ([minimum, recipient], scene) =>
     unwrapped(minimum, recipient, scene),
   ),
-  reader('function unwrapWNativeToken(uint256 amountMinimum, address recipient)', ([minimum, recipient], scene) =>
-    unwrapped(minimum, recipient, scene),
+  functionDecoder(
+    'function unwrapWNativeToken(uint256 amountMinimum, address recipient)',
+    ([minimum, recipient], scene) => unwrapped(minimum, recipient, scene),
   ),
-  reader('function unwrapWETH9(uint256 amountMinimum)', ([minimum], scene) => unwrapped(minimum, scene.caller, scene)),
-  reader('function refundETH()', (_, { caller }) => refund(caller)),
-  reader('function refundNativeToken()', (_, { caller }) => refund(caller)),
-  reader(
+  functionDecoder('function unwrapWETH9(uint256 amountMinimum)', ([minimum], scene) =>
+    unwrapped(minimum, scene.caller, scene),
+  ),
+  functionDecoder('function refundETH()', (_, { caller }) => refund(caller)),
+  functionDecoder('function refundNativeToken()', (_, { caller }) => refund(caller)),
+  functionDecoder(
     'function sweepToken(address token, uint256 amountMinimum, address recipient)',
     ([token, minimum, recipient]) => ({ does: 'sweep', token, minimum, recipient }),
   ),
-  reader('function sweepToken(address token, uint256 amountMinimum)', ([token, minimum], { caller }) => ({
+  functionDecoder('function sweepToken(address token, uint256 amountMinimum)', ([token, minimum], { caller }) => ({
     does: 'sweep',
     token,
     minimum,
     recipient: caller,
   })),
-  reader(
+  functionDecoder(
     'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
     ([minimum, recipient, bps, to], scene) =>
       afterFee(scene, scene.wrapped ?? native, bps, to, unwrapped(withoutFee(minimum, bps), recipient, scene)),
   ),
-  reader(
+  functionDecoder(
     'function unwrapWETH9WithFee(uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
     ([minimum, bps, to], scene) =>
       afterFee(scene, scene.wrapped ?? native, bps, to, unwrapped(withoutFee(minimum, bps), scene.caller, scene)),
   ),
-  reader(
+  functionDecoder(
     'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient)',
     ([token, minimum, recipient, bps, to], scene) =>
       afterFee(scene, token, bps, to, { does: 'sweep', token, minimum: withoutFee(minimum, bps), recipient }),
   ),
-  reader(
+  functionDecoder(
     'function sweepTokenWithFee(address token, uint256 amountMinimum, uint256 feeBips, address feeRecipient)',
     ([token, minimum, bps, to], scene) =>
       afterFee(scene, token, bps, to, {
@@ -121,10 +124,14 @@ export const routers: readonly Reader[] = [
         recipient: scene.caller,
       }),
   ),
-  reader('function wrapETH(uint256 value)', ([value], { wrapped, to }) =>
+  functionDecoder('function wrapETH(uint256 value)', ([value], { wrapped, to }) =>
     wrapped === undefined ? noWrapped : { does: 'wrap', token: wrapped, amount: value, recipient: to },
   ),
-  reader('function pull(address token, uint256 value)', ([token, amount]) => ({ does: 'pull', token, amount })),
+  functionDecoder('function pull(address token, uint256 value)', ([token, amount]) => ({
+    does: 'pull',
+    token,
+    amount,
+  })),
 ]
 
 type ExactIn = {
@@ -191,28 +198,28 @@ export function alongTokens(path: readonly string[], swap: ExactIn): Effect {
     : badPath
 }
 
-function firstRouter(recipient: string, { to }: Scene): string {
-  return recipient === nobody ? to : recipient
+function firstRouter(recipient: string, { to }: CallContext): string {
+  return recipient === zeroAddress ? to : recipient
 }
 
 /** SwapRouter02 pays with everything it holds when the amount is 0. */
 function secondRouter<params extends { recipient: string; amountIn: bigint; amountOutMinimum: bigint }>(
   params: params,
-  scene: Scene,
+  scene: CallContext,
 ): Omit<params, 'amountIn'> & ExactIn {
   const amountIn = params.amountIn === 0n ? 'all held' : params.amountIn
   return { ...params, amountIn, recipient: placeholder(params.recipient, scene), deadline: undefined }
 }
 
 /** Address 1 is the caller and address 2 the router, in SwapRouter02 and the universal router. */
-export function placeholder(recipient: string, { caller, to }: Scene): string {
+export function placeholder(recipient: string, { caller, to }: CallContext): string {
   if (/^0x0{39}1$/.test(recipient)) return caller
   return /^0x0{39}2$/.test(recipient) ? to : recipient
 }
 
 /** A share goes to somebody before the rest is handed out: two deeds in one call. */
-function afterFee({ to, caller }: Scene, token: string, bps: bigint, recipient: string, rest: Effect): Effect {
-  const part = (name: string, effect: Effect): Call => ({
+function afterFee({ to, caller }: CallContext, token: string, bps: bigint, recipient: string, rest: Effect): Effect {
+  const part = (name: string, effect: Effect): ContractCall => ({
     ...{ to, caller, value: 0n, data: '0x', selector: '0x' },
     ...{ name, fields: [], effect },
   })
@@ -229,7 +236,7 @@ function refund(recipient: string): Effect {
   return { does: 'sweep', token: native, minimum: 0n, recipient }
 }
 
-function unwrapped(minimum: bigint, recipient: string, { wrapped }: Scene): Effect {
+function unwrapped(minimum: bigint, recipient: string, { wrapped }: CallContext): Effect {
   if (wrapped === undefined) return noWrapped
   return { does: 'unwrap', token: wrapped, amount: 'all held', minimum, recipient }
 }

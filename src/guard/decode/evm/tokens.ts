@@ -1,10 +1,10 @@
 import { sameAddress } from './address'
 import type { Effect } from './call'
-import { type Reader, reader } from './functionDecoder'
+import { type FunctionDecoder, functionDecoder } from './functionDecoder'
 
 /** ERC-20, its permits, Permit2, and wrapped coins; and what token contracts offer that no trade needs. */
-export const tokens: readonly Reader[] = [
-  reader('function approve(address spender, uint256 amount)', ([spender, amount], { to, caller }) => ({
+export const tokens: readonly FunctionDecoder[] = [
+  functionDecoder('function approve(address spender, uint256 amount)', ([spender, amount], { to, caller }) => ({
     does: 'approve',
     by: 'approve',
     token: to,
@@ -13,27 +13,27 @@ export const tokens: readonly Reader[] = [
     amount,
     until: undefined,
   })),
-  reader(
+  functionDecoder(
     'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
     ([owner, spender, amount, until], { to }) => permit(to, owner, spender, amount, until),
   ),
-  reader(
+  functionDecoder(
     'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
     ([owner, spender, , until, allowed], { to }) => permit(to, owner, spender, allowed ? everything : 0n, until),
   ),
-  reader(
+  functionDecoder(
     'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
     ([token, value, deadline], { to, caller }) => permit(token, caller, to, value, deadline),
   ),
-  reader(
+  functionDecoder(
     'function selfPermitIfNecessary(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
     ([token, value, deadline], { to, caller }) => permit(token, caller, to, value, deadline),
   ),
-  reader(
+  functionDecoder(
     'function selfPermitAllowed(address token, uint256 nonce, uint256 expiry, uint8 v, bytes32 r, bytes32 s)',
     ([token, , expiry], { to, caller }) => permit(token, caller, to, everything, expiry),
   ),
-  reader(
+  functionDecoder(
     'function approve(address token, address spender, uint160 amount, uint48 expiration)',
     ([token, spender, amount, expiration], { caller }) => ({
       does: 'approve',
@@ -45,7 +45,7 @@ export const tokens: readonly Reader[] = [
       until: BigInt(expiration),
     }),
   ),
-  reader(
+  functionDecoder(
     'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',
     ([owner, { details, spender }]) => ({
       does: 'approve',
@@ -57,12 +57,12 @@ export const tokens: readonly Reader[] = [
       until: BigInt(details.expiration),
     }),
   ),
-  reader('function deposit()', (_, scene) =>
+  functionDecoder('function deposit()', (_, scene) =>
     isWrapped(scene)
       ? { does: 'wrap', token: scene.to, amount: scene.value, recipient: scene.caller }
       : { does: 'unknown', why: 'a deposit into a contract that is not the wrapped coin' },
   ),
-  reader('function withdraw(uint256 amount)', ([amount], scene) =>
+  functionDecoder('function withdraw(uint256 amount)', ([amount], scene) =>
     isWrapped(scene)
       ? { does: 'unwrap', token: scene.to, amount, minimum: amount, recipient: scene.caller }
       : { does: 'unknown', why: 'a withdrawal from a contract that is not the wrapped coin' },
@@ -123,8 +123,8 @@ function permit(token: string, owner: string, spender: string, amount: bigint, u
   return { does: 'approve', by: 'permit', token, owner, spender, amount, until }
 }
 
-function forbidden(what: string, signatures: readonly `function ${string}`[]): Reader[] {
-  return signatures.map((signature) => reader(signature, () => ({ does: 'forbidden', what })))
+function forbidden(what: string, signatures: readonly `function ${string}`[]): FunctionDecoder[] {
+  return signatures.map((signature) => functionDecoder(signature, () => ({ does: 'forbidden', what })))
 }
 
 function isWrapped({ to, wrapped }: { readonly to: string; readonly wrapped: string | undefined }): boolean {

@@ -1,15 +1,16 @@
 import { type Hex, size, slice } from 'viem'
-import { native, nobody } from './address'
-import type { Call, Effect } from './call'
-import { argumentsOf, fieldsOf, type Reader, reader, type Scene } from './functionDecoder'
+import { native, zeroAddress } from './address'
+import type { ContractCall, Effect } from './call'
+import { argumentsOf, type CallContext, type FunctionDecoder, fieldsOf, functionDecoder } from './functionDecoder'
 import { againstPath, alongPath, alongTokens, placeholder } from './routers'
 
 /** The universal router: one byte per command, one blob of arguments each. */
-export const universal: readonly Reader[] = [
-  reader('function execute(bytes commands, bytes[] inputs, uint256 deadline)', ([commands, inputs, deadline], scene) =>
-    batch(commands, inputs, scene, deadline),
+export const universal: readonly FunctionDecoder[] = [
+  functionDecoder(
+    'function execute(bytes commands, bytes[] inputs, uint256 deadline)',
+    ([commands, inputs, deadline], scene) => batch(commands, inputs, scene, deadline),
   ),
-  reader('function execute(bytes commands, bytes[] inputs)', ([commands, inputs], scene) =>
+  functionDecoder('function execute(bytes commands, bytes[] inputs)', ([commands, inputs], scene) =>
     batch(commands, inputs, scene, undefined),
   ),
 ]
@@ -20,7 +21,7 @@ const mostCommands = 32
 /** Stands for everything the router holds. */
 const allHeld = 1n << 255n
 
-function batch(commands: Hex, inputs: readonly Hex[], scene: Scene, deadline: bigint | undefined): Effect {
+function batch(commands: Hex, inputs: readonly Hex[], scene: CallContext, deadline: bigint | undefined): Effect {
   const count = size(commands)
   if (count !== inputs.length)
     return { does: 'unknown', why: 'its commands and arguments do not pair up', isDisguised: true }
@@ -35,7 +36,7 @@ function batch(commands: Hex, inputs: readonly Hex[], scene: Scene, deadline: bi
   }
 }
 
-function readCommand(code: number, input: Hex, scene: Scene): Call {
+function readCommand(code: number, input: Hex, scene: CallContext): ContractCall {
   const { to, caller } = scene
   const selector = `0x${code.toString(16).padStart(2, '0')}`
   const raw = { to, caller, value: 0n, data: input, selector }
@@ -57,10 +58,10 @@ function readCommand(code: number, input: Hex, scene: Scene): Call {
  * Commands have arguments and no selector, so they are written down as if they were functions. Routers differ in how
  * many bits of a command they look at: one above these is not guessed at.
  */
-const commands: ReadonlyMap<number, Reader> = new Map([
+const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
   [
     0x00,
-    reader(
+    functionDecoder(
       'function V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, bytes path, bool payerIsUser)',
       ([recipient, amountIn, amountOutMinimum, path, byUser], scene) =>
         paid(byUser, alongPath(path, { recipient: placeholder(recipient, scene), amountIn, amountOutMinimum })),
@@ -68,7 +69,7 @@ const commands: ReadonlyMap<number, Reader> = new Map([
   ],
   [
     0x01,
-    reader(
+    functionDecoder(
       'function V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMaximum, bytes path, bool payerIsUser)',
       ([recipient, amountOut, amountInMaximum, path, byUser], scene) =>
         paid(byUser, againstPath(path, { recipient: placeholder(recipient, scene), amountOut, amountInMaximum })),
@@ -76,7 +77,7 @@ const commands: ReadonlyMap<number, Reader> = new Map([
   ],
   [
     0x02,
-    reader(
+    functionDecoder(
       'function PERMIT2_TRANSFER_FROM(address token, address recipient, uint160 amount)',
       ([token, recipient, amount], scene) =>
         placeholder(recipient, scene) === scene.to
@@ -86,21 +87,21 @@ const commands: ReadonlyMap<number, Reader> = new Map([
   ],
   [
     0x03,
-    reader(
+    functionDecoder(
       'function PERMIT2_PERMIT_BATCH(((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
       () => ({ does: 'forbidden', what: 'lets others spend' }),
     ),
   ],
   [
     0x0d,
-    reader(
+    functionDecoder(
       'function PERMIT2_TRANSFER_FROM_BATCH((address from, address to, uint160 amount, address token)[] transferDetails)',
       () => ({ does: 'forbidden', what: 'sends tokens away' }),
     ),
   ],
   [
     0x04,
-    reader(
+    functionDecoder(
       'function SWEEP(address token, address recipient, uint256 minimum)',
       ([token, recipient, minimum], scene) => ({
         does: 'sweep',
@@ -112,23 +113,26 @@ const commands: ReadonlyMap<number, Reader> = new Map([
   ],
   [
     0x05,
-    reader('function TRANSFER(address token, address recipient, uint256 value)', () => ({
+    functionDecoder('function TRANSFER(address token, address recipient, uint256 value)', () => ({
       does: 'forbidden',
       what: 'sends what the router holds to somebody',
     })),
   ],
   [
     0x06,
-    reader('function PAY_PORTION(address token, address recipient, uint256 bps)', ([token, recipient, bps], scene) => ({
-      does: 'fee',
-      token: coin(token),
-      bps,
-      recipient: placeholder(recipient, scene),
-    })),
+    functionDecoder(
+      'function PAY_PORTION(address token, address recipient, uint256 bps)',
+      ([token, recipient, bps], scene) => ({
+        does: 'fee',
+        token: coin(token),
+        bps,
+        recipient: placeholder(recipient, scene),
+      }),
+    ),
   ],
   [
     0x08,
-    reader(
+    functionDecoder(
       'function V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMinimum, address[] path, bool payerIsUser)',
       ([recipient, amountIn, amountOutMinimum, path, byUser], scene) =>
         paid(byUser, alongTokens(path, { recipient: placeholder(recipient, scene), amountIn, amountOutMinimum })),
@@ -136,7 +140,7 @@ const commands: ReadonlyMap<number, Reader> = new Map([
   ],
   [
     0x0a,
-    reader(
+    functionDecoder(
       'function PERMIT2_PERMIT(((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',
       ([{ details, spender }], { caller }) => ({
         does: 'approve',
@@ -151,7 +155,7 @@ const commands: ReadonlyMap<number, Reader> = new Map([
   ],
   [
     0x0b,
-    reader('function WRAP_ETH(address recipient, uint256 amount)', ([recipient, amount], scene) =>
+    functionDecoder('function WRAP_ETH(address recipient, uint256 amount)', ([recipient, amount], scene) =>
       scene.wrapped === undefined
         ? noWrapped
         : { does: 'wrap', token: scene.wrapped, amount: held(amount), recipient: placeholder(recipient, scene) },
@@ -159,7 +163,7 @@ const commands: ReadonlyMap<number, Reader> = new Map([
   ],
   [
     0x0c,
-    reader('function UNWRAP_WETH(address recipient, uint256 minimum)', ([recipient, minimum], scene) =>
+    functionDecoder('function UNWRAP_WETH(address recipient, uint256 minimum)', ([recipient, minimum], scene) =>
       scene.wrapped === undefined
         ? noWrapped
         : {
@@ -184,7 +188,7 @@ function held(amount: bigint | 'all held'): bigint | 'all held' {
 
 /** The router writes the native coin as address 0. */
 function coin(token: string): string {
-  return token === nobody ? native : token
+  return token === zeroAddress ? native : token
 }
 
 const noWrapped: Effect = { does: 'unknown', why: 'the wrapped coin of this chain is not known' }

@@ -1,5 +1,5 @@
 /** Where a deposit on Solana is to end, as its memo says. */
-export type Ticket = {
+export type DeliveryMemo = {
   readonly chainId: number
   /** As its own chain writes it; `native` for the coin. */
   readonly token: string
@@ -11,7 +11,7 @@ export type Ticket = {
 }
 
 /** Reads `cross1 <chain> <token> <recipient> <minimum> <deadline>`; `undefined` for any other memo. */
-export function readTicket(memo: string): Ticket | undefined {
+export function readDeliveryMemo(memo: string): DeliveryMemo | undefined {
   const found = /^cross1 (\d{1,15}) (\S{1,120}) (\S{1,120}) (\d{1,78}) (\d{1,12})$/.exec(memo)
   if (!found) return undefined
   const [, chainId, token = '', recipient = '', minimum = '', deadline] = found

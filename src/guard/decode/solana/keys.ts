@@ -1,4 +1,4 @@
-import type { SolanaFacts } from '../../simulate/solana/inputs'
+import type { SolanaCheckInputs } from '../../simulate/solana/inputs'
 import type { WireTransaction } from './wire'
 
 /**
@@ -7,7 +7,7 @@ import type { WireTransaction } from './wire'
  */
 export function keysOf(
   { staticKeys, lookups }: WireTransaction,
-  tables: SolanaFacts['tables'],
+  tables: SolanaCheckInputs['tables'],
 ): readonly string[] | undefined {
   if (lookups.length === 0) return staticKeys
   if (tables.is === 'unavailable') return undefined

@@ -1,17 +1,17 @@
 import { isBitcoinAddress, isSolanaAddress } from '../../../domain/address'
 import { formatAmount } from '../../../domain/amount'
 import { kindInWords } from '../../../protocol/catalog'
-import type { Matter } from '../../check/ruleInput'
+import type { RuleInput } from '../../check/ruleInput'
 import { isOnBitcoin, netNamed } from '../../decode/bitcoin/address'
 import type { PaymentStep } from '../../plan'
-import type { Demand } from '../../plan/planPayment'
+import type { PaymentRequest } from '../../plan/planPayment'
 import type { Rule } from '../../rule'
 
 /** What must hold before an answer is a payment that can be made by hand. */
-export const answerRules: readonly Rule<Demand>[] = [
+export const answerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'V-001',
-    asks: 'There is one payment to make',
+    title: 'There is one payment to make',
     find: ({ answer: { transactions } }, say) => {
       const count = transactions.length
       if (count === 0) return [say.block('The service returned nothing to pay.')]
@@ -21,7 +21,7 @@ export const answerRules: readonly Rule<Demand>[] = [
   },
   {
     code: 'V-003',
-    asks: 'It is to be paid on the chain of what you sell',
+    title: 'It is to be paid on the chain of what you sell',
     find: ({ intent, said }, say) => {
       const { chain, isNative, symbol } = intent.sell.token
       if (!isNative) return [say.block(`Only the coin of ${chain.name} can be paid by hand, not ${symbol}.`)]
@@ -33,7 +33,7 @@ export const answerRules: readonly Rule<Demand>[] = [
   },
   {
     code: 'B-1',
-    asks: 'The address to pay to adds up, and belongs to the right network',
+    title: 'The address to pay to adds up, and belongs to the right network',
     find: ({ intent, said }, say) => {
       if (!said) return []
       const { chain } = intent.sell.token
@@ -51,7 +51,7 @@ export const answerRules: readonly Rule<Demand>[] = [
   },
   {
     code: 'B-2',
-    asks: 'What is to be paid is exactly what you sell',
+    title: 'What is to be paid is exactly what you sell',
     find: ({ intent, said, value }, say) => {
       if (!said) return []
       const { sell } = intent
@@ -65,7 +65,7 @@ export const answerRules: readonly Rule<Demand>[] = [
   },
   {
     code: 'B-3',
-    asks: 'The memo can be attached by hand, and says nothing against your request',
+    title: 'The memo can be attached by hand, and says nothing against your request',
     find: ({ intent, memo }, say) => {
       if (memo.is === 'unreadable') return [say.block(memo.why, 0)]
       if (memo.is === 'none') return [say.ok('No memo is asked for.', 0)]
@@ -86,7 +86,7 @@ export const answerRules: readonly Rule<Demand>[] = [
   },
   {
     code: 'B-4',
-    asks: 'There is time to pay',
+    title: 'There is time to pay',
     find: ({ deadline: { until, isSaid }, receivedAt }, say) => {
       const minutes = Math.floor((until - receivedAt) / 60_000)
       if (until <= receivedAt) return [say.block('The time to pay was over before the answer came. Ask again.', 0)]
@@ -102,10 +102,10 @@ export const answerRules: readonly Rule<Demand>[] = [
 const shortest = 5
 
 /** What is said of a plan that is paid by hand, besides what is asked of every plan. */
-export const paymentRules: readonly Rule<Matter>[] = [
+export const paymentRules: readonly Rule<RuleInput>[] = [
   {
     code: 'B-5',
-    asks: 'The person can tell a wrong refund address before it is needed',
+    title: 'The person can tell a wrong refund address before it is needed',
     find: ({ intent }, say) => {
       const { chain } = intent.sell.token
       return isBitcoinAddress(intent.sender) && isOnBitcoin(intent.sender, chain)
@@ -115,9 +115,9 @@ export const paymentRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'B-6',
-    asks: 'Whose address it is, as far as anybody can tell',
+    title: 'Whose address it is, as far as anybody can tell',
     find: ({ plan, source }, say) =>
-      paymentsIn(plan.steps).map(({ to, index }) =>
+      paymentSteps(plan.steps).map(({ to, index }) =>
         source?.trusted.includes(to)
           ? say.ok('This deployment vouches for the address.', index)
           : say.warn(
@@ -128,7 +128,7 @@ export const paymentRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-016',
-    asks: 'The service names what you receive at least',
+    title: 'The service names what you receive at least',
     find: ({ plan, intent }, say) =>
       plan.quote.minimumOut
         ? [say.info('The minimum is a word of the service: a payment in bitcoin cannot insist on it.')]
@@ -136,9 +136,9 @@ export const paymentRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-036',
-    asks: 'Who owes what arrives',
-    find: ({ intent, crosses }, say) =>
-      crosses
+    title: 'Who owes what arrives',
+    find: ({ intent, isCrossChain }, say) =>
+      isCrossChain
         ? [
             say.info(
               `What arrives on ${intent.buy.chain.name} is a promise of the service; nothing of it can be tried out beforehand.`,
@@ -148,7 +148,7 @@ export const paymentRules: readonly Rule<Matter>[] = [
   },
 ]
 
-export function paymentsIn(steps: Matter['plan']['steps']): readonly PaymentStep[] {
+export function paymentSteps(steps: RuleInput['plan']['steps']): readonly PaymentStep[] {
   return steps.filter((step): step is PaymentStep => step.kind === 'bitcoin')
 }
 

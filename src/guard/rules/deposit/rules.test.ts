@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { depositFor, leastAmounts } from '../../../domain/deposit'
 import { liquidityForAmounts, mintMinimums } from '../../../domain/liquidity'
 import { tickToSqrtPriceX96 } from '../../../domain/tick'
-import { checkLiquidity } from '../../check/checkLiquidity'
+import { judgeLiquidityPlan } from '../../check/checkLiquidity'
 import type { LiquidityPlan } from '../../check/liquidityRuleInput'
-import { type Evidence, emptyMemory, type Facts, type Simulation } from '../../checkInputs'
+import { type ChainEvidence, type CheckInputs, noHistory, type Simulation } from '../../checkInputs'
 import { native } from '../../decode/evm/address'
 import {
   addressOf,
@@ -35,15 +35,15 @@ import {
   type WithdrawIntent,
 } from '../../liquidityIntent'
 import type { EvmStep } from '../../plan'
-import { isKept, leastGrowth } from '../../plan/liquidityAdded'
+import { isAsReviewed, minLiquidityAdded } from '../../plan/liquidityAdded'
 import { depositData, increaseData, withdrawData } from '../../plan/liquidityCalls'
-import { depositSteps, type Ground, noQuote, withdrawSteps } from '../../plan/liquiditySteps'
+import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../../plan/liquiditySteps'
 import { seal } from '../../seal'
 import type { OwnedPosition } from '../../simulate/evm/position'
 import { liquidityRules } from './rules'
 
 const now = 1_790_000_000_000
-const ground: Ground = { receivedAt: now, time: chainTime, wrapped: weth.address, allowances: [] }
+const ground: ChainState = { receivedAt: now, time: chainTime, wrapped: weth.address, allowances: [] }
 const [token0, token1] = [weth, usdc].sort((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1)) as [
   typeof weth,
   typeof weth,
@@ -104,7 +104,7 @@ function planOf(intent: LiquidityIntent, steps?: readonly EvmStep[]): LiquidityP
 }
 
 /** Everything is there, and trying it out did what the intent says. */
-function factsFor({ intent, steps }: LiquidityPlan, more: Partial<Facts> = {}): Facts {
+function factsFor({ intent, steps }: LiquidityPlan, more: Partial<CheckInputs> = {}): CheckInputs {
   const changes =
     intent.kind !== 'withdraw'
       ? intent.pay.map(({ token, units }) => ({
@@ -127,7 +127,7 @@ function factsFor({ intent, steps }: LiquidityPlan, more: Partial<Facts> = {}): 
     changes,
     grants: [],
     operators: [],
-    ...(intent.kind === 'increase' && { growth: { before: 5n, after: 5n + leastGrowth(intent) } }),
+    ...(intent.kind === 'increase' && { growth: { before: 5n, after: 5n + minLiquidityAdded(intent) } }),
     at: now,
   }
   const contracts = [positionManager, router, token0.address, token1.address, dai.address]
@@ -136,7 +136,7 @@ function factsFor({ intent, steps }: LiquidityPlan, more: Partial<Facts> = {}): 
     account: me,
     chains: [harborSettings],
     natives: [eth],
-    memory: emptyMemory,
+    history: noHistory,
     shownMinimum: undefined,
     maxAge: 30_000,
     evidence: [
@@ -164,10 +164,10 @@ function owned(more: Partial<OwnedPosition> = {}): OwnedPosition {
   return { id: 77n, owner: me, token0: one, token1: token1.address, feePpm: 3000, ...range, liquidity: 5n, ...more }
 }
 
-const verdictOf = (plan: LiquidityPlan, facts = factsFor(plan), rules = liquidityRules) =>
-  checkLiquidity(plan, facts, rules)
-const codesOf = (plan: LiquidityPlan, facts?: Facts) =>
-  verdictOf(plan, facts)
+const verdictOf = (plan: LiquidityPlan, inputs = factsFor(plan), rules = liquidityRules) =>
+  judgeLiquidityPlan(plan, inputs, rules)
+const codesOf = (plan: LiquidityPlan, inputs?: CheckInputs) =>
+  verdictOf(plan, inputs)
     .findings.filter(({ severity }) => severity === 'block')
     .map(({ code }) => code)
 
@@ -207,9 +207,11 @@ describe('V-040 the pool that the position manager means', () => {
   const into = { ...deposit().pool, address: chosen }
   const said = (asked: LiquidityIntent, pool: string | undefined) => {
     const plan = planOf(asked)
-    const facts = factsFor(plan)
-    const evidence = facts.evidence.map((each): Evidence => ({ ...each, ...(pool === undefined ? {} : { pool }) }))
-    return codesOf(plan, { ...facts, evidence })
+    const inputs = factsFor(plan)
+    const evidence = inputs.evidence.map(
+      (each): ChainEvidence => ({ ...each, ...(pool === undefined ? {} : { pool }) }),
+    )
+    return codesOf(plan, { ...inputs, evidence })
   }
 
   test('is the one that was chosen, or nothing is signed', () => {
@@ -230,8 +232,8 @@ describe('V-040 the pool that the position manager means', () => {
 describe('M-101 the same deposit, while one is on its way', () => {
   const warned = (asked: LiquidityIntent, other: DepositIntent | IncreaseIntent) => {
     const plan = planOf(asked)
-    const facts = factsFor(plan, { memory: { ...emptyMemory, underWay: [other] } })
-    return verdictOf(plan, facts).findings.flatMap(({ code, severity, sentence }) =>
+    const inputs = factsFor(plan, { history: { ...noHistory, underWay: [other] } })
+    return verdictOf(plan, inputs).findings.flatMap(({ code, severity, sentence }) =>
       code === 'M-101' && severity === 'warn' ? [sentence] : [],
     )
   }
@@ -276,7 +278,12 @@ describe('M-101 the same deposit, while one is on its way', () => {
 
 const soon = chainTime + 1200n
 const [pay0, pay1] = deposit().pay
-const tampered: [code: string, what: string, plan: () => LiquidityPlan, facts?: (plan: LiquidityPlan) => Facts][] = [
+const tampered: [
+  code: string,
+  what: string,
+  plan: () => LiquidityPlan,
+  inputs?: (plan: LiquidityPlan) => CheckInputs,
+][] = [
   [
     'V-010',
     'a plan changed after it was sealed',
@@ -298,7 +305,7 @@ const tampered: [code: string, what: string, plan: () => LiquidityPlan, facts?: 
     'M-101',
     'sent a moment ago',
     () => planOf(deposit()),
-    (plan) => factsFor(plan, { memory: { ...emptyMemory, sent: [{ hash: plan.hash, at: now - 1000 }] } }),
+    (plan) => factsFor(plan, { history: { ...noHistory, sent: [{ hash: plan.hash, at: now - 1000 }] } }),
   ],
   [
     'V-003',
@@ -500,19 +507,19 @@ const tampered: [code: string, what: string, plan: () => LiquidityPlan, facts?: 
     'V-050',
     'an increase that a unit is missing from',
     () => planOf(increase()),
-    (plan) => withRun(plan, { growth: { before: 5n, after: 4n + leastGrowth(increase()) } }),
+    (plan) => withRun(plan, { growth: { before: 5n, after: 4n + minLiquidityAdded(increase()) } }),
   ],
   [
     'V-050',
     'an increase of which nothing is seen',
     () => planOf(increase()),
     (plan) => {
-      const facts = factsFor(plan)
-      const simulations = facts.simulations.map((run): Simulation => {
+      const inputs = factsFor(plan)
+      const simulations = inputs.simulations.map((run): Simulation => {
         const { growth: _, ...blind } = run as Extract<Simulation, { is: 'run' }>
         return blind
       })
-      return { ...facts, simulations }
+      return { ...inputs, simulations }
     },
   ],
   [
@@ -520,9 +527,9 @@ const tampered: [code: string, what: string, plan: () => LiquidityPlan, facts?: 
     'an increase that only one of two ways shows',
     () => planOf(increase()),
     (plan) => {
-      const facts = factsFor(plan)
-      const [run] = facts.simulations as Extract<Simulation, { is: 'run' }>[]
-      return { ...facts, simulations: [run!, { ...run!, by: 'prober', growth: { before: 5n, after: 5n } }] }
+      const inputs = factsFor(plan)
+      const [run] = inputs.simulations as Extract<Simulation, { is: 'run' }>[]
+      return { ...inputs, simulations: [run!, { ...run!, by: 'prober', growth: { before: 5n, after: 5n } }] }
     },
   ],
   [
@@ -613,13 +620,13 @@ const tampered: [code: string, what: string, plan: () => LiquidityPlan, facts?: 
 
 /** What the position manager says of the position before anything is signed. */
 function withPosition(change: Partial<OwnedPosition> | undefined) {
-  return (plan: LiquidityPlan): Facts => {
-    const facts = factsFor(plan)
-    const evidence = facts.evidence.map((found) => {
-      const { position: _, ...without } = found as Extract<Evidence, { is: 'read' }>
+  return (plan: LiquidityPlan): CheckInputs => {
+    const inputs = factsFor(plan)
+    const evidence = inputs.evidence.map((found) => {
+      const { position: _, ...without } = found as Extract<ChainEvidence, { is: 'read' }>
       return change ? { ...without, position: owned(change) } : without
     })
-    return { ...facts, evidence }
+    return { ...inputs, evidence }
   }
 }
 
@@ -644,14 +651,14 @@ function withdrawn(change: Partial<WithdrawIntent>): LiquidityPlan {
   return planOf(withdrawal, withdrawSteps({ ...withdrawal, ...change }, ground))
 }
 
-function withEvidence(plan: LiquidityPlan, change: object): Facts {
-  const facts = factsFor(plan)
-  return { ...facts, evidence: facts.evidence.map((evidence) => ({ ...evidence, ...change })) }
+function withEvidence(plan: LiquidityPlan, change: object): CheckInputs {
+  const inputs = factsFor(plan)
+  return { ...inputs, evidence: inputs.evidence.map((evidence) => ({ ...evidence, ...change })) }
 }
 
-function withRun(plan: LiquidityPlan, change: Partial<Extract<Simulation, { is: 'run' }>>): Facts {
-  const facts = factsFor(plan)
-  return { ...facts, simulations: facts.simulations.map((run) => ({ ...run, ...change }) as Simulation) }
+function withRun(plan: LiquidityPlan, change: Partial<Extract<Simulation, { is: 'run' }>>): CheckInputs {
+  const inputs = factsFor(plan)
+  return { ...inputs, simulations: inputs.simulations.map((run) => ({ ...run, ...change }) as Simulation) }
 }
 
 describe('an honest plan passes', () => {
@@ -676,10 +683,10 @@ describe('an honest plan passes', () => {
   test('and one that only takes allowances back needs neither balance nor deposit', () => {
     const [first] = depositSteps(withCoin(), { ...ground, allowances: [] })
     const plan = planOf(withCoin(), [{ ...first!, data: approveData(positionManager, 0n) }])
-    const facts = withEvidence(plan, { balances: [{ token: native, amount: 10n ** 18n }] })
-    expect(codesOf(plan, facts)).toEqual([])
+    const inputs = withEvidence(plan, { balances: [{ token: native, amount: 10n ** 18n }] })
+    expect(codesOf(plan, inputs)).toEqual([])
     // Nor is it a second deposit while the first one is on its way.
-    const underWay = { ...facts, memory: { ...emptyMemory, underWay: [withCoin()] } }
+    const underWay = { ...inputs, memory: { ...noHistory, underWay: [withCoin()] } }
     expect(verdictOf(plan, underWay).findings).not.toContainEqual(
       expect.objectContaining({ code: 'M-101', severity: 'warn' }),
     )
@@ -704,8 +711,8 @@ describe('an honest plan passes', () => {
 
   test('and a manager that only the record names is said, and needs a word', () => {
     const plan = planOf(deposit())
-    const facts = factsFor(plan, { chains: [{ ...harborSettings, trusted: [], positionManager: undefined }] })
-    expect(verdictOf(plan, facts).level).toBe('warn')
+    const inputs = factsFor(plan, { chains: [{ ...harborSettings, trusted: [], positionManager: undefined }] })
+    expect(verdictOf(plan, inputs).level).toBe('warn')
   })
 
   test('and one that could not be tried out is never green', () => {
@@ -737,17 +744,17 @@ function liquidityOf({ pay, sqrtPriceX96 }: DepositIntent): bigint {
 }
 
 describe('a tampered plan is blocked', () => {
-  test.each(tampered)('%s: %s', (code, _, make, facts) => {
+  test.each(tampered)('%s: %s', (code, _, make, inputs) => {
     const plan = make()
-    expect(codesOf(plan, facts?.(plan))).toContain(code)
+    expect(codesOf(plan, inputs?.(plan))).toContain(code)
   })
 
   test('and every rule that can block is missed when it is taken away', () => {
     const missed = new Set(
-      tampered.flatMap(([code, , make, facts]) => {
+      tampered.flatMap(([code, , make, inputs]) => {
         const plan = make()
         const without = liquidityRules.filter((rule) => rule.code !== code)
-        const { findings } = verdictOf(plan, facts?.(plan), without)
+        const { findings } = verdictOf(plan, inputs?.(plan), without)
         return findings.some((finding) => finding.code === code) ? [] : [code]
       }),
     )
@@ -780,7 +787,7 @@ test('what an accepted deposit may take never exceeds what was typed, whatever s
         }
         const steps = depositSteps(intent, {
           ...ground,
-          allowances: [{ token: token0.address, amount: allowed, isSticky }],
+          allowances: [{ token: token0.address, amount: allowed, needsReset: isSticky }],
         })
         const plan = planOf(intent, steps)
         expect(codesOf(plan)).toEqual([])
@@ -797,12 +804,12 @@ test('what an accepted deposit may take never exceeds what was typed, whatever s
 })
 
 describe('what a position manager says it added', () => {
-  const all = { position: 77n, liquidity: leastGrowth(increase()), amount0: pay0.units, amount1: pay1.units }
+  const all = { position: 77n, liquidity: minLiquidityAdded(increase()), amount0: pay0.units, amount1: pay1.units }
   const least = leastAmounts(all, 200)
 
   test('is what was reviewed from the least of each token to all of it', () => {
-    expect(isKept(increase(), all)).toBe(true)
-    expect(isKept(increase(), { ...all, ...least })).toBe(true)
+    expect(isAsReviewed(increase(), all)).toBe(true)
+    expect(isAsReviewed(increase(), { ...all, ...least })).toBe(true)
   })
 
   test.each([
@@ -813,7 +820,7 @@ describe('what a position manager says it added', () => {
     ['a unit less than the least of the other', { amount1: least.amount1 - 1n }],
     ['less liquidity than that buys', { liquidity: all.liquidity - 1n }],
   ])('is not, %s', (_, change) => {
-    expect(isKept(increase(), { ...all, ...change })).toBe(false)
+    expect(isAsReviewed(increase(), { ...all, ...change })).toBe(false)
   })
 })
 
@@ -823,8 +830,8 @@ test('an allowance that suffices is not asked for again, a smaller one is taken 
     depositSteps(deposit(), {
       ...ground,
       allowances: [
-        { token: one.token.address, amount: one.units, isSticky: false },
-        { token: other.token.address, amount: 1n, isSticky },
+        { token: one.token.address, amount: one.units, needsReset: false },
+        { token: other.token.address, amount: 1n, needsReset: isSticky },
       ],
     })
   expect(stepsWhere(true).map(({ purpose: { does } }) => does)).toEqual(['reset', 'approve', 'deposit'])

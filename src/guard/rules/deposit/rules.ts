@@ -2,22 +2,22 @@ import { leastAmounts } from '../../../domain/deposit'
 import { type Amounts, liquidityForAmounts, mintMinimums } from '../../../domain/liquidity'
 import { tickToSqrtPriceX96 } from '../../../domain/tick'
 import {
-  ceilings,
-  effectsOf,
+  callsOf,
+  depositCalls,
+  depositLimits,
   isDust,
-  type LiquidityMatter,
-  paymentsIn,
-  revokesOnly,
+  isRevocationOnly,
+  type LiquidityRuleInput,
 } from '../../check/liquidityRuleInput'
-import { codeAt, isVouched, stepsAhead } from '../../check/ruleInput'
-import { isReserved, native, nobody, sameAddress } from '../../decode/evm/address'
+import { codeAt, isVouched, remainingSteps } from '../../check/ruleInput'
+import { isReserved, native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import { explainRevert } from '../../decode/evm/revert'
 import { tokensIn } from '../../intent'
 import type { DepositIntent, IncreaseIntent, LiquidityIntent, PayingIntent } from '../../liquidityIntent'
 import type { EvmStep } from '../../plan'
-import { isAgain } from '../../plan/duplicateDeposit'
-import { leastGrowth } from '../../plan/liquidityAdded'
+import { isDuplicateDeposit } from '../../plan/duplicateDeposit'
+import { minLiquidityAdded } from '../../plan/liquidityAdded'
 import { increaseData, pooledAddress, withdrawData } from '../../plan/liquidityCalls'
 import type { Rule } from '../../rule'
 import { isIntact } from '../../seal'
@@ -30,25 +30,25 @@ const farDeadline = 3600n
 const duplicateMs = 30_000
 
 /** What must hold of every plan that touches liquidity. Hard rules have no override. */
-export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
+export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-010',
-    asks: 'The plan is the one that was sealed',
+    title: 'The plan is the one that was sealed',
     find: ({ plan }, say) =>
       isIntact(plan) ? [] : [say.block('The plan was changed after it was sealed. Start again from the form.')],
   },
   {
     code: 'V-008',
-    asks: 'It is your account that signs, and the recipient you named that owns what comes of it',
-    find: ({ intent, facts, plan }, say) => {
+    title: 'It is your account that signs, and the recipient you named that owns what comes of it',
+    find: ({ intent, inputs, plan }, say) => {
       const { sender, recipient } = intent
       const other = plan.steps.find(({ from }) => !sameAddress(from, sender))
       if (other)
         return [say.block(`A transaction would be signed by ${other.from}; you asked for ${sender}.`, other.index)]
-      if (facts.account !== undefined && !sameAddress(facts.account, sender))
-        return [say.block(`The wallet now answers for ${facts.account}; this was prepared for ${sender}.`)]
+      if (inputs.account !== undefined && !sameAddress(inputs.account, sender))
+        return [say.block(`The wallet now answers for ${inputs.account}; this was prepared for ${sender}.`)]
       const isBad =
-        sameAddress(recipient, nobody) ||
+        sameAddress(recipient, zeroAddress) ||
         isReserved(recipient) ||
         tokensIn(intent).some(({ address, isNative }) => !isNative && sameAddress(address, recipient))
       if (isBad) return [say.block(`${recipient} is no account; what is given to it is lost.`)]
@@ -61,22 +61,23 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'A-30',
-    asks: 'The figures are fresh',
-    find: ({ facts, plan }, say) => {
-      const age = facts.now - plan.receivedAt
-      return age > facts.maxAge
+    title: 'The figures are fresh',
+    find: ({ inputs, plan }, say) => {
+      const age = inputs.now - plan.receivedAt
+      return age > inputs.maxAge
         ? [say.block(`The plan is ${Math.floor(age / 1000)} seconds old. The price may have moved: prepare it anew.`)]
         : []
     },
   },
   {
     code: 'M-101',
-    asks: 'This very plan was not sent before, and nothing like it is on its way',
-    find: (matter, say) => {
-      const { facts, plan, intent } = matter
-      const ages = facts.memory.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => facts.now - at)
+    title: 'This very plan was not sent before, and nothing like it is on its way',
+    find: (input, say) => {
+      const { inputs, plan, intent } = input
+      const ages = inputs.history.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => inputs.now - at)
       if (ages.length === 0) {
-        if (revokesOnly(matter) || !facts.memory.underWay.some((other) => isAgain(intent, other))) return []
+        if (isRevocationOnly(input) || !inputs.history.underWay.some((other) => isDuplicateDeposit(intent, other)))
+          return []
         const deed = intent.kind === 'increase' ? `adding to position No. ${intent.position}` : 'this deposit'
         return [
           say.warn(`The same is on its way already: ${deed}. This would come on top of it. Look at Activity first.`),
@@ -89,7 +90,7 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-003',
-    asks: 'Every transaction belongs to the chain of the pool',
+    title: 'Every transaction belongs to the chain of the pool',
     find: ({ intent, plan }, say) => {
       const stray = plan.steps.find(
         ({ kind, chainId }) => kind !== 'evm' || chainId !== intent.pool.token0.chain.chainId,
@@ -106,25 +107,25 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-047',
-    asks: 'The plan does what you asked once, and nothing besides',
-    find: (matter, say) => {
-      const { intent, lines } = matter
-      if (lines.length === 0) return [say.block('There is nothing to sign.')]
-      if (revokesOnly(matter)) return [say.ok('It only takes allowances back.')]
-      const unread = lines.flatMap(({ step, unread }) =>
+    title: 'The plan does what you asked once, and nothing besides',
+    find: (input, say) => {
+      const { intent, decoded } = input
+      if (decoded.length === 0) return [say.block('There is nothing to sign.')]
+      if (isRevocationOnly(input)) return [say.ok('It only takes allowances back.')]
+      const unread = decoded.flatMap(({ step, unread }) =>
         unread.map((why) => say.block(`Part of it cannot be read: ${why}.`, step.index)),
       )
       const deed = intent.kind === 'withdraw' ? 'withdrawal' : 'deposit'
-      const strange = lines.flatMap(({ step, call }) =>
+      const strange = decoded.flatMap(({ step, call }) =>
         everyCall(call)
           .filter(({ effect }) => !isPartOf(intent, effect))
           .map(({ effect, name }) => say.block(`"${name ?? effect.does}" has no place in a ${deed}.`, step.index)),
       )
       const found = [...unread, ...strange]
       if (found.length > 0) return found
-      const last = lines.at(-1)
+      const last = decoded.at(-1)
       if (intent.kind === 'withdraw') return []
-      const payments = paymentsIn(matter)
+      const payments = depositCalls(input)
       if (payments.length !== 1) return [say.block(`It deposits ${payments.length} times; you asked for once.`)]
       if (payments[0]?.line !== last)
         return [say.block('Something comes after the deposit, where nothing should.', last?.step.index)]
@@ -133,9 +134,9 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-037',
-    asks: 'One failing part undoes the whole transaction',
-    find: ({ lines }, say) =>
-      lines.flatMap(({ step, call }) =>
+    title: 'One failing part undoes the whole transaction',
+    find: ({ decoded }, say) =>
+      decoded.flatMap(({ step, call }) =>
         everyCall(call).some(({ effect }) => effect.does === 'batch' && !effect.isAtomic)
           ? [say.block('Parts of it may fail while the rest goes on.', step.index)]
           : [],
@@ -143,11 +144,11 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'A-21',
-    asks: 'Only the position manager may take your tokens, and no more than you deposit',
-    find: (matter, say) => {
-      const { intent, book } = matter
-      const limits = ceilings(intent)
-      const found = effectsOf(matter, 'approve').flatMap(({ line, effect, call }): Finding[] => {
+    title: 'Only the position manager may take your tokens, and no more than you deposit',
+    find: (input, say) => {
+      const { intent, names } = input
+      const limits = depositLimits(intent)
+      const found = callsOf(input, 'approve').flatMap(({ line, effect, call }): Finding[] => {
         const { index } = line.step
         const evidence = { token: effect.token, spender: effect.spender, amount: String(effect.amount) }
         const block = (sentence: string) => [say.block(sentence, index, evidence)]
@@ -156,37 +157,37 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
         if (line.step.value > 0n) return block('It sends coins along with an approval.')
         if (!sameAddress(effect.spender, intent.pool.positionManager))
           return block(
-            `It lets ${effect.spender} take ${tokenWords(book, effect.token)}; only the position manager may.`,
+            `It lets ${effect.spender} take ${tokenWords(names, effect.token)}; only the position manager may.`,
           )
         const limit = limits.get(effect.token.toLowerCase())
         if (limit === undefined)
-          return block(`It lets ${effect.spender} take ${tokenWords(book, effect.token)}, which you do not deposit.`)
+          return block(`It lets ${effect.spender} take ${tokenWords(names, effect.token)}, which you do not deposit.`)
         if (effect.amount > limit)
           return block(
-            `It lets ${effect.spender} take ${amountWords(book, effect.token, effect.amount)}; you deposit ${amountWords(book, effect.token, limit)}.`,
+            `It lets ${effect.spender} take ${amountWords(names, effect.token, effect.amount)}; you deposit ${amountWords(names, effect.token, limit)}.`,
           )
         return effect.amount === 0n
           ? []
-          : [say.ok(`The position manager may take at most ${amountWords(book, effect.token, effect.amount)}.`, index)]
+          : [say.ok(`The position manager may take at most ${amountWords(names, effect.token, effect.amount)}.`, index)]
       })
       return found
     },
   },
   {
     code: 'V-006',
-    asks: 'Exactly the coins you deposit are sent along, and what is not needed comes back',
-    find: (matter, say) => {
-      const { lines, book, intent } = matter
-      const sent = lines.reduce((sum, { step }) => sum + step.value, 0n)
-      const limit = revokesOnly(matter) ? 0n : (ceilings(intent).get(native) ?? 0n)
+    title: 'Exactly the coins you deposit are sent along, and what is not needed comes back',
+    find: (input, say) => {
+      const { decoded, names, intent } = input
+      const sent = decoded.reduce((sum, { step }) => sum + step.value, 0n)
+      const limit = isRevocationOnly(input) ? 0n : (depositLimits(intent).get(native) ?? 0n)
       if (sent !== limit)
         return [
           say.block(
-            `${amountWords(book, native, sent)} would be sent; you deposit ${amountWords(book, native, limit)}.`,
+            `${amountWords(names, native, sent)} would be sent; you deposit ${amountWords(names, native, limit)}.`,
           ),
         ]
       if (sent === 0n) return []
-      const kept = lines.find(({ settlement }) => settlement.stranded.some(({ token }) => token === native))
+      const kept = decoded.find(({ flow }) => flow.stranded.some(({ token }) => token === native))
       if (kept)
         return [
           say.block(
@@ -194,20 +195,20 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
             kept.step.index,
           ),
         ]
-      return [say.ok(`${amountWords(book, native, sent)} is sent along; what is not needed comes back.`)]
+      return [say.ok(`${amountWords(names, native, sent)} is sent along; what is not needed comes back.`)]
     },
   },
   {
     code: 'V-040',
-    asks: 'It is the pool you chose',
-    find: (matter, say) =>
-      ofPayment(matter, ({ kind, pool }) => {
-        const found = matter.evidence?.pool
+    title: 'It is the pool you chose',
+    find: (input, say) =>
+      ofPayment(input, ({ kind, pool }) => {
+        const found = input.evidence?.pool
         if (
           pool.address !== undefined &&
           found !== undefined &&
           !sameAddress(found, pool.address) &&
-          !revokesOnly(matter)
+          !isRevocationOnly(input)
         )
           return [
             say.block(
@@ -215,13 +216,13 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
             ),
           ]
         if (kind === 'increase') return []
-        const wrapped = matter.chain?.wrappedNative
+        const wrapped = input.chain?.wrappedNative
         const [token0, token1] = [pool.token0, pool.token1].map((token) => pooledAddress(token, wrapped))
-        return [...effectsOf(matter, 'mint'), ...effectsOf(matter, 'create pool')].map(({ line, effect }) => {
+        return [...callsOf(input, 'mint'), ...callsOf(input, 'create pool')].map(({ line, effect }) => {
           const { index } = line.step
           if (!sameAddress(effect.token0, token0) || !sameAddress(effect.token1, token1))
             return say.block(
-              `It deposits ${tokenWords(matter.book, effect.token0)} and ${tokenWords(matter.book, effect.token1)}, not the pair you chose.`,
+              `It deposits ${tokenWords(input.names, effect.token0)} and ${tokenWords(input.names, effect.token1)}, not the pair you chose.`,
               index,
             )
           if (effect.fee !== undefined && effect.fee !== pool.feePpm)
@@ -235,10 +236,10 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-041',
-    asks: 'It works in the range you chose',
-    find: (matter, say) =>
-      ofDeposit(matter, ({ range }) =>
-        effectsOf(matter, 'mint').map(({ line, effect: { tickLower, tickUpper } }) =>
+    title: 'It works in the range you chose',
+    find: (input, say) =>
+      ofDeposit(input, ({ range }) =>
+        callsOf(input, 'mint').map(({ line, effect: { tickLower, tickUpper } }) =>
           tickLower === range.tickLower && tickUpper === range.tickUpper
             ? say.ok(`Ticks ${tickLower} to ${tickUpper}, as you chose.`, line.step.index)
             : say.block(
@@ -250,14 +251,14 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-042',
-    asks: 'No more is deposited than you typed',
-    find: (matter, say) =>
-      ofPayment(matter, ({ pay, pool }) =>
-        paymentsIn(matter).flatMap(({ line, effect }) =>
+    title: 'No more is deposited than you typed',
+    find: (input, say) =>
+      ofPayment(input, ({ pay, pool }) =>
+        depositCalls(input).flatMap(({ line, effect }) =>
           sides(effect.amount0, effect.amount1).flatMap(([amount, side]) => {
             const { units } = pay[side]
             const token = side === 0 ? pool.token0.address : pool.token1.address
-            const words = (value: bigint) => amountWords(matter.book, token, value)
+            const words = (value: bigint) => amountWords(input.names, token, value)
             if (amount > units)
               return [say.block(`It would deposit ${words(amount)}; you typed ${words(units)}.`, line.step.index)]
             if (amount * 1000n < units * 999n)
@@ -271,18 +272,18 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-043',
-    asks: 'The transaction itself insists on the least amounts you were shown',
-    find: (matter, say) =>
-      ofPayment(matter, (intent) => {
+    title: 'The transaction itself insists on the least amounts you were shown',
+    find: (input, say) =>
+      ofPayment(input, (intent) => {
         const { pay, pool, toleranceBps } = intent
         const [amount0, amount1] = [pay[0].units, pay[1].units]
         const least = leastAmounts({ amount0, amount1 }, toleranceBps)
         const loose = looseMinimums(intent)
-        return paymentsIn(matter).flatMap(({ line, effect }) =>
+        return depositCalls(input).flatMap(({ line, effect }) =>
           sides(effect.minimum0, effect.minimum1).flatMap(([minimum, side]) => {
             const wanted = side === 0 ? least.amount0 : least.amount1
             const token = side === 0 ? pool.token0.address : pool.token1.address
-            const words = (value: bigint) => amountWords(matter.book, token, value)
+            const words = (value: bigint) => amountWords(input.names, token, value)
             const sentence = `It accepts a deposit of ${words(minimum)}; with ${percentWords(toleranceBps)} tolerance the least is ${words(wanted)}.`
             if (minimum >= wanted)
               return wanted === 0n ? [] : [say.ok(`It undoes itself below ${words(minimum)}.`, line.step.index)]
@@ -296,20 +297,20 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-013',
-    asks: 'What comes of it goes to the recipient you named',
-    find: (matter, say) => {
-      const { intent, lines, book } = matter
-      const owners = effectsOf(matter, 'mint').map(({ line, effect }) => ({ line, to: effect.recipient }))
-      const collectors = effectsOf(matter, 'position').flatMap(({ line, effect }) =>
-        effect.how === 'collect' ? [{ line, to: effect.recipient ?? nobody }] : [],
+    title: 'What comes of it goes to the recipient you named',
+    find: (input, say) => {
+      const { intent, decoded, names } = input
+      const owners = callsOf(input, 'mint').map(({ line, effect }) => ({ line, to: effect.recipient }))
+      const collectors = callsOf(input, 'position').flatMap(({ line, effect }) =>
+        effect.how === 'collect' ? [{ line, to: effect.recipient ?? zeroAddress }] : [],
       )
       const found = [...owners, ...collectors]
         .filter(({ to }) => !sameAddress(to, intent.recipient))
         .map(({ to, line }) => say.block(`It would go to ${to}, not to ${intent.recipient}.`, line.step.index, { to }))
-      const astray = lines.flatMap(({ step, settlement }) =>
-        settlement.gives
+      const astray = decoded.flatMap(({ step, flow }) =>
+        flow.inflows
           .filter(({ to }) => !sameAddress(to, intent.sender) && !sameAddress(to, intent.recipient))
-          .map(({ token, to }) => say.block(`${tokenWords(book, token)} would go to ${to}.`, step.index, { to })),
+          .map(({ token, to }) => say.block(`${tokenWords(names, token)} would go to ${to}.`, step.index, { to })),
       )
       const all = [...found, ...astray]
       return all.length > 0 ? all : [say.ok(`It goes to ${intent.recipient}.`)]
@@ -317,10 +318,10 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-045',
-    asks: 'A pool is created only where you asked for one, at the price you set',
-    find: (matter, say) =>
-      ofDeposit(matter, ({ pool: { startTick } }) => {
-        const creations = effectsOf(matter, 'create pool')
+    title: 'A pool is created only where you asked for one, at the price you set',
+    find: (input, say) =>
+      ofDeposit(input, ({ pool: { startTick } }) => {
+        const creations = callsOf(input, 'create pool')
         if (startTick === undefined)
           return creations.map(({ line }) =>
             say.block('It creates a pool; you chose one that exists.', line.step.index),
@@ -335,23 +336,23 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-048',
-    asks: 'The withdrawal, or what is added to a position, is byte for byte what you asked for',
-    find: (matter, say) => {
-      const { intent, lines } = matter
+    title: 'The withdrawal, or what is added to a position, is byte for byte what you asked for',
+    find: (input, say) => {
+      const { intent, decoded } = input
       if (intent.kind === 'increase') {
-        const line = lines.at(-1)
-        const [deadline] = line?.settlement.deadlines ?? []
-        if (!line || revokesOnly(matter)) return []
+        const line = decoded.at(-1)
+        const [deadline] = line?.flow.deadlines ?? []
+        if (!line || isRevocationOnly(input)) return []
         return line.step.data.toLowerCase() === increaseData(intent, deadline ?? 0n).toLowerCase()
           ? [say.ok('It adds what you asked, and nothing besides.', line.step.index)]
           : [say.block('It does not add what you asked for.', line.step.index)]
       }
       if (intent.kind !== 'withdraw') return []
-      const [line] = lines
-      const [deadline] = line?.settlement.deadlines ?? []
+      const [line] = decoded
+      const [deadline] = line?.flow.deadlines ?? []
       if (
         !line ||
-        lines.length !== 1 ||
+        decoded.length !== 1 ||
         line.step.data.toLowerCase() !== withdrawData(intent, deadline ?? 0n).toLowerCase()
       )
         return [say.block('It is not the withdrawal you asked for.', line?.step.index)]
@@ -366,11 +367,11 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-049',
-    asks: 'It adds to the very position you chose, and that is yours',
-    find: (matter, say) => {
-      const { intent, evidence, chain } = matter
-      if (intent.kind !== 'increase' || revokesOnly(matter)) return []
-      const stray = paymentsIn(matter).find(({ effect }) => !('id' in effect) || effect.id !== intent.position)
+    title: 'It adds to the very position you chose, and that is yours',
+    find: (input, say) => {
+      const { intent, evidence, chain } = input
+      if (intent.kind !== 'increase' || isRevocationOnly(input)) return []
+      const stray = depositCalls(input).find(({ effect }) => !('id' in effect) || effect.id !== intent.position)
       if (stray)
         return [
           say.block(
@@ -401,14 +402,14 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-017',
-    asks: 'The transaction cannot be held back and used later',
-    find: ({ lines, evidence, facts, intent }, say) => {
-      const clock = BigInt(Math.floor(facts.now / 1000))
+    title: 'The transaction cannot be held back and used later',
+    find: ({ decoded, evidence, inputs, intent }, say) => {
+      const clock = BigInt(Math.floor(inputs.now / 1000))
       const time = evidence?.time ?? clock
       // A chain that has rested has an old clock; its next block will have the right one.
       const latest = time > clock ? time : clock
-      return lines.flatMap(({ step, settlement }) =>
-        settlement.deadlines.map((deadline) => {
+      return decoded.flatMap(({ step, flow }) =>
+        flow.deadlines.map((deadline) => {
           if (deadline <= time)
             return say.block('Its deadline has passed by the clock of the chain. Prepare it anew.', step.index)
           if (deadline > latest + farDeadline) {
@@ -423,10 +424,10 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-046',
-    asks: 'The position manager is one the deployment vouches for',
-    find: ({ intent, lines, chain }, say) => {
+    title: 'The position manager is one the deployment vouches for',
+    find: ({ intent, decoded, chain }, say) => {
       const manager = intent.pool.positionManager
-      const stray = lines.find(({ step, call }) => call.effect.does !== 'approve' && !sameAddress(step.to, manager))
+      const stray = decoded.find(({ step, call }) => call.effect.does !== 'approve' && !sameAddress(step.to, manager))
       if (stray)
         return [say.block(`It calls ${stray.step.to}, which is not the pool's position manager.`, stray.step.index)]
       if (isVouched(chain, manager)) return [say.ok('The position manager belongs to this deployment.')]
@@ -441,10 +442,10 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-020',
-    asks: 'The node that was asked belongs to the right chain',
-    find: ({ facts, intent }, say) => {
+    title: 'The node that was asked belongs to the right chain',
+    find: ({ inputs, intent }, say) => {
       const { chainId } = intent.pool.token0.chain
-      const found = facts.evidence.find((evidence) => evidence.chainId === chainId)
+      const found = inputs.evidence.find((evidence) => evidence.chainId === chainId)
       if (!found || found.is === 'unavailable')
         return [
           say.warn(
@@ -462,10 +463,10 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-021',
-    asks: 'Every contract that is called exists',
-    find: ({ lines, evidence }, say) => {
+    title: 'Every contract that is called exists',
+    find: ({ decoded, evidence }, say) => {
       if (!evidence) return []
-      const missing = lines.filter(({ step }) => codeAt(evidence, step.to) === undefined)
+      const missing = decoded.filter(({ step }) => codeAt(evidence, step.to) === undefined)
       if (missing.length === 0) return [say.ok('Every contract exists.')]
       return missing.map(({ step }) =>
         say.block(`There is no contract at ${step.to}.`, step.index, { address: step.to }),
@@ -474,7 +475,7 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-022',
-    asks: 'The tokens count decimals as the service says',
+    title: 'The tokens count decimals as the service says',
     find: ({ intent, evidence }, say) =>
       [intent.pool.token0, intent.pool.token1].flatMap((token) => {
         const said = evidence?.decimals.find((found) => sameAddress(found.token, token.address))
@@ -490,17 +491,17 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-023',
-    asks: 'You have what you deposit, and the coin for every step',
-    find: (matter, say) => {
-      const { intent, evidence, plan, book, runs, facts } = matter
+    title: 'You have what you deposit, and the coin for every step',
+    find: (input, say) => {
+      const { intent, evidence, plan, names, runs, inputs } = input
       if (!evidence) return []
       const held = (token: string) => evidence.balances.find((found) => sameAddress(found.token, token))?.amount
-      const short = [...(revokesOnly(matter) ? [] : ceilings(intent))].flatMap(([token, units]) => {
+      const short = [...(isRevocationOnly(input) ? [] : depositLimits(intent))].flatMap(([token, units]) => {
         const have = held(token)
         return have !== undefined && have < units
           ? [
               say.block(
-                `You have ${amountWords(book, token, have)}, less than the ${amountWords(book, token, units)} you deposit.`,
+                `You have ${amountWords(names, token, have)}, less than the ${amountWords(names, token, units)} you deposit.`,
               ),
             ]
           : []
@@ -510,11 +511,11 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
       if (short.length > 0 || coins === undefined || gas === undefined) return short
       const need =
         (gas * evidence.gasPrice * 13n) / 10n +
-        stepsAhead(plan.steps, facts).reduce((sum, step) => sum + valueIn(step), 0n)
+        remainingSteps(plan.steps, inputs).reduce((sum, step) => sum + valueIn(step), 0n)
       return coins < need
         ? [
             say.block(
-              `All steps together need ${amountWords(book, native, need)}; you have ${amountWords(book, native, coins)}.`,
+              `All steps together need ${amountWords(names, native, need)}; you have ${amountWords(names, native, coins)}.`,
             ),
           ]
         : [say.ok('You have enough of everything.')]
@@ -522,17 +523,17 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-030',
-    asks: 'Every transaction goes through when tried out',
-    find: ({ runs, lines, facts }, say) => {
+    title: 'Every transaction goes through when tried out',
+    find: ({ runs, decoded, inputs }, say) => {
       const [run] = runs
       if (!run) {
-        const failed = facts.simulations.find((found) => found.is === 'not run')
+        const failed = inputs.simulations.find((found) => found.is === 'not run')
         const why = failed?.is === 'not run' ? failed.why : 'no node could try it out.'
         return [say.info(`Not simulated: ${why}`, undefined, { unavailable: 'simulation' })]
       }
-      const failed = stepsAhead(
-        lines.map(({ step }) => step),
-        facts,
+      const failed = remainingSteps(
+        decoded.map(({ step }) => step),
+        inputs,
       ).flatMap((step, place) => {
         const outcome = run.outcomes[place]
         if (outcome?.is === 'success') return []
@@ -545,17 +546,17 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-031',
-    asks: 'Nothing leaves your account but what you deposit',
-    find: (matter, say) =>
-      eachRun(matter, ({ changes }) => {
-        const { intent, book } = matter
-        const limits = ceilings(intent)
+    title: 'Nothing leaves your account but what you deposit',
+    find: (input, say) =>
+      eachRun(input, ({ changes }) => {
+        const { intent, names } = input
+        const limits = depositLimits(intent)
         const found = changes.flatMap(({ account, token, delta }) => {
           const limit = limits.get(token === native ? native : token.toLowerCase()) ?? 0n
           if (!sameAddress(account, intent.sender) || -delta <= limit) return []
           return [
             say.block(
-              `${amountWords(book, token, -delta)} would leave your account; ${amountWords(book, token, limit)} may.`,
+              `${amountWords(names, token, -delta)} would leave your account; ${amountWords(names, token, limit)} may.`,
             ),
           ]
         })
@@ -564,11 +565,11 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-032',
-    asks: 'What is taken out really arrives',
-    find: (matter, say) => {
-      const { intent, book } = matter
+    title: 'What is taken out really arrives',
+    find: (input, say) => {
+      const { intent, names } = input
       if (intent.kind !== 'withdraw') return []
-      return eachRun(matter, ({ changes, outcomes }) => {
+      return eachRun(input, ({ changes, outcomes }) => {
         if (outcomes.some(({ is }) => is !== 'success')) return []
         return sides(intent.minimums.amount0, intent.minimums.amount1).map(([minimum, side]) => {
           const { address } = side === 0 ? intent.pool.token0 : intent.pool.token1
@@ -577,21 +578,21 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
             .reduce((sum, { delta }) => sum + delta, 0n)
           return got < minimum
             ? say.block(
-                `${amountWords(book, address, got)} would arrive; at least ${amountWords(book, address, minimum)} should.`,
+                `${amountWords(names, address, got)} would arrive; at least ${amountWords(names, address, minimum)} should.`,
               )
-            : say.ok(`${amountWords(book, address, got)} would arrive.`)
+            : say.ok(`${amountWords(names, address, got)} would arrive.`)
         })
       })
     },
   },
   {
     code: 'V-050',
-    asks: 'The position grows by what you add to it',
-    find: (matter, say) => {
-      const { intent } = matter
-      if (intent.kind !== 'increase' || revokesOnly(matter)) return []
-      const least = leastGrowth(intent)
-      return eachRun(matter, ({ growth, outcomes }) => {
+    title: 'The position grows by what you add to it',
+    find: (input, say) => {
+      const { intent } = input
+      if (intent.kind !== 'increase' || isRevocationOnly(input)) return []
+      const least = minLiquidityAdded(intent)
+      return eachRun(input, ({ growth, outcomes }) => {
         if (outcomes.some(({ is }) => is !== 'success')) return []
         if (!growth) return [say.block('Whether the position would grow could not be seen.')]
         const grown = growth.after - growth.before
@@ -607,23 +608,23 @@ export const liquidityRules: readonly Rule<LiquidityMatter>[] = [
   },
   {
     code: 'V-033',
-    asks: 'No rights to your tokens are left behind that you did not see',
-    find: (matter, say) =>
-      eachRun(matter, ({ grants, operators }) => {
-        const { intent, book } = matter
-        const limits = ceilings(intent)
+    title: 'No rights to your tokens are left behind that you did not see',
+    find: (input, say) =>
+      eachRun(input, ({ grants, operators }) => {
+        const { intent, names } = input
+        const limits = depositLimits(intent)
         return [
           ...operators.map(({ token, operator }) =>
-            say.block(`${operator} would rule over all your ${tokenWords(book, token)}.`),
+            say.block(`${operator} would rule over all your ${tokenWords(names, token)}.`),
           ),
           ...grants
             .filter(
               ({ token, spender, before, after }) =>
-                after > before && !isDust(matter, { token, spender, amount: after }),
+                after > before && !isDust(input, { token, spender, amount: after }),
             )
             .map(({ token, spender, after }) => {
               const isOurs = sameAddress(spender, intent.pool.positionManager)
-              const sentence = `${amountWords(book, token, after)} stays allowed to ${spender}`
+              const sentence = `${amountWords(names, token, after)} stays allowed to ${spender}`
               return isOurs && after <= (limits.get(token.toLowerCase()) ?? 0n)
                 ? say.info(`${sentence}; it can be revoked afterwards.`, undefined, {
                     token,
@@ -662,12 +663,12 @@ function looseMinimums({ pay, range, sqrtPriceX96, toleranceBps }: PayingIntent)
   return { amount0: (amount0 * 999n) / 1000n, amount1: (amount1 * 999n) / 1000n }
 }
 
-function ofDeposit(matter: LiquidityMatter, find: (intent: DepositIntent) => readonly Finding[]): readonly Finding[] {
-  return matter.intent.kind === 'deposit' ? find(matter.intent) : []
+function ofDeposit(input: LiquidityRuleInput, find: (intent: DepositIntent) => readonly Finding[]): readonly Finding[] {
+  return input.intent.kind === 'deposit' ? find(input.intent) : []
 }
 
-function ofPayment(matter: LiquidityMatter, find: (intent: PayingIntent) => readonly Finding[]): readonly Finding[] {
-  return matter.intent.kind === 'withdraw' ? [] : find(matter.intent)
+function ofPayment(input: LiquidityRuleInput, find: (intent: PayingIntent) => readonly Finding[]): readonly Finding[] {
+  return input.intent.kind === 'withdraw' ? [] : find(input.intent)
 }
 
 /** Token by token, and by the fee that tells pools of one pair apart. */
@@ -680,7 +681,10 @@ function isOfPool(position: OwnedPosition, { pool }: IncreaseIntent, wrapped: st
 }
 
 /** The second opinion speaks only when it is worse. */
-function eachRun({ runs }: LiquidityMatter, find: (run: LiquidityMatter['runs'][number]) => Finding[]): Finding[] {
+function eachRun(
+  { runs }: LiquidityRuleInput,
+  find: (run: LiquidityRuleInput['runs'][number]) => Finding[],
+): Finding[] {
   const [first = [], ...others] = runs.map(find)
   const isBad = (findings: readonly Finding[]) => findings.some(({ severity }) => severity === 'block')
   return isBad(first) ? first : (others.find(isBad) ?? first)
@@ -693,7 +697,7 @@ function sides(amount0: bigint, amount1: bigint): readonly (readonly [bigint, 0 
   ]
 }
 
-function valueIn(step: LiquidityMatter['plan']['steps'][number]): EvmStep['value'] {
+function valueIn(step: LiquidityRuleInput['plan']['steps'][number]): EvmStep['value'] {
   return step.kind === 'evm' ? step.value : 0n
 }
 

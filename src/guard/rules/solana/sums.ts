@@ -1,15 +1,15 @@
-import { effects, movements, type SolanaMatter } from '../../check/solanaRuleInput'
+import { decodedMovements, type SolanaRuleInput, solanaEffects } from '../../check/solanaRuleInput'
 import type { Rule } from '../../rule'
-import { feeOf, paidBySender, rentOf } from './rules'
+import { maxNetworkFee, paidBySender, rentOf } from './rules'
 
 /** Every transaction of one plan, in order. Each is judged by itself as well; here they are added up. */
-export type SolanaReadings = readonly SolanaMatter[]
+export type SolanaReadings = readonly SolanaRuleInput[]
 
 /** What may happen once in a transaction must not happen in each of them. */
 export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
   {
     code: 'S-12',
-    asks: 'All transactions together sell no more than you typed',
+    title: 'All transactions together sell no more than you typed',
     find(readings, say) {
       const [first] = readings
       if (!first || readings.length < 2) return []
@@ -21,18 +21,18 @@ export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
   },
   {
     code: 'S-13',
-    asks: 'Fees and tips of all transactions together stay below the cap',
+    title: 'Fees and tips of all transactions together stay below the cap',
     find(readings, say) {
       const [first] = readings
       if (!first || readings.length < 2) return []
-      const { intent, facts } = first
+      const { intent, inputs } = first
       const sold = intent.sell.token.isNative ? intent.sell.units : 0n
-      const network = total(readings, feeOf)
+      const network = total(readings, maxNetworkFee)
       const tips = total(readings, paidBySender) - sold
-      if (network > facts.feeCap)
-        return [say.block(`All fees together could reach ${network} lamports; the cap is ${facts.feeCap}.`)]
-      if (tips > facts.feeCap)
-        return [say.block(`${tips} lamports would leave besides what you sell; the cap is ${facts.feeCap}.`)]
+      if (network > inputs.feeCap)
+        return [say.block(`All fees together could reach ${network} lamports; the cap is ${inputs.feeCap}.`)]
+      if (tips > inputs.feeCap)
+        return [say.block(`${tips} lamports would leave besides what you sell; the cap is ${inputs.feeCap}.`)]
       return [say.ok(`All fees together are at most ${network} lamports.`)]
     },
   },
@@ -40,32 +40,32 @@ export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
 
 /** By the instructions, taken by their word. */
 function spentTogether(readings: SolanaReadings): bigint {
-  return total(readings, (reading) => movements(reading).spent)
+  return total(readings, (reading) => decodedMovements(reading).spent)
 }
 
 /** As tried out, one by one. Of SOL the fees, tips and deposits that have caps of their own do not count. */
 function leavesTogether(readings: SolanaReadings): bigint {
   return total(readings, (reading) => {
-    const { facts, intent } = reading
-    if (facts.simulation.is === 'unavailable') return 0n
+    const { inputs, intent } = reading
+    if (inputs.simulation.is === 'unavailable') return 0n
     const { token } = intent.sell
     const name = token.isNative ? 'native' : token.address
-    const change = facts.simulation.changes
+    const change = inputs.simulation.changes
       .filter((each) => each.account === intent.sender && each.token === name)
       .reduce((sum, { delta }) => sum + delta, 0n)
-    const besides = token.isNative ? feeOf(reading) + rentOf(reading) + tipsIn(reading) : 0n
+    const besides = token.isNative ? maxNetworkFee(reading) + rentOf(reading) + tipsIn(reading) : 0n
     return larger(-change - besides, 0n)
   })
 }
 
 /** What is paid to others than whom the sold coins go to cannot be told apart: all payments but the largest. */
-function tipsIn(reading: SolanaMatter): bigint {
-  const paid = effects(reading, 'pay').filter(({ from }) => from === reading.intent.sender)
+function tipsIn(reading: SolanaRuleInput): bigint {
+  const paid = solanaEffects(reading, 'pay').filter(({ from }) => from === reading.intent.sender)
   const largest = paid.reduce((most, { lamports }) => larger(most, lamports), 0n)
   return paid.reduce((sum, { lamports }) => sum + lamports, 0n) - largest
 }
 
-function total(readings: SolanaReadings, of: (reading: SolanaMatter) => bigint): bigint {
+function total(readings: SolanaReadings, of: (reading: SolanaRuleInput) => bigint): bigint {
   return readings.reduce((sum, reading) => sum + of(reading), 0n)
 }
 

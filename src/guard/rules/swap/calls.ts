@@ -1,8 +1,8 @@
-import { chainOf, evidenceOn, isAllRead, isVouched, type Matter } from '../../check/ruleInput'
-import { isToken, type Line } from '../../decode/decodedPlan'
-import { isReserved, native, nobody, sameAddress } from '../../decode/evm/address'
-import { type Call, type Effect, everyCall } from '../../decode/evm/call'
-import type { Taking } from '../../decode/tokenFlow'
+import { chainOf, evidenceOn, isFullyDecoded, isVouched, type RuleInput } from '../../check/ruleInput'
+import { type DecodedStep, isToken } from '../../decode/decodedPlan'
+import { isReserved, native, sameAddress, zeroAddress } from '../../decode/evm/address'
+import { type ContractCall, type Effect, everyCall } from '../../decode/evm/call'
+import type { Outflow } from '../../decode/tokenFlow'
 import { isSpendable } from '../../plan/approval'
 import type { Rule } from '../../rule'
 import { amountWords, percentWords, tokenWords } from '../../words'
@@ -13,15 +13,15 @@ const longestAllowance = 30n * 60n
 const usualFeeBps = 100n
 
 /** What the calls themselves say, read from their data alone. */
-export const callRules: readonly Rule<Matter>[] = [
+export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-004',
-    asks: 'Every transaction calls a contract that a swap may call',
-    find: (matter, say) => {
-      const { intent, ledger } = matter
-      const found = ledger.lines.flatMap(({ step, call, unread }) => {
+    title: 'Every transaction calls a contract that a swap may call',
+    find: (input, say) => {
+      const { intent, decoded } = input
+      const found = decoded.steps.flatMap(({ step, call, unread }) => {
         const { to, index } = step
-        if (sameAddress(to, nobody)) return [say.block('It calls the zero address.', index)]
+        if (sameAddress(to, zeroAddress)) return [say.block('It calls the zero address.', index)]
         if (sameAddress(to, intent.sender)) return [say.block('It calls your own account.', index)]
         if (isReserved(to)) return [say.block(`It calls ${to}, a part of the chain itself.`, index)]
         const isTraded = [intent.sell.token, intent.buy].some(
@@ -30,7 +30,7 @@ export const callRules: readonly Rule<Matter>[] = [
         if (isTraded && (unread.length > 0 || !isTokenCall(call)))
           return [
             say.block(
-              `It calls the ${tokenWords(matter.book, to)} token itself with something other than an approval: ${whyUnread(unread, call)}.`,
+              `It calls the ${tokenWords(input.names, to)} token itself with something other than an approval: ${whyUnread(unread, call)}.`,
               index,
             ),
           ]
@@ -43,15 +43,15 @@ export const callRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-005',
-    asks: 'No transaction is a plain payment',
-    find: (matter, say) =>
-      matter.ledger.lines.flatMap(({ step, call }) => {
+    title: 'No transaction is a plain payment',
+    find: (input, say) =>
+      input.decoded.steps.flatMap(({ step, call }) => {
         if (call.effect.does !== 'pay') return []
-        if (isVouched(chainOf(matter, step.chainId), step.to))
+        if (isVouched(chainOf(input, step.chainId), step.to))
           return [say.info('It is a plain payment to a contract of this deployment.', step.index)]
         return [
           say.block(
-            `It pays ${amountWords(matter.book, native, step.value)} to ${step.to} without calling anything.`,
+            `It pays ${amountWords(input.names, native, step.value)} to ${step.to} without calling anything.`,
             step.index,
           ),
         ]
@@ -59,14 +59,14 @@ export const callRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-039',
-    asks: 'A deposit is taken back only by itself, and only from a bridge of this deployment',
-    find: (matter, say) => {
-      const { lines } = matter.ledger
-      const reclaims = lines.filter(({ call }) => everyCall(call).some(({ effect }) => effect.does === 'reclaim'))
+    title: 'A deposit is taken back only by itself, and only from a bridge of this deployment',
+    find: (input, say) => {
+      const { steps } = input.decoded
+      const reclaims = steps.filter(({ call }) => everyCall(call).some(({ effect }) => effect.does === 'reclaim'))
       return reclaims.map(({ step, call }) => {
-        if (lines.length > 1 || call.effect.does !== 'reclaim')
+        if (steps.length > 1 || call.effect.does !== 'reclaim')
           return say.block('It takes a deposit back beside doing other things.', step.index)
-        if (!isVouched(chainOf(matter, step.chainId), step.to))
+        if (!isVouched(chainOf(input, step.chainId), step.to))
           return say.block(`It calls ${step.to}, which is no bridge of this deployment.`, step.index)
         return say.ok('It takes a deposit back, and does nothing else.', step.index)
       })
@@ -74,9 +74,9 @@ export const callRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-007',
-    asks: 'Labels of the service decide nothing',
-    find: ({ ledger }, say) =>
-      ledger.lines.flatMap(({ step, call }) => {
+    title: 'Labels of the service decide nothing',
+    find: ({ decoded }, say) =>
+      decoded.steps.flatMap(({ step, call }) => {
         const label = typeof step.said?.type === 'string' ? step.said.type.trim().toLowerCase() : undefined
         const isApproval = call.effect.does === 'approve'
         if (label === undefined || !/approv|swap/.test(label)) return []
@@ -91,13 +91,13 @@ export const callRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'A-21',
-    asks: 'Only the contract that swaps may take the token you sell, and no more than you sell',
-    find: (matter, say) => {
-      const { intent, book } = matter
-      const approvals = approvalsOf(matter)
+    title: 'Only the contract that swaps may take the token you sell, and no more than you sell',
+    find: (input, say) => {
+      const { intent, names } = input
+      const approvals = approvalsOf(input)
       const found = approvals.flatMap((approval) => {
         const { token, spender, amount } = approval.effect
-        const fault = faultOf(approval, matter)
+        const fault = faultOf(approval, input)
         return fault ? [say.block(fault, approval.line.step.index, { token, spender, amount: String(amount) })] : []
       })
       if (found.length > 0) return found
@@ -107,14 +107,14 @@ export const callRules: readonly Rule<Matter>[] = [
       if (together > intent.sell.units)
         return [
           say.block(
-            `All approvals together allow ${amountWords(book, approvals[0]!.effect.token, together)}, more than you sell.`,
+            `All approvals together allow ${amountWords(names, approvals[0]!.effect.token, together)}, more than you sell.`,
           ),
         ]
       return approvals
         .filter(({ effect }) => effect.amount > 0n)
         .map(({ line, effect }) =>
           say.ok(
-            `${effect.spender} may take at most ${amountWords(book, effect.token, effect.amount)}, what you sell.`,
+            `${effect.spender} may take at most ${amountWords(names, effect.token, effect.amount)}, what you sell.`,
             line.step.index,
           ),
         )
@@ -122,9 +122,9 @@ export const callRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-011',
-    asks: 'Nothing gives away tokens, positions, ownership or lasting rights',
-    find: ({ ledger }, say) => {
-      const found = ledger.lines.flatMap(({ step, call }) =>
+    title: 'Nothing gives away tokens, positions, ownership or lasting rights',
+    find: ({ decoded }, say) => {
+      const found = decoded.steps.flatMap(({ step, call }) =>
         everyCall(call).flatMap(({ effect, name }) =>
           whatsForbidden(effect) === undefined
             ? []
@@ -136,9 +136,9 @@ export const callRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-012',
-    asks: 'The plan swaps, and does not only approve',
-    find: ({ ledger, plan }, say) => {
-      const last = ledger.lines.at(-1)
+    title: 'The plan swaps, and does not only approve',
+    find: ({ decoded, plan }, say) => {
+      const last = decoded.steps.at(-1)
       if (plan.steps.length === 0) return [say.block('There is nothing to sign.')]
       if (last && last.call.effect.does === 'approve')
         return [
@@ -152,63 +152,63 @@ export const callRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-013',
-    asks: 'What is bought goes to the recipient you named',
-    find: (matter, say) => {
-      const { intent, ledger, book, crosses } = matter
-      const handed = ledger.lines.flatMap((line) => line.settlement.gives.map((giving) => ({ ...giving, line })))
+    title: 'What is bought goes to the recipient you named',
+    find: (input, say) => {
+      const { intent, decoded, names, isCrossChain } = input
+      const handed = decoded.steps.flatMap((line) => line.flow.inflows.map((giving) => ({ ...giving, line })))
       const found = handed.flatMap(({ token, to, line }) => {
-        const isBought = !crosses && isToken(token, intent.buy)
+        const isBought = !isCrossChain && isToken(token, intent.buy)
         if (sameAddress(to, intent.recipient) && (isBought || sameAddress(to, intent.sender))) return []
         if (sameAddress(to, intent.sender) && !isBought) return []
         return [
-          say.block(`${tokenWords(book, token)} would go to ${to}, not to ${intent.recipient}.`, line.step.index, {
+          say.block(`${tokenWords(names, token)} would go to ${to}, not to ${intent.recipient}.`, line.step.index, {
             to,
             wanted: intent.recipient,
           }),
         ]
       })
       if (found.length > 0) return found
-      return handed.some(({ token }) => isToken(token, intent.buy)) && !crosses
+      return handed.some(({ token }) => isToken(token, intent.buy)) && !isCrossChain
         ? [say.ok(`${intent.buy.symbol} goes to ${intent.recipient}.`)]
         : []
     },
   },
   {
     code: 'V-014',
-    asks: 'Only the tokens of this trade are sold and bought',
-    find: (matter, say) => {
-      const { intent, ledger, book, crosses } = matter
-      const strange = ledger.leaves.filter(({ token }) => token !== native && !isToken(token, intent.sell.token))
+    title: 'Only the tokens of this trade are sold and bought',
+    find: (input, say) => {
+      const { intent, decoded, names, isCrossChain } = input
+      const strange = decoded.outflows.filter(({ token }) => token !== native && !isToken(token, intent.sell.token))
       const found = strange.map(({ token, amount }) =>
-        say.block(`It would take ${amountWords(book, token, amount)}, which you do not sell.`),
+        say.block(`It would take ${amountWords(names, token, amount)}, which you do not sell.`),
       )
-      const far = ledger.lines.filter(
-        ({ step, settlement }) => step.chainId !== intent.sell.token.chain.chainId && settlement.takes.length > 0,
+      const far = decoded.steps.filter(
+        ({ step, flow }) => step.chainId !== intent.sell.token.chain.chainId && flow.outflows.length > 0,
       )
       found.push(
         ...far.map(({ step }) => say.block('It would take something on the chain where you only receive.', step.index)),
       )
-      if (isAllRead(matter) && !crosses && ledger.promised === undefined)
+      if (isFullyDecoded(input) && !isCrossChain && decoded.promised === undefined)
         found.push(say.block(`None of the transactions buys ${intent.buy.symbol}.`))
       return found.length > 0
         ? found
         : [
             say.ok(
-              `${intent.sell.token.symbol} is sold${isAllRead(matter) ? ` for ${intent.buy.symbol}` : ''}, and nothing else.`,
+              `${intent.sell.token.symbol} is sold${isFullyDecoded(input) ? ` for ${intent.buy.symbol}` : ''}, and nothing else.`,
             ),
           ]
     },
   },
   {
     code: 'V-018',
-    asks: 'Nothing stays behind in a contract where anybody could take it',
-    find: (matter, say) =>
-      matter.ledger.lines.flatMap(({ step, settlement, unread, call }) => {
+    title: 'Nothing stays behind in a contract where anybody could take it',
+    find: (input, say) =>
+      input.decoded.steps.flatMap(({ step, flow, unread, call }) => {
         if (unread.length > 0 || call.effect.does === 'pay') return []
-        const kept = settlement.stranded.filter((kept) => !isDust(kept, matter))
+        const kept = flow.stranded.filter((kept) => !isDust(kept, input))
         return kept.map(({ token }) =>
           say.block(
-            `${tokenWords(matter.book, token)} would stay in ${step.to}, where anybody can take it.`,
+            `${tokenWords(input.names, token)} would stay in ${step.to}, where anybody can take it.`,
             step.index,
           ),
         )
@@ -216,14 +216,14 @@ export const callRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-019',
-    asks: 'Fees on the way are small and go to the deployment',
-    find: (matter, say) =>
-      matter.ledger.lines.flatMap(({ step, settlement }) =>
-        settlement.fees.map(({ bps, recipient }) => {
+    title: 'Fees on the way are small and go to the deployment',
+    find: (input, say) =>
+      input.decoded.steps.flatMap(({ step, flow }) =>
+        flow.fees.map(({ bps, recipient }) => {
           const sentence = `${percentWords(bps)} goes to ${recipient} as a fee.`
           if (bps > usualFeeBps)
             return say.block(`${sentence} More than ${percentWords(usualFeeBps)} is not customary.`, step.index)
-          return isVouched(chainOf(matter, step.chainId), recipient)
+          return isVouched(chainOf(input, step.chainId), recipient)
             ? say.info(sentence, step.index)
             : say.warn(sentence, step.index)
         }),
@@ -231,9 +231,9 @@ export const callRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-038',
-    asks: 'Nothing is written so that it reads one way and acts another',
-    find: ({ ledger }, say) =>
-      ledger.lines.flatMap(({ step, call }) =>
+    title: 'Nothing is written so that it reads one way and acts another',
+    find: ({ decoded }, say) =>
+      decoded.steps.flatMap(({ step, call }) =>
         everyCall(call).flatMap(({ effect }) =>
           effect.does === 'unknown' && effect.isDisguised
             ? [say.block(`It calls a known function in an unusual spelling: ${effect.why}.`, step.index)]
@@ -243,9 +243,9 @@ export const callRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-037',
-    asks: 'One failing part undoes the whole transaction',
-    find: ({ ledger }, say) =>
-      ledger.lines.flatMap(({ step, call }) =>
+    title: 'One failing part undoes the whole transaction',
+    find: ({ decoded }, say) =>
+      decoded.steps.flatMap(({ step, call }) =>
         everyCall(call).some(({ effect }) => effect.does === 'batch' && !effect.isAtomic)
           ? [say.block('Parts of it may fail while the rest goes on, so its minimum protects nothing.', step.index)]
           : [],
@@ -253,10 +253,14 @@ export const callRules: readonly Rule<Matter>[] = [
   },
 ]
 
-type Approval = { readonly line: Line; readonly effect: Extract<Effect, { does: 'approve' }>; readonly isTop: boolean }
+type Approval = {
+  readonly line: DecodedStep
+  readonly effect: Extract<Effect, { does: 'approve' }>
+  readonly isTop: boolean
+}
 
-function approvalsOf({ ledger }: Matter): Approval[] {
-  return ledger.lines.flatMap((line) =>
+function approvalsOf({ decoded }: RuleInput): Approval[] {
+  return decoded.steps.flatMap((line) =>
     everyCall(line.call).flatMap((call) =>
       call.effect.does === 'approve' ? [{ line, effect: call.effect, isTop: call === line.call }] : [],
     ),
@@ -264,27 +268,27 @@ function approvalsOf({ ledger }: Matter): Approval[] {
 }
 
 /** What is wrong with an approval; `undefined` when it is one that this swap needs. */
-function faultOf({ line, effect, isTop }: Approval, matter: Matter): string | undefined {
-  const { intent, book } = matter
+function faultOf({ line, effect, isTop }: Approval, input: RuleInput): string | undefined {
+  const { intent, names } = input
   const { chainId, value } = line.step
   const { token, spender, amount } = effect
   if (effect.by === 'permit' && isTop)
     return 'It is a signed permit sent as a transaction, which no swap of yours needs.'
   if (!sameAddress(effect.owner, intent.sender)) return undefined
-  if (!isSpendable(token, intent, chainOf(matter, chainId)?.wrappedNative))
-    return `It lets ${spender} take ${tokenWords(book, token)}, which you do not sell.`
+  if (!isSpendable(token, intent, chainOf(input, chainId)?.wrappedNative))
+    return `It lets ${spender} take ${tokenWords(names, token)}, which you do not sell.`
   // Another token may have the very same address there.
   if (chainId !== intent.sell.token.chain.chainId)
     return `It lets ${spender} take something on the chain where you only receive.`
   if (value > 0n && isTop) return 'It sends coins along with an approval.'
   if (amount === 0n) return undefined
   if (amount > intent.sell.units)
-    return `It lets ${spender} take ${amountWords(book, token, amount)}; you sell ${amountWords(book, token, intent.sell.units)}.`
-  if ([intent.sender, token, nobody].some((other) => sameAddress(other, spender)))
+    return `It lets ${spender} take ${amountWords(names, token, amount)}; you sell ${amountWords(names, token, intent.sell.units)}.`
+  if ([intent.sender, token, zeroAddress].some((other) => sameAddress(other, spender)))
     return `The spender ${spender} is no contract that swaps.`
-  if (!isSpenderKnown(matter, line, effect))
-    return `It lets ${spender} take your ${tokenWords(book, token)}, but no later transaction calls that contract.`
-  if (effect.until !== undefined && lasts(matter, chainId, effect.until))
+  if (!isSpenderKnown(input, line, effect))
+    return `It lets ${spender} take your ${tokenWords(names, token)}, but no later transaction calls that contract.`
+  if (effect.until !== undefined && lasts(input, chainId, effect.until))
     return 'The allowance would hold for more than 30 minutes.'
   return undefined
 }
@@ -301,24 +305,24 @@ function allowedTogether(approvals: readonly Approval[]): bigint {
 }
 
 /** Spent by a later transaction on the same chain, by the one the permit comes with, or vouched for. */
-function isSpenderKnown(matter: Matter, { step }: Line, { spender }: Approval['effect']): boolean {
-  const later = matter.ledger.lines.some(
+function isSpenderKnown(input: RuleInput, { step }: DecodedStep, { spender }: Approval['effect']): boolean {
+  const later = input.decoded.steps.some(
     (other) =>
       other.step.chainId === step.chainId &&
       other.step.index >= step.index &&
       sameAddress(other.step.to, spender) &&
       other.call.effect.does !== 'approve',
   )
-  return later || isVouched(chainOf(matter, step.chainId), spender)
+  return later || isVouched(chainOf(input, step.chainId), spender)
 }
 
-function lasts({ facts }: Matter, chainId: number, until: bigint): boolean {
-  const time = evidenceOn(facts, chainId)?.time ?? BigInt(Math.floor(facts.now / 1000))
+function lasts({ inputs }: RuleInput, chainId: number, until: bigint): boolean {
+  const time = evidenceOn(inputs, chainId)?.time ?? BigInt(Math.floor(inputs.now / 1000))
   return until > time + longestAllowance
 }
 
 /** The calls a swap may make on a traded token: allowing, wrapping, unwrapping. */
-function isTokenCall({ effect }: Call): boolean {
+function isTokenCall({ effect }: ContractCall): boolean {
   return effect.does === 'approve' || effect.does === 'wrap' || effect.does === 'unwrap'
 }
 
@@ -329,11 +333,11 @@ function whatsForbidden(effect: Effect): string | undefined {
   return isAboutPositions ? 'changes liquidity positions' : undefined
 }
 
-function whyUnread([why]: readonly string[], { name }: Call): string {
+function whyUnread([why]: readonly string[], { name }: ContractCall): string {
   return why ?? `"${name}"`
 }
 
 /** What a double blurs in a native amount is not worth anybody's while. */
-function isDust({ token, amount }: Taking, { intent: { sell } }: Matter): boolean {
+function isDust({ token, amount }: Outflow, { intent: { sell } }: RuleInput): boolean {
   return token === native && sell.token.isNative && amount <= sell.units >> 50n
 }

@@ -1,19 +1,19 @@
 import { soldOf } from '../../check/arrival'
 import { costOf } from '../../check/cost'
-import { codeAt, evidenceOn, linesAhead, type Matter, stepsAhead } from '../../check/ruleInput'
+import { codeAt, evidenceOn, type RuleInput, remainingDecoded, remainingSteps } from '../../check/ruleInput'
 import { native, readAddress, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Rule } from '../../rule'
 import { amountWords } from '../../words'
 
 /** What the chain itself says about the plan. */
-export const chainRules: readonly Rule<Matter>[] = [
+export const chainRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-020',
-    asks: 'The node that was asked belongs to the right chain',
-    find: ({ facts, plan }, say) =>
-      chainsOf(stepsAhead(plan.steps, facts)).map((chainId) => {
-        const evidence = facts.evidence.find((found) => found.chainId === chainId)
+    title: 'The node that was asked belongs to the right chain',
+    find: ({ inputs, plan }, say) =>
+      chainsOf(remainingSteps(plan.steps, inputs)).map((chainId) => {
+        const evidence = inputs.evidence.find((found) => found.chainId === chainId)
         if (!evidence)
           return say.warn(`Checks unavailable: nothing is known of chain ${chainId}.`, undefined, {
             unavailable: 'evidence',
@@ -27,12 +27,12 @@ export const chainRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-021',
-    asks: 'Every contract that is called or allowed to spend exists',
-    find: (matter, say) => {
-      const { facts } = matter
-      const lines = linesAhead(matter)
+    title: 'Every contract that is called or allowed to spend exists',
+    find: (input, say) => {
+      const { inputs } = input
+      const lines = remainingDecoded(input)
       const found = lines.flatMap(({ step, call }) => {
-        const evidence = evidenceOn(facts, step.chainId)
+        const evidence = evidenceOn(inputs, step.chainId)
         if (!evidence) return []
         const spenders = everyCall(call).flatMap(({ effect }) => (isGrant(effect) ? [effect.spender] : []))
         return [step.to, ...spenders]
@@ -42,20 +42,20 @@ export const chainRules: readonly Rule<Matter>[] = [
           )
       })
       if (found.length > 0) return found
-      return lines.some(({ step }) => evidenceOn(facts, step.chainId)) ? [say.ok('Every contract exists.')] : []
+      return lines.some(({ step }) => evidenceOn(inputs, step.chainId)) ? [say.ok('Every contract exists.')] : []
     },
   },
   {
     code: 'V-022',
-    asks: 'The tokens count decimals as the service says',
-    find: ({ facts, intent }, say) =>
+    title: 'The tokens count decimals as the service says',
+    find: ({ inputs, intent }, say) =>
       [intent.sell.token, intent.buy].flatMap((token) => {
         if (token.isNative || token.chain.kind !== 'evm') return []
         if (readAddress(token.address) === undefined)
           return [
             say.block(`The address of ${token.symbol} is misspelt: ${token.address} does not bear its own checksum.`),
           ]
-        const said = evidenceOn(facts, token.chain.chainId)?.decimals.find((found) =>
+        const said = evidenceOn(inputs, token.chain.chainId)?.decimals.find((found) =>
           sameAddress(found.token, token.address),
         )
         if (!said) return [say.info(`The decimals of ${token.symbol} could not be compared with the chain.`)]
@@ -72,40 +72,40 @@ export const chainRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-023',
-    asks: 'You have what is sold, and the native coin for every step',
-    find: ({ facts, intent, plan, book }, say) => {
+    title: 'You have what is sold, and the native coin for every step',
+    find: ({ inputs, intent, plan, names }, say) => {
       const chainId = intent.sell.token.chain.chainId
-      const evidence = evidenceOn(facts, chainId)
+      const evidence = evidenceOn(inputs, chainId)
       if (!evidence) return []
       const held = (token: string) => evidence.balances.find((found) => sameAddress(found.token, token))?.amount
       const sold = soldOf(intent)
       const have = held(sold)
-      if (!facts.done && have !== undefined && have < intent.sell.units)
+      if (!inputs.done && have !== undefined && have < intent.sell.units)
         return [
           say.block(
-            `You have ${amountWords(book, sold, have)}, less than the ${amountWords(book, sold, intent.sell.units)} you sell.`,
+            `You have ${amountWords(names, sold, have)}, less than the ${amountWords(names, sold, intent.sell.units)} you sell.`,
           ),
         ]
-      const cost = costOf(plan, facts, chainId)
+      const cost = costOf(plan, inputs, chainId)
       const coins = held(native)
       if (!cost || coins === undefined) return []
       const need = cost.value + cost.fee
       if (coins < need) {
-        const sentence = `All steps together need ${amountWords(book, native, need)}; you have ${amountWords(book, native, coins)}.`
+        const sentence = `All steps together need ${amountWords(names, native, need)}; you have ${amountWords(names, native, coins)}.`
         // Without a simulation the fees are a guess, which is no reason to refuse.
         const isSure = coins < cost.value || cost.steps.every(({ isGuess }) => !isGuess)
         return [isSure ? say.block(sentence) : say.warn(sentence)]
       }
       return [
         say.ok(
-          `All steps together cost about ${amountWords(book, native, cost.fee)} in network fees; you have enough.`,
+          `All steps together cost about ${amountWords(names, native, cost.fee)} in network fees; you have enough.`,
         ),
       ]
     },
   },
 ]
 
-function chainsOf(steps: Matter['plan']['steps']): number[] {
+function chainsOf(steps: RuleInput['plan']['steps']): number[] {
   return [...new Set(steps.map(({ chainId }) => chainId))]
 }
 

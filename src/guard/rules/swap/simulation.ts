@@ -6,14 +6,14 @@ import {
   codeAt,
   evidenceOn,
   isVouched,
-  linesAhead,
-  type Matter,
-  type Run,
+  type RuleInput,
+  remainingDecoded,
+  remainingSteps,
   runsOn,
-  stepsAhead,
+  type SimulatedRun,
 } from '../../check/ruleInput'
-import type { Facts } from '../../checkInputs'
-import type { Line } from '../../decode/decodedPlan'
+import type { CheckInputs } from '../../checkInputs'
+import type { DecodedStep } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
 import { explainRevert } from '../../decode/evm/revert'
 import { isSpendable } from '../../plan/approval'
@@ -27,16 +27,16 @@ const unreadCap = 1_000n
 const agreement = 100n
 
 /** What happened when the plan was tried out on a copy of the chain. */
-export const simulationRules: readonly Rule<Matter>[] = [
+export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-030',
-    asks: 'Every transaction goes through when tried out',
-    find: (matter, say) =>
-      [...new Set(stepsAhead(matter.plan.steps, matter.facts).map(({ chainId }) => chainId))].flatMap((chainId) => {
-        const [run] = runsOn(matter.facts, chainId)
+    title: 'Every transaction goes through when tried out',
+    find: (input, say) =>
+      [...new Set(remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId))].flatMap((chainId) => {
+        const [run] = runsOn(input.inputs, chainId)
         if (!run)
-          return [say.info(`Not simulated: ${whyNot(matter.facts, chainId)}`, undefined, { unavailable: 'simulation' })]
-        const lines = linesAhead(matter).filter(({ step }) => step.chainId === chainId)
+          return [say.info(`Not simulated: ${whyNot(input.inputs, chainId)}`, undefined, { unavailable: 'simulation' })]
+        const lines = remainingDecoded(input).filter(({ step }) => step.chainId === chainId)
         const failed = lines.flatMap(({ step }, place) => {
           const outcome = run.outcomes[place]
           if (outcome?.is === 'success') return []
@@ -48,16 +48,16 @@ export const simulationRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-031',
-    asks: 'Nothing leaves your account but what you sell',
-    find: (matter, say) =>
-      onEveryChain(matter, (run) => {
-        const { intent, book } = matter
+    title: 'Nothing leaves your account but what you sell',
+    find: (input, say) =>
+      onEveryChain(input, (run) => {
+        const { intent, names } = input
         const lost = run.changes.filter(({ account, delta }) => sameAddress(account, intent.sender) && delta < 0n)
         const found = lost.flatMap(({ token, delta }) => {
-          const limit = mayLeave(matter, token, run.chainId)
+          const limit = mayLeave(input, token, run.chainId)
           if (-delta <= limit) return []
-          const known = limit > 0n ? `you sell ${amountWords(book, token, limit)}` : 'you do not sell it'
-          return [say.block(`${amountWords(book, token, -delta)} would leave your account; ${known}.`)]
+          const known = limit > 0n ? `you sell ${amountWords(names, token, limit)}` : 'you do not sell it'
+          return [say.block(`${amountWords(names, token, -delta)} would leave your account; ${known}.`)]
         })
         if (found.length > 0 || !succeeded(run) || run.chainId !== intent.sell.token.chain.chainId) return found
         return [say.ok(`Only ${intent.sell.token.symbol} leaves your account.`)]
@@ -65,41 +65,41 @@ export const simulationRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-032',
-    asks: 'The recipient really gets at least the minimum',
-    find: (matter, say) => {
-      const { intent, ledger, plan, book, crosses, facts } = matter
-      const arrived = facts.arrived ?? 0n
+    title: 'The recipient really gets at least the minimum',
+    find: (input, say) => {
+      const { intent, decoded, plan, names, isCrossChain, inputs } = input
+      const arrived = inputs.arrived ?? 0n
       const bought = boughtOf(intent)
-      if (crosses) return []
-      return eachRun(matter, (run) => {
+      if (isCrossChain) return []
+      return eachRun(input, (run) => {
         if (!succeeded(run)) return []
         // What earlier steps brought counts: the minimum is that of the whole plan.
         const got = arrived + changeOf(run.changes, intent.recipient, bought)
-        const minimum = [ledger.promised, plan.quote.minimumOut?.units].reduce<bigint>(
+        const minimum = [decoded.promised, plan.quote.minimumOut?.units].reduce<bigint>(
           (most, each) => (each !== undefined && each > most ? each : most),
           1n,
         )
         if (got * 1_000n < minimum * 999n)
           return [
             say.block(
-              `${amountWords(book, bought, got > 0n ? got : 0n)} would arrive${altogether(arrived)}; at least ${amountWords(book, bought, minimum)} was promised.`,
+              `${amountWords(names, bought, got > 0n ? got : 0n)} would arrive${altogether(arrived)}; at least ${amountWords(names, bought, minimum)} was promised.`,
             ),
           ]
-        return [say.ok(`${amountWords(book, bought, got)} would arrive${altogether(arrived)}.`)]
+        return [say.ok(`${amountWords(names, bought, got)} would arrive${altogether(arrived)}.`)]
       })
     },
   },
   {
     code: 'V-033',
-    asks: 'No rights to your tokens are left behind that you did not see',
-    find: (matter, say) => {
-      const { intent, ledger, book } = matter
-      const wrapped = matter.source?.wrappedNative
-      const planned = ledger.lines.flatMap(({ step }) => (step.purpose.does === 'approve' ? [step.purpose] : []))
+    title: 'No rights to your tokens are left behind that you did not see',
+    find: (input, say) => {
+      const { intent, decoded, names } = input
+      const wrapped = input.source?.wrappedNative
+      const planned = decoded.steps.flatMap(({ step }) => (step.purpose.does === 'approve' ? [step.purpose] : []))
       const home = intent.sell.token.chain.chainId
-      return onEveryChain(matter, (run) => [
+      return onEveryChain(input, (run) => [
         ...run.operators.map(({ token, operator }) =>
-          say.block(`${operator} would rule over all your ${tokenWords(book, token)}.`),
+          say.block(`${operator} would rule over all your ${tokenWords(names, token)}.`),
         ),
         ...run.grants.flatMap(({ token, spender, before, after }) => {
           if (after <= before) return []
@@ -107,7 +107,7 @@ export const simulationRules: readonly Rule<Matter>[] = [
           const isForeign = run.chainId !== home || !isSpendable(token, intent, wrapped)
           if (!isPlanned || isForeign || after > intent.sell.units)
             return [
-              say.block(`${spender} could take ${amountWords(book, token, after)} later.`, undefined, {
+              say.block(`${spender} could take ${amountWords(names, token, after)} later.`, undefined, {
                 token,
                 spender,
                 amount: String(after),
@@ -115,7 +115,7 @@ export const simulationRules: readonly Rule<Matter>[] = [
             ]
           return [
             say.info(
-              `${amountWords(book, token, after)} stays allowed to ${spender}; it can be revoked afterwards.`,
+              `${amountWords(names, token, after)} stays allowed to ${spender}; it can be revoked afterwards.`,
               undefined,
               { token, spender, amount: String(after) },
             ),
@@ -126,10 +126,10 @@ export const simulationRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-034',
-    asks: 'A second, different simulation comes to the same result',
-    find: (matter, say) => {
-      const { intent, facts } = matter
-      const [first, second] = runsOn(facts, intent.sell.token.chain.chainId)
+    title: 'A second, different simulation comes to the same result',
+    find: (input, say) => {
+      const { intent, inputs } = input
+      const [first, second] = runsOn(inputs, intent.sell.token.chain.chainId)
       if (!first || !second || !succeeded(first) || !succeeded(second)) return []
       const figures = [
         [
@@ -151,31 +151,33 @@ export const simulationRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-035',
-    asks: 'The contracts are known, or what they do was seen',
-    find: (matter, say) =>
-      linesAhead(matter).flatMap((line) => (line.call.effect.does === 'approve' ? [] : [trustIn(line, matter, say)])),
+    title: 'The contracts are known, or what they do was seen',
+    find: (input, say) =>
+      remainingDecoded(input).flatMap((line) =>
+        line.call.effect.does === 'approve' ? [] : [trustIn(line, input, say)],
+      ),
   },
 ]
 
 /** How much of a token the steps ahead may take on a chain: nothing but coins sent along where nothing is sold. */
-function mayLeave(matter: Matter, token: string, chainId: number): bigint {
-  const { intent, facts, source } = matter
+function mayLeave(input: RuleInput, token: string, chainId: number): bigint {
+  const { intent, inputs, source } = input
   const { sell } = intent
-  const ahead = linesAhead(matter).filter(({ step }) => step.chainId === chainId)
+  const ahead = remainingDecoded(input).filter(({ step }) => step.chainId === chainId)
   const coins = ahead.reduce((sum, { step }) => sum + step.value, 0n)
   if (chainId !== sell.token.chain.chainId) return token === native ? coins : 0n
   if (token === native) return sell.token.isNative ? larger(sell.units, coins) : coins
   // Coins that an earlier step has wrapped leave as wrapped ones.
-  const isWrapped = Boolean(facts.done) && isSpendable(token, intent, source?.wrappedNative)
+  const isWrapped = Boolean(inputs.done) && isSpendable(token, intent, source?.wrappedNative)
   return sameAddress(token, soldOf(intent)) || isWrapped ? sell.units : 0n
 }
 
 /** The decision matrix: what is understood × what was tried out × who vouches for it. */
-function trustIn(line: Line, matter: Matter, say: Say): Finding {
+function trustIn(line: DecodedStep, input: RuleInput, say: Say): Finding {
   const { to, index, chainId } = line.step
   const isRead = line.unread.length === 0
-  const wasSimulated = runsOn(matter.facts, chainId).length > 0
-  const trust = trustOf(line, matter)
+  const wasSimulated = runsOn(input.inputs, chainId).length > 0
+  const trust = trustOf(line, input)
   const why = line.unread[0] ?? ''
   const evidence = { contract: to, trust, read: String(isRead), simulated: String(wasSimulated), why }
 
@@ -187,7 +189,7 @@ function trustIn(line: Line, matter: Matter, say: Say): Finding {
     if (wasSimulated)
       return say.info(`${to} belongs to this deployment; its details are hidden: ${why}.`, index, evidence)
     const sentence = `${to} belongs to this deployment, but what it does is neither readable (${why}) nor could it be tried out.`
-    return isWithinCap(matter)
+    return isWithinCap(input)
       ? say.warn(sentence, index, evidence)
       : say.block(`${sentence} That is too much for more than $${unreadCap}.`, index, evidence)
   }
@@ -211,45 +213,45 @@ function trustIn(line: Line, matter: Matter, say: Say): Finding {
 }
 
 /** Vouched for by the deployment, seen doing its work with this very code, or unknown. */
-function trustOf({ step }: Line, matter: Matter): 'vouched' | 'seen' | 'unknown' {
-  if (isVouched(chainOf(matter, step.chainId), step.to)) return 'vouched'
-  const evidence = evidenceOn(matter.facts, step.chainId)
+function trustOf({ step }: DecodedStep, input: RuleInput): 'vouched' | 'seen' | 'unknown' {
+  if (isVouched(chainOf(input, step.chainId), step.to)) return 'vouched'
+  const evidence = evidenceOn(input.inputs, step.chainId)
   const codeHash = evidence && codeAt(evidence, step.to)
-  const isPinned = matter.facts.memory.pins.some(
+  const isPinned = input.inputs.history.contracts.some(
     (pin) => pin.chainId === step.chainId && sameAddress(pin.address, step.to) && pin.codeHash === codeHash,
   )
   return codeHash !== undefined && isPinned ? 'seen' : 'unknown'
 }
 
-function isWithinCap({ intent }: Matter): boolean {
+function isWithinCap({ intent }: RuleInput): boolean {
   const worth = worthOf(intent.sell)
   return worth !== undefined && compare(worth, { numerator: unreadCap, denominator: 1n }) <= 0
 }
 
-function eachRun(matter: Matter, find: (run: Run) => Finding[]): Finding[] {
-  return eachRunOn(matter.intent.sell.token.chain.chainId, matter, find)
+function eachRun(input: RuleInput, find: (run: SimulatedRun) => Finding[]): Finding[] {
+  return eachRunOn(input.intent.sell.token.chain.chainId, input, find)
 }
 
 /** Where the plan has steps, a crossing may do harm on either side. */
-function onEveryChain(matter: Matter, find: (run: Run) => Finding[]): Finding[] {
-  const home = matter.intent.sell.token.chain.chainId
-  const chains = new Set([home, ...stepsAhead(matter.plan.steps, matter.facts).map(({ chainId }) => chainId)])
-  return [...chains].flatMap((chainId) => eachRunOn(chainId, matter, find))
+function onEveryChain(input: RuleInput, find: (run: SimulatedRun) => Finding[]): Finding[] {
+  const home = input.intent.sell.token.chain.chainId
+  const chains = new Set([home, ...remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId)])
+  return [...chains].flatMap((chainId) => eachRunOn(chainId, input, find))
 }
 
-function eachRunOn(chainId: number, { facts }: Matter, find: (run: Run) => Finding[]): Finding[] {
-  const findings = runsOn(facts, chainId).map(find)
+function eachRunOn(chainId: number, { inputs }: RuleInput, find: (run: SimulatedRun) => Finding[]): Finding[] {
+  const findings = runsOn(inputs, chainId).map(find)
   // The second opinion speaks only when it is worse.
   const [first = [], ...others] = findings
   const isBad = (list: readonly Finding[]) => list.some(({ severity }) => severity === 'block')
   return isBad(first) ? first : (others.find(isBad) ?? first)
 }
 
-function succeeded({ outcomes }: Run): boolean {
+function succeeded({ outcomes }: SimulatedRun): boolean {
   return outcomes.every((outcome) => outcome.is === 'success')
 }
 
-function whyNot({ simulations }: Facts, chainId: number): string {
+function whyNot({ simulations }: CheckInputs, chainId: number): string {
   const failed = simulations.find((found) => found.chainId === chainId)
   return failed?.is === 'not run' ? failed.why : 'no node could try it out.'
 }

@@ -2,9 +2,9 @@ import { fromUnits } from '../../../domain/amount'
 import { impactOf } from '../../../domain/impact'
 import { shareBps, worthOf } from '../../../domain/price'
 import { arrivalOf } from '../../check/arrival'
-import { evidenceOn, isAllRead, type Matter } from '../../check/ruleInput'
+import { evidenceOn, isFullyDecoded, type RuleInput } from '../../check/ruleInput'
 import { isToken } from '../../decode/decodedPlan'
-import { isReserved, native, nobody, readAddress, sameAddress } from '../../decode/evm/address'
+import { isReserved, native, readAddress, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { everyCall } from '../../decode/evm/call'
 import { feeCeiling } from '../../plan/parsedAnswer'
 import type { Rule } from '../../rule'
@@ -21,10 +21,10 @@ const toleranceBlockBps = 500
 const duplicateMs = 30_000
 
 /** Whether the numbers are the ones that were agreed on. */
-export const termRules: readonly Rule<Matter>[] = [
+export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-010',
-    asks: 'The plan is the one that was sealed',
+    title: 'The plan is the one that was sealed',
     find: ({ plan, intent }, say) => {
       if (!isIntact(plan)) return [say.block('The plan was changed after it was sealed. Start again from the form.')]
       if (plan.intent !== intent && !isIntact({ ...plan, intent }))
@@ -34,33 +34,33 @@ export const termRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-008',
-    asks: 'It is your account that signs, and the recipient you named that receives',
-    find: ({ intent, facts, plan }, say) => {
+    title: 'It is your account that signs, and the recipient you named that receives',
+    find: ({ intent, inputs, plan }, say) => {
       const { sender, recipient, buy, sell } = intent
       const other = plan.steps.find(({ from }) => !sameAddress(from, sender))
       if (other)
         return [say.block(`A transaction would be signed by ${other.from}; you asked for ${sender}.`, other.index)]
-      if (facts.account !== undefined && !sameAddress(facts.account, sender))
-        return [say.block(`The wallet now answers for ${facts.account}; this was prepared for ${sender}.`)]
+      if (inputs.account !== undefined && !sameAddress(inputs.account, sender))
+        return [say.block(`The wallet now answers for ${inputs.account}; this was prepared for ${sender}.`)]
       const isEvm = buy.chain.kind === 'evm'
       const isBad =
         isEvm &&
         (readAddress(recipient) === undefined ||
-          sameAddress(recipient, nobody) ||
+          sameAddress(recipient, zeroAddress) ||
           isReserved(recipient) ||
           [buy, sell.token].some(({ address, isNative }) => !isNative && sameAddress(address, recipient)))
       if (isBad) return [say.block(`${recipient} is no account; what is sent there is lost.`)]
-      if (facts.recipient?.is === 'token account')
+      if (inputs.recipient?.is === 'token account')
         return [say.block(`${recipient} is a token account, and no wallet: what goes there is stuck.`)]
       // On a chain of another kind the recipient can only be another address.
       if (buy.chain.kind !== sell.token.chain.kind)
         return [
           say.info(`${recipient} receives on ${buy.chain.name}. Compare every character.`, undefined, { recipient }),
-          ...(facts.recipient?.is === 'program'
-            ? [say.warn(`${recipient} is no plain wallet: the program ${facts.recipient.program} decides over it.`)]
+          ...(inputs.recipient?.is === 'program'
+            ? [say.warn(`${recipient} is no plain wallet: the program ${inputs.recipient.program} decides over it.`)]
             : []),
-          ...(facts.recipient?.is === 'unknown'
-            ? [say.info(`Whether ${recipient} is a wallet could not be checked. ${facts.recipient.why}`)]
+          ...(inputs.recipient?.is === 'unknown'
+            ? [say.info(`Whether ${recipient} is a wallet could not be checked. ${inputs.recipient.why}`)]
             : []),
         ]
       if (!sameAddress(sender, recipient))
@@ -70,20 +70,20 @@ export const termRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'A-30',
-    asks: 'The answer is fresh',
-    find: ({ facts, plan }, say) => {
-      const age = facts.now - plan.receivedAt
+    title: 'The answer is fresh',
+    find: ({ inputs, plan }, say) => {
+      const age = inputs.now - plan.receivedAt
       // A plan that is under way cannot be exchanged for a fresh one; its deadline still counts.
-      if (!facts.done && age > facts.maxAge)
+      if (!inputs.done && age > inputs.maxAge)
         return [say.block(`The answer is ${Math.floor(age / 1000)} seconds old. Ask for a fresh one.`)]
       return []
     },
   },
   {
     code: 'M-101',
-    asks: 'This very plan was not sent before',
-    find: ({ facts, plan }, say) => {
-      const sent = facts.memory.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => facts.now - at)
+    title: 'This very plan was not sent before',
+    find: ({ inputs, plan }, say) => {
+      const sent = inputs.history.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => inputs.now - at)
       if (sent.length === 0) return []
       if (Math.min(...sent) < duplicateMs)
         return [say.block('You sent exactly this a moment ago. Look at Activity first.')]
@@ -92,71 +92,71 @@ export const termRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-006',
-    asks: 'No more of the native coin is sent than you sell, and what is sent on top is a small fee',
-    find: ({ intent, ledger, facts, book }, say) => {
+    title: 'No more of the native coin is sent than you sell, and what is sent on top is a small fee',
+    find: ({ intent, decoded, inputs, names }, say) => {
       const { sell } = intent
-      const total = ledger.lines
+      const total = decoded.steps
         .filter(({ step }) => step.chainId === sell.token.chain.chainId)
         .reduce((sum, { step }) => sum + step.value, 0n)
       const sold = sell.token.isNative ? sell.units : 0n
       const fee = total - sold
       if (fee <= 0n)
-        return total > 0n ? [say.ok(`${amountWords(book, native, total)} is sent, no more than you sell.`)] : []
-      if (fee > feeCeiling(intent, facts))
+        return total > 0n ? [say.ok(`${amountWords(names, native, total)} is sent, no more than you sell.`)] : []
+      if (fee > feeCeiling(intent, inputs))
         return [
           say.block(
-            `${amountWords(book, native, total)} would be sent${sold > 0n ? `; you sell ${amountWords(book, native, sold)}` : ', and you sell none'}.`,
+            `${amountWords(names, native, total)} would be sent${sold > 0n ? `; you sell ${amountWords(names, native, sold)}` : ', and you sell none'}.`,
           ),
         ]
       const coin = sell.token.isNative
         ? sell.token
-        : facts.natives.find(({ isNative, chain }) => isNative && chain.chainId === sell.token.chain.chainId)
+        : inputs.natives.find(({ isNative, chain }) => isNative && chain.chainId === sell.token.chain.chainId)
       const [cost, trade] = [coin && worthOf({ token: coin, units: fee }), worthOf(sell)]
       const bps = cost && trade ? shareBps(cost, trade) : undefined
-      const sentence = `${amountWords(book, native, fee)} is sent as a fee on top${bps === undefined ? '' : `, ${percentWords(bps)} of what you sell`}.`
+      const sentence = `${amountWords(names, native, fee)} is sent as a fee on top${bps === undefined ? '' : `, ${percentWords(bps)} of what you sell`}.`
       return [bps !== undefined && bps <= feeWarnBps ? say.info(sentence) : say.warn(sentence)]
     },
   },
   {
     code: 'V-015',
-    asks: 'No more is sold than you asked',
-    find: (matter, say) => {
+    title: 'No more is sold than you asked',
+    find: (input, say) => {
       const {
         intent: { sell },
-        ledger,
-        book,
-      } = matter
-      const most = ledger.leaves
+        decoded,
+        names,
+      } = input
+      const most = decoded.outflows
         .filter(({ token }) => isToken(token, sell.token))
         .reduce((sum, { amount }) => sum + amount, 0n)
-      const limit = sell.token.isNative ? sell.units + feeCeiling(matter.intent, matter.facts) : sell.units
+      const limit = sell.token.isNative ? sell.units + feeCeiling(input.intent, input.inputs) : sell.units
       const name = sell.token.isNative ? native : sell.token.address
       if (most > limit)
         return [
           say.block(
-            `It would sell ${amountWords(book, name, most)}; you asked for ${amountWords(book, name, sell.units)}.`,
+            `It would sell ${amountWords(names, name, most)}; you asked for ${amountWords(names, name, sell.units)}.`,
           ),
         ]
-      if (!isAllRead(matter)) return []
+      if (!isFullyDecoded(input)) return []
       if (most === 0n) return [say.block(`None of the transactions sells ${sell.token.symbol}.`)]
       if (most * rounding < sell.units * (rounding - 1n))
         return [
-          say.warn(`It sells only ${amountWords(book, name, most)} of your ${amountWords(book, name, sell.units)}.`),
+          say.warn(`It sells only ${amountWords(names, name, most)} of your ${amountWords(names, name, sell.units)}.`),
         ]
-      return [say.ok(`At most ${amountWords(book, name, most)} is sold.`)]
+      return [say.ok(`At most ${amountWords(names, name, most)} is sold.`)]
     },
   },
   {
     code: 'V-016',
-    asks: 'The transaction itself insists on the minimum you were shown',
-    find: (matter, say) => {
-      const { ledger, plan, intent, facts, book } = matter
-      const { promised } = ledger
+    title: 'The transaction itself insists on the minimum you were shown',
+    find: (input, say) => {
+      const { decoded, plan, intent, inputs, names } = input
+      const { promised } = decoded
       const name = intent.buy.isNative ? native : intent.buy.address
-      const words = (units: bigint) => amountWords(book, name, units)
+      const words = (units: bigint) => amountWords(names, name, units)
       const stated = plan.quote.minimumOut?.units
       if (promised === undefined) {
-        if (isAllRead(matter)) return []
+        if (isFullyDecoded(input)) return []
         if (stated === undefined) return [say.warn('Neither the transaction nor the service names a minimum.')]
         return [say.info(`The minimum of ${words(stated)} cannot be read from the transaction.`)]
       }
@@ -165,10 +165,10 @@ export const termRules: readonly Rule<Matter>[] = [
         return [
           say.block(`The service says at least ${words(stated)}, but the transaction accepts ${words(promised)}.`),
         ]
-      if (facts.shownMinimum !== undefined && isBelow(promised, facts.shownMinimum))
+      if (inputs.shownMinimum !== undefined && isBelow(promised, inputs.shownMinimum))
         return [
           say.warn(
-            `At least ${words(promised)} instead of the ${words(facts.shownMinimum)} you were shown.`,
+            `At least ${words(promised)} instead of the ${words(inputs.shownMinimum)} you were shown.`,
             undefined,
             { changed: 'minimum' },
           ),
@@ -178,11 +178,11 @@ export const termRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-017',
-    asks: 'The transaction cannot be held back and used later',
-    find: ({ ledger, facts }, say) =>
-      ledger.lines.flatMap(({ step, settlement }) => {
-        const time = evidenceOn(facts, step.chainId)?.time ?? BigInt(Math.floor(facts.now / 1000))
-        return settlement.deadlines.flatMap((deadline) => {
+    title: 'The transaction cannot be held back and used later',
+    find: ({ decoded, inputs }, say) =>
+      decoded.steps.flatMap(({ step, flow }) => {
+        const time = evidenceOn(inputs, step.chainId)?.time ?? BigInt(Math.floor(inputs.now / 1000))
+        return flow.deadlines.flatMap((deadline) => {
           if (deadline <= time)
             return [
               say.block(
@@ -197,11 +197,11 @@ export const termRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'A-31',
-    asks: 'The tolerance is the one you chose',
-    find: (matter, say) => {
-      const { ledger, intent, plan } = matter
-      const minimum = ledger.promised ?? plan.quote.minimumOut?.units
-      const expected = arrivalOf(matter) ?? plan.quote.expectedOut?.units
+    title: 'The tolerance is the one you chose',
+    find: (input, say) => {
+      const { decoded, intent, plan } = input
+      const minimum = decoded.promised ?? plan.quote.minimumOut?.units
+      const expected = arrivalOf(input) ?? plan.quote.expectedOut?.units
       if (minimum === undefined || minimum === 0n || expected === undefined || expected <= minimum) return []
       const bps = Number(((expected - minimum) * 10_000n + expected - 1n) / expected)
       const asked = intent.slippageBps
@@ -215,11 +215,11 @@ export const termRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'A-32',
-    asks: 'What arrives is worth about what leaves, at independent prices',
-    find: (matter, say) => {
-      const { intent, ledger, plan } = matter
+    title: 'What arrives is worth about what leaves, at independent prices',
+    find: (input, say) => {
+      const { intent, decoded, plan } = input
       const units =
-        arrivalOf(matter) ?? plan.quote.expectedOut?.units ?? ledger.promised ?? plan.quote.minimumOut?.units
+        arrivalOf(input) ?? plan.quote.expectedOut?.units ?? decoded.promised ?? plan.quote.minimumOut?.units
       if (units === undefined || units <= 0n) return []
       const impact = impactOf(intent.sell, { token: intent.buy, units })
       if (impact.is === 'unknown')
@@ -236,11 +236,11 @@ export const termRules: readonly Rule<Matter>[] = [
   },
   {
     code: 'V-036',
-    asks: 'The far side is promised to the right person in the right token',
-    find: (matter, say) => {
-      const { intent, ledger, crosses } = matter
-      if (!crosses) return []
-      const bridges = ledger.lines.flatMap(({ step, call }) =>
+    title: 'The far side is promised to the right person in the right token',
+    find: (input, say) => {
+      const { intent, decoded, isCrossChain } = input
+      if (!isCrossChain) return []
+      const bridges = decoded.steps.flatMap(({ step, call }) =>
         everyCall(call).flatMap(({ effect }) => (effect.does === 'bridge' ? [{ step, effect }] : [])),
       )
       const found = bridges.flatMap(({ step, effect }) => {
@@ -263,7 +263,7 @@ export const termRules: readonly Rule<Matter>[] = [
       })
       if (found.length > 0) return found
       const back = bridges.flatMap(({ effect }) =>
-        effect.onTheWay ? [tokenWords(matter.book, effect.onTheWay.token)] : [],
+        effect.onTheWay ? [tokenWords(input.names, effect.onTheWay.token)] : [],
       )
       return [
         ...back.map((token) =>

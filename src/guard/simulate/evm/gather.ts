@@ -1,15 +1,15 @@
 import { encodeFunctionData, erc20Abi, getAddress, keccak256 } from 'viem'
-import type { Evidence, Simulation } from '../../checkInputs'
+import type { ChainEvidence, Simulation } from '../../checkInputs'
 import { native } from '../../decode/evm/address'
 import type { EvmStep } from '../../plan'
-import { bytes, memberOf, quantity, type RpcPort, sentenceOf, word } from '../rpc'
+import { bytes, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
 import { readPoolOf, readPosition } from './position'
-import { type Head, simulate } from './simulate'
-import { probe } from './simulationContract'
-import type { Watch } from './trackedAccounts'
+import { type LatestBlock, simulateByNode } from './simulate'
+import { simulateByContract } from './simulationContract'
+import type { TrackedAccounts } from './trackedAccounts'
 
 /** A node that may be asked about one chain. */
-export type Node = {
+export type ChainNode = {
   /** How it is remembered: an address, or `wallet`. */
   readonly name: string
   readonly ask: RpcPort
@@ -19,13 +19,13 @@ export type Node = {
 
 /** What was found out about one chain, and which nodes said that they cannot simulate. */
 export type Gathered = {
-  readonly evidence: Evidence
+  readonly evidence: ChainEvidence
   readonly simulations: readonly Simulation[]
   readonly unsupported: readonly string[]
 }
 
-export type Question = {
-  readonly watch: Watch
+export type GatherRequest = {
+  readonly tracked: TrackedAccounts
   readonly steps: readonly EvmStep[]
   /** Tokens on this chain whose decimals matter. */
   readonly tokens: readonly string[]
@@ -34,9 +34,9 @@ export type Question = {
 }
 
 /** Asks the nodes in turn until one that belongs to the chain answers, and lets it try the steps out. */
-export async function gather(question: Question, nodes: readonly Node[]): Promise<Gathered> {
-  const { chainId } = question.watch
-  let refused: Evidence = { is: 'unavailable', chainId, why: 'no node is known for it.' }
+export async function gather(question: GatherRequest, nodes: readonly ChainNode[]): Promise<Gathered> {
+  const { chainId } = question.tracked
+  let refused: ChainEvidence = { is: 'unavailable', chainId, why: 'no node is known for it.' }
   for (const node of nodes) {
     const read = await readChain(question, node)
     if (read.is === 'read' && read.evidence.rpcChainId === chainId) {
@@ -51,11 +51,11 @@ export async function gather(question: Question, nodes: readonly Node[]): Promis
 const nothingTried = { simulations: [], unsupported: [] }
 
 type ReadChain =
-  | { readonly is: 'read'; readonly evidence: Extract<Evidence, { is: 'read' }>; readonly head: Head }
+  | { readonly is: 'read'; readonly evidence: Extract<ChainEvidence, { is: 'read' }>; readonly head: LatestBlock }
   | { readonly is: 'failed'; readonly why: string }
 
-async function readChain({ watch, steps, tokens }: Question, { ask }: Node): Promise<ReadChain> {
-  const { sender, spendings, chainId } = watch
+async function readChain({ tracked, steps, tokens }: GatherRequest, { ask }: ChainNode): Promise<ReadChain> {
+  const { sender, spendings, chainId } = tracked
   const addresses = distinct([...steps.map(({ to }) => to), ...spendings.map(({ spender }) => spender)])
   try {
     const [rpcChainId, block, gasPrice, coins, codes, decimals, balances, allowances, position, pool] =
@@ -66,10 +66,10 @@ async function readChain({ watch, steps, tokens }: Question, { ask }: Node): Pro
         ask('eth_getBalance', [sender, 'latest']).then(quantity),
         Promise.all(addresses.map((address) => codeHashOf(address, ask))),
         Promise.all(tokens.map((token) => decimalsOf(token, ask))),
-        Promise.all(watch.tokens.map((token) => balanceOf(token, sender, ask))),
+        Promise.all(tracked.tokens.map((token) => balanceOf(token, sender, ask))),
         Promise.all(spendings.map(({ token, spender }) => allowanceOf(token, sender, spender, ask))),
-        watch.position && readPosition(ask, watch.position.manager, watch.position.id),
-        watch.pool && readPoolOf(ask, watch.pool.manager, watch.pool),
+        tracked.position && readPosition(ask, tracked.position.manager, tracked.position.id),
+        tracked.pool && readPoolOf(ask, tracked.pool.manager, tracked.pool),
       ])
     const number = quantity(memberOf(block, 'number'))
     const time = quantity(memberOf(block, 'timestamp'))
@@ -88,7 +88,7 @@ async function readChain({ watch, steps, tokens }: Question, { ask }: Node): Pro
         decimals: tokens.map((token, index) => ({ token, decimals: decimals[index] })),
         balances: [
           { token: native, amount: coins },
-          ...watch.tokens.flatMap((token, index) => known(balances[index], (amount) => ({ token, amount }))),
+          ...tracked.tokens.flatMap((token, index) => known(balances[index], (amount) => ({ token, amount }))),
         ],
         allowances: spendings.flatMap((spending, index) =>
           known(allowances[index], (amount) => ({ ...spending, amount })),
@@ -98,19 +98,19 @@ async function readChain({ watch, steps, tokens }: Question, { ask }: Node): Pro
       },
     }
   } catch (error) {
-    return { is: 'failed', why: sentenceOf(error) }
+    return { is: 'failed', why: messageOf(error) }
   }
 }
 
 /** Two ways of trying out, at once: a contract that deceives one of them has to deceive the other differently. */
 async function tryOut(
-  { steps, watch, now }: Question,
-  head: Head,
-  { ask, name, simulates }: Node,
+  { steps, tracked, now }: GatherRequest,
+  head: LatestBlock,
+  { ask, name, simulates }: ChainNode,
 ): Promise<Omit<Gathered, 'evidence'>> {
   const [first, second] = await Promise.all([
-    simulates ? simulate(steps, watch, head, ask, now) : undefined,
-    probe(steps, watch, head, ask, now),
+    simulates ? simulateByNode(steps, tracked, head, ask, now) : undefined,
+    simulateByContract(steps, tracked, head, ask, now),
   ])
   const simulations = [first, second].filter((found) => found !== undefined)
   return { simulations, unsupported: first?.is === 'not run' && first.isUnsupported ? [name] : [] }

@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import type { Range } from '../../../domain/range'
 import { maxTick, minTick } from '../../../domain/tick'
-import { bytes, type RpcPort, revertDataOf, sentenceOf } from '../rpc'
+import { bytes, messageOf, type RpcPort, revertDataOf } from '../rpc'
 
 /** A position as its manager tells it. */
 export type OwnedPosition = Range & {
@@ -77,7 +77,7 @@ async function answerTo(ask: RpcPort, to: string, data: Hex): Promise<Hex | unde
   try {
     return bytes(await ask('eth_call', [{ to, data }, 'latest']))
   } catch (error) {
-    if (revertDataOf(error) !== undefined || /revert/i.test(sentenceOf(error))) return undefined
+    if (revertDataOf(error) !== undefined || /revert/i.test(messageOf(error))) return undefined
     throw error
   }
 }

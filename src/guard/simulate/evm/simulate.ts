@@ -1,14 +1,14 @@
 import { getAddress, pad } from 'viem'
-import type { Grant, Simulation } from '../../checkInputs'
-import { native, nobody, sameAddress } from '../../decode/evm/address'
+import type { AllowanceChange, Simulation } from '../../checkInputs'
+import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { explainFailure } from '../../decode/evm/revert'
 import type { BalanceChange, StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
-import { bytes, hex, isUnsupported, list, memberOf, quantity, type RpcPort, sentenceOf, word } from '../rpc'
-import { growthOf, readingsOf, type Watch } from './trackedAccounts'
+import { bytes, hex, isUnsupported, listOf, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
+import { liquidityGrowth, stateReads, type TrackedAccounts } from './trackedAccounts'
 
 /** The block a plan is tried out on top of. */
-export type Head = {
+export type LatestBlock = {
   readonly number: bigint
   /** Seconds since the epoch. */
   readonly time: bigint
@@ -32,29 +32,34 @@ const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b
  * Tries an ordered list of steps out in one request of `eth_simulateV1`, reading balances and allowances before and
  * after. The gas price is set as it will be, because some contracts behave only when it is zero.
  */
-export async function simulate(
+export async function simulateByNode(
   steps: readonly EvmStep[],
-  watch: Watch,
-  head: Head,
+  watch: TrackedAccounts,
+  head: LatestBlock,
   ask: RpcPort,
   at: number,
 ): Promise<Simulation> {
-  const readings = readingsOf(watch)
+  const readings = stateReads(watch)
   try {
     const answer = await ask('eth_simulateV1', request(steps, watch, head, readings))
     return report(steps, watch, head, readings.length, answer, at)
   } catch (error) {
-    return { is: 'not run', chainId: watch.chainId, why: sentenceOf(error), isUnsupported: isUnsupported(error) }
+    return { is: 'not run', chainId: watch.chainId, why: messageOf(error), isUnsupported: isUnsupported(error) }
   }
 }
 
-type Readings = ReturnType<typeof readingsOf>
+type Readings = ReturnType<typeof stateReads>
 
-function request(steps: readonly EvmStep[], watch: Watch, head: Head, readings: Readings): readonly unknown[] {
+function request(
+  steps: readonly EvmStep[],
+  watch: TrackedAccounts,
+  head: LatestBlock,
+  readings: Readings,
+): readonly unknown[] {
   const reads = [
-    ...readings.map(({ to, data }) => ({ from: nobody, to, data })),
+    ...readings.map(({ to, data }) => ({ from: zeroAddress, to, data })),
     ...watch.accounts.map((account) => ({
-      from: nobody,
+      from: zeroAddress,
       to: scales.address,
       data: pad(getAddress(account), { size: 32 }),
     })),
@@ -86,20 +91,20 @@ function request(steps: readonly EvmStep[], watch: Watch, head: Head, readings: 
 }
 
 /** What is missing to buy the gas in advance. Whether the person can pay is another question, asked of real balances. */
-export function shortfall(steps: readonly EvmStep[], { coins, gasPrice }: Head): bigint {
+export function shortfall(steps: readonly EvmStep[], { coins, gasPrice }: LatestBlock): bigint {
   const needed = steps.reduce((sum, { value }) => sum + value, 0n) + gasPerStep * gasPrice * BigInt(steps.length)
   return needed > coins ? needed - coins : 0n
 }
 
 function report(
   steps: readonly EvmStep[],
-  watch: Watch,
-  head: Head,
+  watch: TrackedAccounts,
+  head: LatestBlock,
   readings: number,
   answer: unknown,
   at: number,
 ): Simulation {
-  const calls = list(memberOf(list(answer)[0], 'calls'))
+  const calls = listOf(memberOf(listOf(answer)[0], 'calls'))
   const reads = readings + watch.accounts.length
   if (calls.length !== 2 * reads + steps.length) throw new Error('The node left out a part of the simulation.')
   const answersBefore = calls.slice(0, reads).map(answerOf)
@@ -107,7 +112,7 @@ function report(
   const answersAfter = calls.slice(reads + steps.length).map(answerOf)
   const [before, after] = [answersBefore.map(readWord), answersAfter.map(readWord)]
 
-  const logs = tried.flatMap((call) => list(memberOf(call, 'logs') ?? []).map(readLog))
+  const logs = tried.flatMap((call) => listOf(memberOf(call, 'logs') ?? []).map(readLog))
   const outcomes = tried.map(outcomeOf)
   const surprises = logs.flatMap((log) => movesOf(log, watch))
   const coinMoves = surprises.filter(({ token }) => token === native)
@@ -129,14 +134,14 @@ function report(
     ]),
     grants: [...grantsOf(watch, before, after), ...strangeGrants(logs, watch)],
     operators: logs.flatMap((log) => operatorsOf(log, watch)),
-    ...growthOf(watch, answersBefore, answersAfter),
+    ...liquidityGrowth(watch, answersBefore, answersAfter),
     at,
   }
 }
 
 /** What changed of the watched tokens. Readings stand in the order of `readingsOf`. */
 export function balanceChanges(
-  { accounts, tokens, chainId }: Watch,
+  { accounts, tokens, chainId }: TrackedAccounts,
   before: readonly (bigint | undefined)[],
   after: readonly (bigint | undefined)[],
 ): BalanceChange[] {
@@ -149,10 +154,10 @@ export function balanceChanges(
 }
 
 export function grantsOf(
-  { accounts, tokens, spendings }: Watch,
+  { accounts, tokens, spendings }: TrackedAccounts,
   before: readonly (bigint | undefined)[],
   after: readonly (bigint | undefined)[],
-): Grant[] {
+): AllowanceChange[] {
   const first = accounts.length * tokens.length
   return spendings.map((spending, index) => ({
     ...spending,
@@ -172,8 +177,8 @@ export function sumUp(changes: readonly BalanceChange[]): BalanceChange[] {
 }
 
 function weighCoins(
-  { accounts, sender, chainId }: Watch,
-  { gasPrice }: Head,
+  { accounts, sender, chainId }: TrackedAccounts,
+  { gasPrice }: LatestBlock,
   outcomes: readonly StepOutcome[],
   before: readonly (bigint | undefined)[],
   after: readonly (bigint | undefined)[],
@@ -192,7 +197,7 @@ function outcomeOf(call: unknown): StepOutcome {
   const data = [memberOf(call, 'returnData'), memberOf(error, 'data')].find(
     (each) => typeof each === 'string' && each.length > 2,
   )
-  return { is: 'reverted', reason: explainFailure(data, sentenceOf(error), gasUsed >= gasPerStep), gasUsed }
+  return { is: 'reverted', reason: explainFailure(data, messageOf(error), gasUsed >= gasPerStep), gasUsed }
 }
 
 function answerOf(call: unknown): string | undefined {
@@ -210,13 +215,13 @@ type Log = { readonly address: string; readonly topics: readonly string[]; reado
 function readLog(log: unknown): Log {
   return {
     address: bytes(memberOf(log, 'address')),
-    topics: list(memberOf(log, 'topics')).map(bytes),
+    topics: listOf(memberOf(log, 'topics')).map(bytes),
     data: bytes(memberOf(log, 'data') ?? '0x'),
   }
 }
 
 /** Transfers from or to the watched accounts; a unique token counts as one. */
-function movesOf({ address, topics, data }: Log, { accounts, chainId }: Watch): BalanceChange[] {
+function movesOf({ address, topics, data }: Log, { accounts, chainId }: TrackedAccounts): BalanceChange[] {
   const [kind, from, to] = topics
   if (kind !== transfer || from === undefined || to === undefined) return []
   const token = sameAddress(address, coinLedger) ? native : getAddress(address)
@@ -228,8 +233,8 @@ function movesOf({ address, topics, data }: Log, { accounts, chainId }: Watch): 
 }
 
 /** Allowances of the sender that nobody asked about: the last word of each counts. */
-function strangeGrants(logs: readonly Log[], { sender, spendings }: Watch): Grant[] {
-  const found = new Map<string, Grant>()
+function strangeGrants(logs: readonly Log[], { sender, spendings }: TrackedAccounts): AllowanceChange[] {
+  const found = new Map<string, AllowanceChange>()
   for (const { address, topics, data } of logs) {
     const [kind, owner, spender] = topics
     if (kind !== approval || !owner || !spender || !isIn(sender, owner)) continue
@@ -238,13 +243,16 @@ function strangeGrants(logs: readonly Log[], { sender, spendings }: Watch): Gran
       (known) => sameAddress(known.token, grant.token) && sameAddress(known.spender, grant.spender),
     )
     // A unique token's approval names its number instead of an amount; address 0 takes it back.
-    const after = topics.length === 4 ? (grant.spender === nobody ? 0n : 1n) : word(data)
+    const after = topics.length === 4 ? (grant.spender === zeroAddress ? 0n : 1n) : word(data)
     if (!isKnown) found.set(`${grant.token}/${grant.spender}`, { ...grant, after })
   }
   return [...found.values()]
 }
 
-function operatorsOf({ address, topics, data }: Log, { sender }: Watch): { token: string; operator: string }[] {
+function operatorsOf(
+  { address, topics, data }: Log,
+  { sender }: TrackedAccounts,
+): { token: string; operator: string }[] {
   const [kind, owner, operator] = topics
   if (kind !== approvalForAll || !owner || !operator || !isIn(sender, owner) || word(data) === 0n) return []
   return [{ token: getAddress(address), operator: addressIn(operator) }]

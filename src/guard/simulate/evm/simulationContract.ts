@@ -4,10 +4,10 @@ import { native } from '../../decode/evm/address'
 import { explainFailure } from '../../decode/evm/revert'
 import type { StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
-import { bytes, hex, isUnsupported, type RpcPort, revertDataOf, sentenceOf } from '../rpc'
+import { bytes, hex, isUnsupported, messageOf, type RpcPort, revertDataOf } from '../rpc'
 import { proberCode } from './contract/code'
-import { balanceChanges, gasPerStep, grantsOf, type Head, shortfall, sumUp } from './simulate'
-import { growthOf, readingsOf, type Watch } from './trackedAccounts'
+import { balanceChanges, gasPerStep, grantsOf, type LatestBlock, shortfall, sumUp } from './simulate'
+import { liquidityGrowth, stateReads, type TrackedAccounts } from './trackedAccounts'
 
 const abi = parseAbi([
   'struct Call { address to; uint256 value; bytes data; }',
@@ -27,10 +27,10 @@ const gasPerByte = 16n
  * The contracts see an account with code. A list that fails only here has therefore not been shown to fail, and
  * the simulation is said not to have run, unless the failure is known to happen without it too.
  */
-export async function probe(
+export async function simulateByContract(
   steps: readonly EvmStep[],
-  watch: Watch,
-  head: Head,
+  watch: TrackedAccounts,
+  head: LatestBlock,
   ask: RpcPort,
   at: number,
 ): Promise<Simulation> {
@@ -51,13 +51,13 @@ export async function probe(
       )
     return run
   } catch (error) {
-    return notRun(sentenceOf(error), isUnsupported(error))
+    return notRun(messageOf(error), isUnsupported(error))
   }
 }
 
-function request(steps: readonly EvmStep[], watch: Watch, head: Head): readonly unknown[] {
+function request(steps: readonly EvmStep[], watch: TrackedAccounts, head: LatestBlock): readonly unknown[] {
   const calls = steps.map(({ to, value, data }) => ({ to: getAddress(to), value, data: bytes(data) }))
-  const reads = readingsOf(watch).map(({ to, data }) => ({ to: getAddress(to), value: 0n, data: bytes(data) }))
+  const reads = stateReads(watch).map(({ to, data }) => ({ to: getAddress(to), value: 0n, data: bytes(data) }))
   const accounts = watch.accounts.map((account) => getAddress(account))
   const short = shortfall(steps, head)
   return [
@@ -84,7 +84,7 @@ type Report = {
 function readReport(
   report: Report,
   steps: readonly EvmStep[],
-  watch: Watch,
+  watch: TrackedAccounts,
   at: number,
 ): Extract<Simulation, { is: 'run' }> {
   const before = report.before.map(readWord)
@@ -110,7 +110,7 @@ function readReport(
     changes: sumUp([...balanceChanges(watch, before, after), ...coins]),
     grants: grantsOf(watch, before, after),
     operators: [],
-    ...growthOf(watch, report.before, report.afterwards),
+    ...liquidityGrowth(watch, report.before, report.afterwards),
     at,
   }
 }
@@ -120,7 +120,7 @@ async function failsAlone(
   steps: readonly EvmStep[],
   failed: number,
   outcome: StepOutcome,
-  { gasPrice }: Head,
+  { gasPrice }: LatestBlock,
   ask: RpcPort,
 ): Promise<boolean> {
   const step = steps[failed]
@@ -132,7 +132,7 @@ async function failsAlone(
     ])
     return false
   } catch (error) {
-    return revertDataOf(error) !== undefined || /revert/i.test(sentenceOf(error))
+    return revertDataOf(error) !== undefined || /revert/i.test(messageOf(error))
   }
 }
 

@@ -1,5 +1,5 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
-import type { Growth } from '../../checkInputs'
+import type { LiquidityGrowth } from '../../checkInputs'
 import { sameAddress } from '../../decode/evm/address'
 import { everyCall } from '../../decode/evm/call'
 import { decodeCall } from '../../decode/evm/decodeCall'
@@ -7,31 +7,31 @@ import type { EvmStep } from '../../plan'
 import { liquidityIn, type OwnedPosition, positionData } from './position'
 
 /** What is read before and after a plan is tried out. */
-export type Watch = {
+export type TrackedAccounts = {
   readonly chainId: number
   readonly sender: string
   /** Sender and recipient. */
   readonly accounts: readonly string[]
   readonly tokens: readonly string[]
-  readonly spendings: readonly Spending[]
+  readonly spendings: readonly SpendingRight[]
   /** A position that is to grow. */
   readonly position?: { readonly manager: string; readonly id: bigint }
   /** A pool that is deposited into, as its manager is told of it. */
   readonly pool?: Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'> & { readonly manager: string }
 }
 
-export type Spending = { readonly token: string; readonly spender: string }
+export type SpendingRight = { readonly token: string; readonly spender: string }
 
-export type Reading = { readonly to: string; readonly data: string }
+export type StateRead = { readonly to: string; readonly data: string }
 
 /** Everything the steps could touch on their chain: the traded tokens and every allowance they give or use. */
-export function watchFor(
+export function trackedAccounts(
   steps: readonly EvmStep[],
   chainId: number,
   accounts: readonly string[],
   tokens: readonly string[],
   wrapped: string | undefined,
-): Watch {
+): TrackedAccounts {
   const [sender = ''] = accounts
   const here = steps.filter((step) => step.chainId === chainId)
   const granted = here.flatMap(({ to, from, value, data }) =>
@@ -48,7 +48,7 @@ export function watchFor(
 }
 
 /** The calls that read a watch: balances by account, then allowances, then the position. */
-export function readingsOf({ accounts, tokens, spendings, sender, position }: Watch): readonly Reading[] {
+export function stateReads({ accounts, tokens, spendings, sender, position }: TrackedAccounts): readonly StateRead[] {
   return [
     ...accounts.flatMap((account) =>
       tokens.map((to) => ({
@@ -69,18 +69,18 @@ export function readingsOf({ accounts, tokens, spendings, sender, position }: Wa
 }
 
 /** The position's liquidity before and after, out of the answers to `readingsOf`; nothing where none is watched. */
-export function growthOf(
-  { position, accounts, tokens, spendings }: Watch,
+export function liquidityGrowth(
+  { position, accounts, tokens, spendings }: TrackedAccounts,
   before: readonly (string | undefined)[],
   after: readonly (string | undefined)[],
-): { readonly growth?: Growth } {
+): { readonly growth?: LiquidityGrowth } {
   if (!position) return {}
   const place = accounts.length * tokens.length + spendings.length
   const [first, last] = [before[place], after[place]].map((answer = '') => liquidityIn(answer))
   return first === undefined || last === undefined ? {} : { growth: { before: first, after: last } }
 }
 
-function unique(spendings: readonly Spending[]): Spending[] {
+function unique(spendings: readonly SpendingRight[]): SpendingRight[] {
   return spendings.filter(
     (one, index) =>
       spendings.findIndex((other) => sameAddress(one.token, other.token) && sameAddress(one.spender, other.spender)) ===

@@ -1,9 +1,13 @@
-import type { Residence } from '../../checkInputs'
+import type { SolanaAccountKind } from '../../checkInputs'
 import { programs } from '../../decode/solana/programs'
 import { isOtherChain, type RpcPort, readAccounts } from './gather'
 
 /** Tells wallets from what only looks like one. Rejects never: what cannot be seen is `unknown`. */
-export async function residenceOf(address: string, rpc: RpcPort, genesisHash: string | undefined): Promise<Residence> {
+export async function readAccountKind(
+  address: string,
+  rpc: RpcPort,
+  genesisHash: string | undefined,
+): Promise<SolanaAccountKind> {
   try {
     const stranger = await isOtherChain(rpc, genesisHash)
     if (stranger) return { is: 'unknown', why: stranger }

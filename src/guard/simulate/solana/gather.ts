@@ -6,7 +6,13 @@ import { programs } from '../../decode/solana/programs'
 import { fromBase64, toBase64, type WireTransaction } from '../../decode/solana/wire'
 import type { BalanceChange } from '../../forecast'
 import type { SwapIntent } from '../../intent'
-import { lamportsPerSignature, type SolanaFacts, type SolanaSimulation, type TokenHolder, usualFeeCap } from './inputs'
+import {
+  lamportsPerSignature,
+  type SolanaCheckInputs,
+  type SolanaSimulation,
+  type TokenHolder,
+  usualFeeCap,
+} from './inputs'
 
 /** A JSON-RPC call to a node of the chain: settles with the result, or throws. */
 export type RpcPort = (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -18,12 +24,12 @@ const tableProgram = 'AddressLookupTab1e1111111111111111111111111'
 const neverDeactivated = 2n ** 64n - 1n
 
 /** Asks the chain everything the rules want to know of one transaction. What cannot be learned is `unavailable`. */
-export async function gatherSolana(
+export async function gatherSolanaInputs(
   transaction: WireTransaction,
   intent: SwapIntent,
   rpc: RpcPort,
   { trusted, genesisHash }: { trusted: ReadonlySet<string>; genesisHash: string | undefined },
-): Promise<SolanaFacts> {
+): Promise<SolanaCheckInputs> {
   const base = { trusted, feeCap: usualFeeCap }
   const stranger = await isOtherChain(rpc, genesisHash)
   if (stranger) {
@@ -59,7 +65,7 @@ export async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined
   }
 }
 
-async function readTables({ lookups }: WireTransaction, rpc: RpcPort): Promise<SolanaFacts['tables']> {
+async function readTables({ lookups }: WireTransaction, rpc: RpcPort): Promise<SolanaCheckInputs['tables']> {
   if (lookups.length === 0) return { is: 'read', tables: new Map() }
   try {
     const names = lookups.map(({ table }) => table)
@@ -208,7 +214,7 @@ function holdersOf(states: States): ReadonlyMap<string, TokenHolder> {
   return holders
 }
 
-function mintsIn(states: States): SolanaFacts['mints'] {
+function mintsIn(states: States): SolanaCheckInputs['mints'] {
   const found = [...states].flatMap(([address, state]): [string, readonly MintPower[]][] =>
     state?.owner === programs.token2022 ? [[address, mintPowers(state.data)]] : [],
   )

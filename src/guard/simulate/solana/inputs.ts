@@ -2,7 +2,7 @@ import type { MintPower } from '../../decode/solana/mint'
 import type { BalanceChange } from '../../forecast'
 
 /** What is known of the chain around one Solana transaction. Gathered by `gather`, or made up by a test. */
-export type SolanaFacts = {
+export type SolanaCheckInputs = {
   /** Addresses of each lookup table the transaction names; `unavailable` when one could not be read. */
   readonly tables:
     | { readonly is: 'read'; readonly tables: ReadonlyMap<string, readonly string[]> }

@@ -5,8 +5,8 @@ import { useServices } from '../../../components/services'
 import { refOf } from '../../../components/swapLink'
 import { useTokens } from '../../../components/tokens/useTokens'
 import type { Token } from '../../../domain/token'
-import type { Examined } from '../../../guard/check/checkPlan'
-import { emptyMemory } from '../../../guard/checkInputs'
+import type { CheckedPlan } from '../../../guard/check/checkPlan'
+import { noHistory } from '../../../guard/checkInputs'
 import { type PreparedSwap, prepareSwap } from '../../../preparation/prepareSwap'
 import { Checks, VerdictNotice } from '../../../signing/plan/Checks'
 import { Findings } from '../../../signing/plan/Findings'
@@ -57,7 +57,7 @@ export default function DryRun() {
     if (typeof intent === 'string') return setError(intent)
     setRun({ at: 'running' })
     const { client, deployment, clock } = services
-    const deps = { client, deployment, clock, tokens, wallets: nobody(services.wallets), memory: emptyMemory }
+    const deps = { client, deployment, clock, tokens, wallets: nobody(services.wallets), memory: noHistory }
     try {
       setRun(await prepareSwap(intent, deps, new AbortController().signal))
     } catch (failure) {
@@ -146,7 +146,7 @@ export default function DryRun() {
   )
 }
 
-function Result({ examined, tokens }: { examined: Examined; tokens: readonly Token[] }) {
+function Result({ examined, tokens }: { examined: CheckedPlan; tokens: readonly Token[] }) {
   const words = useWords(dryRunWords)
   const review = useWords(reviewWords)
   const { deployment } = useServices()
@@ -159,7 +159,7 @@ function Result({ examined, tokens }: { examined: Examined; tokens: readonly Tok
     >
       <div className="grid gap-5">
         <VerdictNotice verdict={verdict} />
-        <SignTable rows={rowsOf(plan, verdict, deployment.chains, examined.readings)} names={names} />
+        <SignTable rows={rowsOf(plan, verdict, deployment.chains, examined.solana)} names={names} />
         <ForecastRegion plan={plan} forecast={forecast} names={names} cost={undefined} />
         <Checks verdict={verdict} />
       </div>

@@ -8,7 +8,7 @@ import { useServices } from '../../../components/services'
 import { dollarText, percentText } from '../../../domain/figure'
 import { worthOf } from '../../../domain/price'
 import { isFullRange } from '../../../domain/range'
-import type { ExaminedLiquidity } from '../../../guard/check/checkLiquidity'
+import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
 import { isPreparedByService } from '../../../preparation/prepareLiquidity'
 import { encodeAddLiquidityRequest } from '../../../protocol/liquidity'
 import { ExaminedParts } from '../../../signing/plan/CheckedPlanView'
@@ -204,7 +204,7 @@ function Deciding({ stage, examined, isToSign, cautions, onConfirm }: DecidingPr
 
 type DecidingProps = {
   stage: Stage
-  examined: ExaminedLiquidity | undefined
+  examined: CheckedLiquidity | undefined
   /** Something is known to be signed after the service's yes. */
   isToSign: boolean
   cautions: readonly Consent[]
@@ -241,7 +241,7 @@ function RequestBody({ asked: { request } }: { asked: Asked }) {
   )
 }
 
-function examinedIn(stage: Stage): ExaminedLiquidity | undefined {
+function examinedIn(stage: Stage): CheckedLiquidity | undefined {
   return 'examined' in stage ? stage.examined : undefined
 }
 

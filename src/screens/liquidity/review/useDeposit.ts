@@ -6,7 +6,7 @@ import { positionsOf } from '../../../components/positions/position'
 import { useServices } from '../../../components/services'
 import { networkOf } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
-import type { ExaminedLiquidity } from '../../../guard/check/checkLiquidity'
+import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
 import type { DepositIntent } from '../../../guard/liquidityIntent'
 import { planTransactions } from '../../../guard/plan/planTransactions'
 import type { Finding } from '../../../guard/verdict'
@@ -41,8 +41,8 @@ export type Stage =
   | { readonly at: 'preparing' }
   | { readonly at: 'unprepared'; readonly why: string }
   /** Ready to be confirmed; `undefined` where nothing to sign is known beforehand. */
-  | { readonly at: 'ready'; readonly examined: ExaminedLiquidity | undefined }
-  | { readonly at: 'asking'; readonly examined: ExaminedLiquidity | undefined }
+  | { readonly at: 'ready'; readonly examined: CheckedLiquidity | undefined }
+  | { readonly at: 'asking'; readonly examined: CheckedLiquidity | undefined }
   | { readonly at: 'waiting for pool' }
   | { readonly at: 'no pool' }
   /** The service accepted, but the deposit could not be prepared: that alone is tried again. */
@@ -50,7 +50,7 @@ export type Stage =
   | { readonly at: 'refused'; readonly refusal: Refusal }
   | { readonly at: 'unreadable'; readonly why: string; readonly findings: readonly Finding[] }
   /** The service accepted, and is not asked again: what is to be signed now waits for a click. */
-  | { readonly at: 'answered'; readonly examined: ExaminedLiquidity }
+  | { readonly at: 'answered'; readonly examined: CheckedLiquidity }
 
 export type Deposit = {
   readonly stage: Stage
@@ -172,7 +172,7 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
   }
 
   /** Where the app knows the position manager, the person's own wallet signs; else the service acts by itself. */
-  async function signOrWatch(examined: ExaminedLiquidity | undefined, before: bigint): Promise<void> {
+  async function signOrWatch(examined: CheckedLiquidity | undefined, before: bigint): Promise<void> {
     if (!examined) return watch('yes', before)
     return begin(examined)
   }
@@ -205,7 +205,7 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
   }
 
   /** What cannot be begun just now is begun with another click, and then without asking the service again. */
-  async function begin(examined: ExaminedLiquidity): Promise<void> {
+  async function begin(examined: CheckedLiquidity): Promise<void> {
     try {
       await carryOut(examined.plan)
     } catch (error) {
