@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Notice, noticeQuery } from '../components/halt'
 import { haltWords } from '../components/halt.messages'
 import type { Executor } from '../orders/executor'
-import type { Failure } from '../orders/order'
+import type { Failure } from '../orders/failure'
 
 /** Throws `Halted` while the operator has halted the deployment. */
 export type HaltCheck = () => Promise<void>

@@ -1,5 +1,7 @@
 import type { Step } from '../guard/plan'
-import type { Failure, Replacement, StepReceipt, TransactionAnchor } from './order'
+import type { Failure } from './failure'
+import type { Replacement, StepReceipt } from './progress'
+import type { TransactionAnchor } from './transactionAnchor'
 
 /** What became of a transaction, as far as the chain can tell. */
 export type TransactionStatus =

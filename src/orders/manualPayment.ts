@@ -1,8 +1,9 @@
 import type { PaymentStep } from '../guard/plan'
-import { currentTask, type Order, type Task, type TransactionAnchor } from './order'
+import { currentTask, type Order, type Task } from './order'
 import { applyEvent } from './orderReducer'
 import type { OrderStore } from './orderStore'
 import type { Ports } from './ports'
+import type { TransactionAnchor } from './transactionAnchor'
 
 /** A task whose payment the person makes themselves. No wallet is ever asked for it, and nobody here can see it. */
 export type ManualPaymentTask = Task & { readonly step: PaymentStep }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { anchorNo, failureOf, hashNo, planOf, receiptOf, swap } from '../../test/orders/plans'
-import { type BlockedReason, type Order, openOrder, type StepProgress } from './order'
+import type { BlockedReason } from './blockedReason'
+import { type Order, openOrder } from './order'
 import { availableActions, type OrderAction } from './orderActions'
+import type { StepProgress } from './progress'
 
 function orderAt(progress: StepProgress, blocked?: BlockedReason): Order {
   const order = openOrder('o', planOf({ steps: [swap] }), 0)

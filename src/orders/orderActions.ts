@@ -1,6 +1,7 @@
 import { isManualPayment } from './manualPayment'
-import { currentTask, type Order, type StepProgress, type Task } from './order'
+import { currentTask, type Order, type Task } from './order'
 import { canRetry } from './orderReducer'
+import type { StepProgress } from './progress'
 
 /** What a person can do about an order now. Each is one action of `OrderService.act`. */
 export type OrderAction =

@@ -16,9 +16,11 @@ import {
 } from '../../test/orders/plans'
 import type { IncreaseIntent } from '../guard/liquidityIntent'
 import { ExactNumber, type Json } from '../protocol/json'
-import { type Order, openOrder, type StepProgress, type TransactionAnchor } from './order'
+import { type Order, openOrder } from './order'
 import type { orderSchema } from './orderCodec'
 import { decodeOrder, encodeOrder } from './orderCodec'
+import type { StepProgress } from './progress'
+import type { TransactionAnchor } from './transactionAnchor'
 
 const solanaMark: TransactionAnchor = {
   kind: 'solana',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ExactNumber, type Json, NotJson, parseJson, writeJson } from '../protocol/json'
+import { blockedReasons } from './blockedReason'
 import type { Order } from './order'
 
 /**
@@ -391,20 +392,7 @@ export const orderSchema = v.object({
   id: v.pipe(label, v.minLength(1)),
   plan,
   tasks: v.pipe(v.array(task), v.maxLength(64)),
-  blocked: orNone(
-    v.picklist([
-      'wrong network',
-      'wallet gone',
-      'other account',
-      'other tab',
-      'other order',
-      'offline',
-      'unreachable',
-      'no answer',
-      'price moved',
-      'paused',
-    ]),
-  ),
+  blocked: orNone(v.picklist(blockedReasons)),
   offer: orNone(
     v.object({ plan, why: v.picklist(['price moved', 'resumed']), news: v.exactOptional(v.array(v.string())) }),
   ),

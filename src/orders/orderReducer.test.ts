@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anchorNo, approval, failureOf, hashNo, planOf, receiptOf, reset, swap } from '../../test/orders/plans'
-import { currentTask, type Failure, isInFlight, type Order, openOrder, orderPhase, transactionHashOf } from './order'
+import type { Failure } from './failure'
+import { currentTask, type Order, openOrder } from './order'
+import type { PendingEvent } from './orderEvents'
+import { orderPhase } from './orderPhase'
 import { applyEvent, canRequote, canRetry, InvalidTransition, isDefinitelyUnsent } from './orderReducer'
-import type { PendingEvent } from './watchers/statusEvents'
+import { isInFlight, transactionHashOf } from './progress'
 
 const hash = hashNo(1)
 const other = hashNo(2)

@@ -1,62 +1,10 @@
 import type { AnyPlan, Step } from '../guard/plan'
-import type { DeliveryStatus } from './delivery'
-import {
-  type BlockedReason,
-  currentPosition,
-  type Failure,
-  type HistoryEntry,
-  isInFlight,
-  newTask,
-  type Order,
-  type Replacement,
-  type StepProgress,
-  type StepReceipt,
-  type Task,
-  type TransactionAnchor,
-  type UpdatedPlan,
-} from './order'
-
-/**
- * What happens to an order. `when` is in milliseconds since the epoch; `task` is the position of the task it
- * happens to, the first unfinished one when left out.
- */
-export type OrderEvent = (TaskEvent | WholeOrderEvent) & { readonly when: number; readonly task?: number }
-
-type TaskEvent =
-  | { readonly type: 'checking' }
-  | { readonly type: 'switching' }
-  /** Back to waiting, nothing having been asked of the wallet. */
-  | { readonly type: 'withdrawn' }
-  | { readonly type: 'asked'; readonly mark: TransactionAnchor }
-  | { readonly type: 'sent'; readonly hash: string }
-  | { readonly type: 'seen'; readonly confirmations: number }
-  /** The wallet sent the same call again with a higher fee. */
-  | { readonly type: 'repriced'; readonly hash: string }
-  | { readonly type: 'confirmed'; readonly receipt: StepReceipt }
-  | { readonly type: 'reorged' }
-  | { readonly type: 'rejected' }
-  | { readonly type: 'failed'; readonly failure: Failure }
-  | { readonly type: 'replaced'; readonly by: string; readonly how: Replacement }
-  | { readonly type: 'reverted'; readonly why: string | undefined }
-  | { readonly type: 'expired' }
-  /** Nobody can say whether it was sent. */
-  | { readonly type: 'lost'; readonly isQuiet: boolean; readonly failure?: Failure }
-  | { readonly type: 'retried' }
-  /** The chain already is as the step would make it. */
-  | { readonly type: 'spared' }
-
-type WholeOrderEvent =
-  | { readonly type: 'blocked'; readonly reason: BlockedReason }
-  | { readonly type: 'unblocked' }
-  | { readonly type: 'renewed'; readonly plan: AnyPlan; readonly steps: readonly Step[] }
-  | { readonly type: 'offered'; readonly offer: UpdatedPlan }
-  | { readonly type: 'accepted'; readonly steps: readonly Step[] }
-  | { readonly type: 'dismissed' }
-  /** A click on an order that was put away or stood paused. */
-  | { readonly type: 'reopened' }
-  | { readonly type: 'noted'; readonly note: string }
-  /** The far side of a crossing was looked at. */
-  | { readonly type: 'delivery'; readonly delivery: DeliveryStatus }
+import type { Failure } from './failure'
+import { currentPosition, type HistoryEntry, newTask, type Order, type Task } from './order'
+import type { OrderEvent, TaskEvent } from './orderEvents'
+import { isInFlight, type StepProgress } from './progress'
+import type { TransactionAnchor } from './transactionAnchor'
+import type { UpdatedPlan } from './updatedPlan'
 
 /** Moves an order along. Throws `ImpossibleMove` on anything that cannot follow. */
 export function applyEvent(order: Order, event: OrderEvent): Order {

@@ -10,6 +10,7 @@ import {
   withManualPaymentRequested,
 } from './manualPayment'
 import { currentTask, isComplete, type Order, openOrder, type Task } from './order'
+import type { PendingEvent } from './orderEvents'
 import { canRetry } from './orderReducer'
 import { createOrderStore, readChangeMessage } from './orderStore'
 import type { Ports } from './ports'
@@ -17,7 +18,6 @@ import { createOrderRunner } from './runner/orderRunner'
 import { orderNamed } from './runner/runContext'
 import { restartTimeout, stopWaiting } from './runner/walletPrompt'
 import { createDeliveryWatcher } from './watchers/deliveryWatcher'
-import type { PendingEvent } from './watchers/statusEvents'
 import { readStatus as lookAt, recordIfFound } from './watchers/transactionWatcher'
 
 /** What screens know of orders. One per tab; tabs mirror each other. */

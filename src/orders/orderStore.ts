@@ -1,8 +1,8 @@
 import type { Order } from './order'
 import { decodeOrder, encodeOrder } from './orderCodec'
+import type { PendingEvent } from './orderEvents'
 import { applyEvent, InvalidTransition } from './orderReducer'
 import type { Ports } from './ports'
-import type { PendingEvent } from './watchers/statusEvents'
 
 /**
  * The orders of this browser as this tab knows them: the journal, mirrored in memory. Every change is one deed on

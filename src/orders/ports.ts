@@ -2,7 +2,8 @@ import type { ChainKind } from '../domain/chain'
 import type { AnyPlan, Step } from '../guard/plan'
 import type { DeliveryTracker } from './delivery'
 import type { Executor } from './executor'
-import type { Failure, Order } from './order'
+import type { Failure } from './failure'
+import type { Order } from './order'
 
 /** The world an order lives in. `app/` hands in the real one, a test its own. */
 export type Ports = {

@@ -1,7 +1,7 @@
 import type { Amount } from '../domain/amount'
 import type { Token } from '../domain/token'
 import type { Intent } from '../guard/intent'
-import type { StepReceipt } from './order'
+import type { StepReceipt } from './progress'
 
 /** How a chain's own coin is named among balance changes. */
 const coin = 'native'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { amount, anchorNo, approval, hashNo, planOf, receiptOf, swap, usd, weth } from '../../test/orders/plans'
 import { openOrder } from './order'
+import type { PendingEvent } from './orderEvents'
 import { applyEvent } from './orderReducer'
 import { keepsPromise, needsRequote } from './requote'
-import type { PendingEvent } from './watchers/statusEvents'
 
 function orderAfter(news: readonly PendingEvent[], steps = [approval, swap]) {
   return news.reduce(

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { honest, intentOf, planOf, usdc, weth } from '../guard/fixtures'
 import type { IncreaseIntent } from '../guard/liquidityIntent'
 import { type Order, openOrder } from '../orders/order'
-import { applyEvent, type OrderEvent } from '../orders/orderReducer'
+import type { OrderEvent } from '../orders/orderEvents'
+import { applyEvent } from '../orders/orderReducer'
 import { memoryFrom } from './history'
 
 const intent = intentOf(usdc, '100', weth)

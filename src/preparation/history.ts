@@ -1,8 +1,10 @@
 import type { SeenContract, SignedHistory } from '../guard/checkInputs'
 import type { PayingIntent } from '../guard/liquidityIntent'
 import { rememberContracts } from '../guard/seenContracts'
-import { isInFlight, type Order, orderPhase, type Task } from '../orders/order'
+import type { Order, Task } from '../orders/order'
+import { orderPhase } from '../orders/orderPhase'
 import { isAllowanceStep } from '../orders/orderReducer'
+import { isInFlight } from '../orders/progress'
 import { isRevocation } from './revocation'
 
 /** What the orders of this browser tell the checks: what was sent and what is under way, and contracts that did their work. */

@@ -1,7 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useServices } from '../components/services'
 import { useFreshBalances } from '../components/tokens/useBalance'
-import { type Order, orderPhase } from '../orders/order'
+import type { Order } from '../orders/order'
+import { orderPhase } from '../orders/orderPhase'
 
 /** Orders that still want something to happen. Balances are asked for anew whenever one has changed them. */
 export function useUnfinished(): readonly Order[] {

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { ChainKind } from '../domain/chain'
 import type { Executor } from '../orders/executor'
-import type { Failure } from '../orders/order'
+import type { Failure } from '../orders/failure'
 
 /** An account of the person, in one wallet. */
 export type Account = {

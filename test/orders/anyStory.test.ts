@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TransactionStatus } from '../../src/orders/executor'
-import type { EvmAnchor } from '../../src/orders/order'
+import type { EvmAnchor } from '../../src/orders/transactionAnchor'
 import { approval, failureOf, hashNo, planOf, receiptOf, swap } from './plans'
 import { createBrowser, createWillingWallet, never, settled, type Tab } from './testBrowser'
 

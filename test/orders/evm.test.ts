@@ -2,7 +2,7 @@ import { keccak256 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EvmStep } from '../../src/guard/plan'
 import type { Executor } from '../../src/orders/executor'
-import type { EvmAnchor } from '../../src/orders/order'
+import type { EvmAnchor } from '../../src/orders/transactionAnchor'
 import type { BadWallet } from '../badWallet'
 import { type OrderChain, spender, startOrderChain, stranger, trader } from './localChain'
 

@@ -1,8 +1,10 @@
 import type { Amount } from '../../src/domain/amount'
 import type { Token } from '../../src/domain/token'
 import type { AnyPlan, EvmStep, Plan, Purpose } from '../../src/guard/plan'
-import type { EvmAnchor, Failure, StepReceipt } from '../../src/orders/order'
+import type { Failure } from '../../src/orders/failure'
 import { toPlainJson } from '../../src/orders/orderCodec'
+import type { StepReceipt } from '../../src/orders/progress'
+import type { EvmAnchor } from '../../src/orders/transactionAnchor'
 import { writeJson } from '../../src/protocol/json'
 
 /** Small builders of what orders are made of. */

@@ -1,10 +1,12 @@
 import type { EvmStep, Plan, Step } from '../../src/guard/plan'
 import type { DeliveryTracker } from '../../src/orders/delivery'
 import type { Executor, TransactionStatus } from '../../src/orders/executor'
-import type { EvmAnchor, Failure, Order, TransactionAnchor } from '../../src/orders/order'
+import type { Failure } from '../../src/orders/failure'
+import type { Order } from '../../src/orders/order'
 import { decodeOrder } from '../../src/orders/orderCodec'
 import { createOrderService, type OrderService } from '../../src/orders/orderService'
 import type { Clock, LockMode, LockRequest, PlanChecker, Ports, Requote, StepCheck } from '../../src/orders/ports'
+import type { EvmAnchor, TransactionAnchor } from '../../src/orders/transactionAnchor'
 import { failureOf, hashNo, planOf, receiptOf, sealOf } from './plans'
 
 /** One browser: the storage, locks and words its tabs share, a clock that is moved by hand, and one chain. */

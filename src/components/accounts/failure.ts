@@ -1,4 +1,4 @@
-import type { Failure } from '../../orders/order'
+import type { Failure } from '../../orders/failure'
 
 /** What a wallet's refusal says in our words; `undefined` when it carries none. */
 export function failureOf(error: unknown): Failure | undefined {

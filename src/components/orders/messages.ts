@@ -1,4 +1,5 @@
-import type { HistoryEntry, OrderPhase } from '../../orders/order'
+import type { HistoryEntry } from '../../orders/order'
+import type { OrderPhase } from '../../orders/orderPhase'
 import { catalogue, plural } from '../../ui/messages'
 import type { Trade } from './trade'
 

@@ -2,7 +2,9 @@ import type { Amount } from '../../domain/amount'
 import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { givenIn, homeOf, type Intent, targetOf, tokensIn } from '../../guard/intent'
-import { type Order, type OrderPhase, orderPhase, type Task, transactionHashOf } from '../../orders/order'
+import type { Order, Task } from '../../orders/order'
+import { type OrderPhase, orderPhase } from '../../orders/orderPhase'
+import { transactionHashOf } from '../../orders/progress'
 import { isRevocation } from '../../preparation/revocation'
 
 /** An order as lists, searches and exports see it: what was asked, what really happened, what it cost. */

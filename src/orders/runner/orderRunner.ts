@@ -1,10 +1,11 @@
+import type { BlockedReason } from '../blockedReason'
 import { reorgChecks } from '../intervals'
 import { isManualPayment } from '../manualPayment'
-import { type BlockedReason, currentPosition, currentTask, type Order, type Task } from '../order'
+import { currentPosition, currentTask, type Order, type Task } from '../order'
+import type { PendingEvent } from '../orderEvents'
 import { InvalidTransition } from '../orderReducer'
 import type { OrderStore } from '../orderStore'
 import type { Ports } from '../ports'
-import type { PendingEvent } from '../watchers/statusEvents'
 import { findTransaction, readStatus, watchTransaction } from '../watchers/transactionWatcher'
 import { prepareStep, reasonAgainst, withdrawal } from './prepareStep'
 import {

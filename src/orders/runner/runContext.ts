@@ -1,7 +1,9 @@
-import type { BlockedReason, Order, TransactionAnchor } from '../order'
+import type { BlockedReason } from '../blockedReason'
+import type { Order } from '../order'
 import { currentPosition } from '../order'
 import type { OrderStore } from '../orderStore'
 import type { LockRequest, Ports } from '../ports'
+import type { TransactionAnchor } from '../transactionAnchor'
 
 /** What this tab has in hand while it carries orders. Gone with the tab; the journal has all that must not be. */
 export type RunContext = {

@@ -1,18 +1,14 @@
 import type { Step } from '../../guard/plan'
 import { writeJson } from '../../protocol/json'
 import type { Executor } from '../executor'
+import type { Failure } from '../failure'
 import { walletTimeout } from '../intervals'
-import {
-  currentPosition,
-  currentTask,
-  type Failure,
-  type Order,
-  type TransactionAnchor,
-  transactionHashOf,
-} from '../order'
+import { currentPosition, currentTask, type Order } from '../order'
 import { toPlainJson } from '../orderCodec'
 import { isDefinitelyUnsent } from '../orderReducer'
 import type { LockRequest } from '../ports'
+import { transactionHashOf } from '../progress'
+import type { TransactionAnchor } from '../transactionAnchor'
 import { readStatus, recordIfFound } from '../watchers/transactionWatcher'
 import { block, type Next, type OrderRun, orderNamed, type RunContext, sleep, type WalletRequest } from './runContext'
 

@@ -1,10 +1,11 @@
 import { type DeliveryStatus, deliveryPollInterval, isCrossChain, isSettled, type PaidOrder } from '../delivery'
 import { currentPayment, isReportedPaid } from '../manualPayment'
-import { isComplete, type Order, transactionHashOf } from '../order'
+import { isComplete, type Order } from '../order'
+import type { PendingEvent } from '../orderEvents'
 import { isAllowanceStep } from '../orderReducer'
 import type { OrderStore } from '../orderStore'
 import type { Ports } from '../ports'
-import type { PendingEvent } from './statusEvents'
+import { transactionHashOf } from '../progress'
 
 /** Watches the far side of every crossing whose near side is paid, also those of earlier visits. */
 export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports, book: OrderStore) {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { anchorNo, failureOf, hashNo, receiptOf } from '../../../test/orders/plans'
 import type { TransactionStatus } from '../executor'
-import type { StepProgress } from '../order'
-import { eventsForStatus, type PendingEvent } from './statusEvents'
+import type { PendingEvent } from '../orderEvents'
+import type { StepProgress } from '../progress'
+import { eventsForStatus } from './statusEvents'
 
 const [hash, other] = [hashNo(1), hashNo(2)]
 const mark = anchorNo(7)

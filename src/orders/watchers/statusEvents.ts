@@ -1,11 +1,7 @@
 import type { TransactionStatus } from '../executor'
 import { droppedAfter, unknownAfter } from '../intervals'
-import type { StepProgress } from '../order'
-import type { OrderEvent } from '../orderReducer'
-
-type WithoutTime<Event> = Event extends OrderEvent ? Omit<Event, 'when'> : never
-/** An event that has not been dated yet. */
-export type PendingEvent = WithoutTime<OrderEvent>
+import type { PendingEvent } from '../orderEvents'
+import type { StepProgress } from '../progress'
 
 /**
  * What a look at the chain means for a step. `unseenFor` is how long no node has known the transaction, in

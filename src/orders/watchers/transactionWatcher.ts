@@ -1,9 +1,11 @@
 import type { TransactionStatus } from '../executor'
 import { pollInterval, unreachableAfterPolls } from '../intervals'
-import { currentPosition, currentTask, type Order, type StepProgress, type Task, transactionHashOf } from '../order'
+import { currentPosition, currentTask, type Order, type Task } from '../order'
+import type { PendingEvent } from '../orderEvents'
+import { type StepProgress, transactionHashOf } from '../progress'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
 import { block, isOnline, type Next, type OrderRun, orderNamed, type RunContext, sleep } from '../runner/runContext'
-import { eventsForStatus, type PendingEvent } from './statusEvents'
+import { eventsForStatus } from './statusEvents'
 
 /** Follows a transaction that was sent until the chain has decided. A node's silence is never the order's failure. */
 export async function watchTransaction(tab: RunContext, run: OrderRun): Promise<Next> {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { approval, eth, harbor, me, plan, router, token, usdc, weth } from '../../../test/builders/swap'
 import { feesOf, matches, receivedOf, tradeOf } from '../../components/orders/trade'
-import { type Order, openOrder, type StepProgress } from '../../orders/order'
+import { type Order, openOrder } from '../../orders/order'
+import type { StepProgress } from '../../orders/progress'
 import { type CoinOf, genericCsv, koinlyCsv } from './csv'
 
 const coinOf: CoinOf = (chainId) => (chainId === harbor.chainId ? eth : undefined)

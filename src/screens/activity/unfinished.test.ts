@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { me, plan } from '../../../test/builders/swap'
-import { type Order, openOrder, type StepProgress } from '../../orders/order'
+import { type Order, openOrder } from '../../orders/order'
+import type { StepProgress } from '../../orders/progress'
 import { newsIn, pendingIn, standingsOf } from './unfinished'
 
 const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const

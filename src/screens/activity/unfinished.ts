@@ -1,4 +1,5 @@
-import { type Order, type OrderPhase, orderPhase } from '../../orders/order'
+import type { Order } from '../../orders/order'
+import { type OrderPhase, orderPhase } from '../../orders/orderPhase'
 
 /** Orders that are not finished, and whether one of them waits for the person. */
 export type Pending = { readonly count: number; readonly needsYou: boolean }

@@ -4,8 +4,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
 import { approval, eth, me, plan, router, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
-import { type Order, openOrder, type StepProgress, type StepReceipt } from '../../orders/order'
+import { type Order, openOrder } from '../../orders/order'
 import type { OrderService } from '../../orders/orderService'
+import type { StepProgress, StepReceipt } from '../../orders/progress'
 import { OrderProgress } from './OrderProgress'
 
 const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const

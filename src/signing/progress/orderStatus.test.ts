@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { farUsdc, me, plan } from '../../../test/builders/swap'
-import type { Order, StepProgress, StepReceipt, TransactionAnchor } from '../../orders/order'
+import type { Order } from '../../orders/order'
 import { openOrder } from '../../orders/order'
+import type { StepProgress, StepReceipt } from '../../orders/progress'
+import type { TransactionAnchor } from '../../orders/transactionAnchor'
 import { type Facts, progressWords } from './messages'
 import { moneyOf, reportOn } from './orderStatus'
 

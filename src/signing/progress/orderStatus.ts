@@ -1,13 +1,15 @@
+import type { BlockedReason } from '../../orders/blockedReason'
 import { type DeliveryStatus, isCrossChain } from '../../orders/delivery'
 import { currentPayment, isManualPayment } from '../../orders/manualPayment'
-import { currentPosition, currentTask, isInFlight, type Order, type StepProgress } from '../../orders/order'
+import { currentPosition, currentTask, type Order } from '../../orders/order'
 import { availableActions, type OrderAction } from '../../orders/orderActions'
 import { isAllowanceStep } from '../../orders/orderReducer'
+import { isInFlight, type StepProgress } from '../../orders/progress'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 
 /** Where an order stands, for the person: what it is, how grave, and what can be done about it. */
 export type Report = {
-  readonly is: Standstill | Working | Ending
+  readonly is: BlockedReason | Working | Ending
   readonly tone: 'busy' | 'ask' | 'good' | 'bad'
   /** What the person can do, the most helpful first. */
   readonly choices: readonly OrderAction[]
@@ -16,18 +18,6 @@ export type Report = {
 }
 
 type Working = 'waiting' | 'checking' | 'switching' | 'signing' | 'sent' | 'confirming'
-
-type Standstill =
-  | 'wrong network'
-  | 'wallet gone'
-  | 'other account'
-  | 'other tab'
-  | 'other order'
-  | 'offline'
-  | 'unreachable'
-  | 'no answer'
-  | 'price moved'
-  | 'paused'
 
 type Ending =
   | 'done'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Failure } from '../../orders/order'
+import type { Failure } from '../../orders/failure'
 import { evmFailure, explainEvm, isUnknownChain } from './failures'
 import { EvmNodeError, NoEvmNode } from './node'
 

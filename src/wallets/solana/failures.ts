@@ -1,4 +1,4 @@
-import type { Failure } from '../../orders/order'
+import type { Failure } from '../../orders/failure'
 import { WalletFailure } from '../wallets'
 import { NoSolanaNode, SolanaNodeError } from './node'
 

@@ -1,0 +1,53 @@
+import type { AnyPlan, Step } from '../guard/plan'
+import type { BlockedReason } from './blockedReason'
+import type { DeliveryStatus } from './delivery'
+import type { Failure } from './failure'
+import type { Replacement, StepReceipt } from './progress'
+import type { TransactionAnchor } from './transactionAnchor'
+import type { UpdatedPlan } from './updatedPlan'
+
+/**
+ * What happens to an order. `when` is in milliseconds since the epoch; `task` is the position of the task it
+ * happens to, the first unfinished one when left out.
+ */
+export type OrderEvent = (TaskEvent | WholeOrderEvent) & { readonly when: number; readonly task?: number }
+
+export type TaskEvent =
+  | { readonly type: 'checking' }
+  | { readonly type: 'switching' }
+  /** Back to waiting, nothing having been asked of the wallet. */
+  | { readonly type: 'withdrawn' }
+  | { readonly type: 'asked'; readonly mark: TransactionAnchor }
+  | { readonly type: 'sent'; readonly hash: string }
+  | { readonly type: 'seen'; readonly confirmations: number }
+  /** The wallet sent the same call again with a higher fee. */
+  | { readonly type: 'repriced'; readonly hash: string }
+  | { readonly type: 'confirmed'; readonly receipt: StepReceipt }
+  | { readonly type: 'reorged' }
+  | { readonly type: 'rejected' }
+  | { readonly type: 'failed'; readonly failure: Failure }
+  | { readonly type: 'replaced'; readonly by: string; readonly how: Replacement }
+  | { readonly type: 'reverted'; readonly why: string | undefined }
+  | { readonly type: 'expired' }
+  /** Nobody can say whether it was sent. */
+  | { readonly type: 'lost'; readonly isQuiet: boolean; readonly failure?: Failure }
+  | { readonly type: 'retried' }
+  /** The chain already is as the step would make it. */
+  | { readonly type: 'spared' }
+
+type WholeOrderEvent =
+  | { readonly type: 'blocked'; readonly reason: BlockedReason }
+  | { readonly type: 'unblocked' }
+  | { readonly type: 'renewed'; readonly plan: AnyPlan; readonly steps: readonly Step[] }
+  | { readonly type: 'offered'; readonly offer: UpdatedPlan }
+  | { readonly type: 'accepted'; readonly steps: readonly Step[] }
+  | { readonly type: 'dismissed' }
+  /** A click on an order that was put away or stood paused. */
+  | { readonly type: 'reopened' }
+  | { readonly type: 'noted'; readonly note: string }
+  /** The far side of a crossing was looked at. */
+  | { readonly type: 'delivery'; readonly delivery: DeliveryStatus }
+
+type WithoutTime<Event> = Event extends OrderEvent ? Omit<Event, 'when'> : never
+/** An event that has not been dated yet. */
+export type PendingEvent = WithoutTime<OrderEvent>

@@ -1,0 +1,55 @@
+import type { DeliveryStatus } from './delivery'
+import { currentTask, type Order, type Task } from './order'
+import { isInFlight } from './progress'
+
+/** One word for lists and badges. */
+export type OrderPhase = 'done' | 'under way' | 'needs you' | 'stopped'
+
+/** `under way` goes on by itself, `needs you` waits for a click, `stopped` failed or was given up. */
+export function orderPhase(order: Order): OrderPhase {
+  const task = currentTask(order)
+  if (!task) return order.farSide ? deliveryPhase(order.farSide.delivery) : 'done'
+  if (task.step.kind === 'bitcoin') return manualPaymentPhase(task, order)
+  if (order.isDismissed && !isInFlight(task.progress)) return 'stopped'
+  if (order.blocked === 'price moved' || order.blocked === 'paused' || order.blocked === 'no answer') return 'needs you'
+  switch (task.progress.at) {
+    case 'failed':
+    case 'replaced':
+    case 'reverted':
+    case 'expired':
+      return 'stopped'
+    case 'rejected':
+    case 'unknown':
+      return 'needs you'
+    default:
+      return 'under way'
+  }
+}
+
+/** A payment the person makes: it waits for them until they say they made it, then for what it was made for. */
+function manualPaymentPhase({ progress }: Task, { farSide, isDismissed }: Order): OrderPhase {
+  switch (progress.at) {
+    case 'waiting':
+    case 'checking':
+    case 'signing':
+      return isDismissed ? 'stopped' : 'needs you'
+    case 'sent':
+      return farSide ? deliveryPhase(farSide.delivery) : 'under way'
+    default:
+      return 'stopped'
+  }
+}
+
+function deliveryPhase({ at }: DeliveryStatus): OrderPhase {
+  switch (at) {
+    case 'filled':
+      return 'done'
+    case 'awaited':
+      return 'under way'
+    case 'refunded':
+      return 'stopped'
+    case 'late':
+    case 'unknown':
+      return 'needs you'
+  }
+}

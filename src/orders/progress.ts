@@ -1,0 +1,65 @@
+import type { Amount } from '../domain/amount'
+import type { BalanceChange } from '../guard/forecast'
+import type { LiquidityAdded } from '../guard/plan/liquidityAdded'
+import type { Failure } from './failure'
+import type { TransactionAnchor } from './transactionAnchor'
+
+/** Where one step stands. */
+export type StepProgress =
+  | { readonly at: 'waiting' }
+  | { readonly at: 'checking' }
+  | { readonly at: 'switching' }
+  | { readonly at: 'signing'; readonly mark: TransactionAnchor }
+  | { readonly at: 'sent'; readonly mark: TransactionAnchor; readonly hash: string }
+  | {
+      readonly at: 'confirming'
+      readonly mark: TransactionAnchor
+      readonly hash: string
+      readonly confirmations: number
+    }
+  | { readonly at: 'done'; readonly mark: TransactionAnchor; readonly hash: string; readonly receipt: StepReceipt }
+  | { readonly at: 'failed'; readonly failure: Failure; readonly hash: string | undefined }
+  | { readonly at: 'rejected' }
+  | { readonly at: 'replaced'; readonly hash: string; readonly by: string; readonly how: Replacement }
+  | { readonly at: 'reverted'; readonly hash: string; readonly why: string | undefined }
+  | { readonly at: 'expired'; readonly hash: string | undefined }
+  | UnknownOutcome
+
+/** Nobody can say whether the transaction was sent. Watched on; asked for again only by the person's click. */
+export type UnknownOutcome = {
+  readonly at: 'unknown'
+  readonly mark: TransactionAnchor
+  readonly hash: string | undefined
+  /** The chain has seen nothing new of the account: asking again is allowed. */
+  readonly isQuiet: boolean
+  /** What the wallet said instead of a hash. */
+  readonly failure: Failure | undefined
+}
+
+/** `altered`: the wallet sent something else than was checked; `by` is then the same hash. */
+export type Replacement = 'cancelled' | 'replaced' | 'altered'
+
+/** What really happened in one transaction, from its logs. */
+export type StepReceipt = {
+  readonly hash: string
+  /** EVM block or Solana slot. */
+  readonly block: bigint
+  /** Smallest units of the native coin. */
+  readonly fee: bigint
+  readonly received: Amount | undefined
+  readonly spent: Amount | undefined
+  /** What moved, as the logs tell it: of the sender and the recipient. */
+  readonly changes?: readonly BalanceChange[]
+  /** What the position manager that was called says it added, and to which position. */
+  readonly grown?: LiquidityAdded
+}
+
+/** Something of this step may be on its way to the chain. */
+export function isInFlight({ at }: StepProgress): boolean {
+  return at === 'signing' || at === 'sent' || at === 'confirming' || at === 'unknown'
+}
+
+/** The hash a step is known by on chain. */
+export function transactionHashOf(progress: StepProgress): string | undefined {
+  return 'hash' in progress ? progress.hash : undefined
+}

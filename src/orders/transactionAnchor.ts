@@ -1,0 +1,28 @@
+/** Written to the journal before a wallet is asked: how to find the transaction if the answer is lost. */
+export type TransactionAnchor = EvmAnchor | SolanaAnchor | ManualPaymentAnchor
+
+export type EvmAnchor = {
+  readonly kind: 'evm'
+  readonly account: string
+  /** The nonce the wallet will most likely use: the account's next one, pending transactions counted. */
+  readonly nonce: number
+  readonly block: bigint
+  /** The account's next nonce by mined transactions alone; where the search begins. */
+  readonly minedNonce?: number
+  /** What the wallet is told as gas limit. */
+  readonly gas?: bigint
+  /** Hash of the code the wallet is asked to call: what the contract is remembered by once this has gone through. */
+  readonly codeHash?: string
+  /** A repeat of a lost request: it takes the same nonce, so that only one of the two can land. */
+  readonly isPinned?: boolean
+}
+
+export type SolanaAnchor = {
+  readonly kind: 'solana'
+  readonly account: string
+  readonly messageHash: string
+  readonly lastValidBlockHeight: bigint
+}
+
+/** The person was told what to pay, and until when. */
+export type ManualPaymentAnchor = { readonly kind: 'bitcoin'; readonly account: string; readonly until: number }
