@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import { ServicesContext } from '../components/services'
 import { type Pending, pendingIn } from '../screens/activity/unfinished'
 import { Icon } from '../ui/Icon'
-import { useWords } from '../ui/messages'
+import { useMessages } from '../ui/messages'
 import { NavigationCount } from '../ui/Page'
 import { ConfigErrorPage, NotFoundPage } from './ConfigErrorPage'
 import { Controls } from './Controls'
@@ -13,13 +13,15 @@ import type { ConfigError } from './configuration'
 import { openDialog } from './dialogs'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Frame } from './Frame'
-import { frameWords } from './messages'
+import { frameMessages } from './messages'
 import { PageSkeleton } from './PageSkeleton'
 import { routes } from './routes'
 import { StartPage } from './StartPage'
 import type { AppServices } from './services'
 
-const Beacon = lazy(() => import('../screens/activity/BackgroundNotifier').then(({ Beacon }) => ({ default: Beacon })))
+const Beacon = lazy(() =>
+  import('../screens/activity/BackgroundNotifier').then(({ BackgroundNotifier }) => ({ default: BackgroundNotifier })),
+)
 const HaltNotice = lazy(() => import('./HaltNotice').then(({ HaltNotice }) => ({ default: HaltNotice })))
 const HouseDialogs = lazy(() => import('./GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })))
 
@@ -146,7 +148,7 @@ function CountNavigations({ children }: { children: ReactNode }) {
 
 /** One line under the header, in a place kept free for it: nothing moves when it appears. */
 function StatusLine({ house }: { house: AppServices | undefined }) {
-  const words = useWords(frameWords)
+  const messages = useMessages(frameMessages)
   const isOnline = useSyncExternalStore(
     watchOnline,
     () => navigator.onLine,
@@ -158,10 +160,10 @@ function StatusLine({ house }: { house: AppServices | undefined }) {
       {!isOnline && (
         <p className="inline-flex items-center gap-2 rounded-control bg-amber-wash px-3 py-1.5 font-medium text-amber">
           <Icon name="offline" className="size-4" />
-          {words.offline}
+          {messages.offline}
         </p>
       )}
-      {isOnline && isPlay && <p className="text-quiet">{words.playMoney}</p>}
+      {isOnline && isPlay && <p className="text-quiet">{messages.playMoney}</p>}
     </div>
   )
 }

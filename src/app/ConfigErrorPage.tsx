@@ -1,14 +1,14 @@
 import { Link } from 'wouter'
 import { Button } from '../ui/Button'
-import { useWords } from '../ui/messages'
+import { useMessages } from '../ui/messages'
 import { Notice } from '../ui/Notice'
 import { Page } from '../ui/Page'
-import { troubleWords } from './configError.messages'
+import { configErrorMessages } from './configError.messages'
 import type { ConfigError } from './configuration'
 
 /** There is no page at this address. */
 export function NotFoundPage() {
-  const { missing } = useWords(troubleWords)
+  const { missing } = useMessages(configErrorMessages)
   return (
     <Page title={missing.title} width="text">
       <p className="mb-4">{missing.sentence}</p>
@@ -21,7 +21,7 @@ export function NotFoundPage() {
 
 /** Shown when the settings of the deployment cannot be read: without them nothing can start. */
 export function ConfigErrorPage({ error }: { error: ConfigError }) {
-  const { closed } = useWords(troubleWords)
+  const { closed } = useMessages(configErrorMessages)
   return (
     <Page title={closed.title} width="text">
       <Notice

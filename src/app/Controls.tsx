@@ -2,19 +2,19 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { shortAddress } from '../domain/address'
 import { Button, IconButton } from '../ui/Button'
-import { useWords } from '../ui/messages'
+import { useMessages } from '../ui/messages'
 import type { Account, WalletsState } from '../wallets/wallets'
 import { dialogs } from './dialogs'
-import { frameWords } from './messages'
+import { frameMessages } from './messages'
 import type { AppServices } from './services'
 
 /** The header's two buttons. They answer at once: a dialog asked for too early opens when the house does. */
 export function Controls({ house }: { house: AppServices | undefined }) {
-  const words = useWords(frameWords)
+  const messages = useMessages(frameMessages)
   const { at, accounts } = useStore(house?.services.wallets.store ?? noWallets)
   return (
     <div className="flex items-center gap-1.5">
-      <IconButton icon="settings" label={words.settings} aria-haspopup="dialog" onClick={dialogs.settings} />
+      <IconButton icon="settings" label={messages.settings} aria-haspopup="dialog" onClick={dialogs.settings} />
       {accounts[0] ? (
         <AccountButton accounts={accounts} first={accounts[0]} />
       ) : (
@@ -25,7 +25,7 @@ export function Controls({ house }: { house: AppServices | undefined }) {
           isBusy={at === 'restoring'}
           onClick={() => dialogs.connect()}
         >
-          {words.connect}
+          {messages.connect}
         </Button>
       )}
     </div>
@@ -33,9 +33,9 @@ export function Controls({ house }: { house: AppServices | undefined }) {
 }
 
 function AccountButton({ accounts, first }: { accounts: readonly Account[]; first: Account }) {
-  const words = useWords(frameWords)
+  const messages = useMessages(frameMessages)
   return (
-    <Button icon="wallet" aria-haspopup="dialog" aria-label={words.account(first.address)} onClick={dialogs.account}>
+    <Button icon="wallet" aria-haspopup="dialog" aria-label={messages.account(first.address)} onClick={dialogs.account}>
       <span className="font-mono text-fine">{shortAddress(first.address)}</span>
       {accounts.length > 1 && <span className="text-fine text-quiet">+{accounts.length - 1}</span>}
     </Button>

@@ -3,8 +3,8 @@ import { Link, useLocation } from 'wouter'
 import { classes } from '../ui/classes'
 import { Icon } from '../ui/Icon'
 import { Logo } from '../ui/Logo'
-import { useWords } from '../ui/messages'
-import { frameWords } from './messages'
+import { useMessages } from '../ui/messages'
+import { frameMessages } from './messages'
 import { navItems } from './routes'
 
 /**
@@ -12,20 +12,20 @@ import { navItems } from './routes'
  * and the page. On narrow screens the places move to the lower edge, within reach of a thumb.
  */
 export function Frame({ controls, notice, underWay = 0, children }: FrameProps) {
-  const words = useWords(frameWords)
+  const messages = useMessages(frameMessages)
   return (
     <div className="frame flex min-h-dvh flex-col">
       <a
         href="#content"
         className="fixed start-3 top-3 z-50 -translate-y-20 rounded-control bg-ink px-4 py-2 text-paper focus-visible:translate-y-0"
       >
-        {words.skip}
+        {messages.skip}
       </a>
       <header className="px-4 py-3 lg:px-6">
         <div className="mx-auto flex max-w-page items-center gap-2 md:gap-3">
           <Link
             href="/swap"
-            aria-label={words.home}
+            aria-label={messages.home}
             className="me-auto flex items-center gap-2.5 rounded-control md:me-2"
           >
             <Logo />
@@ -54,11 +54,11 @@ type FrameProps = {
 }
 
 function Navigation({ underWay }: { underWay: number }) {
-  const words = useWords(frameWords)
+  const messages = useMessages(frameMessages)
   const [location] = useLocation()
   return (
     <nav
-      aria-label={words.navigation}
+      aria-label={messages.navigation}
       className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] md:static md:me-auto md:border-0 md:bg-transparent md:pb-0"
     >
       <ul className="mx-auto flex max-w-form justify-between md:max-w-none md:gap-0.5">
@@ -78,7 +78,7 @@ function Navigation({ underWay }: { underWay: number }) {
               >
                 <Icon name={icon} className={classes('size-5.5 md:hidden', isHere && 'text-tide')} />
                 <span>
-                  {words.places[name]}
+                  {messages.places[name]}
                   {name === 'activity' && underWay > 0 && <Badge count={underWay} />}
                 </span>
               </Link>
@@ -91,11 +91,11 @@ function Navigation({ underWay }: { underWay: number }) {
 }
 
 function Badge({ count }: { count: number }) {
-  const words = useWords(frameWords)
+  const messages = useMessages(frameMessages)
   return (
     <span className="ms-1.5 inline-grid min-w-5 place-items-center rounded-full bg-tide px-1.5 text-[0.6875rem] leading-5 font-bold text-on-tide tabular-nums">
       <span aria-hidden="true">{count}</span>
-      <span className="sr-only">, {words.underWay(count)}</span>
+      <span className="sr-only">, {messages.underWay(count)}</span>
     </span>
   )
 }

@@ -1,23 +1,23 @@
-import { useWords } from '../ui/messages'
+import { useMessages } from '../ui/messages'
 import { Page } from '../ui/Page'
 import { Skeleton } from '../ui/Skeleton'
-import { frameWords } from './messages'
+import { frameMessages } from './messages'
 
 /**
  * The start page before anything is known: written into the HTML at build time, with the measures of the empty swap
  * form, so that nothing moves when the form takes its place.
  */
 export function StartPage() {
-  const words = useWords(frameWords)
+  const messages = useMessages(frameMessages)
   return (
-    <Page title={words.places.swap} isTitleHidden width="form">
+    <Page title={messages.places.swap} isTitleHidden width="form">
       <div className="rounded-card border border-line bg-sheet p-4 shadow-sheet sm:p-5" aria-busy="true">
         <p role="status" className="sr-only">
-          {words.opening}
+          {messages.opening}
         </p>
         <div className="grid gap-2">
           <p aria-hidden="true" className="flex min-h-10 items-center text-lead font-bold text-ink">
-            {words.places.swap}
+            {messages.places.swap}
           </p>
           <Side />
           <div className="relative z-1 -my-4 flex justify-center">

@@ -1,8 +1,8 @@
-import { catalogue } from '../ui/messages'
+import { defineMessages } from '../ui/messages'
 import type { ConfigError } from './configuration'
 
 /** What is said when a page or the whole house is not to be had. */
-export const troubleWords = catalogue({
+export const configErrorMessages = defineMessages({
   broken: {
     title: 'This page stopped working',
     money: 'Nothing was sent because of it. What had been sent before goes on, and Activity shows it.',

@@ -1,7 +1,7 @@
-import { catalogue } from '../ui/messages'
+import { defineMessages } from '../ui/messages'
 
 /** How to get out without this app: loaded when the deployment is halted. */
-export const waysOutWords = catalogue({
+export const emergencyExitMessages = defineMessages({
   title: 'If you cannot wait: the ways out without this app',
   list: 'Ways out',
   careful:

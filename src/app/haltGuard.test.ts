@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
-import type { Notice } from '../components/halt'
+import type { OperatorNotice } from '../components/halt'
 import type { Step } from '../guard/plan'
 import type { Executor } from '../orders/executor'
 import { createHaltCheck, Halted, withHaltCheck } from './haltGuard'
 import { askNotice, readNotice } from './notice'
 
-const calm: Notice = { halt: undefined }
+const calm: OperatorNotice = { halt: undefined }
 const step = {} as Step
 
 function executorWith(ensureReady: Executor['ensureReady']): Executor {
@@ -22,7 +22,7 @@ function executorWith(ensureReady: Executor['ensureReady']): Executor {
 describe('a halted deployment (A-06)', () => {
   test('brings nothing before the wallet, and says why in the words of whoever halted it', async () => {
     const ensureReady = vi.fn(async () => {})
-    let notice: Notice = { halt: 'A router is broken.' }
+    let notice: OperatorNotice = { halt: 'A router is broken.' }
     const executor = withHaltCheck(
       executorWith(ensureReady),
       createHaltCheck(new QueryClient(), async () => notice),

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Notice, noticeQuery } from '../components/halt'
-import { haltWords } from '../components/halt.messages'
+import { noticeQuery, type OperatorNotice } from '../components/halt'
+import { haltMessages } from '../components/halt.messages'
 import type { Executor } from '../orders/executor'
 import type { Failure } from '../orders/failure'
 
@@ -8,7 +8,7 @@ import type { Failure } from '../orders/failure'
 export type HaltCheck = () => Promise<void>
 
 /** Asks the operator's word anew each time; where nobody answers, what was heard last counts. */
-export function createHaltCheck(queries: QueryClient, notice: () => Promise<Notice>): HaltCheck {
+export function createHaltCheck(queries: QueryClient, notice: () => Promise<OperatorNotice>): HaltCheck {
   const query = noticeQuery(notice)
   return async () => {
     const last = () => queries.getQueryData(query.queryKey)
@@ -31,7 +31,7 @@ export class Halted extends Error {
   override readonly name = 'Halted'
 
   constructor(message: string) {
-    super(haltWords.english.halted(message))
+    super(haltMessages.english.halted(message))
   }
 
   get failure(): Failure {

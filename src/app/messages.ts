@@ -1,7 +1,7 @@
-import { catalogue } from '../ui/messages'
+import { defineMessages } from '../ui/messages'
 
 /** The words of the frame: header, banners, and what is said when something is not there. */
-export const frameWords = catalogue({
+export const frameMessages = defineMessages({
   skip: 'Skip to content',
   home: 'Tidegate',
   navigation: 'Main',

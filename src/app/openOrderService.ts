@@ -1,4 +1,4 @@
-import type { Notice } from '../components/halt'
+import type { OperatorNotice } from '../components/halt'
 import type { DeliveryTracker } from '../orders/delivery'
 import { createOrderService, type OrderService } from '../orders/orderService'
 import { createPlanChecker, type PlanCheckerDeps } from '../preparation/recheck'
@@ -7,7 +7,10 @@ import { createHaltCheck, withHaltCheck } from './haltGuard'
 import { openJournal } from './journal'
 import { journalName, ordersChannel } from './journalName'
 
-type OrderServiceDeps = PlanCheckerDeps & { readonly newId: () => string; readonly notice: () => Promise<Notice> }
+type OrderServiceDeps = PlanCheckerDeps & {
+  readonly newId: () => string
+  readonly notice: () => Promise<OperatorNotice>
+}
 
 /** What watches far chains comes with the first order that has one. */
 function lazily(load: () => Promise<DeliveryTracker>): DeliveryTracker {

@@ -1,7 +1,7 @@
-import { catalogue } from '../ui/messages'
+import { defineMessages } from '../ui/messages'
 
 /** What is said while the operator has halted the deployment. */
-export const haltWords = catalogue({
+export const haltMessages = defineMessages({
   title: 'Signing is halted',
   halted: (message: string) => ['Whoever runs this deployment has halted it.', message].filter(Boolean).join(' '),
   next: 'Your wallet is asked for nothing until this is lifted. What was sent before is watched on, and Activity shows it.',

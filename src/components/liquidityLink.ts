@@ -24,7 +24,7 @@ export type LiquidityLink = {
   readonly amount: string
 }
 
-export const emptyLink: LiquidityLink = {
+export const emptyLiquidityLink: LiquidityLink = {
   pool: undefined,
   pair: undefined,
   price: '',
@@ -36,7 +36,7 @@ export const emptyLink: LiquidityLink = {
 }
 
 /** Reads `?pool=…&lower=…&upper=…&position=…&inverted=1&amount0=…`. What is not well-formed is left out. */
-export function readLink(search: string): LiquidityLink {
+export function readLiquidityLink(search: string): LiquidityLink {
   const said = new URLSearchParams(search)
   const amount1 = decimal(said.get('amount1'))
   const inverted = said.get('inverted')
@@ -54,12 +54,12 @@ export function readLink(search: string): LiquidityLink {
 }
 
 /** A part of a link that is there and makes no sense. */
-export type Unread = 'pool' | 'pair' | 'range' | 'position' | 'price' | 'amount'
+export type UnreadLinkPart = 'pool' | 'pair' | 'range' | 'position' | 'price' | 'amount'
 
 /** What `readLink` had to leave out, so that it can be said. */
-export function unreadIn(search: string): readonly Unread[] {
+export function unreadLinkParts(search: string): readonly UnreadLinkPart[] {
   const said = new URLSearchParams(search)
-  const { pool, pair, range, position, price, amount } = readLink(search)
+  const { pool, pair, range, position, price, amount } = readLiquidityLink(search)
   const parts = [
     { part: 'pool', names: ['pool'], isRead: pool !== undefined },
     { part: 'pair', names: ['pair'], isRead: pair !== undefined },
@@ -72,8 +72,17 @@ export function unreadIn(search: string): readonly Unread[] {
 }
 
 /** The inverse of `readLink`; '' for nothing. */
-export function writeLink(link: Partial<LiquidityLink>): string {
-  const { pool, pair, price, range, position, isInverted, given = 'amount0', amount } = { ...emptyLink, ...link }
+export function writeLiquidityLink(link: Partial<LiquidityLink>): string {
+  const {
+    pool,
+    pair,
+    price,
+    range,
+    position,
+    isInverted,
+    given = 'amount0',
+    amount,
+  } = { ...emptyLiquidityLink, ...link }
   const said: [string, string][] = []
   if (pool) said.push(['pool', `${pool.chainId}:${pool.address}`])
   if (pair) said.push(['pair', `${pair.chainId}:${pair.addresses.join('-')}`])
@@ -87,7 +96,7 @@ export function writeLink(link: Partial<LiquidityLink>): string {
 
 /** Where a pool, and perhaps a range or a position of it, is added to. */
 export function addLiquidityPath(link: Partial<LiquidityLink>): string {
-  return `/liquidity/add?${writeLink(link)}`
+  return `/liquidity/add?${writeLiquidityLink(link)}`
 }
 
 function poolRef(text: string | null): PoolRef | undefined {

@@ -5,7 +5,7 @@ import type { ChainKind } from '../domain/chain'
 import type { OrderService } from '../orders/orderService'
 import type { Deployment } from '../protocol/deployment'
 import type { Wallets } from '../wallets/wallets'
-import type { Notice } from './halt'
+import type { OperatorNotice } from './halt'
 import type { PreferencesState } from './preferences'
 
 /** The world outside a screen. `app/` builds the real one; a test hands in its own. */
@@ -18,7 +18,7 @@ export type Services = {
   /** Dialogs that belong to the whole house; any screen may ask for them. */
   readonly dialogs: Dialogs
   /** What the operator of the deployment says just now. */
-  readonly notice: () => Promise<Notice>
+  readonly notice: () => Promise<OperatorNotice>
   /** Milliseconds since the epoch. */
   readonly clock: () => number
   readonly newId: () => string

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { harbor, reef, token } from '../../test/builders/swap'
-import { findToken, readLink, refOf, writeLink } from './swapLink'
+import { findTokenByRef, readSwapLink, refOf, writeSwapLink } from './swapLink'
 
 const eth = token('ETH', harbor, { isNative: true, address: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' })
 const usdc = token('USDC', harbor, { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' })
@@ -10,15 +10,15 @@ const all = [eth, usdc, sol]
 
 test('a link and the form it mirrors are inverses', () => {
   const link = { from: refOf(eth), to: refOf(usdc), amount: '1.5', recipient: '0xabc' }
-  expect(writeLink(link)).toBe(`from=741001:native&to=741001:${usdc.address}&amount=1.5&recipient=0xabc`)
-  expect(readLink(`?${writeLink(link)}`)).toEqual(link)
+  expect(writeSwapLink(link)).toBe(`from=741001:native&to=741001:${usdc.address}&amount=1.5&recipient=0xabc`)
+  expect(readSwapLink(`?${writeSwapLink(link)}`)).toEqual(link)
 })
 
 test('tokens are found by chain and address, whatever the case of an EVM address', () => {
-  expect(findToken(all, { chainId: 741001, address: usdc.address.toLowerCase() })).toBe(usdc)
-  expect(findToken(all, { chainId: 741001, address: 'native' })).toBe(eth)
-  expect(findToken(all, { chainId: 741003, address: sol.address.toLowerCase() })).toBeUndefined()
-  expect(findToken(all, { chainId: 1, address: usdc.address })).toBeUndefined()
+  expect(findTokenByRef(all, { chainId: 741001, address: usdc.address.toLowerCase() })).toBe(usdc)
+  expect(findTokenByRef(all, { chainId: 741001, address: 'native' })).toBe(eth)
+  expect(findTokenByRef(all, { chainId: 741003, address: sol.address.toLowerCase() })).toBeUndefined()
+  expect(findTokenByRef(all, { chainId: 1, address: usdc.address })).toBeUndefined()
 })
 
 describe('A-40: what is not well-formed in a link is left out', () => {
@@ -36,12 +36,12 @@ describe('A-40: what is not well-formed in a link is left out', () => {
     '?recipient=<b>',
     `?recipient=${'a'.repeat(121)}`,
     '?slippage=5000&rpc=https://evil.example&from=__proto__:x',
-  ])('%s', (search) => expect(readLink(search)).toEqual(nothing))
+  ])('%s', (search) => expect(readSwapLink(search)).toEqual(nothing))
 
   test('and nothing at all makes it fall over', () => {
     fc.assert(
       fc.property(fc.string(), (search) => {
-        expect(() => readLink(search)).not.toThrow()
+        expect(() => readSwapLink(search)).not.toThrow()
       }),
     )
   })
@@ -49,6 +49,6 @@ describe('A-40: what is not well-formed in a link is left out', () => {
 
 test('an amount pasted with spaces is not lost to the address bar, and nonsense is not put there', () => {
   const link = { from: undefined, to: undefined, recipient: undefined }
-  expect(writeLink({ ...link, amount: ' 1 000.5 ' })).toBe('amount=1000.5')
-  expect(writeLink({ ...link, amount: '١٢' })).toBe('')
+  expect(writeSwapLink({ ...link, amount: ' 1 000.5 ' })).toBe('amount=1000.5')
+  expect(writeSwapLink({ ...link, amount: '١٢' })).toBe('')
 })

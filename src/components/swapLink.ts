@@ -14,7 +14,7 @@ export type SwapLink = {
 }
 
 /** Reads `?from=…&to=…&amount=…&recipient=…`. What is not well-formed is left out. */
-export function readLink(search: string): SwapLink {
+export function readSwapLink(search: string): SwapLink {
   const said = new URLSearchParams(search)
   return {
     from: readRef(said.get('from')),
@@ -25,7 +25,7 @@ export function readLink(search: string): SwapLink {
 }
 
 /** The inverse of `readLink`; '' for an empty form. */
-export function writeLink({ from, to, amount, recipient }: SwapLink): string {
+export function writeSwapLink({ from, to, amount, recipient }: SwapLink): string {
   const said: [string, string][] = []
   if (from) said.push(['from', writeRef(from)])
   if (to) said.push(['to', writeRef(to)])
@@ -40,7 +40,7 @@ export function refOf(token: Token): TokenRef {
   return { chainId: token.chain.chainId, address }
 }
 
-export function findToken(tokens: readonly Token[], ref: TokenRef): Token | undefined {
+export function findTokenByRef(tokens: readonly Token[], ref: TokenRef): Token | undefined {
   return tokens.find((token) => token.chain.chainId === ref.chainId && isNamed(token, ref.address))
 }
 

@@ -1,8 +1,8 @@
 import type { Order } from '../orders/order'
 import { Button } from '../ui/Button'
-import { useWords } from '../ui/messages'
+import { useMessages } from '../ui/messages'
 import { Notice } from '../ui/Notice'
-import { noticeWords } from './notice.messages'
+import { noticeMessages } from './notice.messages'
 
 type UnderWayProps = {
   readonly unfinished: readonly Order[]
@@ -10,19 +10,19 @@ type UnderWayProps = {
 }
 
 /** Orders that are not finished are never out of sight. */
-export function UnderWay({ unfinished, onShow }: UnderWayProps) {
-  const words = useWords(noticeWords)
+export function UnfinishedOrders({ unfinished, onShow }: UnderWayProps) {
+  const messages = useMessages(noticeMessages)
   const [first] = unfinished
   if (!first) return null
   return (
     <Notice
       action={
         <Button size="small" onClick={() => onShow(first.id)}>
-          {words.show}
+          {messages.show}
         </Button>
       }
     >
-      {words.underWay(unfinished.length)}
+      {messages.underWay(unfinished.length)}
     </Notice>
   )
 }

@@ -1,8 +1,8 @@
 import type { RoundedAge } from '../domain/figure'
-import { catalogue } from '../ui/messages'
+import { defineMessages } from '../ui/messages'
 
 /** What is said above the form, when there is something to say. */
-export const noticeWords = catalogue({
+export const noticeMessages = defineMessages({
   stranger: (address: string, chainId: number) =>
     `The link names a token that this service does not list: ${address} on chain ${chainId}. Choose another one.`,
   underWay: (count: number) => (count === 1 ? '1 order is under way' : `${count} orders are under way`),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** A deed behind a button: whether it is under way, and what went wrong with it, in words. */
-export function useAct(act: () => Promise<unknown>): {
+export function useAction(act: () => Promise<unknown>): {
   readonly isBusy: boolean
   readonly trouble: string | undefined
   readonly run: () => Promise<void>

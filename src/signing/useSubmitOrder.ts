@@ -6,7 +6,7 @@ import type { AnyPlan } from '../guard/plan'
  * What the click that confirms a review does: the plan is written down as an order, and carried out. Others may have
  * to be asked before; a review that is closed meanwhile is taken for a no.
  */
-export function useOpening(onOpened: (orderId: string) => void): (plan: AnyPlan) => Promise<void> {
+export function useSubmitOrder(onOpened: (orderId: string) => void): (plan: AnyPlan) => Promise<void> {
   const { orderService } = useServices()
   const isClosed = useRef(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Order } from '../orders/order'
 import { orderPhase } from '../orders/orderPhase'
 
 /** Orders that still want something to happen. Balances are asked for anew whenever one has changed them. */
-export function useUnfinished(): readonly Order[] {
+export function useUnfinishedOrders(): readonly Order[] {
   const { orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   useFreshBalances(orders)
@@ -18,7 +18,7 @@ function isUnfinished(order: Order): boolean {
 }
 
 /** After a reload the order that was under way is shown again, once; whoever closes it has seen it. */
-export function useReopening(orders: readonly Order[], onFound: (id: string) => void) {
+export function useReopenOrder(orders: readonly Order[], onFound: (id: string) => void) {
   const { orderService } = useServices()
   const { isLoaded, ownedByOtherTab } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const [isDone, setDone] = useState(false)

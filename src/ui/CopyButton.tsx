@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { IconButton } from './Button'
-import { useWords } from './messages'
-import { partsWords } from './parts.messages'
+import { useMessages } from './messages'
+import { partsMessages } from './parts.messages'
 
 /** Copies a text and says so for a moment. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const words = useWords(partsWords)
+  const messages = useMessages(partsMessages)
   const [isCopied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
         }}
       />
       <span role="status" className="sr-only">
-        {isCopied && words.copied}
+        {isCopied && messages.copied}
       </span>
     </>
   )

@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './Button'
 import { classes } from './classes'
-import { useWords } from './messages'
-import { partsWords } from './parts.messages'
+import { useMessages } from './messages'
+import { partsMessages } from './parts.messages'
 
 export type DialogProps = {
   title: string
@@ -38,7 +38,7 @@ function OpenDialog({
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const words = useWords(partsWords)
+  const messages = useMessages(partsMessages)
 
   useEffect(() => {
     const before = document.activeElement
@@ -78,7 +78,7 @@ function OpenDialog({
             {title}
           </h2>
           {actions}
-          <IconButton icon="close" label={words.dismiss} onClick={onClose} />
+          <IconButton icon="close" label={messages.dismiss} onClick={onClose} />
         </header>
         <div className="min-h-0 overflow-y-auto overscroll-contain p-5">{children}</div>
         {footer && <footer className="border-t border-line p-5">{footer}</footer>}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon'
-import { useWords } from './messages'
-import { partsWords } from './parts.messages'
+import { useMessages } from './messages'
+import { partsMessages } from './parts.messages'
 
 /** Leaves the house. Only https addresses become links; anything else stays text. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
-  const words = useWords(partsWords)
+  const messages = useMessages(partsMessages)
   if (!/^https:\/\//i.test(href)) return <span>{children}</span>
   return (
     <a
@@ -16,7 +16,7 @@ export function ExternalLink({ href, children }: { href: string; children: React
     >
       {children}
       <Icon name="external" className="size-3.5" />
-      <span className="sr-only">{words.opensNewTab}</span>
+      <span className="sr-only">{messages.opensNewTab}</span>
     </a>
   )
 }

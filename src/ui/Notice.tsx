@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon, type IconName } from './Icon'
-import { useWords } from './messages'
-import { partsWords } from './parts.messages'
+import { useMessages } from './messages'
+import { partsMessages } from './parts.messages'
 
 export type NoticeKind = 'ok' | 'info' | 'warn' | 'block'
 
@@ -18,7 +18,7 @@ export type NoticeProps = {
 
 /** Something the person should know. Its weight is told by drawing and word, never by colour alone. */
 export function Notice({ kind = 'info', title, children, action, isLive = false }: NoticeProps) {
-  const words = useWords(partsWords)
+  const messages = useMessages(partsMessages)
   return (
     <div
       role={isLive ? (kind === 'block' ? 'alert' : 'status') : undefined}
@@ -26,7 +26,7 @@ export function Notice({ kind = 'info', title, children, action, isLive = false 
     >
       <Icon name={icons[kind]} className="mt-px size-4.5" />
       <div className="grid min-w-0 flex-1 gap-1">
-        <span className="sr-only">{words.noteIs[kind]}:</span>{' '}
+        <span className="sr-only">{messages.noteIs[kind]}:</span>{' '}
         {title && <strong className="text-inherit">{title}</strong>}{' '}
         {children && <div className="wrap-anywhere text-text">{children}</div>}
         {action && <div className="pt-1">{action}</div>}

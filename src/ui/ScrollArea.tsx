@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A long thing in a box of its own: keys scroll it as well as fingers do. */
-export function Scroller({ label, height = 'max-h-96', children }: ScrollerProps) {
+export function ScrollArea({ label, height = 'max-h-96', children }: ScrollerProps) {
   return (
     <div {...reachable(label)} className={`${height} relative overflow-auto rounded-small`}>
       {children}

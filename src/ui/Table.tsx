@@ -37,7 +37,7 @@ type HeadProps = Omit<ComponentProps<'th'>, 'className'> & {
   onSort?: () => void
 }
 
-export function Head({ isFigure = false, sorting, onSort, children, ...rest }: HeadProps) {
+export function HeaderCell({ isFigure = false, sorting, onSort, children, ...rest }: HeadProps) {
   return (
     <th
       scope="col"

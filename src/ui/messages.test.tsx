@@ -1,23 +1,23 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
-import { catalogue, LanguageContext, plural, useWords } from './messages'
+import { defineMessages, LanguageContext, plural, useMessages } from './messages'
 
 const german = {
   greeting: 'Moin',
   steps: (count: number) => plural('de', count, { one: 'Schritt', other: 'Schritte' }),
 }
 const load = vi.fn(() => Promise.resolve(german))
-const area = catalogue(
+const area = defineMessages(
   { greeting: 'Hello', steps: (count: number) => plural('en', count, { one: 'step', other: 'steps' }) },
   { de: load },
 )
 
 function Sign() {
-  const words = useWords(area)
+  const messages = useMessages(area)
   return (
     <p>
-      {words.greeting}, 2 {words.steps(2)}
+      {messages.greeting}, 2 {messages.steps(2)}
     </p>
   )
 }

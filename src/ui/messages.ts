@@ -6,38 +6,38 @@ import { createContext, use } from 'react'
  */
 
 /** The words of one area: plain texts, and functions that put facts into a sentence. */
-export type Catalogue = { readonly [key: string]: string | Phrase | Catalogue }
+export type MessageTree = { readonly [key: string]: string | MessageFunction | MessageTree }
 // biome-ignore lint/suspicious/noExplicitAny: a phrase takes whatever facts its sentence needs; `never` loses their types.
-export type Phrase = (...facts: any[]) => string
+export type MessageFunction = (...facts: any[]) => string
 
 /** The same catalogue in any language: keys and facts stay, texts may differ. */
-export type Wording<Words> = {
-  readonly [Key in keyof Words]: Words[Key] extends string
+export type Localized<Messages> = {
+  readonly [Key in keyof Messages]: Messages[Key] extends string
     ? string
-    : Words[Key] extends Phrase
-      ? Words[Key]
-      : Wording<Words[Key]>
+    : Messages[Key] extends MessageFunction
+      ? Messages[Key]
+      : Localized<Messages[Key]>
 }
 
 /** An area's words in English, and where its translations are found. */
-export type Area<Words> = {
-  readonly english: Wording<Words>
-  readonly translations: Readonly<Record<string, () => Promise<Wording<Words>>>>
+export type MessageCatalogue<Messages> = {
+  readonly english: Localized<Messages>
+  readonly translations: Readonly<Record<string, () => Promise<Localized<Messages>>>>
 }
 
 /** Declares the words of an area: `export const swapWords = catalogue({ title: 'Swap' })`. */
-export function catalogue<const Words extends Catalogue>(
-  english: Words,
-  translations: Readonly<Record<string, () => Promise<Wording<NoInfer<Words>>>>> = {},
-): Area<Words> {
-  return { english: english as Wording<Words>, translations }
+export function defineMessages<const Messages extends MessageTree>(
+  english: Messages,
+  translations: Readonly<Record<string, () => Promise<Localized<NoInfer<Messages>>>>> = {},
+): MessageCatalogue<Messages> {
+  return { english: english as Localized<Messages>, translations }
 }
 
 /** A BCP 47 tag. What an area does not speak is said in English. */
 export const LanguageContext = createContext('en')
 
 /** The words of an area in the person's language; suspends while a translation loads. */
-export function useWords<Words>(area: Area<Words>): Wording<Words> {
+export function useMessages<Messages>(area: MessageCatalogue<Messages>): Localized<Messages> {
   const language = use(LanguageContext)
   const load = area.translations[language]
   return load ? use(once(load)) : area.english
@@ -54,8 +54,8 @@ export function plural(
 
 const loaded = new WeakMap<() => Promise<unknown>, Promise<unknown>>()
 
-function once<Words>(load: () => Promise<Words>): Promise<Words> {
-  const known = loaded.get(load) as Promise<Words> | undefined
+function once<Messages>(load: () => Promise<Messages>): Promise<Messages> {
+  const known = loaded.get(load) as Promise<Messages> | undefined
   if (known) return known
   const promise = load()
   loaded.set(load, promise)

@@ -1,7 +1,7 @@
-import { catalogue } from './messages'
+import { defineMessages } from './messages'
 
 /** The few words that the parts themselves say. */
-export const partsWords = catalogue({
+export const partsMessages = defineMessages({
   dismiss: 'Dismiss',
   copied: 'Copied',
   opensNewTab: '(opens in a new tab)',

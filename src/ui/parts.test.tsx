@@ -12,7 +12,7 @@ import { Figure } from './Figure'
 import { Menu } from './Menu'
 import { Notice } from './Notice'
 import { Select } from './Select'
-import { Cell, Head, Table } from './Table'
+import { Cell, HeaderCell, Table } from './Table'
 import { TokenMark } from './TokenMark'
 
 test('a busy button keeps its name and its focus, and ignores presses', async () => {
@@ -212,9 +212,9 @@ test('a table says how it is sorted, and sorts on a press', async () => {
     <Table caption="Pools">
       <thead>
         <tr>
-          <Head sorting="descending" onSort={sort}>
+          <HeaderCell sorting="descending" onSort={sort}>
             TVL
-          </Head>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>

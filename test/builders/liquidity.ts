@@ -1,6 +1,6 @@
 import type { ServiceResult } from '../../src/api/serviceResult'
 import type { LiquidityPool } from '../../src/components/positions/liquidityPool'
-import type { Facing } from '../../src/components/positions/priceDirection'
+import type { PriceDirection } from '../../src/components/positions/priceDirection'
 import type { Chain } from '../../src/domain/chain'
 import { parseFraction } from '../../src/domain/fraction'
 import { tickToSqrtPriceX96 } from '../../src/domain/tick'
@@ -39,7 +39,7 @@ export const ether = token({
 })
 
 /** WETH at about 3,000 USDC. */
-export const ethUsd: Facing = {
+export const ethUsd: PriceDirection = {
   token0: weth,
   token1: usdc,
   inverted: false,

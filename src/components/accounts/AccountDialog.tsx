@@ -5,37 +5,37 @@ import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { Dialog } from '../../ui/Dialog'
 import { ExternalLink } from '../../ui/ExternalLink'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import type { Account } from '../../wallets/wallets'
 import { useServices } from '../services'
 import { addressUrl } from './explorer'
 import { HoldingList } from './HoldingList'
-import { walletWords } from './messages'
+import { walletMessages } from './messages'
 import { WalletMark } from './WalletMark'
 
 /** All connected accounts, by the kind of chain they live on. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords(walletWords)
+  const messages = useMessages(walletMessages)
   const { wallets, dialogs } = useServices()
   const { accounts } = useStore(wallets.store)
   return (
     <Dialog
-      title={words.accountTitle}
+      title={messages.accountTitle}
       isOpen
       onClose={onClose}
       footer={
         <Button isWide icon="plus" onClick={() => dialogs.connect()}>
-          {words.connectAnother}
+          {messages.connectAnother}
         </Button>
       }
     >
-      {accounts.length === 0 && <p role="status">{words.gone}</p>}
+      {accounts.length === 0 && <p role="status">{messages.gone}</p>}
       <div className="grid grid-cols-1 gap-6">
         {kinds
           .filter((kind) => accounts.some((account) => account.kind === kind))
           .map((kind) => (
-            <section key={kind} aria-label={words.kinds[kind]} className="grid grid-cols-1 gap-3">
-              <h3 className="text-fine font-medium text-quiet">{words.kinds[kind]}</h3>
+            <section key={kind} aria-label={messages.kinds[kind]} className="grid grid-cols-1 gap-3">
+              <h3 className="text-fine font-medium text-quiet">{messages.kinds[kind]}</h3>
               {accounts
                 .filter((account) => account.kind === kind)
                 .map((account) => (
@@ -51,7 +51,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
 const kinds: readonly ChainKind[] = ['evm', 'solana', 'bitcoin', 'unknown']
 
 function AccountCard({ account }: { account: Account }) {
-  const words = useWords(walletWords)
+  const messages = useMessages(walletMessages)
   const { wallets } = useServices()
   const [isLeaving, setLeaving] = useState(false)
   const leave = () => {
@@ -67,12 +67,12 @@ function AccountCard({ account }: { account: Account }) {
           <code className="font-mono text-fine wrap-anywhere">{account.address}</code>
           <Explorers account={account} />
         </div>
-        <CopyButton text={account.address} label={words.copyAddress} />
+        <CopyButton text={account.address} label={messages.copyAddress} />
       </div>
       <HoldingList account={account} />
       <div className="flex justify-end">
         <Button size="small" icon="exit" isBusy={isLeaving} onClick={leave}>
-          {words.disconnect(account.walletName)}
+          {messages.disconnect(account.walletName)}
         </Button>
       </div>
     </div>

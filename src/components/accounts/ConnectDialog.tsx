@@ -3,14 +3,14 @@ import { useStore } from 'zustand'
 import type { ChainKind } from '../../domain/chain'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Details } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { Spinner } from '../../ui/Spinner'
 import type { WalletOption } from '../../wallets/wallets'
 import { useServices } from '../services'
-import { walletWords } from './messages'
+import { walletMessages } from './messages'
 import { type Connecting, useConnect } from './useConnect'
 import { WalletMark } from './WalletMark'
 
@@ -22,17 +22,17 @@ export type ConnectDialogProps = {
 
 /** The wallets that can be asked, and what they answer. */
 export function ConnectDialog({ kind, onClose }: ConnectDialogProps) {
-  const words = useWords(walletWords)
+  const messages = useMessages(walletMessages)
   const { connecting, ask, stopWaiting } = useConnect(onClose)
   return (
-    <Dialog title={words.connectTitle} isOpen onClose={onClose}>
+    <Dialog title={messages.connectTitle} isOpen onClose={onClose}>
       {connecting.at === 'asking' ? (
         <Asking connecting={connecting} onStop={stopWaiting} />
       ) : (
         <div className="grid gap-4">
           <Answer connecting={connecting} />
           <Options kind={kind} onChoose={ask} />
-          <p className="text-fine text-quiet">{words.promise}</p>
+          <p className="text-fine text-quiet">{messages.promise}</p>
         </div>
       )}
     </Dialog>
@@ -40,27 +40,32 @@ export function ConnectDialog({ kind, onClose }: ConnectDialogProps) {
 }
 
 function Options({ kind, onChoose }: { kind: ChainKind | undefined; onChoose: (option: WalletOption) => void }) {
-  const words = useWords(walletWords)
+  const messages = useMessages(walletMessages)
   const { options, accounts } = useStore(useServices().wallets.store)
   const { discovery, discover } = useDiscovery()
   const connected = new Set(accounts.map(({ walletId }) => walletId))
 
   if (discovery === 'failed')
     return (
-      <Notice kind="warn" isLive action={<Button onClick={discover}>{words.lookAgain}</Button>}>
-        {words.discoveryFailed}
+      <Notice kind="warn" isLive action={<Button onClick={discover}>{messages.lookAgain}</Button>}>
+        {messages.discoveryFailed}
       </Notice>
     )
   if (discovery === 'looking' && options.length === 0) return <Looking />
   if (options.length === 0)
     return (
-      <Notice kind="info" isLive title={words.none} action={<Button onClick={discover}>{words.lookAgain}</Button>}>
-        {words.noneHint}
+      <Notice
+        kind="info"
+        isLive
+        title={messages.none}
+        action={<Button onClick={discover}>{messages.lookAgain}</Button>}
+      >
+        {messages.noneHint}
       </Notice>
     )
   return kindsOf(options, kind).map((kind) => (
-    <section key={kind} aria-label={words.kinds[kind]}>
-      <h3 className="mb-2 text-fine font-medium text-quiet">{words.kinds[kind]}</h3>
+    <section key={kind} aria-label={messages.kinds[kind]}>
+      <h3 className="mb-2 text-fine font-medium text-quiet">{messages.kinds[kind]}</h3>
       <ul className="grid gap-2">
         {options
           .filter((option) => option.kind === kind)
@@ -77,8 +82,8 @@ function Options({ kind, onChoose }: { kind: ChainKind | undefined; onChoose: (o
 type OptionButtonProps = { option: WalletOption; isConnected: boolean; onChoose: (option: WalletOption) => void }
 
 function OptionButton({ option, isConnected, onChoose }: OptionButtonProps) {
-  const words = useWords(walletWords)
-  const note = isConnected ? words.connected : option.isDemo ? words.demo : undefined
+  const messages = useMessages(walletMessages)
+  const note = isConnected ? messages.connected : option.isDemo ? messages.demo : undefined
   return (
     <button
       type="button"
@@ -97,7 +102,7 @@ function OptionButton({ option, isConnected, onChoose }: OptionButtonProps) {
 }
 
 function Asking({ connecting, onStop }: { connecting: Extract<Connecting, { at: 'asking' }>; onStop: () => void }) {
-  const words = useWords(walletWords)
+  const messages = useMessages(walletMessages)
   const { option, isSlow } = connecting
   return (
     <div className="grid justify-items-center gap-4 py-4 text-center">
@@ -108,31 +113,31 @@ function Asking({ connecting, onStop }: { connecting: Extract<Connecting, { at: 
         </span>
       </span>
       <div role="status" className="grid gap-2">
-        <p className="text-lead font-bold text-ink">{words.connecting(option.name)}</p>
-        <p>{words.connectingHint}</p>
-        {isSlow && <p className="text-amber">{words.slow}</p>}
+        <p className="text-lead font-bold text-ink">{messages.connecting(option.name)}</p>
+        <p>{messages.connectingHint}</p>
+        {isSlow && <p className="text-amber">{messages.slow}</p>}
       </div>
-      <Button onClick={onStop}>{words.stopWaiting}</Button>
+      <Button onClick={onStop}>{messages.stopWaiting}</Button>
     </div>
   )
 }
 
 function Answer({ connecting }: { connecting: Connecting }) {
-  const words = useWords(walletWords)
+  const messages = useMessages(walletMessages)
   if (connecting.at === 'declined')
     return (
       <Notice kind="info" isLive>
-        {words.declined(connecting.option.name)}
+        {messages.declined(connecting.option.name)}
       </Notice>
     )
   if (connecting.at !== 'failed') return null
   const { option, sentence, detail } = connecting
   return (
-    <Notice kind="warn" isLive title={words.failed(option.name)}>
-      <p>{sentence ?? words.unexplained}</p>
+    <Notice kind="warn" isLive title={messages.failed(option.name)}>
+      <p>{sentence ?? messages.unexplained}</p>
       {detail && (
         <div className="pt-2">
-          <Details summary={words.detail}>
+          <Details summary={messages.detail}>
             <code className="font-mono wrap-anywhere">{detail}</code>
           </Details>
         </div>
@@ -142,11 +147,11 @@ function Answer({ connecting }: { connecting: Connecting }) {
 }
 
 function Looking() {
-  const words = useWords(walletWords)
+  const messages = useMessages(walletMessages)
   return (
     <div className="grid gap-2">
       <span role="status" className="text-fine text-quiet">
-        {words.looking}
+        {messages.looking}
       </span>
       <Skeleton className="h-14 w-full" />
       <Skeleton className="h-14 w-full" />

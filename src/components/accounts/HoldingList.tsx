@@ -5,7 +5,7 @@ import { dollarText } from '../../domain/figure'
 import { compare, type Fraction } from '../../domain/fraction'
 import { sum, worthOf } from '../../domain/price'
 import { Figure } from '../../ui/Figure'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { TokenMark } from '../../ui/TokenMark'
@@ -13,32 +13,32 @@ import type { Account } from '../../wallets/wallets'
 import { useServices } from '../services'
 import { imageOf } from '../tokens/image'
 import { tokenKey } from '../tokens/search'
-import { useHoldings } from './holdings'
-import { walletWords } from './messages'
+import { walletMessages } from './messages'
+import { useTokenHoldings } from './useTokenHoldings'
 
 /** What an account holds, the most valuable first. */
 export function HoldingList({ account }: { account: Account }) {
-  const words = useWords(walletWords)
+  const messages = useMessages(walletMessages)
   const { client } = useServices()
   const { data } = useQuery(chainsQuery(client))
-  const { owned, isLoading, isPartial } = useHoldings(data?.tokens ?? [], account)
+  const { owned, isLoading, isPartial } = useTokenHoldings(data?.tokens ?? [], account)
   const amounts = [...owned.values()].sort(byWorth)
   const total = amounts.map(worthOf).reduce(together, undefined)
   return (
     <div className="grid grid-cols-1 gap-2">
       {amounts.length > 0 && (
-        <ul aria-label={words.balances} className="grid grid-cols-1 gap-1.5">
+        <ul aria-label={messages.balances} className="grid grid-cols-1 gap-1.5">
           {amounts.map((amount) => (
             <HoldingRow key={tokenKey(amount.token)} amount={amount} />
           ))}
         </ul>
       )}
       {amounts.length === 0 && (isLoading || !data) && <Skeleton className="h-9 w-full" />}
-      {amounts.length === 0 && data && !isLoading && !isPartial && <p className="text-fine">{words.noBalances}</p>}
-      {isPartial && !isLoading && <Notice kind="warn">{words.balancesFailed}</Notice>}
+      {amounts.length === 0 && data && !isLoading && !isPartial && <p className="text-fine">{messages.noBalances}</p>}
+      {isPartial && !isLoading && <Notice kind="warn">{messages.balancesFailed}</Notice>}
       {total && (
         <p className="flex justify-between border-t border-line pt-2 text-fine">
-          <span className="text-quiet">{words.total}</span>
+          <span className="text-quiet">{messages.total}</span>
           <span className="font-medium text-ink tabular-nums">{dollarText(total)}</span>
         </p>
       )}
@@ -47,7 +47,7 @@ export function HoldingList({ account }: { account: Account }) {
 }
 
 function HoldingRow({ amount }: { amount: Amount }) {
-  const words = useWords(walletWords)
+  const messages = useMessages(walletMessages)
   const { deployment } = useServices()
   const { token } = amount
   const worth = worthOf(amount)
@@ -56,7 +56,7 @@ function HoldingRow({ amount }: { amount: Amount }) {
       <TokenMark symbol={token.symbol} src={imageOf(deployment, token)} size="small" />
       <span className="min-w-0 flex-1 truncate">
         <bdi className="font-medium text-ink">{token.symbol}</bdi>{' '}
-        <span className="text-quiet">{words.onChain(token.chain.name)}</span>
+        <span className="text-quiet">{messages.onChain(token.chain.name)}</span>
       </span>
       <span className="text-ink">
         <Figure value={formatAmount(amount)} />

@@ -1,8 +1,8 @@
 import type { ChainKind } from '../../domain/chain'
-import { catalogue } from '../../ui/messages'
+import { defineMessages } from '../../ui/messages'
 
 /** The words of the wallet dialog and the account panel. */
-export const walletWords = catalogue({
+export const walletMessages = defineMessages({
   connectTitle: 'Connect a wallet',
   kinds: {
     evm: 'Ethereum-like chains',

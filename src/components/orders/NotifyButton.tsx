@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button'
-import { useWords } from '../../ui/messages'
-import { activityWords } from './messages'
+import { useMessages } from '../../ui/messages'
+import { activityMessages } from './messages'
 
 /** Asks the browser for leave to notify; only by a press, and only while there is something to wait for. */
 export function NotifyButton() {
-  const words = useWords(activityWords).background
+  const messages = useMessages(activityMessages).background
   const [permission, setPermission] = useState(readPermission)
   if (permission === 'unsupported' || permission === 'denied') return null
-  if (permission === 'granted') return <p className="text-fine text-quiet">{words.asked}</p>
+  if (permission === 'granted') return <p className="text-fine text-quiet">{messages.asked}</p>
   return (
     <div>
       <Button kind="bare" size="small" onClick={() => Notification.requestPermission().then(setPermission)}>
-        {words.ask}
+        {messages.ask}
       </Button>
     </div>
   )

@@ -1,10 +1,10 @@
 import type { HistoryEntry } from '../../orders/order'
 import type { OrderPhase } from '../../orders/orderPhase'
-import { catalogue, plural } from '../../ui/messages'
-import type { Trade } from './trade'
+import { defineMessages, plural } from '../../ui/messages'
+import type { OrderSummary } from './orderSummary'
 
 /** Every word of Activity. */
-export const activityWords = catalogue({
+export const activityMessages = defineMessages({
   title: 'Activity',
   orders: 'Orders',
   search: 'Search orders',
@@ -38,13 +38,13 @@ export const activityWords = catalogue({
     OrderPhase,
     string
   >,
-  deed: {
+  orderTitle: {
     swap: (given: string, got: string) => `${given} → ${got}`,
     deposit: (given: string) => `Deposit ${given}`,
     increase: (given: string) => `Add ${given} to a position`,
     withdraw: (pair: string) => `Withdraw from ${pair}`,
     revocation: (symbol: string) => `Revoke the allowance for ${symbol}`,
-  } satisfies Record<Trade['kind'], (...facts: string[]) => string>,
+  } satisfies Record<OrderSummary['kind'], (...facts: string[]) => string>,
   and: ' and ',
   onChains: (home: string, target: string) => (home === target ? home : `${home} → ${target}`),
   ago: (count: number, unit: 'second' | 'minute' | 'hour' | 'day') =>

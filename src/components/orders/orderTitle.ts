@@ -1,27 +1,27 @@
 import type { Amount } from '../../domain/amount'
 import { formatAmount } from '../../domain/amount'
 import { figureOf, figureText } from '../../domain/figure'
-import type { activityWords } from './messages'
-import type { Trade } from './trade'
+import type { activityMessages } from './messages'
+import type { OrderSummary } from './orderSummary'
 
-type Words = (typeof activityWords)['english']
+type Messages = (typeof activityMessages)['english']
 
 /** What an order does, in one line: `100 USDC → 0.0312 WETH`. */
-export function deedOf({ kind, given, tokens, received, expected }: Trade, words: Words): string {
-  const givenText = given.map(amountText).join(words.and)
+export function orderTitle({ kind, given, tokens, received, expected }: OrderSummary, messages: Messages): string {
+  const givenText = given.map(amountText).join(messages.and)
   switch (kind) {
     case 'swap': {
       const got = received ?? expected
-      return words.deed.swap(givenText, got ? amountText(got) : (tokens[1]?.symbol ?? ''))
+      return messages.orderTitle.swap(givenText, got ? amountText(got) : (tokens[1]?.symbol ?? ''))
     }
     case 'deposit':
-      return words.deed.deposit(givenText)
+      return messages.orderTitle.deposit(givenText)
     case 'increase':
-      return words.deed.increase(givenText)
+      return messages.orderTitle.increase(givenText)
     case 'withdraw':
-      return words.deed.withdraw(tokens.map(({ symbol }) => symbol).join(' / '))
+      return messages.orderTitle.withdraw(tokens.map(({ symbol }) => symbol).join(' / '))
     case 'revocation':
-      return words.deed.revocation(tokens[0]?.symbol ?? '')
+      return messages.orderTitle.revocation(tokens[0]?.symbol ?? '')
   }
 }
 

@@ -1,11 +1,11 @@
 import type { PoolField } from '../../domain/pool'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 import { Card } from '../../ui/Card'
-import { useWords, type Wording } from '../../ui/messages'
+import { type Localized, useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
-import { poolWords } from './messages'
+import { poolMessages } from './messages'
 
-type Words = Wording<typeof poolWords.english>
+type Messages = Localized<typeof poolMessages.english>
 
 const names = [
   'address',
@@ -34,19 +34,25 @@ const names = [
 ] as const
 
 /** Every figure as it was understood, beside where it stands and why it was read so. */
-export function Understood({ pool }: { pool: ReadPool }) {
-  const words = useWords(poolWords)
+export function InterpretedRecord({ pool }: { pool: ReadPool }) {
+  const messages = useMessages(poolMessages)
   return (
-    <Card title={words.understood}>
-      <p className="mb-3 text-fine text-quiet">{words.understoodHint}</p>
+    <Card title={messages.understood}>
+      <p className="mb-3 text-fine text-quiet">{messages.understoodHint}</p>
       <dl className="grid text-fine">
         {names.map((name) => (
-          <Reading key={name} name={words.names[name]} figure={pool[name]} isTime={name.endsWith('At')} words={words} />
+          <Reading
+            key={name}
+            name={messages.names[name]}
+            figure={pool[name]}
+            isTime={name.endsWith('At')}
+            messages={messages}
+          />
         ))}
       </dl>
       {pool.unknown.length > 0 && (
         <div className="mt-4">
-          <Details summary={words.unread(pool.unknown.length)}>
+          <Details summary={messages.unread(pool.unknown.length)}>
             <ul className="grid gap-1 text-fine">
               {pool.unknown.map((path) => (
                 <li key={path}>
@@ -65,10 +71,10 @@ type ReadingProps = {
   readonly name: string
   readonly figure: PoolField<string | number | bigint | boolean>
   readonly isTime: boolean
-  readonly words: Words
+  readonly messages: Messages
 }
 
-function Reading({ name, figure, isTime, words }: ReadingProps) {
+function Reading({ name, figure, isTime, messages }: ReadingProps) {
   return (
     <div
       data-figure={figure.is}
@@ -76,10 +82,10 @@ function Reading({ name, figure, isTime, words }: ReadingProps) {
     >
       <dt className="text-quiet">{name}</dt>
       <dd className="min-w-0 wrap-anywhere">
-        {figure.is === 'missing' && <span className="text-quiet italic">{words.notTold}</span>}
+        {figure.is === 'missing' && <span className="text-quiet italic">{messages.notTold}</span>}
         {figure.is === 'unclear' && (
           <span className="text-amber">
-            {words.unclear}: <bdi>{figure.raw}</bdi>
+            {messages.unclear}: <bdi>{figure.raw}</bdi>
           </span>
         )}
         {figure.is === 'known' && (
@@ -90,7 +96,7 @@ function Reading({ name, figure, isTime, words }: ReadingProps) {
         {figure.is !== 'missing' && (
           <span className="block text-quiet">
             <code className="font-mono">{figure.path}</code> · {figure.reason}
-            {figure.is === 'known' && ` · ${words.certainty[figure.certainty]}`}
+            {figure.is === 'known' && ` · ${messages.certainty[figure.certainty]}`}
           </span>
         )}
       </dd>

@@ -5,10 +5,10 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { CopyButton } from '../../ui/CopyButton'
 import { TextField } from '../../ui/Field'
-import { useParam } from '../../ui/hooks/useSearchParam'
-import { useWords } from '../../ui/messages'
-import { Scroller } from '../../ui/ScrollArea'
-import { poolWords } from './messages'
+import { useSearchParam } from '../../ui/hooks/useSearchParam'
+import { useMessages } from '../../ui/messages'
+import { ScrollArea } from '../../ui/ScrollArea'
+import { poolMessages } from './messages'
 import { flatten } from './poolPaths'
 
 /** So many values are drawn before somebody asks for all. */
@@ -16,8 +16,8 @@ const few = 60
 
 /** The record word for word: every value under its path, both to be copied. */
 export function RawRecord({ pool }: { pool: ReadPool }) {
-  const words = useWords(poolWords)
-  const [found, find] = useParam('find')
+  const messages = useMessages(poolMessages)
+  const [found, find] = useSearchParam('find')
   const [typed, setTyped] = useState(found ?? '')
   const [isWhole, setWhole] = useState(false)
   const all = useMemo(() => flatten(pool.record), [pool])
@@ -26,22 +26,22 @@ export function RawRecord({ pool }: { pool: ReadPool }) {
   const fitting = all.filter((pair) => sought === '' || pair.some((text) => text.toLowerCase().includes(sought)))
   const shown = isWhole ? fitting : fitting.slice(0, few)
   return (
-    <Card title={words.raw} actions={<CopyButton text={writeJson(pool.record)} label={words.copy} />}>
+    <Card title={messages.raw} actions={<CopyButton text={writeJson(pool.record)} label={messages.copy} />}>
       <div className="grid gap-3">
-        <p className="text-fine text-quiet">{words.rawHint}</p>
+        <p className="text-fine text-quiet">{messages.rawHint}</p>
         <TextField
-          label={words.rawSearch}
+          label={messages.rawSearch}
           isLabelHidden
           type="search"
-          placeholder={words.rawSearch}
+          placeholder={messages.rawSearch}
           value={typed}
           onChange={(text) => {
             setTyped(text)
             find(text)
           }}
         />
-        {fitting.length === 0 && <p className="text-fine">{words.noSuchPath}</p>}
-        <Scroller label={words.raw} height="max-h-[40rem]">
+        {fitting.length === 0 && <p className="text-fine">{messages.noSuchPath}</p>}
+        <ScrollArea label={messages.raw} height="max-h-[40rem]">
           <dl className="grid text-fine">
             {shown.map(([path, value]) => (
               <div
@@ -50,22 +50,22 @@ export function RawRecord({ pool }: { pool: ReadPool }) {
               >
                 <dt className="min-w-0 wrap-anywhere text-quiet">
                   <code className="font-mono">{path}</code>
-                  {unknown.has(path) && <span className="ms-2 text-amber">{words.unknownPath}</span>}
+                  {unknown.has(path) && <span className="ms-2 text-amber">{messages.unknownPath}</span>}
                 </dt>
                 <dd className="min-w-0 max-md:col-start-1">
                   <bdi className="font-mono wrap-anywhere text-ink">{value}</bdi>
                 </dd>
                 <dd className="flex max-md:col-start-2 max-md:row-span-2 max-md:row-start-1">
-                  <CopyButton text={path} label={words.copyPath(path)} />
-                  <CopyButton text={value} label={words.copyValue(path)} />
+                  <CopyButton text={path} label={messages.copyPath(path)} />
+                  <CopyButton text={value} label={messages.copyValue(path)} />
                 </dd>
               </div>
             ))}
           </dl>
-        </Scroller>
+        </ScrollArea>
         {shown.length < fitting.length && (
           <Button size="small" onClick={() => setWhole(true)}>
-            {words.showAll(fitting.length)}
+            {messages.showAll(fitting.length)}
           </Button>
         )}
       </div>

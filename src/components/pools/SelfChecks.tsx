@@ -3,27 +3,27 @@ import { type SelfCheck, selfChecks } from '../../domain/selfCheck'
 import { Card } from '../../ui/Card'
 import { classes } from '../../ui/classes'
 import { Icon, type IconName } from '../../ui/Icon'
-import { useWords } from '../../ui/messages'
-import { poolWords } from './messages'
+import { useMessages } from '../../ui/messages'
+import { poolMessages } from './messages'
 
 /** Whether the figures of the record agree with each other: yes, no, or there is too little to tell. */
 export function SelfChecks({ pool }: { pool: Pool }) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolMessages)
   const checks = selfChecks(pool)
   const count = (result: SelfCheck['result']) => checks.filter((check) => check.result === result).length
   return (
-    <Card title={words.checks}>
-      <p className="mb-3 text-fine text-quiet">{words.checksHint}</p>
+    <Card title={messages.checks}>
+      <p className="mb-3 text-fine text-quiet">{messages.checksHint}</p>
       <p className="mb-3 font-medium text-ink">
-        {words.summary(count('passes'), count('fails'), count('cannot tell'))}
+        {messages.summary(count('passes'), count('fails'), count('cannot tell'))}
       </p>
-      <ul aria-label={words.checks} className="grid gap-3">
+      <ul aria-label={messages.checks} className="grid gap-3">
         {checks.map(({ code, result, says }) => (
           <li key={code} data-result={result} className="flex gap-3 text-fine">
             <Icon name={icons[result]} className={classes('mt-0.5 size-4.5', tones[result])} />
             <div className="min-w-0">
               <p className="text-ink">
-                {words.check[code]}: <strong className={tones[result]}>{words.results[result]}</strong>
+                {messages.check[code]}: <strong className={tones[result]}>{messages.results[result]}</strong>
               </p>
               <p className="wrap-anywhere text-quiet">{says}</p>
             </div>

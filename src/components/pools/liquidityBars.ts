@@ -1,6 +1,6 @@
 import { area, curveStepAfter } from 'd3-shape'
 import type { Bar } from '../../domain/distribution'
-import { shareOf, type Window } from '../positions/rangeWindow'
+import { type TickWindow, windowShare } from '../positions/rangeWindow'
 
 /** The drawing board: bars are drawn once for it and stretched by the browser. */
 export const board = { width: 1000, height: 100 }
@@ -8,7 +8,7 @@ export const board = { width: 1000, height: 100 }
 type Point = { readonly x: number; readonly y: number }
 
 /** One path for the whole staircase inside a window. Heights grow with the square root: a peak hides no plain. */
-export function barsPath(bars: readonly Bar[], window: Window): string {
+export function barsPath(bars: readonly Bar[], window: TickWindow): string {
   const seen = bars.filter(({ tickLower, tickUpper }) => tickUpper > window.from && tickLower < window.to)
   const highest = seen.reduce((most, { liquidity }) => (liquidity > most ? liquidity : most), 0n)
   if (highest === 0n) return ''
@@ -29,8 +29,8 @@ const drawn = area<Point>()
   .curve(curveStepAfter)
   .digits(2)
 
-function xOf(tick: number, window: Window): number {
-  return Math.min(Math.max(shareOf(tick, window), 0), 1) * board.width
+function xOf(tick: number, window: TickWindow): number {
+  return Math.min(Math.max(windowShare(tick, window), 0), 1) * board.width
 }
 
 function heightOf(liquidity: bigint, highest: bigint): number {

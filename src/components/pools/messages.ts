@@ -1,7 +1,7 @@
 import type { KnownField, PoolRemark } from '../../domain/pool'
 import type { Tracked } from '../../domain/poolHistory'
 import type { SelfCheckCode } from '../../domain/selfCheck'
-import { catalogue, plural } from '../../ui/messages'
+import { defineMessages, plural } from '../../ui/messages'
 
 const tracked: Readonly<Record<Tracked, string>> = {
   price: 'Price',
@@ -33,7 +33,7 @@ const checks: Readonly<Record<SelfCheckCode, string>> = {
 }
 
 /** The words of a pool's page. */
-export const poolWords = catalogue({
+export const poolMessages = defineMessages({
   title: 'Pool',
   all: 'All pools of this network',
   missing: 'This network has no such pool now.',

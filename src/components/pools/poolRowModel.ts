@@ -5,7 +5,7 @@ import type { Flag, Measure, Measured, PoolFacts } from '../../domain/poolQuery'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 
 /** A pool in the list. What it costs to know is found out when it is first asked for, and kept as long as its record. */
-export type PoolRow = {
+export type PoolRowModel = {
   /** `Harbor/0x…`, each part encoded: what it is called by in addresses and among favourites. */
   readonly key: string
   readonly network: string
@@ -18,29 +18,29 @@ export type PoolRow = {
   /** Whether one of its tokens has just this symbol or address, in lower case. */
   readonly hasToken: (text: string) => boolean
   /** Finds out beforehand what most searches and sorts ask for. */
-  readonly warm: () => void
+  readonly precompute: () => void
 }
 
 const usualMeasures = ['tvl', 'volume', 'fees', 'apr', 'fee'] as const satisfies readonly Measure[]
 
-export function rowOf(pool: ReadPool, network: string, chain: Chain | undefined): PoolRow {
+export function poolRowOf(pool: ReadPool, network: string, chain: Chain | undefined): PoolRowModel {
   return new Row(pool, network, chain)
 }
 
 /** Rows of one network. A pool that did not change, and stands where it stood in `before`, keeps its row. */
-export function rowsOf(
+export function poolRowsOf(
   pools: readonly ReadPool[],
   network: string,
   chain: Chain | undefined,
-  before: readonly PoolRow[],
-): readonly PoolRow[] {
+  before: readonly PoolRowModel[],
+): readonly PoolRowModel[] {
   return pools.map((pool, place) => {
     const row = before[place]
-    return row?.pool === pool && row.network === network && row.chain === chain ? row : rowOf(pool, network, chain)
+    return row?.pool === pool && row.network === network && row.chain === chain ? row : poolRowOf(pool, network, chain)
   })
 }
 
-class Row implements PoolRow {
+class Row implements PoolRowModel {
   readonly pool: ReadPool
   readonly network: string
   readonly chain: Chain | undefined
@@ -61,7 +61,7 @@ class Row implements PoolRow {
   }
 
   get pair() {
-    return pairOf(this.pool)
+    return pairLabel(this.pool)
   }
 
   measure(measure: Measure): Measured {
@@ -82,7 +82,7 @@ class Row implements PoolRow {
     return this.#tokens.includes(`\n${text}\n`)
   }
 
-  warm() {
+  precompute() {
     const { uncached } = this.pool
     this.#text ??= textOf(uncached)
     this.#tokens ??= tokensOf(uncached)
@@ -97,44 +97,44 @@ class Row implements PoolRow {
 }
 
 export function poolKey(network: string, id: string): string {
-  return `${tilded(network)}/${tilded(id)}`
+  return `${encodeKey(network)}/${encodeKey(id)}`
 }
 
 /** What a key names; with `@` and a time it is the pool as it was then. */
-export function readKey(key: string): {
+export function readPoolKey(key: string): {
   readonly network: string
   readonly id: string
   readonly at: number | undefined
 } {
   const [, network = '', id = '', at] = /^([^/]*)\/?(.*?)(?:@(\d{1,16}))?$/s.exec(key) ?? []
-  return { network: untilded(network), id: untilded(id), at: at === undefined ? undefined : Number(at) }
+  return { network: decodeKey(network), id: decodeKey(id), at: at === undefined ? undefined : Number(at) }
 }
 
 /** Encoded with tildes: percents in a search are decoded twice on their way through the router. */
-function tilded(name: string): string {
+function encodeKey(name: string): string {
   return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'))
     .replaceAll('~', '%7E')
     .replaceAll('%', '~')
 }
 
-function untilded(text: string): string {
-  return unstep(text.replaceAll('~', '%'))
+function decodeKey(text: string): string {
+  return decodeSegment(text.replaceAll('~', '%'))
 }
 
 /** Where a pool's own page is. The router decodes an address once before it takes it apart: percents are written twice. */
 export function poolPath(network: string, id: string): string {
-  return `/pools/${step(network.replaceAll('%', '%25'))}/${step(id.replaceAll('%', '%25'))}`
+  return `/pools/${encodeSegment(network.replaceAll('%', '%25'))}/${encodeSegment(id.replaceAll('%', '%25'))}`
 }
 
 /** A name as one step of an address. Half characters cannot be written: they become the sign for that. */
-export function step(name: string): string {
+export function encodeSegment(name: string): string {
   // A browser would go up instead.
   if (/^\.{1,2}$/.test(name)) return name.replaceAll('.', '~2E')
   return encodeURIComponent(name.replace(/\p{Surrogate}/gu, '\ufffd'))
 }
 
 /** A step as it was meant; one that is no encoding is taken as it stands. */
-export function unstep(step: string): string {
+export function decodeSegment(step: string): string {
   if (/^(~2E){1,2}$/.test(step)) return step.replaceAll('~2E', '.')
   try {
     return decodeURIComponent(step)
@@ -143,7 +143,7 @@ export function unstep(step: string): string {
   }
 }
 
-export function pairOf({ token0, token1, name }: ReadPool): string {
+export function pairLabel({ token0, token1, name }: ReadPool): string {
   if (token0.symbol === undefined && token1.symbol === undefined) return knownValue(name) ?? '? / ?'
   return `${symbolOf(token0)} / ${symbolOf(token1)}`
 }
@@ -154,20 +154,20 @@ export function symbolOf({ symbol, token }: PoolToken): string {
 
 /** What a search asks of a row beside its record. */
 export type RowMarks = {
-  readonly isFavourite: (row: PoolRow) => boolean
-  readonly isStale: (row: PoolRow) => boolean
+  readonly isFavourite: (row: PoolRowModel) => boolean
+  readonly isStale: (row: PoolRowModel) => boolean
 }
 
 /** What a search asks of a row. Ten thousand are made for one key press, so they hold nothing but the row. */
-export function factsOf(row: PoolRow, marks: RowMarks): PoolFacts {
+export function searchFactsOf(row: PoolRowModel, marks: RowMarks): PoolFacts {
   return new RowFacts(row, marks)
 }
 
 class RowFacts implements PoolFacts {
-  readonly #row: PoolRow
+  readonly #row: PoolRowModel
   readonly #marks: RowMarks
 
-  constructor(row: PoolRow, marks: RowMarks) {
+  constructor(row: PoolRowModel, marks: RowMarks) {
     this.#row = row
     this.#marks = marks
   }

@@ -12,12 +12,12 @@ import { createPoolReader, type PoolReader, type ReadPool } from '../../protocol
 import { useServices } from '../services'
 
 /** The pools of one network, and all that is known of how fresh they are. */
-export type PoolList = {
+export type NetworkPools = {
   readonly network: string
   readonly chain: Chain | undefined
   readonly pools: readonly ReadPool[]
   readonly answer: ServiceResponse<PoolsAnswer> | undefined
-  readonly sighting: ListFreshnessInput
+  readonly freshness: ListFreshnessInput
   readonly retry: () => void
 }
 
@@ -40,10 +40,10 @@ export function useNetworks(): Networks {
 }
 
 /** Polls the pools of some networks as long as somebody looks. What did not change stays the same objects. */
-export function usePoolLists(networks: readonly string[]): readonly PoolList[] {
+export function usePoolLists(networks: readonly string[]): readonly NetworkPools[] {
   const { client } = useServices()
   const { data: catalog } = useQuery(chainsQuery(client))
-  const memory = useRef(new Map<string, Watched>())
+  const memory = useRef(new Map<string, PoolsRead>())
   const results = useQueries({ queries: networks.map((network) => poolsAnswer(client, network)) })
   const readers = useReaders(networks, catalog)
 
@@ -51,14 +51,14 @@ export function usePoolLists(networks: readonly string[]): readonly PoolList[] {
     const network = networks[place] ?? ''
     const { chain, reader } = readers[place]!
     const before = memory.current.get(network)
-    const watched = look(before, answer, reader)
+    const watched = readPools(before, answer, reader)
     memory.current.set(network, watched)
     return {
       network,
       chain,
       pools: watched.pools,
       answer,
-      sighting: {
+      freshness: {
         saidAt: answer && answer.receivedAt - answer.age,
         from: answer?.from,
         count: watched.pools.length,
@@ -72,7 +72,10 @@ export function usePoolLists(networks: readonly string[]): readonly PoolList[] {
 }
 
 /** The pool of an address, as long as it is listed. */
-export function usePool(network: string, id: string): { readonly list: PoolList; readonly pool: ReadPool | undefined } {
+export function usePool(
+  network: string,
+  id: string,
+): { readonly list: NetworkPools; readonly pool: ReadPool | undefined } {
   const networks = useMemo(() => [network], [network])
   const [list] = usePoolLists(networks)
   const pool = useMemo(() => list?.pools.find((pool) => pool.id === id), [list?.pools, id])
@@ -94,7 +97,7 @@ export function useRecordReader(): (network: string, record: JsonObject) => Read
   )
 }
 
-type Watched = {
+type PoolsRead = {
   readonly reader: PoolReader
   readonly value: PoolsAnswer | undefined
   readonly pools: readonly ReadPool[]
@@ -104,11 +107,11 @@ type Watched = {
 }
 
 /** A list that is the same object as before is not looked at again. */
-function look(
-  before: Watched | undefined,
+function readPools(
+  before: PoolsRead | undefined,
   answer: ServiceResponse<PoolsAnswer> | undefined,
   reader: PoolReader,
-): Watched {
+): PoolsRead {
   if (before && before.reader === reader && before.value === answer?.value) return before
   const pools = answer ? reader.read(answer.value) : noPools
   const told = {

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { Button } from '../../ui/Button'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { useAge } from '../quoteAge'
 import { useServices } from '../services'
@@ -55,28 +55,28 @@ function useProof(landing: Landing, chain: Chain | undefined, tokens: readonly T
 }
 
 function LandingNotice({ landing, waiting }: { landing: Landing; waiting: Waiting }) {
-  const words = useWords(landingWords)
+  const messages = useMessages(landingWords)
   const { symbols, said, seen, tickLower, tickUpper } = landing
   const isOver = waiting === 'seen' || waiting === 'unknown'
   return (
-    <section aria-label={words.region} data-waiting={waiting}>
+    <section aria-label={messages.region} data-waiting={waiting}>
       <Notice
         kind={waiting === 'seen' ? 'ok' : waiting === 'waiting' ? 'info' : 'warn'}
         isLive
-        title={words.title[waiting]}
+        title={messages.title[waiting]}
         action={
           isOver && (
             <Button size="small" onClick={() => forgetLanding(landing.id)}>
-              {words.dismiss}
+              {messages.dismiss}
             </Button>
           )
         }
       >
-        <p>{words.what(symbols.join('/'), tickLower, tickUpper)}</p>
+        <p>{messages.what(symbols.join('/'), tickLower, tickUpper)}</p>
         <p>
           {seen
-            ? words.seen(shareSeen(landing, seen), seen.position)
-            : words.now[said][waiting === 'seen' ? 'waiting' : waiting]}
+            ? messages.seen(shareSeen(landing, seen), seen.position)
+            : messages.now[said][waiting === 'seen' ? 'waiting' : waiting]}
         </p>
       </Notice>
     </section>

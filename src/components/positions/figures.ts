@@ -5,10 +5,10 @@ import { change, type Fraction, toNumber, toSignificant } from '../../domain/fra
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/tick'
 import { sqrtPriceToPrice } from '../../domain/tickPrice'
 import type { Token } from '../../domain/token'
-import { baseOf, currentPrice, type Facing, priceOptions, quoteOf } from './priceDirection'
+import { baseOf, currentPrice, type PriceDirection, priceOptions, quoteOf } from './priceDirection'
 
 /** The sentences that describe a price window. */
-type WindowWords = {
+type WindowMessages = {
   readonly windowEverywhere: string
   readonly windowBelow: (price: string, quote: string, base: string) => string
   readonly windowAbove: (price: string, quote: string, base: string) => string
@@ -43,23 +43,23 @@ export function shareText(share: Fraction): string {
 }
 
 /** A square-root price in the direction that is looked at. */
-export function priceFigure(sqrtPriceX96: bigint, facing: Facing): string {
-  return shown(sqrtPriceToPrice(sqrtPriceX96, priceOptions(facing)))
+export function priceFigure(sqrtPriceX96: bigint, direction: PriceDirection): string {
+  return shown(sqrtPriceToPrice(sqrtPriceX96, priceOptions(direction)))
 }
 
 /** The prices between which a deposit goes through, and how far away they are. */
-export function windowTexts(window: PriceWindow, facing: Facing, words: WindowWords) {
-  const [quote, base] = [quoteOf(facing).symbol, baseOf(facing).symbol]
-  const opensDown = facing.inverted ? window.high >= maxSqrtPriceX96 - 1n : window.low <= minSqrtPriceX96
-  const opensUp = facing.inverted ? window.low <= minSqrtPriceX96 : window.high >= maxSqrtPriceX96 - 1n
-  const [low, high] = facing.inverted ? [window.high, window.low] : [window.low, window.high]
+export function windowTexts(window: PriceWindow, direction: PriceDirection, messages: WindowMessages) {
+  const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
+  const opensDown = direction.inverted ? window.high >= maxSqrtPriceX96 - 1n : window.low <= minSqrtPriceX96
+  const opensUp = direction.inverted ? window.low <= minSqrtPriceX96 : window.high >= maxSqrtPriceX96 - 1n
+  const [low, high] = direction.inverted ? [window.high, window.low] : [window.low, window.high]
   const between = () => {
-    if (opensDown && opensUp) return words.windowEverywhere
-    if (opensDown) return words.windowBelow(priceFigure(high, facing), quote, base)
-    if (opensUp) return words.windowAbove(priceFigure(low, facing), quote, base)
-    return words.windowText(priceFigure(low, facing), priceFigure(high, facing), quote, base)
+    if (opensDown && opensUp) return messages.windowEverywhere
+    if (opensDown) return messages.windowBelow(priceFigure(high, direction), quote, base)
+    if (opensUp) return messages.windowAbove(priceFigure(low, direction), quote, base)
+    return messages.windowText(priceFigure(low, direction), priceFigure(high, direction), quote, base)
   }
-  const [down, up] = [low, high].map((price) => moveBps(price, facing)) as [number, number]
+  const [down, up] = [low, high].map((price) => moveBps(price, direction)) as [number, number]
   const nearest = Math.min(opensDown ? Number.POSITIVE_INFINITY : -down, opensUp ? Number.POSITIVE_INFINITY : up)
   return {
     between: between(),
@@ -70,8 +70,8 @@ export function windowTexts(window: PriceWindow, facing: Facing, words: WindowWo
   }
 }
 
-function moveBps(sqrtPriceX96: bigint, facing: Facing): number {
-  return toNumber(change(currentPrice(facing), sqrtPriceToPrice(sqrtPriceX96, priceOptions(facing)))) * 10_000
+function moveBps(sqrtPriceX96: bigint, direction: PriceDirection): number {
+  return toNumber(change(currentPrice(direction), sqrtPriceToPrice(sqrtPriceX96, priceOptions(direction)))) * 10_000
 }
 
 function shown(price: Fraction): string {

@@ -7,15 +7,15 @@ import { sqrtPriceX96ToTick } from '../../domain/tick'
 import type { Token } from '../../domain/token'
 import { createPoolReader } from '../../protocol/pools/poolReader'
 import { readTolerance } from '../../screens/liquidity/amounts/tolerance'
-import { marketsOf, offBps } from '../../screens/liquidity/pool/marketPrice'
-import { note, samplesOf, seenBetween } from '../../screens/liquidity/pool/priceSamples'
+import { marketPricesOf, offBps } from '../../screens/liquidity/pool/marketPrice'
+import { recordSample, samplesOf, seenBetween } from '../../screens/liquidity/pool/priceSamples'
 import {
+  invertTypedPrice,
   isMemePair,
   isOfPair,
-  pairOf,
-  poolToBe,
-  readStart,
-  turnedPrice,
+  newPoolOf,
+  readStartingPrice,
+  sortedPair,
   wrappedOf,
 } from '../../screens/liquidity/pool/startingPrice'
 import { type LiquidityPool, liquidityPoolOf } from './liquidityPool'
@@ -73,42 +73,47 @@ describe('what a deposit needs of a pool', () => {
 
 describe('a pair without a pool', () => {
   test('is put in the order of addresses, the coin as its wrapped form', () => {
-    expect(pairOf(usdc, weth, weth)).toEqual([weth, usdc])
-    expect(pairOf(usdc, ether, weth)).toEqual([weth, usdc])
-    expect(pairOf(weth, ether, weth)).toBeUndefined()
-    expect(pairOf(ether, usdc, undefined)).toBeUndefined()
+    expect(sortedPair(usdc, weth, weth)).toEqual([weth, usdc])
+    expect(sortedPair(usdc, ether, weth)).toEqual([weth, usdc])
+    expect(sortedPair(weth, ether, weth)).toBeUndefined()
+    expect(sortedPair(ether, usdc, undefined)).toBeUndefined()
     expect(wrappedOf([usdc, weth], harbor.chainId, weth.address.toUpperCase().replace('0X', '0x'))).toBe(weth)
     expect(isOfPair(poolOf({}), [weth, usdc])).toBe(true)
   })
 
   test('0.0000001234 is a starting price, in either direction, to the last digit', () => {
     const pair = [meme, usdc] as const
-    const start = readStart('0.0000001234', pair, false)
-    const turned = readStart('8103727.7147487844', pair, true)
+    const start = readStartingPrice('0.0000001234', pair, false)
+    const turned = readStartingPrice('8103727.7147487844', pair, true)
     if (start.is !== 'price' || turned.is !== 'price') throw new Error('That is a price.')
     expect(turned.start.tick).toBe(start.start.tick)
     expect(Math.abs(toNumber(start.start.off))).toBeLessThan(0.00005001)
-    expect([readStart('', pair, false).is, readStart('0', pair, false).is, readStart('a lot', pair, false).is]).toEqual(
-      ['empty', 'invalid', 'invalid'],
-    )
+    expect([
+      readStartingPrice('', pair, false).is,
+      readStartingPrice('0', pair, false).is,
+      readStartingPrice('a lot', pair, false).is,
+    ]).toEqual(['empty', 'invalid', 'invalid'])
   })
 
   test('keeps its starting price when it is looked at from the other token, and gets it back in the same digits', () => {
     for (const typed of ['3000', '0.0000001234', '1', '7', '60123.456', '8103727.71474878', '0.3']) {
-      const turned = turnedPrice(typed)
-      expect(turnedPrice(turned)).toBe(typed)
-      const [start, other] = [readStart(typed, [meme, usdc], false), readStart(turned, [meme, usdc], true)]
+      const turned = invertTypedPrice(typed)
+      expect(invertTypedPrice(turned)).toBe(typed)
+      const [start, other] = [
+        readStartingPrice(typed, [meme, usdc], false),
+        readStartingPrice(turned, [meme, usdc], true),
+      ]
       expect(other.is === 'price' && other.start.tick).toBe(start.is === 'price' && start.start.tick)
     }
-    expect(turnedPrice('3000')).toBe('0.000333333333333333')
-    expect([turnedPrice(''), turnedPrice('a lot'), turnedPrice('0')]).toEqual(['', 'a lot', '0'])
+    expect(invertTypedPrice('3000')).toBe('0.000333333333333333')
+    expect([invertTypedPrice(''), invertTypedPrice('a lot'), invertTypedPrice('0')]).toEqual(['', 'a lot', '0'])
   })
 
   test('is measured by the service’s own prices, whichever way one looks', () => {
     const off = (typed: string, inverted: boolean, pair: readonly [Token, Token] = [weth, usdc]) => {
-      const read = readStart(typed, pair, inverted)
+      const read = readStartingPrice(typed, pair, inverted)
       if (read.is !== 'price') throw new Error('That is a price.')
-      return marketsOf(read.start.got, pair, inverted, []).map(offBps)
+      return marketPricesOf(read.start.got, pair, inverted, []).map(offBps)
     }
     expect(off('3030', false)).toEqual([100])
     expect(off('0.00033003300330033', true)).toEqual([-99])
@@ -119,7 +124,7 @@ describe('a pair without a pool', () => {
     const unpriced = (some: Partial<Token>) => token({ ...some, price: undefined })
     const [one, two] = [unpriced({ id: 21, address: '0x21' }), unpriced({ id: 22, address: '0x22' })]
     const at = (price: string, token0: Token, token1: Token, tvl: string) => {
-      const read = readStart(price, [token0, token1], false)
+      const read = readStartingPrice(price, [token0, token1], false)
       if (read.is !== 'price') throw new Error('That is a price.')
       const { sqrtPriceX96, tick } = read.start
       return poolOf({ address: `0x${price}`, token0, token1, sqrtPriceX96, tick, tvl: parseFraction(tvl) })
@@ -130,12 +135,12 @@ describe('a pair without a pool', () => {
       at('6', one, usdc, '500'),
       at('0.5', usdc, two, '900'),
     ]
-    const [market, ...others] = marketsOf(parseFraction('3.3'), [one, two], false, pools)
+    const [market, ...others] = marketPricesOf(parseFraction('3.3'), [one, two], false, pools)
     expect(others).toEqual([])
     expect(market).toMatchObject({ by: 'pools', through: usdc })
     // Six dollars against two: three of the second for one of the first.
     expect(offBps(market!)).toBeCloseTo(1000, -1)
-    expect(marketsOf(parseFraction('3.3'), [one, two], false, pools.slice(0, 1))).toEqual([])
+    expect(marketPricesOf(parseFraction('3.3'), [one, two], false, pools.slice(0, 1))).toEqual([])
   })
 
   test('of a token that only has meme pools is for memes', () => {
@@ -146,9 +151,9 @@ describe('a pair without a pool', () => {
   })
 
   test('is empty and has no fee yet', () => {
-    const start = readStart('3000', [weth, usdc], false)
+    const start = readStartingPrice('3000', [weth, usdc], false)
     if (start.is !== 'price') throw new Error('That is a price.')
-    const pool = poolToBe([weth, usdc], start.start, { positionManager: '0x8', liveAt: 5, isMeme: true })
+    const pool = newPoolOf([weth, usdc], start.start, { positionManager: '0x8', liveAt: 5, isMeme: true })
     expect([pool.address, pool.feePpm, pool.liquidity, pool.tick]).toEqual([undefined, undefined, 0n, start.start.tick])
   })
 })
@@ -169,7 +174,7 @@ test('positions of a record keep who owns them, and fees in smallest units', () 
 
 test('prices are noted once a moment, and the span of the last day is told', () => {
   const address = '0x5000000000000000000000000000000000000005'
-  const at = (liveAt: number, tick: number) => note(poolOf({ address, liveAt, tick }))
+  const at = (liveAt: number, tick: number) => recordSample(poolOf({ address, liveAt, tick }))
   at(1000, 10)
   at(1000, 99)
   at(90_000_000, -5)

@@ -8,7 +8,7 @@ import { defaultSpacing, priceToTick, sqrtPriceX96ToTick, tickToSqrtPriceX96 } f
 import type { Token } from '../../domain/token'
 import type { TickSample } from '../../domain/volatility'
 import type { PoolKey } from '../../guard/liquidityIntent'
-import type { Facing } from './priceDirection'
+import type { PriceDirection } from './priceDirection'
 
 /** A pool as a deposit needs it: what its record says, and what is not there is `undefined`, never zero. */
 export type LiquidityPool = {
@@ -90,7 +90,7 @@ export function poolKeyOf(
  * Whether a manager's positions of this pair and fee lie in this very pool: by the pool it is `found` to mean on chain,
  * else by the manager that the record names. `undefined` when neither tells.
  */
-export function isKeptBy(
+export function isManagedBy(
   { address, positionManager }: LiquidityPool,
   manager: string,
   found: string | undefined,
@@ -127,7 +127,7 @@ function fraction(figure: PoolField<string>): Fraction | undefined {
 }
 
 /** A pool as it is looked at, in prices of one of its tokens. */
-export function facingOf(pool: LiquidityPool, inverted: boolean): Facing {
+export function priceDirectionOf(pool: LiquidityPool, inverted: boolean): PriceDirection {
   const { token0, token1, spacing, sqrtPriceX96, tick } = pool
   return { token0, token1, spacing, sqrtPriceX96, tick, inverted }
 }

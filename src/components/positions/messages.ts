@@ -1,9 +1,9 @@
 import type { RangeState } from '../../domain/range'
-import { catalogue } from '../../ui/messages'
-import type { Aim } from './usePositionTarget'
+import { defineMessages } from '../../ui/messages'
+import type { PositionTarget } from './usePositionTarget'
 
 /** Every word that is said of a position, wherever it is shown. */
-export const positionWords = catalogue({
+export const positionMessages = defineMessages({
   number: (id: bigint | string) => `No. ${id}`,
   fee: (percent: string) => `fee ${percent}`,
   states: {
@@ -27,12 +27,12 @@ export const positionWords = catalogue({
   looking: (id: string) => `Looking for position ${id}…`,
   silent: (id: string) => `Position ${id} could not be read from the chain. It is tried again every few seconds.`,
   fixed: 'What you add works in the range of this position. Its number, and whose it is, stay.',
-  another: (why: Extract<Aim, { is: 'another' }>['why'], id: string) =>
+  another: (why: Extract<PositionTarget, { is: 'another' }>['why'], id: string) =>
     `${reasons[why](id)} What you deposit here makes another position in the same range.`,
   leave: 'Make another position',
 })
 
-const reasons: Readonly<Record<Extract<Aim, { is: 'another' }>['why'], (id: string) => string>> = {
+const reasons: Readonly<Record<Extract<PositionTarget, { is: 'another' }>['why'], (id: string) => string>> = {
   'no manager': (id) => `Nobody names the position manager of this pool, so position ${id} cannot be added to.`,
   unknown: (id) => `The position manager knows no position ${id}.`,
   'other pool': (id) => `Position ${id} lies in another pool.`,

@@ -1,7 +1,7 @@
-import { catalogue } from '../../ui/messages'
+import { defineMessages } from '../../ui/messages'
 
 /** Every word of a deposit that is waited for. */
-export const landingWords = catalogue({
+export const landingWords = defineMessages({
   region: 'Deposit under way',
   dismiss: 'Put away',
   title: {

@@ -26,24 +26,24 @@ export function positionsOf(pool: Pool, own: LiquidityPool): Position[] {
 }
 
 /** What a position is worth at the pool's price, rounded down: what taking it out would pay. */
-export function contentsOf({ pool, ...range }: Position): Amounts {
+export function positionAmounts({ pool, ...range }: Position): Amounts {
   return amountsForLiquidity({ ...range, sqrtPriceX96: pool.sqrtPriceX96, round: 'down' })
 }
 
-export function stateOf({ pool, ...range }: Position): RangeState {
+export function positionState({ pool, ...range }: Position): RangeState {
   return rangeState({ ...range, sqrtPriceX96: pool.sqrtPriceX96, tick: pool.tick })
 }
 
 /** Its part of the liquidity that earns now; `undefined` when it does not earn or the pool does not tell. */
-export function shareOf(position: Position): Fraction | undefined {
+export function activeShareOf(position: Position): Fraction | undefined {
   const { pool, liquidity, tickLower, tickUpper } = position
   const earns = tickLower <= pool.tick && pool.tick < tickUpper
   if (!earns || !pool.liquidity) return undefined
   return { numerator: liquidity, denominator: pool.liquidity < liquidity ? liquidity : pool.liquidity }
 }
 
-export function worthOfPosition(position: Position): Fraction | undefined {
-  return dollarsOf(position.pool, contentsOf(position))
+export function positionValue(position: Position): Fraction | undefined {
+  return dollarsOf(position.pool, positionAmounts(position))
 }
 
 function unclaimedOf({ fees0, fees1 }: PoolPosition, { token0, token1 }: LiquidityPool): Amounts | undefined {

@@ -18,7 +18,7 @@ import { type Protection, protectionOf, usualToleranceBps } from '../../domain/t
 import type { LiquidityPool } from './liquidityPool'
 
 /** What the person asks for, before it is worked out. */
-export type Wish = {
+export type DepositInput = {
   readonly range: Range
   /** Which amount is typed; the other one follows from it. */
   readonly given: PoolSide
@@ -37,7 +37,7 @@ export type Proposal = {
   readonly given: PoolSide
   readonly typed: TypedAmount
   /** `undefined` until an amount of a token that is needed was typed. */
-  readonly deposit: Worked | undefined
+  readonly deposit: WorkedDeposit | undefined
   /** What the tolerance leaves sure if it is read as a move of the price. */
   readonly protection: Protection
   readonly apr: RangeApr
@@ -45,7 +45,7 @@ export type Proposal = {
   readonly isAprNominal: boolean
 }
 
-export type Worked = DepositAmounts & {
+export type WorkedDeposit = DepositAmounts & {
   readonly minimums: Amounts
   /** Between which prices the deposit goes through; `undefined` when not even at the current one. */
   readonly window: PriceWindow | undefined
@@ -55,7 +55,7 @@ export type Worked = DepositAmounts & {
   readonly value: Fraction | undefined
 }
 
-export function proposalOf(pool: LiquidityPool, wish: Wish): Proposal {
+export function proposalOf(pool: LiquidityPool, wish: DepositInput): Proposal {
   const { range, given, toleranceBps } = wish
   const standing: PricedRange = { ...range, sqrtPriceX96: pool.sqrtPriceX96 }
   const locks = { amount0: lockOf('amount0', standing), amount1: lockOf('amount1', standing) }
@@ -89,7 +89,7 @@ export function tokenOf(pool: LiquidityPool, side: PoolSide): Token {
   return side === 'amount0' ? pool.token0 : pool.token1
 }
 
-export function amountsOf(pool: LiquidityPool, { amount0, amount1 }: Amounts): readonly [Amount, Amount] {
+export function tokenAmounts(pool: LiquidityPool, { amount0, amount1 }: Amounts): readonly [Amount, Amount] {
   return [
     { token: pool.token0, units: amount0 },
     { token: pool.token1, units: amount1 },
@@ -98,7 +98,7 @@ export function amountsOf(pool: LiquidityPool, { amount0, amount1 }: Amounts): r
 
 /** Dollars of both amounts together; a token that is not deposited needs no price. */
 export function dollarsOf(pool: LiquidityPool, amounts: Amounts): Fraction | undefined {
-  const worths = amountsOf(pool, amounts)
+  const worths = tokenAmounts(pool, amounts)
     .filter(({ units }) => units > 0n)
     .map(worthOf)
   return worths.reduce((total, worth) => total && worth && sum(total, worth), parseFraction('0'))
@@ -110,7 +110,7 @@ function worked(
   given: PoolSide,
   amount: bigint,
   toleranceBps: number,
-): Worked {
+): WorkedDeposit {
   const deposit = depositFor({ ...standing, given, amount })
   const minimums = leastAmounts(deposit, toleranceBps)
   const windowOf = (minimums: Amounts) =>
@@ -122,7 +122,7 @@ function worked(
 }
 
 /** A thousand dollars, to show a return before anything is typed. */
-function nominal(pool: LiquidityPool, standing: PricedRange, toleranceBps: number): Worked | undefined {
+function nominal(pool: LiquidityPool, standing: PricedRange, toleranceBps: number): WorkedDeposit | undefined {
   const given = lockOf('amount0', standing) ? 'amount1' : 'amount0'
   const amount = amountWorth(tokenOf(pool, given), parseFraction('1000'))
   return amount && amount.units > 0n ? worked(pool, standing, given, amount.units, toleranceBps) : undefined

@@ -2,14 +2,14 @@ import type { Range } from '../../domain/range'
 import { highestUsableTick } from '../../domain/tick'
 
 /** The stretch of shown ticks that a chart shows. */
-export type Window = { readonly from: number; readonly to: number }
+export type TickWindow = { readonly from: number; readonly to: number }
 
 /** Where a tick lies in the window: 0 is its start, 1 its end. */
-export function shareOf(tick: number, { from, to }: Window): number {
+export function windowShare(tick: number, { from, to }: TickWindow): number {
   return (tick - from) / (to - from)
 }
 
-export function tickAt(share: number, { from, to }: Window): number {
+export function tickAt(share: number, { from, to }: TickWindow): number {
   return from + share * (to - from)
 }
 
@@ -21,8 +21,8 @@ export function fittingWindow(options: {
   readonly current: number
   readonly range: Range
   readonly spacing: number
-  readonly seen?: Window | undefined
-}): Window {
+  readonly seen?: TickWindow | undefined
+}): TickWindow {
   const { current, range, spacing, seen } = options
   const far = Math.max(widest, 8 * spacing)
   const reach = [range.tickLower, range.tickUpper, seen?.from ?? current, seen?.to ?? current]
@@ -33,22 +33,22 @@ export function fittingWindow(options: {
 }
 
 /** Whether both bounds can be seen and told apart. A bound at the end of the scale is never in sight, nor missed. */
-export function isInSight({ tickLower, tickUpper }: Range, window: Window, spacing: number): boolean {
+export function isInSight({ tickLower, tickUpper }: Range, window: TickWindow, spacing: number): boolean {
   const limit = highestUsableTick(spacing)
   const isSeen = (tick: number) => Math.abs(tick) >= limit || (tick >= window.from && tick <= window.to)
   return isSeen(tickLower) && isSeen(tickUpper) && tickUpper - tickLower > (window.to - window.from) * leastShare
 }
 
 /** Twice as near for a factor of 0.5, twice as far for 2, around a tick that stays where it is. */
-export function zoomed(window: Window, factor: number, around: number, spacing: number): Window {
+export function zoomed(window: TickWindow, factor: number, around: number, spacing: number): TickWindow {
   const wanted = (window.to - window.from) * factor
   const size = Math.max(wanted, 4 * spacing)
-  const from = around - shareOf(around, window) * size
+  const from = around - windowShare(around, window) * size
   return within({ from, to: from + size }, spacing)
 }
 
 /** A window is never larger than the domain and never lies beyond it. */
-function within({ from, to }: Window, spacing: number): Window {
+function within({ from, to }: TickWindow, spacing: number): TickWindow {
   const limit = highestUsableTick(spacing) + spacing
   const size = Math.min(to - from, 2 * limit)
   const start = Math.min(Math.max(from, -limit), limit - size)

@@ -9,7 +9,7 @@ import { useServices } from '../services'
 import { type LiquidityPool, liquidityPoolOf } from './liquidityPool'
 
 /** The pools of a network in which liquidity can be provided, or how far the asking is. */
-export type PoolList = {
+export type DepositPools = {
   readonly at: 'loading' | 'listed' | 'failed'
   /** The deepest first. */
   readonly pools: readonly LiquidityPool[]
@@ -20,7 +20,7 @@ export type PoolList = {
 }
 
 /** While `isHeld` the list stays as it is: reading thousands of ticks would make a handle that is dragged stutter. */
-export function usePools(chain: Chain | undefined, tokens: readonly Token[], isHeld = false): PoolList {
+export function usePools(chain: Chain | undefined, tokens: readonly Token[], isHeld = false): DepositPools {
   const { client } = useServices()
   const network = chain ? networkOf(chain) : ''
   const options = { enabled: chain !== undefined, subscribed: !isHeld }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { addressKey } from '../../domain/address'
 import type { OwnedPosition } from '../../guard/simulate/evm/position'
 import { useServices } from '../services'
-import { isKeptBy, type LiquidityPool } from './liquidityPool'
+import { isManagedBy, type LiquidityPool } from './liquidityPool'
 import { managedPoolQuery } from './useManager'
 
 /** Where the tokens are to go: to a position of their own, or to one that a link names. */
-export type Aim =
+export type PositionTarget =
   | { readonly is: 'new' }
   | { readonly is: 'looking' }
   /** The node does not answer; it is asked again. */
@@ -16,12 +16,12 @@ export type Aim =
   | { readonly is: 'another'; readonly why: 'no manager' | 'unknown' | 'other pool' | 'cannot tell' | 'other owner' }
 
 /** Reads the position that is to grow. Before an account is connected it is taken for the person's own. */
-export function useAim(
+export function usePositionTarget(
   named: string | undefined,
   pool: LiquidityPool | undefined,
   manager: string | undefined,
   account: string | undefined,
-): Aim {
+): PositionTarget {
   const { wallets } = useServices()
   const chainId = pool?.chain.chainId
   const { data, error } = useQuery({
@@ -46,7 +46,7 @@ export function useAim(
   if (data === undefined) return { is: error ? 'silent' : 'looking' }
   if (data === null) return { is: 'another', why: 'unknown' }
   const { position, found } = data
-  const isKept = hasTermsOf(position, pool) && isKeptBy(pool, manager, found)
+  const isKept = hasTermsOf(position, pool) && isManagedBy(pool, manager, found)
   if (isKept === undefined) return { is: 'another', why: 'cannot tell' }
   if (!isKept) return { is: 'another', why: 'other pool' }
   if (account !== undefined && addressKey(account) !== addressKey(position.owner))

@@ -1,19 +1,19 @@
 import { fromUnits } from '../../domain/amount'
 import type { Token } from '../../domain/token'
 import { Figure } from '../../ui/Figure'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Skeleton } from '../../ui/Skeleton'
-import { tokenWords } from './messages'
-import type { Balance } from './useBalance'
+import { tokenMessages } from './messages'
+import type { BalanceState } from './useBalance'
 
 /** What there is of a token; its place is kept while it is on its way. */
 export function BalanceLine({ balance, token, isShown }: BalanceLineProps) {
-  const words = useWords(tokenWords)
+  const messages = useMessages(tokenMessages)
   if (!isShown || !token) return null
-  if (balance.is === 'failed') return <span className="text-amber">{words.balanceFailed}</span>
+  if (balance.is === 'failed') return <span className="text-amber">{messages.balanceFailed}</span>
   return (
     <span className="inline-flex items-center gap-1.5">
-      {words.balance}
+      {messages.balance}
       {balance.is === 'known' ? (
         <Figure value={fromUnits(balance.units, token.decimals)} unit={token.symbol} />
       ) : (
@@ -24,7 +24,7 @@ export function BalanceLine({ balance, token, isShown }: BalanceLineProps) {
 }
 
 type BalanceLineProps = {
-  balance: Balance
+  balance: BalanceState
   token: Token | undefined
   /** Without an account there is nothing to tell. */
   isShown: boolean

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Chain } from '../../domain/chain'
-import { useWords } from '../../ui/messages'
-import { tokenWords } from './messages'
+import { useMessages } from '../../ui/messages'
+import { tokenMessages } from './messages'
 
 type ChainFilterProps = {
   chains: readonly Chain[]
@@ -12,13 +12,13 @@ type ChainFilterProps = {
 
 /** Looks at one chain or at all. */
 export function ChainFilter({ chains, chainId, onChange }: ChainFilterProps) {
-  const words = useWords(tokenWords)
+  const messages = useMessages(tokenMessages)
   const name = useId()
   if (chains.length < 2) return null
-  const choices = [{ chainId: undefined, name: words.allChains }, ...chains]
+  const choices = [{ chainId: undefined, name: messages.allChains }, ...chains]
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">{words.chains}</legend>
+      <legend className="sr-only">{messages.chains}</legend>
       <div className="-mx-1 flex gap-1.5 overflow-x-auto p-1">
         {choices.map((choice) => (
           <label

@@ -6,16 +6,16 @@ import type { Token } from '../../domain/token'
 import { classes } from '../../ui/classes'
 import { Figure } from '../../ui/Figure'
 import { Icon } from '../../ui/Icon'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { TokenMark } from '../../ui/TokenMark'
 import { useServices } from '../services'
 import { imageOf } from './image'
-import { tokenWords } from './messages'
-import type { Listing } from './search'
+import { tokenMessages } from './messages'
+import type { TokenListing } from './search'
 
 type TokenListProps = {
   id: string
-  listings: readonly Listing[]
+  listings: readonly TokenListing[]
   active: number
   chosenKey: string | undefined
   onActive: (index: number) => void
@@ -29,7 +29,7 @@ const spare = 4
 export const rowsOnPage = 5
 
 export function TokenList({ id, listings, active, chosenKey, onActive, onChoose, onKeyDown }: TokenListProps) {
-  const words = useWords(tokenWords)
+  const messages = useMessages(tokenMessages)
   const box = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
 
@@ -47,7 +47,7 @@ export function TokenList({ id, listings, active, chosenKey, onActive, onChoose,
       ref={box}
       id={id}
       role="listbox"
-      aria-label={words.list}
+      aria-label={messages.list}
       aria-activedescendant={`${id}-${active}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -80,7 +80,7 @@ const rowsInSight = 7
 
 type OptionProps = {
   id: string
-  listing: Listing
+  listing: TokenListing
   index: number
   count: number
   isActive: boolean
@@ -90,7 +90,7 @@ type OptionProps = {
 }
 
 function Option({ id, listing, index, count, isActive, isChosen, onActive, onChoose }: OptionProps) {
-  const words = useWords(tokenWords)
+  const messages = useMessages(tokenMessages)
   const { deployment } = useServices()
   const { token, owned, worth } = listing
   const { symbol, name } = token
@@ -102,7 +102,7 @@ function Option({ id, listing, index, count, isActive, isChosen, onActive, onCho
       id={id}
       role="option"
       aria-selected={isChosen}
-      aria-label={words.option(symbol, name, token.chain.name)}
+      aria-label={messages.option(symbol, name, token.chain.name)}
       aria-describedby={`${id}-more`}
       aria-setsize={count}
       aria-posinset={index + 1}
@@ -122,7 +122,7 @@ function Option({ id, listing, index, count, isActive, isChosen, onActive, onCho
           {isChosen && <Icon name="check" className="size-4 self-center text-tide" />}
         </span>
         <span className="truncate text-fine text-quiet">
-          {words.onChain(token.chain.name)}
+          {messages.onChain(token.chain.name)}
           {!token.isNative && <span className="font-mono"> · {shortAddress(token.address)}</span>}
         </span>
       </span>
@@ -130,13 +130,13 @@ function Option({ id, listing, index, count, isActive, isChosen, onActive, onCho
         {caution ? (
           <span className="flex items-center gap-1.5 font-medium text-amber">
             <Icon name="warn" className="size-4" />
-            <span className="line-clamp-2">{words.caution(caution)}</span>
+            <span className="line-clamp-2">{messages.caution(caution)}</span>
           </span>
         ) : (
           owned && (
             <>
               <span className="sr-only">
-                {words.owned(figureText(amountFigure(owned)), symbol, worth && dollarText(worth))}
+                {messages.owned(figureText(amountFigure(owned)), symbol, worth && dollarText(worth))}
               </span>
               <span aria-hidden="true" className="grid justify-items-end tabular-nums">
                 <span className="text-ink">
@@ -150,7 +150,7 @@ function Option({ id, listing, index, count, isActive, isChosen, onActive, onCho
         {!caution && !owned && listing.isRecent && (
           <span className="flex items-center gap-1 text-quiet">
             <Icon name="clock" className="size-3.5" />
-            {words.recent}
+            {messages.recent}
           </span>
         )}
       </span>

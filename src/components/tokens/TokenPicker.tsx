@@ -8,12 +8,12 @@ import type { Token } from '../../domain/token'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Icon } from '../../ui/Icon'
-import { useWords } from '../../ui/messages'
-import { useHoldings } from '../accounts/holdings'
+import { useMessages } from '../../ui/messages'
+import { useTokenHoldings } from '../accounts/useTokenHoldings'
 import { usePreferences, withRecent } from '../preferences'
 import { useServices } from '../services'
 import { ChainFilter } from './ChainFilter'
-import { tokenWords } from './messages'
+import { tokenMessages } from './messages'
 import { findTokens, indexTokens, tokenKey } from './search'
 import { TokenDetail } from './TokenDetail'
 import { rowsOnPage, TokenList } from './TokenList'
@@ -31,11 +31,11 @@ export type TokenPickerProps = {
  * move through the list.
  */
 export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerProps) {
-  const words = useWords(tokenWords)
+  const messages = useMessages(tokenMessages)
   const listId = useId()
   const { preferences, client } = useServices()
   const { data: leftOut = 0 } = useQuery(chainsLeftOut(client))
-  const { owned } = useHoldings(tokens)
+  const { owned } = useTokenHoldings(tokens)
   const recent = usePreferences(({ recentTokens }) => recentTokens)
   const [text, setText] = useState('')
   const [chainId, setChainId] = useState<number>()
@@ -77,7 +77,7 @@ export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerPr
   }
 
   return (
-    <Dialog title={words.title} isOpen onClose={onClose} footer={<TokenDetail listing={listing} />}>
+    <Dialog title={messages.title} isOpen onClose={onClose} footer={<TokenDetail listing={listing} />}>
       <div className="grid gap-3">
         <div className="flex items-center gap-2 rounded-control border border-edge px-3 focus-within:border-tide focus-within:outline-2 focus-within:outline-tide">
           <Icon name="search" className="size-4.5 text-quiet" />
@@ -89,8 +89,8 @@ export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerPr
             spellCheck={false}
             enterKeyHint="go"
             maxLength={200}
-            placeholder={words.searchHint}
-            aria-label={words.search}
+            placeholder={messages.searchHint}
+            aria-label={messages.search}
             aria-controls={listId}
             aria-autocomplete="list"
             aria-activedescendant={listing ? `${listId}-${current}` : undefined}
@@ -113,18 +113,18 @@ export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerPr
           />
         ) : (
           <div className="grid min-h-40 content-center justify-items-center gap-3 text-center">
-            <p>{sorry(words, wanted)}</p>
-            {chainId !== undefined && <Button onClick={() => setChainId(undefined)}>{words.allAgain}</Button>}
+            <p>{sorry(messages, wanted)}</p>
+            {chainId !== undefined && <Button onClick={() => setChainId(undefined)}>{messages.allAgain}</Button>}
           </div>
         )}
         <p role="status" className="sr-only">
-          {words.found(listings.length)}
+          {messages.found(listings.length)}
         </p>
         {leftOut > 0 && (
           <p className="text-fine text-quiet">
-            {words.leftOut(leftOut)}{' '}
+            {messages.leftOut(leftOut)}{' '}
             <Link href="/inspect" className="text-tide underline underline-offset-4">
-              {words.leftOutDetails}
+              {messages.leftOutDetails}
             </Link>
           </p>
         )}
@@ -154,9 +154,9 @@ function landing(key: string, from: number, length: number): number | undefined 
   }
 }
 
-function sorry(words: ReturnType<typeof useWords<(typeof tokenWords)['english']>>, text: string): string {
-  if (addressKind(text.trim())) return words.notListed
-  return text.trim() ? words.nothingFor(text.trim()) : words.nothing
+function sorry(messages: ReturnType<typeof useMessages<(typeof tokenMessages)['english']>>, text: string): string {
+  if (addressKind(text.trim())) return messages.notListed
+  return text.trim() ? messages.nothingFor(text.trim()) : messages.nothing
 }
 
 function chainsOf(tokens: readonly Token[]): readonly Chain[] {

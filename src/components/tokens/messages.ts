@@ -1,8 +1,8 @@
 import type { Caution } from '../../domain/token'
-import { catalogue } from '../../ui/messages'
+import { defineMessages } from '../../ui/messages'
 
 /** The words of the token picker. */
-export const tokenWords = catalogue({
+export const tokenMessages = defineMessages({
   title: 'Select a token',
   search: 'Search tokens',
   searchHint: 'Symbol, name or address',

@@ -4,7 +4,7 @@ import { worthOf } from '../../domain/price'
 import type { Token } from '../../domain/token'
 
 /** A token as the picker shows it. */
-export type Listing = {
+export type TokenListing = {
   readonly token: Token
   readonly key: string
   readonly owned: Amount | undefined
@@ -13,9 +13,9 @@ export type Listing = {
 }
 
 /** All tokens, read once so that each key press only compares text. */
-export type TokenIndex = readonly Entry[]
+export type TokenIndex = readonly IndexedToken[]
 
-type Entry = {
+type IndexedToken = {
   readonly token: Token
   readonly key: string
   readonly symbol: string
@@ -51,10 +51,10 @@ export function indexTokens(tokens: readonly Token[]): TokenIndex {
  * The tokens that fit, the best first. Without words: owned ones by value, then recent ones, then as the service
  * lists them. With words: how well they fit comes first.
  */
-export function findTokens(index: TokenIndex, { text, chainId, owned, recent }: TokenQuery): readonly Listing[] {
+export function findTokens(index: TokenIndex, { text, chainId, owned, recent }: TokenQuery): readonly TokenListing[] {
   const wanted = text.trim().toLowerCase()
   const recency = new Map(recent.map((key, place) => [key, recent.length - place]))
-  const found: { listing: Listing; fit: number; recency: number }[] = []
+  const found: { listing: TokenListing; fit: number; recency: number }[] = []
   for (const entry of index) {
     if (chainId !== undefined && entry.token.chain.chainId !== chainId) continue
     const fit = fitOf(entry, wanted)
@@ -66,7 +66,11 @@ export function findTokens(index: TokenIndex, { text, chainId, owned, recent }: 
     .map(({ listing }) => listing)
 }
 
-function listingOf({ token, key }: Entry, owned: TokenQuery['owned'], recency: ReadonlyMap<string, number>): Listing {
+function listingOf(
+  { token, key }: IndexedToken,
+  owned: TokenQuery['owned'],
+  recency: ReadonlyMap<string, number>,
+): TokenListing {
   const amount = owned.get(key)
   const isOwned = amount !== undefined && amount.units > 0n
   return {
@@ -78,14 +82,14 @@ function listingOf({ token, key }: Entry, owned: TokenQuery['owned'], recency: R
   }
 }
 
-function byHolding(a: Listing, b: Listing): number {
+function byHolding(a: TokenListing, b: TokenListing): number {
   if (a.worth && b.worth) return compare(b.worth, a.worth)
   if (a.worth || b.worth) return a.worth ? -1 : 1
   return Number(b.owned !== undefined) - Number(a.owned !== undefined)
 }
 
 /** 0 is no fit at all. A look-alike is not found by the symbol it imitates: only its own letters count. */
-function fitOf({ symbol, name, address }: Entry, wanted: string): number {
+function fitOf({ symbol, name, address }: IndexedToken, wanted: string): number {
   if (wanted === '') return 1
   if (address === wanted) return 7
   if (symbol === wanted) return 6

@@ -6,7 +6,7 @@ import { balanceQuery } from '../accounts/balance'
 import { useServices } from '../services'
 
 /** What an account has of a token, in smallest units. */
-export type Balance =
+export type BalanceState =
   | { readonly is: 'loading' }
   | { readonly is: 'failed' }
   | { readonly is: 'known'; readonly units: bigint }
@@ -16,7 +16,7 @@ const refreshAfter = 20_000
 const refreshEmptyAfter = 4_000
 
 /** What an account has of a token. One that could not be read lately is shown as it was. */
-export function useBalance(token: Token | undefined, account: string | undefined): Balance {
+export function useBalance(token: Token | undefined, account: string | undefined): BalanceState {
   const { wallets } = useServices()
   const { data, isError } = useQuery(
     token && account !== undefined

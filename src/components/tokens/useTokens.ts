@@ -4,7 +4,7 @@ import type { Token } from '../../domain/token'
 import { useServices } from '../services'
 
 /** All tokens of all chains, or how far the asking is. A list that could not be refreshed stays. */
-export type TokenList = {
+export type ListedTokens = {
   readonly at: 'loading' | 'listed' | 'failed'
   readonly tokens: readonly Token[]
   readonly why: string | undefined
@@ -18,7 +18,7 @@ const oldAfter = 10 * 60_000
 
 const none: readonly Token[] = []
 
-export function useTokens(): TokenList {
+export function useTokens(): ListedTokens {
   const { client, clock } = useServices()
   const { data, error, refetch } = useQuery(chainsQuery(client))
   const { data: freshness } = useQuery(chainsFreshness(client))

@@ -9,7 +9,7 @@ import { type Order, openOrder } from '../../orders/order'
 import type { OrdersSnapshot } from '../../orders/orderService'
 import type { StepProgress } from '../../orders/progress'
 import { ActivityScreen } from './ActivityScreen'
-import { Beacon } from './BackgroundNotifier'
+import { BackgroundNotifier } from './BackgroundNotifier'
 import { OrderScreen } from './OrderScreen'
 
 const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
@@ -189,7 +189,7 @@ describe('a tab in the background', () => {
 
   test('says in its title that an order waits, and takes it back when looked at', () => {
     document.title = 'Swap · Tidegate'
-    renderIn(world({ orders: [rejected] }), <Beacon />)
+    renderIn(world({ orders: [rejected] }), <BackgroundNotifier />)
     expect(document.title).toBe('Swap · Tidegate')
     hide(true)
     expect(document.title).toBe('(1) needs you')
@@ -202,7 +202,7 @@ describe('a tab in the background', () => {
     link.rel = 'icon'
     link.href = '/favicon.svg'
     document.head.append(link)
-    const { unmount } = renderIn(world({ orders: [crossing] }), <Beacon />)
+    const { unmount } = renderIn(world({ orders: [crossing] }), <BackgroundNotifier />)
     expect(link.href).toMatch(/^data:image\/svg\+xml,/)
     unmount()
     expect(link.href).toMatch(/favicon\.svg$/)

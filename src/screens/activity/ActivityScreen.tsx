@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { activityWords } from '../../components/orders/messages'
-import { deedOf } from '../../components/orders/orderTitle'
-import { matches, type Trade, tradeOf } from '../../components/orders/trade'
+import { activityMessages } from '../../components/orders/messages'
+import { matchesSearch, type OrderSummary, summarizeOrder } from '../../components/orders/orderSummary'
+import { orderTitle } from '../../components/orders/orderTitle'
 import { useServices } from '../../components/services'
 import { ageOf } from '../../domain/figure'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
 import { Icon } from '../../ui/Icon'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
@@ -21,17 +21,19 @@ type Filter = 'all' | OrderPhase
 
 /** Everything done in this browser, the newest first: found, followed, exported. */
 export function ActivityScreen() {
-  const words = useWords(activityWords)
+  const messages = useMessages(activityMessages)
   const { isLoaded, orders, unreadable, trouble, retry } = useOrders()
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
-  const trades = orders.map(tradeOf)
-  const shown = trades.filter((trade) => (filter === 'all' || trade.standing === filter) && matches(trade, typed))
+  const summaries = orders.map(summarizeOrder)
+  const shown = summaries.filter(
+    (summary) => (filter === 'all' || summary.standing === filter) && matchesSearch(summary, typed),
+  )
 
   return (
-    <Page title={words.title} width="text">
+    <Page title={messages.title} width="text">
       <div className="grid gap-4">
-        {unreadable > 0 && <Notice kind="warn">{words.unreadable(unreadable)}</Notice>}
+        {unreadable > 0 && <Notice kind="warn">{messages.unreadable(unreadable)}</Notice>}
         {trouble && <Trouble why={trouble} onRetry={retry} />}
         {!isLoaded && !trouble && orders.length === 0 && <Loading />}
         {isLoaded && orders.length === 0 && <Nothing />}
@@ -39,16 +41,16 @@ export function ActivityScreen() {
           <>
             <Search typed={typed} onType={setTyped} />
             <Segmented
-              label={words.show}
+              label={messages.show}
               isLabelHidden
-              options={filters.map((value) => ({ value, label: words.filters[value] }))}
+              options={filters.map((value) => ({ value, label: messages.filters[value] }))}
               value={filter}
               onChange={setFilter}
             />
             {shown.length > 0 ? (
-              <ul aria-label={words.orders} className="grid gap-2">
-                {shown.map((trade) => (
-                  <Line key={trade.id} trade={trade} />
+              <ul aria-label={messages.orders} className="grid gap-2">
+                {shown.map((summary) => (
+                  <Line key={summary.id} summary={summary} />
                 ))}
               </ul>
             ) : (
@@ -59,8 +61,8 @@ export function ActivityScreen() {
                 }}
               />
             )}
-            <Exports trades={shown} />
-            <p className="text-fine text-quiet">{words.exportNote(shown.length)}</p>
+            <Exports summaries={shown} />
+            <p className="text-fine text-quiet">{messages.exportNote(shown.length)}</p>
           </>
         )}
       </div>
@@ -71,14 +73,14 @@ export function ActivityScreen() {
 const filters = ['all', 'under way', 'needs you', 'done', 'stopped'] as const satisfies readonly Filter[]
 
 function Search({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
-  const words = useWords(activityWords)
+  const messages = useMessages(activityMessages)
   return (
     <div className="flex items-center gap-2 rounded-control border border-edge bg-sheet px-3 focus-within:border-tide focus-within:outline-2 focus-within:outline-tide">
       <Icon name="search" className="size-4.5 text-quiet" />
       <input
         type="search"
-        aria-label={words.search}
-        placeholder={words.searchHint}
+        aria-label={messages.search}
+        placeholder={messages.searchHint}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -90,24 +92,24 @@ function Search({ typed, onType }: { typed: string; onType: (typed: string) => v
   )
 }
 
-function Line({ trade }: { trade: Trade }) {
-  const words = useWords(activityWords)
+function Line({ summary }: { summary: OrderSummary }) {
+  const messages = useMessages(activityMessages)
   const { clock } = useServices()
-  const { count, unit } = ageOf(clock() - trade.openedAt)
+  const { count, unit } = ageOf(clock() - summary.openedAt)
   return (
     <li>
       <Link
-        href={`/activity/${encodeURIComponent(trade.id)}`}
+        href={`/activity/${encodeURIComponent(summary.id)}`}
         className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control border border-line bg-sheet p-3 transition-colors duration-100 hover:border-edge sm:p-4"
       >
         <span className="grid min-w-0 flex-1 basis-56 gap-0.5">
-          <bdi className="font-medium wrap-anywhere text-ink tabular-nums">{deedOf(trade, words)}</bdi>
+          <bdi className="font-medium wrap-anywhere text-ink tabular-nums">{orderTitle(summary, messages)}</bdi>
           <span className="text-fine text-quiet">
-            {words.onChains(trade.home.name, trade.target.name)} ·{' '}
-            <time dateTime={new Date(trade.openedAt).toISOString()}>{words.ago(count, unit)}</time>
+            {messages.onChains(summary.home.name, summary.target.name)} ·{' '}
+            <time dateTime={new Date(summary.openedAt).toISOString()}>{messages.ago(count, unit)}</time>
           </span>
         </span>
-        <StatusDot kind={dots[trade.standing]} label={words.standing[trade.standing]} />
+        <StatusDot kind={dots[summary.standing]} label={messages.standing[summary.standing]} />
       </Link>
     </li>
   )
@@ -122,43 +124,43 @@ const dots: Readonly<Record<OrderPhase, StatusKind>> = {
 
 /** The journal is there for good; only the reading of it failed. */
 export function Trouble({ why, onRetry }: { why: string; onRetry: () => void }) {
-  const words = useWords(activityWords)
+  const messages = useMessages(activityMessages)
   return (
-    <Notice kind="warn" isLive title={words.trouble} action={<Button onClick={onRetry}>{words.retry}</Button>}>
-      {words.troubleNote} {why}
+    <Notice kind="warn" isLive title={messages.trouble} action={<Button onClick={onRetry}>{messages.retry}</Button>}>
+      {messages.troubleNote} {why}
     </Notice>
   )
 }
 
 function Nothing() {
-  const words = useWords(activityWords)
+  const messages = useMessages(activityMessages)
   return (
     <div className="grid min-h-60 content-center justify-items-center gap-2 rounded-card border border-line bg-sheet p-6 text-center">
       <Icon name="activity" className="size-8 text-quiet" />
-      <h2 className="text-lead">{words.none}</h2>
-      <p className="max-w-form">{words.noneNote}</p>
+      <h2 className="text-lead">{messages.none}</h2>
+      <p className="max-w-form">{messages.noneNote}</p>
       <Link href="/swap" className="font-medium text-tide underline-offset-4 hover:underline">
-        {words.toSwap}
+        {messages.toSwap}
       </Link>
     </div>
   )
 }
 
 function NoMatch({ onShowAll }: { onShowAll: () => void }) {
-  const words = useWords(activityWords)
+  const messages = useMessages(activityMessages)
   return (
-    <Notice title={words.noMatch} action={<Button onClick={onShowAll}>{words.showAll}</Button>} isLive>
-      {words.noMatchNext}
+    <Notice title={messages.noMatch} action={<Button onClick={onShowAll}>{messages.showAll}</Button>} isLive>
+      {messages.noMatchNext}
     </Notice>
   )
 }
 
 function Loading() {
-  const words = useWords(activityWords)
+  const messages = useMessages(activityMessages)
   return (
     <div className="grid gap-2" aria-busy="true">
       <span role="status" className="sr-only">
-        {words.loading}
+        {messages.loading}
       </span>
       {['a', 'b', 'c'].map((place) => (
         <Skeleton key={place} className="h-18 w-full" />

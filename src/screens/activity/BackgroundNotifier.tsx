@@ -1,18 +1,19 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { activityWords } from '../../components/orders/messages'
-import { deedOf } from '../../components/orders/orderTitle'
-import { tradeOf } from '../../components/orders/trade'
+import { activityMessages } from '../../components/orders/messages'
+import { summarizeOrder } from '../../components/orders/orderSummary'
+import { orderTitle } from '../../components/orders/orderTitle'
 import { useServices } from '../../components/services'
 import type { Order } from '../../orders/order'
-import { type OrderPhase, orderPhase } from '../../orders/orderPhase'
-import { useWords } from '../../ui/messages'
-import { newsIn, type Pending, pendingIn, standingsOf } from './unfinished'
+import type { OrderPhase } from '../../orders/orderPhase'
+import { orderPhase } from '../../orders/orderPhase'
+import { useMessages } from '../../ui/messages'
+import { type Pending, pendingIn, settledSince, standingsOf } from './unfinished'
 
 /**
  * Says in a background tab how the orders are: in its title, by a dot on its icon, and with a notification where the
  * person allowed it. Draws nothing on the page.
  */
-export function Beacon() {
+export function BackgroundNotifier() {
   const { orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)
@@ -26,15 +27,15 @@ export function Beacon() {
 const nothingPending: Pending = { count: 0, needsYou: false }
 
 function useTitle({ count, needsYou }: Pending) {
-  const words = useWords(activityWords).background
+  const messages = useMessages(activityMessages).background
   useEffect(() => {
     if (count === 0) return
     const before = document.title
-    document.title = words.title(count, needsYou ? words.titleNeedsYou : words.titleUnderWay)
+    document.title = messages.title(count, needsYou ? messages.titleNeedsYou : messages.titleUnderWay)
     return () => {
       document.title = before
     }
-  }, [count, needsYou, words])
+  }, [count, needsYou, messages])
 }
 
 /** The icon gets a dot while something is under way: amber when it waits for the person. */
@@ -56,23 +57,23 @@ function iconWith(dot: string): string {
 
 /** One for each order that finished or came to need the person, however many tabs see it. */
 function useNotifications(orders: readonly Order[]) {
-  const words = useWords(activityWords)
+  const messages = useMessages(activityMessages)
   const known = useRef<ReadonlyMap<string, OrderPhase>>(new Map())
   useEffect(() => {
-    const news = newsIn(known.current, orders)
+    const news = settledSince(known.current, orders)
     known.current = standingsOf(orders)
     if (!document.hidden || !mayNotify()) return
     for (const order of news)
-      new Notification(titleOf(orderPhase(order), words.background), {
-        body: deedOf(tradeOf(order), words),
+      new Notification(titleOf(orderPhase(order), messages.background), {
+        body: orderTitle(summarizeOrder(order), messages),
         tag: order.id,
       })
-  }, [orders, words])
+  }, [orders, messages])
 }
 
-function titleOf(standing: OrderPhase, words: (typeof activityWords)['english']['background']): string {
-  if (standing === 'done') return words.done
-  return standing === 'stopped' ? words.stopped : words.needsYou
+function titleOf(standing: OrderPhase, messages: (typeof activityMessages)['english']['background']): string {
+  if (standing === 'done') return messages.done
+  return standing === 'stopped' ? messages.stopped : messages.needsYou
 }
 
 function mayNotify(): boolean {

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { activityWords } from '../../components/orders/messages'
+import { activityMessages } from '../../components/orders/messages'
 import { writeBundle } from '../../components/orders/supportBundle'
 import { useServices } from '../../components/services'
 import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { Switch } from '../../ui/Choice'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { fileName, saveFile } from '../../ui/saveFile'
 
 /** Orders for somebody who helps: everything this browser knows of them, accounts renamed if wanted. */
 export function BundleForm({ orders, onSaved }: { orders: readonly Order[]; onSaved: () => void }) {
-  const words = useWords(activityWords)
+  const messages = useMessages(activityMessages)
   const { clock, deployment } = useServices()
   const [isMasked, setMasked] = useState(false)
 
@@ -27,11 +27,11 @@ export function BundleForm({ orders, onSaved }: { orders: readonly Order[]; onSa
 
   return (
     <div className="grid gap-4">
-      <p>{words.bundleNote}</p>
-      <Switch label={words.mask} hint={words.maskNote} isOn={isMasked} onChange={setMasked} />
+      <p>{messages.bundleNote}</p>
+      <Switch label={messages.mask} hint={messages.maskNote} isOn={isMasked} onChange={setMasked} />
       <div>
         <Button kind="primary" onClick={save}>
-          {words.save}
+          {messages.save}
         </Button>
       </div>
     </div>

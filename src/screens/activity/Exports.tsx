@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { activityWords } from '../../components/orders/messages'
-import type { Trade } from '../../components/orders/trade'
+import { activityMessages } from '../../components/orders/messages'
+import type { OrderSummary } from '../../components/orders/orderSummary'
 import { useServices } from '../../components/services'
 import { useCoins } from '../../components/tokens/useCoins'
 import { encodeOrder } from '../../orders/orderCodec'
@@ -8,52 +8,52 @@ import { parseJson, writeJson } from '../../protocol/json'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { fileName, saveFile } from '../../ui/saveFile'
 import { BundleForm } from './BundleForm'
 import { genericCsv, koinlyCsv } from './csv'
 
 /** Files of exactly the orders that are listed. */
-export function Exports({ trades }: { trades: readonly Trade[] }) {
-  const words = useWords(activityWords)
+export function Exports({ summaries }: { summaries: readonly OrderSummary[] }) {
+  const messages = useMessages(activityMessages)
   const { clock } = useServices()
   const coinOf = useCoins()
   const [columns, setColumns] = useState<'all' | 'koinly'>('all')
   const [isBundling, setBundling] = useState(false)
-  const isEmpty = trades.length === 0
+  const isEmpty = summaries.length === 0
 
   const saveCsv = () => {
-    const text = (columns === 'koinly' ? koinlyCsv : genericCsv)(trades, coinOf)
+    const text = (columns === 'koinly' ? koinlyCsv : genericCsv)(summaries, coinOf)
     saveFile(fileName(columns === 'koinly' ? 'koinly' : 'orders', clock(), 'csv'), text, 'text/csv')
   }
   const saveJson = () => {
-    const text = writeJson(trades.map(({ order }) => parseJson(encodeOrder(order))))
+    const text = writeJson(summaries.map(({ order }) => parseJson(encodeOrder(order))))
     saveFile(fileName('orders', clock(), 'json'), text, 'application/json')
   }
 
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Segmented
-        label={words.columns}
+        label={messages.columns}
         isLabelHidden
         options={[
-          { value: 'all', label: words.columnSets.all },
-          { value: 'koinly', label: words.columnSets.koinly },
+          { value: 'all', label: messages.columnSets.all },
+          { value: 'koinly', label: messages.columnSets.koinly },
         ]}
         value={columns}
         onChange={setColumns}
       />
       <Button onClick={saveCsv} disabled={isEmpty}>
-        {words.exportCsv}
+        {messages.exportCsv}
       </Button>
       <Button onClick={saveJson} disabled={isEmpty}>
-        {words.exportJson}
+        {messages.exportJson}
       </Button>
       <Button onClick={() => setBundling(true)} disabled={isEmpty}>
-        {words.bundle}
+        {messages.bundle}
       </Button>
-      <Dialog title={words.bundle} isOpen={isBundling} onClose={() => setBundling(false)}>
-        <BundleForm orders={trades.map(({ order }) => order)} onSaved={() => setBundling(false)} />
+      <Dialog title={messages.bundle} isOpen={isBundling} onClose={() => setBundling(false)}>
+        <BundleForm orders={summaries.map(({ order }) => order)} onSaved={() => setBundling(false)} />
       </Dialog>
     </div>
   )

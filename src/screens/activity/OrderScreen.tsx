@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { activityWords } from '../../components/orders/messages'
-import { deedOf } from '../../components/orders/orderTitle'
-import { tradeOf } from '../../components/orders/trade'
+import { activityMessages } from '../../components/orders/messages'
+import { summarizeOrder } from '../../components/orders/orderSummary'
+import { orderTitle } from '../../components/orders/orderTitle'
 import type { HistoryEntry, Order } from '../../orders/order'
 import { OrderProgress } from '../../signing/progress/OrderProgress'
 import { Hash } from '../../signing/progress/StepList'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { CopyButton } from '../../ui/CopyButton'
 import { Dialog } from '../../ui/Dialog'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Row, Rows } from '../../ui/Rows'
@@ -21,13 +21,13 @@ import { useOrders } from './useOrders'
 
 /** One order: where it stands, what can be done, everything that happened to it. */
 export function OrderScreen() {
-  const words = useWords(activityWords)
+  const messages = useMessages(activityMessages)
   const { order: id = '' } = useParams<{ order: string }>()
   const { isLoaded, orders, trouble, retry } = useOrders()
   const order = orders.find((order) => order.id === id)
   if (order) return <Known order={order} />
   return (
-    <Page title={isLoaded ? words.missing : words.title} width="text">
+    <Page title={isLoaded ? messages.missing : messages.title} width="text">
       {trouble && <Trouble why={trouble} onRetry={retry} />}
       {!trouble && (isLoaded ? <Missing /> : <Skeleton className="h-64 w-full" />)}
     </Page>
@@ -35,22 +35,22 @@ export function OrderScreen() {
 }
 
 function Known({ order }: { order: Order }) {
-  const words = useWords(activityWords)
+  const messages = useMessages(activityMessages)
   const [isBundling, setBundling] = useState(false)
   return (
-    <Page title={deedOf(tradeOf(order), words)} width="text" actions={<Back />}>
+    <Page title={orderTitle(summarizeOrder(order), messages)} width="text" actions={<Back />}>
       <div className="grid gap-4">
-        <Card title={words.now}>
+        <Card title={messages.now}>
           <OrderProgress order={order} />
         </Card>
-        <Card title={words.timeline}>
+        <Card title={messages.timeline}>
           <Timeline order={order} />
         </Card>
-        <Card title={words.facts} actions={<Button onClick={() => setBundling(true)}>{words.bundle}</Button>}>
+        <Card title={messages.facts} actions={<Button onClick={() => setBundling(true)}>{messages.bundle}</Button>}>
           <Facts order={order} />
         </Card>
       </div>
-      <Dialog title={words.bundle} isOpen={isBundling} onClose={() => setBundling(false)}>
+      <Dialog title={messages.bundle} isOpen={isBundling} onClose={() => setBundling(false)}>
         <BundleForm orders={[order]} onSaved={() => setBundling(false)} />
       </Dialog>
     </Page>
@@ -59,9 +59,9 @@ function Known({ order }: { order: Order }) {
 
 /** What happened, in its order, by this device's clock. */
 function Timeline({ order }: { order: Order }) {
-  const words = useWords(activityWords)
+  const messages = useMessages(activityMessages)
   return (
-    <ol aria-label={words.timeline} className="grid gap-2 text-fine">
+    <ol aria-label={messages.timeline} className="grid gap-2 text-fine">
       {order.history.map((moment, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end, and two moments may be alike.
         <li key={place} className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
@@ -73,9 +73,9 @@ function Timeline({ order }: { order: Order }) {
             {sameDay(moment.when, order.openedAt) ? timeText(moment.when) : clockText(moment.when)}
           </time>
           <span className="min-w-0 wrap-anywhere text-ink">
-            {whatOf(moment, order, words)}
+            {whatOf(moment, order, messages)}
             {moment.task !== undefined && order.tasks.length > 1 && (
-              <span className="text-quiet"> · {words.step(moment.task + 1)}</span>
+              <span className="text-quiet"> · {messages.step(moment.task + 1)}</span>
             )}
             <Note moment={moment} order={order} />
           </span>
@@ -86,14 +86,18 @@ function Timeline({ order }: { order: Order }) {
 }
 
 /** Of a payment by hand no wallet was asked, and nobody here sent it. */
-function whatOf({ what, task }: HistoryEntry, { tasks }: Order, words: (typeof activityWords)['english']): string {
+function whatOf(
+  { what, task }: HistoryEntry,
+  { tasks }: Order,
+  messages: (typeof activityMessages)['english'],
+): string {
   const isByHand = task !== undefined && tasks[task]?.step.kind === 'bitcoin'
   if (
     isByHand &&
     (what === 'asked' || what === 'sent' || what === 'rejected' || what === 'repriced' || what === 'confirmed')
   )
-    return words.byHand[what]
-  return words.what[what]
+    return messages.byHand[what]
+  return messages.what[what]
 }
 
 function Note({ moment: { note, task }, order }: { moment: HistoryEntry; order: Order }): ReactNode {
@@ -109,24 +113,24 @@ function Note({ moment: { note, task }, order }: { moment: HistoryEntry; order: 
 }
 
 function Facts({ order }: { order: Order }) {
-  const words = useWords(activityWords)
+  const messages = useMessages(activityMessages)
   const { sender, recipient } = order.plan.intent
   return (
     <Rows>
-      <Row term={words.id}>
-        <Copied text={order.id} label={words.copyId} />
+      <Row term={messages.id}>
+        <Copied text={order.id} label={messages.copyId} />
       </Row>
-      <Row term={words.opened}>{clockText(order.openedAt)}</Row>
-      <Row term={words.changed}>{clockText(order.changedAt)}</Row>
-      <Row term={words.sender}>
-        <Copied text={sender} label={words.copyAddress} />
+      <Row term={messages.opened}>{clockText(order.openedAt)}</Row>
+      <Row term={messages.changed}>{clockText(order.changedAt)}</Row>
+      <Row term={messages.sender}>
+        <Copied text={sender} label={messages.copyAddress} />
       </Row>
       {recipient !== sender && (
-        <Row term={words.recipient}>
-          <Copied text={recipient} label={words.copyAddress} />
+        <Row term={messages.recipient}>
+          <Copied text={recipient} label={messages.copyAddress} />
         </Row>
       )}
-      <Row term={words.planHash}>
+      <Row term={messages.planHash}>
         <code className="font-mono">{order.plan.hash}</code>
       </Row>
     </Rows>
@@ -143,20 +147,20 @@ function Copied({ text, label }: { text: string; label: string }) {
 }
 
 function Missing() {
-  const words = useWords(activityWords)
+  const messages = useMessages(activityMessages)
   return (
     <div className="grid gap-3">
-      <Notice>{words.missingNote}</Notice>
+      <Notice>{messages.missingNote}</Notice>
       <Back />
     </div>
   )
 }
 
 function Back() {
-  const words = useWords(activityWords)
+  const messages = useMessages(activityMessages)
   return (
     <Link href="/activity" className="font-medium text-tide underline-offset-4 hover:underline">
-      {words.back}
+      {messages.back}
     </Link>
   )
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { approval, eth, harbor, me, plan, router, token, usdc, weth } from '../../../test/builders/swap'
-import { feesOf, matches, receivedOf, tradeOf } from '../../components/orders/trade'
+import { feesOf, matchesSearch, receivedOf, summarizeOrder } from '../../components/orders/orderSummary'
 import { type Order, openOrder } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
-import { type CoinOf, genericCsv, koinlyCsv } from './csv'
+import { genericCsv, koinlyCsv, type NativeCoinOf } from './csv'
 
-const coinOf: CoinOf = (chainId) => (chainId === harbor.chainId ? eth : undefined)
+const coinOf: NativeCoinOf = (chainId) => (chainId === harbor.chainId ? eth : undefined)
 const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 const noon = Date.UTC(2026, 0, 31, 12)
 
@@ -27,11 +27,11 @@ const lines = (text: string) => text.trimEnd().split('\r\n')
 test('the receipt of truth: what arrived comes from the logs, all steps together', () => {
   expect(receivedOf(finished())).toEqual({ token: weth, units: 33n * 10n ** 15n })
   expect(receivedOf(openOrder('2', plan(), 0))).toBeUndefined()
-  expect([...feesOf(tradeOf(finished()))]).toEqual([[harbor.chainId, 3n * 10n ** 14n]])
+  expect([...feesOf(summarizeOrder(finished()))]).toEqual([[harbor.chainId, 3n * 10n ** 14n]])
 })
 
 test('the plain file has one line an order, exact to the unit', () => {
-  const [head, line] = lines(genericCsv([tradeOf(finished())], coinOf))
+  const [head, line] = lines(genericCsv([summarizeOrder(finished())], coinOf))
   expect(head).toMatch(/^Opened,Changed,Kind,State,/)
   expect(line).toBe(
     `2026-01-31T12:00:00.000Z,2026-01-31T12:00:00.000Z,swap,done,Harbor,100,USDC,Harbor,0.033,0.03,0.033,WETH,0.0003 ETH,${me},${me},0xa; 0xb,order-1`,
@@ -39,23 +39,23 @@ test('the plain file has one line an order, exact to the unit', () => {
 })
 
 test('the Koinly file has a line for each transaction: the allowance is a cost, the swap a trade', () => {
-  const [head, cost, trade] = lines(koinlyCsv([tradeOf(finished())], coinOf))
+  const [head, cost, summary] = lines(koinlyCsv([summarizeOrder(finished())], coinOf))
   expect(head).toBe(
     'Date,Sent Amount,Sent Currency,Received Amount,Received Currency,Fee Amount,Fee Currency,Net Worth Amount,Net Worth Currency,Label,Description,TxHash',
   )
   expect(cost).toBe('2026-01-31 12:00:00 UTC,0.0001,ETH,,,,,,,cost,Allowance for USDC,0xa')
-  expect(trade).toBe('2026-01-31 12:01:00 UTC,100,USDC,0.033,WETH,0.0002,ETH,,,,Swap USDC to WETH,0xb')
+  expect(summary).toBe('2026-01-31 12:01:00 UTC,100,USDC,0.033,WETH,0.0002,ETH,,,,Swap USDC to WETH,0xb')
 })
 
 test('what never reached the chain is in no tax file', () => {
-  expect(lines(koinlyCsv([tradeOf(openOrder('2', plan(), noon))], coinOf))).toHaveLength(1)
+  expect(lines(koinlyCsv([summarizeOrder(openOrder('2', plan(), noon))], coinOf))).toHaveLength(1)
 })
 
 test('an allowance taken back sells nothing', () => {
   const reset = { ...approval, purpose: { does: 'reset', token: usdc.address, spender: router } } as typeof approval
-  const trade = tradeOf(openOrder('4', plan({}, [reset]), noon))
-  expect(trade.kind).toBe('revocation')
-  expect(lines(genericCsv([trade], coinOf))[1]).toContain(',revocation,under way,Harbor,,USDC,Harbor,')
+  const summary = summarizeOrder(openOrder('4', plan({}, [reset]), noon))
+  expect(summary.kind).toBe('revocation')
+  expect(lines(genericCsv([summary], coinOf))[1]).toContain(',revocation,under way,Harbor,,USDC,Harbor,')
 })
 
 describe('a hostile token name', () => {
@@ -66,7 +66,7 @@ describe('a hostile token name', () => {
     ['A,B', '"A,B"'],
   ])('%s is text in a spreadsheet', (symbol, cell) => {
     const order = openOrder('3', plan({ buy: token(symbol, harbor) }), noon)
-    expect(genericCsv([tradeOf(order)], coinOf)).toContain(cell)
+    expect(genericCsv([summarizeOrder(order)], coinOf)).toContain(cell)
   })
 })
 
@@ -80,5 +80,5 @@ describe('an order is found by what one remembers of it', () => {
     ['', true],
     [router, false],
     ['usdc delta', false],
-  ])('%j: %s', (typed, found) => expect(matches(tradeOf(finished()), typed)).toBe(found))
+  ])('%j: %s', (typed, found) => expect(matchesSearch(summarizeOrder(finished()), typed)).toBe(found))
 })

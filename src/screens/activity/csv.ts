@@ -1,23 +1,23 @@
-import { feesOf, type Trade, type Transaction } from '../../components/orders/trade'
+import { feesOf, type OrderSummary, type Transaction } from '../../components/orders/orderSummary'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
 
 /** A chain's own coin, as fees are paid in it. */
-export type Coin = { readonly symbol: string; readonly decimals: number }
-export type CoinOf = (chainId: number) => Coin | undefined
+export type NativeCoin = { readonly symbol: string; readonly decimals: number }
+export type NativeCoinOf = (chainId: number) => NativeCoin | undefined
 
 /** Everything known of each order, one line an order. */
-export function genericCsv(trades: readonly Trade[], coinOf: CoinOf): string {
+export function genericCsv(summaries: readonly OrderSummary[], coinOf: NativeCoinOf): string {
   return csv(
     genericColumns,
-    trades.map((trade) => genericRow(trade, coinOf)),
+    summaries.map((summary) => genericRow(summary, coinOf)),
   )
 }
 
 /** The columns that Koinly and others import. Only what happened on chain is in it: an approval is a cost of its own. */
-export function koinlyCsv(trades: readonly Trade[], coinOf: CoinOf): string {
+export function koinlyCsv(summaries: readonly OrderSummary[], coinOf: NativeCoinOf): string {
   return csv(
     koinlyColumns,
-    trades.flatMap((trade) => koinlyRows(trade, coinOf)),
+    summaries.flatMap((summary) => koinlyRows(summary, coinOf)),
   )
 }
 
@@ -41,27 +41,27 @@ const genericColumns = [
   'Order',
 ]
 
-function genericRow(trade: Trade, coinOf: CoinOf): readonly string[] {
-  const { given, tokens, expected, minimum, received, transactions, order } = trade
+function genericRow(summary: OrderSummary, coinOf: NativeCoinOf): readonly string[] {
+  const { given, tokens, expected, minimum, received, transactions, order } = summary
   const { sender, recipient } = order.plan.intent
   return [
-    new Date(trade.openedAt).toISOString(),
-    new Date(trade.changedAt).toISOString(),
-    trade.kind,
-    trade.standing,
-    trade.home.name,
+    new Date(summary.openedAt).toISOString(),
+    new Date(summary.changedAt).toISOString(),
+    summary.kind,
+    summary.standing,
+    summary.home.name,
     given.map(formatAmount).join('; '),
     (given.length > 0 ? given.map(({ token }) => token) : tokens.slice(0, 1)).map(({ symbol }) => symbol).join('; '),
-    trade.target.name,
+    summary.target.name,
     expected ? formatAmount(expected) : '',
     minimum ? formatAmount(minimum) : '',
     received ? formatAmount(received) : '',
-    trade.kind === 'swap' ? (tokens[1]?.symbol ?? '') : '',
-    [...feesOf(trade)].map(([chainId, fee]) => feeText(fee, coinOf(chainId))).join('; '),
+    summary.kind === 'swap' ? (tokens[1]?.symbol ?? '') : '',
+    [...feesOf(summary)].map(([chainId, fee]) => feeText(fee, coinOf(chainId))).join('; '),
     sender,
     recipient,
     transactions.map(({ hash }) => hash).join('; '),
-    trade.id,
+    summary.id,
   ]
 }
 
@@ -80,27 +80,31 @@ const koinlyColumns = [
   'TxHash',
 ]
 
-function koinlyRows(trade: Trade, coinOf: CoinOf): readonly (readonly string[])[] {
-  const mined = trade.transactions.filter(({ isDone }) => isDone)
+function koinlyRows(summary: OrderSummary, coinOf: NativeCoinOf): readonly (readonly string[])[] {
+  const mined = summary.transactions.filter(({ isDone }) => isDone)
   return mined.flatMap((transaction) =>
-    isPermission(transaction) ? [costRow(trade, transaction, coinOf)] : tradeRows(trade, transaction, coinOf),
+    isPermission(transaction) ? [costRow(summary, transaction, coinOf)] : tradeRows(summary, transaction, coinOf),
   )
 }
 
 /** What went out beside what came in, as the logs tell; a deposit of two tokens is two lines, the fee on the first. */
-function tradeRows(trade: Trade, transaction: Transaction, coinOf: CoinOf): readonly (readonly string[])[] {
-  const sent = trade.given.map(cells)
-  const received = trade.received ? [cells(trade.received)] : []
+function tradeRows(
+  summary: OrderSummary,
+  transaction: Transaction,
+  coinOf: NativeCoinOf,
+): readonly (readonly string[])[] {
+  const sent = summary.given.map(cells)
+  const received = summary.received ? [cells(summary.received)] : []
   const count = Math.max(1, sent.length, received.length)
   return Array.from({ length: count }, (_, line) => [
-    koinlyDate(transaction.at ?? trade.changedAt),
+    koinlyDate(transaction.at ?? summary.changedAt),
     ...(sent[line] ?? nothing),
     ...(received[line] ?? nothing),
     ...(line === 0 ? feeCells(transaction, coinOf) : nothing),
     '',
     '',
-    labels[trade.kind],
-    descriptionOf(trade),
+    labels[summary.kind],
+    descriptionOf(summary),
     transaction.hash,
   ])
 }
@@ -114,7 +118,7 @@ const labels = {
   revocation: 'cost',
 }
 
-function descriptionOf({ kind, tokens }: Trade): string {
+function descriptionOf({ kind, tokens }: OrderSummary): string {
   const names = tokens.map(({ symbol }) => symbol)
   return kind === 'swap' ? `Swap ${names.join(' to ')}` : `${kind} ${names.join(' and ')}`
 }
@@ -123,19 +127,19 @@ function cells(amount: Amount): readonly [string, string] {
   return [formatAmount(amount), amount.token.symbol]
 }
 
-function costRow(trade: Trade, transaction: Transaction, coinOf: CoinOf): readonly string[] {
+function costRow(summary: OrderSummary, transaction: Transaction, coinOf: NativeCoinOf): readonly string[] {
   const fee = feeCells(transaction, coinOf)
-  const what = `Allowance for ${trade.tokens[0]?.symbol ?? 'a token'}`
-  const date = koinlyDate(transaction.at ?? trade.changedAt)
+  const what = `Allowance for ${summary.tokens[0]?.symbol ?? 'a token'}`
+  const date = koinlyDate(transaction.at ?? summary.changedAt)
   return [date, ...fee, ...nothing, ...nothing, ...nothing, 'cost', what, transaction.hash]
 }
 
-function feeCells({ chainId, fee }: Transaction, coinOf: CoinOf): readonly [string, string] {
+function feeCells({ chainId, fee }: Transaction, coinOf: NativeCoinOf): readonly [string, string] {
   const coin = coinOf(chainId)
   return fee !== undefined && coin ? [fromUnits(fee, coin.decimals), coin.symbol] : ['', '']
 }
 
-function feeText(fee: bigint, coin: Coin | undefined): string {
+function feeText(fee: bigint, coin: NativeCoin | undefined): string {
   return coin ? `${fromUnits(fee, coin.decimals)} ${coin.symbol}` : `${fee}`
 }
 

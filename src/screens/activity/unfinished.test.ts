@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { me, plan } from '../../../test/builders/swap'
 import { type Order, openOrder } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
-import { newsIn, pendingIn, standingsOf } from './unfinished'
+import { pendingIn, settledSince, standingsOf } from './unfinished'
 
 const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 
@@ -23,10 +23,10 @@ test('the badge counts what is under way or waits for the person', () => {
 
 test('news is what stopped being under way, and only that', () => {
   const before = standingsOf([signing, rejected])
-  expect(newsIn(before, [{ ...signing, blocked: 'no answer' }, rejected]).map(({ id }) => id)).toEqual(['1'])
-  expect(newsIn(before, [signing, { ...rejected, isDismissed: true }])).toEqual([])
+  expect(settledSince(before, [{ ...signing, blocked: 'no answer' }, rejected]).map(({ id }) => id)).toEqual(['1'])
+  expect(settledSince(before, [signing, { ...rejected, isDismissed: true }])).toEqual([])
 })
 
 test('an order found after a reload is no news', () => {
-  expect(newsIn(new Map(), [reverted])).toEqual([])
+  expect(settledSince(new Map(), [reverted])).toEqual([])
 })

@@ -11,7 +11,7 @@ export function pendingIn(orders: readonly Order[]): Pending {
 }
 
 /** What has become of orders that were under way a moment ago. */
-export function newsIn(before: ReadonlyMap<string, OrderPhase>, orders: readonly Order[]): readonly Order[] {
+export function settledSince(before: ReadonlyMap<string, OrderPhase>, orders: readonly Order[]): readonly Order[] {
   return orders.filter((order) => before.get(order.id) === 'under way' && orderPhase(order) !== 'under way')
 }
 

@@ -2,13 +2,13 @@ import { useServices } from '../../components/services'
 import { toPlainJson } from '../../orders/orderCodec'
 import { writeJson } from '../../protocol/json'
 import { Button } from '../../ui/Button'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { fileName, saveFile } from '../../ui/saveFile'
-import { inspectWords } from './messages'
+import { inspectMessages } from './messages'
 
 /** Hands a part of the inspector to the person as a file. */
 export function ExportButton({ what, content }: { what: string; content: () => unknown }) {
-  const words = useWords(inspectWords)
+  const messages = useMessages(inspectMessages)
   const { clock, deployment } = useServices()
   const save = () => {
     const made = new Date(clock()).toISOString()
@@ -19,7 +19,7 @@ export function ExportButton({ what, content }: { what: string; content: () => u
   }
   return (
     <Button size="small" onClick={save}>
-      {words.exportJson}
+      {messages.exportJson}
     </Button>
   )
 }

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
-import { inspectWords } from './messages'
+import { inspectMessages } from './messages'
 import { Requests } from './requests/Requests'
 
 const sections = {
@@ -19,14 +19,14 @@ type Name = (typeof names)[number]
 
 /** What the app knows of its deployment, what it asked, and how answers were read: for whoever helps others. */
 export function InspectScreen() {
-  const words = useWords(inspectWords)
+  const messages = useMessages(inspectMessages)
   const [params] = useSearchParams()
   const name: Name = names.find((name) => name === params.get('view')) ?? 'requests'
   const Section = name === 'requests' ? Requests : sections[name]
   return (
-    <Page title={words.title}>
+    <Page title={messages.title}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <nav aria-label={words.sections} className="flex flex-wrap gap-1 border-b border-line pb-2">
+        <nav aria-label={messages.sections} className="flex flex-wrap gap-1 border-b border-line pb-2">
           {names.map((other) => (
             <Link
               key={other}
@@ -34,7 +34,7 @@ export function InspectScreen() {
               aria-current={other === name ? 'page' : undefined}
               className="inline-flex min-h-9 items-center rounded-control px-3 text-fine font-medium text-text hover:bg-raised hover:text-ink aria-[current=page]:bg-tide-wash aria-[current=page]:text-tide-deep"
             >
-              {words.section[other]}
+              {messages.section[other]}
             </Link>
           ))}
         </nav>

@@ -1,7 +1,7 @@
-import { catalogue, plural } from '../../ui/messages'
+import { defineMessages, plural } from '../../ui/messages'
 
 /** The words of the inspector. */
-export const inspectWords = catalogue({
+export const inspectMessages = defineMessages({
   title: 'Inspect',
   sections: 'Parts of the inspector',
   section: {

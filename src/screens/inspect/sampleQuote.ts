@@ -5,7 +5,7 @@ import type { Deployment } from '../../protocol/deployment'
 import type { SwapRequest } from '../../protocol/messages'
 
 /** A small question any deployment can answer: one whole token for another on the same chain, for nobody. */
-export function smallQuestion(tokens: readonly Token[], { slippageUnit }: Deployment): SwapRequest | undefined {
+export function sampleQuoteRequest(tokens: readonly Token[], { slippageUnit }: Deployment): SwapRequest | undefined {
   const sell = tokens.find(
     (token) =>
       token.chain.kind === 'evm' &&

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { exactText } from '../../components/positions/figures'
-import { facingOf } from '../../components/positions/liquidityPool'
+import { priceDirectionOf } from '../../components/positions/liquidityPool'
 import { Landings } from '../../components/positions/PendingDeposits'
 import { boundFigure } from '../../components/positions/priceDirection'
 import { useAge } from '../../components/quoteAge'
 import { useServices } from '../../components/services'
-import { UnderWay } from '../../signing/UnfinishedOrders'
-import { useReopening, useUnfinished } from '../../signing/useUnfinishedOrders'
+import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
+import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Details } from '../../ui/Rows'
@@ -18,9 +18,9 @@ import { StatusDot } from '../../ui/StatusDot'
 import { DepositFields } from './amounts/DepositFields'
 import { DepositFigures } from './amounts/DepositFigures'
 import { Divergence } from './amounts/Divergence'
-import { type Obstacle, oldest, stops } from './formIssues'
-import { liquidityWords } from './messages'
-import { AnotherNotice, PositionCard } from './PositionCard'
+import { blocksDeposit, type DepositFormIssue, maxPoolAge } from './formIssues'
+import { liquidityMessages } from './messages'
+import { NewPositionNotice, TargetPositionCard } from './PositionCard'
 import { NewPool } from './pool/NewPool'
 import { PoolPicker } from './pool/PoolPicker'
 import { RequestPreview } from './RequestPreview'
@@ -44,19 +44,20 @@ type Overlay =
 
 /** Adding liquidity: which pool, which prices, how much. */
 export default function AddLiquidityScreen() {
-  const words = useWords(liquidityWords)
+  const messages = useMessages(liquidityMessages)
   const { dialogs } = useServices()
   const liquidity = useAddLiquidity()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
-  const { pool, proposal, facing, paid, aim, form, list } = liquidity
+  const { pool, proposal, direction, paid, target, form, list } = liquidity
   /** A position is to grow, or is looked for: its pool and its range are not to be chosen. */
-  const isAimed = list.at !== 'failed' && (aim.is === 'position' || aim.is === 'looking' || aim.is === 'silent')
-  const unfinished = useUnfinished()
-  useReopening(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
+  const hasTarget =
+    list.at !== 'failed' && (target.is === 'position' || target.is === 'looking' || target.is === 'silent')
+  const unfinished = useUnfinishedOrders()
+  useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
 
-  const press = (obstacle: Obstacle | undefined) => {
-    if (!obstacle) setOverlay({ is: 'review', of: aim.is === 'position' ? 'increase' : 'deposit' })
-    else if (obstacle.is === 'not connected') dialogs.connect(obstacle.kind)
+  const press = (issue: DepositFormIssue | undefined) => {
+    if (!issue) setOverlay({ is: 'review', of: target.is === 'position' ? 'increase' : 'deposit' })
+    else if (issue.is === 'not connected') dialogs.connect(issue.kind)
   }
 
   const review = {
@@ -67,32 +68,32 @@ export default function AddLiquidityScreen() {
 
   return (
     <Page
-      title={isAimed && form.position !== undefined ? words.titleOf(form.position) : words.title}
+      title={hasTarget && form.position !== undefined ? messages.titleOf(form.position) : messages.title}
       actions={pool && <Live liquidity={liquidity} />}
     >
       <div className="mb-5 grid gap-3 empty:hidden">
-        <UnderWay unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
+        <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
         <Landings />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5">
-          {isAimed ? (
-            <PositionCard liquidity={liquidity} />
+          {hasTarget ? (
+            <TargetPositionCard liquidity={liquidity} />
           ) : (
             <PoolPicker liquidity={liquidity}>
               {liquidity.pair && pool?.address === undefined && <NewPool liquidity={liquidity} />}
             </PoolPicker>
           )}
-          <AnotherNotice liquidity={liquidity} />
-          {!isAimed && liquidity.list.at === 'loading' && <Skeleton className="h-160 w-full" />}
-          {liquidity.isFitted && facing && proposal && (
+          <NewPositionNotice liquidity={liquidity} />
+          {!hasTarget && liquidity.list.at === 'loading' && <Skeleton className="h-160 w-full" />}
+          {liquidity.isFitted && direction && proposal && (
             <Notice kind="info" isLive>
-              {words.fitted(facing.spacing, proposal.range.tickLower, proposal.range.tickUpper)}
+              {messages.fitted(direction.spacing, proposal.range.tickLower, proposal.range.tickUpper)}
             </Notice>
           )}
-          {!isAimed && facing && proposal && (
+          {!hasTarget && direction && proposal && (
             <RangePicker
-              facing={facing}
+              direction={direction}
               isSpacingTold={pool?.isSpacingTold ?? false}
               isNew={pool?.address === undefined}
               range={proposal.range}
@@ -113,11 +114,11 @@ export default function AddLiquidityScreen() {
             </>
           )}
           {liquidity.list.at !== 'loading' && !pool && <MainButton liquidity={liquidity} onPress={press} />}
-          {pool && proposal && paid && facing && (
+          {pool && proposal && paid && direction && (
             <>
               {liquidity.moved && (
                 <Notice kind={liquidity.moved === 'back' ? 'info' : 'warn'} isLive>
-                  {words.moved[liquidity.moved]}
+                  {messages.moved[liquidity.moved]}
                 </Notice>
               )}
               <DepositFields
@@ -138,7 +139,7 @@ export default function AddLiquidityScreen() {
               <DepositFigures
                 pool={pool}
                 proposal={proposal}
-                inverted={facing.inverted}
+                inverted={direction.inverted}
                 toleranceBps={liquidity.toleranceBps}
                 now={liquidity.now}
                 typedTolerance={liquidity.form.tolerance}
@@ -146,11 +147,11 @@ export default function AddLiquidityScreen() {
               />
               <Card isTight>
                 <div className="grid gap-2">
-                  <Details summary={words.divergence}>
-                    <Divergence pool={pool} proposal={proposal} inverted={facing.inverted} />
+                  <Details summary={messages.divergence}>
+                    <Divergence pool={pool} proposal={proposal} inverted={direction.inverted} />
                   </Details>
                   {liquidity.request && (
-                    <Details summary={words.request}>
+                    <Details summary={messages.request}>
                       <Preview liquidity={liquidity} />
                     </Details>
                   )}
@@ -171,15 +172,15 @@ export default function AddLiquidityScreen() {
 
 /** How fresh what is shown is. */
 function Live({ liquidity: { pool } }: { liquidity: AddLiquidity }) {
-  const words = useWords(liquidityWords)
+  const messages = useMessages(liquidityMessages)
   const { clock } = useServices()
   const age = useAge(pool?.address === undefined ? undefined : pool.liveAt, clock)
   if (age === undefined) return null
   return (
     <span role="status" aria-live="off" className="tabular-nums">
       <StatusDot
-        kind={age < 15_000 ? 'live' : age < oldest ? 'idle' : 'warn'}
-        label={age < oldest ? words.refreshed(Math.floor(age / 1000)) : words.outdated}
+        kind={age < 15_000 ? 'live' : age < maxPoolAge ? 'idle' : 'warn'}
+        label={age < maxPoolAge ? messages.refreshed(Math.floor(age / 1000)) : messages.outdated}
       />
     </span>
   )
@@ -191,12 +192,12 @@ function MainButton({
   onPress,
 }: {
   liquidity: AddLiquidity
-  onPress: (obstacle: Obstacle | undefined) => void
+  onPress: (issue: DepositFormIssue | undefined) => void
 }) {
-  const words = useWords(liquidityWords)
-  const { obstacles } = liquidity
-  const first = obstacles.find(stops)
-  const hints = obstacles.map(words.hint).filter(Boolean)
+  const messages = useMessages(liquidityMessages)
+  const { issues } = liquidity
+  const first = issues.find(blocksDeposit)
+  const hints = issues.map(messages.hint).filter(Boolean)
   const canPress = !first || first.is === 'not connected'
   useEffect(() => {
     if (!first) void loadReview()
@@ -204,7 +205,7 @@ function MainButton({
   return (
     <div className="grid gap-2">
       <Button kind="primary" size="large" isWide disabled={!canPress} onClick={() => onPress(first)}>
-        {first ? words.label(first) : words.review}
+        {first ? messages.label(first) : messages.review}
       </Button>
       {hints.map((hint) => (
         <p key={hint} className="text-fine text-quiet">
@@ -216,13 +217,13 @@ function MainButton({
 }
 
 function Preview({ liquidity }: { liquidity: AddLiquidity }) {
-  const words = useWords(liquidityWords)
+  const messages = useMessages(liquidityMessages)
   const { pool, proposal, request, paid } = liquidity
   if (!pool || !proposal?.deposit || !request || !paid) return null
-  const facing = facingOf(pool, false)
+  const direction = priceDirectionOf(pool, false)
   const { tickLower, tickUpper } = proposal.range
-  const price = (tick: number) => `${boundFigure(tick, facing)} ${pool.token1.symbol} per ${pool.token0.symbol}`
-  const { means } = words
+  const price = (tick: number) => `${boundFigure(tick, direction)} ${pool.token1.symbol} per ${pool.token0.symbol}`
+  const { means } = messages
   return (
     <RequestPreview
       request={request}
@@ -237,7 +238,7 @@ function Preview({ liquidity }: { liquidity: AddLiquidity }) {
         recipient: liquidity.account === undefined ? means.recipientNone : means.recipient,
         creationTick: pool.address === undefined ? means.creationTickNew(price(pool.tick)) : means.creationTick,
       }}
-      inverse={words.inverse(`${0 - tickUpper}`, `${0 - tickLower}`)}
+      inverse={messages.inverse(`${0 - tickUpper}`, `${0 - tickLower}`)}
     />
   )
 }

@@ -1,14 +1,14 @@
 import { amountText } from '../../components/positions/figures'
 import type { LiquidityPool } from '../../components/positions/liquidityPool'
-import { positionWords } from '../../components/positions/messages'
-import { RangeBar, RangeRows, StateDot } from '../../components/positions/PositionRange'
-import { contentsOf, type Position, stateOf, worthOfPosition } from '../../components/positions/position'
-import { amountsOf } from '../../components/positions/proposal'
-import type { Aim } from '../../components/positions/usePositionTarget'
+import { positionMessages } from '../../components/positions/messages'
+import { RangeBar, RangeRows, RangeStateDot } from '../../components/positions/PositionRange'
+import { type Position, positionAmounts, positionState, positionValue } from '../../components/positions/position'
+import { tokenAmounts } from '../../components/positions/proposal'
+import type { PositionTarget } from '../../components/positions/usePositionTarget'
 import { dollarText, percentText } from '../../domain/figure'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Row, Rows } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
@@ -16,36 +16,36 @@ import { OffMarket } from './pool/PoolPicker'
 import type { AddLiquidity } from './useAddLiquidity'
 
 /** The position that is to grow, in place of choosing a pool and a range: both are its own. */
-export function PositionCard({ liquidity }: { liquidity: AddLiquidity }) {
-  const words = useWords(positionWords)
-  const { aim, pool, form } = liquidity
-  const number = words.number(form.position ?? '')
-  const position = pool && positionOf(aim, pool)
+export function TargetPositionCard({ liquidity }: { liquidity: AddLiquidity }) {
+  const messages = useMessages(positionMessages)
+  const { target, pool, form } = liquidity
+  const number = messages.number(form.position ?? '')
+  const position = pool && positionOf(target, pool)
   return (
     <Card
-      title={pool ? words.title(`${pool.token0.symbol}/${pool.token1.symbol}`, number) : words.looking(number)}
-      actions={position && <StateDot state={stateOf(position)} />}
+      title={pool ? messages.title(`${pool.token0.symbol}/${pool.token1.symbol}`, number) : messages.looking(number)}
+      actions={position && <RangeStateDot state={positionState(position)} />}
     >
       <div className="grid gap-4">
-        {aim.is === 'silent' && (
+        {target.is === 'silent' && (
           <Notice kind="warn" isLive>
-            {words.silent(number)}
+            {messages.silent(number)}
           </Notice>
         )}
-        {aim.is === 'looking' && (
+        {target.is === 'looking' && (
           <>
             <p role="status" className="sr-only">
-              {words.looking(number)}
+              {messages.looking(number)}
             </p>
             <Skeleton className="h-40 w-full" />
           </>
         )}
         {position && <Facts position={position} />}
-        {position && <p className="text-fine text-quiet">{words.fixed}</p>}
+        {position && <p className="text-fine text-quiet">{messages.fixed}</p>}
         <OffMarket liquidity={liquidity} />
         <div>
           <Button size="small" onClick={liquidity.leavePosition}>
-            {words.leave}
+            {messages.leave}
           </Button>
         </div>
       </div>
@@ -54,22 +54,22 @@ export function PositionCard({ liquidity }: { liquidity: AddLiquidity }) {
 }
 
 function Facts({ position }: { position: Position }) {
-  const words = useWords(positionWords)
+  const messages = useMessages(positionMessages)
   const { pool, tickLower, tickUpper } = position
   const range = { tickLower, tickUpper }
-  const worth = worthOfPosition(position)
+  const worth = positionValue(position)
   return (
     <>
       <RangeBar pool={pool} range={range} />
       <Rows>
-        <Row term={words.pool}>
-          {[pool.chain.name, pool.feePpm !== undefined && words.fee(percentText(pool.feePpm / 100))]
+        <Row term={messages.pool}>
+          {[pool.chain.name, pool.feePpm !== undefined && messages.fee(percentText(pool.feePpm / 100))]
             .filter(Boolean)
             .join(' · ')}
         </Row>
-        <Row term={words.value}>{worth ? dollarText(worth) : words.noPrice}</Row>
-        <Row term={words.contents}>
-          {amountsOf(pool, contentsOf(position))
+        <Row term={messages.value}>{worth ? dollarText(worth) : messages.noPrice}</Row>
+        <Row term={messages.contents}>
+          {tokenAmounts(pool, positionAmounts(position))
             .map(({ token, units }) => amountText(token, units))
             .join(' · ')}
         </Row>
@@ -80,18 +80,18 @@ function Facts({ position }: { position: Position }) {
 }
 
 /** A named position that cannot be added to. */
-export function AnotherNotice({ liquidity: { aim, form } }: { liquidity: AddLiquidity }) {
-  const words = useWords(positionWords)
-  if (aim.is !== 'another') return null
+export function NewPositionNotice({ liquidity: { target, form } }: { liquidity: AddLiquidity }) {
+  const messages = useMessages(positionMessages)
+  if (target.is !== 'another') return null
   return (
     <Notice kind="warn" isLive>
-      {words.another(aim.why, words.number(form.position ?? ''))}
+      {messages.another(target.why, messages.number(form.position ?? ''))}
     </Notice>
   )
 }
 
-function positionOf(aim: Aim, pool: LiquidityPool): Position | undefined {
-  if (aim.is !== 'position') return undefined
-  const { id, owner, liquidity, tickLower, tickUpper } = aim.position
+function positionOf(target: PositionTarget, pool: LiquidityPool): Position | undefined {
+  if (target.is !== 'position') return undefined
+  const { id, owner, liquidity, tickLower, tickUpper } = target.position
   return { pool, owner, liquidity, tickLower, tickUpper, id: `${id}`, unclaimed: undefined }
 }

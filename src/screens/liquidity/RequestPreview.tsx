@@ -1,8 +1,8 @@
 import { encodeAddLiquidityRequest } from '../../protocol/liquidity'
 import type { AddLiquidityRequest } from '../../protocol/messages'
 import { CopyButton } from '../../ui/CopyButton'
-import { useWords } from '../../ui/messages'
-import { liquidityWords } from './messages'
+import { useMessages } from '../../ui/messages'
+import { liquidityMessages } from './messages'
 
 type RequestPreviewProps = {
   readonly request: AddLiquidityRequest
@@ -14,16 +14,16 @@ type RequestPreviewProps = {
 
 /** The literal body of the request beside what it means. What is shown is the very text that is sent. */
 export function RequestPreview({ request, meanings, inverse }: RequestPreviewProps) {
-  const words = useWords(liquidityWords)
+  const messages = useMessages(liquidityMessages)
   const body = encodeAddLiquidityRequest(request)
   return (
     <div className="grid gap-3">
-      <p className="text-fine text-quiet">{words.requestNote}</p>
+      <p className="text-fine text-quiet">{messages.requestNote}</p>
       <div className="flex items-start gap-2 rounded-control bg-well p-3">
         <pre className="min-w-0 flex-1 font-mono text-fine wrap-anywhere whitespace-pre-wrap">{body}</pre>
-        <CopyButton text={body} label={words.copyRequest} />
+        <CopyButton text={body} label={messages.copyRequest} />
       </div>
-      <dl aria-label={words.meanings} className="grid text-fine">
+      <dl aria-label={messages.meanings} className="grid text-fine">
         {fields.map((field) => (
           <div key={field} className="grid gap-x-4 gap-y-0.5 border-b border-line py-2 sm:grid-cols-[7rem_1fr]">
             <dt>
@@ -31,7 +31,7 @@ export function RequestPreview({ request, meanings, inverse }: RequestPreviewPro
             </dt>
             <dd className="grid min-w-0 gap-0.5">
               <code className="wrap-anywhere text-ink">
-                {request[field] === '' ? words.missingYet : request[field]}
+                {request[field] === '' ? messages.missingYet : request[field]}
               </code>
               <span className="wrap-anywhere text-quiet">{meanings[field]}</span>
             </dd>

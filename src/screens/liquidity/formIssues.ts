@@ -1,14 +1,14 @@
 import type { LiquidityPool } from '../../components/positions/liquidityPool'
 import { type Proposal, tokenOf } from '../../components/positions/proposal'
-import type { Aim } from '../../components/positions/usePositionTarget'
-import type { Balance } from '../../components/tokens/useBalance'
+import type { PositionTarget } from '../../components/positions/usePositionTarget'
+import type { BalanceState } from '../../components/tokens/useBalance'
 import type { TypedAmount } from '../../domain/amount'
 import type { Chain, ChainKind } from '../../domain/chain'
 import { isTradable } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 
 /** All that decides whether a deposit may be reviewed. */
-export type Situation = {
+export type DepositFormState = {
   readonly isOnline: boolean
   readonly pool: LiquidityPool | undefined
   /** A new pool whose starting price is missing or impossible. */
@@ -17,16 +17,16 @@ export type Situation = {
   /** Whether the tolerance is one, as typed or as usual. */
   readonly hasTolerance: boolean
   readonly account: string | undefined
-  readonly aim: Aim
+  readonly target: PositionTarget
   /** What is handed over of each token, in the pool's order. */
-  readonly sides: readonly Payment[]
+  readonly sides: readonly SidePayment[]
   /** Milliseconds since the live figures were worked out. */
   readonly age: number
 }
 
-export type Payment = { readonly token: Token; readonly units: bigint; readonly balance: Balance }
+export type SidePayment = { readonly token: Token; readonly units: bigint; readonly balance: BalanceState }
 
-export type Obstacle =
+export type DepositFormIssue =
   | { readonly is: 'offline' }
   | { readonly is: 'view only'; readonly chain: Chain }
   | { readonly is: 'pool needed' }
@@ -50,11 +50,11 @@ export type Obstacle =
   | { readonly is: 'position unknown' }
 
 /** Figures older than this are shown, but nothing is deposited by them. */
-export const oldest = 5 * 60_000
+export const maxPoolAge = 5 * 60_000
 
 /** Everything in the way, in the order in which a person meets it. */
-export function obstaclesTo(situation: Situation): readonly Obstacle[] {
-  const { isOnline, pool, startPrice, hasTolerance, account, age, aim } = situation
+export function depositFormIssues(state: DepositFormState): readonly DepositFormIssue[] {
+  const { isOnline, pool, startPrice, hasTolerance, account, age, target } = state
   if (!isOnline) return [{ is: 'offline' }]
   if (!pool)
     return [
@@ -66,22 +66,22 @@ export function obstaclesTo(situation: Situation): readonly Obstacle[] {
     ]
   return [
     ...(isTradable(pool.chain) ? [] : [{ is: 'view only', chain: pool.chain } as const]),
-    ...amount(situation),
+    ...amount(state),
     ...(hasTolerance ? [] : [{ is: 'tolerance invalid' } as const]),
     ...(account === undefined ? [{ is: 'not connected', kind: pool.chain.kind } as const] : []),
-    ...(account === undefined ? [] : balances(situation)),
-    ...(aim.is === 'looking' ? [{ is: 'position loading' } as const] : []),
-    ...(aim.is === 'silent' ? [{ is: 'position unknown' } as const] : []),
-    ...(pool.address !== undefined && age > oldest ? [{ is: 'pool outdated' } as const] : []),
+    ...(account === undefined ? [] : balances(state)),
+    ...(target.is === 'looking' ? [{ is: 'position loading' } as const] : []),
+    ...(target.is === 'silent' ? [{ is: 'position unknown' } as const] : []),
+    ...(pool.address !== undefined && age > maxPoolAge ? [{ is: 'pool outdated' } as const] : []),
   ]
 }
 
 /** A balance that could not be read is said, and lets the person go on: the review reads it again. */
-export function stops({ is }: Obstacle): boolean {
+export function blocksDeposit({ is }: DepositFormIssue): boolean {
   return is !== 'balance unknown'
 }
 
-function amount({ pool, proposal }: Situation): Obstacle[] {
+function amount({ pool, proposal }: DepositFormState): DepositFormIssue[] {
   if (!proposal || !pool) return [{ is: 'amount needed' }]
   const { typed, deposit, given } = proposal
   if (typed.is === 'invalid') return [{ is: 'amount invalid', token: tokenOf(pool, given), why: typed.why }]
@@ -90,11 +90,11 @@ function amount({ pool, proposal }: Situation): Obstacle[] {
   return [{ is: deposit.trouble === 'too tight' ? 'tolerance too tight' : 'amount too small' }]
 }
 
-function balances({ sides }: Situation): Obstacle[] {
+function balances({ sides }: DepositFormState): DepositFormIssue[] {
   return sides.filter(({ units }) => units > 0n).flatMap(shortage)
 }
 
-function shortage({ token, units, balance }: Payment): Obstacle[] {
+function shortage({ token, units, balance }: SidePayment): DepositFormIssue[] {
   switch (balance.is) {
     case 'loading':
       return [{ is: 'balance loading' }]

@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ether, meme, poolOf, usdc, weth } from '../../../test/builders/liquidity'
-import { addLiquidityPath, emptyLink, readLink, unreadIn, writeLink } from '../../components/liquidityLink'
+import {
+  addLiquidityPath,
+  emptyLiquidityLink,
+  readLiquidityLink,
+  unreadLinkParts,
+  writeLiquidityLink,
+} from '../../components/liquidityLink'
 import { isUsuallyInverted } from '../../components/positions/liquidityPool'
 import { proposalOf } from '../../components/positions/proposal'
 import { toNumber } from '../../domain/fraction'
-import { type Obstacle, obstaclesTo, type Situation, stops } from './formIssues'
-import { requestOf } from './request'
+import { depositRequestOf } from './depositRequest'
+import { blocksDeposit, type DepositFormIssue, type DepositFormState, depositFormIssues } from './formIssues'
 
 const pool = poolOf({})
 const wish = {
@@ -66,7 +72,7 @@ describe('a deposit worked out', () => {
 describe('the request', () => {
   test('is literal: canonical order, exact decimals, the current tick', () => {
     const amounts = { amount0: 1n, amount1: 4_504_600_001n }
-    expect(requestOf(pool, { amounts, range: wish.range, recipient: '0xme', paid: [weth, usdc] })).toEqual({
+    expect(depositRequestOf(pool, { amounts, range: wish.range, recipient: '0xme', paid: [weth, usdc] })).toEqual({
       amountA: '0.000000000000000001',
       amountB: '4504.600001',
       tokenAId: 11,
@@ -81,14 +87,16 @@ describe('the request', () => {
 
   test('names the coin itself when it is paid in place of its wrapped form', () => {
     const amounts = { amount0: 1n, amount1: 1n }
-    expect(requestOf(pool, { amounts, range: wish.range, recipient: '0xme', paid: [ether, usdc] }).tokenAId).toBe(14)
+    expect(
+      depositRequestOf(pool, { amounts, range: wish.range, recipient: '0xme', paid: [ether, usdc] }).tokenAId,
+    ).toBe(14)
   })
 })
 
 describe('a link', () => {
   test('carries pool, range, direction and amount, and nothing that could steal', () => {
     const link = {
-      ...emptyLink,
+      ...emptyLiquidityLink,
       pool: { chainId: 741001, address: '0xabc' },
       range: wish.range,
       isInverted: true,
@@ -97,8 +105,8 @@ describe('a link', () => {
     expect(addLiquidityPath(link)).toBe(
       '/liquidity/add?pool=741001:0xabc&lower=-197280&upper=-195240&inverted=1&amount0=1%2C5',
     )
-    expect(readLink('?pool=741001:0xabc&recipient=0xthief&tolerance=9999')).toEqual({
-      ...emptyLink,
+    expect(readLiquidityLink('?pool=741001:0xabc&recipient=0xthief&tolerance=9999')).toEqual({
+      ...emptyLiquidityLink,
       pool: { chainId: 741001, address: '0xabc' },
     })
   })
@@ -129,7 +137,7 @@ describe('a link', () => {
         (wish) => {
           // Without its pool the number of a position means nothing.
           const link = wish.pool ? wish : { ...wish, position: undefined }
-          expect(readLink(writeLink(link))).toEqual(link)
+          expect(readLiquidityLink(writeLiquidityLink(link))).toEqual(link)
         },
       ),
     )
@@ -138,14 +146,14 @@ describe('a link', () => {
   test.each(['lower=5&upper=5', 'lower=x&upper=60', 'lower=-1e9&upper=1', 'lower=-900000&upper=60', 'lower=1'])(
     'with the nonsense range %s says nothing of a range, and that it could not be read',
     (search) => {
-      expect(readLink(search).range).toBeUndefined()
-      expect(unreadIn(search)).toEqual(['range'])
+      expect(readLiquidityLink(search).range).toBeUndefined()
+      expect(unreadLinkParts(search)).toEqual(['range'])
     },
   )
 
   test('whose ticks were pasted the wrong way round means what lies between them', () => {
-    expect(readLink('lower=-195240&upper=-197280').range).toEqual(wish.range)
-    expect(unreadIn('lower=-195240&upper=-197280')).toEqual([])
+    expect(readLiquidityLink('lower=-195240&upper=-197280').range).toEqual(wish.range)
+    expect(unreadLinkParts('lower=-195240&upper=-197280')).toEqual([])
   })
 
   test.each([
@@ -155,14 +163,14 @@ describe('a link', () => {
     'position=7',
     'position=0x7',
   ])('with %s names no position, and says so', (search) => {
-    expect(readLink(search).position).toBeUndefined()
-    expect(unreadIn(search)).toEqual(['position'])
+    expect(readLiquidityLink(search).position).toBeUndefined()
+    expect(unreadLinkParts(search)).toEqual(['position'])
   })
 
   test('tells which parts of it make no sense, and only of those it has', () => {
-    expect(unreadIn('')).toEqual([])
-    expect(unreadIn('pool=741001:0xabc&price=1.2e-7&amount1=0,5')).toEqual([])
-    expect(unreadIn('pool=here&pair=a-b&price=<b>&lower=1&upper=1&amount0=-&amount1=many')).toEqual([
+    expect(unreadLinkParts('')).toEqual([])
+    expect(unreadLinkParts('pool=741001:0xabc&price=1.2e-7&amount1=0,5')).toEqual([])
+    expect(unreadLinkParts('pool=here&pair=a-b&price=<b>&lower=1&upper=1&amount0=-&amount1=many')).toEqual([
       'pool',
       'pair',
       'range',
@@ -173,24 +181,24 @@ describe('a link', () => {
 })
 
 describe('what stands in the way', () => {
-  const free: Situation = {
+  const free: DepositFormState = {
     isOnline: true,
     pool,
     startPrice: 'told',
     proposal: proposalOf(pool, wish),
     hasTolerance: true,
     account: '0xme',
-    aim: { is: 'new' },
+    target: { is: 'new' },
     sides: [{ token: weth, units: 5n, balance: { is: 'known', units: 5n } }],
     age: 0,
   }
-  const first = (change: Partial<Situation>) => obstaclesTo({ ...free, ...change }).find(stops)?.is
+  const first = (change: Partial<DepositFormState>) => depositFormIssues({ ...free, ...change }).find(blocksDeposit)?.is
 
   test('is nothing when everything is there', () => {
-    expect(obstaclesTo(free)).toEqual([])
+    expect(depositFormIssues(free)).toEqual([])
   })
 
-  test.each<[string, Partial<Situation>, Obstacle['is']]>([
+  test.each<[string, Partial<DepositFormState>, DepositFormIssue['is']]>([
     ['no network', { isOnline: false, pool: undefined }, 'offline'],
     ['no pool', { pool: undefined }, 'pool needed'],
     [
@@ -220,15 +228,15 @@ describe('what stands in the way', () => {
       { sides: [{ token: weth, units: 6n, balance: { is: 'known', units: 5n } }] },
       'balance too low',
     ],
-    ['a position that is looked for', { aim: { is: 'looking' } }, 'position loading'],
-    ['a position that no node tells of', { aim: { is: 'silent' } }, 'position unknown'],
+    ['a position that is looked for', { target: { is: 'looking' } }, 'position loading'],
+    ['a position that no node tells of', { target: { is: 'silent' } }, 'position unknown'],
     ['figures older than five minutes', { age: 300_001 }, 'pool outdated'],
   ])('%s', (_, change, is) => expect(first(change)).toBe(is))
 
   test('a balance that could not be read is said, and does not stop', () => {
-    const situation = { ...free, sides: [{ token: weth, units: 5n, balance: { is: 'failed' as const } }] }
-    expect(obstaclesTo(situation)).toEqual([{ is: 'balance unknown', token: weth }])
-    expect(obstaclesTo(situation).some(stops)).toBe(false)
+    const state = { ...free, sides: [{ token: weth, units: 5n, balance: { is: 'failed' as const } }] }
+    expect(depositFormIssues(state)).toEqual([{ is: 'balance unknown', token: weth }])
+    expect(depositFormIssues(state).some(blocksDeposit)).toBe(false)
   })
 
   test('a token of which nothing is deposited is not asked for', () => {

@@ -1,11 +1,11 @@
 import type { InputLock } from '../../domain/deposit'
 import type { RangeState } from '../../domain/range'
 import type { Token } from '../../domain/token'
-import { catalogue } from '../../ui/messages'
-import type { Obstacle } from './formIssues'
+import { defineMessages } from '../../ui/messages'
+import type { DepositFormIssue } from './formIssues'
 
 /** Every word of adding liquidity, but for the range picker's and the review's. */
-export const liquidityWords = catalogue({
+export const liquidityMessages = defineMessages({
   title: 'Add liquidity',
   titleOf: (id: string) => `Add to position No. ${id}`,
   label,
@@ -133,12 +133,12 @@ function lockNote(lock: InputLock, symbol: string): string {
 }
 
 /** What the main button says of the first thing in the way. */
-function label(obstacle: Obstacle): string {
-  switch (obstacle.is) {
+function label(issue: DepositFormIssue): string {
+  switch (issue.is) {
     case 'offline':
       return 'You are offline'
     case 'view only':
-      return `Nothing can be signed on ${obstacle.chain.name}`
+      return `Nothing can be signed on ${issue.chain.name}`
     case 'pool needed':
       return 'Choose a pool'
     case 'price needed':
@@ -156,13 +156,13 @@ function label(obstacle: Obstacle): string {
     case 'tolerance invalid':
       return 'Check the tolerance'
     case 'not connected':
-      return obstacle.kind === 'solana' ? 'Connect a Solana wallet' : 'Connect an EVM wallet'
+      return issue.kind === 'solana' ? 'Connect a Solana wallet' : 'Connect an EVM wallet'
     case 'balance loading':
       return 'Loading balances…'
     case 'balance unknown':
-      return `${obstacle.token.symbol} balance not available`
+      return `${issue.token.symbol} balance not available`
     case 'balance too low':
-      return `Insufficient ${obstacle.token.symbol} balance`
+      return `Insufficient ${issue.token.symbol} balance`
     case 'pool outdated':
       return 'Waiting for fresh figures…'
     case 'position loading':
@@ -172,12 +172,12 @@ function label(obstacle: Obstacle): string {
   }
 }
 
-function hint(obstacle: Obstacle): string {
-  switch (obstacle.is) {
+function hint(issue: DepositFormIssue): string {
+  switch (issue.is) {
     case 'offline':
       return 'What you set is kept.'
     case 'view only':
-      return `${obstacle.chain.viewOnly ?? 'The service has switched it off.'} Choose another network.`
+      return `${issue.chain.viewOnly ?? 'The service has switched it off.'} Choose another network.`
     case 'price invalid':
       return 'No pool can start at this price.'
     case 'amount too small':
@@ -185,9 +185,9 @@ function hint(obstacle: Obstacle): string {
     case 'tolerance too tight':
       return 'The position manager rounds to whole units; this tolerance leaves no room even for that. 0.01% does.'
     case 'balance unknown':
-      return `We could not read your ${obstacle.token.symbol} balance. You may go on; the review checks it again.`
+      return `We could not read your ${issue.token.symbol} balance. You may go on; the review checks it again.`
     case 'balance too low':
-      return `You have less ${obstacle.token.symbol} than this deposit takes. Max fits it to both balances.`
+      return `You have less ${issue.token.symbol} than this deposit takes. Max fits it to both balances.`
     case 'pool outdated':
       return 'The figures of this pool are more than five minutes old.'
     case 'position unknown':

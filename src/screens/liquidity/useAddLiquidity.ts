@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { PairRef, PoolRef } from '../../components/liquidityLink'
-import { facingOf, isUsuallyInverted, type LiquidityPool } from '../../components/positions/liquidityPool'
-import { currentPrice, type Facing, faced } from '../../components/positions/priceDirection'
+import { isUsuallyInverted, type LiquidityPool, priceDirectionOf } from '../../components/positions/liquidityPool'
+import { currentPrice, inDirection, type PriceDirection } from '../../components/positions/priceDirection'
 import { type Proposal, proposalOf } from '../../components/positions/proposal'
-import type { Window } from '../../components/positions/rangeWindow'
+import type { TickWindow } from '../../components/positions/rangeWindow'
 import { useManager } from '../../components/positions/useManager'
-import { type PoolList, usePools } from '../../components/positions/usePools'
-import { type Aim, useAim } from '../../components/positions/usePositionTarget'
+import { type DepositPools, usePools } from '../../components/positions/usePools'
+import { type PositionTarget, usePositionTarget } from '../../components/positions/usePositionTarget'
 import { useServices } from '../../components/services'
-import { findToken } from '../../components/swapLink'
+import { findTokenByRef } from '../../components/swapLink'
 import { imageOf } from '../../components/tokens/image'
-import type { Balance } from '../../components/tokens/useBalance'
+import type { BalanceState } from '../../components/tokens/useBalance'
 import { useBalance } from '../../components/tokens/useBalance'
 import { useTokens } from '../../components/tokens/useTokens'
 import { addressKey } from '../../domain/address'
@@ -28,48 +28,48 @@ import { dailyTicks } from '../../domain/volatility'
 import type { AddLiquidityRequest } from '../../protocol/messages'
 import { useOnline } from '../../ui/hooks/useOnline'
 import { readTolerance } from './amounts/tolerance'
-import { useReserve } from './amounts/useGasReserve'
-import { type Obstacle, obstaclesTo } from './formIssues'
-import { type Market, marketsOf } from './pool/marketPrice'
-import { note, samplesOf, seenBetween } from './pool/priceSamples'
+import { useGasReserve } from './amounts/useGasReserve'
+import { depositRequestOf } from './depositRequest'
+import { type DepositFormIssue, depositFormIssues } from './formIssues'
+import { type MarketPrice, marketPricesOf } from './pool/marketPrice'
+import { recordSample, samplesOf, seenBetween } from './pool/priceSamples'
 import {
+  invertTypedPrice,
   isMemePair,
   isOfPair,
-  pairOf,
-  poolToBe,
-  readStart,
-  type TypedStart,
-  turnedPrice,
+  newPoolOf,
+  readStartingPrice,
+  sortedPair,
+  type TypedStartingPrice,
   wrappedOf,
 } from './pool/startingPrice'
-import { requestOf } from './request'
-import { type Form, useForm } from './useForm'
+import { type DepositForm, useDepositForm } from './useDepositForm'
 
 /** What the screen knows and can do. */
 export type AddLiquidity = {
-  readonly form: Form
+  readonly form: DepositForm
   readonly tokens: readonly Token[]
   readonly chains: readonly Chain[]
   readonly chain: Chain | undefined
-  readonly list: PoolList
+  readonly list: DepositPools
   /** The two tokens that were chosen, as they were chosen. */
   readonly chosen: readonly [Token, Token] | undefined
   /** The same in the pool's order, a coin wrapped. */
   readonly pair: readonly [Token, Token] | undefined
-  readonly start: TypedStart
+  readonly start: TypedStartingPrice
   /** What a link names and nobody has. */
   readonly lost: Lost | undefined
   /** A pool of the pair has come to be while a starting price was being set. */
   readonly hasAppeared: boolean
   /** How far the pool's price is from what others say. */
-  readonly markets: readonly Market[]
+  readonly markets: readonly MarketPrice[]
   readonly pool: LiquidityPool | undefined
-  readonly facing: Facing | undefined
+  readonly direction: PriceDirection | undefined
   /** Prices count the first token of the pair in the second. */
   readonly inverted: boolean
   /** In shown ticks. */
   readonly bars: readonly Bar[]
-  readonly seen: Window | undefined
+  readonly seen: TickWindow | undefined
   readonly perDay: number | undefined
   readonly proposal: Proposal | undefined
   /** The range that was asked for is none of this pool's; this is the nearest. */
@@ -79,20 +79,20 @@ export type AddLiquidity = {
   /** The position manager that deposits into the pool; `undefined` where nobody names one. */
   readonly manager: string | undefined
   /** Whether a position of its own is made, or one that is there is to grow. */
-  readonly aim: Aim
+  readonly target: PositionTarget
   readonly paid: Readonly<Record<PoolSide, Token>> | undefined
-  readonly balances: Readonly<Record<PoolSide, Balance>>
+  readonly balances: Readonly<Record<PoolSide, BalanceState>>
   readonly coin: { readonly coin: Token; readonly wrapped: Token } | undefined
   /** What of the coin stays behind for the network cost when all is deposited. */
   readonly reserve: bigint
-  readonly obstacles: readonly Obstacle[]
+  readonly issues: readonly DepositFormIssue[]
   readonly request: AddLiquidityRequest | undefined
   /** How the price has moved against the range since the person chose it. */
   readonly moved: 'out' | 'edge' | 'back' | undefined
   readonly age: number
   readonly now: number
 
-  change(change: Partial<Form>): void
+  change(change: Partial<DepositForm>): void
   choosePool(pool: LiquidityPool): void
   choosePair(a: Token, b: Token): void
   setRange(range: Range): void
@@ -116,7 +116,7 @@ export function useAddLiquidity(): AddLiquidity {
   const isOnline = useOnline()
   const now = useClock(clock)
   const { tokens } = useTokens()
-  const [form, change] = useForm()
+  const [form, change] = useDepositForm()
 
   const chains = chainsOf(tokens)
   const chain = chains.find(({ chainId }) => chainId === form.chainId) ?? chains[0]
@@ -126,14 +126,14 @@ export function useAddLiquidity(): AddLiquidity {
   const wrapped = chain && wrappedOf(tokens, chain.chainId, settings?.wrappedNative)
 
   const chosen = form.pair && tokensOf(form.pair, tokens)
-  const pair = chosen && pairOf(chosen[0], chosen[1], wrapped)
+  const pair = chosen && sortedPair(chosen[0], chosen[1], wrapped)
   const existing = poolOf(form.pool, pair, list.pools, form.pair === undefined)
   const tokensShown = existing ?? (pair && { token0: pair[0], token1: pair[1] })
   const inverted = form.isInverted ?? (tokensShown !== undefined && isUsuallyInverted(tokensShown))
-  const start: TypedStart = pair && !existing ? readStart(form.price, pair, inverted) : { is: 'empty' }
+  const start: TypedStartingPrice = pair && !existing ? readStartingPrice(form.price, pair, inverted) : { is: 'empty' }
   const fresh = useKept(
     start.is === 'price' && pair && list.at === 'listed'
-      ? poolToBe(pair, start.start, {
+      ? newPoolOf(pair, start.start, {
           positionManager: settings?.positionManager,
           liveAt: now,
           isMeme: isMemePair(pair, list.pools),
@@ -144,7 +144,7 @@ export function useAddLiquidity(): AddLiquidity {
   const pool = existing ?? fresh
 
   useEffect(() => {
-    if (existing) note(existing)
+    if (existing) recordSample(existing)
   }, [existing])
   const samples = pool ? samplesOf(pool) : []
   const between = seenBetween(samples)
@@ -152,8 +152,8 @@ export function useAddLiquidity(): AddLiquidity {
   const account = accounts.find(({ kind }) => kind === 'evm')?.address
   const lost = lostOf()
   const manager = useManager(pool)
-  const aim = useAim(lost ? undefined : form.position, existing, manager, account)
-  const own = useRangeOf(aim)
+  const target = usePositionTarget(lost ? undefined : form.position, existing, manager, account)
+  const own = useRangeOf(target)
   const wished = useRange(form.range, pool, inverted)
   const { range, isFitted } = own ? { range: own, isFitted: false } : wished
   const typedTolerance = form.tolerance === undefined ? undefined : readTolerance(form.tolerance)
@@ -168,7 +168,7 @@ export function useAddLiquidity(): AddLiquidity {
   const nativeCoin = tokens.find((token) => token.isNative && token.chain.chainId === chain?.chainId)
   const coin = pool && wrapped && nativeCoin && holds(pool, wrapped) ? { coin: nativeCoin, wrapped } : undefined
   const paid = pool && paidOf(pool, form.paysCoin ? coin : undefined)
-  const reserve = useReserve(form.paysCoin ? coin?.coin : undefined)
+  const reserve = useGasReserve(form.paysCoin ? coin?.coin : undefined)
   const balances = {
     amount0: useBalance(paid?.amount0, account),
     amount1: useBalance(paid?.amount1, account),
@@ -176,7 +176,7 @@ export function useAddLiquidity(): AddLiquidity {
 
   const age = pool ? Math.max(0, now - pool.liveAt) : 0
   const sides = pool && paid && proposal?.deposit ? sidesOf(paid, proposal.deposit, balances) : []
-  const obstacles = obstaclesTo({
+  const issues = depositFormIssues({
     isOnline,
     pool,
     startPrice:
@@ -184,23 +184,30 @@ export function useAddLiquidity(): AddLiquidity {
     proposal,
     hasTolerance: form.tolerance === undefined || typedTolerance !== undefined,
     account,
-    aim,
+    target,
     sides,
     age,
   })
   const request =
     !own && pool && paid && proposal?.deposit && range
-      ? requestOf(pool, {
+      ? depositRequestOf(pool, {
           amounts: proposal.deposit,
           range,
           recipient: account ?? '',
           paid: [paid.amount0, paid.amount1],
         })
       : undefined
-  const facing = pool && facingOf(pool, inverted)
+  const direction = pool && priceDirectionOf(pool, inverted)
   const markets = useMemo(
     () =>
-      pool ? marketsOf(currentPrice(facingOf(pool, inverted)), [pool.token0, pool.token1], inverted, list.pools) : [],
+      pool
+        ? marketPricesOf(
+            currentPrice(priceDirectionOf(pool, inverted)),
+            [pool.token0, pool.token1],
+            inverted,
+            list.pools,
+          )
+        : [],
     [pool, inverted, list.pools],
   )
   const poolBars = pool?.bars ?? noBars
@@ -219,22 +226,22 @@ export function useAddLiquidity(): AddLiquidity {
     hasAppeared: existing !== undefined && form.pair !== undefined && form.price !== '',
     markets,
     pool,
-    facing,
+    direction,
     inverted,
     bars,
-    seen: between && facing && windowOf(between, facing),
+    seen: between && direction && windowOf(between, direction),
     perDay: dailyTicks(samples),
     proposal,
     isFitted,
     toleranceBps,
     account,
     manager,
-    aim,
+    target,
     paid,
     balances,
     coin,
     reserve,
-    obstacles,
+    issues,
     request,
     moved,
     age,
@@ -267,7 +274,8 @@ export function useAddLiquidity(): AddLiquidity {
         paysCoin: a.isNative || b.isNative,
       })
     },
-    invert: () => change({ isInverted: !inverted, ...(start.is === 'price' && { price: turnedPrice(form.price) }) }),
+    invert: () =>
+      change({ isInverted: !inverted, ...(start.is === 'price' && { price: invertTypedPrice(form.price) }) }),
     setRange: (range) => change({ ...(existing ? named(existing) : {}), range, position: undefined }),
     leavePosition: () => change({ range, position: undefined }),
     type: (side, amount) => change({ ...(existing ? named(existing) : {}), given: side, amount }),
@@ -276,7 +284,7 @@ export function useAddLiquidity(): AddLiquidity {
   }
 
   /** What was only taken for granted is named as soon as the person does something with it. */
-  function named({ chain: { chainId }, address }: LiquidityPool): Partial<Form> {
+  function named({ chain: { chainId }, address }: LiquidityPool): Partial<DepositForm> {
     return address === undefined || form.pair ? {} : { pool: { chainId, address } }
   }
 
@@ -326,8 +334,8 @@ function useRange(chosen: Range | undefined, pool: LiquidityPool | undefined, in
 }
 
 /** The range of the position that is to grow: the same value as long as it is the same range. */
-function useRangeOf(aim: Aim): Range | undefined {
-  const { tickLower, tickUpper } = aim.is === 'position' ? aim.position : nowhere
+function useRangeOf(target: PositionTarget): Range | undefined {
+  const { tickLower, tickUpper } = target.is === 'position' ? target.position : nowhere
   return useMemo(
     () => (tickLower === undefined || tickUpper === undefined ? undefined : { tickLower, tickUpper }),
     [tickLower, tickUpper],
@@ -370,7 +378,7 @@ function poolOf(
 }
 
 function tokensOf({ chainId, addresses }: PairRef, tokens: readonly Token[]): readonly [Token, Token] | undefined {
-  const [a, b] = addresses.map((address) => findToken(tokens, { chainId, address }))
+  const [a, b] = addresses.map((address) => findTokenByRef(tokens, { chainId, address }))
   return a && b ? [a, b] : undefined
 }
 
@@ -394,7 +402,7 @@ function paidOf(
 function sidesOf(
   paid: Readonly<Record<PoolSide, Token>>,
   deposit: Readonly<Record<PoolSide, bigint>>,
-  balances: Readonly<Record<PoolSide, Balance>>,
+  balances: Readonly<Record<PoolSide, BalanceState>>,
 ) {
   return (['amount0', 'amount1'] as const).map((side) => ({
     token: paid[side],
@@ -403,8 +411,8 @@ function sidesOf(
   }))
 }
 
-function windowOf({ from, to }: { readonly from: number; readonly to: number }, facing: Facing): Window {
-  const shown = faced({ tickLower: from, tickUpper: to }, facing)
+function windowOf({ from, to }: { readonly from: number; readonly to: number }, direction: PriceDirection): TickWindow {
+  const shown = inDirection({ tickLower: from, tickUpper: to }, direction)
   return { from: shown.tickLower, to: shown.tickUpper }
 }
 

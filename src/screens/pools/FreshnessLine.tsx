@@ -1,59 +1,61 @@
 import { ageOf } from '../../domain/figure'
 import { type ClassState, type ListFreshness, type ListFreshnessInput, listFreshness } from '../../domain/poolFreshness'
-import { useWords, type Wording } from '../../ui/messages'
+import { type Localized, useMessages } from '../../ui/messages'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
-import { poolsWords } from './messages'
+import { poolsMessages } from './messages'
 import { useNow } from './useNow'
 
-type Words = Wording<typeof poolsWords.english>
+type Messages = Localized<typeof poolsMessages.english>
 
 /** How fresh the figures are: those of seconds and those of the hour each by their own clock. */
 export function FreshnessLine({ sightings }: { sightings: readonly ListFreshnessInput[] }) {
-  const words = useWords(poolsWords)
+  const messages = useMessages(poolsMessages)
   const now = useNow()
   const worst = worstOf(sightings.map((sighting) => listFreshness(sighting, now)))
   return (
     <div
       role="status"
-      aria-label={words.freshness}
+      aria-label={messages.freshness}
       aria-live="off"
       className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1"
     >
-      {worst && <Told freshness={worst} now={now} words={words} />}
+      {worst && <Told freshness={worst} now={now} messages={messages} />}
     </div>
   )
 }
 
-function Told({ freshness, now, words }: { freshness: ListFreshness; now: number; words: Words }) {
+function Told({ freshness, now, messages }: { freshness: ListFreshness; now: number; messages: Messages }) {
   const { list, live, hourly } = freshness
-  if (list.is === 'waiting') return <StatusDot kind="busy" label={words.states.waiting} />
-  if (list.is === 'failed') return <StatusDot kind="warn" label={words.states.failed} />
+  if (list.is === 'waiting') return <StatusDot kind="busy" label={messages.states.waiting} />
+  if (list.is === 'failed') return <StatusDot kind="warn" label={messages.states.failed} />
   const isKept = list.is === 'listed' && list.from === 'cache'
   return (
     <>
-      {list.refusal !== undefined && <StatusDot kind="warn" label={words.states.trouble} />}
-      {list.is === 'empty' && <StatusDot kind="idle" label={words.states.empty} />}
+      {list.refusal !== undefined && <StatusDot kind="warn" label={messages.states.trouble} />}
+      {list.is === 'empty' && <StatusDot kind="idle" label={messages.states.empty} />}
       {live.is !== 'unknown' && (
         <StatusDot
           kind={isKept ? 'idle' : dots[live.is]}
           label={
-            isKept ? words.kept(ageText(now - live.at, words)) : words.liveIs[live.is](ageText(now - live.at, words))
+            isKept
+              ? messages.kept(ageText(now - live.at, messages))
+              : messages.liveIs[live.is](ageText(now - live.at, messages))
           }
         />
       )}
-      <Hourly hourly={hourly} now={now} words={words} />
+      <Hourly hourly={hourly} now={now} messages={messages} />
     </>
   )
 }
 
-function Hourly({ hourly, now, words }: { hourly: ClassState; now: number; words: Words }) {
+function Hourly({ hourly, now, messages }: { hourly: ClassState; now: number; messages: Messages }) {
   if (hourly.is === 'unknown') return null
-  return <StatusDot kind={dots[hourly.is]} label={words.hourlyIs[hourly.is](ageText(now - hourly.at, words))} />
+  return <StatusDot kind={dots[hourly.is]} label={messages.hourlyIs[hourly.is](ageText(now - hourly.at, messages))} />
 }
 
-export function ageText(milliseconds: number, words: Words): string {
+export function ageText(milliseconds: number, messages: Messages): string {
   const { count, unit } = ageOf(milliseconds)
-  return words.age[unit](count)
+  return messages.age[unit](count)
 }
 
 const dots: Readonly<Record<Exclude<ClassState['is'], 'unknown'>, StatusKind>> = {

@@ -1,19 +1,19 @@
 import { Button } from '../../ui/Button'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
-import { poolsWords } from './messages'
+import { poolsMessages } from './messages'
 
-export function Failed({ why, onRetry }: { why: string; onRetry: () => void }) {
-  const words = useWords(poolsWords)
+export function LoadFailed({ why, onRetry }: { why: string; onRetry: () => void }) {
+  const messages = useMessages(poolsMessages)
   return (
-    <Notice kind="warn" isLive title={words.failed} action={<Button onClick={onRetry}>{words.retry}</Button>}>
+    <Notice kind="warn" isLive title={messages.failed} action={<Button onClick={onRetry}>{messages.retry}</Button>}>
       {why}
     </Notice>
   )
 }
 
-export function Waiting() {
+export function LoadingRows() {
   return (
     <div className="grid gap-2">
       {['a', 'b', 'c', 'd'].map((place) => (

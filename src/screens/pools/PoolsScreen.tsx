@@ -1,16 +1,22 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { factsOf, isLeftBehind, type PoolRow, poolPath, rowsOf } from '../../components/pools/poolRowModel'
-import { type Networks, type PoolList, useNetworks, usePoolLists } from '../../components/pools/usePoolLists'
+import {
+  isLeftBehind,
+  type PoolRowModel,
+  poolPath,
+  poolRowsOf,
+  searchFactsOf,
+} from '../../components/pools/poolRowModel'
+import { type NetworkPools, type Networks, useNetworks, usePoolLists } from '../../components/pools/usePoolLists'
 import { useServices } from '../../components/services'
 import { type Chain, networkOf } from '../../domain/chain'
 import { listFreshness } from '../../domain/poolFreshness'
 import { fits, type PoolQuery, parseQuery } from '../../domain/poolQuery'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Choice'
-import { useStable } from '../../ui/hooks/useEvent'
+import { useEvent } from '../../ui/hooks/useEvent'
 import { Menu } from '../../ui/Menu'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Details } from '../../ui/Rows'
@@ -18,13 +24,13 @@ import { Select } from '../../ui/Select'
 import { fileName, saveFile } from '../../ui/saveFile'
 import { FreshnessLine } from './FreshnessLine'
 import { toggleFavourite, useFavourites } from './favourites'
-import { Failed, Waiting } from './LoadingState'
+import { LoadFailed, LoadingRows } from './LoadingState'
 import { csvOf, jsonOf, ndjsonOf, rawOf } from './list/exportFiles'
 import { SearchBox, type Vocabulary } from './list/SearchBox'
-import { useWarmth } from './list/usePrecompute'
-import { useKeys } from './list/useShortcuts'
-import { poolsWords } from './messages'
-import { useNoting } from './recordHistory'
+import { usePrecompute } from './list/usePrecompute'
+import { useShortcuts } from './list/useShortcuts'
+import { poolsMessages } from './messages'
+import { useRecordHistory } from './recordHistory'
 import { type Column, columnIds, columns, usualColumns } from './table/columns'
 import { PoolTable, type PoolTableHandle } from './table/PoolTable'
 import { sortedRows } from './table/sortedRows'
@@ -37,7 +43,7 @@ const CompareScreen = lazy(() =>
 
 /** The pools of one network or of all, as the service tells them. What is shown stands in the address. */
 export function PoolsScreen() {
-  const words = useWords(poolsWords)
+  const messages = useMessages(poolsMessages)
   const [params, setParams] = useSearchParams()
   const view = useMemo(() => readView(params), [params])
   const change = useCallback(
@@ -48,16 +54,16 @@ export function PoolsScreen() {
 
   if (view.isComparing)
     return (
-      <Suspense fallback={<Page title={words.title}>{null}</Page>}>
+      <Suspense fallback={<Page title={messages.title}>{null}</Page>}>
         <CompareScreen compared={view.compared} onChange={change} />
       </Suspense>
     )
   if (networks.chains.length === 0)
     return (
-      <Page title={words.title}>
-        {networks.at === 'failed' && <Failed why={networks.why ?? ''} onRetry={networks.retry} />}
-        {networks.at === 'listed' && <p>{words.noNetworks}</p>}
-        {networks.at === 'loading' && <Waiting />}
+      <Page title={messages.title}>
+        {networks.at === 'failed' && <LoadFailed why={networks.why ?? ''} onRetry={networks.retry} />}
+        {networks.at === 'listed' && <p>{messages.noNetworks}</p>}
+        {networks.at === 'loading' && <LoadingRows />}
       </Page>
     )
   return <Lists view={view} change={change} networks={networks} />
@@ -70,15 +76,15 @@ type ListsProps = {
 }
 
 function Lists({ view, change, networks }: ListsProps) {
-  const words = useWords(poolsWords)
+  const messages = useMessages(poolsMessages)
   const { clock } = useServices()
   const [, navigate] = useLocation()
   const network = view.network ?? networks.chains.map(networkOf)[0] ?? ''
   const names = useMemo(() => asked(network, networks.chains), [network, networks.chains])
   const lists = usePoolLists(names)
   const rows = useRows(lists)
-  useWarmth(rows)
-  useNoting(lists)
+  usePrecompute(rows)
+  useRecordHistory(lists)
 
   const [typed, setTyped] = useTyped(view.query, (query) => change({ query }))
   const query = useMemo(() => parseQuery(typed), [typed])
@@ -94,14 +100,14 @@ function Lists({ view, change, networks }: ListsProps) {
   const table = useRef<PoolTableHandle>(null)
   const search = useRef<HTMLInputElement>(null)
   const save = (ending: 'csv' | 'json' | 'ndjson' | 'raw') => saveView(ending, found, shown, network, clock())
-  const compare = useStable(({ key }: PoolRow) => {
+  const compare = useEvent(({ key }: PoolRowModel) => {
     const others = view.compared.filter((other) => other !== key)
     const isOn = others.length < view.compared.length
     change({ compared: isOn ? others : [...others, key].slice(-mostCompared) })
   })
-  const resort = useStable((sort: Sort) => change({ sort }))
-  const favour = useStable(({ key }: PoolRow) => toggleFavourite(key))
-  useKeys({
+  const resort = useEvent((sort: Sort) => change({ sort }))
+  const favour = useEvent(({ key }: PoolRowModel) => toggleFavourite(key))
+  useShortcuts({
     count: found.length,
     onFocus: (index) => table.current?.focusRow(index),
     onSearch: () => search.current?.focus(),
@@ -114,9 +120,9 @@ function Lists({ view, change, networks }: ListsProps) {
     },
   })
 
-  const listed = lists.filter(({ sighting }) => sighting.saidAt !== undefined)
+  const listed = lists.filter(({ freshness }) => freshness.saidAt !== undefined)
   return (
-    <Page title={words.title} actions={<FreshnessLine sightings={lists.map(({ sighting }) => sighting)} />}>
+    <Page title={messages.title} actions={<FreshnessLine sightings={lists.map(({ freshness }) => freshness)} />}>
       <div className="grid gap-4">
         <div className="grid items-start gap-3 sm:grid-cols-[1fr_14rem]">
           <SearchBox
@@ -128,11 +134,11 @@ function Lists({ view, change, networks }: ListsProps) {
             onLeave={() => table.current?.focusRow(0)}
           />
           <Select
-            label={words.network}
+            label={messages.network}
             value={network}
             options={[
               ...networks.chains.map((chain) => ({ value: networkOf(chain), label: chain.name })),
-              ...(networks.chains.length > 1 ? [{ value: allNetworks, label: words.allNetworks }] : []),
+              ...(networks.chains.length > 1 ? [{ value: allNetworks, label: messages.allNetworks }] : []),
             ]}
             onChange={(network) => change({ network })}
           />
@@ -140,15 +146,17 @@ function Lists({ view, change, networks }: ListsProps) {
         <div className="flex flex-wrap items-center gap-2">
           <p role="status" className="me-auto text-fine text-quiet">
             {listed.length > 0 &&
-              (found.length === rows.length ? words.count(rows.length) : words.countOf(found.length, rows.length))}
+              (found.length === rows.length
+                ? messages.count(rows.length)
+                : messages.countOf(found.length, rows.length))}
           </p>
           {view.compared.length > 0 && (
             <>
               <Button size="small" kind="soft" onClick={() => change({ isComparing: true })}>
-                {words.compareSome(view.compared.length)}
+                {messages.compareSome(view.compared.length)}
               </Button>
               <Button size="small" kind="bare" onClick={() => change({ compared: [] })}>
-                {words.clearComparison}
+                {messages.clearComparison}
               </Button>
             </>
           )}
@@ -159,35 +167,35 @@ function Lists({ view, change, networks }: ListsProps) {
             kind={view.isFavouritesOnly ? 'soft' : 'quiet'}
             onClick={() => change({ isFavouritesOnly: !view.isFavouritesOnly })}
           >
-            {words.favourites}
+            {messages.favourites}
           </Button>
           <ColumnMenu view={view} change={change} />
           <Button size="small" onClick={() => save('csv')} disabled={listed.length === 0}>
-            {words.exportCsv}
+            {messages.exportCsv}
           </Button>
           <Button size="small" onClick={() => save('json')} disabled={listed.length === 0}>
-            {words.exportJson}
+            {messages.exportJson}
           </Button>
           <Button size="small" onClick={() => save('ndjson')} disabled={listed.length === 0}>
-            {words.exportNdjson}
+            {messages.exportNdjson}
           </Button>
           <Button size="small" onClick={() => save('raw')} disabled={listed.length === 0}>
-            {words.exportRaw}
+            {messages.exportRaw}
           </Button>
         </div>
         <Notes lists={lists} isOne={names.length === 1} />
-        {listed.length === 0 && lists.some(({ sighting }) => sighting.refusal === undefined) && <Waiting />}
+        {listed.length === 0 && lists.some(({ freshness }) => freshness.refusal === undefined) && <LoadingRows />}
         {rows.length > 0 && found.length === 0 && (
           <p role="status" className="wrap-anywhere">
-            {view.isFavouritesOnly && typed === '' ? words.noFavourites : words.nothing(typed)}
+            {view.isFavouritesOnly && typed === '' ? messages.noFavourites : messages.nothing(typed)}
           </p>
         )}
         {found.length > 0 && (
           <PoolTable
             ref={table}
             rows={found}
-            asked={JSON.stringify([network, view.sort, view.isFavouritesOnly, searched.terms])}
-            shown={shown}
+            queryKey={JSON.stringify([network, view.sort, view.isFavouritesOnly, searched.terms])}
+            columns={shown}
             sort={view.sort}
             favourites={marked}
             compared={compared}
@@ -204,21 +212,21 @@ function Lists({ view, change, networks }: ListsProps) {
 }
 
 /** What every network has to say besides its pools: that it has none, or why nothing was heard. */
-function Notes({ lists, isOne }: { lists: readonly PoolList[]; isOne: boolean }) {
-  const words = useWords(poolsWords)
-  return lists.map(({ network, chain, sighting, retry }) => {
-    const { list } = listFreshness(sighting, 0)
+function Notes({ lists, isOne }: { lists: readonly NetworkPools[]; isOne: boolean }) {
+  const messages = useMessages(poolsMessages)
+  return lists.map(({ network, chain, freshness, retry }) => {
+    const { list } = listFreshness(freshness, 0)
     if (list.is === 'failed')
-      return <Failed key={network} why={isOne ? list.why : words.failedAt(network, list.why)} onRetry={retry} />
+      return <LoadFailed key={network} why={isOne ? list.why : messages.failedAt(network, list.why)} onRetry={retry} />
     if (list.is === 'empty')
       return (
-        <Notice key={network} isLive title={isOne ? words.none : words.noneAt(network)}>
-          {chain?.kind === 'solana' && words.solana}
+        <Notice key={network} isLive title={isOne ? messages.none : messages.noneAt(network)}>
+          {chain?.kind === 'solana' && messages.solana}
         </Notice>
       )
     if (list.is === 'listed' && list.refusal !== undefined)
       return (
-        <Notice key={network} kind="warn" isLive title={words.troubleAt(network)}>
+        <Notice key={network} kind="warn" isLive title={messages.troubleAt(network)}>
           {list.refusal}
         </Notice>
       )
@@ -227,9 +235,9 @@ function Notes({ lists, isOne }: { lists: readonly PoolList[]; isOne: boolean })
 }
 
 function ColumnMenu({ view, change }: Pick<ListsProps, 'view' | 'change'>) {
-  const words = useWords(poolsWords)
+  const messages = useMessages(poolsMessages)
   return (
-    <Menu label={words.columns}>
+    <Menu label={messages.columns}>
       {() => (
         <div className="grid gap-0.5">
           {columnIds
@@ -237,7 +245,7 @@ function ColumnMenu({ view, change }: Pick<ListsProps, 'view' | 'change'>) {
             .map((id) => (
               <Checkbox
                 key={id}
-                label={words.column[id]}
+                label={messages.column[id]}
                 isChecked={view.columns.includes(id)}
                 onChange={(isOn) =>
                   change({ columns: columnIds.filter((other) => (other === id ? isOn : view.columns.includes(other))) })
@@ -245,7 +253,7 @@ function ColumnMenu({ view, change }: Pick<ListsProps, 'view' | 'change'>) {
               />
             ))}
           <Button size="small" onClick={() => change({ columns: usualColumns })}>
-            {words.usualColumns}
+            {messages.usualColumns}
           </Button>
         </div>
       )}
@@ -254,16 +262,16 @@ function ColumnMenu({ view, change }: Pick<ListsProps, 'view' | 'change'>) {
 }
 
 function Help() {
-  const words = useWords(poolsWords)
+  const messages = useMessages(poolsMessages)
   return (
-    <Details summary={words.queryHelp}>
+    <Details summary={messages.queryHelp}>
       <ul className="grid gap-1 text-fine">
-        {Object.entries(words.queryHelpTerms).map(([name, sentence]) => (
+        {Object.entries(messages.queryHelpTerms).map(([name, sentence]) => (
           <li key={name}>{sentence}</li>
         ))}
       </ul>
       <p className="mt-3 text-fine text-quiet">
-        {words.keys}: {words.keysHint}
+        {messages.keys}: {messages.keysHint}
       </p>
     </Details>
   )
@@ -274,7 +282,7 @@ function asked(network: string, chains: readonly Chain[]): readonly string[] {
 }
 
 /** One row a pool, of all lists in their order; the same rows as long as no list changed. */
-function useRows(lists: readonly PoolList[]): readonly PoolRow[] {
+function useRows(lists: readonly NetworkPools[]): readonly PoolRowModel[] {
   const before = useRef<RowsBefore>(undefined)
   const isSame =
     before.current?.lists.length === lists.length &&
@@ -284,32 +292,32 @@ function useRows(lists: readonly PoolList[]): readonly PoolRow[] {
     })
   if (before.current && isSame) return before.current.rows
   const { parts } = before.current ?? { parts: [] }
-  const next = lists.map(({ pools, network, chain }, place) => rowsOf(pools, network, chain, parts[place] ?? []))
+  const next = lists.map(({ pools, network, chain }, place) => poolRowsOf(pools, network, chain, parts[place] ?? []))
   before.current = { lists, parts: next, rows: next.flat() }
   return before.current.rows
 }
 
 type RowsBefore = {
-  readonly lists: readonly PoolList[]
+  readonly lists: readonly NetworkPools[]
   /** Those of each list. */
-  readonly parts: readonly (readonly PoolRow[])[]
-  readonly rows: readonly PoolRow[]
+  readonly parts: readonly (readonly PoolRowModel[])[]
+  readonly rows: readonly PoolRowModel[]
 }
 
 type Ages = ReturnType<typeof useAges>
 
 /** Which figures are old now: a class of a whole network, or a single pool that was left behind. */
-function useAges(lists: readonly PoolList[]) {
+function useAges(lists: readonly NetworkPools[]) {
   const now = useNow(10_000)
-  const old = lists.map(({ network, sighting }) => {
-    const { live, hourly } = listFreshness(sighting, now)
+  const old = lists.map(({ network, freshness }) => {
+    const { live, hourly } = listFreshness(freshness, now)
     return `${network} ${isOver(live.is)} ${isOver(hourly.is)}`
   })
   const signature = old.join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature says all that counts of the lists.
   return useMemo(() => {
     const over = new Set(signature.split('\n'))
-    const isOld = ({ network, pool }: PoolRow, ages: Column['ages']) => {
+    const isOld = ({ network, pool }: PoolRowModel, ages: Column['ages']) => {
       if (ages === 'never') return false
       if (over.has(`${network} true true`) || isLeftBehind(pool, now)) return true
       return over.has(ages === 'live' ? `${network} true false` : `${network} false true`)
@@ -323,22 +331,22 @@ function isOver(state: string): boolean {
 }
 
 function useFound(
-  rows: readonly PoolRow[],
+  rows: readonly PoolRowModel[],
   { sort, isFavouritesOnly }: PoolsView,
   query: PoolQuery,
   marked: ReadonlySet<string>,
   { isOld }: Ages,
-): readonly PoolRow[] {
+): readonly PoolRowModel[] {
   // Whoever types asks for fewer of the same rows: they are in order already.
   const sorted = useMemo(() => sortedRows(rows, sort), [rows, sort])
   return useMemo(() => {
     if (query.terms.length === 0 && !isFavouritesOnly) return sorted
     const marks = {
-      isFavourite: ({ key }: PoolRow) => marked.has(key),
-      isStale: (row: PoolRow) => isOld(row, 'live') || isOld(row, 'hourly'),
+      isFavourite: ({ key }: PoolRowModel) => marked.has(key),
+      isStale: (row: PoolRowModel) => isOld(row, 'live') || isOld(row, 'hourly'),
     }
     return sorted.filter((row) => {
-      const facts = factsOf(row, marks)
+      const facts = searchFactsOf(row, marks)
       return (!isFavouritesOnly || facts.is('favourite')) && fits(facts, query.terms)
     })
   }, [sorted, isFavouritesOnly, query, marked, isOld])
@@ -375,7 +383,11 @@ function useTyped(query: string, write: (query: string) => void) {
  * Tokens by how often they occur, for completing: found out in an idle moment, or when somebody types before it. A
  * list that only has other figures than before has the same tokens.
  */
-function useVocabulary(rows: readonly PoolRow[], chains: readonly Chain[], names: readonly string[]): () => Vocabulary {
+function useVocabulary(
+  rows: readonly PoolRowModel[],
+  chains: readonly Chain[],
+  names: readonly string[],
+): () => Vocabulary {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of rows, only how many there are, of which networks.
   const known = useMemo(() => {
     let vocabulary: Vocabulary | undefined
@@ -392,7 +404,7 @@ function useVocabulary(rows: readonly PoolRow[], chains: readonly Chain[], names
   return known
 }
 
-function tokensIn(rows: readonly PoolRow[]): readonly string[] {
+function tokensIn(rows: readonly PoolRowModel[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const { pool } of rows.slice(0, 2_000))
     for (const { symbol } of pool.uncached.tokensAsNamed) if (symbol) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
@@ -401,7 +413,7 @@ function tokensIn(rows: readonly PoolRow[]): readonly string[] {
 
 function saveView(
   ending: 'csv' | 'json' | 'ndjson' | 'raw',
-  rows: readonly PoolRow[],
+  rows: readonly PoolRowModel[],
   shown: readonly Column[],
   network: string,
   now: number,

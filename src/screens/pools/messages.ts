@@ -1,8 +1,8 @@
 import type { QueryError } from '../../domain/poolQuery'
-import { catalogue, plural } from '../../ui/messages'
+import { defineMessages, plural } from '../../ui/messages'
 
 /** The words of the list of pools. */
-export const poolsWords = catalogue({
+export const poolsMessages = defineMessages({
   title: 'Pools',
   table: 'Pools',
   search: 'Search pools',

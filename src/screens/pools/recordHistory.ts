@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { whenIdle } from '../../api/idle'
 import { openPoolHistory, type PoolObservation } from '../../api/poolHistoryStore'
-import type { PoolList } from '../../components/pools/usePoolLists'
+import type { NetworkPools } from '../../components/pools/usePoolLists'
 import { useServices } from '../../components/services'
 import { knownValue } from '../../domain/pool'
 import type { PoolSnapshot } from '../../domain/poolHistory'
@@ -15,13 +15,13 @@ const listeners = new Set<() => void>()
 let notes = 0
 
 /** Writes down what the lists say: pools somebody looks at in full, the others by their figures, once a minute. */
-export function useNoting(lists: readonly PoolList[], followed?: string): void {
+export function useRecordHistory(lists: readonly NetworkPools[], followed?: string): void {
   const { client } = useServices()
   const notedAt = useRef(new Map<string, number>())
   useEffect(() => {
     const note = (sightings: readonly PoolObservation[]) => void history.record(sightings).then(tell)
-    for (const { network, pools, sighting } of lists) {
-      const { saidAt, from } = sighting
+    for (const { network, pools, freshness } of lists) {
+      const { saidAt, from } = freshness
       if (saidAt === undefined || from !== 'service') continue
       const name = (pool: ReadPool) => historyName(client.base, network, pool.id)
       // The pools of a long list are named only when one of them is followed.
@@ -39,7 +39,7 @@ export function useNoting(lists: readonly PoolList[], followed?: string): void {
 }
 
 /** How often something was written down: whoever reads the past reads it again when this changes. */
-export function useNotes(): number {
+export function useHistoryVersion(): number {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -50,11 +50,11 @@ export function useNotes(): number {
   )
 }
 
-export function readMoments(base: string, network: string, id: string): Promise<readonly PoolSnapshot[]> {
+export function readPoolHistory(base: string, network: string, id: string): Promise<readonly PoolSnapshot[]> {
   return history.read(historyName(base, network, id))
 }
 
-export async function forgetMoments(base: string, network: string, id: string): Promise<void> {
+export async function clearPoolHistory(base: string, network: string, id: string): Promise<void> {
   await history.forget(historyName(base, network, id))
   tell()
 }

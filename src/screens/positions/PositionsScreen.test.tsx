@@ -91,12 +91,12 @@ describe('a position out of the pool’s record', () => {
     ['edge', -197040, 'On the edge'],
     ['below', -197041, 'Out of range: price below'],
     ['above', -195000, 'Out of range: price above'],
-  ])('is %s at tick %d, and says so', async (state, tick, words) => {
+  ])('is %s at tick %d, and says so', async (state, tick, messages) => {
     const { sqrtPriceX96: _, price: __, ...record } = records.embedded
     open({ pools: [{ ...record, tick }] })
     const found = await card()
     expect(found.querySelector('[data-state]')).toHaveAttribute('data-state', state)
-    expect(found).toHaveTextContent(words)
+    expect(found).toHaveTextContent(messages)
   })
 })
 

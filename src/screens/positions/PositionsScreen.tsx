@@ -7,18 +7,18 @@ import { useTokens } from '../../components/tokens/useTokens'
 import { isEvmAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
-import { UnderWay } from '../../signing/UnfinishedOrders'
-import { useReopening, useUnfinished } from '../../signing/useUnfinishedOrders'
+import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
+import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
-import { type Deed, HoldingCard } from './HoldingCard'
-import { type Holding, isOwnedBy, keyOf } from './holdings'
-import { positionsWords } from './messages'
-import { useHoldings } from './useHoldings'
+import { ListedPositionCard, type WithdrawalKind } from './ListedPositionCard'
+import { isOwnedBy, type ListedPosition, positionKey } from './listedPositions'
+import { positionsMessages } from './messages'
+import { useListedPositions } from './useListedPositions'
 
 const Withdraw = lazy(() => import('./Withdraw').then(({ Withdraw }) => ({ default: Withdraw })))
 const ProgressDialog = lazy(() =>
@@ -29,15 +29,15 @@ type Overlay = { readonly is: 'none' } | { readonly is: 'progress'; readonly id:
 
 /** What somebody has in pools: their own accounts, or any address. */
 export default function PositionsScreen() {
-  const words = useWords(positionsWords)
+  const messages = useMessages(positionsMessages)
   const { wallets, dialogs } = useServices()
   const accounts = useStore(wallets.store, (state) => state.accounts)
   const { tokens, at } = useTokens()
   const chains = useMemo(() => chainsOf(tokens), [tokens])
   const [typed, setTyped] = useAddress()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
-  const unfinished = useUnfinished()
-  useReopening(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
+  const unfinished = useUnfinishedOrders()
+  useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
   const own = accounts.filter(({ kind }) => kind === 'evm').map(({ address }) => address)
   const given = isEvmAddress(typed.trim()) ? typed.trim() : undefined
   const owners = typed.trim() === '' ? own : given === undefined ? [] : [given]
@@ -45,30 +45,30 @@ export default function PositionsScreen() {
 
   return (
     <Page
-      title={words.title}
+      title={messages.title}
       actions={
         <Link href="/liquidity/add" className="font-medium text-tide underline-offset-4 hover:underline">
-          {words.add}
+          {messages.add}
         </Link>
       }
     >
       <div className="mb-5 grid gap-3 empty:hidden">
-        <UnderWay unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
+        <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
         <Landings />
       </div>
       <div className="mb-5 max-w-text">
         <TextField
-          label={words.address}
+          label={messages.address}
           value={typed}
           onChange={setTyped}
           placeholder="0x…"
-          hint={words.addressHint}
-          error={typed.trim() !== '' && given === undefined && words.addressProblem}
+          hint={messages.addressHint}
+          error={typed.trim() !== '' && given === undefined && messages.addressProblem}
         />
       </div>
       {owners.length === 0 && typed.trim() === '' ? (
-        <Notice action={<Button onClick={() => dialogs.connect('evm')}>{words.connect}</Button>}>
-          {words.connectNote}
+        <Notice action={<Button onClick={() => dialogs.connect('evm')}>{messages.connect}</Button>}>
+          {messages.connectNote}
         </Notice>
       ) : owners.length === 0 ? null : at === 'loading' ? (
         <Looking />
@@ -95,40 +95,40 @@ type ListProps = {
 }
 
 function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
-  const words = useWords(positionsWords)
-  const [open, setOpen] = useState<{ readonly holding: Holding; readonly deed: Deed }>()
-  const { at, holdings, missing, elsewhere } = useHoldings(chains, tokens, owners)
+  const messages = useMessages(positionsMessages)
+  const [open, setOpen] = useState<{ readonly position: ListedPosition; readonly withdrawal: WithdrawalKind }>()
+  const { at, holdings, missing, elsewhere } = useListedPositions(chains, tokens, owners)
   if (at === 'loading') return <Looking />
   return (
     <div className="grid gap-4">
       {at === 'failed' && (
-        <Notice kind="warn" isLive title={words.failed}>
-          {words.failedNote}
+        <Notice kind="warn" isLive title={messages.failed}>
+          {messages.failedNote}
         </Notice>
       )}
       {at === 'listed' && missing.length > 0 && (
         <Notice kind="warn" isLive>
-          {words.partly(missing)}
+          {messages.partly(missing)}
         </Notice>
       )}
       {at === 'listed' && holdings.length === 0 && (
         <p>
-          {owners === own ? words.none : words.noneOf}{' '}
+          {owners === own ? messages.none : messages.noneOf}{' '}
           {owners === own && (
             <Link href="/liquidity/add" className="font-medium text-tide underline underline-offset-4">
-              {words.first}
+              {messages.first}
             </Link>
           )}
         </p>
       )}
-      {elsewhere > 0 && <p className="text-fine text-quiet">{words.elsewhere(elsewhere)}</p>}
-      <ul aria-label={words.list} className="grid gap-4 md:grid-cols-2">
-        {holdings.map((holding) => (
-          <li key={keyOf(holding)}>
-            <HoldingCard
-              holding={holding}
-              isOwn={isOwnedBy(holding, own)}
-              onDeed={(deed) => setOpen({ holding, deed })}
+      {elsewhere > 0 && <p className="text-fine text-quiet">{messages.elsewhere(elsewhere)}</p>}
+      <ul aria-label={messages.list} className="grid gap-4 md:grid-cols-2">
+        {holdings.map((position) => (
+          <li key={positionKey(position)}>
+            <ListedPositionCard
+              position={position}
+              isOwn={isOwnedBy(position, own)}
+              onWithdraw={(withdrawal) => setOpen({ position, withdrawal })}
             />
           </li>
         ))}
@@ -136,9 +136,9 @@ function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
       <Suspense>
         {open && (
           <Withdraw
-            holding={open.holding}
-            now={holdings.find((holding) => keyOf(holding) === keyOf(open.holding))}
-            deed={open.deed}
+            position={open.position}
+            now={holdings.find((position) => positionKey(position) === positionKey(open.position))}
+            withdrawal={open.withdrawal}
             tokens={tokens}
             onConfirmed={(id) => {
               setOpen(undefined)
@@ -153,11 +153,11 @@ function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
 }
 
 function Looking() {
-  const words = useWords(positionsWords)
+  const messages = useMessages(positionsMessages)
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <p role="status" className="sr-only">
-        {words.loading}
+        {messages.loading}
       </p>
       <Skeleton className="h-64 w-full" />
       <Skeleton className="h-64 w-full" />

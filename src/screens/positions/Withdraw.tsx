@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import { exactText } from '../../components/positions/figures'
-import { amountsOf } from '../../components/positions/proposal'
+import { tokenAmounts } from '../../components/positions/proposal'
 import { useServices } from '../../components/services'
 import { percentText } from '../../domain/figure'
 import { amountsForLiquidity, burnMinimums, priceBounds } from '../../domain/liquidity'
 import type { Token } from '../../domain/token'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { WithdrawIntent } from '../../guard/liquidityIntent'
-import { ExaminedParts } from '../../signing/plan/CheckedPlanView'
-import { reviewWords } from '../../signing/review/messages'
-import { Preparing } from '../../signing/review/PlanSkeleton'
-import { ReviewFoot } from '../../signing/review/ReviewFooter'
-import { useExamined } from '../../signing/review/useCheckedPlan'
-import { useOpening } from '../../signing/useSubmitOrder'
+import { CheckedPlanView } from '../../signing/plan/CheckedPlanView'
+import { reviewMessages } from '../../signing/review/messages'
+import { PlanSkeleton } from '../../signing/review/PlanSkeleton'
+import { ReviewFooter } from '../../signing/review/ReviewFooter'
+import { useCheckedPlan } from '../../signing/review/useCheckedPlan'
+import { useSubmitOrder } from '../../signing/useSubmitOrder'
 import { Button } from '../../ui/Button'
 import { Segmented } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Row, Rows } from '../../ui/Rows'
-import type { Deed } from './HoldingCard'
-import type { Holding } from './holdings'
-import { positionsWords } from './messages'
+import type { WithdrawalKind } from './ListedPositionCard'
+import type { ListedPosition } from './listedPositions'
+import { positionsMessages } from './messages'
 
 export type WithdrawProps = {
   /** As it was when the dialog was opened: nothing changes under the finger. */
-  readonly holding: Holding
+  readonly position: ListedPosition
   /** The same as it is now; `undefined` once it is gone. */
-  readonly now: Holding | undefined
-  readonly deed: Deed
+  readonly now: ListedPosition | undefined
+  readonly withdrawal: WithdrawalKind
   readonly tokens: readonly Token[]
   readonly onConfirmed: (orderId: string) => void
   readonly onClose: () => void
@@ -40,53 +40,64 @@ type Percent = '25' | '50' | '75' | '100'
 const toleranceBps = 50
 
 /** Taking out: how much, what comes of it, and the plan that is signed. */
-export function Withdraw({ holding, now, deed, tokens, onConfirmed, onClose }: WithdrawProps) {
-  const words = useWords(positionsWords)
-  const [first, setFirst] = useState(holding)
+export function Withdraw({ position, now, withdrawal, tokens, onConfirmed, onClose }: WithdrawProps) {
+  const messages = useMessages(positionsMessages)
+  const [first, setFirst] = useState(position)
   const [percent, setPercent] = useState<Percent>('100')
-  const intent = useIntent(first, deed === 'collect' ? 0n : BigInt(percent))
-  const { examined, trouble, again } = useExamined(intent, tokens)
+  const intent = useIntent(first, withdrawal === 'collect' ? 0n : BigInt(percent))
+  const { examined, trouble, again } = useCheckedPlan(intent, tokens)
   return (
     <Dialog
-      title={words.review[deed]}
+      title={messages.review[withdrawal]}
       isOpen
       onClose={onClose}
       size="wide"
-      footer={examined && <Deciding deed={deed} examined={examined} onConfirmed={onConfirmed} />}
+      footer={examined && <Deciding withdrawal={withdrawal} examined={examined} onConfirmed={onConfirmed} />}
     >
       <div className="grid gap-5" aria-busy={!examined && !trouble}>
-        {deed === 'remove' && (
+        {withdrawal === 'remove' && (
           <Segmented<Percent>
-            label={words.howMuch}
+            label={messages.howMuch}
             options={(['25', '50', '75', '100'] as const).map((value) => ({ value, label: `${value}%` }))}
             value={percent}
             onChange={setPercent}
           />
         )}
-        {intent && <Summary holding={first} intent={intent} />}
-        {deed === 'remove' && now && hasMoved(first, now) && (
-          <Notice isLive action={<Button onClick={() => setFirst(now)}>{words.anew}</Button>}>
-            {words.moved}
+        {intent && <Summary position={first} intent={intent} />}
+        {withdrawal === 'remove' && now && hasMoved(first, now) && (
+          <Notice isLive action={<Button onClick={() => setFirst(now)}>{messages.anew}</Button>}>
+            {messages.moved}
           </Notice>
         )}
         {trouble !== undefined && (
-          <Notice kind="warn" isLive title={words.unprepared} action={<Button onClick={again}>{words.again}</Button>}>
+          <Notice
+            kind="warn"
+            isLive
+            title={messages.unprepared}
+            action={<Button onClick={again}>{messages.again}</Button>}
+          >
             {trouble}
           </Notice>
         )}
-        {!examined && trouble === undefined && <Preparing note={words.preparing} />}
-        {examined && <ExaminedParts examined={examined} tokens={tokens} />}
+        {!examined && trouble === undefined && <PlanSkeleton note={messages.preparing} />}
+        {examined && <CheckedPlanView examined={examined} tokens={tokens} />}
       </div>
     </Dialog>
   )
 }
 
-function Summary({ holding: { pool, unclaimed, ...range }, intent }: { holding: Holding; intent: WithdrawIntent }) {
-  const words = useWords(positionsWords)
+function Summary({
+  position: { pool, unclaimed, ...range },
+  intent,
+}: {
+  position: ListedPosition
+  intent: WithdrawIntent
+}) {
+  const messages = useMessages(positionsMessages)
   const { sqrtPriceX96 } = pool
   const out = amountsForLiquidity({ ...range, sqrtPriceX96, liquidity: intent.liquidity, round: 'down' })
   const list = (amounts: typeof out) =>
-    amountsOf(pool, amounts).map(({ token, units }) => (
+    tokenAmounts(pool, amounts).map(({ token, units }) => (
       <span key={token.id} className="block">
         {exactText(token, units)}
       </span>
@@ -95,48 +106,55 @@ function Summary({ holding: { pool, unclaimed, ...range }, intent }: { holding: 
     <Rows>
       {intent.liquidity > 0n && (
         <>
-          <Row term={words.out}>{list(out)}</Row>
-          <Row term={words.least} hint={words.leastNote(percentText(toleranceBps))}>
+          <Row term={messages.out}>{list(out)}</Row>
+          <Row term={messages.least} hint={messages.leastNote(percentText(toleranceBps))}>
             {list(intent.minimums)}
           </Row>
         </>
       )}
-      {unclaimed && <Row term={intent.liquidity > 0n ? words.feesToo : words.unclaimed}>{list(unclaimed)}</Row>}
+      {unclaimed && <Row term={intent.liquidity > 0n ? messages.feesToo : messages.unclaimed}>{list(unclaimed)}</Row>}
     </Rows>
   )
 }
 
-type DecidingProps = { deed: Deed; examined: CheckedLiquidity; onConfirmed: (id: string) => void }
+type DecidingProps = { withdrawal: WithdrawalKind; examined: CheckedLiquidity; onConfirmed: (id: string) => void }
 
-function Deciding({ deed, examined, onConfirmed }: DecidingProps) {
-  const words = useWords(positionsWords)
-  const shared = useWords(reviewWords)
-  const open = useOpening(onConfirmed)
+function Deciding({ withdrawal, examined, onConfirmed }: DecidingProps) {
+  const messages = useMessages(positionsMessages)
+  const shared = useMessages(reviewMessages)
+  const open = useSubmitOrder(onConfirmed)
   const confirm = () => open(examined.plan)
-  return <ReviewFoot verdict={examined.verdict} label={words.confirm[deed]} note={shared.next} onConfirm={confirm} />
+  return (
+    <ReviewFooter
+      verdict={examined.verdict}
+      label={messages.confirm[withdrawal]}
+      note={shared.next}
+      onConfirm={confirm}
+    />
+  )
 }
 
 /** By enough that other minimums would make a difference. */
-function hasMoved({ pool }: Holding, now: Holding): boolean {
+function hasMoved({ pool }: ListedPosition, now: ListedPosition): boolean {
   const { low, high } = priceBounds(pool.sqrtPriceX96, toleranceBps / 5)
   return now.pool.sqrtPriceX96 < low || now.pool.sqrtPriceX96 > high
 }
 
 /** What is asked for, at the price as it was when the dialog opened. */
-function useIntent(holding: Holding, percent: bigint): WithdrawIntent | undefined {
+function useIntent(position: ListedPosition, percent: bigint): WithdrawIntent | undefined {
   const { deployment } = useServices()
-  const { pool, id, tickLower, tickUpper, owner } = holding
+  const { pool, id, tickLower, tickUpper, owner } = position
   const { token0, token1, feePpm, sqrtPriceX96 } = pool
   const settings = deployment.chains.find(({ chainId }) => chainId === pool.chain.chainId)
   const positionManager = settings?.positionManager ?? pool.positionManager
-  const liquidity = (holding.liquidity * percent) / 100n
+  const liquidity = (position.liquidity * percent) / 100n
   const [kept, keep] = useState<{
-    readonly holding: Holding
+    readonly position: ListedPosition
     readonly percent: bigint
     readonly intent: WithdrawIntent
   }>()
   if (positionManager === undefined || id === undefined) return undefined
-  if (kept?.percent === percent && kept.holding === holding) return kept.intent
+  if (kept?.percent === percent && kept.position === position) return kept.intent
   const intent: WithdrawIntent = {
     kind: 'withdraw',
     pool: { token0, token1, feePpm, positionManager, startTick: undefined },
@@ -147,6 +165,6 @@ function useIntent(holding: Holding, percent: bigint): WithdrawIntent | undefine
     sender: owner,
     recipient: owner,
   }
-  keep({ holding, percent, intent })
+  keep({ position, percent, intent })
   return intent
 }

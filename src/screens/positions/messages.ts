@@ -1,7 +1,7 @@
-import { catalogue } from '../../ui/messages'
+import { defineMessages } from '../../ui/messages'
 
 /** Every word of the positions screen. */
-export const positionsWords = catalogue({
+export const positionsMessages = defineMessages({
   title: 'Positions',
   add: 'Add liquidity',
   address: 'Address',

@@ -8,43 +8,43 @@ import { Segmented, Switch } from '../../ui/Choice'
 import { Dialog } from '../../ui/Dialog'
 import { TextField } from '../../ui/Field'
 import { Icon, type IconName } from '../../ui/Icon'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
-import { settingsWords } from './messages'
+import { settingsMessages } from './messages'
 
 /** How the person likes to trade and to look at it. Every change counts at once and is kept for the next visit. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords(settingsWords)
+  const messages = useMessages(settingsMessages)
   const { onlySwapTransactions, theme, change } = usePreferences((state) => state)
   return (
-    <Dialog title={words.title} isOpen onClose={onClose}>
+    <Dialog title={messages.title} isOpen onClose={onClose}>
       <div className="grid gap-6">
         <SlippageSetting />
         <Switch
-          label={words.onlySwap}
-          hint={words.onlySwapHint}
+          label={messages.onlySwap}
+          hint={messages.onlySwapHint}
           isOn={onlySwapTransactions}
           onChange={(onlySwapTransactions) => change({ onlySwapTransactions })}
         />
         <Segmented
-          label={words.theme}
+          label={messages.theme}
           value={theme}
           options={themes.map((theme) => ({
             value: theme,
             label: (
               <>
                 <Icon name={themeIcons[theme]} className="size-4" />
-                {words.themes[theme]}
+                {messages.themes[theme]}
               </>
             ),
           }))}
           onChange={(theme) => change({ theme })}
         />
         <div className="flex items-center justify-between gap-4 border-t border-line pt-5">
-          <p className="text-fine text-quiet">{words.resetHint}</p>
+          <p className="text-fine text-quiet">{messages.resetHint}</p>
           <div className="shrink-0">
             <Button size="small" onClick={() => change(defaultPreferences)}>
-              {words.reset}
+              {messages.reset}
             </Button>
           </div>
         </div>
@@ -55,7 +55,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
 
 /** A number typed or picked. What cannot be used is explained and changes nothing. */
 function SlippageSetting() {
-  const words = useWords(settingsWords)
+  const messages = useMessages(settingsMessages)
   const { deployment } = useServices()
   const { slippageBps, change } = usePreferences((state) => state)
   const [draft, setDraft] = useState<string>()
@@ -75,7 +75,7 @@ function SlippageSetting() {
   return (
     <div className="grid gap-3">
       <TextField
-        label={words.slippage}
+        label={messages.slippage}
         value={text}
         onChange={type}
         onBlur={() => setDraft(undefined)}
@@ -83,11 +83,11 @@ function SlippageSetting() {
         maxLength={12}
         isFigure
         trail={<span className="text-quiet">%</span>}
-        hint={words.sent(rawSlippage(slippageBps, deployment.slippageUnit), deployment.slippageUnit)}
-        error={typed.is === 'invalid' && `${words.invalid[typed.why]} ${words.keeps(percentText(slippageBps))}`}
+        hint={messages.sent(rawSlippage(slippageBps, deployment.slippageUnit), deployment.slippageUnit)}
+        error={typed.is === 'invalid' && `${messages.invalid[typed.why]} ${messages.keeps(percentText(slippageBps))}`}
       />
       <Segmented
-        label={words.presets}
+        label={messages.presets}
         isLabelHidden
         value={presets.find((bps) => bps === slippageBps)?.toString()}
         options={presets.map((bps) => ({ value: bps.toString(), label: percentText(bps) }))}
@@ -95,7 +95,7 @@ function SlippageSetting() {
       />
       {typed.is === 'slippage' && typed.mood !== 'usual' && (
         <Notice kind="warn" isLive>
-          {typed.mood === 'tight' ? words.tight : words.loose(percentText(typed.bps))}
+          {typed.mood === 'tight' ? messages.tight : messages.loose(percentText(typed.bps))}
         </Notice>
       )}
     </div>

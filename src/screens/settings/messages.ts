@@ -1,10 +1,10 @@
 import type { TypedSlippage } from '../../preparation/slippage'
-import { catalogue } from '../../ui/messages'
+import { defineMessages } from '../../ui/messages'
 
 type Why = Extract<TypedSlippage, { is: 'invalid' }>['why']
 
 /** The words of the settings dialog. */
-export const settingsWords = catalogue({
+export const settingsMessages = defineMessages({
   title: 'Settings',
   slippage: 'Slippage tolerance in percent',
   presets: 'Usual tolerances',

@@ -1,25 +1,25 @@
 import { useServices } from '../../components/services'
 import type { TokenRef } from '../../components/swapLink'
-import type { TokenList } from '../../components/tokens/useTokens'
+import type { ListedTokens } from '../../components/tokens/useTokens'
 import { ageOf } from '../../domain/figure'
 import type { Order } from '../../orders/order'
-import { noticeWords } from '../../signing/notice.messages'
-import { UnderWay } from '../../signing/UnfinishedOrders'
+import { noticeMessages } from '../../signing/notice.messages'
+import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { Button } from '../../ui/Button'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 
 export type FormNoticesProps = {
-  list: TokenList
-  strangers: readonly TokenRef[]
+  list: ListedTokens
+  unknownTokens: readonly TokenRef[]
   /** Orders that are not finished yet are never out of sight. */
   unfinished: readonly Order[]
   onShow: (orderId: string) => void
 }
 
 /** What the person should know before filling in the form. */
-export function FormNotices({ list, strangers, unfinished, onShow }: FormNoticesProps) {
-  const words = useWords(noticeWords)
+export function FormNotices({ list, unknownTokens, unfinished, onShow }: FormNoticesProps) {
+  const messages = useMessages(noticeMessages)
   const { clock } = useServices()
   return (
     <>
@@ -27,8 +27,8 @@ export function FormNotices({ list, strangers, unfinished, onShow }: FormNotices
         <Notice
           kind="warn"
           isLive
-          title={words.chainsFailed}
-          action={<Button onClick={list.retry}>{words.tryAgain}</Button>}
+          title={messages.chainsFailed}
+          action={<Button onClick={list.retry}>{messages.tryAgain}</Button>}
         >
           {list.why}
         </Notice>
@@ -37,24 +37,24 @@ export function FormNotices({ list, strangers, unfinished, onShow }: FormNotices
         <Notice
           kind="warn"
           isLive
-          title={words.chainsKept(ageOf(clock() - list.keptSince))}
-          action={<Button onClick={list.retry}>{words.tryAgain}</Button>}
+          title={messages.chainsKept(ageOf(clock() - list.keptSince))}
+          action={<Button onClick={list.retry}>{messages.tryAgain}</Button>}
         >
           {list.why && <p>{list.why}</p>}
-          <p>{words.chainsKeptNext}</p>
+          <p>{messages.chainsKeptNext}</p>
         </Notice>
       )}
       {list.at === 'listed' && list.tokens.length === 0 && (
-        <Notice kind="warn" isLive title={words.noChains}>
-          {words.noChainsNext}
+        <Notice kind="warn" isLive title={messages.noChains}>
+          {messages.noChainsNext}
         </Notice>
       )}
-      {strangers.map(({ address, chainId }) => (
+      {unknownTokens.map(({ address, chainId }) => (
         <Notice key={`${chainId}:${address}`} kind="warn">
-          {words.stranger(address, chainId)}
+          {messages.stranger(address, chainId)}
         </Notice>
       ))}
-      <UnderWay unfinished={unfinished} onShow={onShow} />
+      <UnfinishedOrders unfinished={unfinished} onShow={onShow} />
     </>
   )
 }

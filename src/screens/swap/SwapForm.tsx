@@ -3,15 +3,15 @@ import { useServices } from '../../components/services'
 import { percentText } from '../../domain/figure'
 import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Skeleton } from '../../ui/Skeleton'
 import { PaySide } from './amount/PaySide'
 import { ReceiveSide } from './amount/ReceiveSide'
-import { mainButton, mayBeAskedAgain, type Obstacle, type Press } from './form/formIssues'
-import { swapWords } from './messages'
+import { canRetryQuote, type PrimaryAction, primaryAction, type SwapFormIssue } from './form/formIssues'
+import { swapMessages } from './messages'
 import type { Swap } from './useSwap'
 
-const Freshness = lazy(() => import('./quote/QuoteAge').then(({ Freshness }) => ({ default: Freshness })))
+const Freshness = lazy(() => import('./quote/QuoteAge').then(({ QuoteAge }) => ({ default: QuoteAge })))
 const QuotePanel = lazy(() => import('./quote/QuotePanel').then(({ QuotePanel }) => ({ default: QuotePanel })))
 const loadFields = () => import('./recipient/AddressFields')
 const RecipientField = lazy(() => loadFields().then(({ RecipientField }) => ({ default: RecipientField })))
@@ -20,14 +20,14 @@ const Hints = lazy(() => import('./form/Hints').then(({ Hints }) => ({ default: 
 
 /** The form. Everything it knows comes from `swap`; everything it does goes there. */
 export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
-  const words = useWords(swapWords)
-  const { pair, obstacles } = swap
+  const messages = useMessages(swapMessages)
+  const { pair, issues } = swap
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onPress(mainButton(obstacles).press)
+    onPress(primaryAction(issues).press)
   }
   return (
-    <form aria-label={words.form} onSubmit={submit} className="grid gap-3">
+    <form aria-label={messages.form} onSubmit={submit} className="grid gap-3">
       {notice}
       <Card>
         <div className="grid gap-2">
@@ -38,7 +38,7 @@ export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
               <IconButton
                 kind="quiet"
                 icon="down"
-                label={words.reverse}
+                label={messages.reverse}
                 disabled={!pair.sell && !pair.buy}
                 onClick={swap.reverse}
               />
@@ -52,7 +52,7 @@ export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
           )}
           <RecipientPart swap={swap} />
           <QuoteRegion swap={swap} />
-          <MainButton obstacles={obstacles} onHover={onHover} />
+          <MainButton issues={issues} onHover={onHover} />
         </div>
       </Card>
     </form>
@@ -61,7 +61,7 @@ export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
 
 type SwapFormProps = {
   swap: Swap
-  onPress: (press: Press) => void
+  onPress: (press: PrimaryAction) => void
   /** The main button is about to be pressed: what it opens may be fetched. */
   onHover: () => void
   notice: ReactNode
@@ -69,7 +69,7 @@ type SwapFormProps = {
 
 /** A recipient is asked for where the person has no account, or wants another one. */
 function RecipientPart({ swap }: { swap: Swap }) {
-  const words = useWords(swapWords)
+  const messages = useMessages(swapMessages)
   const { form, pair, recipient, account } = swap
   if (!pair.buy) return null
   // Before a wallet is connected nobody is asked for a recipient they may turn out to have.
@@ -79,7 +79,7 @@ function RecipientPart({ swap }: { swap: Swap }) {
     return (
       <div>
         <Button kind="bare" size="small" icon="plus" onClick={() => swap.typeRecipient('')}>
-          {words.addRecipient}
+          {messages.addRecipient}
         </Button>
       </div>
     )
@@ -99,22 +99,22 @@ function RecipientPart({ swap }: { swap: Swap }) {
 }
 
 function Heading({ swap }: { swap: Swap }) {
-  const words = useWords(swapWords)
+  const messages = useMessages(swapMessages)
   const { dialogs } = useServices()
   return (
     <div className="flex min-h-10 items-center gap-2">
       <span aria-hidden="true" className="me-auto text-lead font-bold text-ink">
-        {words.form}
+        {messages.form}
       </span>
       <Suspense>
-        {(swap.age !== undefined || swap.isFinding || swap.obstacles.some(mayBeAskedAgain)) && (
+        {(swap.age !== undefined || swap.isFinding || swap.issues.some(canRetryQuote)) && (
           <Freshness age={swap.age} isFinding={swap.isFinding} onRefresh={swap.refresh} />
         )}
       </Suspense>
       <Button
         kind="bare"
         size="small"
-        aria-label={words.slippageButton(percentText(swap.slippageBps))}
+        aria-label={messages.slippageButton(percentText(swap.slippageBps))}
         onClick={dialogs.settings}
       >
         {percentText(swap.slippageBps)}
@@ -125,21 +125,21 @@ function Heading({ swap }: { swap: Swap }) {
 
 /** The quote, and beside it what is said aloud of it: short, and not at every change. */
 function QuoteRegion({ swap }: { swap: Swap }) {
-  const words = useWords(swapWords)
-  const { offer, pair } = swap
+  const messages = useMessages(swapMessages)
+  const { quote, pair } = swap
   return (
     <>
       <section
         role="status"
         aria-live="off"
-        aria-label={words.quote}
+        aria-label={messages.quote}
         aria-busy={swap.isFinding}
         className="grid gap-2 empty:hidden"
       >
-        {pair.buy && (offer || swap.isFinding) && (
+        {pair.buy && (quote || swap.isFinding) && (
           <Suspense fallback={<Skeleton className="h-56 w-full" />}>
             <QuotePanel
-              offer={offer}
+              offer={quote}
               buy={pair.buy}
               isEstimate={swap.isEstimate}
               slippageBps={swap.slippageBps}
@@ -156,10 +156,10 @@ function QuoteRegion({ swap }: { swap: Swap }) {
 }
 
 /** The one button of the form: what stands in the way first, or the way itself. */
-function MainButton({ obstacles, onHover }: { obstacles: readonly Obstacle[]; onHover: () => void }) {
-  const words = useWords(swapWords)
+function MainButton({ issues, onHover }: { issues: readonly SwapFormIssue[]; onHover: () => void }) {
+  const messages = useMessages(swapMessages)
   const id = useId()
-  const { label, press } = mainButton(obstacles)
+  const { label, press } = primaryAction(issues)
   const isFindingPrice = label?.is === 'price finding' || label?.is === 'address checking'
   const isGrave = label?.is === 'impact extreme' || label?.is === 'impact ruinous'
   return (
@@ -173,12 +173,12 @@ function MainButton({ obstacles, onHover }: { obstacles: readonly Obstacle[]; on
         isBusy={isFindingPrice}
         onPointerEnter={onHover}
         onFocus={onHover}
-        aria-describedby={obstacles.length > 0 ? id : undefined}
+        aria-describedby={issues.length > 0 ? id : undefined}
       >
-        {label ? words.label(label) : words.review}
+        {label ? messages.label(label) : messages.review}
       </Button>
       <div id={id} className="grid gap-1 text-fine text-quiet empty:hidden">
-        <Suspense>{obstacles.length > 0 && <Hints obstacles={obstacles} />}</Suspense>
+        <Suspense>{issues.length > 0 && <Hints issues={issues} />}</Suspense>
       </div>
     </div>
   )

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { useServices } from '../../components/services'
-import { type TokenList, useTokens } from '../../components/tokens/useTokens'
+import { type ListedTokens, useTokens } from '../../components/tokens/useTokens'
 import type { Token } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
-import { useReopening, useUnfinished } from '../../signing/useUnfinishedOrders'
-import { useWords } from '../../ui/messages'
+import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
+import { useMessages } from '../../ui/messages'
 import { Page } from '../../ui/Page'
-import type { Press } from './form/formIssues'
-import { swapWords } from './messages'
+import type { PrimaryAction } from './form/formIssues'
+import { swapMessages } from './messages'
 import { SwapForm } from './SwapForm'
 import { useSwap } from './useSwap'
 
@@ -29,19 +29,19 @@ type Overlay =
 
 /** Swapping: the form, the review over it, and the order that follows. */
 export function SwapScreen() {
-  const words = useWords(swapWords)
+  const messages = useMessages(swapMessages)
   const { dialogs } = useServices()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'nothing' })
   const swap = useSwap(overlay.is === 'review' || overlay.is === 'progress')
   const close = () => setOverlay({ is: 'nothing' })
   const follow = (id: string) => setOverlay({ is: 'progress', id })
-  const unfinished = useUnfinished()
-  useReopening(unfinished, (id) => overlay.is === 'nothing' && follow(id))
+  const unfinished = useUnfinishedOrders()
+  useReopenOrder(unfinished, (id) => overlay.is === 'nothing' && follow(id))
 
-  const news = { list: useTokens(), strangers: swap.strangers, unfinished }
-  const hasNews = isAmiss(news.list) || swap.strangers.length > 0 || unfinished.length > 0
+  const news = { list: useTokens(), unknownTokens: swap.unknownTokens, unfinished }
+  const hasNews = isAmiss(news.list) || swap.unknownTokens.length > 0 || unfinished.length > 0
 
-  const press = (press: Press) => {
+  const press = (press: PrimaryAction) => {
     switch (press) {
       case 'review':
         if (swap.intent) setOverlay({ is: 'review', intent: swap.intent })
@@ -60,7 +60,7 @@ export function SwapScreen() {
   }
 
   return (
-    <Page title={words.form} isTitleHidden width="form">
+    <Page title={messages.form} isTitleHidden width="form">
       <SwapForm
         swap={swap}
         onPress={press}
@@ -92,6 +92,6 @@ export function SwapScreen() {
 }
 
 /** The list of tokens could not be had, is empty, or is an old one. */
-function isAmiss({ at, tokens, keptSince }: TokenList): boolean {
+function isAmiss({ at, tokens, keptSince }: ListedTokens): boolean {
   return at === 'failed' || (at === 'listed' && tokens.length === 0) || keptSince !== undefined
 }

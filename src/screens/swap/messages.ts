@@ -1,10 +1,10 @@
 import type { ChainKind } from '../../domain/chain'
 import type { Token } from '../../domain/token'
-import { catalogue } from '../../ui/messages'
-import type { Obstacle } from './form/formIssues'
+import { defineMessages } from '../../ui/messages'
+import type { SwapFormIssue } from './form/formIssues'
 
 /** The words of the form itself. What comes later (quote, recipient, notices, review, order) brings its own. */
-export const swapWords = catalogue({
+export const swapMessages = defineMessages({
   label,
 
   form: 'Swap',
@@ -39,28 +39,28 @@ export const swapWords = catalogue({
 })
 
 /** What the main button says of the first thing in the way. */
-function label(obstacle: Obstacle): string {
-  switch (obstacle.is) {
+function label(issue: SwapFormIssue): string {
+  switch (issue.is) {
     case 'offline':
       return 'You are offline'
     case 'token needed':
       return 'Select a token'
     case 'chain not tradable':
-      return `${obstacle.chain.name} cannot be traded on here`
+      return `${issue.chain.name} cannot be traded on here`
     case 'amount needed':
       return 'Enter an amount'
     case 'amount invalid':
       return 'Check the amount'
     case 'not connected':
-      return `Connect ${walletOf(obstacle.kind)}`
+      return `Connect ${walletOf(issue.kind)}`
     case 'payer needed':
       return 'Enter your Bitcoin address'
     case 'recipient needed':
-      return `Enter a recipient on ${obstacle.chain.name}`
+      return `Enter a recipient on ${issue.chain.name}`
     case 'address checking':
       return 'Checking the address…'
     case 'address invalid':
-      return `Not an address on ${obstacle.chain.name}`
+      return `Not an address on ${issue.chain.name}`
     case 'recipient refused':
       return 'Choose another recipient'
     case 'recipient unconfirmed':
@@ -68,16 +68,16 @@ function label(obstacle: Obstacle): string {
     case 'balance loading':
       return 'Loading balances…'
     case 'balance unknown':
-      return `${obstacle.token.symbol} balance not available`
+      return `${issue.token.symbol} balance not available`
     case 'balance too low':
-      return `Insufficient ${obstacle.token.symbol} balance`
+      return `Insufficient ${issue.token.symbol} balance`
     case 'price finding':
       return 'Finding the best price…'
     case 'price refused':
-      if (obstacle.isFinal) return 'No route'
-      return obstacle.retryIn > 0 ? `Try again in ${obstacle.retryIn} s` : 'No price: try again'
+      if (issue.isFinal) return 'No route'
+      return issue.retryIn > 0 ? `Try again in ${issue.retryIn} s` : 'No price: try again'
     case 'gas too low':
-      return `Insufficient funds for network cost on ${obstacle.chain.name}`
+      return `Insufficient funds for network cost on ${issue.chain.name}`
     case 'price expired':
       return 'Quote expired: refresh'
     case 'checks failed':

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { usePreferences } from '../../components/preferences'
-import { staleAfter } from '../../components/quoteAge'
+import { quoteStaleAfter } from '../../components/quoteAge'
 import { useServices } from '../../components/services'
 import { refOf, type TokenRef } from '../../components/swapLink'
 import { imageOf } from '../../components/tokens/image'
-import type { Balance } from '../../components/tokens/useBalance'
+import type { BalanceState } from '../../components/tokens/useBalance'
 import { useBalance } from '../../components/tokens/useBalance'
 import { useTokens } from '../../components/tokens/useTokens'
 import { type Amount, formatAmount, fromUnits, parseAmount, type TypedAmount } from '../../domain/amount'
@@ -16,16 +16,23 @@ import type { SwapIntent } from '../../guard/intent'
 import { rawSlippage } from '../../preparation/slippage'
 import type { Question } from '../../preparation/swapRequest'
 import { isFinal } from '../../protocol/refusal'
-import { type Payer, payerOf } from '../../signing/manualPayment/payer'
-import { useWords } from '../../ui/messages'
+import { type ManualPayer, payerOf } from '../../signing/manualPayment/payer'
+import { useMessages } from '../../ui/messages'
 import type { Account } from '../../wallets/wallets'
-import { shareOf } from './amount/balanceShare'
+import { balanceShare } from './amount/balanceShare'
 import { useMax } from './amount/useMax'
-import { choose, type Form, type Pair, pairOf, reverse, strangers } from './form/form'
-import { type Obstacle, obstaclesTo, type PriceState, type Recipient } from './form/formIssues'
-import { useForm } from './form/useForm'
-import { swapWords } from './messages'
-import type { Offer } from './quote/quoteView'
+import {
+  chooseToken,
+  reverseSides,
+  type SwapFormValues,
+  selectedPair,
+  type TokenPair,
+  unknownTokens,
+} from './form/form'
+import { type PriceState, type Recipient, type SwapFormIssue, swapFormIssues } from './form/formIssues'
+import { useSwapForm } from './form/useSwapForm'
+import { swapMessages } from './messages'
+import type { QuoteView } from './quote/quoteView'
 import { useAnnouncement } from './quote/useAnnouncement'
 import { useQuote } from './quote/useQuote'
 import { recipientOf } from './recipient/recipient'
@@ -33,30 +40,30 @@ import { useChecksum } from './recipient/useChecksum'
 
 /** What the swap form knows and can do. */
 export type Swap = {
-  readonly form: Form
+  readonly form: SwapFormValues
   readonly tokens: readonly Token[]
-  readonly pair: Pair
-  readonly strangers: readonly TokenRef[]
+  readonly pair: TokenPair
+  readonly unknownTokens: readonly TokenRef[]
   readonly typed: TypedAmount
   /** The account that pays, and the one that would receive. */
   readonly account: string | undefined
-  readonly payer: Payer
+  readonly payer: ManualPayer
   readonly own: string | undefined
   readonly recipient: Recipient
-  readonly balance: Balance
-  readonly buyBalance: Balance
-  readonly offer: Offer | undefined
+  readonly balance: BalanceState
+  readonly buyBalance: BalanceState
+  readonly quote: QuoteView | undefined
   readonly isFinding: boolean
   readonly isEstimate: boolean
   readonly age: number | undefined
   readonly slippageBps: number
   readonly rawSlippage: string
-  readonly obstacles: readonly Obstacle[]
+  readonly issues: readonly SwapFormIssue[]
   /** What to review, once nothing stands in the way. */
   readonly intent: SwapIntent | undefined
   readonly announcement: string
   readonly maxNote: string
-  readonly isReckoningMax: boolean
+  readonly isEstimatingMax: boolean
 
   choose(side: 'sell' | 'buy', token: Token): void
   reverse(): void
@@ -74,14 +81,14 @@ export type Swap = {
 /** `isPaused`: something lies over the form, so nothing needs to be asked for it. */
 export function useSwap(isPaused: boolean): Swap {
   const { deployment, wallets } = useServices()
-  const words = useWords(swapWords)
+  const messages = useMessages(swapMessages)
   const { slippageBps, onlySwapTransactions } = usePreferences((preferences) => preferences)
   const accounts = useStore(wallets.store, (state) => state.accounts)
   const isOnline = useOnline()
   const { tokens } = useTokens()
-  const [form, change] = useForm()
+  const [form, change] = useSwapForm()
 
-  const pair = pairOf(form, tokens)
+  const pair = selectedPair(form, tokens)
   const { sell, buy } = pair
   const typed: TypedAmount = sell ? parseAmount(sell, form.amount) : { is: 'empty' }
   const payer = payerOf(form.payer, sell?.chain, useChecksum(form.payer, sell?.chain))
@@ -109,7 +116,7 @@ export function useSwap(isPaused: boolean): Swap {
       ? { sell: typed.amount, buy, slippageBps, sender: account, recipient: receiver }
       : undefined
   const quote = useQuote(asked, coin, isPaused || !isOnline)
-  const isStale = (quote.age ?? 0) > staleAfter
+  const isStale = (quote.age ?? 0) > quoteStaleAfter
   const price: PriceState = !asked
     ? { is: 'none' }
     : quote.offer
@@ -118,7 +125,7 @@ export function useSwap(isPaused: boolean): Swap {
         ? { is: 'refused', why: quote.refusal.sentence, isFinal: isFinal(quote.refusal), retryIn: quote.retryIn }
         : { is: 'finding' }
 
-  const obstacles = obstaclesTo({
+  const issues = swapFormIssues({
     isOnline,
     sell,
     buy,
@@ -148,14 +155,14 @@ export function useSwap(isPaused: boolean): Swap {
 
   const minimum = quote.offer?.minimum
   const announcement = useAnnouncement(
-    minimum && buy ? words.announce(figureText(amountFigure(minimum)), buy.symbol) : '',
+    minimum && buy ? messages.announce(figureText(amountFigure(minimum)), buy.symbol) : '',
   )
 
   return {
     form,
     tokens,
     pair,
-    strangers: tokens.length > 0 ? strangers(form, tokens) : [],
+    unknownTokens: tokens.length > 0 ? unknownTokens(form, tokens) : [],
     typed,
     account,
     payer,
@@ -163,31 +170,32 @@ export function useSwap(isPaused: boolean): Swap {
     recipient,
     balance,
     buyBalance,
-    offer: quote.offer,
+    quote: quote.offer,
     isFinding: quote.isFinding,
     isEstimate: account === undefined,
     age: quote.age,
     slippageBps,
     rawSlippage: String(rawSlippage(slippageBps, deployment.slippageUnit)),
-    obstacles,
+    issues,
     intent,
     announcement,
     maxNote: max.note,
-    isReckoningMax: max.isReckoning,
+    isEstimatingMax: max.isEstimating,
 
     choose: (side, token) => {
       max.forget()
-      change((form) => choose(form, pair, side, token))
+      change((form) => chooseToken(form, pair, side, token))
     },
     reverse: () => {
       max.forget()
-      change((form) => reverse(form, pair))
+      change((form) => reverseSides(form, pair))
     },
     typeAmount: pay,
     payShare: (percent) => {
-      if (sell && balance.is === 'known') pay(fromUnits(shareOf(balance.units, percent), sell.decimals))
+      if (sell && balance.is === 'known') pay(fromUnits(balanceShare(balance.units, percent), sell.decimals))
     },
-    payMax: () => max.reckon((amount: Amount) => change((form) => ({ ...named(form), amount: formatAmount(amount) }))),
+    payMax: () =>
+      max.estimate((amount: Amount) => change((form) => ({ ...named(form), amount: formatAmount(amount) }))),
     typePayer: (text) => change((form) => ({ ...named(form), payer: text })),
     typeRecipient: (text) => change((form) => ({ ...named(form), recipient: text, isRecipientConfirmed: true })),
     confirmRecipient: () => change((form) => ({ ...form, isRecipientConfirmed: true })),
@@ -202,7 +210,7 @@ export function useSwap(isPaused: boolean): Swap {
   }
 
   /** What was only taken for granted is named as soon as the person does something with it. */
-  function named(form: Form): Form {
+  function named(form: SwapFormValues): SwapFormValues {
     return { ...form, from: form.from ?? (sell && refOf(sell)), to: form.to ?? (buy && refOf(buy)) }
   }
 }

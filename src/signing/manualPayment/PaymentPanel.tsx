@@ -10,31 +10,31 @@ import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { TextField } from '../../ui/Field'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Details, Row, Rows } from '../../ui/Rows'
-import { byHandWords } from './messages'
+import { manualPaymentMessages } from './messages'
 import { QrCode } from './QrCode'
 import { bitcoinDecimals, paymentUri } from './uri'
 
 /** What to pay by hand, and the word that it was paid. No wallet is asked for any of it. */
 export function PaymentPanel({ order }: { order: Order }) {
-  const words = useWords(byHandWords)
+  const messages = useMessages(manualPaymentMessages)
   const payment = currentPayment(order)
   if (!payment) return null
   const { at } = payment.progress
   return (
-    <section aria-label={words.payment} className="grid gap-4 rounded-control border border-line p-3 sm:p-4">
+    <section aria-label={messages.payment} className="grid gap-4 rounded-control border border-line p-3 sm:p-4">
       {at === 'signing' && <ToPay order={order} />}
       {at === 'sent' && (
-        <Details summary={words.correct}>
-          <Proof order={order} confirm={words.saveId} />
+        <Details summary={messages.correct}>
+          <Proof order={order} confirm={messages.saveId} />
         </Details>
       )}
       {(at === 'expired' || at === 'rejected') && (
         <>
-          <Notice kind="warn">{words.doNotPay}</Notice>
-          <Proof order={order} confirm={at === 'expired' ? words.paidInTime : words.paid} />
+          <Notice kind="warn">{messages.doNotPay}</Notice>
+          <Proof order={order} confirm={at === 'expired' ? messages.paidInTime : messages.paid} />
         </>
       )}
     </section>
@@ -43,7 +43,7 @@ export function PaymentPanel({ order }: { order: Order }) {
 
 /** A stored payment somebody has changed would send the money to them: it is not shown. */
 function ToPay({ order }: { order: Order }) {
-  const words = useWords(byHandWords)
+  const messages = useMessages(manualPaymentMessages)
   const { clock, notice } = useServices()
   const step = currentPayment(order)?.step
   const waited = useAge(order.openedAt, clock)
@@ -51,33 +51,39 @@ function ToPay({ order }: { order: Order }) {
   // Where nobody answers, nobody has halted it: that is waited for as long as before a wallet is asked, and no longer.
   const { isPending: isUnheard } = useQuery(noticeQuery(notice))
   if (!step) return null
-  if (!isIntact(order.plan)) return <Notice kind="block">{words.altered}</Notice>
+  if (!isIntact(order.plan)) return <Notice kind="block">{messages.altered}</Notice>
   if (halt) return <Halted order={order} halt={halt} />
-  if (isUnheard) return <Notice isLive>{words.unheard}</Notice>
+  if (isUnheard) return <Notice isLive>{messages.unheard}</Notice>
   const { to, units, memo, until, from } = step
   const amount = fromUnits(units, bitcoinDecimals)
   const minutes = Math.max(0, Math.floor((until - order.openedAt - (waited ?? 0)) / 60_000))
   return (
     <>
       <div className="flex flex-wrap items-start justify-center gap-4">
-        <QrCode text={paymentUri(step)} label={words.code(memo !== undefined)} />
+        <QrCode text={paymentUri(step)} label={messages.code(memo !== undefined)} />
         <div className="grid min-w-0 flex-1 basis-64 gap-3">
-          <Copied term={words.amount} text={amount} unit="BTC" label={words.copyAmount} note={words.amountNote} />
-          <Copied term={words.address} text={to} label={words.copyAddress} />
+          <Copied
+            term={messages.amount}
+            text={amount}
+            unit="BTC"
+            label={messages.copyAmount}
+            note={messages.amountNote}
+          />
+          <Copied term={messages.address} text={to} label={messages.copyAddress} />
           {memo !== undefined && (
-            <Copied term={words.memo} text={memo} label={words.copyMemo} note={words.memoNote} isGrave />
+            <Copied term={messages.memo} text={memo} label={messages.copyMemo} note={messages.memoNote} isGrave />
           )}
         </div>
       </div>
       <Rows>
-        <Row term={words.until} hint={words.left(minutes)} tone={minutes < 5 ? 'warn' : 'plain'}>
+        <Row term={messages.until} hint={messages.left(minutes)} tone={minutes < 5 ? 'warn' : 'plain'}>
           {new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}
         </Row>
-        <Row term={words.refundTo}>
+        <Row term={messages.refundTo}>
           <code className="font-mono">{from}</code>
         </Row>
       </Rows>
-      <Notice kind="warn">{words.once}</Notice>
+      <Notice kind="warn">{messages.once}</Notice>
       <Answer order={order} />
     </>
   )
@@ -85,12 +91,12 @@ function ToPay({ order }: { order: Order }) {
 
 /** Whoever runs the deployment may have halted it for this very address: it is not shown meanwhile. */
 function Halted({ order, halt }: { order: Order; halt: string }) {
-  const words = useWords(byHandWords)
+  const messages = useMessages(manualPaymentMessages)
   return (
     <>
-      <Notice kind="block" isLive title={words.notNow}>
+      <Notice kind="block" isLive title={messages.notNow}>
         <p>{halt}</p>
-        <p>{words.whileHalted}</p>
+        <p>{messages.whileHalted}</p>
       </Notice>
       <Answer order={order} />
     </>
@@ -99,12 +105,12 @@ function Halted({ order, halt }: { order: Order; halt: string }) {
 
 /** It was paid, or it will not be. */
 function Answer({ order }: { order: Order }) {
-  const words = useWords(byHandWords)
+  const messages = useMessages(manualPaymentMessages)
   const { orderService } = useServices()
   return (
-    <Proof order={order} confirm={words.paid}>
+    <Proof order={order} confirm={messages.paid}>
       <Button kind="bare" onClick={() => void orderService.notSent(order.id)}>
-        {words.notPaid}
+        {messages.notPaid}
       </Button>
     </Proof>
   )
@@ -133,7 +139,7 @@ type ProofProps = { order: Order; confirm: string; children?: ReactNode }
 
 /** The transaction of the person's own wallet, as they say. */
 function Proof({ order, confirm, children }: ProofProps) {
-  const words = useWords(byHandWords)
+  const messages = useMessages(manualPaymentMessages)
   const { orderService } = useServices()
   const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState<string>()
@@ -149,8 +155,8 @@ function Proof({ order, confirm, children }: ProofProps) {
   return (
     <form onSubmit={submit} className="grid gap-2">
       <TextField
-        label={words.transaction}
-        hint={words.transactionNote}
+        label={messages.transaction}
+        hint={messages.transactionNote}
         error={trouble}
         value={typed}
         onChange={setTyped}

@@ -1,7 +1,7 @@
-import { catalogue } from '../../ui/messages'
+import { defineMessages } from '../../ui/messages'
 
 /** The words for a payment that the person makes from a wallet of their own: loaded when there is one. */
-export const byHandWords = catalogue({
+export const manualPaymentMessages = defineMessages({
   payment: 'Payment',
   address: 'Address to pay to',
   copyAddress: 'Copy the address',

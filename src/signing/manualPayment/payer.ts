@@ -2,7 +2,7 @@ import { isBitcoinAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 
 /** Who pays: the connected wallet, or the person by hand, who then says where a refund goes. */
-export type Payer =
+export type ManualPayer =
   | { readonly is: 'wallet' }
   | { readonly is: 'needed' }
   | { readonly is: 'checking' }
@@ -10,7 +10,7 @@ export type Payer =
   | { readonly is: 'given'; readonly address: string }
 
 /** `hasValidChecksum` is `undefined` while it is being worked out. */
-export function payerOf(typed: string, chain: Chain | undefined, hasValidChecksum: boolean | undefined): Payer {
+export function payerOf(typed: string, chain: Chain | undefined, hasValidChecksum: boolean | undefined): ManualPayer {
   if (chain?.kind !== 'bitcoin') return { is: 'wallet' }
   const address = typed.trim()
   if (address === '') return { is: 'needed' }

@@ -6,28 +6,28 @@ import type { Token } from '../../domain/token'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../../guard/check/liquidityRuleInput'
 import type { DeploymentChain } from '../../protocol/deployment'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Details } from '../../ui/Rows'
-import { depositWords } from '../review/liquidity.messages'
-import { reviewWords } from '../review/messages'
+import { liquidityReviewMessages } from '../review/liquidity.messages'
+import { reviewMessages } from '../review/messages'
 import { Checks, VerdictNotice } from './Checks'
 import { ForecastRegion } from './ForecastRegion'
 import { type Names, namesIn } from './names'
 import { SignTable } from './SignTable'
-import { rowsOf } from './signRow'
+import { signRowsOf } from './signRow'
 
 /** The verdict, what will be signed, the forecast, every check, and where the money is meanwhile. */
-export function ExaminedParts({ examined, tokens }: { examined: CheckedLiquidity; tokens: readonly Token[] }) {
-  const words = useWords(reviewWords)
+export function CheckedPlanView({ examined, tokens }: { examined: CheckedLiquidity; tokens: readonly Token[] }) {
+  const messages = useMessages(reviewMessages)
   const { deployment } = useServices()
   const { plan, verdict, forecast } = examined
-  const names = namesOf(plan, tokens, deployment.chains, words, useWords(depositWords))
+  const names = namesOf(plan, tokens, deployment.chains, messages, useMessages(liquidityReviewMessages))
   return (
     <>
       <VerdictNotice verdict={verdict} />
       <section className="grid gap-2">
-        <h3 className="text-body">{words.sign}</h3>
-        <SignTable rows={rowsOf(plan, verdict, deployment.chains)} names={names} />
+        <h3 className="text-body">{messages.sign}</h3>
+        <SignTable rows={signRowsOf(plan, verdict, deployment.chains)} names={names} />
       </section>
       <ForecastRegion plan={plan} forecast={forecast} names={names} cost={costText(examined, tokens, names)} />
       <Checks verdict={verdict} />
@@ -37,17 +37,17 @@ export function ExaminedParts({ examined, tokens }: { examined: CheckedLiquidity
 }
 
 function Whereabouts({ examined: { plan } }: { examined: CheckedLiquidity }) {
-  const words = useWords(depositWords)
-  const shared = useWords(reviewWords)
+  const messages = useMessages(liquidityReviewMessages)
+  const shared = useMessages(reviewMessages)
   return (
-    <Details summary={words.whereabouts}>
+    <Details summary={messages.whereabouts}>
       <ol className="grid list-decimal gap-1 ps-5 text-fine">
         {plan.steps.map(({ purpose: { does }, index }) => (
           <li key={index}>
             {plan.intent.kind === 'withdraw'
-              ? words.after.withdraw
+              ? messages.after.withdraw
               : does === 'approve' || does === 'reset' || does === 'deposit'
-                ? words.after[does === 'deposit' ? plan.intent.kind : does]
+                ? messages.after[does === 'deposit' ? plan.intent.kind : does]
                 : shared.after.opaque}
           </li>
         ))}
@@ -62,10 +62,10 @@ function namesOf(
   plan: LiquidityPlan,
   tokens: readonly Token[],
   chains: readonly DeploymentChain[],
-  words: (typeof reviewWords)['english'],
-  own: (typeof depositWords)['english'],
+  messages: (typeof reviewMessages)['english'],
+  own: (typeof liquidityReviewMessages)['english'],
 ): Names {
-  const names = namesIn(plan, tokens, chains, words)
+  const names = namesIn(plan, tokens, chains, messages)
   const isManager = (address: string) => addressKey(address) === addressKey(plan.intent.pool.positionManager)
   return {
     ...names,

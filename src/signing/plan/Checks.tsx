@@ -1,17 +1,17 @@
 import type { Verdict } from '../../guard/verdict'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice, type NoticeKind } from '../../ui/Notice'
 import { Details } from '../../ui/Rows'
-import { reviewWords } from '../review/messages'
-import { Finding, Findings } from './Findings'
+import { reviewMessages } from '../review/messages'
+import { FindingItem, Findings } from './Findings'
 import { gravestFirst } from './signRow'
 
 /** The verdict in one line. Green only ever says that it matches what was asked. */
 export function VerdictNotice({ verdict: { level } }: { verdict: Verdict }) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   return (
-    <Notice kind={kinds[level]} title={words.verdict[level]} isLive>
-      {words.verdictNote[level]}
+    <Notice kind={kinds[level]} title={messages.verdict[level]} isLive>
+      {messages.verdictNote[level]}
     </Notice>
   )
 }
@@ -25,20 +25,20 @@ const kinds: Readonly<Record<Verdict['level'], NoticeKind>> = {
 
 /** Every check: those with something to say first, those that passed behind one line. */
 export function Checks({ verdict }: { verdict: Verdict }) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   const sorted = gravestFirst(verdict.findings)
   const telling = sorted.filter(({ severity }) => severity !== 'ok')
   const passed = sorted.filter(({ severity }) => severity === 'ok')
   return (
     <section className="grid gap-2">
-      <h3 className="text-body">{words.checks}</h3>
-      <ul aria-label={words.checks} className="grid gap-1.5 text-fine">
+      <h3 className="text-body">{messages.checks}</h3>
+      <ul aria-label={messages.checks} className="grid gap-1.5 text-fine">
         {telling.map((finding) => (
-          <Finding key={`${finding.code} ${finding.step} ${finding.sentence}`} finding={finding} />
+          <FindingItem key={`${finding.code} ${finding.step} ${finding.sentence}`} finding={finding} />
         ))}
         {passed.length > 0 && (
           <li data-severity="ok">
-            <Details summary={words.passed(passed.length)}>
+            <Details summary={messages.passed(passed.length)}>
               <Findings findings={passed} />
             </Details>
           </li>

@@ -1,8 +1,8 @@
 import type { Finding as Found } from '../../guard/verdict'
 import { classes } from '../../ui/classes'
 import { Icon, type IconName } from '../../ui/Icon'
-import { useWords } from '../../ui/messages'
-import { reviewWords } from '../review/messages'
+import { useMessages } from '../../ui/messages'
+import { reviewMessages } from '../review/messages'
 
 /** What the checks found. */
 export function Findings({ findings }: { findings: readonly Found[] }) {
@@ -10,20 +10,20 @@ export function Findings({ findings }: { findings: readonly Found[] }) {
   return (
     <ul className="grid gap-1.5 text-fine">
       {findings.map((finding) => (
-        <Finding key={`${finding.code} ${finding.step} ${finding.sentence}`} finding={finding} />
+        <FindingItem key={`${finding.code} ${finding.step} ${finding.sentence}`} finding={finding} />
       ))}
     </ul>
   )
 }
 
 /** One finding: the sentence for people, the code for support. */
-export function Finding({ finding: { code, severity, sentence } }: { finding: Found }) {
-  const words = useWords(reviewWords)
+export function FindingItem({ finding: { code, severity, sentence } }: { finding: Found }) {
+  const messages = useMessages(reviewMessages)
   return (
     <li data-severity={severity} className="flex items-start gap-2">
       <Icon name={icons[severity]} className={classes('mt-0.5 size-4', faces[severity])} />
       <span className="min-w-0 flex-1 wrap-anywhere text-ink">
-        <span className="sr-only">{words.severity[severity]}: </span>
+        <span className="sr-only">{messages.severity[severity]}: </span>
         {sentence}
       </span>
       <code className="font-mono text-quiet">{code}</code>

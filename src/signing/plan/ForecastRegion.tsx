@@ -1,10 +1,10 @@
 import type { BalanceChange, Forecast } from '../../guard/forecast'
 import { homeOf, type Intent, targetOf } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Row, Rows } from '../../ui/Rows'
-import { reviewWords } from '../review/messages'
+import { reviewMessages } from '../review/messages'
 import type { Names } from './names'
 
 type ForecastRegionProps = {
@@ -17,12 +17,12 @@ type ForecastRegionProps = {
 
 /** What the balances will be like afterwards, as tried out on a copy of the chain. */
 export function ForecastRegion({ plan, forecast, names, cost }: ForecastRegionProps) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   return (
-    <section aria-label={words.forecast} className="grid gap-2">
-      <h3 className="text-body">{words.forecast}</h3>
+    <section aria-label={messages.forecast} className="grid gap-2">
+      <h3 className="text-body">{messages.forecast}</h3>
       {forecast.is === 'not simulated' ? (
-        <Notice kind="warn" title={words.notSimulated}>
+        <Notice kind="warn" title={messages.notSimulated}>
           {forecast.why}
         </Notice>
       ) : (
@@ -31,8 +31,8 @@ export function ForecastRegion({ plan, forecast, names, cost }: ForecastRegionPr
       {crosses(plan) && (
         <Notice>
           {homeOf(plan.intent).kind === 'bitcoin'
-            ? words.promiseAlone(targetOf(plan.intent).name)
-            : words.promise(targetOf(plan.intent).name)}
+            ? messages.promiseAlone(targetOf(plan.intent).name)
+            : messages.promise(targetOf(plan.intent).name)}
         </Notice>
       )}
     </section>
@@ -40,21 +40,21 @@ export function ForecastRegion({ plan, forecast, names, cost }: ForecastRegionPr
 }
 
 function Changes({ plan, forecast, names, cost }: ForecastRegionProps & { forecast: Simulated }) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   return (
     <Rows>
       {leavingFirst(forecast.changes).map((change) => (
-        <Row key={`${change.account} ${change.chainId} ${change.token}`} term={whose(change, plan, words)}>
+        <Row key={`${change.account} ${change.chainId} ${change.token}`} term={whose(change, plan, messages)}>
           <span className={change.delta > 0n ? 'font-medium text-tide' : ''}>{signed(change, names)}</span>
         </Row>
       ))}
-      {cost && <Row term={words.cost}>−{cost}</Row>}
+      {cost && <Row term={messages.cost}>−{cost}</Row>}
       {forecast.leftovers.length === 0 ? (
-        <Row term={words.leftovers}>{words.noLeftovers}</Row>
+        <Row term={messages.leftovers}>{messages.noLeftovers}</Row>
       ) : (
         forecast.leftovers.map(({ chainId, token, spender, amount }) => (
-          <Row key={`${token} ${spender}`} term={words.leftovers} tone="warn">
-            {words.leftover(names.who(chainId, spender), names.amount(chainId, token, amount))}
+          <Row key={`${token} ${spender}`} term={messages.leftovers} tone="warn">
+            {messages.leftover(names.who(chainId, spender), names.amount(chainId, token, amount))}
           </Row>
         ))
       )}
@@ -63,12 +63,12 @@ function Changes({ plan, forecast, names, cost }: ForecastRegionProps & { foreca
 }
 
 type Simulated = Extract<Forecast, { is: 'simulated' }>
-type Words = (typeof reviewWords)['english']
+type Messages = (typeof reviewMessages)['english']
 
-function whose({ account, delta }: BalanceChange, { intent }: Plan<Intent>, words: Words): string {
+function whose({ account, delta }: BalanceChange, { intent }: Plan<Intent>, messages: Messages): string {
   const isMine = account.toLowerCase() === intent.sender.toLowerCase()
-  if (delta < 0n) return isMine ? words.leavesYou : words.leavesRecipient
-  return isMine ? words.reachesYou : words.reachesRecipient
+  if (delta < 0n) return isMine ? messages.leavesYou : messages.leavesRecipient
+  return isMine ? messages.reachesYou : messages.reachesRecipient
 }
 
 function leavingFirst(changes: readonly BalanceChange[]): readonly BalanceChange[] {

@@ -1,21 +1,21 @@
 import { formatAmount } from '../../domain/amount'
 import type { Plan, Step } from '../../guard/plan'
-import { useWords } from '../../ui/messages'
-import { reviewWords } from '../review/messages'
+import { useMessages } from '../../ui/messages'
+import { reviewMessages } from '../review/messages'
 import type { Names } from './names'
 
 /** Where the money is after each step, and what is lost if the next one fails. */
-export function Whereabouts({ plan, names }: { plan: Plan; names: Names }) {
-  const words = useWords(reviewWords)
+export function FundsByStep({ plan, names }: { plan: Plan; names: Names }) {
+  const messages = useMessages(reviewMessages)
   return (
     <div className="grid gap-2 text-fine">
       <ol className="grid list-decimal gap-1 ps-5">
         {plan.steps.map((step) => (
-          <li key={step.index}>{whereabouts(step, plan, names, words)}</li>
+          <li key={step.index}>{whereabouts(step, plan, names, messages)}</li>
         ))}
       </ol>
-      <p className="text-quiet">{words.atRisk}</p>
-      {isTradedInPublic(plan) && <p className="text-quiet">{words.visible}</p>}
+      <p className="text-quiet">{messages.atRisk}</p>
+      {isTradedInPublic(plan) && <p className="text-quiet">{messages.visible}</p>}
     </div>
   )
 }
@@ -26,26 +26,26 @@ function isTradedInPublic({ intent: { sell, buy }, steps }: Plan): boolean {
   return steps.some(({ kind, purpose }) => kind === 'evm' && purpose.does === 'swap')
 }
 
-type Words = (typeof reviewWords)['english']
+type Messages = (typeof reviewMessages)['english']
 
-function whereabouts(step: Step, { intent }: Plan, names: Names, words: Words): string {
+function whereabouts(step: Step, { intent }: Plan, names: Names, messages: Messages): string {
   const sold = `${formatAmount(intent.sell)} ${intent.sell.token.symbol}`
   const { does } = step.purpose
   switch (does) {
     case 'approve':
-      return words.after.approve(sold)
+      return messages.after.approve(sold)
     case 'reset':
-      return words.after.reset(sold)
+      return messages.after.reset(sold)
     case 'wrap':
     case 'unwrap':
-      return words.after[does]
+      return messages.after[does]
     case 'swap':
       return intent.sell.token.chain.chainId === intent.buy.chain.chainId
-        ? words.after.swap(intent.buy.symbol, names.who(intent.buy.chain.chainId, intent.recipient))
-        : words.after.bridge(sold, intent.buy.symbol, intent.buy.chain.name)
+        ? messages.after.swap(intent.buy.symbol, names.who(intent.buy.chain.chainId, intent.recipient))
+        : messages.after.bridge(sold, intent.buy.symbol, intent.buy.chain.name)
     case 'deposit':
     case 'reclaim':
     case 'opaque':
-      return words.after.opaque
+      return messages.after.opaque
   }
 }

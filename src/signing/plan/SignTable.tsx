@@ -7,27 +7,29 @@ import { CopyButton } from '../../ui/CopyButton'
 import { classes } from '../../ui/classes'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { Icon } from '../../ui/Icon'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Details, Row, Rows } from '../../ui/Rows'
-import { Cell, Head, Table } from '../../ui/Table'
-import { reviewWords } from '../review/messages'
+import { Cell, HeaderCell, Table } from '../../ui/Table'
+import { reviewMessages } from '../review/messages'
 import { paymentSentences, sentencesOf } from './callSentences'
 import { Findings } from './Findings'
 import type { Names } from './names'
 import type { SignRow } from './signRow'
 
 /** Words for Solana come with Solana. */
-const SolanaDeed = lazy(() => import('./SolanaInstructions').then(({ SolanaDeed }) => ({ default: SolanaDeed })))
+const SolanaDeed = lazy(() =>
+  import('./SolanaInstructions').then(({ SolanaInstructions }) => ({ default: SolanaInstructions })),
+)
 
 /** Every transaction the wallet will ask about: what it does, whether it is what was asked, and its bytes. */
 export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Names }) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   return (
-    <Table caption={words.sign}>
+    <Table caption={messages.sign}>
       <thead>
         <tr>
-          <Head>{words.what}</Head>
-          <Head>{words.state}</Head>
+          <HeaderCell>{messages.what}</HeaderCell>
+          <HeaderCell>{messages.state}</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -47,13 +49,13 @@ export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Na
 }
 
 function Deed({ row, place, names }: { row: SignRow; place: number; names: Names }) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   const { step, call, reading, findings } = row
   const sentences = call
-    ? sentencesOf(call, step.chainId, names, words)
+    ? sentencesOf(call, step.chainId, names, messages)
     : step.kind === 'bitcoin'
-      ? paymentSentences(step, names, words)
-      : [words.does.solana(names.chain(step.chainId))]
+      ? paymentSentences(step, names, messages)
+      : [messages.does.solana(names.chain(step.chainId))]
   const grave = findings.filter(({ severity }) => severity === 'block' || severity === 'warn')
   return (
     <div className="grid gap-2">
@@ -70,7 +72,7 @@ function Deed({ row, place, names }: { row: SignRow; place: number; names: Names
         </div>
       </div>
       <Findings findings={grave} />
-      <Details summary={words.details}>
+      <Details summary={messages.details}>
         <StepDetails row={row} names={names} />
       </Details>
     </div>
@@ -86,26 +88,26 @@ function Sentences({ said }: { said: readonly string[] }) {
 }
 
 function StepDetails({ row: { step, call }, names }: { row: SignRow; names: Names }) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   const { deployment } = useServices()
   const target = step.kind === 'evm' ? step.to : undefined
   const link = target && addressUrl(deployment, step.chainId, target)
   return (
     <div className="grid gap-3">
       <Rows>
-        <Row term={words.chain}>{names.chain(step.chainId)}</Row>
+        <Row term={messages.chain}>{names.chain(step.chainId)}</Row>
         {target && (
-          <Row term={words.contract}>
+          <Row term={messages.contract}>
             <code className="font-mono">{target}</code>
             {link && (
               <span className="ms-2">
-                <ExternalLink href={link}>{words.explorer}</ExternalLink>
+                <ExternalLink href={link}>{messages.explorer}</ExternalLink>
               </span>
             )}
           </Row>
         )}
-        {step.kind === 'evm' && <Row term={words.coins}>{names.amount(step.chainId, 'native', step.value)}</Row>}
-        {call?.name && <Row term={words.function}>{call.name}</Row>}
+        {step.kind === 'evm' && <Row term={messages.coins}>{names.amount(step.chainId, 'native', step.value)}</Row>}
+        {call?.name && <Row term={messages.function}>{call.name}</Row>}
         {call?.fields.map(({ name, type, text }) => (
           <Row key={name} term={<span title={type}>{name}</span>}>
             {type === 'address' ? <Address value={text} /> : <span className="font-mono">{text}</span>}
@@ -119,22 +121,22 @@ function StepDetails({ row: { step, call }, names }: { row: SignRow; names: Name
 
 /** The very bytes, as they will be handed to the wallet. */
 function Raw({ step }: { step: Step }) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   if (step.kind === 'bitcoin') return null
   const raw = step.kind === 'evm' ? step.data : step.transaction
   return (
     <div className="grid gap-1">
       <div className="flex items-center justify-between gap-2 text-quiet">
         <span aria-hidden="true">
-          {words.raw(step.kind === 'evm' ? (raw.length - 2) / 2 : Math.floor((raw.length * 3) / 4))}
+          {messages.raw(step.kind === 'evm' ? (raw.length - 2) / 2 : Math.floor((raw.length * 3) / 4))}
         </span>
-        <CopyButton text={raw} label={words.copyRaw} />
+        <CopyButton text={raw} label={messages.copyRaw} />
       </div>
       <textarea
         readOnly
         rows={4}
         value={raw}
-        aria-label={words.rawData}
+        aria-label={messages.rawData}
         className="w-full resize-y rounded-small bg-well p-2 font-mono text-fine text-ink"
       />
     </div>
@@ -142,12 +144,12 @@ function Raw({ step }: { step: Step }) {
 }
 
 function State({ state }: { state: SignRow['state'] }) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   const { icon, face } = faces[state]
   return (
     <span className={classes('inline-flex items-center gap-1.5 font-medium whitespace-nowrap', face)}>
       <Icon name={icon} className="size-4" />
-      {words.states[state]}
+      {messages.states[state]}
     </span>
   )
 }

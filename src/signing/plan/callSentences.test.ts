@@ -3,20 +3,20 @@ import { delta, eth, farUsdc, harbor, me, other, plan, router, usdc, weth } from
 import { chainWith } from '../../../test/services'
 import { shortAddress } from '../../domain/address'
 import type { ContractCall, Effect } from '../../guard/decode/evm/call'
-import { reviewWords } from '../review/messages'
+import { reviewMessages } from '../review/messages'
 import { sentencesOf } from './callSentences'
 import { namesIn } from './names'
 
-const words = reviewWords.english
+const messages = reviewMessages.english
 const chain = chainWith(harbor.chainId, 'Harbor', { wrappedNative: weth.address })
-const names = namesIn(plan({ recipient: other }), [eth, farUsdc], [chain], words)
+const names = namesIn(plan({ recipient: other }), [eth, farUsdc], [chain], messages)
 
 function call(effect: Effect, value = 0n): ContractCall {
   return { to: router, caller: me, value, data: '0x', selector: '0x', name: undefined, fields: [], effect }
 }
 
 const tell = (effect: Effect, value?: bigint) =>
-  sentencesOf(call(effect, value), harbor.chainId, names, words).join(' ')
+  sentencesOf(call(effect, value), harbor.chainId, names, messages).join(' ')
 
 const allowance = {
   does: 'approve',
@@ -27,7 +27,7 @@ const allowance = {
   until: undefined,
 } as const
 
-const trade = {
+const summary = {
   does: 'swap',
   tokenIn: usdc.address,
   tokenOut: weth.address,
@@ -50,16 +50,16 @@ describe('what you will sign is told in plain words', () => {
       `Let ${spender} spend any amount of your USDC, now and later.`,
     ],
     ['an allowance taken back', { ...allowance, amount: 0n }, `Take back what ${spender} may spend of your USDC.`],
-    ['a swap to oneself', trade, 'Swap 100 USDC for at least 0.03 WETH, to you.'],
+    ['a swap to oneself', summary, 'Swap 100 USDC for at least 0.03 WETH, to you.'],
     [
       'a swap to somebody else',
-      { ...trade, recipient: other },
+      { ...summary, recipient: other },
       `Swap 100 USDC for at least 0.03 WETH, to the recipient ${shortAddress(other)}.`,
     ],
-    ['an exact output', { ...trade, isExactIn: false }, 'Swap at most 100 USDC for 0.03 WETH, to you.'],
+    ['an exact output', { ...summary, isExactIn: false }, 'Swap at most 100 USDC for 0.03 WETH, to you.'],
     [
       'a swap of all the router holds',
-      { ...trade, amountIn: 'all held' },
+      { ...summary, amountIn: 'all held' },
       'Swap all USDC the contract holds for at least 0.03 WETH, to you.',
     ],
     [
@@ -106,7 +106,7 @@ describe('what you will sign is told in plain words', () => {
 
   test('coins sent to a router are what is sold, though it wraps them on the way', () => {
     const sale = {
-      ...trade,
+      ...summary,
       tokenIn: weth.address,
       tokenOut: usdc.address,
       amountIn: 10n ** 18n,
@@ -121,7 +121,7 @@ describe('what you will sign is told in plain words', () => {
   })
 
   test('a batch tells every call in it, in order', () => {
-    const inner = [call({ does: 'wrap', token: weth.address, amount: 10n ** 18n, recipient: me }), call(trade)]
+    const inner = [call({ does: 'wrap', token: weth.address, amount: 10n ** 18n, recipient: me }), call(summary)]
     expect(tell({ does: 'batch', calls: inner, deadline: undefined, isAtomic: true })).toBe(
       'Turn 1 ETH into WETH, for you. Swap 100 USDC for at least 0.03 WETH, to you.',
     )

@@ -1,24 +1,35 @@
 import type { ContractCall, Effect } from '../../guard/decode/evm/call'
 import type { PaymentStep } from '../../guard/plan'
-import type { ReviewWords } from '../review/messages'
-import { isEndless, type Names } from './names'
+import type { ReviewMessages } from '../review/messages'
+import { isUnlimited, type Names } from './names'
 
 /** What a call does, as a person would tell it: a sentence for each thing it does, in its order. */
-export function sentencesOf(call: ContractCall, chainId: number, names: Names, words: ReviewWords): readonly string[] {
-  return told(call, call.value, chainId, names, words)
+export function sentencesOf(
+  call: ContractCall,
+  chainId: number,
+  names: Names,
+  messages: ReviewMessages,
+): readonly string[] {
+  return told(call, call.value, chainId, names, messages)
 }
 
 /** What a person is to pay by hand, and what the payment must carry. */
-export function paymentSentences(step: PaymentStep, names: Names, { does }: ReviewWords): readonly string[] {
+export function paymentSentences(step: PaymentStep, names: Names, { does }: ReviewMessages): readonly string[] {
   const payment = does.payByHand(names.amount(step.chainId, 'native', step.units), step.to)
   return step.memo === undefined ? [payment] : [payment, does.attach(step.memo)]
 }
 
 /** Calls inside a batch spend the coins that came with the whole. */
-function told(call: ContractCall, coins: bigint, chainId: number, names: Names, words: ReviewWords): readonly string[] {
+function told(
+  call: ContractCall,
+  coins: bigint,
+  chainId: number,
+  names: Names,
+  messages: ReviewMessages,
+): readonly string[] {
   const { effect } = call
-  if (effect.does === 'batch') return effect.calls.flatMap((inner) => told(inner, coins, chainId, names, words))
-  return [sentenceOf(call, effect, coins, chainId, names, words.does)]
+  if (effect.does === 'batch') return effect.calls.flatMap((inner) => told(inner, coins, chainId, names, messages))
+  return [sentenceOf(call, effect, coins, chainId, names, messages.does)]
 }
 
 type Single = Exclude<Effect, { does: 'batch' }>
@@ -29,7 +40,7 @@ function sentenceOf(
   coins: bigint,
   chainId: number,
   names: Names,
-  does: ReviewWords['does'],
+  does: ReviewMessages['does'],
 ): string {
   const amount = (token: string, units: bigint | 'all held') => names.amount(chainId, token, units)
   const token = (address: string) => names.token(chainId, address)
@@ -40,7 +51,7 @@ function sentenceOf(
       return does.pay(amount('native', call.value), who(call.to))
     case 'approve':
       if (effect.amount === 0n) return does.revoke(who(effect.spender), token(effect.token))
-      if (isEndless(effect.amount)) return does.approveAll(who(effect.spender), token(effect.token))
+      if (isUnlimited(effect.amount)) return does.approveAll(who(effect.spender), token(effect.token))
       return does.approve(who(effect.spender), amount(effect.token, effect.amount))
     case 'swap': {
       // A router that is sent coins wraps them by itself: it is the coin that is sold.

@@ -5,7 +5,7 @@ import type { Token } from '../../domain/token'
 import { type Intent, tokensIn } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
 import type { DeploymentChain } from '../../protocol/deployment'
-import type { ReviewWords } from '../review/messages'
+import type { ReviewMessages } from '../review/messages'
 
 /** How the things of a plan are called when they are told to a person. */
 export type Names = {
@@ -22,7 +22,7 @@ export type Names = {
 /** From here on an allowance is as good as without end: no token has that many units. */
 const endless = 2n ** 160n - 1n
 
-export function isEndless(units: bigint): boolean {
+export function isUnlimited(units: bigint): boolean {
   return units >= endless
 }
 
@@ -30,37 +30,37 @@ export function namesIn(
   { intent }: Plan<Intent>,
   tokens: readonly Token[],
   chains: readonly DeploymentChain[],
-  words: ReviewWords,
+  messages: ReviewMessages,
 ): Names {
   const known = [...tokensIn(intent), ...tokens]
 
   return { amount, token, who, chain, isWrapped }
 
   function amount(chainId: number, address: string, units: bigint | 'all held'): string {
-    if (units === 'all held') return words.allHeld(token(chainId, address))
-    if (isEndless(units)) return words.anyAmount(token(chainId, address))
+    if (units === 'all held') return messages.allHeld(token(chainId, address))
+    if (isUnlimited(units)) return messages.anyAmount(token(chainId, address))
     const found = find(known, chainId, address)
     return found
       ? `${grouped(fromUnits(units, found.decimals))} ${found.symbol}`
-      : words.units(units, token(chainId, address))
+      : messages.units(units, token(chainId, address))
   }
 
   function token(chainId: number, address: string): string {
     const found = find(known, chainId, address)
     if (found) return found.symbol
-    return address === 'native' ? words.nativeCoin : words.strangeToken(shortAddress(address))
+    return address === 'native' ? messages.nativeCoin : messages.strangeToken(shortAddress(address))
   }
 
   function who(chainId: number, address: string): string {
-    if (same(address, intent.sender)) return words.you
-    if (same(address, intent.recipient)) return words.theRecipient(shortAddress(address))
+    if (same(address, intent.sender)) return messages.you
+    if (same(address, intent.recipient)) return messages.theRecipient(shortAddress(address))
     const found = find(known, chainId, address)
-    return found && !found.isNative ? words.theToken(found.symbol) : shortAddress(address)
+    return found && !found.isNative ? messages.theToken(found.symbol) : shortAddress(address)
   }
 
   function chain(chainId: number): string {
     const found = known.find((token) => token.chain.chainId === chainId)
-    return found?.chain.name ?? words.someChain(chainId)
+    return found?.chain.name ?? messages.someChain(chainId)
   }
 
   function isWrapped(chainId: number, address: string): boolean {

@@ -19,7 +19,7 @@ export type SignRow = {
 }
 
 /** The steps of a plan, each with the worst that was found about it. What cannot be read is never green. */
-export function rowsOf(
+export function signRowsOf(
   { steps }: Plan<Intent>,
   verdict: Verdict,
   chains: readonly DeploymentChain[],

@@ -1,7 +1,7 @@
-import { catalogue } from '../../ui/messages'
+import { defineMessages } from '../../ui/messages'
 
 /** What instructions of a Solana transaction do. */
-export const solanaWords = catalogue({
+export const solanaMessages = defineMessages({
   pay: (amount: string, to: string) => `Pay ${amount} to ${to}.`,
   receive: (amount: string, from: string, to: string) => `Move ${amount} from ${from} to ${to}.`,
   open: (owner: string, token: string) => `Open an account for ${token} that belongs to ${owner}, if it is not there.`,
@@ -13,4 +13,4 @@ export const solanaWords = catalogue({
   opaque: (program: string, why: string) => `Call the program ${program} in a way we cannot read: ${why}`,
 })
 
-export type SolanaWords = (typeof solanaWords)['english']
+export type SolanaMessages = (typeof solanaMessages)['english']

@@ -3,18 +3,18 @@ import { holderOf, mintOf, type SolanaRuleInput, wrappedSol } from '../../guard/
 import { readDeliveryMemo } from '../../guard/decode/solana/deliveryMemo'
 import type { Instruction } from '../../guard/decode/solana/instruction'
 import type { Names } from './names'
-import type { SolanaWords } from './solana.messages'
+import type { SolanaMessages } from './solana.messages'
 
 /** The instructions of a transaction as a person would tell them. What only sets a limit is left to the details. */
-export function solanaSentences(matter: SolanaRuleInput, names: Names, words: SolanaWords): readonly string[] {
-  return matter.instructions.flatMap((instruction) => sentenceOf(instruction, matter, names, words) ?? [])
+export function solanaSentences(matter: SolanaRuleInput, names: Names, messages: SolanaMessages): readonly string[] {
+  return matter.instructions.flatMap((instruction) => sentenceOf(instruction, matter, names, messages) ?? [])
 }
 
 function sentenceOf(
   { effect, program }: Instruction,
   matter: SolanaRuleInput,
   names: Names,
-  words: SolanaWords,
+  messages: SolanaMessages,
 ): string | undefined {
   const { chainId } = matter.intent.sell.token.chain
   const who = (address: string) => names.who(chainId, address)
@@ -22,7 +22,7 @@ function sentenceOf(
   const token = (mint: string) => names.token(chainId, mint === wrappedSol ? 'native' : mint)
 
   const moved = (from: string, amount: string, to: string) =>
-    from === matter.intent.sender ? words.pay(amount, to) : words.receive(amount, who(from), to)
+    from === matter.intent.sender ? messages.pay(amount, to) : messages.receive(amount, who(from), to)
 
   switch (effect.does) {
     case 'pay':
@@ -33,17 +33,19 @@ function sentenceOf(
       return moved(effect.authority, amount, holder(effect.destination))
     }
     case 'open account':
-      return matter.inputs.holders.has(effect.account) ? undefined : words.open(who(effect.owner), token(effect.mint))
+      return matter.inputs.holders.has(effect.account)
+        ? undefined
+        : messages.open(who(effect.owner), token(effect.mint))
     case 'create':
-      return words.create(names.amount(chainId, 'native', effect.lamports))
+      return messages.create(names.amount(chainId, 'native', effect.lamports))
     case 'close':
-      return words.close(shortAddress(effect.account), who(effect.destination))
+      return messages.close(shortAddress(effect.account), who(effect.destination))
     case 'note':
-      return noteOf(effect.text, names, words)
+      return noteOf(effect.text, names, messages)
     case 'surrender':
-      return words.surrender(effect.what)
+      return messages.surrender(effect.what)
     case 'opaque':
-      return words.opaque(shortAddress(program), effect.why)
+      return messages.opaque(shortAddress(program), effect.why)
     case 'budget':
     case 'sync':
     case 'assert':
@@ -51,9 +53,9 @@ function sentenceOf(
   }
 }
 
-function noteOf(text: string, names: Names, words: SolanaWords): string {
+function noteOf(text: string, names: Names, messages: SolanaMessages): string {
   const ticket = readDeliveryMemo(text)
-  if (!ticket) return words.note(text)
+  if (!ticket) return messages.note(text)
   const { chainId, token, recipient, minimum } = ticket
-  return words.ticket(names.who(chainId, recipient), names.amount(chainId, token, minimum), names.chain(chainId))
+  return messages.ticket(names.who(chainId, recipient), names.amount(chainId, token, minimum), names.chain(chainId))
 }

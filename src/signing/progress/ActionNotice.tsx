@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useHalt } from '../../components/halt'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
-import { useAct } from '../useAction'
+import { useAction } from '../useAction'
 
-export type ActNoticeProps = {
+export type ActionNoticeProps = {
   readonly label: string
   readonly act: () => Promise<unknown>
   /** The next thing to do, rather than one that may be done. */
@@ -13,8 +13,8 @@ export type ActNoticeProps = {
 }
 
 /** Something that can be done about the person's money: what it is, the button, and what went wrong with it. */
-export function ActNotice({ label, act, isUrgent = false, children }: ActNoticeProps) {
-  const { run, isBusy, trouble } = useAct(act)
+export function ActionNotice({ label, act, isUrgent = false, children }: ActionNoticeProps) {
+  const { run, isBusy, trouble } = useAction(act)
   const halt = useHalt()
   return (
     <Notice

@@ -8,24 +8,24 @@ import { type DeliveryStatus, type Escrow, isCrossChain } from '../../orders/del
 import { isReportedPaid } from '../../orders/manualPayment'
 import { isComplete, type Order } from '../../orders/order'
 import { Figure } from '../../ui/Figure'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Spinner } from '../../ui/Spinner'
-import { ActNotice } from './ActionNotice'
-import { farWords } from './destination.messages'
+import { ActionNotice } from './ActionNotice'
+import { destinationMessages } from './destination.messages'
 import { Hash } from './StepList'
 
 /** The other half of an order across chains: what became of the promise, and where the money is. */
-export function FarSide({ order }: { order: Order }) {
-  const words = useWords(farWords)
+export function Destination({ order }: { order: Order }) {
+  const messages = useMessages(destinationMessages)
   if (!isCrossChain(order.plan) || !(isComplete(order) || isReportedPaid(order))) return null
   const delivery = deliveryOf(order)
   return (
     <section
-      aria-label={words.title(targetOf(order.plan.intent).name)}
+      aria-label={messages.title(targetOf(order.plan.intent).name)}
       data-delivery={delivery.at}
       className="grid gap-2 rounded-control border border-line p-3"
     >
-      <h3 className="text-body">{words.title(targetOf(order.plan.intent).name)}</h3>
+      <h3 className="text-body">{messages.title(targetOf(order.plan.intent).name)}</h3>
       <Told order={order} delivery={delivery} />
     </section>
   )
@@ -39,7 +39,7 @@ function deliveryOf({ farSide, plan }: Order): DeliveryStatus {
 }
 
 function Told({ order, delivery }: { order: Order; delivery: DeliveryStatus }) {
-  const words = useWords(farWords)
+  const messages = useMessages(destinationMessages)
   const { intent } = order.plan
   const [near, far] = [homeOf(intent), targetOf(intent)]
   switch (delivery.at) {
@@ -48,15 +48,15 @@ function Told({ order, delivery }: { order: Order; delivery: DeliveryStatus }) {
         <>
           <p className="flex items-center gap-2">
             <Spinner className="size-4 text-tide" />
-            {words.awaited(far.name)}
+            {messages.awaited(far.name)}
           </p>
-          {delivery.isPartial && <p>{words.partial}</p>}
+          {delivery.isPartial && <p>{messages.partial}</p>}
         </>
       )
     case 'filled':
       return (
         <>
-          <p>{words.filled}</p>
+          <p>{messages.filled}</p>
           {delivery.hash && <Hash chainId={far.chainId} hash={delivery.hash} />}
         </>
       )
@@ -64,7 +64,7 @@ function Told({ order, delivery }: { order: Order; delivery: DeliveryStatus }) {
       return (
         <>
           <p>
-            {words.refunded} <Returned chainId={near.chainId} token={delivery.token} units={delivery.units} />
+            {messages.refunded} <Returned chainId={near.chainId} token={delivery.token} units={delivery.units} />
           </p>
           <Hash chainId={near.chainId} hash={delivery.hash} />
         </>
@@ -74,7 +74,7 @@ function Told({ order, delivery }: { order: Order; delivery: DeliveryStatus }) {
         <>
           {delivery.short !== undefined && intent.kind === 'swap' && (
             <p>
-              {words.short}{' '}
+              {messages.short}{' '}
               <Figure
                 value={fromUnits(delivery.short, intent.buy.decimals)}
                 unit={intent.buy.symbol}
@@ -82,12 +82,14 @@ function Told({ order, delivery }: { order: Order; delivery: DeliveryStatus }) {
               />
             </p>
           )}
-          {delivery.isPartial && <p>{words.partial}</p>}
-          {delivery.escrow ? <Reclaim order={order} escrow={delivery.escrow} /> : <p>{words.late(near.name)}</p>}
+          {delivery.isPartial && <p>{messages.partial}</p>}
+          {delivery.escrow ? <Reclaim order={order} escrow={delivery.escrow} /> : <p>{messages.late(near.name)}</p>}
         </>
       )
     case 'unknown':
-      return <p>{far.kind === 'bitcoin' ? words.unwatched(far.name, intent.recipient) : words.unknown(far.name)}</p>
+      return (
+        <p>{far.kind === 'bitcoin' ? messages.unwatched(far.name, intent.recipient) : messages.unknown(far.name)}</p>
+      )
   }
 }
 
@@ -105,15 +107,15 @@ function Returned({ chainId, token, units }: { chainId: number; token: string; u
 }
 
 function Reclaim({ order: { plan }, escrow }: { order: Order; escrow: Escrow }) {
-  const words = useWords(farWords)
+  const messages = useMessages(destinationMessages)
   const { orderService, clock } = useServices()
   if (isLiquidity(plan)) return null
   const { chainId, name } = homeOf(plan.intent)
   const reclaim = async () =>
     orderService.run(await orderService.open(refundPlan(plan.intent, { chainId, ...escrow }, clock())))
   return (
-    <ActNotice label={words.reclaim} act={reclaim} isUrgent>
-      {words.reclaimable(name)}
-    </ActNotice>
+    <ActionNotice label={messages.reclaim} act={reclaim} isUrgent>
+      {messages.reclaimable(name)}
+    </ActionNotice>
   )
 }

@@ -3,12 +3,12 @@ import { useServices } from '../../components/services'
 import type { Order } from '../../orders/order'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
-import { useWords } from '../../ui/messages'
-import { progressWords } from './messages'
+import { useMessages } from '../../ui/messages'
+import { progressMessages } from './messages'
 
 /** A transaction the person found in their wallet: it is looked up before it is believed. */
 export function HashField({ order }: { order: Order }) {
-  const words = useWords(progressWords)
+  const messages = useMessages(progressMessages)
   const { orderService } = useServices()
   const [hash, setHash] = useState('')
   const [trouble, setTrouble] = useState<string>()
@@ -24,8 +24,8 @@ export function HashField({ order }: { order: Order }) {
   return (
     <form onSubmit={submit} className="grid gap-2">
       <TextField
-        label={words.hash}
-        hint={words.hashNote}
+        label={messages.hash}
+        hint={messages.hashNote}
         error={trouble}
         value={hash}
         onChange={setHash}
@@ -33,7 +33,7 @@ export function HashField({ order }: { order: Order }) {
       />
       <div>
         <Button type="submit" disabled={hash.trim() === ''}>
-          {words.follow}
+          {messages.follow}
         </Button>
       </div>
     </form>

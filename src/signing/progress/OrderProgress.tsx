@@ -11,17 +11,17 @@ import { currentTask, type Order } from '../../orders/order'
 import type { OrderAction } from '../../orders/orderActions'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 import { Button } from '../../ui/Button'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice, type NoticeKind } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
-import { FarSide } from './Destination'
+import { Destination } from './Destination'
 import { HashField } from './HashField'
-import { type Facts, type ProgressWords, progressWords } from './messages'
+import { type ProgressMessages, progressMessages, type StatusFacts } from './messages'
 import { OrderReceipt } from './OrderReceipt'
-import { moneyOf, type Report, reportOn } from './orderStatus'
-import { Leftovers } from './RemainingApprovals'
+import { fundsLocation, type OrderStatusView, orderStatus } from './orderStatus'
+import { RemainingApprovals } from './RemainingApprovals'
 import { purposeIn, StepList } from './StepList'
-import { NewerPlan } from './UpdatedPlan'
+import { UpdatedPlanView } from './UpdatedPlanView'
 
 /** A payment by hand brings its own parts. */
 const PaymentPanel = lazy(() =>
@@ -32,7 +32,7 @@ const PaymentPanel = lazy(() =>
 export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () => void }) {
   const { orderService } = useServices()
   const { ownedByOtherTab } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
-  const report = reportOn(order, ownedByOtherTab.has(order.id))
+  const report = orderStatus(order, ownedByOtherTab.has(order.id))
   return (
     <div className="grid gap-4">
       <StandingNotice order={order} report={report} />
@@ -41,26 +41,26 @@ export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () =
           <PaymentPanel order={order} />
         </Suspense>
       )}
-      {order.offer && <NewerPlan order={order} offer={order.offer} />}
+      {order.offer && <UpdatedPlanView order={order} offer={order.offer} />}
       <Choices order={order} report={report} />
       <StepList order={order} />
       {(report.tone === 'busy' || report.is === 'signing') && <NotifyButton />}
-      <FarSide order={order} />
+      <Destination order={order} />
       {isPaid(report) && !isRevocation(order.plan) && !isReclaim(order.plan) && (
         <OrderReceipt order={order} onLeave={onLeave} />
       )}
-      {isStopped(report) && <Leftovers order={order} />}
+      {isStopped(report) && <RemainingApprovals order={order} />}
     </div>
   )
 }
 
 /** The near side is over: there is something to tell of it. */
-function isPaid({ is }: Report): boolean {
+function isPaid({ is }: OrderStatusView): boolean {
   return is === 'done' || is === 'handed over' || is === 'refunded' || is === 'late' || is === 'unseen'
 }
 
 /** An order that came to nothing may still have given an allowance. */
-function isStopped({ is }: Report): boolean {
+function isStopped({ is }: OrderStatusView): boolean {
   return (
     is === 'failed' ||
     is === 'reverted' ||
@@ -72,36 +72,41 @@ function isStopped({ is }: Report): boolean {
 }
 
 /** The three questions of everybody whose money is under way. */
-function StandingNotice({ order, report }: { order: Order; report: Report }) {
-  const words = useWords(progressWords)
+function StandingNotice({ order, report }: { order: Order; report: OrderStatusView }) {
+  const messages = useMessages(progressMessages)
   const facts = useFacts(order)
   const { is, tone, position } = report
-  const money = moneyText(order, facts, words)
+  const money = moneyText(order, facts, messages)
   const count = order.tasks.length
   return (
-    <section role="status" aria-label={words.order} data-standing={is}>
-      <Notice kind={kinds[tone]} title={words.tellTitle(is, facts)}>
+    <section role="status" aria-label={messages.order} data-standing={is}>
+      <Notice kind={kinds[tone]} title={messages.tellTitle(is, facts)}>
         <div className="grid gap-1">
-          {count > 1 && position < count && <p className="text-quiet">{words.stepOf(position + 1, count)}</p>}
-          <p>{words.tellNow(is, facts)}</p>
+          {count > 1 && position < count && <p className="text-quiet">{messages.stepOf(position + 1, count)}</p>}
+          <p>{messages.tellNow(is, facts)}</p>
           <p>{money}</p>
-          <p className="font-medium text-ink">{words.tellNext(is, facts)}</p>
+          <p className="font-medium text-ink">{messages.tellNext(is, facts)}</p>
         </div>
       </Notice>
     </section>
   )
 }
 
-const kinds: Readonly<Record<Report['tone'], NoticeKind>> = { busy: 'info', ask: 'info', good: 'ok', bad: 'warn' }
-
-function moneyText(order: Order, facts: Facts, words: ProgressWords): string {
-  const money = moneyOf(order)
-  if (money.is !== 'untouched') return words.money[money.is](facts)
-  return [words.money.untouched(facts), money.isAllowed && words.money.allowed(facts)].filter(Boolean).join(' ')
+const kinds: Readonly<Record<OrderStatusView['tone'], NoticeKind>> = {
+  busy: 'info',
+  ask: 'info',
+  good: 'ok',
+  bad: 'warn',
 }
 
-function useFacts(order: Order): Facts {
-  const words = useWords(progressWords)
+function moneyText(order: Order, facts: StatusFacts, messages: ProgressMessages): string {
+  const money = fundsLocation(order)
+  if (money.is !== 'untouched') return messages.money[money.is](facts)
+  return [messages.money.untouched(facts), money.isAllowed && messages.money.allowed(facts)].filter(Boolean).join(' ')
+}
+
+function useFacts(order: Order): StatusFacts {
+  const messages = useMessages(progressMessages)
   const { wallets } = useServices()
   const accounts = useStore(wallets.store, (state) => state.accounts)
   const { intent } = order.plan
@@ -109,20 +114,20 @@ function useFacts(order: Order): Facts {
   const wallet = accounts.find(({ address }) => address.toLowerCase() === intent.sender.toLowerCase())
   return {
     kind: intent.kind,
-    sold: givenText(order, words),
+    sold: givenText(order, messages),
     symbol: tokensIn(intent)[0]?.symbol ?? '',
     chain: homeOf(intent).name,
     farChain: targetOf(intent).name,
     isFarSeen: targetOf(intent).kind !== 'bitcoin',
-    step: words.purpose[task ? purposeIn(task.step, order) : 'opaque'],
-    wallet: wallet?.walletName ?? words.someWallet,
+    step: messages.purpose[task ? purposeIn(task.step, order) : 'opaque'],
+    wallet: wallet?.walletName ?? messages.someWallet,
     said: task ? saidBy(task.progress) : '',
   }
 }
 
-function givenText({ plan }: Order, words: ProgressWords): string {
+function givenText({ plan }: Order, messages: ProgressMessages): string {
   const given = givenIn(plan.intent).map((amount) => `${grouped(formatAmount(amount))} ${amount.token.symbol}`)
-  return given.length > 0 ? given.join(words.and) : words.yourPosition
+  return given.length > 0 ? given.join(messages.and) : messages.yourPosition
 }
 
 function saidBy(progress: Order['tasks'][number]['progress']): string {
@@ -139,8 +144,8 @@ function saidBy(progress: Order['tasks'][number]['progress']): string {
 }
 
 /** What the person can do, the most helpful first. */
-function Choices({ order, report }: { order: Order; report: Report }) {
-  const words = useWords(progressWords)
+function Choices({ order, report }: { order: Order; report: OrderStatusView }) {
+  const messages = useMessages(progressMessages)
   const { dialogs } = useServices()
   const [isPasting, setPasting] = useState(false)
   const { act, isBusy, trouble } = useDeed(order.id)
@@ -159,7 +164,7 @@ function Choices({ order, report }: { order: Order; report: Report }) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
-        {needsWallet && <Button onClick={() => dialogs.connect(kind)}>{words.connect}</Button>}
+        {needsWallet && <Button onClick={() => dialogs.connect(kind)}>{messages.connect}</Button>}
         {choices.map((choice, place) => (
           <Button
             key={choice}
@@ -169,7 +174,7 @@ function Choices({ order, report }: { order: Order; report: Report }) {
             isBusy={isBusy === choice}
             onClick={() => choose(choice)}
           >
-            {words.choice[choice]}
+            {messages.choice[choice]}
           </Button>
         ))}
       </div>

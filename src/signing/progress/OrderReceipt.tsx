@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { feesOf, receivedOf, tradeOf } from '../../components/orders/trade'
-import { refOf, writeLink } from '../../components/swapLink'
+import { feesOf, receivedOf, summarizeOrder } from '../../components/orders/orderSummary'
+import { refOf, writeSwapLink } from '../../components/swapLink'
 import { useCoins } from '../../components/tokens/useCoins'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
 import { dollarText, percentText } from '../../domain/figure'
@@ -12,58 +12,60 @@ import type { IncreaseIntent } from '../../guard/liquidityIntent'
 import { isAsReviewed } from '../../guard/plan/liquidityAdded'
 import type { Order } from '../../orders/order'
 import { Figure } from '../../ui/Figure'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
-import { progressWords } from './messages'
-import { movedIn } from './movedAmounts'
-import { Leftovers } from './RemainingApprovals'
+import { progressMessages } from './messages'
+import { movedAmounts } from './movedAmounts'
+import { RemainingApprovals } from './RemainingApprovals'
 
 /** What really happened, beside what was promised. */
 export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() => void) | undefined }) {
-  const words = useWords(progressWords)
+  const messages = useMessages(progressMessages)
   const coinOf = useCoins()
   const { intent, quote } = order.plan
   const received = receivedOf(order)
-  const fees = [...feesOf(tradeOf(order))]
+  const fees = [...feesOf(summarizeOrder(order))]
   const short = shortOf(received, order.promised)
   return (
-    <section aria-label={words.receipt} className="grid gap-3 rounded-control border border-line p-3 sm:p-4">
-      <h3 className="text-body">{words.receipt}</h3>
+    <section aria-label={messages.receipt} className="grid gap-3 rounded-control border border-line p-3 sm:p-4">
+      <h3 className="text-body">{messages.receipt}</h3>
       <Rows>
         {paidIn(order).map((amount) => (
-          <Row key={amount.token.id} term={words.paid}>
+          <Row key={amount.token.id} term={messages.paid}>
             <AmountText amount={amount} />
           </Row>
         ))}
         {intent.kind !== 'swap' &&
-          movedIn(order).arrived.map((amount) => (
-            <Row key={amount.token.id} term={words.received}>
+          movedAmounts(order).arrived.map((amount) => (
+            <Row key={amount.token.id} term={messages.received}>
               <AmountText amount={amount} />
             </Row>
           ))}
         {intent.kind === 'increase' && <GrowthRow intent={intent} order={order} />}
         {intent.kind === 'swap' && (
           <Row
-            term={words.received}
+            term={messages.received}
             tone={short === undefined ? 'plain' : 'warn'}
-            hint={short === undefined ? against(received, quote.expectedOut) : words.lessThanAgreed(percentText(short))}
+            hint={
+              short === undefined ? against(received, quote.expectedOut) : messages.lessThanAgreed(percentText(short))
+            }
           >
             {received ? (
               <strong>
                 <AmountText amount={received} />
               </strong>
             ) : (
-              words.notInLogs
+              messages.notInLogs
             )}
           </Row>
         )}
         {quote.expectedOut && (
-          <Row term={words.quoted}>
+          <Row term={messages.quoted}>
             <AmountText amount={quote.expectedOut} />
           </Row>
         )}
         {order.promised && (
-          <Row term={words.minimum}>
+          <Row term={messages.minimum}>
             <AmountText amount={order.promised} />
           </Row>
         )}
@@ -71,26 +73,26 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
           const coin = coinOf(chainId)
           const worth = coin && worthOf({ token: coin, units: fee })
           return (
-            <Row key={chainId} term={words.fees}>
+            <Row key={chainId} term={messages.fees}>
               {coin ? <Figure value={fromUnits(fee, coin.decimals)} unit={coin.symbol} /> : String(fee)}
               {worth && <span className="text-quiet"> ({dollarText(worth)})</span>}
             </Row>
           )
         })}
       </Rows>
-      <Leftovers order={order} />
+      <RemainingApprovals order={order} />
       {intent.kind === 'swap' && (
         <Link
           href={againUrl(intent)}
           onClick={onLeave}
           className="font-medium text-tide underline-offset-4 hover:underline"
         >
-          {words.again}
+          {messages.again}
         </Link>
       )}
       {intent.kind !== 'swap' && (
         <Link href="/positions" className="font-medium text-tide underline-offset-4 hover:underline">
-          {words.positions}
+          {messages.positions}
         </Link>
       )}
     </section>
@@ -99,23 +101,23 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
   function against(received: Amount | undefined, expected: Amount | undefined): string | undefined {
     if (!received || !expected || expected.units === 0n) return undefined
     const bps = -lossBps({ numerator: expected.units, denominator: 1n }, { numerator: received.units, denominator: 1n })
-    if (bps === 0) return words.asQuoted
-    return bps > 0 ? words.moreThanQuoted(percentText(bps)) : words.lessThanQuoted(percentText(-bps))
+    if (bps === 0) return messages.asQuoted
+    return bps > 0 ? messages.moreThanQuoted(percentText(bps)) : messages.lessThanQuoted(percentText(-bps))
   }
 }
 
 /** The position that was added to, and whether the chain says what the review said. */
 function GrowthRow({ intent, order: { tasks } }: { intent: IncreaseIntent; order: Order }) {
-  const words = useWords(progressWords)
+  const messages = useMessages(progressMessages)
   const [grown] = tasks.flatMap(({ progress }) => (progress.at === 'done' ? (progress.receipt.grown ?? []) : []))
   const isBroken = grown !== undefined && !isAsReviewed(intent, grown)
   return (
     <Row
-      term={words.position}
+      term={messages.position}
       tone={isBroken ? 'warn' : 'plain'}
-      hint={isBroken ? words.grewOtherwise : grown ? words.grew(grown.liquidity) : words.notInLogs}
+      hint={isBroken ? messages.grewOtherwise : grown ? messages.grew(grown.liquidity) : messages.notInLogs}
     >
-      {words.number(intent.position)}
+      {messages.number(intent.position)}
     </Row>
   )
 }
@@ -130,13 +132,13 @@ function shortOf(received: Amount | undefined, promised: Amount | undefined): nu
 /** A deposit takes at most what was typed; the logs tell what it took. */
 function paidIn(order: Order): readonly Amount[] {
   const { intent } = order.plan
-  const { left } = movedIn(order)
+  const { left } = movedAmounts(order)
   return intent.kind !== 'swap' && left.length > 0 ? left : givenIn(intent)
 }
 
 function againUrl({ sell, buy }: SwapIntent): string {
   const link = { from: refOf(sell.token), to: refOf(buy), amount: formatAmount(sell), recipient: undefined }
-  return `/swap?${writeLink(link)}`
+  return `/swap?${writeSwapLink(link)}`
 }
 
 function AmountText({ amount }: { amount: Amount }) {

@@ -5,21 +5,21 @@ import { fromUnits } from '../../domain/amount'
 import type { Leftover } from '../../guard/forecast'
 import { homeOf, tokensIn } from '../../guard/intent'
 import type { Order } from '../../orders/order'
-import { useWords } from '../../ui/messages'
-import { isEndless } from '../plan/names'
-import { ActNotice } from './ActionNotice'
-import { progressWords } from './messages'
-import { leftoversQuery, revokePlan } from './remainingApprovals'
+import { useMessages } from '../../ui/messages'
+import { isUnlimited } from '../plan/names'
+import { ActionNotice } from './ActionNotice'
+import { progressMessages } from './messages'
+import { remainingApprovalsQuery, revokePlan } from './remainingApprovals'
 
 /** Allowances that outlive an order, as the chain has them now, each with a way to take it back. */
-export function Leftovers({ order }: { order: Order }) {
-  const words = useWords(progressWords)
+export function RemainingApprovals({ order }: { order: Order }) {
+  const messages = useMessages(progressMessages)
   const { wallets } = useServices()
-  const { data, isError } = useQuery(leftoversQuery(wallets, order))
+  const { data, isError } = useQuery(remainingApprovalsQuery(wallets, order))
   if (homeOf(order.plan.intent).kind !== 'evm') return null
-  if (isError) return <p className="text-fine text-quiet">{words.leftoversUnknown}</p>
+  if (isError) return <p className="text-fine text-quiet">{messages.leftoversUnknown}</p>
   if (!data) return null
-  if (data.length === 0) return <p className="text-fine text-quiet">{words.noLeftovers}</p>
+  if (data.length === 0) return <p className="text-fine text-quiet">{messages.noLeftovers}</p>
   return (
     <div className="grid gap-2">
       {data.map((leftover) => (
@@ -34,7 +34,7 @@ export function Leftovers({ order }: { order: Order }) {
 }
 
 function LeftoverNotice({ order, leftover }: { order: Order; leftover: Leftover }) {
-  const words = useWords(progressWords)
+  const messages = useMessages(progressMessages)
   const { orderService, clock } = useServices()
   const queries = useQueryClient()
   const revoke = async () => {
@@ -42,15 +42,15 @@ function LeftoverNotice({ order, leftover }: { order: Order; leftover: Leftover 
     await queries.invalidateQueries({ queryKey: ['leftovers', order.id] })
   }
   return (
-    <ActNotice label={words.revoke} act={revoke}>
-      {words.leftover(shortAddress(leftover.spender), amountText(order, leftover, words.anything))}
-    </ActNotice>
+    <ActionNotice label={messages.revoke} act={revoke}>
+      {messages.leftover(shortAddress(leftover.spender), amountText(order, leftover, messages.anything))}
+    </ActionNotice>
   )
 }
 
 function amountText({ plan }: Order, { token, amount }: Leftover, anything: string): string {
   const known = tokensIn(plan.intent).find(({ address }) => addressKey(address) === addressKey(token))
   const symbol = known?.symbol ?? shortAddress(token)
-  if (isEndless(amount)) return `${anything} ${symbol}`
+  if (isUnlimited(amount)) return `${anything} ${symbol}`
   return known ? `${fromUnits(amount, known.decimals)} ${symbol}` : `${amount} ${symbol}`
 }

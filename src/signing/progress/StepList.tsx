@@ -10,16 +10,16 @@ import { Address } from '../../ui/Address'
 import { classes } from '../../ui/classes'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { Icon, type IconName } from '../../ui/Icon'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Spinner } from '../../ui/Spinner'
-import { progressWords } from './messages'
+import { progressMessages } from './messages'
 
 /** Every step of an order and where it stands. */
 export function StepList({ order }: { order: Order }) {
-  const words = useWords(progressWords)
+  const messages = useMessages(progressMessages)
   const current = order.tasks.findIndex(({ progress }) => progress.at !== 'done')
   return (
-    <ol aria-label={words.steps} className="grid gap-2">
+    <ol aria-label={messages.steps} className="grid gap-2">
       {order.tasks.map((task, place) => (
         <li
           key={`${task.planHash} ${task.step.index}`}
@@ -39,23 +39,23 @@ export function StepList({ order }: { order: Order }) {
 }
 
 function Line({ task: { step, progress }, order }: { task: Task; order: Order }) {
-  const words = useWords(progressWords)
+  const messages = useMessages(progressMessages)
   const symbol = symbolIn(step, order)
   const replacement = progress.at === 'replaced' && progress.by !== progress.hash ? progress.by : undefined
   const hash = transactionHashOf(progress)
   return (
     <div className="grid min-w-0 flex-1 gap-0.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-medium text-ink">{words.stepName(purposeIn(step, order), symbol)}</span>
+        <span className="font-medium text-ink">{messages.stepName(purposeIn(step, order), symbol)}</span>
         <span className="text-fine text-quiet">
           {step.kind === 'bitcoin' && byHand.includes(progress.at)
-            ? words.paymentState(progress.at)
-            : words.state[progress.at]}
-          {progress.at === 'confirming' && ` · ${words.confirmations(progress.confirmations)}`}
+            ? messages.paymentState(progress.at)
+            : messages.state[progress.at]}
+          {progress.at === 'confirming' && ` · ${messages.confirmations(progress.confirmations)}`}
         </span>
       </div>
       {hash && <Hash chainId={step.chainId} hash={hash} />}
-      {replacement && <Hash chainId={step.chainId} hash={replacement} label={words.replacedBy} />}
+      {replacement && <Hash chainId={step.chainId} hash={replacement} label={messages.replacedBy} />}
     </div>
   )
 }

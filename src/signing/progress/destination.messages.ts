@@ -1,7 +1,7 @@
-import { catalogue } from '../../ui/messages'
+import { defineMessages } from '../../ui/messages'
 
 /** The words for the far side of an order across chains. */
-export const farWords = catalogue({
+export const destinationMessages = defineMessages({
   title: (chain: string) => `On ${chain}`,
   awaited: (chain: string) => `Watching for what you bought to arrive on ${chain}.`,
   partial:

@@ -1,10 +1,10 @@
 import type { Intent } from '../../guard/intent'
 import type { OrderAction } from '../../orders/orderActions'
-import { catalogue } from '../../ui/messages'
-import type { Report } from './orderStatus'
+import { defineMessages } from '../../ui/messages'
+import type { OrderStatusView } from './orderStatus'
 
 /** Facts that the sentences of an order are made of. */
-export type Facts = {
+export type StatusFacts = {
   readonly kind: Intent['kind']
   /** `100 USDC` */
   readonly sold: string
@@ -20,10 +20,10 @@ export type Facts = {
   readonly said: string
 }
 
-type Told = (facts: Facts) => string
-type Telling = { readonly title: Told; readonly now: Told; readonly next: Told }
+type StatusText = (facts: StatusFacts) => string
+type StatusCopy = { readonly title: StatusText; readonly now: StatusText; readonly next: StatusText }
 
-const said: Readonly<Record<Report['is'], Telling>> = {
+const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
   waiting: {
     title: () => 'Getting ready',
     now: ({ step }) => `The ${step} is next.`,
@@ -237,7 +237,7 @@ const stepNames = {
 }
 
 /** Every word of an order under way. */
-export const progressWords = catalogue({
+export const progressMessages = defineMessages({
   title: 'Your order',
   and: ' and ',
   yourPosition: 'position',
@@ -285,27 +285,29 @@ export const progressWords = catalogue({
   leftover: (who: string, amount: string) => `${who} may still spend ${amount} of yours.`,
   anything: 'any amount of',
   revoke: 'Revoke',
-  tellTitle: (is: Report['is'], facts: Facts) => said[is].title(facts),
-  tellNow: (is: Report['is'], facts: Facts) => said[is].now(facts),
-  tellNext: (is: Report['is'], facts: Facts) => said[is].next(facts),
+  tellTitle: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].title(facts),
+  tellNow: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].now(facts),
+  tellNext: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].next(facts),
   money: {
-    untouched: ({ sold, chain }: Facts) => `Your ${sold} is in your account on ${chain}; nothing of it has moved.`,
-    allowed: ({ symbol }: Facts) => `The allowance for ${symbol} was given and remains.`,
-    moving: ({ sold, chain }: Facts) =>
+    untouched: ({ sold, chain }: StatusFacts) =>
+      `Your ${sold} is in your account on ${chain}; nothing of it has moved.`,
+    allowed: ({ symbol }: StatusFacts) => `The allowance for ${symbol} was given and remains.`,
+    moving: ({ sold, chain }: StatusFacts) =>
       `A transaction that spends your ${sold} may be on its way on ${chain}. Do not send it again elsewhere.`,
-    between: ({ sold }: Facts) => `Your ${sold} was spent by a step below, and a later step did not follow yet.`,
-    promised: ({ sold, chain, farChain }: Facts) =>
+    between: ({ sold }: StatusFacts) => `Your ${sold} was spent by a step below, and a later step did not follow yet.`,
+    promised: ({ sold, chain, farChain }: StatusFacts) =>
       `Your ${sold} left your account on ${chain} and is with the bridge. What arrives on ${farChain} is its promise.`,
-    overdue: ({ sold, chain }: Facts) => `Your ${sold} is still with the bridge on ${chain}.`,
-    reclaimed: ({ chain }: Facts) => `What the bridge keeps on ${chain} is yours to take back; nobody else gets it.`,
-    returned: ({ chain }: Facts) =>
+    overdue: ({ sold, chain }: StatusFacts) => `Your ${sold} is still with the bridge on ${chain}.`,
+    reclaimed: ({ chain }: StatusFacts) =>
+      `What the bridge keeps on ${chain} is yours to take back; nobody else gets it.`,
+    returned: ({ chain }: StatusFacts) =>
       `What you paid is back in your account on ${chain}, in the token the bridge travels with.`,
-    'by hand': ({ sold, chain }: Facts) =>
+    'by hand': ({ sold, chain }: StatusFacts) =>
       `As long as you have not paid, your ${sold} is in your own wallet on ${chain}, where we cannot see it.`,
-    told: ({ sold, chain, farChain }: Facts) =>
+    told: ({ sold, chain, farChain }: StatusFacts) =>
       `Your ${sold} is on its way to the service on ${chain}, as you say. What arrives on ${farChain} is its promise.`,
     aside: () => 'Nothing is moved by it.',
-    arrived: ({ kind, sold, farChain }: Facts) => {
+    arrived: ({ kind, sold, farChain }: StatusFacts) => {
       if (kind === 'swap') return `What you bought has arrived on ${farChain}.`
       return kind === 'withdraw' ? 'What you took out is in your account.' : `Your ${sold} now work in the pool.`
     },
@@ -354,4 +356,4 @@ export const progressWords = catalogue({
   },
 })
 
-export type ProgressWords = (typeof progressWords)['english']
+export type ProgressMessages = (typeof progressMessages)['english']

@@ -5,7 +5,7 @@ import { tokensIn } from '../../guard/intent'
 import type { Order } from '../../orders/order'
 
 /** What really left and reached the person, by the logs of all steps: what an intent asks for is only the most. */
-export function movedIn({ plan, tasks }: Order): {
+export function movedAmounts({ plan, tasks }: Order): {
   readonly left: readonly Amount[]
   readonly arrived: readonly Amount[]
 } {

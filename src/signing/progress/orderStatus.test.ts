@@ -4,8 +4,8 @@ import type { Order } from '../../orders/order'
 import { openOrder } from '../../orders/order'
 import type { StepProgress, StepReceipt } from '../../orders/progress'
 import type { TransactionAnchor } from '../../orders/transactionAnchor'
-import { type Facts, progressWords } from './messages'
-import { moneyOf, reportOn } from './orderStatus'
+import { progressMessages, type StatusFacts } from './messages'
+import { fundsLocation, orderStatus } from './orderStatus'
 
 const mark: TransactionAnchor = { kind: 'evm', account: me, nonce: 1, block: 1n }
 const receipt: StepReceipt = { hash: '0x1', block: 1n, fee: 1n, received: undefined, spent: undefined }
@@ -20,7 +20,7 @@ function order(approval: StepProgress, swap: StepProgress, change: Partial<Order
   return { ...opened, tasks, ...change }
 }
 
-const swapAt = (progress: StepProgress) => reportOn(order(done, progress), false)
+const swapAt = (progress: StepProgress) => orderStatus(order(done, progress), false)
 const unknown = { at: 'unknown', mark, hash: undefined, failure: undefined } as const
 
 describe('every state has its name and its weight', () => {
@@ -46,18 +46,18 @@ describe('every state has its name and its weight', () => {
 })
 
 test('a finished order asks for nothing', () => {
-  expect(reportOn(order(done, done), false)).toEqual({ is: 'done', tone: 'good', choices: [], position: 2 })
+  expect(orderStatus(order(done, done), false)).toEqual({ is: 'done', tone: 'good', choices: [], position: 2 })
 })
 
 test('F-68: a swap across chains is paid, not arrived, until a log tells of it', () => {
   const across = plan({ buy: farUsdc })
   const crossing = { ...order(done, done), plan: across }
-  expect(reportOn(crossing, false)).toMatchObject({ is: 'handed over', choices: [] })
-  expect(moneyOf(crossing)).toEqual({ is: 'promised' })
+  expect(orderStatus(crossing, false)).toMatchObject({ is: 'handed over', choices: [] })
+  expect(fundsLocation(crossing)).toEqual({ is: 'promised' })
 })
 
 test('an order that another tab carries offers to take it over, whatever else it waits for', () => {
-  const report = reportOn(order(done, waiting, { blocked: 'offline' }), true)
+  const report = orderStatus(order(done, waiting, { blocked: 'offline' }), true)
   expect(report).toMatchObject({ is: 'other tab', choices: ['take over'] })
 })
 
@@ -66,29 +66,31 @@ test('a rejected step offers to try again first', () => {
 })
 
 test('an order put away is quiet, unless something of it may still land', () => {
-  expect(reportOn(order(done, waiting, { isDismissed: true }), false).is).toBe('put away')
-  expect(reportOn(order(done, { at: 'sent', mark, hash: '0x2' }, { isDismissed: true }), false).is).toBe('sent')
+  expect(orderStatus(order(done, waiting, { isDismissed: true }), false).is).toBe('put away')
+  expect(orderStatus(order(done, { at: 'sent', mark, hash: '0x2' }, { isDismissed: true }), false).is).toBe('sent')
 })
 
 describe('where the money is', () => {
-  test('before anything', () => expect(moneyOf(order(waiting, waiting))).toEqual({ is: 'untouched', isAllowed: false }))
+  test('before anything', () =>
+    expect(fundsLocation(order(waiting, waiting))).toEqual({ is: 'untouched', isAllowed: false }))
   test('F-36: after the allowance, when the swap is rejected', () =>
-    expect(moneyOf(order(done, { at: 'rejected' }))).toEqual({ is: 'untouched', isAllowed: true }))
+    expect(fundsLocation(order(done, { at: 'rejected' }))).toEqual({ is: 'untouched', isAllowed: true }))
   test('while a request is open in the wallet', () =>
-    expect(moneyOf(order(done, { at: 'signing', mark }))).toEqual({ is: 'untouched', isAllowed: true }))
+    expect(fundsLocation(order(done, { at: 'signing', mark }))).toEqual({ is: 'untouched', isAllowed: true }))
   test('after the swap was sent', () =>
-    expect(moneyOf(order(done, { at: 'sent', mark, hash: '0x2' }))).toEqual({ is: 'moving' }))
-  test('when nobody knows', () => expect(moneyOf(order(done, { ...unknown, isQuiet: true }))).toEqual({ is: 'moving' }))
+    expect(fundsLocation(order(done, { at: 'sent', mark, hash: '0x2' }))).toEqual({ is: 'moving' }))
+  test('when nobody knows', () =>
+    expect(fundsLocation(order(done, { ...unknown, isQuiet: true }))).toEqual({ is: 'moving' }))
   test('after a revert', () =>
-    expect(moneyOf(order(done, { at: 'reverted', hash: '0x2', why: '' }))).toEqual({
+    expect(fundsLocation(order(done, { at: 'reverted', hash: '0x2', why: '' }))).toEqual({
       is: 'untouched',
       isAllowed: true,
     }))
-  test('at the end', () => expect(moneyOf(order(done, done))).toEqual({ is: 'arrived' }))
+  test('at the end', () => expect(fundsLocation(order(done, done))).toEqual({ is: 'arrived' }))
 })
 
 test('every state has a title, a now and a next with no hole in it', () => {
-  const facts: Facts = {
+  const facts: StatusFacts = {
     kind: 'swap',
     sold: '100 USDC',
     symbol: 'USDC',
@@ -99,7 +101,7 @@ test('every state has a title, a now and a next with no hole in it', () => {
     wallet: 'Demo wallet (EVM)',
     said: 'Something',
   }
-  const { tellTitle, tellNow, tellNext } = progressWords.english
+  const { tellTitle, tellNow, tellNext } = progressMessages.english
   const states = [waiting, { at: 'rejected' }, { ...unknown, isQuiet: true }, { ...unknown, isQuiet: false }] as const
   for (const progress of states) {
     const { is } = swapAt(progress)

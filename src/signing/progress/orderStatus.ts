@@ -1,15 +1,15 @@
-import type { BlockedReason } from '../../orders/blockedReason'
 import { type DeliveryStatus, isCrossChain } from '../../orders/delivery'
 import { currentPayment, isManualPayment } from '../../orders/manualPayment'
 import { currentPosition, currentTask, type Order } from '../../orders/order'
 import { availableActions, type OrderAction } from '../../orders/orderActions'
 import { isAllowanceStep } from '../../orders/orderReducer'
-import { isInFlight, type StepProgress } from '../../orders/progress'
+import type { StepProgress } from '../../orders/progress'
+import { isInFlight } from '../../orders/progress'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 
 /** Where an order stands, for the person: what it is, how grave, and what can be done about it. */
-export type Report = {
-  readonly is: BlockedReason | Working | Ending
+export type OrderStatusView = {
+  readonly is: Standstill | Working | Ending
   readonly tone: 'busy' | 'ask' | 'good' | 'bad'
   /** What the person can do, the most helpful first. */
   readonly choices: readonly OrderAction[]
@@ -18,6 +18,18 @@ export type Report = {
 }
 
 type Working = 'waiting' | 'checking' | 'switching' | 'signing' | 'sent' | 'confirming'
+
+type Standstill =
+  | 'wrong network'
+  | 'wallet gone'
+  | 'other account'
+  | 'other tab'
+  | 'other order'
+  | 'offline'
+  | 'unreachable'
+  | 'no answer'
+  | 'price moved'
+  | 'paused'
 
 type Ending =
   | 'done'
@@ -50,7 +62,7 @@ type Ending =
   | 'not seen'
   | 'put away'
 
-export function reportOn(order: Order, isElsewhere: boolean): Report {
+export function orderStatus(order: Order, isElsewhere: boolean): OrderStatusView {
   const position = currentPosition(order) ?? order.tasks.length
   const choices = availableActions(order, isElsewhere)
   return {
@@ -69,7 +81,7 @@ function isIdle(choice: OrderAction): boolean {
   return choice !== 'retry' && choice !== 'resume' && choice !== 'accept'
 }
 
-function standing(order: Order, isElsewhere: boolean): Pick<Report, 'is' | 'tone'> {
+function standing(order: Order, isElsewhere: boolean): Pick<OrderStatusView, 'is' | 'tone'> {
   const task = currentTask(order)
   if (isManualPayment(task)) return paymentStanding(task.progress, order.farSide?.delivery)
   if (!task) return isCrossChain(order.plan) ? farStanding(order.farSide?.delivery) : { is: 'done', tone: 'good' }
@@ -79,7 +91,10 @@ function standing(order: Order, isElsewhere: boolean): Pick<Report, 'is' | 'tone
   return progressing(task.progress)
 }
 
-function paymentStanding({ at }: StepProgress, delivery: DeliveryStatus | undefined): Pick<Report, 'is' | 'tone'> {
+function paymentStanding(
+  { at }: StepProgress,
+  delivery: DeliveryStatus | undefined,
+): Pick<OrderStatusView, 'is' | 'tone'> {
   switch (at) {
     case 'sent':
       if (delivery?.at === 'late') return { is: 'payment unanswered', tone: 'bad' }
@@ -93,7 +108,7 @@ function paymentStanding({ at }: StepProgress, delivery: DeliveryStatus | undefi
   }
 }
 
-function farStanding(delivery: DeliveryStatus | undefined): Pick<Report, 'is' | 'tone'> {
+function farStanding(delivery: DeliveryStatus | undefined): Pick<OrderStatusView, 'is' | 'tone'> {
   switch (delivery?.at) {
     case 'filled':
       return { is: 'done', tone: 'good' }
@@ -109,7 +124,7 @@ function farStanding(delivery: DeliveryStatus | undefined): Pick<Report, 'is' | 
 }
 
 /** Where the sold money is, as far as anybody can tell. */
-export type Money =
+export type FundsLocation =
   /** Nothing but permissions was given. */
   | { readonly is: 'untouched'; readonly isAllowed: boolean }
   /** A transaction that spends it may be on its way. */
@@ -133,7 +148,7 @@ export type Money =
   /** A step spent it, and a later one did not follow. */
   | { readonly is: 'between' }
 
-export function moneyOf(order: Order): Money {
+export function fundsLocation(order: Order): FundsLocation {
   if (isRevocation(order.plan)) return { is: 'aside' }
   if (isReclaim(order.plan)) return { is: currentTask(order) ? 'reclaimed' : 'returned' }
   const payment = currentPayment(order)
@@ -160,7 +175,7 @@ function farMoney(delivery: DeliveryStatus | undefined): 'promised' | 'arrived' 
   }
 }
 
-function progressing(progress: StepProgress): Pick<Report, 'is' | 'tone'> {
+function progressing(progress: StepProgress): Pick<OrderStatusView, 'is' | 'tone'> {
   switch (progress.at) {
     case 'done':
       return { is: 'done', tone: 'good' }

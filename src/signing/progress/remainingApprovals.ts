@@ -10,7 +10,7 @@ import type { Order } from '../../orders/order'
 import type { Wallets } from '../../wallets/wallets'
 
 /** What the contracts an order gave allowances to may still spend, asked of the chain. */
-export function leftoversQuery(wallets: Wallets, { id, plan, tasks }: Order) {
+export function remainingApprovalsQuery(wallets: Wallets, { id, plan, tasks }: Order) {
   const { kind, chainId } = homeOf(plan.intent)
   return queryOptions({
     queryKey: ['leftovers', id, plan.hash],

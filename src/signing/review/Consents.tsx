@@ -1,15 +1,15 @@
 import { percentText } from '../../domain/figure'
 import { Checkbox } from '../../ui/Choice'
 import { TextField } from '../../ui/Field'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import type { Consent, Given } from './consent'
-import { reviewWords } from './messages'
+import { reviewMessages } from './messages'
 
 type ConsentsProps = { consents: readonly Consent[]; given: Given; onGive: (given: Given) => void }
 
 /** What must be agreed to before the wallet is asked. Nothing is ticked beforehand. */
 export function Consents({ consents, given, onGive }: ConsentsProps) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   if (consents.length === 0) return null
   const tick = (id: string, isTicked: boolean) => {
     const ticked = new Set(given.ticked)
@@ -23,7 +23,7 @@ export function Consents({ consents, given, onGive }: ConsentsProps) {
         consent.is === 'word' ? (
           <TextField
             key={consent.id}
-            label={words.typeWord(words.word, percentText(consent.bps))}
+            label={messages.typeWord(messages.word, percentText(consent.bps))}
             value={given.typed}
             onChange={(typed) => onGive({ ...given, typed })}
             autoCapitalize="off"
@@ -31,7 +31,9 @@ export function Consents({ consents, given, onGive }: ConsentsProps) {
         ) : (
           <Checkbox
             key={consent.id}
-            label={consent.is === 'tick' ? words.understand(consent.about) : words.understandUnpriced(consent.symbols)}
+            label={
+              consent.is === 'tick' ? messages.understand(consent.about) : messages.understandUnpriced(consent.symbols)
+            }
             isChecked={given.ticked.has(consent.id)}
             onChange={(isTicked) => tick(consent.id, isTicked)}
           />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/Skeleton'
 
 /** The places of a plan that is still made and checked, so that nothing jumps when it comes; `children` come above. */
-export function Preparing({ note, children }: { note: string; children?: ReactNode }) {
+export function PlanSkeleton({ note, children }: { note: string; children?: ReactNode }) {
   return (
     <>
       <p role="status" className="text-fine text-quiet">

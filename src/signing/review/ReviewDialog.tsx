@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useHalt } from '../../components/halt'
-import { staleAfter, useAge } from '../../components/quoteAge'
+import { quoteStaleAfter, useAge } from '../../components/quoteAge'
 import { useServices } from '../../components/services'
 import { fromUnits } from '../../domain/amount'
 import { dollarText, figureOf, figureText } from '../../domain/figure'
@@ -12,24 +12,24 @@ import type { SwapIntent } from '../../guard/intent'
 import { memoryFrom } from '../../preparation/history'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { Details } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { Checks, VerdictNotice } from '../plan/Checks'
 import { Findings } from '../plan/Findings'
 import { ForecastRegion } from '../plan/ForecastRegion'
-import { Whereabouts } from '../plan/FundsByStep'
+import { FundsByStep } from '../plan/FundsByStep'
 import { type Names, namesIn } from '../plan/names'
 import { SignTable } from '../plan/SignTable'
-import { rowsOf } from '../plan/signRow'
-import { useOpening } from '../useSubmitOrder'
+import { signRowsOf } from '../plan/signRow'
+import { useSubmitOrder } from '../useSubmitOrder'
 import { Consents } from './Consents'
 import { type Consent, consentsTo, type Given, isGiven, nothingGiven } from './consent'
-import { reviewWords } from './messages'
-import { Preparing } from './PlanSkeleton'
+import { reviewMessages } from './messages'
+import { PlanSkeleton } from './PlanSkeleton'
 import { SwapSummary } from './SwapSummary'
-import { OfferNotice } from './UpdatedQuoteNotice'
+import { UpdatedQuoteNotice } from './UpdatedQuoteNotice'
 import { type Review, useReview } from './useReview'
 
 export type ReviewDialogProps = {
@@ -42,7 +42,7 @@ export type ReviewDialogProps = {
 
 /** The last look before the wallet is asked: the whole plan, what it was checked for, and one button. */
 export function ReviewDialog({ intent, tokens, onConfirmed, onClose }: ReviewDialogProps) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   const { client, deployment, wallets, clock, orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const deps = { client, deployment, wallets, clock, tokens, memory: memoryFrom(orders) }
@@ -50,20 +50,20 @@ export function ReviewDialog({ intent, tokens, onConfirmed, onClose }: ReviewDia
   const footer = review.at === 'shown' && <Deciding review={review} onAccept={accept} onConfirmed={onConfirmed} />
 
   return (
-    <Dialog title={words.title} isOpen onClose={onClose} size="wide" footer={footer}>
+    <Dialog title={messages.title} isOpen onClose={onClose} size="wide" footer={footer}>
       <div className="grid gap-5" aria-busy={review.at === 'asking'}>
         {review.at === 'asking' && (
-          <Preparing note={words.asking}>
+          <PlanSkeleton note={messages.asking}>
             <Skeleton className="h-24 w-full" />
-          </Preparing>
+          </PlanSkeleton>
         )}
         {review.at === 'refused' && <Refused sentence={review.refusal.sentence} onAgain={askAgain} />}
         {review.at === 'no plan' && (
           <Notice
             kind="block"
             isLive
-            title={words.noPlan}
-            action={<Button onClick={askAgain}>{words.askAgain}</Button>}
+            title={messages.noPlan}
+            action={<Button onClick={askAgain}>{messages.askAgain}</Button>}
           >
             <Findings findings={review.findings} />
           </Notice>
@@ -75,22 +75,22 @@ export function ReviewDialog({ intent, tokens, onConfirmed, onClose }: ReviewDia
 }
 
 function Shown({ examined, tokens }: { examined: CheckedPlan; tokens: readonly Token[] }) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   const { deployment } = useServices()
   const { plan, verdict, forecast } = examined
-  const names = namesIn(plan, tokens, deployment.chains, words)
+  const names = namesIn(plan, tokens, deployment.chains, messages)
   return (
     <>
       <SwapSummary examined={examined} />
       <VerdictNotice verdict={verdict} />
       <section className="grid gap-2">
-        <h3 className="text-body">{words.sign}</h3>
-        <SignTable rows={rowsOf(plan, verdict, deployment.chains, examined.solana)} names={names} />
+        <h3 className="text-body">{messages.sign}</h3>
+        <SignTable rows={signRowsOf(plan, verdict, deployment.chains, examined.solana)} names={names} />
       </section>
       <ForecastRegion plan={plan} forecast={forecast} names={names} cost={costText(examined, tokens, names)} />
       <Checks verdict={verdict} />
-      <Details summary={words.whereabouts}>
-        <Whereabouts plan={plan} names={names} />
+      <Details summary={messages.whereabouts}>
+        <FundsByStep plan={plan} names={names} />
       </Details>
     </>
   )
@@ -104,16 +104,16 @@ type DecidingProps = {
 
 /** Consents and the button. What was agreed to for one plan counts for no other. */
 function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfirmed }: DecidingProps) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   const { clock } = useServices()
-  const open = useOpening(onConfirmed)
+  const open = useSubmitOrder(onConfirmed)
   const { plan, verdict } = shown
   const consents = consentsTo(verdict, impactIn(shown))
   const [given, give] = useGiven(consents, agreed.plan.hash)
   const [isOpening, setOpening] = useState(false)
   const [failure, setFailure] = useState<string>()
   const age = useAge(plan.receivedAt, clock)
-  const isStale = (age ?? 0) > staleAfter
+  const isStale = (age ?? 0) > quoteStaleAfter
   const halt = useHalt()
 
   const why = reason()
@@ -130,8 +130,8 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
 
   return (
     <div className="grid gap-3">
-      {offer && <OfferNotice agreed={agreed} offer={offer} onAccept={onAccept} />}
-      {trouble && <Notice kind="warn">{words.trouble(trouble)}</Notice>}
+      {offer && <UpdatedQuoteNotice agreed={agreed} offer={offer} onAccept={onAccept} />}
+      {trouble && <Notice kind="warn">{messages.trouble(trouble)}</Notice>}
       {failure && (
         <Notice kind="block" isLive>
           {failure}
@@ -147,20 +147,20 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
         aria-describedby={why && 'confirm-why'}
         onClick={confirm}
       >
-        {words.confirm}
+        {messages.confirm}
       </Button>
       <p id="confirm-why" className="text-center text-fine text-quiet">
-        {why ?? (plan.steps.some(({ kind }) => kind === 'bitcoin') ? words.nextByHand : words.next)}
+        {why ?? (plan.steps.some(({ kind }) => kind === 'bitcoin') ? messages.nextByHand : messages.next)}
       </p>
     </div>
   )
 
   function reason(): string | undefined {
     if (halt) return halt
-    if (verdict.level === 'block') return words.why.blocked
-    if (offer) return words.why.moved
-    if (isStale) return words.why.stale
-    return isGiven(consents, given, words.word) ? undefined : words.why.consent
+    if (verdict.level === 'block') return messages.why.blocked
+    if (offer) return messages.why.moved
+    if (isStale) return messages.why.stale
+    return isGiven(consents, given, messages.word) ? undefined : messages.why.consent
   }
 }
 
@@ -189,9 +189,9 @@ function costText({ cost, plan }: CheckedPlan, tokens: readonly Token[], names: 
 }
 
 function Refused({ sentence, onAgain }: { sentence: string; onAgain: () => void }) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   return (
-    <Notice kind="warn" isLive title={words.refused} action={<Button onClick={onAgain}>{words.askAgain}</Button>}>
+    <Notice kind="warn" isLive title={messages.refused} action={<Button onClick={onAgain}>{messages.askAgain}</Button>}>
       {sentence}
     </Notice>
   )

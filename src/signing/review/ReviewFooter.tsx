@@ -2,15 +2,15 @@ import { useId, useState } from 'react'
 import { useHalt } from '../../components/halt'
 import type { Verdict } from '../../guard/verdict'
 import { Button } from '../../ui/Button'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
-import { useAct } from '../useAction'
+import { useAction } from '../useAction'
 import { Consents } from './Consents'
 import { type Consent, consentsTo, type Given, isGiven, nothingGiven } from './consent'
-import { depositWords } from './liquidity.messages'
-import { reviewWords } from './messages'
+import { liquidityReviewMessages } from './liquidity.messages'
+import { reviewMessages } from './messages'
 
-export type ReviewFootProps = {
+export type ReviewFooterProps = {
   /** `undefined` where nothing could be checked beforehand. */
   readonly verdict: Verdict | undefined
   /** What is to be agreed to whatever the checks say. */
@@ -23,16 +23,16 @@ export type ReviewFootProps = {
 }
 
 /** Consents and the deciding button. What was agreed to for one plan counts for no other. */
-export function ReviewFoot({ verdict, cautions = [], label, note, isBusy = false, onConfirm }: ReviewFootProps) {
-  const words = useWords(depositWords)
-  const shared = useWords(reviewWords)
+export function ReviewFooter({ verdict, cautions = [], label, note, isBusy = false, onConfirm }: ReviewFooterProps) {
+  const messages = useMessages(liquidityReviewMessages)
+  const shared = useMessages(reviewMessages)
   const reason = useId()
   const consents = [...cautions, ...(verdict ? consentsTo(verdict, { is: 'known', bps: 0, level: 'none' }) : [])]
   const [given, give] = useGiven(consents)
-  const confirming = useAct(onConfirm)
+  const confirming = useAction(onConfirm)
   const isBlocked = verdict?.level === 'block'
-  const missing = isGiven(consents, given, shared.word) ? undefined : words.why.consent
-  const why = useHalt() ?? (isBlocked ? words.why.blocked : missing)
+  const missing = isGiven(consents, given, shared.word) ? undefined : messages.why.consent
+  const why = useHalt() ?? (isBlocked ? messages.why.blocked : missing)
   return (
     <div className="grid gap-3">
       {confirming.trouble && (

@@ -6,33 +6,33 @@ import { worthOf } from '../../domain/price'
 import type { CheckedPlan } from '../../guard/check/checkPlan'
 import { Figure } from '../../ui/Figure'
 import { Icon } from '../../ui/Icon'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
 import { TokenMark } from '../../ui/TokenMark'
-import { reviewWords } from './messages'
+import { reviewMessages } from './messages'
 
 /** What is agreed to: what leaves, the least that arrives, where, and within which tolerance. */
 export function SwapSummary({ examined: { plan, promised, arrival } }: { examined: CheckedPlan }) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   const { sell, buy, sender, recipient, slippageBps } = plan.intent
   const minimum = promised === undefined ? plan.quote.minimumOut : { token: buy, units: promised }
   const expected = arrival === undefined ? plan.quote.expectedOut : { token: buy, units: arrival }
   return (
     <div className="grid gap-3">
       <div className="grid items-center gap-2 sm:grid-cols-[1fr_auto_1fr]">
-        <Money label={words.pay} amount={sell} />
+        <Money label={messages.pay} amount={sell} />
         <Icon name="down" className="mx-auto size-5 text-quiet sm:-rotate-90 sm:rtl:rotate-90" />
-        {minimum ? <Money label={words.atLeast} amount={minimum} /> : <span>{words.minimumUnknown}</span>}
+        {minimum ? <Money label={messages.atLeast} amount={minimum} /> : <span>{messages.minimumUnknown}</span>}
       </div>
       <Rows>
         {expected && (
-          <Row term={arrival === undefined ? words.expected : words.expectedSimulated}>
+          <Row term={arrival === undefined ? messages.expected : messages.expectedSimulated}>
             <Figure value={formatAmount(expected)} unit={buy.symbol} />
           </Row>
         )}
-        <Row term={words.slippage}>{percentText(slippageBps)}</Row>
-        <Row term={words.recipient} tone={sameText(sender, recipient) ? 'plain' : 'warn'}>
-          {sameText(sender, recipient) ? words.yourself : <code className="font-mono">{recipient}</code>}
+        <Row term={messages.slippage}>{percentText(slippageBps)}</Row>
+        <Row term={messages.recipient} tone={sameText(sender, recipient) ? 'plain' : 'warn'}>
+          {sameText(sender, recipient) ? messages.yourself : <code className="font-mono">{recipient}</code>}
         </Row>
       </Rows>
     </div>

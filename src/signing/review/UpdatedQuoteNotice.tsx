@@ -3,12 +3,12 @@ import { percentText } from '../../domain/figure'
 import { lossBps } from '../../domain/impact'
 import type { CheckedPlan } from '../../guard/check/checkPlan'
 import { Button } from '../../ui/Button'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
-import { reviewWords } from './messages'
+import { reviewMessages } from './messages'
 
 /** A newer answer that is not as good, beside the one agreed to: nothing goes on without a word. */
-export function OfferNotice({
+export function UpdatedQuoteNotice({
   agreed,
   offer,
   onAccept,
@@ -17,7 +17,7 @@ export function OfferNotice({
   offer: CheckedPlan
   onAccept: () => void
 }) {
-  const words = useWords(reviewWords)
+  const messages = useMessages(reviewMessages)
   const before = minimumOf(agreed)
   const after = minimumOf(offer)
   const { symbol } = offer.plan.intent.buy
@@ -25,23 +25,23 @@ export function OfferNotice({
     <Notice
       kind="warn"
       isLive
-      title={words.moved}
+      title={messages.moved}
       action={
         <Button size="small" onClick={onAccept}>
-          {words.accept}
+          {messages.accept}
         </Button>
       }
     >
       {before !== undefined && after !== undefined && before !== after ? (
         <p>
-          {words.movedFrom(
+          {messages.movedFrom(
             `${textOf(offer, before)} ${symbol}`,
             `${textOf(offer, after)} ${symbol}`,
             percentText(-lossBps(fraction(before), fraction(after))),
           )}
         </p>
       ) : (
-        <p>{words.changed}</p>
+        <p>{messages.changed}</p>
       )}
     </Notice>
   )

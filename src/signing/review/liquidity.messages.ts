@@ -1,7 +1,7 @@
-import { catalogue } from '../../ui/messages'
+import { defineMessages } from '../../ui/messages'
 
 /** Every word of the review of a deposit or a withdrawal, but for those it shares with swaps. */
-export const depositWords = catalogue({
+export const liquidityReviewMessages = defineMessages({
   title: 'Review deposit',
   titleInto: (id: bigint) => `Review deposit into position No. ${id}`,
   into: 'Into your position',

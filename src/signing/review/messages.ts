@@ -1,7 +1,7 @@
-import { catalogue } from '../../ui/messages'
+import { defineMessages } from '../../ui/messages'
 
 /** Every word of the review: loaded with it. */
-export const reviewWords = catalogue({
+export const reviewMessages = defineMessages({
   title: 'Review swap',
   asking: 'Asking for the whole plan, checking it, and trying it out…',
   refused: 'The service gave no plan',
@@ -140,4 +140,4 @@ export const reviewWords = catalogue({
   },
 })
 
-export type ReviewWords = (typeof reviewWords)['english']
+export type ReviewMessages = (typeof reviewMessages)['english']

@@ -3,9 +3,9 @@ import { approval, other, plan, swap, weth } from '../../../test/builders/swap'
 import type { Impact } from '../../domain/impact'
 import type { PaymentStep } from '../../guard/plan'
 import type { Finding, Severity, Verdict } from '../../guard/verdict'
-import { rowsOf } from '../plan/signRow'
+import { signRowsOf } from '../plan/signRow'
 import { consentsTo, isGiven, nothingGiven } from './consent'
-import { doesTheSame } from './planEquality'
+import { isSamePlan } from './planEquality'
 
 const calm: Impact = { is: 'known', bps: 10, level: 'none' }
 
@@ -20,25 +20,25 @@ function verdict(level: Verdict['level'], ...findings: readonly Finding[]): Verd
 describe('rows of what will be signed', () => {
   test('are red when blocked, amber when there is something to look at', () => {
     const found = verdict('block', finding('block', 'No contract there.', 0), finding('ok', 'Fine.', 0))
-    expect(rowsOf(plan(), found, [])[0]).toMatchObject({ state: 'blocked', step: { index: 0 } })
+    expect(signRowsOf(plan(), found, [])[0]).toMatchObject({ state: 'blocked', step: { index: 0 } })
   })
 
   test('what cannot be read is never green, also when nothing was found about it', () => {
-    expect(rowsOf(plan(), verdict('ok'), []).map(({ state }) => state)).toEqual(['look', 'look'])
+    expect(signRowsOf(plan(), verdict('ok'), []).map(({ state }) => state)).toEqual(['look', 'look'])
   })
 
   test('what is read and unsuspicious matches', () => {
     const data = `0x095ea7b3${'0'.repeat(24)}${'0'.repeat(38)}cc${100_000_000n.toString(16).padStart(64, '0')}`
     const read = { ...approval, data } as typeof approval
-    const [row] = rowsOf(plan({}, [read, swap]), verdict('ok', finding('info', 'Seen before.', 0)), [])
+    const [row] = signRowsOf(plan({}, [read, swap]), verdict('ok', finding('info', 'Seen before.', 0)), [])
     expect(row).toMatchObject({ state: 'matches', call: { effect: { does: 'approve', amount: 100_000_000n } } })
-    const [warned] = rowsOf(plan({}, [read, swap]), verdict('warn', finding('warn', 'New spender.', 0)), [])
+    const [warned] = signRowsOf(plan({}, [read, swap]), verdict('warn', finding('warn', 'New spender.', 0)), [])
     expect(warned?.state).toBe('look')
   })
 
   test('list the gravest finding first', () => {
     const found = verdict('warn', finding('ok', 'a', 1), finding('info', 'b', 1), finding('warn', 'c', 1))
-    expect(rowsOf(plan(), found, [])[1]?.findings.map(({ sentence }) => sentence)).toEqual(['c', 'b', 'a'])
+    expect(signRowsOf(plan(), found, [])[1]?.findings.map(({ sentence }) => sentence)).toEqual(['c', 'b', 'a'])
   })
 })
 
@@ -73,7 +73,7 @@ describe('consent', () => {
 
 describe('A-30: a newer plan does the same', () => {
   test('when the same contracts are called for the same ends', () => {
-    expect(doesTheSame(plan(), plan({}, [approval, { ...swap, data: '0x04e45aaf00' } as typeof swap]))).toBe(true)
+    expect(isSamePlan(plan(), plan({}, [approval, { ...swap, data: '0x04e45aaf00' } as typeof swap]))).toBe(true)
   })
 
   test.each([
@@ -85,7 +85,7 @@ describe('A-30: a newer plan does the same', () => {
       'somebody else may spend',
       [{ ...approval, purpose: { ...approval.purpose, spender: other } } as typeof swap, swap],
     ],
-  ])('but not when %s', (_, steps) => expect(doesTheSame(plan(), plan({}, steps))).toBe(false))
+  ])('but not when %s', (_, steps) => expect(isSamePlan(plan(), plan({}, steps))).toBe(false))
 })
 
 test('a payment by hand to another address, of another amount or with another memo is not the same', () => {
@@ -102,7 +102,7 @@ test('a payment by hand to another address, of another amount or with another me
     said: undefined,
   }
   const [shown, later] = [plan({}, [payment]), plan({}, [{ ...payment, until: 2_000 }])]
-  expect(doesTheSame(shown, later)).toBe(true)
+  expect(isSamePlan(shown, later)).toBe(true)
   for (const change of [{ to: 'others' }, { units: 6n }, { memo: undefined }])
-    expect(doesTheSame(shown, plan({}, [{ ...payment, ...change }]))).toBe(false)
+    expect(isSamePlan(shown, plan({}, [{ ...payment, ...change }]))).toBe(false)
 })

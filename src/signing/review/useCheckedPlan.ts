@@ -12,7 +12,7 @@ const renewEvery = 10_000
  * The plan for an intent that the app carries out by itself, prepared and tried out at once, and again every few
  * seconds while it is looked at. Another intent begins anew.
  */
-export function useExamined(intent: LiquidityIntent | undefined, tokens: readonly Token[]) {
+export function useCheckedPlan(intent: LiquidityIntent | undefined, tokens: readonly Token[]) {
   const { deployment, wallets, clock, orderService } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const [found, setFound] = useState<{ readonly intent: LiquidityIntent; readonly examined: CheckedLiquidity }>()

@@ -6,7 +6,7 @@ import type { Plan } from '../../guard/plan'
 import type { Finding } from '../../guard/verdict'
 import { checkSwap, type PrepareDeps, type PreparedSwap, prepareSwap } from '../../preparation/prepareSwap'
 import type { Refusal } from '../../protocol/refusal'
-import { doesTheSame } from './planEquality'
+import { isSamePlan } from './planEquality'
 
 /** A review under way. What is shown changes only for the better, or with the person's word. */
 export type Review =
@@ -120,7 +120,7 @@ function taken(review: Review, fresh: CheckedPlan): Review {
   if (fresh.verdict.level === 'block')
     return { at: 'shown', shown: fresh, agreed, offer: undefined, trouble: undefined }
   const isQuiet =
-    doesTheSame(agreed.plan, fresh.plan) && !isWorse(compareOutcomes(agreed, fresh)) && !isGraver(agreed, fresh)
+    isSamePlan(agreed.plan, fresh.plan) && !isWorse(compareOutcomes(agreed, fresh)) && !isGraver(agreed, fresh)
   return isQuiet
     ? { at: 'shown', shown: fresh, agreed, offer: undefined, trouble: undefined }
     : { at: 'shown', shown, agreed, offer: fresh, trouble: undefined }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The value once it has stood still for so many milliseconds; the same key is the same value. */
-export function useSettled<Value>(value: Value, key: string, milliseconds: number): Value {
+export function useDebouncedValue<Value>(value: Value, key: string, milliseconds: number): Value {
   const [settled, setSettled] = useState({ value, key })
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Something that loads when it is first wanted, and stays; `undefined` until it is there. */
-export function useLater<Thing>(load: () => Promise<Thing>, isWanted: boolean): Thing | undefined {
+export function useLazyModule<Thing>(load: () => Promise<Thing>, isWanted: boolean): Thing | undefined {
   const [thing, setThing] = useState<{ readonly loaded: Thing }>()
 
   useEffect(() => {

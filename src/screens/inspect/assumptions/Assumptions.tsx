@@ -7,16 +7,16 @@ import { useTokens } from '../../../components/tokens/useTokens'
 import type { SwapAnswer } from '../../../protocol/messages'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { useWords } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
 import { ExportButton } from '../Export'
-import { smallQuestion } from '../sampleQuote'
-import { type Evidence, evidenceFor, type Facts } from './evidence'
-import { assumptionCodes, assumptionWords } from './messages'
+import { sampleQuoteRequest } from '../sampleQuote'
+import { type AssumptionEvidence, type AssumptionInputs, evidenceFor } from './evidence'
+import { assumptionCodes, assumptionMessages } from './messages'
 
 /** Every open point of the specification, how it is read, and what the live answers say to it. */
 export default function Assumptions() {
-  const words = useWords(assumptionWords)
+  const messages = useMessages(assumptionMessages)
   const { client, deployment } = useServices()
   const { tokens } = useTokens()
   const { chains } = useNetworks()
@@ -26,26 +26,26 @@ export default function Assumptions() {
   const log = useSyncExternalStore(client.log.subscribe, client.log.entries)
   const [swap, setSwap] = useState<SwapAnswer>()
   const [outcome, setOutcome] = useState<string>()
-  const question = smallQuestion(tokens, deployment)
+  const question = sampleQuoteRequest(tokens, deployment)
   const ask = async () => {
     if (!question) return
     const heard = await client.swap(question)
     if (heard.is === 'answer') setSwap(heard.answer.value)
-    setOutcome(heard.is === 'answer' ? words.asked : words.refused(heard.refusal.sentence))
+    setOutcome(heard.is === 'answer' ? messages.asked : messages.refused(heard.refusal.sentence))
   }
 
-  const facts: Facts = { deployment, records, chains, tokens, pools, swap, log }
+  const facts: AssumptionInputs = { deployment, records, chains, tokens, pools, swap, log }
   const judged = assumptionCodes.map((code) => ({ code, evidence: evidenceFor(code, facts) }))
   return (
     <Card
-      title={words.title}
+      title={messages.title}
       actions={
         <ExportButton
           what="assumptions"
           content={() =>
             judged.map(({ code, evidence }) => ({
-              point: words.point(code),
-              reading: words.reading(code),
+              point: messages.point(code),
+              reading: messages.reading(code),
               ...evidence,
             }))
           }
@@ -53,10 +53,10 @@ export default function Assumptions() {
       }
     >
       <div className="grid gap-4">
-        <p className="text-fine text-quiet">{words.hint}</p>
+        <p className="text-fine text-quiet">{messages.hint}</p>
         <div className="flex flex-wrap items-center gap-3">
           <Button size="small" kind="soft" disabled={!question} onClick={() => void ask()}>
-            {words.ask}
+            {messages.ask}
           </Button>
           <p role="status" className="text-fine text-quiet">
             {outcome}
@@ -70,11 +70,11 @@ export default function Assumptions() {
               className="grid gap-x-6 gap-y-1 border-b border-line py-3 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
             >
               <dt className="grid content-start gap-1">
-                <span className="font-medium text-ink">{words.point(code)}</span>
-                <span className="text-fine">{words.reading(code)}</span>
+                <span className="font-medium text-ink">{messages.point(code)}</span>
+                <span className="text-fine">{messages.reading(code)}</span>
               </dt>
               <dd className="grid content-start gap-1">
-                <StatusDot kind={dots[evidence.is]} label={words.tones[evidence.is]} />
+                <StatusDot kind={dots[evidence.is]} label={messages.tones[evidence.is]} />
                 <bdi className="text-fine wrap-anywhere text-quiet">{evidence.says}</bdi>
               </dd>
             </div>
@@ -85,4 +85,8 @@ export default function Assumptions() {
   )
 }
 
-const dots: Readonly<Record<Evidence['is'], StatusKind>> = { supports: 'live', contradicts: 'warn', silent: 'idle' }
+const dots: Readonly<Record<AssumptionEvidence['is'], StatusKind>> = {
+  supports: 'live',
+  contradicts: 'warn',
+  silent: 'idle',
+}

@@ -10,7 +10,7 @@ import type { ReadPool } from '../../../protocol/pools/poolReader'
 import type { AssumptionCode } from './messages'
 
 /** What is at hand to judge by. */
-export type Facts = {
+export type AssumptionInputs = {
   readonly deployment: Deployment
   readonly records: readonly ChainRecord[]
   readonly chains: readonly Chain[]
@@ -22,13 +22,13 @@ export type Facts = {
 }
 
 /** What the live answers say to an assumption: they bear it out, speak against it, or are silent. */
-export type Evidence = { readonly is: 'supports' | 'contradicts' | 'silent'; readonly says: string }
+export type AssumptionEvidence = { readonly is: 'supports' | 'contradicts' | 'silent'; readonly says: string }
 
-export function evidenceFor(code: AssumptionCode, facts: Facts): Evidence {
+export function evidenceFor(code: AssumptionCode, facts: AssumptionInputs): AssumptionEvidence {
   return judges[code](facts)
 }
 
-const judges: Readonly<Record<AssumptionCode, (facts: Facts) => Evidence>> = {
+const judges: Readonly<Record<AssumptionCode, (facts: AssumptionInputs) => AssumptionEvidence>> = {
   slippage({ deployment, swap }) {
     const [least, expected] = [decimal(swap?.minAmountOut), decimal(swap?.expectedAmountOut)]
     if (!swap)
@@ -175,14 +175,14 @@ function distinct(values: readonly string[]): string {
   return [...new Set(values)].slice(0, 6).join(', ')
 }
 
-function supports(says: string): Evidence {
+function supports(says: string): AssumptionEvidence {
   return { is: 'supports', says }
 }
 
-function contradicts(says: string): Evidence {
+function contradicts(says: string): AssumptionEvidence {
   return { is: 'contradicts', says }
 }
 
-function silent(says: string): Evidence {
+function silent(says: string): AssumptionEvidence {
   return { is: 'silent', says }
 }

@@ -1,5 +1,5 @@
-import { catalogue } from '../../../ui/messages'
-import type { Evidence } from './evidence'
+import { defineMessages } from '../../../ui/messages'
+import type { AssumptionEvidence } from './evidence'
 
 /** Open points of the specification, in its order, and how each is read. */
 const assumptions = {
@@ -59,7 +59,7 @@ export const assumptionCodes = [
   'prices',
 ] as const satisfies readonly AssumptionCode[]
 
-export const assumptionWords = catalogue({
+export const assumptionMessages = defineMessages({
   title: 'What this deployment does not tell us, and how we read it',
   hint: 'The specification leaves these points open. Each is read in one way, and the live answers are asked whether they agree.',
   ask: 'Ask for a quote',
@@ -68,7 +68,7 @@ export const assumptionWords = catalogue({
   point: (code: AssumptionCode) => assumptions[code][0],
   reading: (code: AssumptionCode) => assumptions[code][1],
   tones: { supports: 'agrees', contradicts: 'speaks against it', silent: 'nothing heard' } satisfies Record<
-    Evidence['is'],
+    AssumptionEvidence['is'],
     string
   >,
 })

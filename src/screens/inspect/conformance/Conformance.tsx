@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type BodySample, lastBody, lastDeposit, quoteBody, responseMetadataOf } from '../../../api/bodySamples'
 import type { LogEntry } from '../../../api/requestLog'
-import { step } from '../../../components/pools/poolRowModel'
+import { encodeSegment } from '../../../components/pools/poolRowModel'
 import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
@@ -15,25 +15,25 @@ import {
 } from '../../../protocol/conformance'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { useParam } from '../../../ui/hooks/useSearchParam'
-import { useWords } from '../../../ui/messages'
+import { useSearchParam } from '../../../ui/hooks/useSearchParam'
+import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details } from '../../../ui/Rows'
 import { Select } from '../../../ui/Select'
-import { Cell, Head, Table } from '../../../ui/Table'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { ExportButton } from '../Export'
-import { smallQuestion } from '../sampleQuote'
-import { conformanceWords } from './messages'
+import { sampleQuoteRequest } from '../sampleQuote'
+import { conformanceMessages } from './messages'
 
 type Heard = Readonly<Partial<Record<ServiceCall, BodySample>>>
 
 /** The deployment held against the specification, field by field. */
 export default function Conformance() {
-  const words = useWords(conformanceWords)
+  const messages = useMessages(conformanceMessages)
   const { client, clock, deployment } = useServices()
   const { chains } = useNetworks()
   const { tokens } = useTokens()
-  const [chosen, choose] = useParam('network')
+  const [chosen, choose] = useSearchParam('network')
   const network = chosen ?? chains.map(networkOf)[0] ?? ''
   const log = useSyncExternalStore(client.log.subscribe, client.log.entries)
   const names = useMemo(() => (network === '' ? [] : [network]), [network])
@@ -56,7 +56,7 @@ export default function Conformance() {
     }
   }, [client.base, clock, network, receivedAt === undefined])
 
-  const question = smallQuestion(tokens, deployment)
+  const question = sampleQuoteRequest(tokens, deployment)
   const ask = async () => {
     if (!question) return
     setAsking(true)
@@ -69,30 +69,30 @@ export default function Conformance() {
   return (
     <>
       <Card
-        title={words.title}
+        title={messages.title}
         actions={
           <ExportButton
             what="conformance"
             content={() =>
-              reports.map(({ call, report }) => report ?? { call: callNames[call], trouble: words.notHeard })
+              reports.map(({ call, report }) => report ?? { call: callNames[call], trouble: messages.notHeard })
             }
           />
         }
       >
         <div className="grid gap-4">
-          <p className="text-fine text-quiet">{words.hint}</p>
+          <p className="text-fine text-quiet">{messages.hint}</p>
           <div className="grid items-end gap-3 sm:grid-cols-[14rem_auto] sm:justify-start">
             <Select
-              label={words.network}
+              label={messages.network}
               value={network}
               options={chains.map((chain) => ({ value: networkOf(chain), label: chain.name }))}
               onChange={choose}
             />
             <Button kind="soft" isBusy={isAsking} disabled={!question} onClick={() => void ask()}>
-              {words.run}
+              {messages.run}
             </Button>
           </div>
-          {tokens.length > 0 && !question && <p className="text-fine text-quiet">{words.noQuestion}</p>}
+          {tokens.length > 0 && !question && <p className="text-fine text-quiet">{messages.noQuestion}</p>}
         </div>
       </Card>
       {reports.map(({ call, probe, report }) => (
@@ -117,13 +117,13 @@ function reportsOf(heard: Heard, log: readonly LogEntry[], pools: string) {
 }
 
 function poolsPath(network: string): string {
-  return `/api/amm/pool/all/${step(network)}`
+  return `/api/amm/pool/all/${encodeSegment(network)}`
 }
 
 type ReportProps = { call: ServiceCall; probe: BodySample | undefined; report: CallReport | undefined }
 
 function Report({ call, probe, report }: ReportProps) {
-  const words = useWords(conformanceWords)
+  const messages = useMessages(conformanceMessages)
   // What could not be seen from here speaks neither for nor against the deployment.
   const seen = report?.fields.filter((field) => verdictOf(field) !== 'unseen') ?? []
   const fitting = seen.filter((field) => verdictOf(field) === 'fits').length
@@ -131,22 +131,24 @@ function Report({ call, probe, report }: ReportProps) {
   return (
     <Card title={callNames[call]}>
       <div className="grid gap-3">
-        {!probe && <p className="text-fine text-quiet">{call === 'add' ? words.addNote : words.notHeard}</p>}
+        {!probe && <p className="text-fine text-quiet">{call === 'add' ? messages.addNote : messages.notHeard}</p>}
         {probe?.is === 'nothing' && <p className="text-fine">{probe.why}</p>}
         {report?.trouble !== undefined && (
-          <Notice kind="warn" title={words.broken}>
+          <Notice kind="warn" title={messages.broken}>
             {report.trouble}
           </Notice>
         )}
         {report && probe?.is === 'body' && report.trouble === undefined && (
           <>
-            <p className="font-medium text-ink">{fitting === all ? words.complete : words.summary(fitting, all)}</p>
+            <p className="font-medium text-ink">
+              {fitting === all ? messages.complete : messages.summary(fitting, all)}
+            </p>
             <p className="text-fine text-quiet">
-              {words.heardAt(new Date(probe.receivedAt).toLocaleTimeString('en-GB'))}
+              {messages.heardAt(new Date(probe.receivedAt).toLocaleTimeString('en-GB'))}
             </p>
             <FieldTable call={callNames[call]} fields={report.fields} />
             {report.extra.length > 0 && (
-              <Details summary={words.extra(report.extra.length)}>
+              <Details summary={messages.extra(report.extra.length)}>
                 <ul className="grid gap-1 text-fine">
                   {report.extra.map((path) => (
                     <li key={path}>
@@ -164,16 +166,16 @@ function Report({ call, probe, report }: ReportProps) {
 }
 
 function FieldTable({ call, fields }: { call: string; fields: readonly FieldReport[] }) {
-  const words = useWords(conformanceWords)
+  const messages = useMessages(conformanceMessages)
   return (
     <Table caption={call}>
       <thead>
         <tr>
-          <Head>{words.field}</Head>
-          <Head isFigure>{words.section}</Head>
-          <Head>{words.type}</Head>
-          <Head isFigure>{words.present}</Head>
-          <Head>{words.verdict}</Head>
+          <HeaderCell>{messages.field}</HeaderCell>
+          <HeaderCell isFigure>{messages.section}</HeaderCell>
+          <HeaderCell>{messages.type}</HeaderCell>
+          <HeaderCell isFigure>{messages.present}</HeaderCell>
+          <HeaderCell>{messages.verdict}</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -186,13 +188,13 @@ function FieldTable({ call, fields }: { call: string; fields: readonly FieldRepo
               </Cell>
               <Cell isFigure>{field.section}</Cell>
               <Cell>{field.type}</Cell>
-              <Cell isFigure>{words.of(field.present, field.possible)}</Cell>
+              <Cell isFigure>{messages.of(field.present, field.possible)}</Cell>
               <Cell>
                 <span className={verdict === 'fits' ? 'text-tide' : verdict === 'unseen' ? 'text-quiet' : 'text-amber'}>
-                  {words.verdicts[verdict]}
+                  {messages.verdicts[verdict]}
                 </span>
                 {field.firstMismatch !== undefined && (
-                  <bdi className="block text-quiet">{words.such(field.firstMismatch)}</bdi>
+                  <bdi className="block text-quiet">{messages.such(field.firstMismatch)}</bdi>
                 )}
               </Cell>
             </tr>

@@ -1,6 +1,6 @@
-import { catalogue, plural } from '../../../ui/messages'
+import { defineMessages, plural } from '../../../ui/messages'
 
-export const conformanceWords = catalogue({
+export const conformanceMessages = defineMessages({
   title: 'Conformance',
   hint: 'Every field the specification names, held against what this deployment answers and what was sent to it: is it there, and of the right type. The two lists are taken from the last answers heard; a quote is asked for when you say so. Adding liquidity is never tried, because it would act: the last deposit of this visit is looked at.',
   network: 'Network of the pool list',

@@ -13,47 +13,47 @@ import { Findings } from '../../../signing/plan/Findings'
 import { ForecastRegion } from '../../../signing/plan/ForecastRegion'
 import { namesIn } from '../../../signing/plan/names'
 import { SignTable } from '../../../signing/plan/SignTable'
-import { rowsOf } from '../../../signing/plan/signRow'
-import { reviewWords } from '../../../signing/review/messages'
+import { signRowsOf } from '../../../signing/plan/signRow'
+import { reviewMessages } from '../../../signing/review/messages'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Checkbox } from '../../../ui/Choice'
 import { Field, TextField } from '../../../ui/Field'
-import { useWords } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Select } from '../../../ui/Select'
 import type { Wallets, WalletsState } from '../../../wallets/wallets'
 import { ExportButton } from '../Export'
 import {
-  intentOf,
-  pastedQuestion,
-  type Question,
-  type QuestionError,
-  readQuestion,
+  type DryRunForm,
+  type DryRunFormError,
+  dryRunIntent,
+  readDryRunForm,
+  readPastedIntent,
   refText,
-  writeQuestion,
+  writeDryRunForm,
 } from './dryRunForm'
-import { dryRunWords } from './messages'
+import { dryRunMessages } from './messages'
 
 /** What an intent would come to for any address: no wallet, no signature, nothing sent. */
 export default function DryRun() {
-  const words = useWords(dryRunWords)
+  const messages = useMessages(dryRunMessages)
   const services = useServices()
   const { tokens } = useTokens()
   const [params, setParams] = useSearchParams()
-  const question = readQuestion(params)
-  const [error, setError] = useState<QuestionError>()
+  const question = readDryRunForm(params)
+  const [error, setError] = useState<DryRunFormError>()
   const [run, setRun] = useState<
     { readonly at: 'idle' | 'running' } | { readonly at: 'failed'; readonly why: string } | PreparedSwap
   >({ at: 'idle' })
-  const change = (part: Partial<Question>) => {
+  const change = (part: Partial<DryRunForm>) => {
     setError(undefined)
-    setParams((before) => writeQuestion({ ...readQuestion(before), ...part }), { replace: true })
+    setParams((before) => writeDryRunForm({ ...readDryRunForm(before), ...part }), { replace: true })
   }
 
   const ask = async (event: FormEvent) => {
     event.preventDefault()
-    const intent = intentOf(question, tokens)
+    const intent = dryRunIntent(question, tokens)
     if (typeof intent === 'string') return setError(intent)
     setRun({ at: 'running' })
     const { client, deployment, clock } = services
@@ -61,83 +61,83 @@ export default function DryRun() {
     try {
       setRun(await prepareSwap(intent, deps, new AbortController().signal))
     } catch (failure) {
-      setRun({ at: 'failed', why: failure instanceof Error ? failure.message : words.gone })
+      setRun({ at: 'failed', why: failure instanceof Error ? failure.message : messages.gone })
     }
   }
 
   return (
     <>
-      <Card title={words.title}>
-        <form aria-label={words.title} onSubmit={(event) => void ask(event)} noValidate className="grid gap-4">
-          <p className="text-fine text-quiet">{words.hint}</p>
+      <Card title={messages.title}>
+        <form aria-label={messages.title} onSubmit={(event) => void ask(event)} noValidate className="grid gap-4">
+          <p className="text-fine text-quiet">{messages.hint}</p>
           <Paste tokens={tokens} onTake={change} />
           <div className="grid gap-3 sm:grid-cols-3">
             <TokenSelect
-              label={words.from}
+              label={messages.from}
               value={question.from}
               tokens={tokens}
               onChange={(from) => change({ from })}
             />
-            <TokenSelect label={words.to} value={question.to} tokens={tokens} onChange={(to) => change({ to })} />
+            <TokenSelect label={messages.to} value={question.to} tokens={tokens} onChange={(to) => change({ to })} />
             <TextField
-              label={words.amount}
+              label={messages.amount}
               value={question.amount}
               inputMode="decimal"
-              error={error === 'amount' && words.errors.amount}
+              error={error === 'amount' && messages.errors.amount}
               onChange={(amount) => change({ amount })}
             />
             <TextField
-              label={words.sender}
+              label={messages.sender}
               value={question.sender}
-              error={error === 'sender' && words.errors.sender}
+              error={error === 'sender' && messages.errors.sender}
               onChange={(sender) => change({ sender })}
             />
             <TextField
-              label={words.recipient}
+              label={messages.recipient}
               value={question.recipient}
-              error={error === 'recipient' && words.errors.recipient}
+              error={error === 'recipient' && messages.errors.recipient}
               onChange={(recipient) => change({ recipient })}
             />
             <TextField
-              label={words.slippage}
+              label={messages.slippage}
               value={question.slippage}
               inputMode="decimal"
-              error={error === 'slippage' && words.errors.slippage}
+              error={error === 'slippage' && messages.errors.slippage}
               onChange={(slippage) => change({ slippage })}
             />
           </div>
           <Checkbox
-            label={words.only}
+            label={messages.only}
             isChecked={question.isSwapOnly}
             onChange={(isSwapOnly) => change({ isSwapOnly })}
           />
           {(error === 'from' || error === 'to') && (
             <Notice kind="warn" isLive>
-              {words.errors[error]}
+              {messages.errors[error]}
             </Notice>
           )}
           <div>
             <Button type="submit" kind="primary" isBusy={'at' in run && run.at === 'running'}>
-              {words.run}
+              {messages.run}
             </Button>
           </div>
           <p role="status" className="text-fine text-quiet">
-            {'at' in run && run.at === 'running' && words.running}
+            {'at' in run && run.at === 'running' && messages.running}
           </p>
         </form>
       </Card>
       {'at' in run && run.at === 'failed' && (
-        <Notice kind="warn" isLive title={words.failed}>
+        <Notice kind="warn" isLive title={messages.failed}>
           {run.why}
         </Notice>
       )}
       {'is' in run && run.is === 'refused' && (
-        <Notice kind="warn" isLive title={words.refused}>
+        <Notice kind="warn" isLive title={messages.refused}>
           {run.refusal.sentence}
         </Notice>
       )}
       {'is' in run && run.is === 'no plan' && (
-        <Notice kind="block" isLive title={words.noPlan}>
+        <Notice kind="block" isLive title={messages.noPlan}>
           <Findings findings={run.findings} />
         </Notice>
       )}
@@ -147,19 +147,19 @@ export default function DryRun() {
 }
 
 function Result({ examined, tokens }: { examined: CheckedPlan; tokens: readonly Token[] }) {
-  const words = useWords(dryRunWords)
-  const review = useWords(reviewWords)
+  const messages = useMessages(dryRunMessages)
+  const review = useMessages(reviewMessages)
   const { deployment } = useServices()
   const { plan, verdict, forecast, promised, arrival } = examined
   const names = namesIn(plan, tokens, deployment.chains, review)
   return (
     <Card
-      title={words.result}
+      title={messages.result}
       actions={<ExportButton what="dry run" content={() => ({ plan, verdict, forecast, promised, arrival })} />}
     >
       <div className="grid gap-5">
         <VerdictNotice verdict={verdict} />
-        <SignTable rows={rowsOf(plan, verdict, deployment.chains, examined.solana)} names={names} />
+        <SignTable rows={signRowsOf(plan, verdict, deployment.chains, examined.solana)} names={names} />
         <ForecastRegion plan={plan} forecast={forecast} names={names} cost={undefined} />
         <Checks verdict={verdict} />
       </div>
@@ -167,12 +167,12 @@ function Result({ examined, tokens }: { examined: CheckedPlan; tokens: readonly 
   )
 }
 
-function Paste({ tokens, onTake }: { tokens: readonly Token[]; onTake: (part: Partial<Question>) => void }) {
-  const words = useWords(dryRunWords)
+function Paste({ tokens, onTake }: { tokens: readonly Token[]; onTake: (part: Partial<DryRunForm>) => void }) {
+  const messages = useMessages(dryRunMessages)
   const [text, setText] = useState('')
-  const isStrange = text.trim() !== '' && !pastedQuestion(text, tokens)
+  const isStrange = text.trim() !== '' && !readPastedIntent(text, tokens)
   return (
-    <Field label={words.pasted} hint={words.pastedHint} error={isStrange && words.notUnderstood}>
+    <Field label={messages.pasted} hint={messages.pastedHint} error={isStrange && messages.notUnderstood}>
       {(control) => (
         <textarea
           {...control}
@@ -181,7 +181,7 @@ function Paste({ tokens, onTake }: { tokens: readonly Token[]; onTake: (part: Pa
           value={text}
           onChange={({ target }) => {
             setText(target.value)
-            const part = pastedQuestion(target.value, tokens)
+            const part = readPastedIntent(target.value, tokens)
             if (part) onTake(part)
           }}
           className="w-full rounded-control border border-edge bg-sheet px-3 py-2 font-mono text-fine text-ink"
@@ -194,17 +194,17 @@ function Paste({ tokens, onTake }: { tokens: readonly Token[]; onTake: (part: Pa
 type TokenSelectProps = { label: string; value: string; tokens: readonly Token[]; onChange: (ref: string) => void }
 
 function TokenSelect({ label, value, tokens, onChange }: TokenSelectProps) {
-  const words = useWords(dryRunWords)
+  const messages = useMessages(dryRunMessages)
   const options = tokens.map((token) => ({
     value: refText(refOf(token)),
-    label: words.token(token.symbol, token.chain.name),
+    label: messages.token(token.symbol, token.chain.name),
   }))
   const chosen = options.find((option) => option.value.toLowerCase() === value.toLowerCase())?.value ?? ''
   return (
     <Select
       label={label}
       value={chosen}
-      options={[{ value: '', label: words.choose }, ...options]}
+      options={[{ value: '', label: messages.choose }, ...options]}
       onChange={onChange}
     />
   )

@@ -1,4 +1,4 @@
-import { findToken, readLink, type TokenRef } from '../../../components/swapLink'
+import { findTokenByRef, readSwapLink, type TokenRef } from '../../../components/swapLink'
 import { addressKind } from '../../../domain/address'
 import { parseAmount } from '../../../domain/amount'
 import type { Token } from '../../../domain/token'
@@ -6,7 +6,7 @@ import type { SwapIntent } from '../../../guard/intent'
 import { isObject, type Json, member, numberText, parseJson } from '../../../protocol/json'
 
 /** What is typed into the form of a dry run; everything is text until it is asked. */
-export type Question = {
+export type DryRunForm = {
   /** `741001:0x…`, as in links. */
   readonly from: string
   readonly to: string
@@ -19,9 +19,9 @@ export type Question = {
   readonly isSwapOnly: boolean
 }
 
-export type QuestionError = 'from' | 'to' | 'amount' | 'sender' | 'recipient' | 'slippage'
+export type DryRunFormError = 'from' | 'to' | 'amount' | 'sender' | 'recipient' | 'slippage'
 
-export function readQuestion(params: URLSearchParams): Question {
+export function readDryRunForm(params: URLSearchParams): DryRunForm {
   return {
     from: params.get('from') ?? '',
     to: params.get('to') ?? '',
@@ -33,14 +33,14 @@ export function readQuestion(params: URLSearchParams): Question {
   }
 }
 
-export function writeQuestion(question: Question): URLSearchParams {
+export function writeDryRunForm(question: DryRunForm): URLSearchParams {
   const { from, to, amount, sender, recipient, slippage, isSwapOnly } = question
   const said = Object.entries({ from, to, amount, sender, recipient, slippage }).filter(([, text]) => text !== '')
   return new URLSearchParams([['view', 'dry-run'], ...said, ...(isSwapOnly ? [['only', '1']] : [])])
 }
 
 /** The intent of what was typed, or the first thing that is not as it must be. */
-export function intentOf(question: Question, tokens: readonly Token[]): SwapIntent | QuestionError {
+export function dryRunIntent(question: DryRunForm, tokens: readonly Token[]): SwapIntent | DryRunFormError {
   const sell = tokenOf(question.from, tokens)
   const buy = tokenOf(question.to, tokens)
   if (!sell) return 'from'
@@ -68,22 +68,22 @@ export function intentOf(question: Question, tokens: readonly Token[]): SwapInte
  * What a person pasted, as far as it says something of a swap: a link of the swap form, an intent of a support bundle,
  * or a request of the service. `undefined` for anything else.
  */
-export function pastedQuestion(text: string, tokens: readonly Token[]): Partial<Question> | undefined {
+export function readPastedIntent(text: string, tokens: readonly Token[]): Partial<DryRunForm> | undefined {
   const query = /\?([^\s#]+)/.exec(text)?.[1]
   if (query) return fromLink(query)
   const json = parsed(text)
   return isObject(json) ? (fromIntent(json) ?? fromRequest(json, tokens)) : undefined
 }
 
-function fromLink(query: string): Partial<Question> | undefined {
-  const { from, to, amount, recipient } = readLink(query)
+function fromLink(query: string): Partial<DryRunForm> | undefined {
+  const { from, to, amount, recipient } = readSwapLink(query)
   if (!from && !to) return undefined
   return given({ from: from && refText(from), to: to && refText(to), amount, recipient })
 }
 
 type Members = Parameters<typeof member>[0]
 
-function fromIntent(json: Members): Partial<Question> | undefined {
+function fromIntent(json: Members): Partial<DryRunForm> | undefined {
   const sell = member(json, 'sell')
   const buy = member(json, 'buy')
   if (!isObject(sell) || !isObject(buy)) return undefined
@@ -99,7 +99,7 @@ function fromIntent(json: Members): Partial<Question> | undefined {
   })
 }
 
-function fromRequest(json: Members, tokens: readonly Token[]): Partial<Question> | undefined {
+function fromRequest(json: Members, tokens: readonly Token[]): Partial<DryRunForm> | undefined {
   const byId = (name: string) => {
     const id = Number(numberText(member(json, name)) ?? Number.NaN)
     const token = tokens.find((token) => token.id === id)
@@ -117,7 +117,7 @@ function fromRequest(json: Members, tokens: readonly Token[]): Partial<Question>
   })
 }
 
-function given(part: Readonly<Record<string, string | undefined>>): Partial<Question> {
+function given(part: Readonly<Record<string, string | undefined>>): Partial<DryRunForm> {
   return Object.fromEntries(Object.entries(part).filter(([, text]) => text !== undefined && text !== ''))
 }
 
@@ -133,8 +133,8 @@ export function refText({ chainId, address }: TokenRef): string {
 }
 
 function tokenOf(ref: string, tokens: readonly Token[]): Token | undefined {
-  const { from } = readLink(`from=${encodeURIComponent(ref)}`)
-  return from && findToken(tokens, from)
+  const { from } = readSwapLink(`from=${encodeURIComponent(ref)}`)
+  return from && findTokenByRef(tokens, from)
 }
 
 function textOf(json: Json | undefined): string | undefined {

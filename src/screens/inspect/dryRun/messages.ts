@@ -1,7 +1,7 @@
-import { catalogue } from '../../../ui/messages'
-import type { QuestionError } from './dryRunForm'
+import { defineMessages } from '../../../ui/messages'
+import type { DryRunFormError } from './dryRunForm'
 
-export const dryRunWords = catalogue({
+export const dryRunMessages = defineMessages({
   title: 'Dry run',
   hint: 'Asks the service what an intent would come to for any address, and examines the answer as a review does: decoded, checked, tried out on the chain. No wallet takes part, and nothing is signed or sent.',
   pasted: 'Intent',
@@ -31,5 +31,5 @@ export const dryRunWords = catalogue({
     sender: 'Enter an address of the chain of the token that is sold.',
     recipient: 'Enter an address of the chain of the token that is bought.',
     slippage: 'Enter a tolerance from 0.1 to 50 percent.',
-  } satisfies Record<QuestionError, string>,
+  } satisfies Record<DryRunFormError, string>,
 })

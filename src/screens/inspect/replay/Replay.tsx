@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
-import { activityWords } from '../../../components/orders/messages'
-import { deedOf } from '../../../components/orders/orderTitle'
+import { activityMessages } from '../../../components/orders/messages'
+import { summarizeOrder } from '../../../components/orders/orderSummary'
+import { orderTitle } from '../../../components/orders/orderTitle'
 import { type Bundle, readBundle } from '../../../components/orders/supportBundle'
-import { tradeOf } from '../../../components/orders/trade'
-import { Understood } from '../../../components/pools/InterpretedRecord'
-import { poolWords } from '../../../components/pools/messages'
+import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
+import { poolMessages } from '../../../components/pools/messages'
 import { type PoolBundle, readPoolBundle } from '../../../components/pools/poolBundle'
 import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
-import { pairOf } from '../../../components/pools/poolRowModel'
+import { pairLabel } from '../../../components/pools/poolRowModel'
 import { RawRecord } from '../../../components/pools/RawRecord'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
 import { useServices } from '../../../components/services'
@@ -20,20 +20,20 @@ import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { Findings } from '../../../signing/plan/Findings'
 import { namesIn } from '../../../signing/plan/names'
 import { SignTable } from '../../../signing/plan/SignTable'
-import { rowsOf } from '../../../signing/plan/signRow'
+import { signRowsOf } from '../../../signing/plan/signRow'
 import { StepList } from '../../../signing/progress/StepList'
-import { reviewWords } from '../../../signing/review/messages'
+import { reviewMessages } from '../../../signing/review/messages'
 import { Card } from '../../../ui/Card'
 import { Field } from '../../../ui/Field'
-import { useWords } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
-import { Cell, Head, Table } from '../../../ui/Table'
-import { replayWords } from './messages'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { replayMessages } from './messages'
 
 /** Shows a bundle as it was seen by whoever made it. Nothing is asked and nothing is kept. */
 export default function Replay() {
-  const words = useWords(replayWords)
+  const messages = useMessages(replayMessages)
   const [text, setText] = useState('')
   const bundle = useMemo(() => readBundle(text), [text])
   const pool = useMemo(() => readPoolBundle(text), [text])
@@ -45,10 +45,10 @@ export default function Replay() {
   }
   return (
     <>
-      <Card title={words.title}>
+      <Card title={messages.title}>
         <div className="grid gap-4">
-          <p className="text-fine text-quiet">{words.hint}</p>
-          <Field label={words.file} error={isTooLarge && words.tooLarge(largest / 1_000_000)}>
+          <p className="text-fine text-quiet">{messages.hint}</p>
+          <Field label={messages.file} error={isTooLarge && messages.tooLarge(largest / 1_000_000)}>
             {(control) => (
               <input
                 {...control}
@@ -59,7 +59,7 @@ export default function Replay() {
               />
             )}
           </Field>
-          <Field label={words.paste} error={isStrange && words.strange}>
+          <Field label={messages.paste} error={isStrange && messages.strange}>
             {(control) => (
               <textarea
                 {...control}
@@ -87,16 +87,16 @@ const largest = 20_000_000
 const mostOrders = 50
 
 function Orders({ bundle }: { bundle: Bundle }) {
-  const words = useWords(replayWords)
+  const messages = useMessages(replayMessages)
   return (
     <>
-      <Card title={words.orders(bundle.orders.length)}>
+      <Card title={messages.orders(bundle.orders.length)}>
         <Rows>
-          <Row term={words.made(timeText(bundle.made), bundle.deployment)}>{bundle.isMasked && words.masked}</Row>
-          <Row term={words.browser}>{bundle.browser}</Row>
+          <Row term={messages.made(timeText(bundle.made), bundle.deployment)}>{bundle.isMasked && messages.masked}</Row>
+          <Row term={messages.browser}>{bundle.browser}</Row>
         </Rows>
       </Card>
-      {bundle.orders.length > mostOrders && <Notice>{words.onlyFirst(mostOrders)}</Notice>}
+      {bundle.orders.length > mostOrders && <Notice>{messages.onlyFirst(mostOrders)}</Notice>}
       {bundle.orders.slice(0, mostOrders).map((entry, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries that cannot be read have nothing but their place.
         <Told key={place} entry={entry} />
@@ -106,16 +106,16 @@ function Orders({ bundle }: { bundle: Bundle }) {
 }
 
 function Told({ entry }: { entry: StoredOrder }) {
-  const words = useWords(replayWords)
-  if (entry.is === 'unreadable') return <Notice kind="warn">{words.unreadable(entry.why)}</Notice>
-  if (entry.is === 'newer') return <Notice kind="warn">{words.newer}</Notice>
+  const messages = useMessages(replayMessages)
+  if (entry.is === 'unreadable') return <Notice kind="warn">{messages.unreadable(entry.why)}</Notice>
+  if (entry.is === 'newer') return <Notice kind="warn">{messages.newer}</Notice>
   return <OrderReplay order={entry.order} />
 }
 
 function OrderReplay({ order }: { order: Order }) {
-  const words = useWords(replayWords)
-  const activity = useWords(activityWords)
-  const review = useWords(reviewWords)
+  const messages = useMessages(replayMessages)
+  const activity = useMessages(activityMessages)
+  const review = useMessages(reviewMessages)
   const { deployment } = useServices()
   const { tokens } = useTokens()
   const { plan } = order
@@ -123,20 +123,20 @@ function OrderReplay({ order }: { order: Order }) {
   const notes = plan.notes ?? []
   const verdict = { level: 'unavailable', findings: notes } as const
   return (
-    <Card title={words.order(deedOf(tradeOf(order), activity))}>
+    <Card title={messages.order(orderTitle(summarizeOrder(order), activity))}>
       <div className="grid gap-5">
         <Rows>
-          <Row term={words.opened}>{timeText(order.openedAt)}</Row>
-          <Row term={words.changedAt}>{timeText(order.changedAt)}</Row>
-          <Row term={words.standing}>{activity.standing[tradeOf(order).standing]}</Row>
-          {order.blocked && <Row term={words.blocked}>{order.blocked}</Row>}
-          <Row term={words.sender}>{plan.intent.sender}</Row>
-          <Row term={words.recipient}>{plan.intent.recipient}</Row>
+          <Row term={messages.opened}>{timeText(order.openedAt)}</Row>
+          <Row term={messages.changedAt}>{timeText(order.changedAt)}</Row>
+          <Row term={messages.standing}>{activity.standing[summarizeOrder(order).standing]}</Row>
+          {order.blocked && <Row term={messages.blocked}>{order.blocked}</Row>}
+          <Row term={messages.sender}>{plan.intent.sender}</Row>
+          <Row term={messages.recipient}>{plan.intent.recipient}</Row>
         </Rows>
         <StepList order={order} />
         <section className="grid gap-2">
-          <h3 className="text-body">{words.timeline}</h3>
-          <ol aria-label={words.timeline} className="grid gap-1 text-fine">
+          <h3 className="text-body">{messages.timeline}</h3>
+          <ol aria-label={messages.timeline} className="grid gap-1 text-fine">
             {order.history.map((moment, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a past does not change, and two moments may be alike.
               <li key={place} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
@@ -150,11 +150,11 @@ function OrderReplay({ order }: { order: Order }) {
             ))}
           </ol>
         </section>
-        <Details summary={words.signed}>
-          <SignTable rows={rowsOf(plan, verdict, deployment.chains)} names={names} />
+        <Details summary={messages.signed}>
+          <SignTable rows={signRowsOf(plan, verdict, deployment.chains)} names={names} />
         </Details>
         {notes.length > 0 && (
-          <Details summary={words.notes}>
+          <Details summary={messages.notes}>
             <Findings findings={notes} />
           </Details>
         )}
@@ -164,8 +164,8 @@ function OrderReplay({ order }: { order: Order }) {
 }
 
 function PoolReplay({ bundle }: { bundle: PoolBundle }) {
-  const words = useWords(replayWords)
-  const column = useWords(poolWords)
+  const messages = useMessages(replayMessages)
+  const column = useMessages(poolMessages)
   const { tokens } = useTokens()
   const [pool] = useMemo(() => {
     const here = tokens.filter(({ chain }) => networkOf(chain) === bundle.network)
@@ -181,21 +181,21 @@ function PoolReplay({ bundle }: { bundle: PoolBundle }) {
   if (!pool) return null
   return (
     <>
-      <Card title={`${words.pool(bundle.network)}: ${pairOf(pool)}`}>
+      <Card title={`${messages.pool(bundle.network)}: ${pairLabel(pool)}`}>
         <div className="grid gap-2 text-fine">
-          <p>{words.made(timeText(bundle.made), bundle.deployment)}</p>
-          <p>{words.saidAt(timeText(bundle.saidAt))}</p>
+          <p>{messages.made(timeText(bundle.made), bundle.deployment)}</p>
+          <p>{messages.saidAt(timeText(bundle.saidAt))}</p>
         </div>
       </Card>
       <SelfChecks pool={pool} />
-      <Card title={words.changed}>
+      <Card title={messages.changed}>
         {changed ? (
-          <Table caption={words.changed}>
+          <Table caption={messages.changed}>
             <thead>
               <tr>
-                <Head>{column.path}</Head>
-                <Head isFigure>{column.was}</Head>
-                <Head isFigure>{column.is}</Head>
+                <HeaderCell>{column.path}</HeaderCell>
+                <HeaderCell isFigure>{column.was}</HeaderCell>
+                <HeaderCell isFigure>{column.is}</HeaderCell>
               </tr>
             </thead>
             <tbody>
@@ -211,11 +211,11 @@ function PoolReplay({ bundle }: { bundle: PoolBundle }) {
             </tbody>
           </Table>
         ) : (
-          <p className="text-fine text-quiet">{words.noBefore}</p>
+          <p className="text-fine text-quiet">{messages.noBefore}</p>
         )}
       </Card>
       <RawRecord pool={pool} />
-      <Understood pool={pool} />
+      <InterpretedRecord pool={pool} />
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { catalogue, plural } from '../../../ui/messages'
+import { defineMessages, plural } from '../../../ui/messages'
 
-export const replayWords = catalogue({
+export const replayMessages = defineMessages({
   title: 'Replay a support bundle',
   hint: 'Shows what somebody else saw: orders exported from Activity, or a pool exported from its page. It is only looked at; nothing is asked of the service or of a wallet for it, and nothing is kept.',
   file: 'Bundle file',
@@ -15,7 +15,7 @@ export const replayWords = catalogue({
   orders: (count: number) => `${count} ${plural('en', count, { one: 'order', other: 'orders' })}`,
   unreadable: (why: string) => `An order cannot be read: ${why}`,
   newer: 'An order was written by a newer version of the app.',
-  order: (deed: string) => `Order: ${deed}`,
+  order: (title: string) => `Order: ${title}`,
   timeline: 'What happened',
   signed: 'What was to be signed',
   notes: 'What the checks noted then',

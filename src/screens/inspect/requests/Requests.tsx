@@ -4,12 +4,12 @@ import { useServices } from '../../../components/services'
 import { Card } from '../../../ui/Card'
 import { CopyButton } from '../../../ui/CopyButton'
 import { ExternalLink } from '../../../ui/ExternalLink'
-import { useWords } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
-import { Cell, Head, Table } from '../../../ui/Table'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { ExportButton } from '../Export'
-import { inspectWords } from '../messages'
+import { inspectMessages } from '../messages'
 
 /** The deployment, its chains, and what this page asked of the service. */
 export function Requests() {
@@ -23,36 +23,36 @@ export function Requests() {
 }
 
 function DeploymentCard() {
-  const words = useWords(inspectWords)
+  const messages = useMessages(inspectMessages)
   const { mode, name, apiBase, slippageUnit, imageBaseUrl } = useServices().deployment
   return (
-    <Card title={words.deployment}>
+    <Card title={messages.deployment}>
       <Rows>
-        <Row term={words.mode}>{words.modes[mode]}</Row>
-        <Row term={words.name}>{name}</Row>
-        <Row term={words.base}>{apiBase || words.sameOrigin}</Row>
-        <Row term={words.slippageUnit}>{slippageUnit}</Row>
-        <Row term={words.images}>{imageBaseUrl ?? words.noImages}</Row>
+        <Row term={messages.mode}>{messages.modes[mode]}</Row>
+        <Row term={messages.name}>{name}</Row>
+        <Row term={messages.base}>{apiBase || messages.sameOrigin}</Row>
+        <Row term={messages.slippageUnit}>{slippageUnit}</Row>
+        <Row term={messages.images}>{imageBaseUrl ?? messages.noImages}</Row>
       </Rows>
     </Card>
   )
 }
 
 function ChainsCard() {
-  const words = useWords(inspectWords)
+  const messages = useMessages(inspectMessages)
   const { chains } = useServices().deployment
   if (chains.length === 0) return null
   return (
-    <Card title={words.chains}>
-      <Table caption={words.chains}>
+    <Card title={messages.chains}>
+      <Table caption={messages.chains}>
         <thead>
           <tr>
-            <Head>{words.chain}</Head>
-            <Head isFigure>{words.number}</Head>
-            <Head>{words.kind}</Head>
-            <Head>{words.node}</Head>
-            <Head>{words.explorer}</Head>
-            <Head isFigure>{words.confirmations}</Head>
+            <HeaderCell>{messages.chain}</HeaderCell>
+            <HeaderCell isFigure>{messages.number}</HeaderCell>
+            <HeaderCell>{messages.kind}</HeaderCell>
+            <HeaderCell>{messages.node}</HeaderCell>
+            <HeaderCell>{messages.explorer}</HeaderCell>
+            <HeaderCell isFigure>{messages.confirmations}</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -62,13 +62,13 @@ function ChainsCard() {
               <Cell isFigure>{chain.chainId}</Cell>
               <Cell>{chain.kind}</Cell>
               <Cell>
-                <span className="block max-w-64 min-w-32 wrap-anywhere">{chain.rpcUrls[0] ?? words.none}</span>
+                <span className="block max-w-64 min-w-32 wrap-anywhere">{chain.rpcUrls[0] ?? messages.none}</span>
               </Cell>
               <Cell>
                 {chain.explorerUrl ? (
-                  <ExternalLink href={chain.explorerUrl}>{words.explorer}</ExternalLink>
+                  <ExternalLink href={chain.explorerUrl}>{messages.explorer}</ExternalLink>
                 ) : (
-                  words.none
+                  messages.none
                 )}
               </Cell>
               <Cell isFigure>{chain.confirmations}</Cell>
@@ -81,33 +81,33 @@ function ChainsCard() {
 }
 
 function RequestsCard() {
-  const words = useWords(inspectWords)
+  const messages = useMessages(inspectMessages)
   const { log } = useServices().client
   const entries = useSyncExternalStore(log.subscribe, log.entries)
   return (
     <Card
-      title={words.requests}
+      title={messages.requests}
       actions={
         entries.length > 0 && (
           <>
-            <CopyButton text={JSON.stringify(entries, null, 2)} label={words.copy} />
+            <CopyButton text={JSON.stringify(entries, null, 2)} label={messages.copy} />
             <ExportButton what="request log" content={() => entries} />
           </>
         )
       }
     >
-      <p className="mb-3 text-fine text-quiet">{entries.length > 0 ? words.requestsHint : words.noRequests}</p>
+      <p className="mb-3 text-fine text-quiet">{entries.length > 0 ? messages.requestsHint : messages.noRequests}</p>
       {entries.length > 0 && (
-        <Table caption={words.requests}>
+        <Table caption={messages.requests}>
           <thead>
             <tr>
-              <Head>{words.time}</Head>
-              <Head>{words.asked}</Head>
-              <Head>{words.answer}</Head>
-              <Head isFigure>{words.took}</Head>
-              <Head isFigure>{words.size}</Head>
-              <Head isFigure>{words.age}</Head>
-              <Head>{words.differs}</Head>
+              <HeaderCell>{messages.time}</HeaderCell>
+              <HeaderCell>{messages.asked}</HeaderCell>
+              <HeaderCell>{messages.answer}</HeaderCell>
+              <HeaderCell isFigure>{messages.took}</HeaderCell>
+              <HeaderCell isFigure>{messages.size}</HeaderCell>
+              <HeaderCell isFigure>{messages.age}</HeaderCell>
+              <HeaderCell>{messages.differs}</HeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -122,7 +122,7 @@ function RequestsCard() {
 }
 
 function RequestRow({ entry }: { entry: LogEntry }) {
-  const words = useWords(inspectWords)
+  const messages = useMessages(inspectMessages)
   const { at, method, path, requestBody, duration, status, bytes, age, deviations, excerpt } = entry
   const { kind, label } = useAnswer(entry)
   return (
@@ -140,14 +140,14 @@ function RequestRow({ entry }: { entry: LogEntry }) {
       <Cell>
         <StatusDot kind={kind} label={label} />
       </Cell>
-      <Cell isFigure>{words.milliseconds(duration)}</Cell>
-      <Cell isFigure>{words.bytes(bytes)}</Cell>
-      <Cell isFigure>{age > 0 ? words.kept(Math.round(age / 1_000)) : words.fresh}</Cell>
+      <Cell isFigure>{messages.milliseconds(duration)}</Cell>
+      <Cell isFigure>{messages.bytes(bytes)}</Cell>
+      <Cell isFigure>{age > 0 ? messages.kept(Math.round(age / 1_000)) : messages.fresh}</Cell>
       <Cell>
         {deviations.length === 0 ? (
-          <span className="text-quiet">{status === undefined ? words.notHeard : words.agrees}</span>
+          <span className="text-quiet">{status === undefined ? messages.notHeard : messages.agrees}</span>
         ) : (
-          <Details summary={words.deviations(deviations.length)}>
+          <Details summary={messages.deviations(deviations.length)}>
             <ul className="grid gap-1">
               {deviations.map(({ code, where, says }) => (
                 <li key={`${code} ${where}`}>
@@ -157,8 +157,8 @@ function RequestRow({ entry }: { entry: LogEntry }) {
             </ul>
           </Details>
         )}
-        {requestBody !== undefined && <Body summary={words.sent} text={requestBody} />}
-        {excerpt !== '' && <Body summary={words.opening} text={excerpt} />}
+        {requestBody !== undefined && <Body summary={messages.sent} text={requestBody} />}
+        {excerpt !== '' && <Body summary={messages.opening} text={excerpt} />}
       </Cell>
     </tr>
   )
@@ -175,8 +175,8 @@ function Body({ summary, text }: { summary: string; text: string }) {
 }
 
 function useAnswer({ outcome, status, sentence }: LogEntry): { kind: StatusKind; label: string } {
-  const words = useWords(inspectWords)
-  if (outcome === 'answer') return { kind: 'live', label: words.answered(status) }
-  if (outcome === 'aborted') return { kind: 'idle', label: words.aborted }
+  const messages = useMessages(inspectMessages)
+  if (outcome === 'answer') return { kind: 'live', label: messages.answered(status) }
+  if (outcome === 'aborted') return { kind: 'idle', label: messages.aborted }
   return { kind: 'warn', label: sentence ?? outcome }
 }

@@ -5,19 +5,19 @@ import { networkOf } from '../../../domain/chain'
 import { type Drift, driftOf, rememberedOf, type Schema, schemaOf } from '../../../domain/schema'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { useParam } from '../../../ui/hooks/useSearchParam'
-import { useWords } from '../../../ui/messages'
+import { useSearchParam } from '../../../ui/hooks/useSearchParam'
+import { useMessages } from '../../../ui/messages'
 import { Select } from '../../../ui/Select'
-import { Cell, Head, Table } from '../../../ui/Table'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { ExportButton } from '../Export'
-import { recall, remember } from './knownFields'
-import { schemaWords } from './messages'
-import { walk } from './recordFields'
+import { readKnownFields, saveKnownFields } from './knownFields'
+import { schemaMessages } from './messages'
+import { fieldsInRecord } from './recordFields'
 
 /** Which fields pool records have, and what is new, gone or of another kind since this browser looked last. */
 export default function SchemaRadar() {
   const { chains } = useNetworks()
-  const [chosen, choose] = useParam('network')
+  const [chosen, choose] = useSearchParam('network')
   const networks = chains.map(networkOf)
   const network = chosen ?? networks[0]
   if (network === undefined) return null
@@ -27,12 +27,12 @@ export default function SchemaRadar() {
 type RadarProps = { network: string; networks: readonly string[]; onChoose: (network: string) => void }
 
 function Radar({ network, networks, onChoose }: RadarProps) {
-  const words = useWords(schemaWords)
+  const messages = useMessages(schemaMessages)
   const { client, clock } = useServices()
   const names = useMemo(() => [network], [network])
   const [list] = usePoolLists(names)
   const pools = list?.pools ?? []
-  const schema = useMemo(() => schemaOf(pools.map(({ record }) => walk(record))), [pools])
+  const schema = useMemo(() => schemaOf(pools.map(({ record }) => fieldsInRecord(record))), [pools])
   const known = useMemo(() => {
     const read = new Set<string>()
     const unread = new Set(pools.flatMap(({ unknown }) => unknown.map(plain)))
@@ -40,36 +40,39 @@ function Radar({ network, networks, onChoose }: RadarProps) {
     return read
   }, [pools, schema])
   const name = `${client.base}|${network}`
-  const [before, setBefore] = useState(() => recall(name))
+  const [before, setBefore] = useState(() => readKnownFields(name))
   const drift = before ? driftOf(before.fields, schema) : []
   const accept = () => {
     const next = { since: before?.since ?? clock(), fields: rememberedOf(before?.fields ?? {}, schema) }
     const gone = new Set(drift.flatMap(({ is, path }) => (is === 'gone' ? path : [])))
     const fields = Object.fromEntries(Object.entries(next.fields).filter(([path]) => !gone.has(path)))
-    remember(name, { ...next, fields })
+    saveKnownFields(name, { ...next, fields })
     setBefore({ ...next, fields })
   }
   if (!before && schema.records > 0) accept()
 
   return (
-    <Card title={words.title} actions={<ExportButton what="schema" content={() => ({ network, ...schema, drift })} />}>
+    <Card
+      title={messages.title}
+      actions={<ExportButton what="schema" content={() => ({ network, ...schema, drift })} />}
+    >
       <div className="grid gap-4">
-        <p className="text-fine text-quiet">{words.hint}</p>
+        <p className="text-fine text-quiet">{messages.hint}</p>
         <div className="max-w-form">
           <Select
-            label={words.network}
+            label={messages.network}
             value={network}
             options={networks.map((name) => ({ value: name, label: name }))}
             onChange={onChoose}
           />
         </div>
         {schema.records === 0 ? (
-          <p>{words.none}</p>
+          <p>{messages.none}</p>
         ) : (
           <>
             <p className="text-fine">
-              {words.summary(schema.fields.length, schema.records)}{' '}
-              {before ? words.since(new Date(before.since).toLocaleString('en-GB')) : words.firstTime}
+              {messages.summary(schema.fields.length, schema.records)}{' '}
+              {before ? messages.since(new Date(before.since).toLocaleString('en-GB')) : messages.firstTime}
             </p>
             <Drifts drift={drift} onAccept={accept} />
             <Fields schema={schema} known={known} />
@@ -81,16 +84,16 @@ function Radar({ network, networks, onChoose }: RadarProps) {
 }
 
 function Drifts({ drift, onAccept }: { drift: readonly Drift[]; onAccept: () => void }) {
-  const words = useWords(schemaWords)
-  if (drift.length === 0) return <p className="text-fine text-quiet">{words.noDrift}</p>
+  const messages = useMessages(schemaMessages)
+  if (drift.length === 0) return <p className="text-fine text-quiet">{messages.noDrift}</p>
   return (
     <div className="grid gap-2">
-      <Table caption={words.drift}>
+      <Table caption={messages.drift}>
         <thead>
           <tr>
-            <Head>{words.path}</Head>
-            <Head>{words.drift}</Head>
-            <Head>{words.kinds}</Head>
+            <HeaderCell>{messages.path}</HeaderCell>
+            <HeaderCell>{messages.drift}</HeaderCell>
+            <HeaderCell>{messages.kinds}</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -100,7 +103,7 @@ function Drifts({ drift, onAccept }: { drift: readonly Drift[]; onAccept: () => 
                 <code className="font-mono">{path}</code>
               </Cell>
               <Cell>
-                <strong className="text-amber">{words.drifts[is]}</strong>
+                <strong className="text-amber">{messages.drifts[is]}</strong>
               </Cell>
               <Cell>{[before.join(', '), after.join(', ')].filter(Boolean).join(' → ')}</Cell>
             </tr>
@@ -109,7 +112,7 @@ function Drifts({ drift, onAccept }: { drift: readonly Drift[]; onAccept: () => 
       </Table>
       <div>
         <Button size="small" onClick={onAccept}>
-          {words.accept}
+          {messages.accept}
         </Button>
       </div>
     </div>
@@ -117,17 +120,17 @@ function Drifts({ drift, onAccept }: { drift: readonly Drift[]; onAccept: () => 
 }
 
 function Fields({ schema, known }: { schema: Schema; known: ReadonlySet<string> }) {
-  const words = useWords(schemaWords)
+  const messages = useMessages(schemaMessages)
   return (
-    <Table caption={words.fields}>
+    <Table caption={messages.fields}>
       <thead>
         <tr>
-          <Head>{words.path}</Head>
-          <Head>{words.kinds}</Head>
-          <Head isFigure>{words.present}</Head>
-          <Head>{words.between}</Head>
-          <Head>{words.example}</Head>
-          <Head>{words.meaning}</Head>
+          <HeaderCell>{messages.path}</HeaderCell>
+          <HeaderCell>{messages.kinds}</HeaderCell>
+          <HeaderCell isFigure>{messages.present}</HeaderCell>
+          <HeaderCell>{messages.between}</HeaderCell>
+          <HeaderCell>{messages.example}</HeaderCell>
+          <HeaderCell>{messages.meaning}</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -137,20 +140,20 @@ function Fields({ schema, known }: { schema: Schema; known: ReadonlySet<string> 
               <code className="font-mono">{path}</code>
             </Cell>
             <Cell>{kinds.join(', ')}</Cell>
-            <Cell isFigure>{words.percent(present / schema.records)}</Cell>
-            <Cell>{least === undefined || most === undefined ? '' : words.range(least, most)}</Cell>
+            <Cell isFigure>{messages.percent(present / schema.records)}</Cell>
+            <Cell>{least === undefined || most === undefined ? '' : messages.range(least, most)}</Cell>
             <Cell>
               <bdi className="break-all">{example.slice(0, 44)}</bdi>
             </Cell>
             <Cell>
               {known.has(path) ? (
                 path.includes('[]') ? (
-                  words.inside
+                  messages.inside
                 ) : (
-                  words.recognised
+                  messages.recognised
                 )
               ) : (
-                <span className="text-amber">{words.unknown}</span>
+                <span className="text-amber">{messages.unknown}</span>
               )}
             </Cell>
           </tr>

@@ -1,7 +1,7 @@
 import type { Drift } from '../../../domain/schema'
-import { catalogue } from '../../../ui/messages'
+import { defineMessages } from '../../../ui/messages'
 
-export const schemaWords = catalogue({
+export const schemaMessages = defineMessages({
   title: 'Schema radar',
   hint: 'Fields of pool records are not specified. This is what they are, by looking at every record of a network.',
   network: 'Network',

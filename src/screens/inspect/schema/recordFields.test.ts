@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { isObject, parseJson } from '../../../protocol/json'
-import { walk } from './recordFields'
+import { fieldsInRecord } from './recordFields'
 
 const seen = (text: string) => {
   const json = parseJson(text)
   if (!isObject(json)) throw new Error('A record is an object.')
-  return walk(json).map(({ path, kind }) => `${path} ${kind}`)
+  return fieldsInRecord(json).map(({ path, kind }) => `${path} ${kind}`)
 }
 
 test('every place of a record is seen, under a path without indexes', () => {

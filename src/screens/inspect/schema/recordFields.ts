@@ -3,7 +3,7 @@ import { isList, isObject, type Json, type JsonObject, numberText } from '../../
 import { appendKey } from '../../../protocol/pools/recordSchema'
 
 /** Everything that stands in a record, under paths with every index left out. */
-export function walk(record: JsonObject): readonly SchemaValue[] {
+export function fieldsInRecord(record: JsonObject): readonly SchemaValue[] {
   const found: SchemaValue[] = []
   visit(record, '$')
   return found

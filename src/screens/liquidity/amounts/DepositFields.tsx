@@ -1,7 +1,7 @@
 import { amountText, exactText } from '../../../components/positions/figures'
 import type { Proposal } from '../../../components/positions/proposal'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
-import type { Balance } from '../../../components/tokens/useBalance'
+import type { BalanceState } from '../../../components/tokens/useBalance'
 import { fromUnits, type TypedAmount } from '../../../domain/amount'
 import { dollarText } from '../../../domain/figure'
 import type { PoolSide } from '../../../domain/liquidity'
@@ -13,16 +13,16 @@ import { Switch } from '../../../ui/Choice'
 import { classes } from '../../../ui/classes'
 import { Field } from '../../../ui/Field'
 import { Icon } from '../../../ui/Icon'
-import { useWords, type Wording } from '../../../ui/messages'
+import { type Localized, useMessages } from '../../../ui/messages'
 import { TokenMark } from '../../../ui/TokenMark'
-import { liquidityWords } from '../messages'
+import { liquidityMessages } from '../messages'
 
 export type DepositFieldsProps = {
   readonly proposal: Proposal
   readonly typed: string
   /** What is handed over, in the pool's order: the chain's coin where it takes the place of its wrapped form. */
   readonly paid: Readonly<Record<PoolSide, Token>>
-  readonly balances: Readonly<Record<PoolSide, Balance>>
+  readonly balances: Readonly<Record<PoolSide, BalanceState>>
   readonly isConnected: boolean
   readonly imageOf: (token: Token) => string | undefined
   /** The coin that can take a wrapped token's place; `undefined` when the pool has none. */
@@ -37,15 +37,15 @@ export type DepositFieldsProps = {
 
 /** Both amounts. One is typed, the other follows; an input the range has no use for is locked and says why. */
 export function DepositFields(props: DepositFieldsProps) {
-  const words = useWords(liquidityWords)
+  const messages = useMessages(liquidityMessages)
   const { coin, paysCoin, reserve, onPayCoin, onMost } = props
   return (
     <Card
-      title={words.deposit}
+      title={messages.deposit}
       actions={
         onMost && (
-          <Button size="small" title={words.mostNote} onClick={onMost}>
-            {words.most}
+          <Button size="small" title={messages.mostNote} onClick={onMost}>
+            {messages.most}
           </Button>
         )
       }
@@ -55,11 +55,11 @@ export function DepositFields(props: DepositFieldsProps) {
         <AmountField side="amount1" {...props} />
         {coin && (
           <Switch
-            label={words.payCoin(coin.coin.symbol, coin.wrapped.symbol)}
+            label={messages.payCoin(coin.coin.symbol, coin.wrapped.symbol)}
             hint={
               <>
-                {words.payCoinNote(coin.coin.symbol)}{' '}
-                {paysCoin && onMost && words.reserveNote(amountText(coin.coin, reserve, 2))}
+                {messages.payCoinNote(coin.coin.symbol)}{' '}
+                {paysCoin && onMost && messages.reserveNote(amountText(coin.coin, reserve, 2))}
               </>
             }
             isOn={paysCoin}
@@ -81,7 +81,7 @@ function AmountField({
   imageOf,
   onType,
 }: DepositFieldsProps & { side: PoolSide }) {
-  const words = useWords(liquidityWords)
+  const messages = useMessages(liquidityMessages)
   const token = paid[side]
   const lock = proposal.locks[side]
   const isGiven = proposal.given === side
@@ -90,9 +90,9 @@ function AmountField({
   const worth = units === undefined ? undefined : worthOf({ token, units })
   return (
     <Field
-      label={words.amount(token.symbol)}
-      hint={lock ? words.lockNote(lock, token.symbol) : isGiven && readingOf(proposal.typed, typed, words)}
-      error={isGiven && !lock ? problemOf(proposal.typed, token, words) : undefined}
+      label={messages.amount(token.symbol)}
+      hint={lock ? messages.lockNote(lock, token.symbol) : isGiven && readingOf(proposal.typed, typed, messages)}
+      error={isGiven && !lock ? problemOf(proposal.typed, token, messages) : undefined}
     >
       {(control) => (
         <div
@@ -109,7 +109,7 @@ function AmountField({
               autoComplete="off"
               spellCheck={false}
               maxLength={80}
-              placeholder={lock ? words.locked : '0'}
+              placeholder={lock ? messages.locked : '0'}
               value={text}
               disabled={lock !== undefined}
               onChange={(event) => onType(side, event.target.value)}
@@ -122,7 +122,7 @@ function AmountField({
             </span>
           </div>
           <div className="flex min-h-5 flex-wrap justify-between gap-x-4 text-fine text-quiet tabular-nums">
-            <span>{units !== undefined && units > 0n && (worth ? dollarText(worth) : words.noPrice)}</span>
+            <span>{units !== undefined && units > 0n && (worth ? dollarText(worth) : messages.noPrice)}</span>
             <BalanceLine balance={balances[side]} token={token} isShown={isConnected} />
           </div>
         </div>
@@ -135,17 +135,17 @@ function AmountField({
 function readingOf(
   read: TypedAmount,
   typed: string,
-  words: Wording<typeof liquidityWords.english>,
+  messages: Localized<typeof liquidityMessages.english>,
 ): string | undefined {
   if (read.is !== 'amount' || !/^[1-9]\d{0,2}[.,]\d{3}$/.test(typed.trim())) return undefined
-  return words.readAs(exactText(read.amount.token, read.amount.units), typed.trim().replace(/[.,]/, ''))
+  return messages.readAs(exactText(read.amount.token, read.amount.units), typed.trim().replace(/[.,]/, ''))
 }
 
 function problemOf(
   typed: TypedAmount,
   token: Token,
-  words: Wording<typeof liquidityWords.english>,
+  messages: Localized<typeof liquidityMessages.english>,
 ): string | undefined {
   if (typed.is !== 'invalid') return undefined
-  return typed.why === 'too precise' ? words.tooPrecise(token) : words.problem[typed.why]
+  return typed.why === 'too precise' ? messages.tooPrecise(token) : messages.problem[typed.why]
 }

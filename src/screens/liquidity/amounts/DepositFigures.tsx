@@ -1,17 +1,17 @@
 import { amountText, ppmText, shareText, windowTexts } from '../../../components/positions/figures'
-import { facingOf, type LiquidityPool } from '../../../components/positions/liquidityPool'
-import { baseOf, boundFigure, faced, quoteOf } from '../../../components/positions/priceDirection'
-import { amountsOf, type Proposal } from '../../../components/positions/proposal'
+import { type LiquidityPool, priceDirectionOf } from '../../../components/positions/liquidityPool'
+import { baseOf, boundFigure, inDirection, quoteOf } from '../../../components/positions/priceDirection'
+import { type Proposal, tokenAmounts } from '../../../components/positions/proposal'
 import { ageOf, dollarText, percentText } from '../../../domain/figure'
 import { toNumber } from '../../../domain/fraction'
 import { narrowestProtected, toleranceSurviving, usualToleranceBps } from '../../../domain/tolerance'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { TextField } from '../../../ui/Field'
-import { useWords } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
-import { liquidityWords } from '../messages'
+import { liquidityMessages } from '../messages'
 import { mostToleranceBps, readTolerance } from './tolerance'
 
 export type DepositFiguresProps = {
@@ -28,20 +28,22 @@ export type DepositFiguresProps = {
 
 /** What the deposit is, earns and risks, as far as the record tells. */
 export function DepositFigures(props: DepositFiguresProps) {
-  const words = useWords(liquidityWords)
+  const messages = useMessages(liquidityMessages)
   const { pool, proposal } = props
   const { deposit, state } = proposal
   const [symbol0, symbol1] = [pool.token0.symbol, pool.token1.symbol]
   return (
-    <Card title={words.figures}>
+    <Card title={messages.figures}>
       <div className="grid gap-4">
         <Rows>
-          <Row term={words.state} tone={state === 'earning' ? 'plain' : 'warn'}>
-            {words.states[state]}
+          <Row term={messages.state} tone={state === 'earning' ? 'plain' : 'warn'}>
+            {messages.states[state]}
           </Row>
-          {deposit && <Row term={words.value}>{deposit.value ? dollarText(deposit.value) : words.valueUnknown}</Row>}
-          <Row term={words.ratio}>
-            {words.ratioText(
+          {deposit && (
+            <Row term={messages.value}>{deposit.value ? dollarText(deposit.value) : messages.valueUnknown}</Row>
+          )}
+          <Row term={messages.ratio}>
+            {messages.ratioText(
               ppmText(proposal.token0SharePpm),
               symbol0,
               ppmText(1_000_000 - proposal.token0SharePpm),
@@ -51,10 +53,10 @@ export function DepositFigures(props: DepositFiguresProps) {
         </Rows>
         <RatioBar share={proposal.token0SharePpm / 1_000_000} />
         <Rows>
-          <Row term={words.efficiency}>
+          <Row term={messages.efficiency}>
             {proposal.efficiency
-              ? words.efficiencyText(timesText(toNumber(proposal.efficiency)))
-              : words.efficiencyNone}
+              ? messages.efficiencyText(timesText(toNumber(proposal.efficiency)))
+              : messages.efficiencyNone}
           </Row>
           <Return {...props} />
         </Rows>
@@ -75,65 +77,67 @@ function RatioBar({ share }: { share: number }) {
 }
 
 function Return({ pool, proposal, now }: DepositFiguresProps) {
-  const words = useWords(liquidityWords)
+  const messages = useMessages(liquidityMessages)
   const { apr, isAprNominal } = proposal
-  const age = pool.hourlyAt === undefined ? '' : words.aprAge(ageText(now - pool.hourlyAt))
+  const age = pool.hourlyAt === undefined ? '' : messages.aprAge(ageText(now - pool.hourlyAt))
   return (
     <>
       {apr.is === 'known' && (
         <Row
-          term={words.apr}
+          term={messages.apr}
           hint={
             <>
-              {words.aprNote(age)} {isAprNominal && words.aprNominal}
+              {messages.aprNote(age)} {isAprNominal && messages.aprNominal}
             </>
           }
         >
-          {words.aprText(shareText(apr.apr))}
+          {messages.aprText(shareText(apr.apr))}
         </Row>
       )}
-      {apr.is === 'out of range' && <Row term={words.apr}>{words.aprOut}</Row>}
+      {apr.is === 'out of range' && <Row term={messages.apr}>{messages.aprOut}</Row>}
       {apr.is === 'unknown' && (
-        <Row term={words.apr}>
-          {pool.address === undefined ? words.aprNew : words.aprUnknown(apr.missing.map((name) => words.missing[name]))}
+        <Row term={messages.apr}>
+          {pool.address === undefined
+            ? messages.aprNew
+            : messages.aprUnknown(apr.missing.map((name) => messages.missing[name]))}
         </Row>
       )}
-      {pool.apr && <Row term={words.poolApr}>{words.aprText(shareText(pool.apr))}</Row>}
+      {pool.apr && <Row term={messages.poolApr}>{messages.aprText(shareText(pool.apr))}</Row>}
     </>
   )
 }
 
 function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onTolerance }: DepositFiguresProps) {
-  const words = useWords(liquidityWords)
-  const facing = facingOf(pool, inverted)
+  const messages = useMessages(liquidityMessages)
+  const direction = priceDirectionOf(pool, inverted)
   const text = typedTolerance ?? `${toleranceBps / 100}`
   const isBad = readTolerance(text) === undefined
   const { deposit } = proposal
-  const window = deposit?.window && windowTexts(deposit.window, facing, words)
+  const window = deposit?.window && windowTexts(deposit.window, direction, messages)
   const better = deposit && betterTolerance(proposal, pool)
   return (
     <div className="grid gap-3">
       <TextField
-        label={words.toleranceLabel}
+        label={messages.toleranceLabel}
         inputMode="decimal"
         isFigure
         value={text}
         maxLength={20}
         onChange={onTolerance}
         trail={<span aria-hidden="true">%</span>}
-        hint={words.toleranceUsual(percentText(usualToleranceBps(pool.isMeme)), pool.isMeme)}
-        error={isBad && words.toleranceProblem}
+        hint={messages.toleranceUsual(percentText(usualToleranceBps(pool.isMeme)), pool.isMeme)}
+        error={isBad && messages.toleranceProblem}
       />
       {deposit && (
         <Rows>
-          <Row term={words.least}>
-            {amountsOf(pool, deposit.minimums)
+          <Row term={messages.least}>
+            {tokenAmounts(pool, deposit.minimums)
               .filter(({ units }) => units > 0n)
               .map(({ token, units }) => amountText(token, units))
               .join(' · ')}
           </Row>
           {window && (
-            <Row term={words.window} hint={window.isOpen ? undefined : words.windowNote(window.down, window.up)}>
+            <Row term={messages.window} hint={window.isOpen ? undefined : messages.windowNote(window.down, window.up)}>
               {window.between}
             </Row>
           )}
@@ -145,15 +149,15 @@ function Tolerance({ pool, proposal, inverted, toleranceBps, typedTolerance, onT
           action={
             better !== undefined && (
               <Button size="small" onClick={() => onTolerance(`${better / 100}`)}>
-                {words.windowUse(percentText(better), percentText(calmBps))}
+                {messages.windowUse(percentText(better), percentText(calmBps))}
               </Button>
             )
           }
         >
-          {words.windowTight}
+          {messages.windowTight}
         </Notice>
       )}
-      <Details summary={words.tolerance}>
+      <Details summary={messages.tolerance}>
         <Protection {...{ pool, proposal, inverted, toleranceBps }} />
       </Details>
     </div>
@@ -167,30 +171,30 @@ function Protection({
   inverted,
   toleranceBps,
 }: Omit<DepositFiguresProps, 'now' | 'typedTolerance' | 'onTolerance'>) {
-  const words = useWords(liquidityWords)
-  const facing = facingOf(pool, inverted)
+  const messages = useMessages(liquidityMessages)
+  const direction = priceDirectionOf(pool, inverted)
   const { token0Ppm, token1Ppm } = proposal.protection
   const isProtected = Math.min(token0Ppm, token1Ppm) > 0
   const better = narrowestProtected({ ...pool, toleranceBps, ppm: 800_000 })
-  const shown = better && faced(better, facing)
+  const shown = better && inDirection(better, direction)
   return (
     <div className="grid gap-2 text-fine">
       <p>
         {isProtected
-          ? words.protection(
+          ? messages.protection(
               percentText(toleranceBps),
               `${ppmText(token0Ppm)} ${pool.token0.symbol}`,
               `${ppmText(token1Ppm)} ${pool.token1.symbol}`,
             )
-          : words.unprotected(percentText(toleranceBps))}
+          : messages.unprotected(percentText(toleranceBps))}
       </p>
       {shown && (
         <p>
-          {words.protectedFrom(
-            boundFigure(shown.tickLower, facing),
-            boundFigure(shown.tickUpper, facing),
-            quoteOf(facing).symbol,
-            baseOf(facing).symbol,
+          {messages.protectedFrom(
+            boundFigure(shown.tickLower, direction),
+            boundFigure(shown.tickUpper, direction),
+            quoteOf(direction).symbol,
+            baseOf(direction).symbol,
           )}
         </p>
       )}

@@ -1,22 +1,28 @@
 import { line } from 'd3-shape'
 import { useMemo } from 'react'
-import { facingOf, type LiquidityPool } from '../../../components/positions/liquidityPool'
-import { baseOf, boundFigure, faced, facedTick, quoteOf } from '../../../components/positions/priceDirection'
+import { type LiquidityPool, priceDirectionOf } from '../../../components/positions/liquidityPool'
+import {
+  baseOf,
+  boundFigure,
+  inDirection,
+  quoteOf,
+  tickInDirection,
+} from '../../../components/positions/priceDirection'
 import type { Proposal } from '../../../components/positions/proposal'
 import { breakEvenDays, type CurvePoint, divergenceCurve, positionValueAt } from '../../../domain/divergence'
 import { percentText } from '../../../domain/figure'
 import { toNumber } from '../../../domain/fraction'
 import type { Range } from '../../../domain/range'
 import { rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from '../../../domain/tick'
-import { useWords } from '../../../ui/messages'
-import { Cell, Head, Table } from '../../../ui/Table'
-import { liquidityWords } from '../messages'
+import { useMessages } from '../../../ui/messages'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { liquidityMessages } from '../messages'
 
 type DivergenceProps = { readonly pool: LiquidityPool; readonly proposal: Proposal; readonly inverted: boolean }
 
 /** What the deposit is worth, and what holding would be, across prices: half to double the current one. */
 export function Divergence({ pool, proposal, inverted }: DivergenceProps) {
-  const words = useWords(liquidityWords)
+  const messages = useMessages(liquidityMessages)
   const { range } = proposal
   const liquidity = proposal.deposit?.liquidity ?? plenty
   const { sqrtPriceX96 } = pool
@@ -28,11 +34,11 @@ export function Divergence({ pool, proposal, inverted }: DivergenceProps) {
     return inverted ? curve.toReversed() : curve
   }, [range, sqrtPriceX96, liquidity, inverted, current, reach])
 
-  const facing = facingOf(pool, inverted)
-  const now = facedTick(current, facing)
-  const shown = faced(range, facing)
+  const direction = priceDirectionOf(pool, inverted)
+  const now = tickInDirection(current, direction)
+  const shown = inDirection(range, direction)
   const shareAt = (tick: number) => Math.min(Math.max((tick - now + reach) / (2 * reach), 0), 1)
-  const prices = [now - reach, now, now + reach].map((tick) => boundFigure(tick, facing))
+  const prices = [now - reach, now, now + reach].map((tick) => boundFigure(tick, direction))
   const [low = '', middle = '', high = ''] = prices
 
   return (
@@ -55,9 +61,9 @@ export function Divergence({ pool, proposal, inverted }: DivergenceProps) {
         </div>
       </div>
       <p className="sr-only">
-        {words.divergenceScale(low, middle, high, quoteOf(facing).symbol, baseOf(facing).symbol)}
+        {messages.divergenceScale(low, middle, high, quoteOf(direction).symbol, baseOf(direction).symbol)}
       </p>
-      <figcaption className="text-fine text-quiet">{words.divergenceNote}</figcaption>
+      <figcaption className="text-fine text-quiet">{messages.divergenceNote}</figcaption>
       <Moves pool={pool} proposal={proposal} inverted={inverted} liquidity={liquidity} />
     </figure>
   )
@@ -97,17 +103,17 @@ function Curves({ points }: { points: readonly CurvePoint[] }) {
 
 /** The same in figures, for a few moves. */
 function Moves({ pool, proposal, inverted, liquidity }: DivergenceProps & { liquidity: bigint }) {
-  const words = useWords(liquidityWords)
+  const messages = useMessages(liquidityMessages)
   const entry = { ...proposal.range, sqrtPriceX96: pool.sqrtPriceX96, liquidity }
   const apr = proposal.apr.is === 'known' ? toNumber(proposal.apr.apr) : undefined
   const current = rawPriceToTick(sqrtPriceX96ToRawPrice(pool.sqrtPriceX96))
   return (
-    <Table caption={words.divergenceTable}>
+    <Table caption={messages.divergenceTable}>
       <thead>
         <tr>
-          <Head>{words.move}</Head>
-          <Head isFigure>{words.againstHolding}</Head>
-          {apr !== undefined && <Head isFigure>{words.madeUpIn}</Head>}
+          <HeaderCell>{messages.move}</HeaderCell>
+          <HeaderCell isFigure>{messages.againstHolding}</HeaderCell>
+          {apr !== undefined && <HeaderCell isFigure>{messages.madeUpIn}</HeaderCell>}
         </tr>
       </thead>
       <tbody>
@@ -122,7 +128,9 @@ function Moves({ pool, proposal, inverted, liquidity }: DivergenceProps & { liqu
               <Cell isFigure>{percentText(divergence * 10_000)}</Cell>
               {apr !== undefined && (
                 <Cell isFigure>
-                  {days === undefined ? words.never : words.days(days < 10 ? days.toFixed(1) : `${Math.round(days)}`)}
+                  {days === undefined
+                    ? messages.never
+                    : messages.days(days < 10 ? days.toFixed(1) : `${Math.round(days)}`)}
                 </Cell>
               )}
             </tr>

@@ -5,7 +5,7 @@ import { readGasPrice } from '../../../wallets/balances'
 import type { Wallets } from '../../../wallets/wallets'
 
 /** What of a chain's own coin stays behind when everything is deposited: it pays for the steps. */
-export function useReserve(coin: Token | undefined): bigint {
+export function useGasReserve(coin: Token | undefined): bigint {
   const { wallets } = useServices()
   const { data } = useQuery(
     coin ? gasPriceQuery(wallets, coin.chain.chainId) : { queryKey: ['gas price', 'nowhere'], queryFn: skipToken },

@@ -2,16 +2,16 @@ import { signedPercentText } from '../../../components/positions/figures'
 import { figureOf, figureText } from '../../../domain/figure'
 import { toNumber, toSignificant } from '../../../domain/fraction'
 import { TextField } from '../../../ui/Field'
-import { useWords } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Row, Rows } from '../../../ui/Rows'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { offBps } from './marketPrice'
-import { poolWords } from './messages'
+import { poolChoiceMessages } from './messages'
 
 /** A pair without a pool: its first price is the depositor's to set, and worth a second look. */
 export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolChoiceMessages)
   const { pair, start, form, list, inverted } = liquidity
   if (!pair || list.at !== 'listed') return null
   const [base, quote] = inverted ? [pair[1], pair[0]] : pair
@@ -19,31 +19,31 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
   const off = markets[0] && offBps(markets[0])
   return (
     <div className="grid gap-3 rounded-control border border-dashed border-edge p-3">
-      <p className="font-medium text-ink">{words.noPool(pair[0].symbol, pair[1].symbol)}</p>
-      <p className="text-fine">{words.newNote}</p>
+      <p className="font-medium text-ink">{messages.noPool(pair[0].symbol, pair[1].symbol)}</p>
+      <p className="text-fine">{messages.newNote}</p>
       <TextField
-        label={words.startPrice}
+        label={messages.startPrice}
         isFigure
         inputMode="decimal"
         maxLength={120}
         value={form.price}
         onChange={(price) => liquidity.change({ price, isInverted: inverted, range: undefined })}
-        hint={words.per(quote.symbol, base.symbol)}
-        error={start.is === 'invalid' && words.startInvalid}
+        hint={messages.per(quote.symbol, base.symbol)}
+        error={start.is === 'invalid' && messages.startInvalid}
       />
       {start.is === 'price' && (
         <Rows>
-          <Row term={words.startsAt} hint={words.tick(inverted ? 0 - start.start.tick : start.start.tick)}>
+          <Row term={messages.startsAt} hint={messages.tick(inverted ? 0 - start.start.tick : start.start.tick)}>
             {figureText(figureOf(toSignificant(start.start.got, 10), { significant: 10 }))}{' '}
-            {words.per(quote.symbol, base.symbol)}
+            {messages.per(quote.symbol, base.symbol)}
           </Row>
-          <Row term={words.quantised} hint={words.quantisedNote}>
+          <Row term={messages.quantised} hint={messages.quantisedNote}>
             {exactPercent(toNumber(start.start.off))}
           </Row>
           {markets.map((market) => (
             <Row
               key={market.by}
-              term={market.by === 'service' ? words.market : words.wayAround(market.through.symbol)}
+              term={market.by === 'service' ? messages.market : messages.wayAround(market.through.symbol)}
               tone={Math.abs(offBps(market)) > 100 ? 'warn' : 'plain'}
             >
               {signedPercentText(offBps(market))}
@@ -53,10 +53,10 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
       )}
       {off !== undefined && Math.abs(off) > 100 && (
         <Notice kind="warn" isLive>
-          {words.marketWarning(signedPercentText(off))}
+          {messages.marketWarning(signedPercentText(off))}
         </Notice>
       )}
-      {start.is === 'price' && off === undefined && <Notice kind="warn">{words.marketUnknown}</Notice>}
+      {start.is === 'price' && off === undefined && <Notice kind="warn">{messages.marketUnknown}</Notice>}
     </div>
   )
 }

@@ -5,14 +5,14 @@ import { compactDollarText, percentText } from '../../../domain/figure'
 import type { Token } from '../../../domain/token'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { useWords } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Select } from '../../../ui/Select'
 import { Skeleton } from '../../../ui/Skeleton'
 import { TokenMark } from '../../../ui/TokenMark'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { offBps } from './marketPrice'
-import { poolWords } from './messages'
+import { poolChoiceMessages } from './messages'
 
 const TokenPicker = lazy(() =>
   import('../../../components/tokens/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
@@ -22,7 +22,7 @@ type Place = 'first' | 'second'
 
 /** Which pool: from the network's list, or by its two tokens; a pair without a pool can have one. */
 export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; children?: ReactNode }) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolChoiceMessages)
   const [open, setOpen] = useState<Place>()
   const [half, setHalf] = useState<Token>()
   const { chains, chain, tokens, list, pool, chosen } = liquidity
@@ -38,12 +38,12 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
   }
 
   return (
-    <Card title={words.title}>
+    <Card title={messages.title}>
       <div className="grid gap-4">
         <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[minmax(0,12rem)_1fr_1fr]">
           <div className="max-sm:col-span-2">
             <Select
-              label={words.network}
+              label={messages.network}
               value={`${chain?.chainId ?? ''}`}
               options={chains.map(({ chainId, name }) => ({ value: `${chainId}`, label: name }))}
               onChange={(value) =>
@@ -60,20 +60,20 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
               }
             />
           </div>
-          <TokenButton name={words.first} token={first} liquidity={liquidity} onOpen={() => setOpen('first')} />
-          <TokenButton name={words.second} token={second} liquidity={liquidity} onOpen={() => setOpen('second')} />
+          <TokenButton name={messages.first} token={first} liquidity={liquidity} onOpen={() => setOpen('first')} />
+          <TokenButton name={messages.second} token={second} liquidity={liquidity} onOpen={() => setOpen('second')} />
         </div>
         <LinkNotices liquidity={liquidity} />
         {list.at === 'loading' && <Skeleton className="h-64 w-full sm:h-52" />}
         {list.at === 'failed' && (
-          <Notice kind="warn" isLive title={words.failed}>
+          <Notice kind="warn" isLive title={messages.failed}>
             {list.why}
           </Notice>
         )}
         {list.at === 'listed' && <PoolChoices liquidity={liquidity} onChosen={() => setHalf(undefined)} />}
         {liquidity.hasAppeared && (
           <Notice kind="info" isLive>
-            {words.appeared}
+            {messages.appeared}
           </Notice>
         )}
         {pool?.address !== undefined && <OffMarket liquidity={liquidity} />}
@@ -95,17 +95,17 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
 
 /** What a link asked for and could not be given. */
 export function LinkNotices({ liquidity: { lost, form, chain } }: { liquidity: AddLiquidity }) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolChoiceMessages)
   return (
     <>
       {lost && chain && (
         <Notice kind="warn" isLive>
-          {words.lost[lost](chain.name)}
+          {messages.lost[lost](chain.name)}
         </Notice>
       )}
       {form.unread.length > 0 && (
         <Notice kind="warn" isLive>
-          {words.unread(form.unread)}
+          {messages.unread(form.unread)}
         </Notice>
       )}
     </>
@@ -114,25 +114,30 @@ export function LinkNotices({ liquidity: { lost, form, chain } }: { liquidity: A
 
 /** Where the service's own prices disagree with the pool, its depositors pay. */
 export function OffMarket({ liquidity: { markets } }: { liquidity: AddLiquidity }) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolChoiceMessages)
   const market = markets.find(({ by }) => by === 'service')
   const off = market && offBps(market)
   if (off === undefined || Math.abs(off) <= 500) return null
-  return <Notice kind="warn">{words.offMarket(signedPercentText(off))}</Notice>
+  return <Notice kind="warn">{messages.offMarket(signedPercentText(off))}</Notice>
 }
 
 type TokenButtonProps = { name: string; token: Token | undefined; liquidity: AddLiquidity; onOpen: () => void }
 
 function TokenButton({ name, token, liquidity, onOpen }: TokenButtonProps) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolChoiceMessages)
   return (
     <div className="grid gap-1.5">
       <span aria-hidden="true" className="text-fine font-medium text-text">
         {name}
       </span>
-      <Button isWide aria-haspopup="dialog" aria-label={`${name}: ${token?.symbol ?? words.choose}`} onClick={onOpen}>
+      <Button
+        isWide
+        aria-haspopup="dialog"
+        aria-label={`${name}: ${token?.symbol ?? messages.choose}`}
+        onClick={onOpen}
+      >
         {token && <TokenMark symbol={token.symbol} src={liquidity.imageOf(token)} size="small" />}
-        <bdi className="truncate">{token?.symbol ?? words.choose}</bdi>
+        <bdi className="truncate">{token?.symbol ?? messages.choose}</bdi>
       </Button>
     </div>
   )
@@ -140,7 +145,7 @@ function TokenButton({ name, token, liquidity, onOpen }: TokenButtonProps) {
 
 /** The network's pools, the deepest first; one of them is chosen. */
 function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChosen: () => void }) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolChoiceMessages)
   const [isAll, setAll] = useState(false)
   const { list, pool } = liquidity
   const few = isAll ? list.pools : list.pools.slice(0, fewest)
@@ -149,12 +154,12 @@ function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChose
   if (list.pools.length === 0)
     return (
       <p className="text-fine text-quiet">
-        {words.none} {leftOut > 0 && words.notOffered(leftOut)}
+        {messages.none} {leftOut > 0 && messages.notOffered(leftOut)}
       </p>
     )
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 text-fine font-medium">{words.pools}</legend>
+      <legend className="mb-1.5 text-fine font-medium">{messages.pools}</legend>
       {shown.map((each) => (
         <PoolChoice
           key={each.address}
@@ -169,11 +174,11 @@ function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChose
       {list.pools.length > shown.length && (
         <div>
           <Button kind="bare" size="small" onClick={() => setAll(true)}>
-            {words.more(list.pools.length - shown.length)}
+            {messages.more(list.pools.length - shown.length)}
           </Button>
         </div>
       )}
-      {leftOut > 0 && <p className="text-fine text-quiet">{words.notOffered(leftOut)}</p>}
+      {leftOut > 0 && <p className="text-fine text-quiet">{messages.notOffered(leftOut)}</p>}
     </fieldset>
   )
 }
@@ -181,7 +186,7 @@ function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChose
 const fewest = 4
 
 function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChosen: boolean; onChoose: () => void }) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolChoiceMessages)
   const { token0, token1, feePpm, tvl, apr, isMeme } = pool
   return (
     <label className="flex min-h-10 items-center gap-3 rounded-control border border-line px-3 py-1.5 text-fine has-checked:border-tide has-checked:bg-tide-wash has-focus-visible:outline-2 has-focus-visible:outline-tide">
@@ -189,12 +194,12 @@ function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChose
       <span className="grid grow gap-x-4 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center">
         <span className="min-w-0 font-medium wrap-anywhere text-ink">
           <bdi>{token0.symbol}</bdi>/<bdi>{token1.symbol}</bdi>
-          {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{words.meme}</span>}
+          {isMeme && <span className="ms-2 rounded-small bg-amber-wash px-1.5 text-amber">{messages.meme}</span>}
         </span>
         <span className="flex flex-wrap gap-x-3 tabular-nums sm:contents">
-          <span>{feePpm === undefined ? words.feeUnknown : words.fee(percentText(feePpm / 100))}</span>
-          <span>{tvl ? words.tvl(compactDollarText(tvl)) : words.tvlUnknown}</span>
-          <span className="sm:text-end">{apr ? words.apr(shareText(apr)) : words.aprUnknown}</span>
+          <span>{feePpm === undefined ? messages.feeUnknown : messages.fee(percentText(feePpm / 100))}</span>
+          <span>{tvl ? messages.tvl(compactDollarText(tvl)) : messages.tvlUnknown}</span>
+          <span className="sm:text-end">{apr ? messages.apr(shareText(apr)) : messages.aprUnknown}</span>
         </span>
       </span>
     </label>

@@ -5,7 +5,7 @@ import { sqrtPriceToPrice } from '../../../domain/tickPrice'
 import { sameToken, type Token } from '../../../domain/token'
 
 /** Somebody else's word on what a pair is worth, and how far a price is from it: 0.05 is five percent above. */
-export type Market = { readonly off: Fraction } & (
+export type MarketPrice = { readonly off: Fraction } & (
   | { readonly by: 'service' }
   /** Both tokens have a pool with a third one. */
   | { readonly by: 'pools'; readonly through: Token }
@@ -14,12 +14,12 @@ export type Market = { readonly off: Fraction } & (
 type Pair = readonly [Token, Token]
 
 /** A price is held against all that is known: it counts the second token per first one, or the other way round. */
-export function marketsOf(
+export function marketPricesOf(
   price: Fraction,
   pair: Pair,
   inverted: boolean,
   pools: readonly LiquidityPool[],
-): readonly Market[] {
+): readonly MarketPrice[] {
   const off = (straight: Fraction) => change(inverted ? reciprocal(straight) : straight, price)
   const listed = listedPrice(pair)
   const around = wayAround(pair, pools)
@@ -30,7 +30,7 @@ export function marketsOf(
 }
 
 /** In basis points. */
-export function offBps({ off }: Market): number {
+export function offBps({ off }: MarketPrice): number {
   return Math.round(toNumber(off) * 10_000)
 }
 

@@ -1,8 +1,8 @@
-import type { Unread } from '../../../components/liquidityLink'
-import { catalogue } from '../../../ui/messages'
+import type { UnreadLinkPart } from '../../../components/liquidityLink'
+import { defineMessages } from '../../../ui/messages'
 
 /** Every word of choosing a pool or starting one. */
-export const poolWords = catalogue({
+export const poolChoiceMessages = defineMessages({
   title: 'Pool',
   network: 'Network',
   first: 'First token',
@@ -28,7 +28,7 @@ export const poolWords = catalogue({
     tokens: (network: string) =>
       `The link’s tokens do not make a pair on ${network}. Choose two different tokens, or a pool.`,
   },
-  unread: (parts: readonly Unread[]) =>
+  unread: (parts: readonly UnreadLinkPart[]) =>
     `What the link says of ${joined(parts.map((part) => linkParts[part]))} makes no sense and is left out.`,
   notOffered: (count: number) =>
     count === 1
@@ -54,7 +54,7 @@ export const poolWords = catalogue({
   marketUnknown: 'The service does not price both tokens: nothing tells whether this price is right.',
 })
 
-const linkParts: Readonly<Record<Unread, string>> = {
+const linkParts: Readonly<Record<UnreadLinkPart, string>> = {
   pool: 'the pool',
   pair: 'the tokens',
   range: 'the range',

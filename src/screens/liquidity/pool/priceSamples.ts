@@ -6,7 +6,7 @@ const seen = new Map<string, TickSample[]>()
 const most = 2_000
 
 /** Notes where a pool stands; the same moment is noted once. */
-export function note({ address, tick, liveAt }: LiquidityPool): void {
+export function recordSample({ address, tick, liveAt }: LiquidityPool): void {
   if (address === undefined) return
   const samples = seen.get(address) ?? []
   const last = samples.at(-1)

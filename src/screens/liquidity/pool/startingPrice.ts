@@ -7,7 +7,7 @@ import { readPrice } from '../../../domain/tickPrice'
 import { sameToken, type Token } from '../../../domain/token'
 
 /** Two tokens in the order of their addresses, as a pool has them. The chain's own coin lies there wrapped. */
-export function pairOf(a: Token, b: Token, wrapped: Token | undefined): readonly [Token, Token] | undefined {
+export function sortedPair(a: Token, b: Token, wrapped: Token | undefined): readonly [Token, Token] | undefined {
   const [one, other] = [a, b].map((token) => (token.isNative ? wrapped : token))
   if (!one || !other || sameToken(one, other) || one.chain.chainId !== other.chain.chainId) return undefined
   return BigInt(one.address) < BigInt(other.address) ? [one, other] : [other, one]
@@ -32,16 +32,16 @@ export function wrappedOf(tokens: readonly Token[], chainId: number, address: st
 }
 
 /** A starting price as it was typed: in the direction that is looked at. */
-export type TypedStart =
+export type TypedStartingPrice =
   | { readonly is: 'empty' }
   | { readonly is: 'invalid' }
   | { readonly is: 'price'; readonly start: InitialPrice }
 
-export function readStart(
+export function readStartingPrice(
   typed: string,
   [{ decimals: decimals0 }, { decimals: decimals1 }]: readonly [Token, Token],
   inverted: boolean,
-): TypedStart {
+): TypedStartingPrice {
   const read = readPrice(typed)
   if (read.is === 'empty') return read
   const start = read.is === 'price' ? initialPrice(read.price, { decimals0, decimals1, inverted }) : undefined
@@ -52,7 +52,7 @@ export function readStart(
  * The same starting price for whoever looks from the other token: with as few digits as lead back to it. What is no
  * price stays what it is.
  */
-export function turnedPrice(typed: string): string {
+export function invertTypedPrice(typed: string): string {
   const read = readPrice(typed)
   if (read.is !== 'price') return typed
   const turned = reciprocal(parseFraction(read.price))
@@ -62,7 +62,7 @@ export function turnedPrice(typed: string): string {
 }
 
 /** The pool as it will be: at its starting price, and empty. */
-export function poolToBe(
+export function newPoolOf(
   [token0, token1]: readonly [Token, Token],
   start: InitialPrice,
   more: Pick<LiquidityPool, 'positionManager' | 'liveAt' | 'isMeme'>,

@@ -4,16 +4,16 @@ import {
   baseOf,
   boundFigure,
   currentShownTick,
-  type Facing,
+  type PriceDirection,
   quoteOf,
   shownPriceText,
 } from '../../../components/positions/priceDirection'
 import {
   fittingWindow,
   isInSight,
-  shareOf,
+  type TickWindow,
   tickAt,
-  type Window,
+  windowShare,
   zoomed,
 } from '../../../components/positions/rangeWindow'
 import type { Bar } from '../../../domain/distribution'
@@ -21,20 +21,20 @@ import { figureOf, figureText } from '../../../domain/figure'
 import type { Bound, Range } from '../../../domain/range'
 import { IconButton } from '../../../ui/Button'
 import { classes } from '../../../ui/classes'
-import { useWords, type Wording } from '../../../ui/messages'
+import { type Localized, useMessages } from '../../../ui/messages'
 import { axisTicks } from './axis'
-import { rangeWords } from './messages'
+import { rangeMessages } from './messages'
 import type { Grip } from './rangeMoves'
 import { type DragParts, middle, useDrag } from './useDrag'
 
 export type RangeChartProps = {
-  readonly facing: Facing
+  readonly direction: PriceDirection
   /** In shown ticks, as everything here. */
   readonly range: Range
   readonly bars: readonly Bar[]
   readonly isNew: boolean
   /** Between which ticks the price was seen lately. */
-  readonly seen: Window | undefined
+  readonly seen: TickWindow | undefined
   readonly onChange: (range: Range) => void
   /** Every step of a drag, outside of React: whoever listens must be quick. `undefined` when it is over. */
   readonly onPreview?: (range: Range | undefined) => void
@@ -46,20 +46,20 @@ export type RangeChartProps = {
  * The pool's liquidity with the range over it. A drag never renders React: the pointer is read once a frame, and only
  * transforms, two labels and the sliders' values are written. What was dragged is told when it is let go.
  */
-export function RangeChart({ facing, range, bars, isNew, seen, onChange, onPreview, onHold }: RangeChartProps) {
-  const words = useWords(rangeWords)
-  const { spacing } = facing
-  const current = currentShownTick(facing)
+export function RangeChart({ direction, range, bars, isNew, seen, onChange, onPreview, onHold }: RangeChartProps) {
+  const messages = useMessages(rangeMessages)
+  const { spacing } = direction
+  const current = currentShownTick(direction)
   const fitting = () => fittingWindow({ current, range, spacing, seen })
   const [window, setWindow] = useWindow(range, spacing, fitting)
   const path = useMemo(() => barsPath(bars, window), [bars, window])
   const plot = useRef<HTMLDivElement>(null)
   const drag = useDrag({
-    facing,
+    direction,
     range,
     window,
     plot,
-    words,
+    messages,
     onChange,
     ...(onPreview && { onPreview }),
     ...(onHold && { onHold }),
@@ -68,14 +68,14 @@ export function RangeChart({ facing, range, bars, isNew, seen, onChange, onPrevi
   const zoom = (factor: number) => setWindow(zoomed(window, factor, middleOf(range, window), spacing))
   useWheel(plot, (factor, share) => setWindow((now) => zoomed(now, factor, tickAt(share, now), spacing)))
 
-  const priceShare = shareOf(current, window)
+  const priceShare = windowShare(current, window)
   return (
-    <figure className="grid gap-2" aria-label={words.chart}>
+    <figure className="grid gap-2" aria-label={messages.chart}>
       <div className="flex items-center gap-1">
-        <figcaption className="me-auto text-fine text-quiet">{words.chartSays(bars.length, isNew)}</figcaption>
-        <IconButton size="small" icon="minus" label={words.zoomOut} onClick={() => zoom(2)} />
-        <IconButton size="small" icon="plus" label={words.zoomIn} onClick={() => zoom(0.5)} />
-        <IconButton size="small" icon="screen" label={words.fit} onClick={() => setWindow(fitting())} />
+        <figcaption className="me-auto text-fine text-quiet">{messages.chartSays(bars.length, isNew)}</figcaption>
+        <IconButton size="small" icon="minus" label={messages.zoomOut} onClick={() => zoom(2)} />
+        <IconButton size="small" icon="plus" label={messages.zoomIn} onClick={() => zoom(0.5)} />
+        <IconButton size="small" icon="screen" label={messages.fit} onClick={() => setWindow(fitting())} />
       </div>
       {/* Prices rise to the right in every language. */}
       <div dir="ltr" className="overflow-x-clip px-3">
@@ -90,7 +90,7 @@ export function RangeChart({ facing, range, bars, isNew, seen, onChange, onPrevi
           </svg>
           {path === '' && (
             <p className="pointer-events-none absolute inset-0 z-1 grid place-content-center p-3 text-center text-fine text-quiet">
-              <span className="rounded-small bg-sheet px-2">{words.noBars(isNew)}</span>
+              <span className="rounded-small bg-sheet px-2">{messages.noBars(isNew)}</span>
             </p>
           )}
           <div className="absolute inset-x-0 bottom-0 h-px bg-edge" />
@@ -99,25 +99,25 @@ export function RangeChart({ facing, range, bars, isNew, seen, onChange, onPrevi
             <div ref={drag.parts.before} className={classes(veil, 'origin-left')} />
             <div ref={drag.parts.after} className={classes(veil, 'origin-right')} />
           </div>
-          <Price share={priceShare} words={words} />
+          <Price share={priceShare} messages={messages} />
           <Slider
             ref={drag.parts.body}
             grip="body"
             drag={drag}
-            label={words.body}
+            label={messages.body}
             className="absolute inset-y-0 cursor-grab touch-none rounded-small hover:bg-tide/8 active:cursor-grabbing"
           />
-          <Handle bound="lower" drag={drag} label={words.price.lower} />
-          <Handle bound="upper" drag={drag} label={words.price.upper} />
+          <Handle bound="lower" drag={drag} label={messages.price.lower} />
+          <Handle bound="upper" drag={drag} label={messages.price.upper} />
         </div>
         <div className="relative mt-1 h-5 overflow-hidden" aria-hidden="true">
           {axisTicks(window, 5).map((tick) => (
             <span
               key={tick}
               className="absolute -translate-x-1/2 text-fine whitespace-nowrap text-quiet tabular-nums max-sm:even:hidden"
-              style={{ left: `${shareOf(tick, window) * 100}%` }}
+              style={{ left: `${windowShare(tick, window) * 100}%` }}
             >
-              {figureText(figureOf(shownPriceText(tick, facing, 4), { significant: 4 }))}
+              {figureText(figureOf(shownPriceText(tick, direction, 4), { significant: 4 }))}
             </span>
           ))}
         </div>
@@ -125,11 +125,11 @@ export function RangeChart({ facing, range, bars, isNew, seen, onChange, onPrevi
       {seen && (
         <p className="flex items-center gap-2 text-fine text-quiet">
           <span aria-hidden="true" className="h-1 w-5 rounded-full bg-amber" />
-          {words.seen(
-            boundFigure(seen.from, facing),
-            boundFigure(seen.to, facing),
-            quoteOf(facing).symbol,
-            baseOf(facing).symbol,
+          {messages.seen(
+            boundFigure(seen.from, direction),
+            boundFigure(seen.to, direction),
+            quoteOf(direction).symbol,
+            baseOf(direction).symbol,
           )}
         </p>
       )}
@@ -141,7 +141,7 @@ export function RangeChart({ facing, range, bars, isNew, seen, onChange, onPrevi
  * What the chart shows. It stays where it is while prices move and handles are dragged; a range that was chosen
  * elsewhere and would be out of sight, or next to nothing, is fitted in again.
  */
-function useWindow(range: Range, spacing: number, fitting: () => Window) {
+function useWindow(range: Range, spacing: number, fitting: () => TickWindow) {
   const [window, setWindow] = useState(fitting)
   const [fitted, setFitted] = useState(range)
   if (fitted.tickLower !== range.tickLower || fitted.tickUpper !== range.tickUpper) {
@@ -207,11 +207,11 @@ type SliderProps = {
   ref?: Ref<HTMLDivElement>
 }
 
-function Price({ share, words }: { share: number; words: Wording<typeof rangeWords.english> }) {
+function Price({ share, messages }: { share: number; messages: Localized<typeof rangeMessages.english> }) {
   if (share < 0 || share > 1)
     return (
       <span className={classes('absolute bottom-1 text-fine text-amber', share < 0 ? 'left-0' : 'right-0')}>
-        {share < 0 ? words.priceLeft : words.priceRight}
+        {share < 0 ? messages.priceLeft : messages.priceRight}
       </span>
     )
   return (
@@ -226,9 +226,9 @@ function Price({ share, words }: { share: number; words: Wording<typeof rangeWor
 }
 
 /** Where the price has been in the last day; told in words below the chart. */
-function Seen({ window, seen }: { window: Window; seen: Window }) {
-  const from = Math.max(0, shareOf(seen.from, window))
-  const to = Math.min(1, shareOf(seen.to, window))
+function Seen({ window, seen }: { window: TickWindow; seen: TickWindow }) {
+  const from = Math.max(0, windowShare(seen.from, window))
+  const to = Math.min(1, windowShare(seen.to, window))
   if (to <= from) return null
   return (
     <div
@@ -261,7 +261,7 @@ function useWheel(plot: { readonly current: HTMLDivElement | null }, onZoom: (fa
 }
 
 /** Zooming keeps the middle of the range in place, or of the window where the range's middle is out of sight. */
-function middleOf(range: Range, window: Window): number {
+function middleOf(range: Range, window: TickWindow): number {
   const tick = middle(range)
   return tick > window.from && tick < window.to ? tick : (window.from + window.to) / 2
 }

@@ -3,31 +3,31 @@ import {
   baseOf,
   boundText,
   distanceBps,
-  endlessOf,
-  type Facing,
+  type PriceDirection,
   quoteOf,
   shownPriceText,
+  unboundedEnd,
 } from '../../../components/positions/priceDirection'
 import type { Bound, Range } from '../../../domain/range'
 import { IconButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
-import { useWords, type Wording } from '../../../ui/messages'
-import { rangeWords } from './messages'
-import { stepped } from './rangeMoves'
+import { type Localized, useMessages } from '../../../ui/messages'
+import { rangeMessages } from './messages'
+import { movedBySteps } from './rangeMoves'
 import { type TypedBound, typedPrice, typedTick } from './typedBound'
 
 /** Shows a range that is being dragged, without rendering; `undefined` when it is let go. */
 export type Preview = { readonly show: (range: Range | undefined) => void }
 
 export type RangeFieldsProps = {
-  readonly facing: Facing
+  readonly direction: PriceDirection
   readonly range: Range
   readonly onChange: (range: Range) => void
   readonly ref?: Ref<Preview>
 }
 
 /** Both bounds as text: a price or a percentage, or a tick. What is typed is snapped when it is done, and that is said. */
-export function RangeFields({ facing, range, onChange, ref }: RangeFieldsProps) {
+export function RangeFields({ direction, range, onChange, ref }: RangeFieldsProps) {
   const lower = useRef<Preview>(null)
   const upper = useRef<Preview>(null)
   useImperativeHandle(ref, () => ({
@@ -38,27 +38,27 @@ export function RangeFields({ facing, range, onChange, ref }: RangeFieldsProps) 
   }))
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <BoundFields ref={lower} bound="lower" facing={facing} range={range} onChange={onChange} />
-      <BoundFields ref={upper} bound="upper" facing={facing} range={range} onChange={onChange} />
+      <BoundFields ref={lower} bound="lower" direction={direction} range={range} onChange={onChange} />
+      <BoundFields ref={upper} bound="upper" direction={direction} range={range} onChange={onChange} />
     </div>
   )
 }
 
-function BoundFields({ bound, facing, range, onChange, ref }: RangeFieldsProps & { bound: Bound }) {
-  const words = useWords(rangeWords)
+function BoundFields({ bound, direction, range, onChange, ref }: RangeFieldsProps & { bound: Bound }) {
+  const messages = useMessages(rangeMessages)
   const [typed, setTyped] = useState<Typed>({ in: 'nothing' })
   const [note, setNote] = useState<{ readonly text: string; readonly tick: number } | undefined>(undefined)
   const price = useRef<HTMLInputElement>(null)
   const ticks = useRef<HTMLInputElement>(null)
   const dragged = useRef<Range>(undefined)
   const tick = bound === 'lower' ? range.tickLower : range.tickUpper
-  const endless = endlessOf(tick, facing)
-  const label = words.per(quoteOf(facing).symbol, baseOf(facing).symbol)
+  const endless = unboundedEnd(tick, direction)
+  const label = messages.per(quoteOf(direction).symbol, baseOf(direction).symbol)
 
   const write = (shown: Range) => {
     const at = bound === 'lower' ? shown.tickLower : shown.tickUpper
     if (ticks.current?.value === `${at}`) return
-    if (price.current) price.current.value = boundText(at, facing)
+    if (price.current) price.current.value = boundText(at, direction)
     if (ticks.current) ticks.current.value = `${at}`
   }
 
@@ -75,7 +75,7 @@ function BoundFields({ bound, facing, range, onChange, ref }: RangeFieldsProps &
   }))
 
   const read = (field: 'price' | 'tick', text: string) =>
-    (field === 'price' ? typedPrice : typedTick)(text, bound, range, facing)
+    (field === 'price' ? typedPrice : typedTick)(text, bound, range, direction)
 
   const finish = () => {
     if (typed.in === 'nothing') return
@@ -83,7 +83,7 @@ function BoundFields({ bound, facing, range, onChange, ref }: RangeFieldsProps &
     if (result.is === 'invalid') return
     setTyped({ in: 'nothing' })
     if (result.is === 'nothing') return
-    const text = noteOf(typed.in, result, facing, words)
+    const text = noteOf(typed.in, result, direction, messages)
     setNote(text ? { text, tick: result.tick } : undefined)
     onChange(result.range)
   }
@@ -96,7 +96,7 @@ function BoundFields({ bound, facing, range, onChange, ref }: RangeFieldsProps &
 
   const editing = (field: 'price' | 'tick', shown: string) => ({
     value: typed.in === field ? typed.text : shown,
-    error: typed.in === field ? problemOf(read(field, typed.text), words) : undefined,
+    error: typed.in === field ? problemOf(read(field, typed.text), messages) : undefined,
     onChange: (text: string) => setTyped({ in: field, text }),
     onBlur: finish,
     onKeyDown: (event: { key: string; currentTarget: HTMLInputElement }) => {
@@ -111,27 +111,27 @@ function BoundFields({ bound, facing, range, onChange, ref }: RangeFieldsProps &
         ref={price}
         isFigure
         inputMode="text"
-        label={words.price[bound]}
-        {...editing('price', boundText(tick, facing))}
+        label={messages.price[bound]}
+        {...editing('price', boundText(tick, direction))}
         trail={
           <span className="flex shrink-0 items-center">
             <IconButton
               size="small"
               icon="minus"
-              label={words.reduce[bound]}
-              onClick={() => change(stepped(range, bound, -1, facing.spacing))}
+              label={messages.reduce[bound]}
+              onClick={() => change(movedBySteps(range, bound, -1, direction.spacing))}
             />
             <IconButton
               size="small"
               icon="plus"
-              label={words.raise[bound]}
-              onClick={() => change(stepped(range, bound, 1, facing.spacing))}
+              label={messages.raise[bound]}
+              onClick={() => change(movedBySteps(range, bound, 1, direction.spacing))}
             />
           </span>
         }
-        hint={`${label} · ${endless ? words.endless[endless] : words.away(distanceBps(tick, facing))}`}
+        hint={`${label} · ${endless ? messages.endless[endless] : messages.away(distanceBps(tick, direction))}`}
       />
-      <TextField ref={ticks} isFigure inputMode="text" label={words.tick[bound]} {...editing('tick', `${tick}`)} />
+      <TextField ref={ticks} isFigure inputMode="text" label={messages.tick[bound]} {...editing('tick', `${tick}`)} />
       <p role="status" className="text-fine text-quiet">
         {note && note.tick === tick ? note.text : ''}
       </p>
@@ -141,21 +141,21 @@ function BoundFields({ bound, facing, range, onChange, ref }: RangeFieldsProps &
 
 type Typed = { readonly in: 'nothing' } | { readonly in: 'price' | 'tick'; readonly text: string }
 
-function problemOf(result: TypedBound, words: RangeWords): string | undefined {
-  return result.is === 'invalid' ? words.problem[result.why] : undefined
+function problemOf(result: TypedBound, messages: RangeMessages): string | undefined {
+  return result.is === 'invalid' ? messages.problem[result.why] : undefined
 }
 
 function noteOf(
   field: 'price' | 'tick',
   result: Extract<TypedBound, { is: 'range' }>,
-  facing: Facing,
-  words: RangeWords,
+  direction: PriceDirection,
+  messages: RangeMessages,
 ) {
-  if (result.isStopped) return words.stopped(result.tick)
-  if (result.snap) return words.snapped(result.snap, result.tick)
-  if (field === 'tick' && result.asked !== result.tick) return words.tickSnapped(result.asked, result.tick)
-  if (endlessOf(result.tick, facing)) return undefined
-  return field === 'price' ? words.reached(shownPriceText(result.tick, facing, 8), result.tick) : undefined
+  if (result.isStopped) return messages.stopped(result.tick)
+  if (result.snap) return messages.snapped(result.snap, result.tick)
+  if (field === 'tick' && result.asked !== result.tick) return messages.tickSnapped(result.asked, result.tick)
+  if (unboundedEnd(result.tick, direction)) return undefined
+  return field === 'price' ? messages.reached(shownPriceText(result.tick, direction, 8), result.tick) : undefined
 }
 
-type RangeWords = Wording<typeof rangeWords.english>
+type RangeMessages = Localized<typeof rangeMessages.english>

@@ -3,18 +3,18 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { ethUsd } from '../../../../test/builders/liquidity'
-import type { Facing } from '../../../components/positions/priceDirection'
+import type { PriceDirection } from '../../../components/positions/priceDirection'
 import type { Range } from '../../../domain/range'
 import { RangePicker } from './RangePicker'
 
 const start: Range = { tickLower: -197280, tickUpper: -195240 }
 
-function Picker({ facing = ethUsd, onRange }: { facing?: Facing; onRange?: (range: Range) => void }) {
+function Picker({ direction = ethUsd, onRange }: { direction?: PriceDirection; onRange?: (range: Range) => void }) {
   const [range, setRange] = useState(start)
-  const [inverted, setInverted] = useState(facing.inverted)
+  const [inverted, setInverted] = useState(direction.inverted)
   return (
     <RangePicker
-      facing={{ ...facing, inverted }}
+      direction={{ ...direction, inverted }}
       isSpacingTold
       range={range}
       bars={[]}

@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale'
-import type { Window } from '../../../components/positions/rangeWindow'
+import type { TickWindow } from '../../../components/positions/rangeWindow'
 
 /** Evenly spaced shown ticks for labels that fit. Prices are told at them, so they need not be round. */
-export function axisTicks({ from, to }: Window, count: number): number[] {
+export function axisTicks({ from, to }: TickWindow, count: number): number[] {
   const margin = (to - from) * marginShare
   return scaleLinear()
     .domain([from, to])

@@ -2,10 +2,10 @@ import { figureOf, figureText, percentText } from '../../../domain/figure'
 import { toNumber, toSignificant } from '../../../domain/fraction'
 import type { Bound } from '../../../domain/range'
 import type { Snap } from '../../../domain/tickPrice'
-import { catalogue } from '../../../ui/messages'
+import { defineMessages } from '../../../ui/messages'
 
 /** Every word of the range picker. */
-export const rangeWords = catalogue({
+export const rangeMessages = defineMessages({
   title: 'Price range',
   price: { lower: 'Minimum price', upper: 'Maximum price' },
   tick: { lower: 'Minimum tick', upper: 'Maximum tick' },

@@ -8,21 +8,21 @@ import {
   boundText,
   currentShownTick,
   distanceBps,
-  faced,
+  inDirection,
   quoteOf,
   shownPriceText,
 } from '../../../components/positions/priceDirection'
-import { fittingWindow, isInSight, shareOf, tickAt, zoomed } from '../../../components/positions/rangeWindow'
+import { fittingWindow, isInSight, tickAt, windowShare, zoomed } from '../../../components/positions/rangeWindow'
 import { fullRange, invertRange, isUsableRange, type Range } from '../../../domain/range'
 import { tickToSqrtPriceX96 } from '../../../domain/tick'
 import { axisTicks } from './axis'
-import { rangeWords } from './messages'
-import { dragged, keyed } from './rangeMoves'
+import { rangeMessages } from './messages'
+import { draggedRange, rangeForKey } from './rangeMoves'
 import { typedPrice, typedTick } from './typedBound'
 
 const turned = { ...ethUsd, inverted: true }
 const range: Range = { tickLower: -197280, tickUpper: -195240 }
-const words = rangeWords.english
+const messages = rangeMessages.english
 
 describe('a pool looked at from either token', () => {
   test('shows the same range in prices of the other direction', () => {
@@ -30,19 +30,19 @@ describe('a pool looked at from either token', () => {
       '2708.11',
       '3320.92',
     ])
-    const shown = faced(range, turned)
+    const shown = inDirection(range, turned)
     expect(shown).toEqual({ tickLower: 195240, tickUpper: 197280 })
     expect([shownPriceText(shown.tickLower, turned), shownPriceText(shown.tickUpper, turned)]).toEqual([
       '0.000301121',
       '0.000369261',
     ])
-    expect(faced(shown, turned)).toEqual(range)
+    expect(inDirection(shown, turned)).toEqual(range)
     expect([baseOf(turned).symbol, quoteOf(turned).symbol]).toEqual(['USDC', 'WETH'])
   })
 
   test('a higher shown tick is always a higher shown price', () => {
-    for (const facing of [ethUsd, turned]) {
-      expect(Number(shownPriceText(60, facing))).toBeGreaterThan(Number(shownPriceText(0, facing)))
+    for (const direction of [ethUsd, turned]) {
+      expect(Number(shownPriceText(60, direction))).toBeGreaterThan(Number(shownPriceText(0, direction)))
     }
   })
 
@@ -62,13 +62,15 @@ describe('what is typed', () => {
       tick: -196260,
       isStopped: false,
     })
-    expect(typedPrice('0.0004', 'upper', faced(range, turned), turned)).toMatchObject({ range: { tickUpper: 198060 } })
+    expect(typedPrice('0.0004', 'upper', inDirection(range, turned), turned)).toMatchObject({
+      range: { tickUpper: 198060 },
+    })
   })
 
   test('is a percentage from the current price', () => {
     const read = typedPrice('−5 %', 'lower', range, ethUsd)
     expect(read).toMatchObject({ is: 'range', tick: -196740, snap: undefined })
-    expect(typedPrice('+5%', 'upper', faced(range, turned), turned)).toMatchObject({ tick: 196740 })
+    expect(typedPrice('+5%', 'upper', inDirection(range, turned), turned)).toMatchObject({ tick: 196740 })
     expect(typedPrice('five%', 'lower', range, ethUsd)).toEqual({ is: 'invalid', why: 'not a number' })
   })
 
@@ -88,7 +90,7 @@ describe('what is typed', () => {
   test('may be an end of the scale, written as it is shown', () => {
     expect(typedPrice('0', 'lower', range, ethUsd)).toMatchObject({ range: { ...range, tickLower: -887220 } })
     expect(typedPrice(' ∞', 'upper', range, ethUsd)).toMatchObject({ range: { ...range, tickUpper: 887220 } })
-    expect(typedPrice('0,0', 'lower', faced(range, turned), turned)).toMatchObject({ tick: -887220 })
+    expect(typedPrice('0,0', 'lower', inDirection(range, turned), turned)).toMatchObject({ tick: -887220 })
     expect(typedPrice('0', 'upper', range, ethUsd)).toEqual({ is: 'invalid', why: 'zero' })
     expect(typedPrice('∞', 'lower', range, ethUsd)).toEqual({ is: 'invalid', why: 'not a number' })
     expect([boundText(-887220, ethUsd), boundText(887220, ethUsd), boundText(-197280, ethUsd)]).toEqual([
@@ -111,9 +113,9 @@ describe('what is typed', () => {
           { ...usdc, decimals: a },
           { ...meme, decimals: b },
         ]
-        const facing = { ...ethUsd, token0, token1, inverted }
+        const direction = { ...ethUsd, token0, token1, inverted }
         const bound = step > 0 ? 'upper' : 'lower'
-        const read = typedPrice(boundText(step * 60, facing), bound, fullRange(60), facing)
+        const read = typedPrice(boundText(step * 60, direction), bound, fullRange(60), direction)
         expect(read).toMatchObject({ is: 'range', tick: step * 60 + 0 })
       }),
       { numRuns: 500 },
@@ -121,10 +123,16 @@ describe('what is typed', () => {
   })
 
   test('of a meme price with ten zeros is understood', () => {
-    const facing = { ...ethUsd, token0: meme, token1: usdc, tick: -435420, sqrtPriceX96: tickToSqrtPriceX96(-435420) }
-    const read = typedPrice('0.0000001234', 'lower', fullRange(60), facing)
+    const direction = {
+      ...ethUsd,
+      token0: meme,
+      token1: usdc,
+      tick: -435420,
+      sqrtPriceX96: tickToSqrtPriceX96(-435420),
+    }
+    const read = typedPrice('0.0000001234', 'lower', fullRange(60), direction)
     expect(read).toMatchObject({ is: 'range', tick: -435420 })
-    expect(read.is === 'range' && read.snap && words.snapped(read.snap)).toBe(
+    expect(read.is === 'range' && read.snap && messages.snapped(read.snap)).toBe(
       '0.0₆1234 → 0.0₆1232807 (−0.1%), tick −435,420',
     )
   })
@@ -132,7 +140,7 @@ describe('what is typed', () => {
 
 describe('keys', () => {
   const press = (grip: 'lower' | 'upper' | 'body', name: string, isShift = false) =>
-    keyed(range, grip, { name, isShift }, 60)
+    rangeForKey(range, grip, { name, isShift }, 60)
 
   test('arrows step one spacing, with Shift ten', () => {
     expect(press('lower', 'ArrowRight')).toEqual({ ...range, tickLower: -197220 })
@@ -164,7 +172,7 @@ test('a drag of either end or of the whole always ends on the grid', () => {
       fc.double({ min: -1e6, max: 1e6, noNaN: true }),
       fc.double({ min: -1e6, max: 1e6, noNaN: true }),
       (grip, from, to) => {
-        const next = dragged({ grip, from, range }, to, 60)
+        const next = draggedRange({ grip, from, range }, to, 60)
         expect(isUsableRange(next, 60)).toBe(true)
         if (grip === 'body') expect(next.tickUpper - next.tickLower).toBe(range.tickUpper - range.tickLower)
       },
@@ -196,7 +204,7 @@ describe('the window of the chart', () => {
   test('zooms around a place that stays where it is', () => {
     const window = { from: -1000, to: 1000 }
     expect(zoomed(window, 0.5, 500, 10)).toEqual({ from: -250, to: 750 })
-    expect(tickAt(shareOf(333, window), window)).toBeCloseTo(333)
+    expect(tickAt(windowShare(333, window), window)).toBeCloseTo(333)
   })
 
   test('never leaves the domain, and never gets narrower than a few spacings', () => {
@@ -240,10 +248,12 @@ describe('the staircase', () => {
 })
 
 test('a slider says its price in words', () => {
-  expect(words.valueText('lower', '2951.3', 'USDC', 'WETH', -162)).toBe(
+  expect(messages.valueText('lower', '2951.3', 'USDC', 'WETH', -162)).toBe(
     'minimum 2951.3 USDC per WETH, 1.62 % below current',
   )
-  expect(words.valueText('upper', '3000', 'USDC', 'WETH', 0.2)).toBe('maximum 3000 USDC per WETH, at the current price')
-  expect(words.valueText('upper', '1e', 'USDC', 'WETH', 1e12)).toContain('far above current')
+  expect(messages.valueText('upper', '3000', 'USDC', 'WETH', 0.2)).toBe(
+    'maximum 3000 USDC per WETH, at the current price',
+  )
+  expect(messages.valueText('upper', '1e', 'USDC', 'WETH', 1e12)).toContain('far above current')
   expect(invertRange(invertRange(range))).toEqual(range)
 })

@@ -7,21 +7,21 @@ export type Grip = Bound | 'body'
 export type Drag = { readonly grip: Grip; readonly from: number; readonly range: Range }
 
 /** The range while it is dragged: the pointer is at a tick. It always lies on the grid. */
-export function dragged({ grip, from, range }: Drag, tick: number, spacing: number): Range {
+export function draggedRange({ grip, from, range }: Drag, tick: number, spacing: number): Range {
   if (grip === 'body') return movedRange(range, Math.round((tick - from) / spacing), spacing)
   const at = grip === 'lower' ? range.tickLower : range.tickUpper
   return withBound(range, grip, at + tick - from, spacing)
 }
 
 /** What a key does to a range; `undefined` for keys that are not ours. */
-export function keyed(
+export function rangeForKey(
   range: Range,
   grip: Grip,
   key: { readonly name: string; readonly isShift: boolean },
   spacing: number,
 ): Range | undefined {
   const steps = stepsOf(key.name) * (key.isShift ? 10 : 1)
-  if (steps !== 0) return stepped(range, grip, steps, spacing)
+  if (steps !== 0) return movedBySteps(range, grip, steps, spacing)
   switch (key.name) {
     case 'PageUp':
       return nudged(range, grip, 10, spacing)
@@ -37,7 +37,7 @@ export function keyed(
 }
 
 /** One end, or all, moved by so many spacings. */
-export function stepped(range: Range, grip: Grip, steps: number, spacing: number): Range {
+export function movedBySteps(range: Range, grip: Grip, steps: number, spacing: number): Range {
   if (grip === 'body') return movedRange(range, steps, spacing)
   const at = grip === 'lower' ? range.tickLower : range.tickUpper
   return withBound(range, grip, at + steps * spacing, spacing)

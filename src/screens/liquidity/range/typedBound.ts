@@ -1,4 +1,4 @@
-import { type Facing, facedTick, priceOptions } from '../../../components/positions/priceDirection'
+import { type PriceDirection, priceOptions, tickInDirection } from '../../../components/positions/priceDirection'
 import { type Bound, type Range, withBound } from '../../../domain/range'
 import { highestUsableTick } from '../../../domain/tick'
 import { percentToUsableTick, readPrice, type Snap, snapPrice } from '../../../domain/tickPrice'
@@ -20,41 +20,41 @@ export type TypedBound =
     }
 
 /** Reads a price (`1.5`, `1,5`, `1.2e-7`) or a distance from the current price (`-5%`, `+10 %`). */
-export function typedPrice(text: string, bound: Bound, range: Range, facing: Facing): TypedBound {
-  const options = { ...priceOptions(facing), spacing: facing.spacing }
+export function typedPrice(text: string, bound: Bound, range: Range, direction: PriceDirection): TypedBound {
+  const options = { ...priceOptions(direction), spacing: direction.spacing }
   const percent = /^([+\-−]?\s*[\d.,]+)\s*%$/.exec(text.trim())?.[1]
   if (percent !== undefined) {
     const plain = percent.replace(/\s/g, '').replace(',', '.')
     if (!/^[+\-−]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { is: 'invalid', why: 'not a number' }
-    const tick = facedTick(percentToUsableTick(plain, facing.sqrtPriceX96, options), facing)
-    return bounded(tick, tick, undefined, bound, range, facing)
+    const tick = tickInDirection(percentToUsableTick(plain, direction.sqrtPriceX96, options), direction)
+    return bounded(tick, tick, undefined, bound, range, direction)
   }
-  const end = endTyped(text, bound, facing)
-  if (end !== undefined) return bounded(end, end, undefined, bound, range, facing)
+  const end = endTyped(text, bound, direction)
+  if (end !== undefined) return bounded(end, end, undefined, bound, range, direction)
   const read = readPrice(text)
   if (read.is === 'empty') return { is: 'nothing' }
   if (read.is === 'invalid') return read
   const snap = snapPrice(read.price, options)
-  const tick = facedTick(snap.tick, facing)
-  return bounded(tick, tick, snap, bound, range, facing)
+  const tick = tickInDirection(snap.tick, direction)
+  return bounded(tick, tick, snap, bound, range, direction)
 }
 
 /** `0` as the least price and `∞` as the greatest mean the ends of the scale, as these are shown. */
-function endTyped(text: string, bound: Bound, { spacing }: Facing): number | undefined {
+function endTyped(text: string, bound: Bound, { spacing }: PriceDirection): number | undefined {
   if (bound === 'lower') return /^0+([.,]0*)?$/.test(text.trim()) ? -highestUsableTick(spacing) : undefined
   return /^(∞|inf(inity)?)$/i.test(text.trim()) ? highestUsableTick(spacing) : undefined
 }
 
 /** Reads a tick: `-195900`, `−195,900`, `-195 900`. */
-export function typedTick(text: string, bound: Bound, range: Range, facing: Facing): TypedBound {
+export function typedTick(text: string, bound: Bound, range: Range, direction: PriceDirection): TypedBound {
   const plain = text.trim().replace('−', '-')
   if (plain === '') return { is: 'nothing' }
   // Marks group by thousands or are none of ours: 1.5 is no tick, and not 15 either.
   if (!/^[+-]?\s?(\d{1,9}|\d{1,3}([\s,.'’_]\d{3}){1,2})$/.test(plain)) return { is: 'invalid', why: 'tick' }
   const asked = Number(plain.replace(/[\s,.'’_]/g, ''))
   const unhindered = { tickLower: -maximum, tickUpper: maximum }
-  const snapped = withBound(unhindered, bound, asked, facing.spacing)
-  return bounded(asked, bound === 'lower' ? snapped.tickLower : snapped.tickUpper, undefined, bound, range, facing)
+  const snapped = withBound(unhindered, bound, asked, direction.spacing)
+  return bounded(asked, bound === 'lower' ? snapped.tickLower : snapped.tickUpper, undefined, bound, range, direction)
 }
 
 function bounded(
@@ -63,7 +63,7 @@ function bounded(
   snap: Snap | undefined,
   bound: Bound,
   range: Range,
-  { spacing }: Facing,
+  { spacing }: PriceDirection,
 ): TypedBound {
   const next = withBound(range, bound, wanted, spacing)
   const tick = bound === 'lower' ? next.tickLower : next.tickUpper

@@ -3,32 +3,32 @@ import {
   baseOf,
   boundText,
   distanceBps,
-  endlessOf,
-  type Facing,
+  type PriceDirection,
   quoteOf,
+  unboundedEnd,
 } from '../../../components/positions/priceDirection'
-import { shareOf, tickAt, type Window } from '../../../components/positions/rangeWindow'
+import { type TickWindow, tickAt, windowShare } from '../../../components/positions/rangeWindow'
 import { fullRange, type Range } from '../../../domain/range'
-import type { Wording } from '../../../ui/messages'
-import type { rangeWords } from './messages'
-import { type Drag, dragged, type Grip, keyed } from './rangeMoves'
+import type { Localized } from '../../../ui/messages'
+import type { rangeMessages } from './messages'
+import { type Drag, draggedRange, type Grip, rangeForKey } from './rangeMoves'
 
 export type DragParts = ReturnType<typeof useDrag>
 
 type DragOptions = {
-  readonly facing: Facing
+  readonly direction: PriceDirection
   readonly range: Range
   readonly onChange: (range: Range) => void
   readonly onPreview?: (range: Range | undefined) => void
   readonly onHold?: (isHeld: boolean) => void
-  readonly window: Window
+  readonly window: TickWindow
   readonly plot: { readonly current: HTMLDivElement | null }
-  readonly words: Wording<typeof rangeWords.english>
+  readonly messages: Localized<typeof rangeMessages.english>
 }
 
 /** Moves a range by pointer and keyboard. See `RangeChart` for what is rendered and what is only painted. */
 export function useDrag(options: DragOptions) {
-  const { facing, range, window, plot, words, onChange, onPreview, onHold } = options
+  const { direction, range, window, plot, messages, onChange, onPreview, onHold } = options
   const before = useRef<HTMLDivElement>(null)
   const after = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -40,21 +40,21 @@ export function useDrag(options: DragOptions) {
   const gesture = useRef<(Drag & { now: Range; x: number; frame: number }) | undefined>(undefined)
 
   const textOf = (grip: Grip, { tickLower, tickUpper }: Range) => {
-    const [quote, base] = [quoteOf(facing).symbol, baseOf(facing).symbol]
-    const price = (tick: number) => boundText(tick, facing)
-    if (grip === 'body') return words.bodyText(price(tickLower), price(tickUpper), quote, base)
+    const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
+    const price = (tick: number) => boundText(tick, direction)
+    if (grip === 'body') return messages.bodyText(price(tickLower), price(tickUpper), quote, base)
     const tick = grip === 'lower' ? tickLower : tickUpper
-    if (endlessOf(tick, facing)) return words.endText(grip, quote, base)
-    return words.valueText(grip, price(tick), quote, base, distanceBps(tick, facing))
+    if (unboundedEnd(tick, direction)) return messages.endText(grip, quote, base)
+    return messages.valueText(grip, price(tick), quote, base, distanceBps(tick, direction))
   }
 
   const percentAt = (tick: number) =>
-    endlessOf(tick, facing) ? boundText(tick, facing) : words.percent(distanceBps(tick, facing))
+    unboundedEnd(tick, direction) ? boundText(tick, direction) : messages.percent(distanceBps(tick, direction))
 
   /** Paints what differs from what is painted already; all of it where that is not known. */
   const paint = (shown: Range, painted?: Range) => {
-    const from = clamped(shareOf(shown.tickLower, window))
-    const to = clamped(shareOf(shown.tickUpper, window))
+    const from = clamped(windowShare(shown.tickLower, window))
+    const to = clamped(windowShare(shown.tickUpper, window))
     // Its place is a matter of layout, and nobody sees it while an end is dragged.
     if (!painted || gesture.current?.grip === 'body') place(body.current, from, to)
     if (shown.tickLower !== painted?.tickLower) {
@@ -81,7 +81,7 @@ export function useDrag(options: DragOptions) {
     const held = gesture.current
     if (!held) return
     held.frame = 0
-    const next = dragged(held, tickUnder(held.x), facing.spacing)
+    const next = draggedRange(held, tickUnder(held.x), direction.spacing)
     if (sameRange(next, held.now)) return
     const before = held.now
     held.now = next
@@ -128,14 +128,14 @@ export function useDrag(options: DragOptions) {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === 'Escape' && gesture.current) return finish(false)
       if (event.altKey || event.ctrlKey || event.metaKey) return
-      const next = keyed(range, grip, { name: event.key, isShift: event.shiftKey }, facing.spacing)
+      const next = rangeForKey(range, grip, { name: event.key, isShift: event.shiftKey }, direction.spacing)
       if (!next) return
       event.preventDefault()
       if (!sameRange(next, range)) onChange(next)
     },
   })
 
-  const valuesOf = (grip: Grip) => ({ ...limitsOf(grip, range, facing.spacing), text: textOf(grip, range) })
+  const valuesOf = (grip: Grip) => ({ ...limitsOf(grip, range, direction.spacing), text: textOf(grip, range) })
 
   return {
     parts: { before, after, body, lower, upper },

@@ -6,7 +6,7 @@ import { ordersWith } from '../../../../test/builders/orderService'
 import * as records from '../../../../test/fixtures/poolRecords'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../../test/services'
 import type { Client } from '../../../api/client'
-import { requestOf } from '../request'
+import { depositRequestOf } from '../depositRequest'
 import { OpenReview } from './ReviewDeposit'
 import type { Asked } from './useDeposit'
 
@@ -63,7 +63,7 @@ function asked(): Asked {
   const [amount0, amount1] = [10n ** 18n, 3_000n * 10n ** 6n]
   return {
     pool,
-    request: requestOf(pool, { amounts: { amount0, amount1 }, range, recipient: me, paid: tokens }),
+    request: depositRequestOf(pool, { amounts: { amount0, amount1 }, range, recipient: me, paid: tokens }),
     liquidity: 1n,
     startsOff: 0,
     intent: {

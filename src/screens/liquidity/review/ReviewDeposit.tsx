@@ -1,9 +1,15 @@
 import { useState } from 'react'
 import { exactText, priceFigure, signedPercentText } from '../../../components/positions/figures'
-import { facingOf, isUsuallyInverted, poolKeyOf } from '../../../components/positions/liquidityPool'
+import { isUsuallyInverted, poolKeyOf, priceDirectionOf } from '../../../components/positions/liquidityPool'
 import { isUnderWay } from '../../../components/positions/pendingDeposit'
 import { useLandings } from '../../../components/positions/pendingDeposits'
-import { baseOf, boundFigure, type Facing, faced, quoteOf } from '../../../components/positions/priceDirection'
+import {
+  baseOf,
+  boundFigure,
+  inDirection,
+  type PriceDirection,
+  quoteOf,
+} from '../../../components/positions/priceDirection'
 import { useServices } from '../../../components/services'
 import { dollarText, percentText } from '../../../domain/figure'
 import { worthOf } from '../../../domain/price'
@@ -11,21 +17,21 @@ import { isFullRange } from '../../../domain/range'
 import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
 import { isPreparedByService } from '../../../preparation/prepareLiquidity'
 import { encodeAddLiquidityRequest } from '../../../protocol/liquidity'
-import { ExaminedParts } from '../../../signing/plan/CheckedPlanView'
+import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
 import { Findings } from '../../../signing/plan/Findings'
 import type { Consent } from '../../../signing/review/consent'
-import { depositWords } from '../../../signing/review/liquidity.messages'
-import { reviewWords } from '../../../signing/review/messages'
-import { Preparing } from '../../../signing/review/PlanSkeleton'
-import { ReviewFoot } from '../../../signing/review/ReviewFooter'
+import { liquidityReviewMessages } from '../../../signing/review/liquidity.messages'
+import { reviewMessages } from '../../../signing/review/messages'
+import { PlanSkeleton } from '../../../signing/review/PlanSkeleton'
+import { ReviewFooter } from '../../../signing/review/ReviewFooter'
 import { Address } from '../../../ui/Address'
 import { Button } from '../../../ui/Button'
 import { CopyButton } from '../../../ui/CopyButton'
 import { Dialog } from '../../../ui/Dialog'
-import { useWords } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
-import { liquidityWords } from '../messages'
+import { liquidityMessages } from '../messages'
 import { offBps } from '../pool/marketPrice'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { type Asked, completed, type Known, type Stage, useDeposit } from './useDeposit'
@@ -49,7 +55,7 @@ type OpenProps = Omit<ReviewDepositProps, 'liquidity'> & { asked: Asked; known: 
 
 /** The review of what was asked for when it was opened. */
 export function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
-  const words = useWords(depositWords)
+  const messages = useMessages(liquidityReviewMessages)
   const { stage, confirm, prepareAgain } = useDeposit(asked, known, { onOrder: onConfirmed, onWatched: onClose })
   const examined = examinedIn(stage)
   const isToSign = completed(asked) !== undefined
@@ -57,7 +63,7 @@ export function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
   const cautions = useCautions(asked)
   return (
     <Dialog
-      title={words.title}
+      title={messages.title}
       isOpen
       onClose={onClose}
       size="wide"
@@ -71,9 +77,9 @@ export function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
       <div className="grid gap-5" aria-busy={stage.at === 'preparing'}>
         <Summary asked={asked} />
         <StageNotice stage={stage} isToSign={isToSign} onAgain={prepareAgain} />
-        {stage.at === 'preparing' && <Preparing note={words.preparing} />}
-        {examined && <ExaminedParts examined={examined} tokens={known.tokens} />}
-        <Details summary={words.request}>
+        {stage.at === 'preparing' && <PlanSkeleton note={messages.preparing} />}
+        {examined && <CheckedPlanView examined={examined} tokens={known.tokens} />}
+        <Details summary={messages.request}>
           <RequestBody asked={asked} />
         </Details>
       </div>
@@ -82,8 +88,8 @@ export function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
 }
 
 function Summary({ asked: { intent, pool } }: { asked: Asked }) {
-  const words = useWords(depositWords)
-  const facing = facingOf(pool, isUsuallyInverted(pool))
+  const messages = useMessages(liquidityReviewMessages)
+  const direction = priceDirectionOf(pool, isUsuallyInverted(pool))
   const pair = `${pool.token0.symbol}/${pool.token1.symbol}`
   const paid = intent.pay.filter(({ units }) => units > 0n)
   return (
@@ -91,27 +97,27 @@ function Summary({ asked: { intent, pool } }: { asked: Asked }) {
       {paid.map(({ token, units }) => {
         const worth = worthOf({ token, units })
         return (
-          <Row key={token.id} term={words.deposit} hint={worth && dollarText(worth)}>
+          <Row key={token.id} term={messages.deposit} hint={worth && dollarText(worth)}>
             <strong>{exactText(token, units)}</strong>
           </Row>
         )
       })}
-      <Row term={words.pool}>
+      <Row term={messages.pool}>
         {pool.address === undefined
-          ? words.newPool(pair)
-          : words.poolFee(pair, pool.feePpm === undefined ? undefined : percentText(pool.feePpm / 100))}
+          ? messages.newPool(pair)
+          : messages.poolFee(pair, pool.feePpm === undefined ? undefined : percentText(pool.feePpm / 100))}
       </Row>
-      <Row term={words.range} hint={words.ticks(intent.range.tickLower, intent.range.tickUpper)}>
-        {rangeText(asked(intent.range), facing)}
+      <Row term={messages.range} hint={messages.ticks(intent.range.tickLower, intent.range.tickUpper)}>
+        {rangeText(asked(intent.range), direction)}
       </Row>
       {pool.address === undefined && (
-        <Row term={words.startsAt}>
-          {priceFigure(pool.sqrtPriceX96, facing)} {quoteOf(facing).symbol} / {baseOf(facing).symbol}
+        <Row term={messages.startsAt}>
+          {priceFigure(pool.sqrtPriceX96, direction)} {quoteOf(direction).symbol} / {baseOf(direction).symbol}
         </Row>
       )}
-      <Row term={words.tolerance}>{percentText(intent.toleranceBps)}</Row>
-      <Row term={words.owner}>
-        {intent.recipient === intent.sender ? words.yourself : <Address value={intent.recipient} />}
+      <Row term={messages.tolerance}>{percentText(intent.toleranceBps)}</Row>
+      <Row term={messages.owner}>
+        {intent.recipient === intent.sender ? messages.yourself : <Address value={intent.recipient} />}
       </Row>
     </Rows>
   )
@@ -120,14 +126,14 @@ function Summary({ asked: { intent, pool } }: { asked: Asked }) {
     return isFullRange(range, pool.spacing) ? undefined : range
   }
 
-  function rangeText(range: Asked['intent']['range'] | undefined, facing: Facing): string {
-    if (!range) return words.everything
-    const shown = faced(range, facing)
-    return words.rangeText(
-      boundFigure(shown.tickLower, facing),
-      boundFigure(shown.tickUpper, facing),
-      quoteOf(facing).symbol,
-      baseOf(facing).symbol,
+  function rangeText(range: Asked['intent']['range'] | undefined, direction: PriceDirection): string {
+    if (!range) return messages.everything
+    const shown = inDirection(range, direction)
+    return messages.rangeText(
+      boundFigure(shown.tickLower, direction),
+      boundFigure(shown.tickUpper, direction),
+      quoteOf(direction).symbol,
+      baseOf(direction).symbol,
     )
   }
 }
@@ -135,31 +141,31 @@ function Summary({ asked: { intent, pool } }: { asked: Asked }) {
 type StageNoticeProps = { stage: Stage; isToSign: boolean; onAgain: () => void }
 
 function StageNotice({ stage, isToSign, onAgain }: StageNoticeProps) {
-  const words = useWords(depositWords)
-  const again = <Button onClick={onAgain}>{words.again}</Button>
+  const messages = useMessages(liquidityReviewMessages)
+  const again = <Button onClick={onAgain}>{messages.again}</Button>
   switch (stage.at) {
     case 'unprepared':
       return (
-        <Notice kind="warn" isLive title={words.unprepared} action={again}>
+        <Notice kind="warn" isLive title={messages.unprepared} action={again}>
           {stage.why}
         </Notice>
       )
     case 'delayed':
       return (
-        <Notice kind="warn" isLive title={words.unprepared} action={again}>
+        <Notice kind="warn" isLive title={messages.unprepared} action={again}>
           <p>{stage.why}</p>
-          <p>{words.delayed}</p>
+          <p>{messages.delayed}</p>
         </Notice>
       )
     case 'refused':
       return (
-        <Notice kind="block" isLive title={words.refused} action={again}>
+        <Notice kind="block" isLive title={messages.refused} action={again}>
           {stage.refusal.sentence}
         </Notice>
       )
     case 'unreadable':
       return (
-        <Notice kind="block" isLive title={words.unreadable}>
+        <Notice kind="block" isLive title={messages.unreadable}>
           {stage.why}
           <Findings findings={stage.findings} />
         </Notice>
@@ -167,17 +173,19 @@ function StageNotice({ stage, isToSign, onAgain }: StageNoticeProps) {
     case 'no pool':
       return (
         <Notice kind="warn" isLive>
-          {words.noPool}
+          {messages.noPool}
         </Notice>
       )
     case 'answered':
       return (
         <Notice kind="info" isLive>
-          {isPreparedByService(stage.examined.plan) ? words.answered : words.accepted}
+          {isPreparedByService(stage.examined.plan) ? messages.answered : messages.accepted}
         </Notice>
       )
     case 'ready':
-      return stage.examined ? null : <Notice kind="info">{isToSign ? words.unknownPool : words.unknownManager}</Notice>
+      return stage.examined ? null : (
+        <Notice kind="info">{isToSign ? messages.unknownPool : messages.unknownManager}</Notice>
+      )
     default:
       return null
   }
@@ -185,16 +193,16 @@ function StageNotice({ stage, isToSign, onAgain }: StageNoticeProps) {
 
 /** Consents and the button, with what is going on. */
 function Deciding({ stage, examined, isToSign, cautions, onConfirm }: DecidingProps) {
-  const words = useWords(depositWords)
-  const shared = useWords(reviewWords)
+  const messages = useMessages(liquidityReviewMessages)
+  const shared = useMessages(reviewMessages)
   const isBusy = stage.at === 'asking' || stage.at === 'waiting for pool'
-  const going = stage.at === 'asking' ? words.asking : words.waitingForPool
-  const next = stage.at === 'answered' ? shared.next : isToSign ? words.sends : words.sendsAlone
+  const going = stage.at === 'asking' ? messages.asking : messages.waitingForPool
+  const next = stage.at === 'answered' ? shared.next : isToSign ? messages.sends : messages.sendsAlone
   return (
-    <ReviewFoot
+    <ReviewFooter
       verdict={examined?.verdict}
       cautions={cautions}
-      label={words.confirm}
+      label={messages.confirm}
       note={isBusy ? going : next}
       isBusy={isBusy}
       onConfirm={onConfirm}
@@ -213,16 +221,16 @@ type DecidingProps = {
 
 /** The same was asked for before, and nobody knows what became of it; or a pool starts far off the market. */
 function useCautions({ pool, intent, request, startsOff }: Asked): readonly Consent[] {
-  const words = useWords(depositWords)
+  const messages = useMessages(liquidityReviewMessages)
   const { clock } = useServices()
   const landings = useLandings()
   const tokens = [pool.token0.address, pool.token1.address] as const
   const isAgain = isUnderWay(landings, { tokens, recipient: request.recipient, ...intent.range }, clock())
   const isNew = pool.address === undefined
-  const start = startsOff === undefined ? words.startUnknown : words.startOff(signedPercentText(startsOff))
+  const start = startsOff === undefined ? messages.startUnknown : messages.startOff(signedPercentText(startsOff))
   const isOff = isNew && (startsOff === undefined || Math.abs(startsOff) > farOffBps)
   return [
-    ...(isAgain ? [{ is: 'tick', id: 'under way', about: words.underWay } as const] : []),
+    ...(isAgain ? [{ is: 'tick', id: 'under way', about: messages.underWay } as const] : []),
     ...(isOff ? [{ is: 'tick', id: 'start', about: start } as const] : []),
   ]
 }
@@ -231,12 +239,12 @@ function useCautions({ pool, intent, request, startsOff }: Asked): readonly Cons
 const farOffBps = 2_000
 
 function RequestBody({ asked: { request } }: { asked: Asked }) {
-  const words = useWords(liquidityWords)
+  const messages = useMessages(liquidityMessages)
   const body = encodeAddLiquidityRequest(request)
   return (
     <div className="flex items-start gap-2">
       <pre className="min-w-0 flex-1 font-mono text-fine wrap-anywhere whitespace-pre-wrap">{body}</pre>
-      <CopyButton text={body} label={words.copyRequest} />
+      <CopyButton text={body} label={messages.copyRequest} />
     </div>
   )
 }

@@ -21,7 +21,7 @@ import { readDepositAnswer } from '../../../protocol/depositAnswer'
 import type { AddLiquidityRequest } from '../../../protocol/messages'
 import { createPoolReader, type ReadPool } from '../../../protocol/pools/poolReader'
 import type { Refusal } from '../../../protocol/refusal'
-import { useOpening } from '../../../signing/useSubmitOrder'
+import { useSubmitOrder } from '../../../signing/useSubmitOrder'
 
 /** What was asked for when the review was opened. It does not change under the finger. */
 export type Asked = {
@@ -78,7 +78,7 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
   const { client, deployment, wallets, orderService, clock, newId } = useServices()
   const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const [stage, setStage] = useState<Stage>({ at: 'preparing' })
-  const carryOut = useOpening(onOrder)
+  const carryOut = useSubmitOrder(onOrder)
   /** A new attempt asks the same, as a new value. */
   const [asked, setAsked] = useState(first)
   /** The service is asked once in the life of a review, whatever is pressed how often. */

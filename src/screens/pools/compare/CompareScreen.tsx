@@ -3,18 +3,18 @@ import { Link } from 'wouter'
 import { poolKey, poolPath } from '../../../components/pools/poolRowModel'
 import { Button, IconButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { useWords } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { Page } from '../../../ui/Page'
 import { Select } from '../../../ui/Select'
-import { Cell, Head, Table } from '../../../ui/Table'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { FreshnessLine } from '../FreshnessLine'
-import { poolsWords } from '../messages'
+import { poolsMessages } from '../messages'
 import type { CellFigure } from '../table/cell'
 import { type ColumnId, columnIds, columns } from '../table/columns'
 import { FigureCell } from '../table/FigureCell'
 import type { PoolsView } from '../view'
 import { FieldByField } from './FieldByField'
-import { type Side, useSides } from './useComparedPools'
+import { type ComparedPool, useComparedPools } from './useComparedPools'
 
 type CompareProps = {
   readonly compared: readonly string[]
@@ -23,20 +23,20 @@ type CompareProps = {
 
 /** Up to four pools or moments side by side, figure by figure and field by field. */
 export function CompareScreen({ compared, onChange }: CompareProps) {
-  const words = useWords(poolsWords)
-  const { sides, lists } = useSides(compared)
+  const messages = useMessages(poolsMessages)
+  const { sides, lists } = useComparedPools(compared)
   const replace = (key: string, by: readonly string[]) =>
     onChange({ compared: [...new Set(compared.flatMap((other) => (other === key ? by : other)))] })
   const figures = useMemo(() => columnIds.filter((id) => id !== 'pair').map((id) => figureLine(id, sides)), [sides])
 
   return (
     <Page
-      title={words.comparison}
+      title={messages.comparison}
       actions={
         <>
-          <FreshnessLine sightings={lists.map(({ sighting }) => sighting)} />
+          <FreshnessLine sightings={lists.map(({ freshness }) => freshness)} />
           <Button size="small" onClick={() => onChange({ isComparing: false })}>
-            {words.backToList}
+            {messages.backToList}
           </Button>
         </>
       }
@@ -44,22 +44,22 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <Card>
           <div className="grid gap-3">
-            <p className="text-fine text-quiet">{words.comparisonHint}</p>
-            <Table caption={words.comparison}>
+            <p className="text-fine text-quiet">{messages.comparisonHint}</p>
+            <Table caption={messages.comparison}>
               <thead>
                 <tr>
-                  <Head>{words.figure}</Head>
+                  <HeaderCell>{messages.figure}</HeaderCell>
                   {sides.map((side) => (
-                    <Head key={side.key} isFigure>
+                    <HeaderCell key={side.key} isFigure>
                       <SideHead side={side} onChange={(by) => replace(side.key, by)} />
-                    </Head>
+                    </HeaderCell>
                   ))}
                 </tr>
               </thead>
               <tbody>
                 {figures.map(({ id, cells }) => (
                   <tr key={id}>
-                    <Cell>{words.column[id]}</Cell>
+                    <Cell>{messages.column[id]}</Cell>
                     {cells.map((cell, place) => (
                       <Cell key={sides[place]!.key} isFigure>
                         {cell ? (
@@ -70,7 +70,7 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
                             <FigureCell cell={cell} />
                           </span>
                         ) : (
-                          <span className="text-quiet">{words[whyNot(sides[place]!)]}</span>
+                          <span className="text-quiet">{messages[whyNot(sides[place]!)]}</span>
                         )}
                       </Cell>
                     ))}
@@ -78,7 +78,7 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
                 ))}
               </tbody>
             </Table>
-            {sides.length > 1 && <p className="text-fine text-quiet">{words.differs}</p>}
+            {sides.length > 1 && <p className="text-fine text-quiet">{messages.differs}</p>}
           </div>
         </Card>
         {sides.some(({ row }) => row) && <FieldByField sides={sides} />}
@@ -88,11 +88,11 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
 }
 
 /** The pair, which moment of it, and a way to take it out. */
-function SideHead({ side, onChange }: { side: Side; onChange: (by: readonly string[]) => void }) {
-  const words = useWords(poolsWords)
+function SideHead({ side, onChange }: { side: ComparedPool; onChange: (by: readonly string[]) => void }) {
+  const messages = useMessages(poolsMessages)
   const { network, id, at, row, title, moments } = side
   const options = [
-    { value: '', label: words.now },
+    { value: '', label: messages.now },
     ...moments.map((at) => ({ value: String(at), label: timeText(at) })),
     ...(at !== undefined && !moments.includes(at) ? [{ value: String(at), label: timeText(at) }] : []),
   ]
@@ -106,10 +106,10 @@ function SideHead({ side, onChange }: { side: Side; onChange: (by: readonly stri
         ) : (
           <bdi>{title}</bdi>
         )}
-        <IconButton size="small" icon="close" label={words.remove(title)} onClick={() => onChange([])} />
+        <IconButton size="small" icon="close" label={messages.remove(title)} onClick={() => onChange([])} />
       </span>
       <Select
-        label={words.momentOf(title)}
+        label={messages.momentOf(title)}
         isLabelHidden
         value={at === undefined ? '' : String(at)}
         options={options}
@@ -119,7 +119,7 @@ function SideHead({ side, onChange }: { side: Side; onChange: (by: readonly stri
   )
 }
 
-function figureLine(id: ColumnId, sides: readonly Side[]) {
+function figureLine(id: ColumnId, sides: readonly ComparedPool[]) {
   return { id, cells: sides.map(({ row }) => row && columns[id].cell(row)) }
 }
 
@@ -128,7 +128,7 @@ function differs(first: CellFigure | undefined, other: CellFigure): boolean {
   return first.is === 'figure' && other.is === 'figure' && first.exact !== other.exact
 }
 
-function whyNot({ at }: Side): 'notListed' | 'notSeen' {
+function whyNot({ at }: ComparedPool): 'notListed' | 'notSeen' {
   return at === undefined ? 'notListed' : 'notSeen'
 }
 

@@ -1,40 +1,42 @@
 import { useState } from 'react'
-import { poolWords } from '../../../components/pools/messages'
+import { poolMessages } from '../../../components/pools/messages'
 import { flattenAgainst } from '../../../components/pools/poolPaths'
 import { Card } from '../../../ui/Card'
 import { Checkbox } from '../../../ui/Choice'
-import { useWords } from '../../../ui/messages'
-import { Scroller } from '../../../ui/ScrollArea'
-import { Cell, Head, Table } from '../../../ui/Table'
-import { poolsWords } from '../messages'
-import type { Side } from './useComparedPools'
+import { useMessages } from '../../../ui/messages'
+import { ScrollArea } from '../../../ui/ScrollArea'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { poolsMessages } from '../messages'
+import type { ComparedPool } from './useComparedPools'
 
 /** So many fields are drawn. */
 const most = 300
 
 /** The raw records beside each other: every path that any of them has. */
-export function FieldByField({ sides }: { sides: readonly Side[] }) {
-  const words = useWords(poolsWords)
-  const column = useWords(poolWords)
+export function FieldByField({ sides }: { sides: readonly ComparedPool[] }) {
+  const messages = useMessages(poolsMessages)
+  const column = useMessages(poolMessages)
   const [isDiffering, setDiffering] = useState(true)
   const lines = linesOf(sides)
   const found = isDiffering && sides.length > 1 ? lines.filter(({ isAlike }) => !isAlike) : lines
   return (
-    <Card title={words.fieldByField}>
+    <Card title={messages.fieldByField}>
       <div className="grid gap-3">
-        {sides.length > 1 && <Checkbox label={words.onlyDiffering} isChecked={isDiffering} onChange={setDiffering} />}
+        {sides.length > 1 && (
+          <Checkbox label={messages.onlyDiffering} isChecked={isDiffering} onChange={setDiffering} />
+        )}
         {found.length === 0 ? (
-          <p className="text-fine">{words.allAlike}</p>
+          <p className="text-fine">{messages.allAlike}</p>
         ) : (
-          <Scroller label={words.fieldByField} height="max-h-[40rem]">
-            <Table caption={words.fieldByField}>
+          <ScrollArea label={messages.fieldByField} height="max-h-[40rem]">
+            <Table caption={messages.fieldByField}>
               <thead>
                 <tr>
-                  <Head>{words.path}</Head>
+                  <HeaderCell>{messages.path}</HeaderCell>
                   {sides.map(({ key, title }) => (
-                    <Head key={key} isFigure>
+                    <HeaderCell key={key} isFigure>
                       <bdi>{title}</bdi>
-                    </Head>
+                    </HeaderCell>
                   ))}
                 </tr>
               </thead>
@@ -55,9 +57,9 @@ export function FieldByField({ sides }: { sides: readonly Side[] }) {
                 ))}
               </tbody>
             </Table>
-          </Scroller>
+          </ScrollArea>
         )}
-        {found.length > most && <p className="text-fine text-quiet">{words.moreFields(found.length - most)}</p>}
+        {found.length > most && <p className="text-fine text-quiet">{messages.moreFields(found.length - most)}</p>}
       </div>
     </Card>
   )
@@ -65,7 +67,7 @@ export function FieldByField({ sides }: { sides: readonly Side[] }) {
 
 type Line = { readonly path: string; readonly values: readonly (string | undefined)[]; readonly isAlike: boolean }
 
-function linesOf(sides: readonly Side[]): readonly Line[] {
+function linesOf(sides: readonly ComparedPool[]): readonly Line[] {
   // Entries of lists are told by where they stand in the last column, which is usually the latest.
   const last = sides.findLast(({ row }) => row)?.row?.pool.record
   const columns = sides.map(({ row }) => new Map(row ? flattenAgainst(row.pool.record, last) : []))

@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type PoolRow, pairOf, readKey, rowOf } from '../../../components/pools/poolRowModel'
-import { type PoolList, usePoolLists, useRecordReader } from '../../../components/pools/usePoolLists'
+import { type PoolRowModel, pairLabel, poolRowOf, readPoolKey } from '../../../components/pools/poolRowModel'
+import { type NetworkPools, usePoolLists, useRecordReader } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import type { PoolSnapshot } from '../../../domain/poolHistory'
 import { isObject, parseJson } from '../../../protocol/json'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
-import { readMoments, useNotes } from '../recordHistory'
+import { readPoolHistory, useHistoryVersion } from '../recordHistory'
 
 /** One column of a comparison: a pool as it is now, or as this browser saw it. */
-export type Side = {
+export type ComparedPool = {
   readonly key: string
   readonly network: string
   readonly id: string
   /** `undefined` is now. */
   readonly at: number | undefined
   /** `undefined` for what is not listed, or was not seen. */
-  readonly row: PoolRow | undefined
+  readonly row: PoolRowModel | undefined
   /** What to call it, listed or not. */
   readonly title: string
   /** Moments of this pool that were kept whole, the latest first. */
@@ -25,12 +25,12 @@ export type Side = {
 type Past = ReadonlyMap<string, readonly PoolSnapshot[]>
 
 /** The columns of a comparison by their keys, and the lists they are read from. */
-export function useSides(compared: readonly string[]): {
-  readonly sides: readonly Side[]
-  readonly lists: readonly PoolList[]
+export function useComparedPools(compared: readonly string[]): {
+  readonly sides: readonly ComparedPool[]
+  readonly lists: readonly NetworkPools[]
 } {
   const keys = compared.join('\n')
-  const asked = useMemo(() => keys.split('\n').map((key) => ({ key, ...readKey(key) })), [keys])
+  const asked = useMemo(() => keys.split('\n').map((key) => ({ key, ...readPoolKey(key) })), [keys])
   const networks = useMemo(() => [...new Set(asked.map(({ network }) => network))], [asked])
   const lists = usePoolLists(networks)
   const past = usePast(asked)
@@ -47,7 +47,7 @@ export function useSides(compared: readonly string[]): {
     return pools
   }, [asked, past, readRecord])
 
-  const sides = asked.map(({ key, network, id, at }): Side => {
+  const sides = asked.map(({ key, network, id, at }): ComparedPool => {
     const list = lists.find((list) => list.network === network)
     const live = list?.pools.find((pool) => pool.id === id)
     const pool = at === undefined ? live : kept.get(key)
@@ -56,8 +56,8 @@ export function useSides(compared: readonly string[]): {
     )
     return {
       ...{ key, network, id, at },
-      row: pool && rowOf(pool, network, list?.chain),
-      title: pool || live ? pairOf((pool ?? live)!) : id.slice(0, 12),
+      row: pool && poolRowOf(pool, network, list?.chain),
+      title: pool || live ? pairLabel((pool ?? live)!) : id.slice(0, 12),
       moments: moments.toReversed(),
     }
   })
@@ -67,13 +67,13 @@ export function useSides(compared: readonly string[]): {
 /** Everything this browser has seen of the pools that are compared. */
 function usePast(asked: readonly { readonly network: string; readonly id: string }[]): Past {
   const { client } = useServices()
-  const notes = useNotes()
+  const notes = useHistoryVersion()
   const [past, setPast] = useState<Past>(new Map())
   // biome-ignore lint/correctness/useExhaustiveDependencies: every note may be a moment of these pools.
   useEffect(() => {
     let isGone = false
     const read = asked.map(async ({ network, id }) => {
-      const moments = await readMoments(client.base, network, id)
+      const moments = await readPoolHistory(client.base, network, id)
       return [pastName(network, id), moments] as const
     })
     void Promise.all(read).then((found) => {

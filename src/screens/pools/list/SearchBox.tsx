@@ -2,8 +2,8 @@ import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { type Completion, completeQuery, type QueryError } from '../../../domain/poolQuery'
 import { classes } from '../../../ui/classes'
 import { Icon } from '../../../ui/Icon'
-import { useWords } from '../../../ui/messages'
-import { poolsWords } from '../messages'
+import { useMessages } from '../../../ui/messages'
+import { poolsMessages } from '../messages'
 
 export type SearchBoxProps = {
   readonly value: string
@@ -19,7 +19,7 @@ export type Vocabulary = { readonly tokens: readonly string[]; readonly networks
 
 /** One box for words and for the little language: it completes, and points at what it does not understand. */
 export function SearchBox({ value, errors, known, onChange, onLeave, ref }: SearchBoxProps) {
-  const words = useWords(poolsWords)
+  const messages = useMessages(poolsMessages)
   const id = useId()
   const [caret, setCaret] = useState(value.length)
   const [isOpen, setOpen] = useState(false)
@@ -55,7 +55,7 @@ export function SearchBox({ value, errors, known, onChange, onLeave, ref }: Sear
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-fine font-medium text-text">
-        {words.search}
+        {messages.search}
       </label>
       <div className="relative">
         <div className={classes(box, error && 'border-red')}>
@@ -68,7 +68,7 @@ export function SearchBox({ value, errors, known, onChange, onLeave, ref }: Sear
             autoCapitalize="none"
             spellCheck={false}
             maxLength={500}
-            placeholder={words.searchHint}
+            placeholder={messages.searchHint}
             value={value}
             aria-autocomplete="list"
             aria-controls={`${id}-options`}
@@ -90,7 +90,7 @@ export function SearchBox({ value, errors, known, onChange, onLeave, ref }: Sear
         <div
           id={`${id}-options`}
           role="listbox"
-          aria-label={words.suggestions}
+          aria-label={messages.suggestions}
           hidden={!isShown}
           className="absolute inset-x-0 top-full z-30 mt-1 rounded-control border border-line bg-sheet p-1 shadow-float"
         >
@@ -119,7 +119,7 @@ export function SearchBox({ value, errors, known, onChange, onLeave, ref }: Sear
 
 /** The text again, with what is wrong marked in its place. */
 function Errors({ id, text, errors }: { id: string; text: string; errors: readonly QueryError[] }) {
-  const words = useWords(poolsWords)
+  const messages = useMessages(poolsMessages)
   const parts: { readonly text: string; readonly isWrong: boolean }[] = []
   let at = 0
   for (const error of errors) {
@@ -144,7 +144,7 @@ function Errors({ id, text, errors }: { id: string; text: string; errors: readon
         )}
       </code>
       {errors.map((error) => (
-        <span key={error.at}>{words.queryErrors(error)}</span>
+        <span key={error.at}>{messages.queryErrors(error)}</span>
       ))}
     </div>
   )

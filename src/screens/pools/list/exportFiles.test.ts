@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowOf } from '../../../components/pools/poolRowModel'
+import { poolRowOf } from '../../../components/pools/poolRowModel'
 import { type JsonObject, jsonNumber, parseJson } from '../../../protocol/json'
 import { createPoolReader } from '../../../protocol/pools/poolReader'
 import { columns } from '../table/columns'
@@ -10,7 +10,7 @@ const shown = [columns.pair, columns.fee, columns.tvl, columns.volume, columns.a
 function rows(records: readonly JsonObject[]) {
   const answer = { records, keys: undefined }
   const pools = createPoolReader('evm', []).read(answer)
-  return pools.map((pool) => rowOf(pool, 'Harbor', undefined))
+  return pools.map((pool) => poolRowOf(pool, 'Harbor', undefined))
 }
 
 const pool = rows([

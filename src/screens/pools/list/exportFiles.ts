@@ -1,4 +1,4 @@
-import type { PoolRow } from '../../../components/pools/poolRowModel'
+import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { type Json, type JsonObject, jsonNumber, writeJson } from '../../../protocol/json'
 import type { CellFigure } from '../table/cell'
 import type { Column } from '../table/columns'
@@ -8,7 +8,7 @@ import type { Column } from '../table/columns'
  * an empty cell (CSV) or null (JSON), never zero; what could not be understood is told as it was written.
  */
 
-export function csvOf(rows: readonly PoolRow[], shown: readonly Column[]): string {
+export function csvOf(rows: readonly PoolRowModel[], shown: readonly Column[]): string {
   const lines = [
     shown.map(({ exported }) => exported),
     ...rows.map((row) => shown.map(({ cell }) => csvText(cell(row)))),
@@ -19,22 +19,22 @@ export function csvOf(rows: readonly PoolRow[], shown: readonly Column[]): strin
     .concat('\r\n')
 }
 
-export function jsonOf(rows: readonly PoolRow[], shown: readonly Column[]): string {
+export function jsonOf(rows: readonly PoolRowModel[], shown: readonly Column[]): string {
   const entries = rows.map((row) => `  ${writeJson(entryOf(row, shown))}`)
   return entries.length === 0 ? '[]\n' : `[\n${entries.join(',\n')}\n]\n`
 }
 
 /** One line a pool. */
-export function ndjsonOf(rows: readonly PoolRow[], shown: readonly Column[]): string {
+export function ndjsonOf(rows: readonly PoolRowModel[], shown: readonly Column[]): string {
   return rows.map((row) => `${writeJson(entryOf(row, shown))}\n`).join('')
 }
 
 /** The service's own words for these pools, one line each. */
-export function rawOf(rows: readonly PoolRow[]): string {
+export function rawOf(rows: readonly PoolRowModel[]): string {
   return rows.map(({ network, pool }) => `${writeJson({ network, record: pool.record })}\n`).join('')
 }
 
-function entryOf(row: PoolRow, shown: readonly Column[]): JsonObject {
+function entryOf(row: PoolRowModel, shown: readonly Column[]): JsonObject {
   return Object.fromEntries(shown.map((column) => [column.exported, jsonValue(column.cell(row), column)]))
 }
 

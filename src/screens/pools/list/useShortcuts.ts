@@ -9,7 +9,7 @@ type Keys = {
 }
 
 /** Single keys for people who look through many pools: they work wherever nothing is typed and no dialog is open. */
-export function useKeys(keys: Keys): void {
+export function useShortcuts(keys: Keys): void {
   const latest = useRef(keys)
   const place = useRef(-1)
   useEffect(() => {

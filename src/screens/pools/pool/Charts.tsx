@@ -1,7 +1,7 @@
 import { scaleLinear, scaleTime } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
-import { poolWords } from '../../../components/pools/messages'
+import { poolMessages } from '../../../components/pools/messages'
 import { symbolOf } from '../../../components/pools/poolRowModel'
 import { compactDollarText, figureOf, figureText } from '../../../domain/figure'
 import { parseFraction, toSignificant } from '../../../domain/fraction'
@@ -9,11 +9,11 @@ import type { PoolSnapshot } from '../../../domain/poolHistory'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Card } from '../../../ui/Card'
 import { Segmented } from '../../../ui/Choice'
-import { useParam } from '../../../ui/hooks/useSearchParam'
-import { useWords } from '../../../ui/messages'
+import { useSearchParam } from '../../../ui/hooks/useSearchParam'
+import { useMessages } from '../../../ui/messages'
 import { Details } from '../../../ui/Rows'
-import { Scroller } from '../../../ui/ScrollArea'
-import { Cell, Head, Table } from '../../../ui/Table'
+import { ScrollArea } from '../../../ui/ScrollArea'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { type Charted, charted, type Point, seriesOf } from './series'
 import { TickChart } from './TickChart'
 
@@ -21,34 +21,34 @@ type ChartsProps = { readonly pool: ReadPool; readonly moments: readonly PoolSna
 
 /** Figures over time, and liquidity over prices; each also as a table. */
 export default function Charts({ pool, moments }: ChartsProps) {
-  const words = useWords(poolWords)
-  const [chosen, choose] = useParam('chart')
+  const messages = useMessages(poolMessages)
+  const [chosen, choose] = useSearchParam('chart')
   const figure: Charted = charted.find((name) => name === chosen) ?? 'price'
   const { points, told, seen } = useMemo(() => seriesOf(pool, moments, figure), [pool, moments, figure])
-  const unit = figure === 'price' ? words.priceUnit(symbolOf(pool.token1), symbolOf(pool.token0)) : words.dollars
+  const unit = figure === 'price' ? messages.priceUnit(symbolOf(pool.token1), symbolOf(pool.token0)) : messages.dollars
   return (
     <>
-      <Card title={words.charts}>
+      <Card title={messages.charts}>
         <div className="grid gap-3">
           <Segmented
-            label={words.charts}
+            label={messages.charts}
             isLabelHidden
-            options={charted.map((value) => ({ value, label: words.chart[value] }))}
+            options={charted.map((value) => ({ value, label: messages.chart[value] }))}
             value={figure}
             onChange={(figure) => choose(figure === 'price' ? '' : figure)}
           />
           {points.length < 2 ? (
-            <p className="grid min-h-56 place-content-center text-center text-fine text-quiet">{words.noChart}</p>
+            <p className="grid min-h-56 place-content-center text-center text-fine text-quiet">{messages.noChart}</p>
           ) : (
             <TimeChart
-              name={words.chartOf(words.chart[figure], unit)}
+              name={messages.chartOf(messages.chart[figure], unit)}
               points={points}
               hasBars={(figure === 'volume' || figure === 'fees') && seen === 0}
               write={figure === 'price' ? priceText : dollarsText}
             />
           )}
           <p className="text-fine text-quiet">
-            {words.fromRecord(told)} {seen > 0 && words.fromHere(seen)}
+            {messages.fromRecord(told)} {seen > 0 && messages.fromHere(seen)}
           </p>
         </div>
       </Card>
@@ -67,7 +67,7 @@ type TimeChartProps = {
 const board = { width: 1000, height: 240 }
 
 function TimeChart({ name, points, hasBars, write }: TimeChartProps) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolMessages)
   const [chosen, setChosen] = useState<number>()
   const drawing = useMemo(() => draw(points, hasBars), [points, hasBars])
   const place = Math.min(chosen ?? points.length - 1, points.length - 1)
@@ -162,13 +162,13 @@ function TimeChart({ name, points, hasBars, write }: TimeChartProps) {
           <span>{timeText(points.at(-1)!.at)}</span>
         </div>
       </div>
-      <Details summary={words.asTable}>
-        <Scroller label={name} height="max-h-72">
+      <Details summary={messages.asTable}>
+        <ScrollArea label={name} height="max-h-72">
           <Table caption={name}>
             <thead>
               <tr>
-                <Head>{words.time}</Head>
-                <Head isFigure>{name}</Head>
+                <HeaderCell>{messages.time}</HeaderCell>
+                <HeaderCell isFigure>{name}</HeaderCell>
               </tr>
             </thead>
             <tbody>
@@ -180,7 +180,7 @@ function TimeChart({ name, points, hasBars, write }: TimeChartProps) {
               ))}
             </tbody>
           </Table>
-        </Scroller>
+        </ScrollArea>
       </Details>
     </figure>
   )

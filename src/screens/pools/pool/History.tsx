@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { poolWords } from '../../../components/pools/messages'
+import { poolMessages } from '../../../components/pools/messages'
 import { flatten, flattenAgainst } from '../../../components/pools/poolPaths'
 import { poolKey } from '../../../components/pools/poolRowModel'
 import { useServices } from '../../../components/services'
@@ -16,12 +16,12 @@ import {
 import { type Json, parseJson } from '../../../protocol/json'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { useWords } from '../../../ui/messages'
-import { Scroller } from '../../../ui/ScrollArea'
+import { useMessages } from '../../../ui/messages'
+import { ScrollArea } from '../../../ui/ScrollArea'
 import { Select } from '../../../ui/Select'
 import { fileName, saveFile } from '../../../ui/saveFile'
-import { Cell, Head, Table } from '../../../ui/Table'
-import { forgetMoments } from '../recordHistory'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { clearPoolHistory } from '../recordHistory'
 
 type HistoryProps = {
   readonly network: string
@@ -31,27 +31,27 @@ type HistoryProps = {
 
 /** What this browser has seen: a small line for every figure, and the difference of any two moments. */
 export function History({ network, id, moments }: HistoryProps) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolMessages)
   const { client, clock } = useServices()
   const save = () => {
     const text = JSON.stringify({ kind: 'tidegate pool history', network, pool: id, moments }, null, 1)
     saveFile(fileName('pool-history', clock(), 'json'), text, 'application/json')
   }
   return (
-    <Card title={words.history}>
+    <Card title={messages.history}>
       <div className="grid gap-4">
         <p className="text-fine text-quiet">
-          {moments.length === 0 ? words.noHistory : words.historyHint(moments.length)}
+          {moments.length === 0 ? messages.noHistory : messages.historyHint(moments.length)}
         </p>
         <Sparklines moments={moments} />
         {moments.length > 1 && <Comparison network={network} id={id} moments={moments} />}
         {moments.length > 0 && (
           <div className="flex flex-wrap gap-2">
             <Button size="small" onClick={save}>
-              {words.exportHistory}
+              {messages.exportHistory}
             </Button>
-            <Button size="small" kind="bare" onClick={() => void forgetMoments(client.base, network, id)}>
-              {words.forget}
+            <Button size="small" kind="bare" onClick={() => void clearPoolHistory(client.base, network, id)}>
+              {messages.forget}
             </Button>
           </div>
         )}
@@ -61,7 +61,7 @@ export function History({ network, id, moments }: HistoryProps) {
 }
 
 function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolMessages)
   const lines = tracked.flatMap((name) => {
     const points = sparkline(moments, name)
     const values = moments.flatMap(({ figures }) => figures[name] ?? [])
@@ -72,7 +72,7 @@ function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
     <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
       {lines.map(({ name, points, from, to }) => (
         <li key={name} dir="ltr" className="grid grid-cols-[1fr_auto] items-center gap-x-3 text-fine">
-          <span className="text-quiet">{words.tracked[name]}</span>
+          <span className="text-quiet">{messages.tracked[name]}</span>
           <Growth difference={{ path: name, from, to }} />
           {/* Time runs to the right in every language. */}
           <svg viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true" className="col-span-2 h-8 w-full">
@@ -91,7 +91,7 @@ function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
 
 /** Two moments and what changed between them; both stand in the address. */
 function Comparison({ network, id, moments }: HistoryProps) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolMessages)
   const [params, setParams] = useSearchParams()
   // Two whole records can be told apart field by field.
   const usual = moments.find(({ record }, place) => record !== undefined && place < moments.length - 1)
@@ -108,7 +108,7 @@ function Comparison({ network, id, moments }: HistoryProps) {
     )
   const options = moments.toReversed().map(({ at }, place) => ({
     value: String(at),
-    label: place === 0 ? `${timeText(at)} (${words.latest})` : timeText(at),
+    label: place === 0 ? `${timeText(at)} (${messages.latest})` : timeText(at),
   }))
   const isWhole = before.record !== undefined && after.record !== undefined
   const changed = useMemo(() => changesOf(before, after, isWhole), [before, after, isWhole])
@@ -116,36 +116,41 @@ function Comparison({ network, id, moments }: HistoryProps) {
   return (
     <div className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
-        <Select label={words.before} value={String(before.at)} options={options} onChange={(at) => put('from', at)} />
-        <Select label={words.after} value={String(after.at)} options={options} onChange={(at) => put('to', at)} />
+        <Select
+          label={messages.before}
+          value={String(before.at)}
+          options={options}
+          onChange={(at) => put('from', at)}
+        />
+        <Select label={messages.after} value={String(after.at)} options={options} onChange={(at) => put('to', at)} />
       </div>
       {isWhole && before !== after && (
         <Link href={comparisonOf(network, id, [before.at, after.at])} className="text-fine font-medium text-tide">
-          {words.sideBySide}
+          {messages.sideBySide}
         </Link>
       )}
-      {!isWhole && <p className="text-fine text-quiet">{words.figuresOnly}</p>}
+      {!isWhole && <p className="text-fine text-quiet">{messages.figuresOnly}</p>}
       {changed.length === 0 ? (
-        <p className="text-fine">{words.same}</p>
+        <p className="text-fine">{messages.same}</p>
       ) : (
-        <Scroller label={words.diff}>
+        <ScrollArea label={messages.diff}>
           <Differences changed={changed} />
-        </Scroller>
+        </ScrollArea>
       )}
     </div>
   )
 }
 
 function Differences({ changed }: { changed: readonly Difference[] }) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolMessages)
   return (
-    <Table caption={words.diff}>
+    <Table caption={messages.diff}>
       <thead>
         <tr>
-          <Head>{words.path}</Head>
-          <Head isFigure>{words.was}</Head>
-          <Head isFigure>{words.is}</Head>
-          <Head isFigure>{words.change}</Head>
+          <HeaderCell>{messages.path}</HeaderCell>
+          <HeaderCell isFigure>{messages.was}</HeaderCell>
+          <HeaderCell isFigure>{messages.is}</HeaderCell>
+          <HeaderCell isFigure>{messages.change}</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -155,10 +160,10 @@ function Differences({ changed }: { changed: readonly Difference[] }) {
               <code className="inline-block min-w-32 font-mono wrap-anywhere">{difference.path}</code>
             </Cell>
             <Cell isFigure>
-              <bdi className={longText}>{difference.from ?? <i className="text-quiet">{words.wasNotThere}</i>}</bdi>
+              <bdi className={longText}>{difference.from ?? <i className="text-quiet">{messages.wasNotThere}</i>}</bdi>
             </Cell>
             <Cell isFigure>
-              <bdi className={longText}>{difference.to ?? <i className="text-quiet">{words.isGone}</i>}</bdi>
+              <bdi className={longText}>{difference.to ?? <i className="text-quiet">{messages.isGone}</i>}</bdi>
             </Cell>
             <Cell isFigure>
               <Growth difference={difference} />

@@ -2,15 +2,21 @@ import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'wouter'
 import { addressUrl } from '../../../components/accounts/explorer'
 import { addLiquidityPath } from '../../../components/liquidityLink'
-import { Understood } from '../../../components/pools/InterpretedRecord'
-import { poolWords } from '../../../components/pools/messages'
+import { InterpretedRecord } from '../../../components/pools/InterpretedRecord'
+import { poolMessages } from '../../../components/pools/messages'
 import { writePoolBundle } from '../../../components/pools/poolBundle'
-import { pairOf, poolKey, rowOf, step as stepOf, unstep } from '../../../components/pools/poolRowModel'
+import {
+  decodeSegment,
+  pairLabel,
+  poolKey,
+  poolRowOf,
+  encodeSegment as stepOf,
+} from '../../../components/pools/poolRowModel'
 import { RawRecord } from '../../../components/pools/RawRecord'
 import { SelfChecks } from '../../../components/pools/SelfChecks'
-import { type PoolList, usePool } from '../../../components/pools/usePoolLists'
+import { type NetworkPools, usePool } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
-import { refOf, writeLink } from '../../../components/swapLink'
+import { refOf, writeSwapLink } from '../../../components/swapLink'
 import { addressKey } from '../../../domain/address'
 import { knownValue } from '../../../domain/pool'
 import { listFreshness } from '../../../domain/poolFreshness'
@@ -19,16 +25,16 @@ import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { CopyButton } from '../../../ui/CopyButton'
 import { ExternalLink } from '../../../ui/ExternalLink'
-import { useWords } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Page } from '../../../ui/Page'
 import { Skeleton } from '../../../ui/Skeleton'
 import { fileName, saveFile } from '../../../ui/saveFile'
 import { FreshnessLine } from '../FreshnessLine'
 import { toggleFavourite, useFavourites } from '../favourites'
-import { Failed } from '../LoadingState'
-import { poolsWords } from '../messages'
-import { useNoting } from '../recordHistory'
+import { LoadFailed } from '../LoadingState'
+import { poolsMessages } from '../messages'
+import { useRecordHistory } from '../recordHistory'
 import { columns } from '../table/columns'
 import { FigureCell } from '../table/FigureCell'
 import { History } from './History'
@@ -39,24 +45,24 @@ const Charts = lazy(() => import('./Charts'))
 
 /** Everything that is knownValue of one pool: its figures, where they come from, whether they agree, and what they were. */
 export function PoolScreen() {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolMessages)
   const { network: step = '', pool: key = '' } = useParams()
-  const network = unstep(step)
-  const id = addressKey(unstep(key))
+  const network = decodeSegment(step)
+  const id = addressKey(decodeSegment(key))
   const { list, pool } = usePool(network, id)
-  useNoting([list], id)
+  useRecordHistory([list], id)
 
   return (
     <Page
-      title={pool ? pairOf(pool) : words.title}
+      title={pool ? pairLabel(pool) : messages.title}
       actions={
         <>
-          <FreshnessLine sightings={[list.sighting]} />
+          <FreshnessLine sightings={[list.freshness]} />
           <Link
             href={`/pools?network=${stepOf(network)}`}
             className="font-medium text-tide underline-offset-4 hover:underline"
           >
-            {words.all}
+            {messages.all}
           </Link>
         </>
       }
@@ -66,20 +72,20 @@ export function PoolScreen() {
   )
 }
 
-function Unknown({ list }: { list: PoolList }) {
-  const words = useWords(poolWords)
-  const { list: state } = listFreshness(list.sighting, 0)
+function Unknown({ list }: { list: NetworkPools }) {
+  const messages = useMessages(poolMessages)
+  const { list: state } = listFreshness(list.freshness, 0)
   if (state.is === 'waiting') return <Skeleton className="h-64 w-full" />
-  if (state.is === 'failed') return <Failed why={state.why} onRetry={list.retry} />
+  if (state.is === 'failed') return <LoadFailed why={state.why} onRetry={list.retry} />
   return (
-    <Notice isLive title={words.missing}>
-      {words.missingNote}
+    <Notice isLive title={messages.missing}>
+      {messages.missingNote}
     </Notice>
   )
 }
 
-function Known({ list, pool }: { list: PoolList; pool: ReadPool }) {
-  const words = useWords(poolWords)
+function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
+  const messages = useMessages(poolMessages)
   const moments = useMoments(list.network, pool.id)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -88,7 +94,7 @@ function Known({ list, pool }: { list: PoolList; pool: ReadPool }) {
         <Notice kind="warn">
           <ul className="grid gap-1">
             {pool.remarks.map((remark) => (
-              <li key={remark.code + remark.says}>{words.remark(remark)}</li>
+              <li key={remark.code + remark.says}>{messages.remark(remark)}</li>
             ))}
           </ul>
         </Notice>
@@ -107,7 +113,7 @@ function Known({ list, pool }: { list: PoolList; pool: ReadPool }) {
           <Skeleton className="h-64 w-full" />
         )}
         <RawRecord pool={pool} />
-        <Understood pool={pool} />
+        <InterpretedRecord pool={pool} />
       </div>
     </div>
   )
@@ -115,14 +121,14 @@ function Known({ list, pool }: { list: PoolList; pool: ReadPool }) {
 
 const noMoments: readonly never[] = []
 
-function Head({ list, pool }: { list: PoolList; pool: ReadPool }) {
-  const words = useWords(poolWords)
-  const { column } = useWords(poolsWords)
-  const row = rowOf(pool, list.network, list.chain)
+function Head({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
+  const messages = useMessages(poolMessages)
+  const { column } = useMessages(poolsMessages)
+  const row = poolRowOf(pool, list.network, list.chain)
   return (
     <Card>
       <div className="grid gap-4">
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 lg:grid-cols-7" aria-label={words.figures}>
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 lg:grid-cols-7" aria-label={messages.figures}>
           {(['price', 'tvl', 'volume', 'fees', 'apr', 'fee', 'spacing'] as const).map((id) => (
             <div key={id} className="grid content-start gap-0.5">
               <dt className="text-fine text-quiet">{column[id]}</dt>
@@ -138,24 +144,24 @@ function Head({ list, pool }: { list: PoolList; pool: ReadPool }) {
   )
 }
 
-function Deeds({ list, pool }: { list: PoolList; pool: ReadPool }) {
-  const words = useWords(poolWords)
+function Deeds({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
+  const messages = useMessages(poolMessages)
   const { deployment, client, clock } = useServices()
-  const { network, chain, sighting } = list
+  const { network, chain, freshness } = list
   const key = poolKey(network, pool.id)
   const isFavourite = useFavourites().has(key)
   const address = knownValue(pool.address)
   const [token0, token1] = [pool.token0.token, pool.token1.token]
   const explorer = chain && address && addressUrl(deployment, chain.chainId, address)
   const saveBundle = async () => {
-    const { readMoments } = await import('../recordHistory')
+    const { readPoolHistory } = await import('../recordHistory')
     const facts = {
       made: new Date(clock()).toISOString(),
       deployment: `${deployment.name} (${deployment.mode})`,
       network,
-      saidAt: sighting.saidAt ?? 0,
+      saidAt: freshness.saidAt ?? 0,
     }
-    const moments = await readMoments(client.base, network, pool.id)
+    const moments = await readPoolHistory(client.base, network, pool.id)
     saveFile(fileName('pool-support', clock(), 'json'), writePoolBundle(facts, pool, moments), 'application/json')
   }
   return (
@@ -163,29 +169,29 @@ function Deeds({ list, pool }: { list: PoolList; pool: ReadPool }) {
       {address && (
         <span className="inline-flex min-w-0 items-center gap-1 sm:me-auto">
           <code className="min-w-0 font-mono wrap-anywhere text-ink">{address}</code>
-          <CopyButton text={address} label={words.copyAddress} />
-          {explorer && <ExternalLink href={explorer}>{words.explorer}</ExternalLink>}
+          <CopyButton text={address} label={messages.copyAddress} />
+          {explorer && <ExternalLink href={explorer}>{messages.explorer}</ExternalLink>}
         </span>
       )}
       {chain && token0 && token1 ? (
         <>
           {chain.kind === 'evm' && address && (
             <Link href={addLiquidityPath({ pool: { chainId: chain.chainId, address } })} className={link}>
-              {words.add}
+              {messages.add}
             </Link>
           )}
           <Link
-            href={`/swap?${writeLink({ from: refOf(token1), to: refOf(token0), amount: '', recipient: undefined })}`}
+            href={`/swap?${writeSwapLink({ from: refOf(token1), to: refOf(token0), amount: '', recipient: undefined })}`}
             className={link}
           >
-            {words.swap}
+            {messages.swap}
           </Link>
         </>
       ) : (
-        <span className="text-quiet">{words.notListed}</span>
+        <span className="text-quiet">{messages.notListed}</span>
       )}
       <Link href={`/pools?network=${stepOf(network)}&compare=${stepOf(key)}`} className={link}>
-        {words.compare}
+        {messages.compare}
       </Link>
       <Button
         size="small"
@@ -194,10 +200,10 @@ function Deeds({ list, pool }: { list: PoolList; pool: ReadPool }) {
         kind={isFavourite ? 'soft' : 'quiet'}
         onClick={() => toggleFavourite(key)}
       >
-        {words.favourite}
+        {messages.favourite}
       </Button>
       <Button size="small" onClick={() => void saveBundle()}>
-        {words.bundle}
+        {messages.bundle}
       </Button>
     </div>
   )

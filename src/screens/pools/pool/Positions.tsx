@@ -1,4 +1,4 @@
-import { poolWords } from '../../../components/pools/messages'
+import { poolMessages } from '../../../components/pools/messages'
 import { symbolOf } from '../../../components/pools/poolRowModel'
 import { compactDollarText } from '../../../domain/figure'
 import { parseFraction } from '../../../domain/fraction'
@@ -7,32 +7,32 @@ import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Address } from '../../../ui/Address'
 import { Card } from '../../../ui/Card'
 import { Figure } from '../../../ui/Figure'
-import { useWords } from '../../../ui/messages'
-import { Scroller } from '../../../ui/ScrollArea'
+import { useMessages } from '../../../ui/messages'
+import { ScrollArea } from '../../../ui/ScrollArea'
 import { StatusDot } from '../../../ui/StatusDot'
-import { Cell, Head, Table } from '../../../ui/Table'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
 
 /** The positions the record lists. */
 export function Positions({ pool }: { pool: ReadPool }) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolMessages)
   const { positions } = pool
   return (
-    <Card title={words.positions}>
+    <Card title={messages.positions}>
       {positions.length === 0 ? (
-        <p className="text-fine text-quiet">{words.noPositions}</p>
+        <p className="text-fine text-quiet">{messages.noPositions}</p>
       ) : (
-        <Scroller label={words.positions}>
-          <Table caption={words.positions}>
+        <ScrollArea label={messages.positions}>
+          <Table caption={messages.positions}>
             <thead>
               <tr>
-                <Head>{words.position}</Head>
-                <Head>{words.owner}</Head>
-                <Head isFigure>{words.fromTick}</Head>
-                <Head isFigure>{words.toTick}</Head>
-                <Head>{words.status}</Head>
-                <Head isFigure>{words.value}</Head>
-                <Head isFigure>{words.amounts}</Head>
-                <Head isFigure>{words.unclaimed}</Head>
+                <HeaderCell>{messages.position}</HeaderCell>
+                <HeaderCell>{messages.owner}</HeaderCell>
+                <HeaderCell isFigure>{messages.fromTick}</HeaderCell>
+                <HeaderCell isFigure>{messages.toTick}</HeaderCell>
+                <HeaderCell>{messages.status}</HeaderCell>
+                <HeaderCell isFigure>{messages.value}</HeaderCell>
+                <HeaderCell isFigure>{messages.amounts}</HeaderCell>
+                <HeaderCell isFigure>{messages.unclaimed}</HeaderCell>
               </tr>
             </thead>
             <tbody>
@@ -41,7 +41,7 @@ export function Positions({ pool }: { pool: ReadPool }) {
               ))}
             </tbody>
           </Table>
-        </Scroller>
+        </ScrollArea>
       )}
     </Card>
   )
@@ -51,10 +51,10 @@ export function Positions({ pool }: { pool: ReadPool }) {
 const most = 300
 
 function PositionRow({ pool, position }: { pool: ReadPool; position: PoolPosition }) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolMessages)
   const { id, owner, tickLower, tickUpper, value, amount0, amount1, fees0, fees1 } = position
   const state = stateOf(position, knownValue(pool.tick))
-  const quiet = <span className="text-quiet">{words.notTold}</span>
+  const quiet = <span className="text-quiet">{messages.notTold}</span>
   const pair = (first: string | undefined, second: string | undefined) =>
     first === undefined && second === undefined ? (
       quiet
@@ -73,7 +73,7 @@ function PositionRow({ pool, position }: { pool: ReadPool; position: PoolPositio
       <Cell>
         <StatusDot
           kind={state === 'inRange' ? 'live' : state === 'outOfRange' ? 'idle' : 'warn'}
-          label={words[state]}
+          label={messages[state]}
         />
       </Cell>
       <Cell isFigure>{value ? compactDollarText(parseFraction(value)) : quiet}</Cell>

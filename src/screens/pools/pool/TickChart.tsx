@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { barsPath, board } from '../../../components/pools/liquidityBars'
-import { poolWords } from '../../../components/pools/messages'
+import { poolMessages } from '../../../components/pools/messages'
 import { symbolOf } from '../../../components/pools/poolRowModel'
 import { type Bar, barsFromPositions, barsFromTicks } from '../../../domain/distribution'
 import { figureOf, figureText } from '../../../domain/figure'
@@ -9,25 +9,25 @@ import { maxTick, minTick } from '../../../domain/tick'
 import { tickPriceText } from '../../../domain/tickPrice'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
 import { Card } from '../../../ui/Card'
-import { useWords } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { Details } from '../../../ui/Rows'
-import { Scroller } from '../../../ui/ScrollArea'
-import { Cell, Head, Table } from '../../../ui/Table'
+import { ScrollArea } from '../../../ui/ScrollArea'
+import { Cell, HeaderCell, Table } from '../../../ui/Table'
 
 /** How much liquidity is active at which price. */
 export function TickChart({ pool }: { pool: ReadPool }) {
-  const words = useWords(poolWords)
+  const messages = useMessages(poolMessages)
   const bars = useMemo(() => barsOf(pool), [pool])
   const tick = knownValue(pool.tick)
   const window = windowOf(bars, tick)
   const price = (at: number) => priceAt(pool, at)
   return (
-    <Card title={words.ticks}>
+    <Card title={messages.ticks}>
       {bars.length === 0 ? (
-        <p className="text-fine text-quiet">{words.noTicks}</p>
+        <p className="text-fine text-quiet">{messages.noTicks}</p>
       ) : (
         <div className="grid gap-3">
-          <p className="text-fine text-quiet">{words.ticksNote}</p>
+          <p className="text-fine text-quiet">{messages.ticksNote}</p>
           {/* Prices rise to the right in every language. */}
           <div dir="ltr">
             <div className="relative h-40">
@@ -57,18 +57,18 @@ export function TickChart({ pool }: { pool: ReadPool }) {
               <span className="text-end">{price(window.to)}</span>
             </div>
           </div>
-          <Details summary={words.asTable}>
-            <Scroller label={words.ticks} height="max-h-72">
-              <Table caption={words.ticks}>
+          <Details summary={messages.asTable}>
+            <ScrollArea label={messages.ticks} height="max-h-72">
+              <Table caption={messages.ticks}>
                 <thead>
                   <tr>
-                    <Head isFigure>{words.fromTick}</Head>
-                    <Head isFigure>{words.toTick}</Head>
-                    <Head
+                    <HeaderCell isFigure>{messages.fromTick}</HeaderCell>
+                    <HeaderCell isFigure>{messages.toTick}</HeaderCell>
+                    <HeaderCell
                       isFigure
-                    >{`${words.from}, ${words.priceUnit(symbolOf(pool.token1), symbolOf(pool.token0))}`}</Head>
-                    <Head isFigure>{words.to}</Head>
-                    <Head isFigure>{words.liquidity}</Head>
+                    >{`${messages.from}, ${messages.priceUnit(symbolOf(pool.token1), symbolOf(pool.token0))}`}</HeaderCell>
+                    <HeaderCell isFigure>{messages.to}</HeaderCell>
+                    <HeaderCell isFigure>{messages.liquidity}</HeaderCell>
                   </tr>
                 </thead>
                 <tbody>
@@ -83,7 +83,7 @@ export function TickChart({ pool }: { pool: ReadPool }) {
                   ))}
                 </tbody>
               </Table>
-            </Scroller>
+            </ScrollArea>
           </Details>
         </div>
       )}

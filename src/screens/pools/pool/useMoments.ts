@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useServices } from '../../../components/services'
 import type { PoolSnapshot } from '../../../domain/poolHistory'
-import { readMoments, useNotes } from '../recordHistory'
+import { readPoolHistory, useHistoryVersion } from '../recordHistory'
 
 /** What this browser has seen of a pool, the oldest first; `undefined` until it was read. */
 export function useMoments(network: string, id: string): readonly PoolSnapshot[] | undefined {
   const { client } = useServices()
-  const notes = useNotes()
+  const notes = useHistoryVersion()
   const [moments, setMoments] = useState<readonly PoolSnapshot[]>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every note may be a moment of this pool.
   useEffect(() => {
     let isGone = false
-    void readMoments(client.base, network, id).then((moments) => {
+    void readPoolHistory(client.base, network, id).then((moments) => {
       if (!isGone) setMoments(moments)
     })
     return () => {

@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/Icon'
-import { useWords } from '../../../ui/messages'
-import { poolsWords } from '../messages'
+import { useMessages } from '../../../ui/messages'
+import { poolsMessages } from '../messages'
 import type { CellFigure } from './cell'
 
 /** Missing, zero, unclear and old are four cells nobody takes for one another. */
 export function FigureCell({ cell, isOld = false }: { cell: CellFigure; isOld?: boolean }) {
-  return figureIn(cell, isOld, useWords(poolsWords))
+  return renderFigure(cell, isOld, useMessages(poolsMessages))
 }
 
 /** The same without a component of its own, for tables of very many. */
-export function figureIn(cell: CellFigure, isOld: boolean, words: Words): ReactNode {
+export function renderFigure(cell: CellFigure, isOld: boolean, messages: Messages): ReactNode {
   if (cell.is === 'missing')
     return (
       <span data-cell="missing" className="text-quiet italic">
-        {words.unknown}
+        {messages.unknown}
       </span>
     )
   if (cell.is === 'unclear')
     return (
-      <span data-cell="unclear" title={words.unclear(cell.raw, cell.reason)} className="text-amber">
+      <span data-cell="unclear" title={messages.unclear(cell.raw, cell.reason)} className="text-amber">
         <Icon name="warn" className="me-1 inline size-3.5 align-[-2px]" />
-        {words.isUnclear}
-        <span className="sr-only">: {words.unclear(cell.raw, cell.reason)}</span>
+        {messages.isUnclear}
+        <span className="sr-only">: {messages.unclear(cell.raw, cell.reason)}</span>
       </span>
     )
   const { exact, text } = cell
@@ -36,7 +36,7 @@ export function figureIn(cell: CellFigure, isOld: boolean, words: Words): ReactN
   return (
     <span data-cell="stale" className="text-quiet">
       <Icon name="clock" className="me-1 inline size-3.5 align-[-2px] text-amber" />
-      <span className="sr-only">{words.old} </span>
+      <span className="sr-only">{messages.old} </span>
       <data value={exact} title={title}>
         {text}
       </data>
@@ -44,4 +44,4 @@ export function figureIn(cell: CellFigure, isOld: boolean, words: Words): ReactN
   )
 }
 
-type Words = ReturnType<typeof useWords<(typeof poolsWords)['english']>>
+type Messages = ReturnType<typeof useMessages<(typeof poolsMessages)['english']>>

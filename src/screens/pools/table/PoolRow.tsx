@@ -1,19 +1,19 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
-import { type PoolRow, poolPath } from '../../../components/pools/poolRowModel'
+import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
 import { shortAddress } from '../../../domain/address'
-import { useWords } from '../../../ui/messages'
-import { poolsWords } from '../messages'
+import { useMessages } from '../../../ui/messages'
+import { poolsMessages } from '../messages'
 import type { CellFigure } from './cell'
 import type { Column } from './columns'
-import { as, type FigureKind } from './RowTemplate'
+import { type FigureKind, tableRoles } from './RowTemplate'
 
-export type PoolLineProps = {
-  readonly row: PoolRow
+export type PoolRowProps = {
+  readonly row: PoolRowModel
   readonly index: number
   readonly height: number
   readonly shown: readonly Column[]
   /** Holds what rows are copied from, see `LineStencil`; another one when rows are to look otherwise. */
-  readonly stencil: Element
+  readonly template: Element
   readonly isFavourite: boolean
   readonly isCompared: boolean
   readonly isOldLive: boolean
@@ -24,30 +24,30 @@ export type PoolLineProps = {
  * One row of the table. They come and go by the dozen while somebody scrolls, sorts or types: a copy of the stencil is
  * filled in, and what happens in it is heard by the table.
  */
-export const PoolLine = memo(function PoolLine(props: PoolLineProps) {
-  const { row, index, height, shown, stencil } = props
-  const words = useWords(poolsWords)
+export const PoolRow = memo(function PoolLine(props: PoolRowProps) {
+  const { row, index, height, shown, template } = props
+  const messages = useMessages(poolsMessages)
   const figures = useMemo(() => shown.map((column) => column.cell(row)), [shown, row])
   const line = useRef<HTMLTableRowElement>(null)
-  const cutFrom = useRef<Element>(undefined)
+  const clonedFrom = useRef<Element>(undefined)
   useLayoutEffect(() => {
     const tr = line.current!
     filled.set(tr, row)
-    const isCut = cutFrom.current === stencil
+    const isCloned = clonedFrom.current === template
     // What is not yet on the page is filled without the page taking notice of each word.
-    const cells = isCut ? [...tr.children] : copyOf(stencil, 'cells')
-    fill(cells, figures, props, words)
-    if (!isCut) {
+    const cells = isCloned ? [...tr.children] : copyOf(template, 'cells')
+    fill(cells, figures, props, messages)
+    if (!isCloned) {
       const held = tr.contains(document.activeElement) && (document.activeElement as HTMLElement).dataset.act
       tr.replaceChildren(...cells)
       if (held) tr.querySelector<HTMLElement>(`[data-act=${held}]`)?.focus({ preventScroll: true })
     }
-    cutFrom.current = stencil
+    clonedFrom.current = template
   })
   return (
     <tr
       ref={line}
-      {...as.row}
+      {...tableRoles.row}
       aria-rowindex={index + 2}
       data-row={index}
       style={{ height }}
@@ -57,10 +57,12 @@ export const PoolLine = memo(function PoolLine(props: PoolLineProps) {
 })
 
 /** What each line on the page shows: whoever clicks means what stands there. */
-const filled = new WeakMap<Element, PoolRow>()
+const filled = new WeakMap<Element, PoolRowModel>()
 
 /** What somebody did to which row, as the element says that was clicked. */
-export function deedIn(target: EventTarget): { readonly act: string | undefined; readonly row: PoolRow } | undefined {
+export function actionAt(
+  target: EventTarget,
+): { readonly act: string | undefined; readonly row: PoolRowModel } | undefined {
   const place = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null
   const line = place?.closest('[data-row]')
   const row = line && filled.get(line)
@@ -70,16 +72,16 @@ export function deedIn(target: EventTarget): { readonly act: string | undefined;
 function fill(
   [marks, ...cells]: readonly Element[],
   figures: readonly CellFigure[],
-  props: PoolLineProps,
-  words: Words,
+  props: PoolRowProps,
+  messages: Messages,
 ): void {
-  const { row, shown, stencil, isFavourite, isCompared } = props
+  const { row, shown, template, isFavourite, isCompared } = props
   const { pair, pool } = row
   const star = marks!.querySelector<HTMLButtonElement>('[data-act=favour]')!
   const box = marks!.querySelector<HTMLInputElement>('[data-act=compare]')!
-  name(star, words.favourite(pair))
+  name(star, messages.favourite(pair))
   star.setAttribute('aria-pressed', String(isFavourite))
-  name(box, words.compare(pair))
+  name(box, messages.compare(pair))
   box.checked = isCompared
   for (const [place, column] of shown.entries()) {
     const cell = cells[place]!
@@ -87,7 +89,7 @@ function fill(
       fillLink(cell.firstElementChild as HTMLAnchorElement, poolPath(row.network, pool.id), pair)
     else if (column.id === 'address')
       fillAddress(cell.lastElementChild as HTMLElement, pool.address.is === 'known' ? pool.address.value : pool.id)
-    else fillFigure(cell, figures[place]!, isOld(column, props), stencil, words)
+    else fillFigure(cell, figures[place]!, isOld(column, props), template, messages)
   }
 }
 
@@ -112,11 +114,11 @@ function fillAddress(address: HTMLElement, value: string) {
 }
 
 /** As `FigureCell` draws it. */
-function fillFigure(cell: Element, figure: CellFigure, isOld: boolean, stencil: Element, words: Words) {
+function fillFigure(cell: Element, figure: CellFigure, isOld: boolean, stencil: Element, messages: Messages) {
   const kind: FigureKind = figure.is !== 'figure' ? figure.is : isOld ? 'stale' : figure.isZero ? 'zero' : 'known'
   const drawn = drawnAs(kind, cell, stencil)
   if (figure.is === 'unclear') {
-    drawn.title = words.unclear(figure.raw, figure.reason)
+    drawn.title = messages.unclear(figure.raw, figure.reason)
     drawn.lastElementChild!.textContent = `: ${drawn.title}`
   }
   if (figure.is !== 'figure') return
@@ -150,8 +152,8 @@ function copyOf(stencil: Element, name: FigureKind | 'cells'): readonly Element[
   return [...stencil.querySelector(`[data-stencil=${name}]`)!.cloneNode(true).childNodes] as Element[]
 }
 
-function isOld({ ages }: Column, { isOldLive, isOldHourly }: PoolLineProps): boolean {
+function isOld({ ages }: Column, { isOldLive, isOldHourly }: PoolRowProps): boolean {
   return ages === 'live' ? isOldLive : ages === 'hourly' && isOldHourly
 }
 
-type Words = ReturnType<typeof useWords<(typeof poolsWords)['english']>>
+type Messages = ReturnType<typeof useMessages<(typeof poolsMessages)['english']>>

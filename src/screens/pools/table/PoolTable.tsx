@@ -1,32 +1,32 @@
 import { type MouseEvent, memo, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
-import { type PoolRow, poolPath } from '../../../components/pools/poolRowModel'
+import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
 import { classes } from '../../../ui/classes'
-import { useStable } from '../../../ui/hooks/useEvent'
+import { useEvent } from '../../../ui/hooks/useEvent'
 import { Icon } from '../../../ui/Icon'
-import { useWords } from '../../../ui/messages'
-import { poolsWords } from '../messages'
+import { useMessages } from '../../../ui/messages'
+import { poolsMessages } from '../messages'
 import type { Sort } from '../view'
 import type { Column } from './columns'
-import { deedIn, PoolLine } from './PoolRow'
-import { as, LineStencil } from './RowTemplate'
+import { actionAt, PoolRow } from './PoolRow'
+import { RowTemplate, tableRoles } from './RowTemplate'
 import { useNarrow } from './useNarrow'
-import { useWindowed } from './useVirtualRows'
+import { useVirtualRows } from './useVirtualRows'
 
 export type PoolTableProps = {
-  readonly rows: readonly PoolRow[]
+  readonly rows: readonly PoolRowModel[]
   /** What they are an answer to: another one when the person asks for something else, not when the service does. */
-  readonly asked: string
-  readonly shown: readonly Column[]
+  readonly queryKey: string
+  readonly columns: readonly Column[]
   readonly sort: Sort
   readonly favourites: ReadonlySet<string>
   readonly compared: ReadonlySet<string>
   /** Whether figures of a class are too old to be taken for current. */
-  readonly isOld: (row: PoolRow, ages: Column['ages']) => boolean
+  readonly isOld: (row: PoolRowModel, ages: Column['ages']) => boolean
   readonly onSort: (sort: Sort) => void
-  readonly onFavourite: (row: PoolRow) => void
-  readonly onCompare: (row: PoolRow) => void
+  readonly onFavourite: (row: PoolRowModel) => void
+  readonly onCompare: (row: PoolRowModel) => void
   readonly ref?: Ref<PoolTableHandle>
 }
 
@@ -43,13 +43,21 @@ const headHeight = 44
  * Ten thousand rows of which only those in sight are drawn. On narrow screens the same table is shown as cards; its
  * roles are written out, because a table that is laid out otherwise is none to a screen reader.
  */
-export const PoolTable = memo(function PoolTable({ rows, asked, shown, sort, onSort, ref, ...rest }: PoolTableProps) {
-  const words = useWords(poolsWords)
+export const PoolTable = memo(function PoolTable({
+  rows,
+  queryKey,
+  columns,
+  sort,
+  onSort,
+  ref,
+  ...rest
+}: PoolTableProps) {
+  const messages = useMessages(poolsMessages)
   const isNarrow = useNarrow()
   const box = useRef<HTMLDivElement>(null)
-  const cardHeight = 58 + Math.ceil((shown.length - 1) / 2) * 43
+  const cardHeight = 58 + Math.ceil((columns.length - 1) / 2) * 43
   const height = isNarrow ? cardHeight : rowHeight
-  const windowed = useWindowed(box, asked, rows.length, height, isNarrow ? 0 : headHeight)
+  const windowed = useVirtualRows(box, queryKey, rows.length, height, isNarrow ? 0 : headHeight)
   useImperativeHandle(ref, () => ({
     focusRow(index) {
       flushSync(() => windowed.reveal(index))
@@ -57,10 +65,10 @@ export const PoolTable = memo(function PoolTable({ rows, asked, shown, sort, onS
     },
   }))
   const [, navigate] = useLocation()
-  const act = useStable((event: MouseEvent) => {
-    const deed = deedIn(event.target)
-    if (!deed) return
-    const { act, row } = deed
+  const act = useEvent((event: MouseEvent) => {
+    const action = actionAt(event.target)
+    if (!action) return
+    const { act, row } = action
     if (act === 'favour') rest.onFavourite(row)
     if (act === 'compare') rest.onCompare(row)
     if (act !== 'open') return
@@ -69,8 +77,8 @@ export const PoolTable = memo(function PoolTable({ rows, asked, shown, sort, onS
     navigate(poolPath(row.network, row.pool.id))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that are to look otherwise are cut from another one.
-  const stencil = useMemo(() => document.createElement('tbody'), [shown, isNarrow, words])
-  const width = shown.reduce((sum, column) => sum + column.width, marksWidth)
+  const stencil = useMemo(() => document.createElement('tbody'), [columns, isNarrow, messages])
+  const width = columns.reduce((sum, column) => sum + column.width, marksWidth)
 
   return (
     <div
@@ -79,47 +87,47 @@ export const PoolTable = memo(function PoolTable({ rows, asked, shown, sort, onS
       className="max-h-[calc(100dvh-11rem)] relative min-h-24 overflow-auto overscroll-x-contain rounded-control border border-line bg-sheet"
     >
       <table
-        {...as.table}
-        aria-label={words.table}
+        {...tableRoles.table}
+        aria-label={messages.table}
         aria-rowcount={rows.length + 1}
         className="w-full table-fixed border-separate border-spacing-0 text-fine max-sm:block"
         style={isNarrow ? undefined : { minWidth: width }}
       >
         <colgroup>
           <col style={{ width: marksWidth }} />
-          {shown.map(({ id, width }) => (
+          {columns.map(({ id, width }) => (
             <col key={id} style={id === 'pair' ? undefined : { width }} />
           ))}
         </colgroup>
-        <thead {...as.rowgroup} className="max-sm:sr-only">
-          <tr {...as.row} aria-rowindex={1}>
-            <th {...as.columnheader} scope="col" className={classes(head, 'start-0')}>
-              <span className="sr-only">{words.marks}</span>
+        <thead {...tableRoles.rowgroup} className="max-sm:sr-only">
+          <tr {...tableRoles.row} aria-rowindex={1}>
+            <th {...tableRoles.columnheader} scope="col" className={classes(head, 'start-0')}>
+              <span className="sr-only">{messages.marks}</span>
             </th>
-            {shown.map((column) => (
+            {columns.map((column) => (
               <SortHead key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
-        {createPortal(<LineStencil shown={shown} isCard={isNarrow} />, stencil)}
+        {createPortal(<RowTemplate shown={columns} isCard={isNarrow} />, stencil)}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys do their work on the buttons and links in it. */}
-        <tbody {...as.rowgroup} onClick={act} className="max-sm:block">
-          <Room height={windowed.before} rowHeight={height} columns={shown.length + 1} />
+        <tbody {...tableRoles.rowgroup} onClick={act} className="max-sm:block">
+          <Spacer height={windowed.before} rowHeight={height} columns={columns.length + 1} />
           {rows.slice(windowed.first, windowed.end).map((row, place) => (
-            <PoolLine
+            <PoolRow
               key={row.key}
               row={row}
               index={windowed.first + place}
-              shown={shown}
+              shown={columns}
               height={height}
-              stencil={stencil}
+              template={stencil}
               isFavourite={rest.favourites.has(row.key)}
               isCompared={rest.compared.has(row.key)}
               isOldLive={rest.isOld(row, 'live')}
               isOldHourly={rest.isOld(row, 'hourly')}
             />
           ))}
-          <Room height={windowed.after} rowHeight={height} columns={shown.length + 1} />
+          <Spacer height={windowed.after} rowHeight={height} columns={columns.length + 1} />
         </tbody>
       </table>
     </div>
@@ -127,12 +135,12 @@ export const PoolTable = memo(function PoolTable({ rows, asked, shown, sort, onS
 })
 
 function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort: (sort: Sort) => void }) {
-  const words = useWords(poolsWords)
+  const messages = useMessages(poolsMessages)
   const isSorted = sort.column === column.id
   const isFigure = column.measure !== undefined
   return (
     <th
-      {...as.columnheader}
+      {...tableRoles.columnheader}
       scope="col"
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
       className={classes(head, isFigure ? 'text-end' : 'text-start')}
@@ -145,7 +153,7 @@ function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort
           isFigure && 'flex-row-reverse',
         )}
       >
-        {words.column[column.id]}
+        {messages.column[column.id]}
         <Icon
           name="chevron"
           className={classes('size-3.5', isSorted ? (sort.isDescending ? '' : 'rotate-180') : 'opacity-0')}
@@ -156,7 +164,7 @@ function SortHead({ column, sort, onSort }: { column: Column; sort: Sort; onSort
 }
 
 /** The room of rows that are not drawn, ruled like them. */
-function Room({ height, rowHeight, columns }: { height: number; rowHeight: number; columns: number }) {
+function Spacer({ height, rowHeight, columns }: { height: number; rowHeight: number; columns: number }) {
   if (height <= 0) return null
   const rule = `transparent 0 ${rowHeight - 1}px, var(--color-line) ${rowHeight - 1}px ${rowHeight}px`
   return (

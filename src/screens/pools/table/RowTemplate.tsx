@@ -1,13 +1,13 @@
 import { Address } from '../../../ui/Address'
 import { IconButton } from '../../../ui/Button'
 import { classes } from '../../../ui/classes'
-import { useWords } from '../../../ui/messages'
-import { poolsWords } from '../messages'
+import { useMessages } from '../../../ui/messages'
+import { poolsMessages } from '../messages'
 import type { CellFigure } from './cell'
 import type { Column } from './columns'
-import { figureIn } from './FigureCell'
+import { renderFigure } from './FigureCell'
 
-export type StencilProps = {
+export type RowTemplateProps = {
   readonly shown: readonly Column[]
   /** Shown as a card: every figure with its name. */
   readonly isCard: boolean
@@ -17,12 +17,12 @@ export type StencilProps = {
  * The cells of a row before it is filled, and every kind of figure that can stand in them. React draws them once, away
  * from the page; each row is a copy, which the platform makes many times faster than anybody could draw it anew.
  */
-export function LineStencil({ shown, isCard }: StencilProps) {
-  const words = useWords(poolsWords)
+export function RowTemplate({ shown, isCard }: RowTemplateProps) {
+  const messages = useMessages(poolsMessages)
   return (
     <>
       <tr data-stencil="cells">
-        <td {...as.cell} className={marksCell}>
+        <td {...tableRoles.cell} className={marksCell}>
           <span className="flex [&>[aria-pressed=true]]:text-tide [&>[aria-pressed=true]>svg]:fill-current">
             <IconButton size="small" icon="star" label="" aria-pressed="false" data-act="favour" />
             <input type="checkbox" data-act="compare" className="m-2 size-4 accent-tide" />
@@ -30,7 +30,7 @@ export function LineStencil({ shown, isCard }: StencilProps) {
         </td>
         {shown.map((column) =>
           column.id === 'pair' ? (
-            <td key="pair" {...as.rowheader} className={pairCell}>
+            <td key="pair" {...tableRoles.rowheader} className={pairCell}>
               <a
                 href="/pools"
                 data-act="open"
@@ -40,20 +40,20 @@ export function LineStencil({ shown, isCard }: StencilProps) {
               </a>
             </td>
           ) : (
-            <td key={column.id} {...as.cell} className={column.measure ? figureCell : cell}>
+            <td key={column.id} {...tableRoles.cell} className={column.measure ? figureCell : cell}>
               {isCard && (
                 <span aria-hidden="true" className="block text-quiet">
-                  {words.column[column.id]}
+                  {messages.column[column.id]}
                 </span>
               )}
-              {column.id === 'address' ? <Address value="" /> : figureIn(figure, false, words)}
+              {column.id === 'address' ? <Address value="" /> : renderFigure(figure, false, messages)}
             </td>
           ),
         )}
       </tr>
       {kinds.map(({ kind, example }) => (
         <tr key={kind} data-stencil={kind}>
-          <td>{figureIn(example, kind === 'stale', words)}</td>
+          <td>{renderFigure(example, kind === 'stale', messages)}</td>
         </tr>
       ))}
     </>
@@ -72,7 +72,7 @@ const kinds: readonly { readonly kind: FigureKind; readonly example: CellFigure 
 ]
 
 /** A table that is laid out as cards loses its roles, so they are written out. */
-export const as = {
+export const tableRoles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },

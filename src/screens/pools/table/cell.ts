@@ -20,7 +20,7 @@ export function cellOf<Value>(
   return { is: 'figure', text, exact, isZero: Number(exact) === 0 }
 }
 
-export function dollars(value: string) {
+export function formatDollars(value: string) {
   const plain = plainDecimal(value) ?? value
   const size = plain.replace(/^-/, '')
   const sign = plain === size ? '' : '−'
@@ -28,30 +28,30 @@ export function dollars(value: string) {
 }
 
 /** A fraction as percent: `0.25` is `25%`. */
-export function percent(value: string) {
+export function formatPercent(value: string) {
   const exact = shifted(plainDecimal(value) ?? value, 2)
   return { text: `${shortened(exact, 4)}%`, exact }
 }
 
 /** Millionths as percent: 3000 is `0.3%`. */
-export function feePercent(ppm: number) {
+export function formatFeePercent(ppm: number) {
   const exact = shifted(String(ppm), -4)
   return { text: `${exact}%`, exact }
 }
 
-export function plain(value: string) {
+export function formatPlain(value: string) {
   const exact = plainDecimal(value) ?? value
   return { text: shortened(exact, 6), exact }
 }
 
-export function whole(value: bigint | number) {
+export function formatWhole(value: bigint | number) {
   return { text: figureText(figureOf(String(value), { significant: 40 })).replace('-', '−'), exact: String(value) }
 }
 
 /** Liquidity has no unit a person knows: its size is enough, the digits are in the record. */
-export function magnitude(value: bigint) {
+export function formatMagnitude(value: bigint) {
   const digits = String(value)
-  return value < 10n ** 9n ? whole(value) : { text: powered(digits), exact: digits }
+  return value < 10n ** 9n ? formatWhole(value) : { text: powered(digits), exact: digits }
 }
 
 /** What no pool holds is shown by its size: three hundred digits say no more, and push everything else away. */

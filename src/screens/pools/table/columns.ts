@@ -1,7 +1,16 @@
-import type { PoolRow } from '../../../components/pools/poolRowModel'
+import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import { knownValue, type Pool, type PoolField } from '../../../domain/pool'
 import type { Measure } from '../../../domain/poolQuery'
-import { type CellFigure, cellOf, dollars, feePercent, magnitude, percent, plain, whole } from './cell'
+import {
+  type CellFigure,
+  cellOf,
+  formatDollars,
+  formatFeePercent,
+  formatMagnitude,
+  formatPercent,
+  formatPlain,
+  formatWhole,
+} from './cell'
 
 /** What a column shows, how it sorts, and what it is called in an exported file. */
 export type Column = {
@@ -12,9 +21,9 @@ export type Column = {
   readonly ages: 'live' | 'hourly' | 'never'
   /** Columns of words have none. */
   readonly measure?: Measure
-  readonly cell: (row: PoolRow) => CellFigure
+  readonly cell: (row: PoolRowModel) => CellFigure
   /** What it is sorted by where there is no measure. */
-  readonly word?: (row: PoolRow) => string | undefined
+  readonly word?: (row: PoolRowModel) => string | undefined
   /** Tailwind width of the column. */
   readonly width: number
 }
@@ -41,17 +50,33 @@ export type ColumnId = (typeof columnIds)[number]
 export const usualColumns: readonly ColumnId[] = ['pair', 'fee', 'tvl', 'volume', 'fees', 'apr', 'price', 'address']
 
 export const columns: Readonly<Record<ColumnId, Column>> = {
-  pair: words('pair', 'pool', ({ pair }) => pair, 200),
-  network: words('network', 'network', ({ network }) => network, 110),
-  fee: figures('fee', 'fee_percent', 'never', 'fee', ({ feePpm }) => feePpm, feePercent, 90),
-  tvl: figures('tvl', 'tvl_usd', 'live', 'tvl', ({ tvl }) => tvl, dollars, 120),
-  volume: figures('volume', 'volume_24h_usd', 'hourly', 'volume', ({ volume }) => volume, dollars, 120),
-  fees: figures('fees', 'fees_24h_usd', 'hourly', 'fees', ({ fees }) => fees, dollars, 110),
-  apr: figures('apr', 'apr_percent', 'hourly', 'apr', ({ apr }) => apr, percent, 100),
-  price: figures('price', 'price', 'live', 'price', ({ price }) => price, plain, 140),
-  tick: figures('tick', 'tick', 'live', 'tick', ({ tick }) => tick, whole, 100),
-  liquidity: figures('liquidity', 'liquidity', 'live', 'liquidity', ({ liquidity }) => liquidity, magnitude, 120),
-  spacing: figures('spacing', 'tick_spacing', 'never', 'spacing', ({ tickSpacing }) => tickSpacing, whole, 100),
+  pair: textColumn('pair', 'pool', ({ pair }) => pair, 200),
+  network: textColumn('network', 'network', ({ network }) => network, 110),
+  fee: figureColumn('fee', 'fee_percent', 'never', 'fee', ({ feePpm }) => feePpm, formatFeePercent, 90),
+  tvl: figureColumn('tvl', 'tvl_usd', 'live', 'tvl', ({ tvl }) => tvl, formatDollars, 120),
+  volume: figureColumn('volume', 'volume_24h_usd', 'hourly', 'volume', ({ volume }) => volume, formatDollars, 120),
+  fees: figureColumn('fees', 'fees_24h_usd', 'hourly', 'fees', ({ fees }) => fees, formatDollars, 110),
+  apr: figureColumn('apr', 'apr_percent', 'hourly', 'apr', ({ apr }) => apr, formatPercent, 100),
+  price: figureColumn('price', 'price', 'live', 'price', ({ price }) => price, formatPlain, 140),
+  tick: figureColumn('tick', 'tick', 'live', 'tick', ({ tick }) => tick, formatWhole, 100),
+  liquidity: figureColumn(
+    'liquidity',
+    'liquidity',
+    'live',
+    'liquidity',
+    ({ liquidity }) => liquidity,
+    formatMagnitude,
+    120,
+  ),
+  spacing: figureColumn(
+    'spacing',
+    'tick_spacing',
+    'never',
+    'spacing',
+    ({ tickSpacing }) => tickSpacing,
+    formatWhole,
+    100,
+  ),
   positions: {
     id: 'positions',
     exported: 'positions',
@@ -63,19 +88,19 @@ export const columns: Readonly<Record<ColumnId, Column>> = {
         : { is: 'missing' },
     width: 100,
   },
-  protocol: words('protocol', 'protocol', ({ pool }) => knownValue(pool.protocol), 120),
+  protocol: textColumn('protocol', 'protocol', ({ pool }) => knownValue(pool.protocol), 120),
   updated: {
     id: 'updated',
     exported: 'updated_at',
     ages: 'live',
-    cell: ({ pool }) => cellOf(pool.updatedAt, moment),
+    cell: ({ pool }) => cellOf(pool.updatedAt, formatTime),
     word: ({ pool }) => (pool.updatedAt.is === 'known' ? new Date(pool.updatedAt.value).toISOString() : undefined),
     width: 120,
   },
-  address: words('address', 'address', ({ pool }) => knownValue(pool.address) ?? pool.id, 140),
+  address: textColumn('address', 'address', ({ pool }) => knownValue(pool.address) ?? pool.id, 140),
 }
 
-function figures<Value>(
+function figureColumn<Value>(
   id: ColumnId,
   exported: string,
   ages: Column['ages'],
@@ -87,15 +112,20 @@ function figures<Value>(
   return { id, exported, ages, measure, cell: ({ pool }) => cellOf(figure(pool), write), width }
 }
 
-function words(id: ColumnId, exported: string, word: (row: PoolRow) => string | undefined, width: number): Column {
-  const cell = (row: PoolRow): CellFigure => {
+function textColumn(
+  id: ColumnId,
+  exported: string,
+  word: (row: PoolRowModel) => string | undefined,
+  width: number,
+): Column {
+  const cell = (row: PoolRowModel): CellFigure => {
     const text = word(row)
     return text === undefined ? { is: 'missing' } : { is: 'figure', text, exact: text, isZero: false }
   }
   return { id, exported, ages: 'never', cell, word, width }
 }
 
-function moment(at: number) {
+function formatTime(at: number) {
   const exact = new Date(at).toISOString()
   return { text: exact, exact }
 }

@@ -1,9 +1,9 @@
-import type { PoolRow } from '../../../components/pools/poolRowModel'
+import type { PoolRowModel } from '../../../components/pools/poolRowModel'
 import type { Sort } from '../view'
 import { columns } from './columns'
 
 /** Rows in the order of a column. What is not known comes last, whichever way; what is alike stays as it stood. */
-export function sortedRows(rows: readonly PoolRow[], { column, isDescending }: Sort): readonly PoolRow[] {
+export function sortedRows(rows: readonly PoolRowModel[], { column, isDescending }: Sort): readonly PoolRowModel[] {
   const { measure, word } = columns[column]
   const turn = isDescending ? -1 : 1
   if (measure)

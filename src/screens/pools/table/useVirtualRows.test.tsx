@@ -1,14 +1,14 @@
 import { act, render } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useWindowed } from './useVirtualRows'
+import { useVirtualRows } from './useVirtualRows'
 
 /** A box of rows with nothing in them, and the most rows that ever stood in it at once. */
 function open(count: number, options: { asked?: string; rowHeight?: number } = {}) {
   let most = 0
   const Rows = ({ count, asked = '', rowHeight = 48 }: { count: number; asked?: string; rowHeight?: number }) => {
     const box = useRef<HTMLDivElement>(null)
-    const { first, end, onScroll } = useWindowed(box, asked, count, rowHeight, 44)
+    const { first, end, onScroll } = useVirtualRows(box, asked, count, rowHeight, 44)
     most = Math.max(most, end - first)
     return (
       <div ref={box} data-testid="box" onScroll={onScroll}>

@@ -10,7 +10,7 @@ import {
 } from 'react'
 
 /** The stretch of a long list that has to be drawn, and the room that the rest takes. */
-export type Windowed = {
+export type VirtualRows = {
   readonly first: number
   /** Behind the last one drawn. */
   readonly end: number
@@ -25,16 +25,16 @@ export type Windowed = {
  * Rows of one height in a box that scrolls. Drawing follows in strides, so that most scroll events cost nothing. When
  * something else is `asked` for, the rows that stand in the window come first and those around them a moment later.
  */
-export function useWindowed(
+export function useVirtualRows(
   box: RefObject<HTMLElement | null>,
-  asked: string,
+  queryKey: string,
   count: number,
   rowHeight: number,
   headHeight: number,
-): Windowed {
+): VirtualRows {
   const [{ top, jumps }, setPlace] = useState({ top: 0, jumps: 0 })
   const [height, setHeight] = useState(() => window.innerHeight - outside)
-  const wanted = `${jumps} ${asked}`
+  const wanted = `${jumps} ${queryKey}`
   const isThere = useDeferredValue(wanted, '') === wanted
   /** How far down the box reaches what stands in the window: before anybody has looked, about what the page's head leaves. */
   const sight = useRef(window.innerHeight - above)

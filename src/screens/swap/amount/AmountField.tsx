@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/Icon'
 import { Skeleton } from '../../../ui/Skeleton'
 import { TokenMark } from '../../../ui/TokenMark'
 
-export type SideProps = {
+export type AmountFieldProps = {
   label: string
   token: Token | undefined
   imageUrl: string | undefined
@@ -27,7 +27,7 @@ export type SideProps = {
 }
 
 /** One side of a swap: an amount, its token, what it is worth and what there is. */
-export function Side(props: SideProps) {
+export function AmountField(props: AmountFieldProps) {
   const { label, text, onText, isWorking = false, lead, error, worth, balance, children } = props
   const id = useId()
   return (
@@ -86,7 +86,7 @@ function sizeFor(text: string): string {
   return text.length <= 13 ? 'text-title' : 'text-lead'
 }
 
-function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken }: SideProps) {
+function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken }: AmountFieldProps) {
   return (
     <button
       type="button"

@@ -8,16 +8,16 @@ import type { Token } from '../../../domain/token'
 import { Button } from '../../../ui/Button'
 import { Figure } from '../../../ui/Figure'
 import { Icon } from '../../../ui/Icon'
-import { useWords } from '../../../ui/messages'
-import { swapWords } from '../messages'
+import { useMessages } from '../../../ui/messages'
+import { swapMessages } from '../messages'
 import type { Swap } from '../useSwap'
-import { Side } from './AmountField'
+import { AmountField } from './AmountField'
 
-type Words = (typeof swapWords)['english']
+type Messages = (typeof swapMessages)['english']
 
 /** What is paid: typed in tokens or in dollars, or a share of what there is. */
 export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
-  const words = useWords(swapWords)
+  const messages = useMessages(swapMessages)
   const [dollars, setDollars] = useState<string>()
   const { pair, typed, form } = swap
   const token = pair.sell
@@ -34,17 +34,17 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
   }
 
   return (
-    <Side
-      label={words.pay}
+    <AmountField
+      label={messages.pay}
       token={token}
       imageUrl={token && swap.imageOf(token)}
-      tokenLabel={words.tokenToPay(token)}
-      selectLabel={words.selectToken}
+      tokenLabel={messages.tokenToPay(token)}
+      selectLabel={messages.selectToken}
       onToken={onToken}
       text={inDollars ? dollars : form.amount}
       onText={inDollars ? typeDollars : typeTokens}
       lead={inDollars && <span className="text-figure font-medium text-quiet">$</span>}
-      error={problem(typed, token, words)}
+      error={problem(typed, token, messages)}
       worth={
         <Worth
           typed={typed}
@@ -56,12 +56,12 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
       balance={<BalanceLine balance={swap.balance} token={token} isShown={hasBalance} />}
     >
       {hasBalance && token && <Shares swap={swap} onShare={() => setDollars(undefined)} />}
-    </Side>
+    </AmountField>
   )
 }
 
 function Shares({ swap, onShare }: { swap: Swap; onShare: () => void }) {
-  const words = useWords(swapWords)
+  const messages = useMessages(swapMessages)
   const isKnown = swap.balance.is === 'known' && swap.balance.units > 0n
   return (
     <div className="grid gap-1.5">
@@ -76,19 +76,19 @@ function Shares({ swap, onShare }: { swap: Swap; onShare: () => void }) {
               swap.payShare(percent)
             }}
           >
-            {words.percent(percent)}
+            {messages.percent(percent)}
           </Button>
         ))}
         <Button
           size="small"
           disabled={!isKnown}
-          isBusy={swap.isReckoningMax}
+          isBusy={swap.isEstimatingMax}
           onClick={() => {
             onShare()
             swap.payMax()
           }}
         >
-          {words.max}
+          {messages.max}
         </Button>
       </div>
       <p role="status" className="text-fine text-quiet empty:hidden">
@@ -102,15 +102,15 @@ type WorthProps = { typed: TypedAmount; token: Token | undefined; inDollars: boo
 
 /** The amount in the other unit; a press changes which of the two is typed. */
 function Worth({ typed, token, inDollars, onToggle }: WorthProps) {
-  const words = useWords(swapWords)
+  const messages = useMessages(swapMessages)
   if (!token) return null
-  if (!priceOf(token)) return <span>{words.noPrice}</span>
+  if (!priceOf(token)) return <span>{messages.noPrice}</span>
   const amount = typed.is === 'amount' ? typed.amount : { token, units: 0n }
   const worth = worthOf(amount)
   return (
     <button
       type="button"
-      aria-label={inDollars ? words.enterTokens(token.symbol) : words.enterDollars}
+      aria-label={inDollars ? messages.enterTokens(token.symbol) : messages.enterDollars}
       onClick={onToggle}
       className="inline-flex min-h-6 items-center gap-1.5 rounded-small hover:text-ink"
     >
@@ -124,10 +124,10 @@ function Worth({ typed, token, inDollars, onToggle }: WorthProps) {
   )
 }
 
-function problem(typed: TypedAmount, token: Token | undefined, words: Words): string | undefined {
+function problem(typed: TypedAmount, token: Token | undefined, messages: Messages): string | undefined {
   if (typed.is !== 'invalid') return undefined
-  if (typed.why === 'too precise') return token && words.tooPrecise(token)
-  return words.amountProblem[typed.why]
+  if (typed.why === 'too precise') return token && messages.tooPrecise(token)
+  return messages.amountProblem[typed.why]
 }
 
 /** What typed dollars buy, as the text that is kept; nonsense is kept as it is, to be told as an error. */

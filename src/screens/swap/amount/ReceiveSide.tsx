@@ -2,29 +2,29 @@ import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import { formatAmount } from '../../../domain/amount'
 import { dollarText, figureOf, figureText } from '../../../domain/figure'
 import { worthOf } from '../../../domain/price'
-import { useWords } from '../../../ui/messages'
-import { swapWords } from '../messages'
+import { useMessages } from '../../../ui/messages'
+import { swapMessages } from '../messages'
 import type { Swap } from '../useSwap'
-import { Side } from './AmountField'
+import { AmountField } from './AmountField'
 
 /** What comes back: expected where it can be told, the least otherwise. */
 export function ReceiveSide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
-  const words = useWords(swapWords)
-  const { pair, offer } = swap
+  const messages = useMessages(swapMessages)
+  const { pair, quote } = swap
   const token = pair.buy
-  const amount = offer?.expected ?? offer?.minimum
+  const amount = quote?.expected ?? quote?.minimum
   const worth = amount && worthOf(amount)
   return (
-    <Side
-      label={words.receive}
+    <AmountField
+      label={messages.receive}
       token={token}
       imageUrl={token && swap.imageOf(token)}
-      tokenLabel={words.tokenToReceive(token)}
-      selectLabel={words.selectToken}
+      tokenLabel={messages.tokenToReceive(token)}
+      selectLabel={messages.selectToken}
       onToken={onToken}
       text={amount ? figureText(figureOf(formatAmount(amount), { significant: 8 })) : ''}
-      isWorking={swap.isFinding && !offer}
-      worth={worth ? words.approximately(dollarText(worth)) : token && amount && words.noPrice}
+      isWorking={swap.isFinding && !quote}
+      worth={worth ? messages.approximately(dollarText(worth)) : token && amount && messages.noPrice}
       balance={<BalanceLine balance={swap.buyBalance} token={token} isShown={swap.own !== undefined} />}
     />
   )

@@ -6,20 +6,20 @@ import { figureOf, figureText } from '../../../domain/figure'
 import type { Token } from '../../../domain/token'
 import { type Question, quoteRequestFor } from '../../../preparation/swapRequest'
 import type { Deployment } from '../../../protocol/deployment'
-import { readOffer, sellable } from '../quote/quoteView'
+import { readQuoteView, sellableAmount } from '../quote/quoteView'
 
 /** The most that can be paid of a chain's own coin, and what of it stays behind, ready to be said. */
-export type Most = { readonly amount: Amount; readonly kept: string }
+export type MaxAmount = { readonly amount: Amount; readonly kept: string }
 
 /** The service is asked what just this swap costs the network; where it does not tell, a customary sum is kept. */
-export async function mostOf(
+export async function maxAmountOf(
   question: Omit<Question, 'buy'> & { readonly buy: Token | undefined },
   coin: Token | undefined,
   { queries, client, deployment }: { queries: QueryClient; client: Client; deployment: Deployment },
-): Promise<Most> {
+): Promise<MaxAmount> {
   const { token, units: balance } = question.sell
   const gas = (await gasFor()) ?? customaryGas(token)
-  const { units, reserve } = sellable(balance, gas + depositsOn(token), token.decimals)
+  const { units, reserve } = sellableAmount(balance, gas + depositsOn(token), token.decimals)
   const kept = figureText(figureOf(fromUnits(reserve, token.decimals), { significant: 3, rounding: 'up' }))
   return { amount: { token, units }, kept }
 
@@ -28,7 +28,7 @@ export async function mostOf(
     if (!buy || balance === 0n) return undefined
     const request = quoteRequestFor({ ...question, buy }, deployment.slippageUnit)
     const answer = await queries.fetchQuery(quoteQuery(client, request)).catch(() => undefined)
-    return answer && readOffer({ ...question, buy }, answer.value, coin).gas
+    return answer && readQuoteView({ ...question, buy }, answer.value, coin).gas
   }
 }
 

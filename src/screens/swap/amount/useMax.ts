@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePreferences } from '../../../components/preferences'
 import { useServices } from '../../../components/services'
-import type { Balance } from '../../../components/tokens/useBalance'
+import type { BalanceState } from '../../../components/tokens/useBalance'
 import type { Amount } from '../../../domain/amount'
 import type { Token } from '../../../domain/token'
-import { useWords } from '../../../ui/messages'
-import { swapWords } from '../messages'
+import { useMessages } from '../../../ui/messages'
+import { swapMessages } from '../messages'
 
 export type MaxQuestion = {
   readonly sell: Token | undefined
@@ -14,7 +14,7 @@ export type MaxQuestion = {
   /** The chain's own coin, which pays for the steps. */
   readonly coin: Token | undefined
   readonly account: string | undefined
-  readonly balance: Balance
+  readonly balance: BalanceState
 }
 
 /**
@@ -25,24 +25,24 @@ export function useMax({ sell, buy, coin, account, balance }: MaxQuestion) {
   const queries = useQueryClient()
   const { client, deployment } = useServices()
   const slippageBps = usePreferences((preferences) => preferences.slippageBps)
-  const words = useWords(swapWords)
+  const messages = useMessages(swapMessages)
   const [note, setNote] = useState('')
-  const [isReckoning, setReckoning] = useState(false)
+  const [isEstimating, setEstimating] = useState(false)
 
-  return { note, isReckoning, forget: () => setNote(''), reckon }
+  return { note, isEstimating, forget: () => setNote(''), estimate }
 
-  async function reckon(pay: (amount: Amount) => void) {
-    if (!sell || balance.is !== 'known' || isReckoning) return
+  async function estimate(pay: (amount: Amount) => void) {
+    if (!sell || balance.is !== 'known' || isEstimating) return
     setNote('')
     const all = { token: sell, units: balance.units }
     if (!sell.isNative) return pay(all)
 
-    setReckoning(true)
-    const { mostOf } = await import('./maxAmount')
+    setEstimating(true)
+    const { maxAmountOf } = await import('./maxAmount')
     const question = { sell: all, buy, slippageBps, sender: account, recipient: undefined }
-    const { amount, kept } = await mostOf(question, coin, { queries, client, deployment })
-    setReckoning(false)
-    setNote(amount.units > 0n ? words.maxKept(kept, sell.symbol) : words.maxNothing(sell.symbol))
+    const { amount, kept } = await maxAmountOf(question, coin, { queries, client, deployment })
+    setEstimating(false)
+    setNote(amount.units > 0n ? messages.maxKept(kept, sell.symbol) : messages.maxNothing(sell.symbol))
     if (amount.units > 0n) pay(amount)
   }
 }

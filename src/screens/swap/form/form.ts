@@ -1,26 +1,26 @@
-import { findToken, refOf, type SwapLink, type TokenRef } from '../../../components/swapLink'
+import { findTokenByRef, refOf, type SwapLink, type TokenRef } from '../../../components/swapLink'
 import { normalizeTyped } from '../../../domain/amount'
 import { isTradable } from '../../../domain/chain'
 import { sameToken, type Token } from '../../../domain/token'
 
 /** The form as the person left it. Tokens are kept by name: the lists they are found in come and go. */
-export type Form = SwapLink & {
+export type SwapFormValues = SwapLink & {
   /** A recipient out of a link waits here for a yes. */
   readonly isRecipientConfirmed: boolean
   /** Where a refund goes when the person pays by hand. Never part of a link. */
   readonly payer: string
 }
 
-export type Pair = { readonly sell: Token | undefined; readonly buy: Token | undefined }
+export type TokenPair = { readonly sell: Token | undefined; readonly buy: Token | undefined }
 
-export function formOf(link: SwapLink): Form {
+export function formOf(link: SwapLink): SwapFormValues {
   return { ...link, isRecipientConfirmed: false, payer: '' }
 }
 
 /** The two tokens of a form: as named, and sensible ones where nothing was named. */
-export function pairOf({ from, to }: Form, tokens: readonly Token[]): Pair {
-  const sell = from ? findToken(tokens, from) : undefined
-  const buy = to ? findToken(tokens, to) : undefined
+export function selectedPair({ from, to }: SwapFormValues, tokens: readonly Token[]): TokenPair {
+  const sell = from ? findTokenByRef(tokens, from) : undefined
+  const buy = to ? findTokenByRef(tokens, to) : undefined
   if (from && to) return { sell, buy }
   if (from) return { sell, buy: sell && partnerOf(sell, tokens) }
   if (to) return { sell: buy && partnerOf(buy, tokens), buy }
@@ -28,14 +28,14 @@ export function pairOf({ from, to }: Form, tokens: readonly Token[]): Pair {
 }
 
 /** Tokens a link names that this service does not list: said, never guessed. */
-export function strangers({ from, to }: Form, tokens: readonly Token[]): readonly TokenRef[] {
-  return [from, to].filter((ref) => ref !== undefined).filter((ref) => !findToken(tokens, ref))
+export function unknownTokens({ from, to }: SwapFormValues, tokens: readonly Token[]): readonly TokenRef[] {
+  return [from, to].filter((ref) => ref !== undefined).filter((ref) => !findTokenByRef(tokens, ref))
 }
 
 /** Choosing the token of the other side flips the sides: nobody swaps a token for itself. */
-export function choose(form: Form, pair: Pair, side: 'sell' | 'buy', token: Token): Form {
+export function chooseToken(form: SwapFormValues, pair: TokenPair, side: 'sell' | 'buy', token: Token): SwapFormValues {
   const other = side === 'sell' ? pair.buy : pair.sell
-  if (other && sameToken(other, token)) return reverse(form, pair)
+  if (other && sameToken(other, token)) return reverseSides(form, pair)
   const kept = other && refOf(other)
   const ref = refOf(token)
   return side === 'sell'
@@ -44,7 +44,7 @@ export function choose(form: Form, pair: Pair, side: 'sell' | 'buy', token: Toke
 }
 
 /** The sides change places; the typed amount stays on the paying side, as far as the token there has decimals. */
-export function reverse(form: Form, { sell, buy }: Pair): Form {
+export function reverseSides(form: SwapFormValues, { sell, buy }: TokenPair): SwapFormValues {
   const amount = buy ? cutTo(buy, form.amount) : form.amount
   const turned = { ...form, amount, from: buy && refOf(buy), to: sell && refOf(sell) }
   return sell ? withoutRecipient(turned, { sell, buy }, sell) : turned
@@ -57,13 +57,13 @@ function cutTo({ decimals }: Token, amount: string): string {
 }
 
 /** A recipient is an address of one kind of chain; it is dropped when the bought token moves to another kind. */
-function withoutRecipient(form: Form, { buy }: Pair, next: Token): Form {
+function withoutRecipient(form: SwapFormValues, { buy }: TokenPair, next: Token): SwapFormValues {
   if (form.recipient === undefined || buy?.chain.kind === next.chain.kind) return form
   return { ...form, recipient: undefined, isRecipientConfirmed: false }
 }
 
 /** The coin of the first usable chain, and dollars for it. */
-function defaultPair(tokens: readonly Token[]): Pair {
+function defaultPair(tokens: readonly Token[]): TokenPair {
   const usable = tokens.filter(({ chain }) => isTradable(chain))
   const sell = usable.find(({ isNative }) => isNative) ?? usable[0]
   return { sell, buy: sell && partnerOf(sell, usable) }

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Chain } from '../../../domain/chain'
 import type { Impact } from '../../../domain/impact'
 import type { Token } from '../../../domain/token'
-import { mainButton, type Obstacle, obstaclesTo, type PriceState, type Situation, stops } from './formIssues'
+import {
+  blocksReview,
+  type PriceState,
+  primaryAction,
+  type SwapFormIssue,
+  type SwapFormState,
+  swapFormIssues,
+} from './formIssues'
 
 const harbor: Chain = { id: 1, chainId: 741001, name: 'Harbor', kind: 'evm', isEnabled: true }
 const reef: Chain = { id: 3, chainId: 741003, name: 'Reef', kind: 'solana', isEnabled: true }
@@ -18,7 +25,7 @@ const refused = { is: 'refused', why: 'No route.', isFinal: false, retryIn: 0 } 
 const found: PriceState = { is: 'found', isStale: false, impact: calm, gas: 1_000n }
 
 /** A form that can be reviewed: 100 units of a token, with money and gas to spare. */
-const ready: Situation = {
+const ready: SwapFormState = {
   isOnline: true,
   sell: usdc,
   buy: eth,
@@ -31,16 +38,16 @@ const ready: Situation = {
   checks: 'passed',
 }
 
-const names = (change: Partial<Situation>) => obstaclesTo({ ...ready, ...change }).map(({ is }) => is)
-const pressing = (change: Partial<Situation>) => mainButton(obstaclesTo({ ...ready, ...change })).press
+const names = (change: Partial<SwapFormState>) => swapFormIssues({ ...ready, ...change }).map(({ is }) => is)
+const pressing = (change: Partial<SwapFormState>) => primaryAction(swapFormIssues({ ...ready, ...change })).press
 
 test('a form with everything in order goes to the review', () => {
   expect(names({})).toEqual([])
-  expect(mainButton([])).toEqual({ label: undefined, press: 'review' })
+  expect(primaryAction([])).toEqual({ label: undefined, press: 'review' })
 })
 
 describe('each thing in the way is named', () => {
-  const rows: [string, Partial<Situation>, Obstacle['is']][] = [
+  const rows: [string, Partial<SwapFormState>, SwapFormIssue['is']][] = [
     ['no network', { isOnline: false }, 'offline'],
     ['no token to pay', { sell: undefined }, 'token needed'],
     ['no token to receive', { buy: undefined }, 'token needed'],
@@ -100,7 +107,7 @@ describe('each thing in the way is named', () => {
   })
 })
 
-const order: Obstacle['is'][] = [
+const order: SwapFormIssue['is'][] = [
   'offline',
   'token needed',
   'chain not tradable',
@@ -137,15 +144,15 @@ test('a balance in bitcoin is nobody’s to know here, and stops nothing', () =>
 })
 
 test('several things in the way are all told, the first of them on the button', () => {
-  const situation = {
+  const state = {
     isOnline: false,
     account: undefined,
     recipient: { is: 'invalid' },
     price: refused,
     checks: 'failed',
   } as const
-  expect(names(situation)).toEqual(['offline', 'not connected', 'address invalid', 'price refused', 'checks failed'])
-  expect(mainButton(obstaclesTo({ ...ready, ...situation })).label).toEqual({ is: 'offline' })
+  expect(names(state)).toEqual(['offline', 'not connected', 'address invalid', 'price refused', 'checks failed'])
+  expect(primaryAction(swapFormIssues({ ...ready, ...state })).label).toEqual({ is: 'offline' })
 })
 
 test('an empty form asks for the token first and never for a wallet before there is something to sell', () => {
@@ -162,7 +169,7 @@ test('an empty form asks for the token first and never for a wallet before there
 test('the price is found before a wallet is connected, and the button names the kind of wallet', () => {
   const bonk = token('BONK', reef)
   const typed = { is: 'amount', amount: { token: bonk, units: 5n } } as const
-  const { label } = mainButton(obstaclesTo({ ...ready, sell: bonk, typed, account: undefined }))
+  const { label } = primaryAction(swapFormIssues({ ...ready, sell: bonk, typed, account: undefined }))
   expect(label).toEqual({ is: 'not connected', kind: 'solana' })
 })
 
@@ -183,19 +190,19 @@ test('gas that cannot be told stops nobody', () => {
 })
 
 test('an unknown balance is a note, and the review stays open', () => {
-  const list = obstaclesTo({ ...ready, balance: { is: 'failed' } })
-  expect(list.some(stops)).toBe(false)
-  expect(mainButton(list)).toEqual({ label: undefined, press: 'review' })
+  const list = swapFormIssues({ ...ready, balance: { is: 'failed' } })
+  expect(list.some(blocksReview)).toBe(false)
+  expect(primaryAction(list)).toEqual({ label: undefined, press: 'review' })
 })
 
 test('an unknown or extreme impact is said on the button, and may be reviewed', () => {
   const unknown = { price: { ...found, impact: { is: 'unknown', unpriced: [usdc] } } } as const
-  expect(mainButton(obstaclesTo({ ...ready, ...unknown }))).toMatchObject({
+  expect(primaryAction(swapFormIssues({ ...ready, ...unknown }))).toMatchObject({
     label: { is: 'impact unknown' },
     press: 'review',
   })
   const extreme = { price: { ...found, impact: { is: 'known', bps: 1_500, level: 'extreme' } } } as const
-  expect(mainButton(obstaclesTo({ ...ready, ...extreme }))).toMatchObject({
+  expect(primaryAction(swapFormIssues({ ...ready, ...extreme }))).toMatchObject({
     label: { is: 'impact extreme' },
     press: 'review',
   })

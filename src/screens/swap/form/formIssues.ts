@@ -1,12 +1,12 @@
-import type { Balance } from '../../../components/tokens/useBalance'
+import type { BalanceState } from '../../../components/tokens/useBalance'
 import type { TypedAmount } from '../../../domain/amount'
 import { type Chain, type ChainKind, isTradable } from '../../../domain/chain'
 import type { Impact } from '../../../domain/impact'
 import type { Token } from '../../../domain/token'
-import type { Payer } from '../../../signing/manualPayment/payer'
+import type { ManualPayer } from '../../../signing/manualPayment/payer'
 
 /** All that decides whether a filled form may be reviewed. Facts only: gathering them is the screen's work. */
-export type Situation = {
+export type SwapFormState = {
   readonly isOnline: boolean
   readonly sell: Token | undefined
   readonly buy: Token | undefined
@@ -14,12 +14,12 @@ export type Situation = {
   /** The connected account of the sold token's chain kind, or the address for refunds of who pays by hand. */
   readonly account: string | undefined
   /** Left out where a wallet pays. */
-  readonly payer?: Payer
+  readonly payer?: ManualPayer
   readonly recipient: Recipient
   /** Of the sold token. */
-  readonly balance: Balance
+  readonly balance: BalanceState
   /** Of the native coin that pays on the sold token's chain. */
-  readonly gasBalance: Balance
+  readonly gasBalance: BalanceState
   readonly price: PriceState
   readonly checks: 'passed' | 'failed'
 }
@@ -46,7 +46,7 @@ export type PriceState =
   | { readonly is: 'found'; readonly isStale: boolean; readonly impact: Impact; readonly gas: bigint | undefined }
 
 /** One thing in the way of a review. Those that are only `notes` are said, and let the person go on. */
-export type Obstacle =
+export type SwapFormIssue =
   | { readonly is: 'offline' }
   | { readonly is: 'token needed'; readonly side: 'sell' | 'buy' }
   | { readonly is: 'chain not tradable'; readonly chain: Chain }
@@ -76,23 +76,23 @@ export type Obstacle =
  * Everything that stands in the way of a review, in the order in which a person meets it: the first that stops is
  * the main button's label, the rest are hints.
  */
-export function obstaclesTo(situation: Situation): readonly Obstacle[] {
+export function swapFormIssues(state: SwapFormState): readonly SwapFormIssue[] {
   return [
-    ...connection(situation),
-    ...tokens(situation),
-    ...amount(situation),
-    ...account(situation),
-    ...recipient(situation),
-    ...balance(situation),
-    ...price(situation),
-    ...checks(situation),
-    ...impact(situation),
+    ...connection(state),
+    ...tokens(state),
+    ...amount(state),
+    ...account(state),
+    ...recipient(state),
+    ...balance(state),
+    ...price(state),
+    ...checks(state),
+    ...impact(state),
   ]
 }
 
 /** A note is said aloud and lets the person go on; everything else stops. */
-export function stops(obstacle: Obstacle): boolean {
-  switch (obstacle.is) {
+export function blocksReview(issue: SwapFormIssue): boolean {
+  switch (issue.is) {
     case 'balance unknown':
     case 'impact extreme':
     case 'impact unknown':
@@ -103,53 +103,56 @@ export function stops(obstacle: Obstacle): boolean {
 }
 
 /** What a press on the main button does, given what stands in the way. */
-export type Press = 'review' | 'connect' | 'choose sell' | 'choose buy' | 'refresh' | 'nothing'
+export type PrimaryAction = 'review' | 'connect' | 'choose sell' | 'choose buy' | 'refresh' | 'nothing'
 
 /** The obstacle the main button speaks of (`undefined`: the way is free) and what pressing it does. */
-export function mainButton(obstacles: readonly Obstacle[]): { label: Obstacle | undefined; press: Press } {
-  const first = obstacles.find(stops)
+export function primaryAction(issues: readonly SwapFormIssue[]): {
+  label: SwapFormIssue | undefined
+  press: PrimaryAction
+} {
+  const first = issues.find(blocksReview)
   if (first) return { label: first, press: remedy(first) }
-  return { label: obstacles.find(({ is }) => is !== 'balance unknown'), press: 'review' }
+  return { label: issues.find(({ is }) => is !== 'balance unknown'), press: 'review' }
 }
 
-function remedy(obstacle: Obstacle): Press {
-  switch (obstacle.is) {
+function remedy(issue: SwapFormIssue): PrimaryAction {
+  switch (issue.is) {
     case 'token needed':
-      return obstacle.side === 'sell' ? 'choose sell' : 'choose buy'
+      return issue.side === 'sell' ? 'choose sell' : 'choose buy'
     case 'not connected':
       return 'connect'
     case 'price expired':
       return 'refresh'
     case 'price refused':
-      return mayBeAskedAgain(obstacle) ? 'refresh' : 'nothing'
+      return canRetryQuote(issue) ? 'refresh' : 'nothing'
     default:
       return 'nothing'
   }
 }
 
 /** A refusal that another try may turn into a price. */
-export function mayBeAskedAgain(obstacle: Obstacle): boolean {
-  return obstacle.is === 'price refused' && !obstacle.isFinal && obstacle.retryIn === 0
+export function canRetryQuote(issue: SwapFormIssue): boolean {
+  return issue.is === 'price refused' && !issue.isFinal && issue.retryIn === 0
 }
 
-function connection({ isOnline }: Situation): Obstacle[] {
+function connection({ isOnline }: SwapFormState): SwapFormIssue[] {
   return isOnline ? [] : [{ is: 'offline' }]
 }
 
-function tokens({ sell, buy }: Situation): Obstacle[] {
+function tokens({ sell, buy }: SwapFormState): SwapFormIssue[] {
   if (!sell) return [{ is: 'token needed', side: 'sell' }]
   if (!buy) return [{ is: 'token needed', side: 'buy' }]
   const closed = [sell.chain, buy.chain].find((chain) => !isTradable(chain))
   return closed ? [{ is: 'chain not tradable', chain: closed }] : []
 }
 
-function amount({ sell, typed }: Situation): Obstacle[] {
+function amount({ sell, typed }: SwapFormState): SwapFormIssue[] {
   if (!sell) return []
   if (typed.is === 'invalid') return [{ is: 'amount invalid', token: sell, why: typed.why }]
   return typed.is === 'empty' || typed.amount.units === 0n ? [{ is: 'amount needed' }] : []
 }
 
-function account({ sell, account, payer }: Situation): Obstacle[] {
+function account({ sell, account, payer }: SwapFormState): SwapFormIssue[] {
   switch (payer?.is) {
     case 'needed':
       return [{ is: 'payer needed' }]
@@ -161,7 +164,7 @@ function account({ sell, account, payer }: Situation): Obstacle[] {
   return sell && account === undefined ? [{ is: 'not connected', kind: sell.chain.kind }] : []
 }
 
-function recipient({ buy, account, recipient }: Situation): Obstacle[] {
+function recipient({ buy, account, recipient }: SwapFormState): SwapFormIssue[] {
   if (!buy) return []
   switch (recipient.is) {
     case 'own':
@@ -180,7 +183,7 @@ function recipient({ buy, account, recipient }: Situation): Obstacle[] {
   }
 }
 
-function balance({ sell, typed, account, balance }: Situation): Obstacle[] {
+function balance({ sell, typed, account, balance }: SwapFormState): SwapFormIssue[] {
   // What a person has in a wallet that is not connected is theirs to know.
   if (sell?.chain.kind === 'bitcoin') return []
   if (!sell || account === undefined || typed.is !== 'amount' || typed.amount.units === 0n) return []
@@ -189,30 +192,30 @@ function balance({ sell, typed, account, balance }: Situation): Obstacle[] {
   return typed.amount.units > balance.units ? [{ is: 'balance too low', token: sell }] : []
 }
 
-function price(situation: Situation): Obstacle[] {
-  const { price } = situation
+function price(state: SwapFormState): SwapFormIssue[] {
+  const { price } = state
   if (price.is === 'finding') return [{ is: 'price finding' }]
   if (price.is === 'refused') return [{ ...price, is: 'price refused' }]
   if (price.is === 'none') return []
-  return [...gas(situation, price.gas), ...(price.isStale ? [{ is: 'price expired' } as const] : [])]
+  return [...gas(state, price.gas), ...(price.isStale ? [{ is: 'price expired' } as const] : [])]
 }
 
 /**
  * A native coin pays its own way: what is sold and what the steps cost come out of one balance. One that is too low
  * for the sale alone is told about once.
  */
-function gas({ sell, typed, account, gasBalance }: Situation, needed: bigint | undefined): Obstacle[] {
+function gas({ sell, typed, account, gasBalance }: SwapFormState, needed: bigint | undefined): SwapFormIssue[] {
   if (!sell || account === undefined || needed === undefined || gasBalance.is !== 'known') return []
   const sold = sell.isNative && typed.is === 'amount' ? typed.amount.units : 0n
   if (sold > gasBalance.units) return []
   return sold + needed > gasBalance.units ? [{ is: 'gas too low', chain: sell.chain }] : []
 }
 
-function checks({ checks }: Situation): Obstacle[] {
+function checks({ checks }: SwapFormState): SwapFormIssue[] {
   return checks === 'failed' ? [{ is: 'checks failed' }] : []
 }
 
-function impact({ price }: Situation): Obstacle[] {
+function impact({ price }: SwapFormState): SwapFormIssue[] {
   if (price.is !== 'found') return []
   const { impact } = price
   if (impact.is === 'unknown') return [{ is: 'impact unknown', unpriced: impact.unpriced }]

@@ -1,34 +1,34 @@
-import { catalogue } from '../../../ui/messages'
-import { mayBeAskedAgain, type Obstacle } from './formIssues'
+import { defineMessages } from '../../../ui/messages'
+import { canRetryQuote, type SwapFormIssue } from './formIssues'
 
 /** What to do about what stands in the way: loaded when something does. */
-export const hintWords = catalogue({ hint })
+export const hintMessages = defineMessages({ hint })
 
 /** What to do about it; '' where the label says it all. */
-function hint(obstacle: Obstacle): string {
-  switch (obstacle.is) {
+function hint(issue: SwapFormIssue): string {
+  switch (issue.is) {
     case 'offline':
       return 'Prices and balances come back with the network. What you typed is kept.'
     case 'chain not tradable':
-      return `${obstacle.chain.viewOnly ?? 'The service has switched it off.'} Choose a token on another chain.`
+      return `${issue.chain.viewOnly ?? 'The service has switched it off.'} Choose a token on another chain.`
     case 'payer needed':
       return 'You pay by hand from a wallet of your own. A refund goes to the address you enter.'
     case 'recipient needed':
-      return obstacle.chain.kind === 'bitcoin'
-        ? `Enter the address on ${obstacle.chain.name} that receives. No wallet is connected for it.`
-        : `Your wallet has no account on ${obstacle.chain.name}. Say who receives, or connect a wallet of that kind.`
+      return issue.chain.kind === 'bitcoin'
+        ? `Enter the address on ${issue.chain.name} that receives. No wallet is connected for it.`
+        : `Your wallet has no account on ${issue.chain.name}. Say who receives, or connect a wallet of that kind.`
     case 'recipient refused':
-      return obstacle.why === 'zero address'
+      return issue.why === 'zero address'
         ? 'The zero address belongs to nobody: what is sent there is lost.'
         : 'That is the contract of a token, not an account: what is sent there is lost.'
     case 'balance unknown':
-      return `We could not read your ${obstacle.token.symbol} balance. You may go on; the review checks it again.`
+      return `We could not read your ${issue.token.symbol} balance. You may go on; the review checks it again.`
     case 'balance too low':
-      return `This account has less ${obstacle.token.symbol} than you want to pay.`
+      return `This account has less ${issue.token.symbol} than you want to pay.`
     case 'price refused':
-      return mayBeAskedAgain(obstacle) ? `${ended(obstacle.why)} The round arrow above asks again.` : obstacle.why
+      return canRetryQuote(issue) ? `${ended(issue.why)} The round arrow above asks again.` : issue.why
     case 'gas too low':
-      return `Keep some of ${obstacle.chain.name}'s own coin in this account to pay for its transactions.`
+      return `Keep some of ${issue.chain.name}'s own coin in this account to pay for its transactions.`
     case 'checks failed':
       return 'The last answer did not match what you asked. The review shows why.'
     default:

@@ -1,8 +1,8 @@
-import { refreshAfter, staleAfter } from '../../../components/quoteAge'
+import { quoteRefreshAfter, quoteStaleAfter } from '../../../components/quoteAge'
 import { IconButton } from '../../../ui/Button'
-import { useWords } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { Ring, Spinner } from '../../../ui/Spinner'
-import { quoteWords } from './messages'
+import { quoteMessages } from './messages'
 
 type FreshnessProps = {
   /** Milliseconds since the quote arrived; `undefined` while there is none to be had. */
@@ -12,17 +12,19 @@ type FreshnessProps = {
 }
 
 /** How old the quote is: a ring that fills until the next one, and the seconds. A press asks at once. */
-export function Freshness({ age, isFinding, onRefresh }: FreshnessProps) {
-  const words = useWords(quoteWords)
+export function QuoteAge({ age, isFinding, onRefresh }: FreshnessProps) {
+  const messages = useMessages(quoteMessages)
   const seconds = Math.floor((age ?? 0) / 1_000)
   return (
     <span className="inline-flex items-center gap-1.5 text-fine text-quiet tabular-nums">
       <span aria-hidden="true">
         {isFinding && <Spinner className="size-4" />}
-        {!isFinding && age !== undefined && <Ring share={age / refreshAfter} className="size-4" />}
+        {!isFinding && age !== undefined && <Ring share={age / quoteRefreshAfter} className="size-4" />}
       </span>
-      <span className={(age ?? 0) > staleAfter ? 'text-amber' : ''}>{age === undefined ? '' : words.age(seconds)}</span>
-      <IconButton size="small" icon="refresh" label={words.refresh} onClick={onRefresh} />
+      <span className={(age ?? 0) > quoteStaleAfter ? 'text-amber' : ''}>
+        {age === undefined ? '' : messages.age(seconds)}
+      </span>
+      <IconButton size="small" icon="refresh" label={messages.refresh} onClick={onRefresh} />
     </span>
   )
 }

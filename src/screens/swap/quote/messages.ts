@@ -1,8 +1,8 @@
 import { slippageLimits } from '../../../preparation/slippage'
-import { catalogue } from '../../../ui/messages'
+import { defineMessages } from '../../../ui/messages'
 
 /** The words of the quote: loaded with the first one. */
-export const quoteWords = catalogue({
+export const quoteMessages = defineMessages({
   atLeast: 'Receive at least',
   estimateAtLeast: 'Receive at least (estimate)',
   expected: 'Expected',

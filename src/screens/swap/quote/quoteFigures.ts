@@ -7,7 +7,7 @@ import { pricedOutcome, readFigure } from '../../../guard/plan/figure'
 import type { SwapAnswer } from '../../../protocol/messages'
 
 /** The figures of an answer that is only looked at: read as the guard reads them, without decoding anything. */
-export function figuresOf(sell: Amount, buy: Token, answer: SwapAnswer): QuoteFigures {
+export function quoteFiguresOf(sell: Amount, buy: Token, answer: SwapAnswer): QuoteFigures {
   const evidence = { decoded: undefined, priced: pricedOutcome(sell, buy) }
   return {
     minimumOut: readFigure(buy, answer.minAmountOut, evidence)?.amount,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { harbor, token } from '../../../../test/builders/swap'
 import { toPlaces, toSignificant } from '../../../domain/fraction'
 import type { QuoteFigures } from '../../../guard/plan'
-import { shareOf } from '../amount/balanceShare'
-import { beforeTolerance, costInCoins, offerOf, sellable } from './quoteView'
+import { balanceShare } from '../amount/balanceShare'
+import { beforeTolerance, costInCoins, quoteViewOf, sellableAmount } from './quoteView'
 
 const eth = token('ETH', harbor, { decimals: 18, isNative: true, price: '3000' })
 const usdc = token('USDC', harbor)
@@ -23,7 +23,7 @@ const minimumOut = { token: usdc, units: 2_970_000_000n }
 describe('an offer', () => {
   test('leads with what was told', () => {
     const expectedOut = { token: usdc, units: 2_985_000_000n }
-    const offer = offerOf(oneEth, { ...silent, minimumOut, expectedOut, gasUsd: '1.5' }, 50)
+    const offer = quoteViewOf(oneEth, { ...silent, minimumOut, expectedOut, gasUsd: '1.5' }, 50)
     expect(offer).toMatchObject({ minimum: minimumOut, expected: expectedOut, expectedIs: 'told' })
     expect(offer.rate && toSignificant(offer.rate.value, 6)).toBe('2985')
     expect(offer.impact).toEqual({ is: 'known', bps: 50, level: 'none' })
@@ -31,24 +31,24 @@ describe('an offer', () => {
   })
 
   test('says when the expected amount was only reckoned back from the minimum', () => {
-    const offer = offerOf(oneEth, { ...silent, minimumOut }, 100)
+    const offer = quoteViewOf(oneEth, { ...silent, minimumOut }, 100)
     expect(offer).toMatchObject({ expectedIs: 'derived', expected: { units: 3_000_000_000n } })
   })
 
   test('without any figure has no rate, no cost and an unknown impact, never a zero', () => {
-    const offer = offerOf(oneEth, silent, 50)
+    const offer = quoteViewOf(oneEth, silent, 50)
     expect(offer).toMatchObject({ expected: undefined, expectedIs: 'unknown', rate: undefined, cost: undefined })
     expect(offer.impact).toEqual({ is: 'unknown', unpriced: [] })
     expect(offer.costShareBps).toBeUndefined()
   })
 
   test('names the token nobody prices', () => {
-    const offer = offerOf(oneEth, { ...silent, minimumOut: { token: odd, units: 5n } }, 50)
+    const offer = quoteViewOf(oneEth, { ...silent, minimumOut: { token: odd, units: 5n } }, 50)
     expect(offer.impact).toEqual({ is: 'unknown', unpriced: [odd] })
   })
 
   test('does not take words for a cost', () => {
-    expect(offerOf(oneEth, { ...silent, gasUsd: 'cheap' }, 50).cost).toBeUndefined()
+    expect(quoteViewOf(oneEth, { ...silent, gasUsd: 'cheap' }, 50).cost).toBeUndefined()
   })
 })
 
@@ -73,17 +73,17 @@ test('the network is paid in coins, rounded up', () => {
 })
 
 test('Max on a native coin keeps a quarter more than all steps cost, and never goes below nothing', () => {
-  expect(sellable(1_000n, 100n, 6)).toEqual({ units: 875n, reserve: 125n })
-  expect(sellable(1_000n, 1n, 6)).toEqual({ units: 998n, reserve: 2n })
-  expect(sellable(100n, 100n, 6)).toEqual({ units: 0n, reserve: 125n })
+  expect(sellableAmount(1_000n, 100n, 6)).toEqual({ units: 875n, reserve: 125n })
+  expect(sellableAmount(1_000n, 1n, 6)).toEqual({ units: 998n, reserve: 2n })
+  expect(sellableAmount(100n, 100n, 6)).toEqual({ units: 0n, reserve: 125n })
 })
 
 test('Max on a coin with many decimals is a figure a person can read, and never rounds up', () => {
-  expect(sellable(10n ** 19n, 300_404_242_400_001n, 18).units).toBe(9_999_624_490_000_000_000n)
+  expect(sellableAmount(10n ** 19n, 300_404_242_400_001n, 18).units).toBe(9_999_624_490_000_000_000n)
 })
 
 test('a share of a balance never exceeds it', () => {
-  expect(shareOf(3n, 50)).toBe(1n)
-  expect(shareOf(100n, 25)).toBe(25n)
-  expect(shareOf(100n, 75)).toBe(75n)
+  expect(balanceShare(3n, 50)).toBe(1n)
+  expect(balanceShare(100n, 25)).toBe(25n)
+  expect(balanceShare(100n, 75)).toBe(75n)
 })

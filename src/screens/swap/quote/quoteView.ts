@@ -7,17 +7,17 @@ import type { Token } from '../../../domain/token'
 import type { QuoteFigures } from '../../../guard/plan'
 import type { Question } from '../../../preparation/swapRequest'
 import type { SwapAnswer } from '../../../protocol/messages'
-import { figuresOf } from './quoteFigures'
+import { quoteFiguresOf } from './quoteFigures'
 
 /** An answer of the service read for the form. `gas` is what its steps cost in the chain's own coin. */
-export function readOffer(question: Question, answer: SwapAnswer, coin: Token | undefined): Offer {
+export function readQuoteView(question: Question, answer: SwapAnswer, coin: Token | undefined): QuoteView {
   const { sell, buy, slippageBps } = question
-  const offer = offerOf(sell, figuresOf(sell, buy, answer), slippageBps)
+  const offer = quoteViewOf(sell, quoteFiguresOf(sell, buy, answer), slippageBps)
   return { ...offer, gas: costInCoins(offer.cost, coin) }
 }
 
 /** What an answer of the service offers, as the form shows it. For the eye: what is enforced stands in the calldata. */
-export type Offer = {
+export type QuoteView = {
   readonly sell: Amount
   readonly minimum: Amount | undefined
   readonly expected: Amount | undefined
@@ -38,7 +38,7 @@ export type Offer = {
 /** From this share of the sold value on, the network's cost is said out loud. */
 export const dearCostBps = 1_000
 
-export function offerOf(sell: Amount, figures: QuoteFigures, slippageBps: number): Omit<Offer, 'gas'> {
+export function quoteViewOf(sell: Amount, figures: QuoteFigures, slippageBps: number): Omit<QuoteView, 'gas'> {
   const { minimumOut: minimum, path, dex } = figures
   const derived = minimum && beforeTolerance(minimum, slippageBps)
   const expected = figures.expectedOut ?? derived
@@ -75,7 +75,7 @@ export function costInCoins(cost: Fraction | undefined, coin: Token | undefined)
  * What of a native coin can be sold: all but the cost of every step and a quarter of it more, in a figure a person can
  * read. What is rounded away stays with the rest.
  */
-export function sellable(balance: bigint, gas: bigint, decimals: number): { units: bigint; reserve: bigint } {
+export function sellableAmount(balance: bigint, gas: bigint, decimals: number): { units: bigint; reserve: bigint } {
   const reserve = divide(gas * 5n, 4n, 'up')
   const rest = balance > reserve ? balance - reserve : 0n
   const grain = 10n ** BigInt(Math.max(0, decimals - readablePlaces))

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { quoteQuery } from '../../../api/queries'
-import { refreshAfter, staleAfter, useAge } from '../../../components/quoteAge'
+import { quoteRefreshAfter, quoteStaleAfter, useAge } from '../../../components/quoteAge'
 import { useServices } from '../../../components/services'
 import type { Token } from '../../../domain/token'
 import { type Question, quoteRequestFor } from '../../../preparation/swapRequest'
 import { isFinal, type Refusal } from '../../../protocol/refusal'
-import { useSettled } from '../../../ui/hooks/useDebouncedValue'
-import { useLater } from '../../../ui/hooks/useLazyModule'
-import type { Offer } from './quoteView'
+import { useDebouncedValue } from '../../../ui/hooks/useDebouncedValue'
+import { useLazyModule } from '../../../ui/hooks/useLazyModule'
+import type { QuoteView } from './quoteView'
 
 /** Reading an answer loads while the first one is on its way. */
 const loadReading = () => import('./quoteView')
@@ -17,7 +17,7 @@ const loadReading = () => import('./quoteView')
 const debounce = 300
 
 export type Quote = {
-  readonly offer: Offer | undefined
+  readonly offer: QuoteView | undefined
   readonly refusal: Refusal | undefined
   /** Seconds until the service may be asked again; 0 when it may. */
   readonly retryIn: number
@@ -33,18 +33,18 @@ export type Quote = {
 export function useQuote(question: Question | undefined, coin: Token | undefined, isPaused: boolean): Quote {
   const { client, deployment, clock } = useServices()
   const key = question ? keyOf(question) : ''
-  const settled = useSettled(question, key, question ? debounce : 0)
+  const settled = useDebouncedValue(question, key, question ? debounce : 0)
   const isSettled = question !== undefined && settled !== undefined && keyOf(settled) === key
 
   const request = isSettled ? quoteRequestFor(question, deployment.slippageUnit) : undefined
   const { data, error, isFetching, refetch } = useQuery({
     ...quoteQuery(client, request),
     // A refusal is not asked again by itself: the person sees why, and the button says when.
-    refetchInterval: ({ state }) => (isPaused || state.status === 'error' ? false : refreshAfter),
+    refetchInterval: ({ state }) => (isPaused || state.status === 'error' ? false : quoteRefreshAfter),
     refetchOnWindowFocus: !isPaused,
     refetchOnReconnect: 'always',
   })
-  const reading = useLater(loadReading, question !== undefined)
+  const reading = useLazyModule(loadReading, question !== undefined)
   const answer = request && reading ? data : undefined
   const age = useAge(
     useArrival(answer, (answer) => clock() - answer.receivedAt),
@@ -54,11 +54,11 @@ export function useQuote(question: Question | undefined, coin: Token | undefined
     useArrival(error ?? undefined, () => 0),
     monotonic,
   )
-  const passes = error && !isFinal(error.refusal) && answer && (age ?? 0) <= staleAfter
+  const passes = error && !isFinal(error.refusal) && answer && (age ?? 0) <= quoteStaleAfter
   const refusal = request && error && !passes ? error.refusal : undefined
 
   return {
-    offer: question && answer && !refusal ? reading?.readOffer(question, answer.value, coin) : undefined,
+    offer: question && answer && !refusal ? reading?.readQuoteView(question, answer.value, coin) : undefined,
     refusal,
     retryIn: refusal ? Math.max(0, Math.ceil(((refusal.retryAfter ?? 0) - (waited ?? 0)) / 1_000)) : 0,
     isFinding: question !== undefined && !answer && !refusal,
@@ -69,11 +69,14 @@ export function useQuote(question: Question | undefined, coin: Token | undefined
 }
 
 /** When something arrived, by a clock nobody can set; `lain` tells how long it has been lying in a cache. */
-function useArrival<News extends object>(news: News | undefined, lain: (news: News) => number): number | undefined {
+function useArrival<News extends object>(
+  news: News | undefined,
+  cachedFor: (news: News) => number,
+): number | undefined {
   const [seen, setSeen] = useState<{ news: News; at: number }>()
   if (news === undefined) return undefined
   if (seen?.news === news) return seen.at
-  const at = monotonic() - Math.max(0, lain(news))
+  const at = monotonic() - Math.max(0, cachedFor(news))
   setSeen({ news, at })
   return at
 }

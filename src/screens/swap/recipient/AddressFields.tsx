@@ -1,13 +1,13 @@
 import { addressKind } from '../../../domain/address'
 import type { Chain, ChainKind } from '../../../domain/chain'
 import type { Token } from '../../../domain/token'
-import type { Payer } from '../../../signing/manualPayment/payer'
+import type { ManualPayer } from '../../../signing/manualPayment/payer'
 import { Button } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'
-import { useWords } from '../../../ui/messages'
+import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import type { Recipient } from '../form/formIssues'
-import { recipientWords } from './messages'
+import { recipientMessages } from './messages'
 
 export type RecipientFieldProps = {
   typed: string
@@ -22,22 +22,24 @@ export type RecipientFieldProps = {
 /** Somebody else as recipient: typed by the person, or brought by a link and then asleep until confirmed. */
 export function RecipientField(props: RecipientFieldProps) {
   const { typed, recipient, buy, own, onType, onConfirm, onRemove } = props
-  const words = useWords(recipientWords)
-  const error = problem(recipient, typed, buy, words)
+  const messages = useMessages(recipientMessages)
+  const error = problem(recipient, typed, buy, messages)
   return (
     <div className="grid gap-2">
       <TextField
-        label={words.recipient}
+        label={messages.recipient}
         autoFocus={typed === '' && recipient.is !== 'unconfirmed'}
         value={typed}
         onChange={onType}
         maxLength={120}
-        hint={recipient.is === 'given' ? words.recipientIs(recipient.address === own) : words.recipientNote(buy.chain)}
+        hint={
+          recipient.is === 'given' ? messages.recipientIs(recipient.address === own) : messages.recipientNote(buy.chain)
+        }
         {...(error !== undefined && { error })}
         trail={
           own !== undefined && (
             <Button kind="bare" size="small" onClick={onRemove}>
-              {words.removeRecipient}
+              {messages.removeRecipient}
             </Button>
           )
         }
@@ -46,11 +48,11 @@ export function RecipientField(props: RecipientFieldProps) {
         <Notice
           action={
             <Button size="small" onClick={() => onType(recipient.address)}>
-              {words.useAccount}
+              {messages.useAccount}
             </Button>
           }
         >
-          {words.ownThere(buy.chain)}
+          {messages.ownThere(buy.chain)}
           <code className="mt-1 block font-mono wrap-anywhere">{recipient.address}</code>
         </Notice>
       )}
@@ -60,15 +62,15 @@ export function RecipientField(props: RecipientFieldProps) {
           action={
             <span className="flex flex-wrap gap-2">
               <Button size="small" onClick={onConfirm}>
-                {words.confirmRecipient}
+                {messages.confirmRecipient}
               </Button>
               <Button size="small" onClick={onRemove}>
-                {words.dropRecipient}
+                {messages.dropRecipient}
               </Button>
             </span>
           }
         >
-          {words.recipientFromLink}
+          {messages.recipientFromLink}
           <code className="mt-1 block font-mono wrap-anywhere">{recipient.address}</code>
         </Notice>
       )}
@@ -76,28 +78,28 @@ export function RecipientField(props: RecipientFieldProps) {
   )
 }
 
-type PayerFieldProps = { typed: string; payer: Payer; chain: Chain; onType: (typed: string) => void }
+type PayerFieldProps = { typed: string; payer: ManualPayer; chain: Chain; onType: (typed: string) => void }
 
 /** Where a refund goes: all that is asked of somebody who pays from a wallet of their own. */
 export function PayerField({ typed, payer, chain, onType }: PayerFieldProps) {
-  const words = useWords(recipientWords)
+  const messages = useMessages(recipientMessages)
   return (
     <TextField
-      label={words.payer}
+      label={messages.payer}
       value={typed}
       onChange={onType}
       maxLength={120}
-      hint={words.payerNote(chain)}
-      {...(payer.is === 'invalid' && { error: words.invalid(chain, otherKind(typed, chain)) })}
+      hint={messages.payerNote(chain)}
+      {...(payer.is === 'invalid' && { error: messages.invalid(chain, otherKind(typed, chain)) })}
     />
   )
 }
 
-type Words = (typeof recipientWords)['english']
+type Messages = (typeof recipientMessages)['english']
 
-function problem(recipient: Recipient, typed: string, buy: Token, words: Words): string | undefined {
-  if (recipient.is === 'invalid') return words.invalid(buy.chain, otherKind(typed, buy.chain))
-  return recipient.is === 'refused' ? words.refused[recipient.why] : undefined
+function problem(recipient: Recipient, typed: string, buy: Token, messages: Messages): string | undefined {
+  if (recipient.is === 'invalid') return messages.invalid(buy.chain, otherKind(typed, buy.chain))
+  return recipient.is === 'refused' ? messages.refused[recipient.why] : undefined
 }
 
 /** The kind of chain an address is for, when it is for another than this one. */

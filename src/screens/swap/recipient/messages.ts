@@ -1,5 +1,5 @@
 import type { Chain, ChainKind } from '../../../domain/chain'
-import { catalogue } from '../../../ui/messages'
+import { defineMessages } from '../../../ui/messages'
 
 const kinds: Readonly<Record<ChainKind, string>> = {
   evm: 'one of an Ethereum-like chain',
@@ -9,7 +9,7 @@ const kinds: Readonly<Record<ChainKind, string>> = {
 }
 
 /** The words for addresses that are typed: of somebody else as recipient, or for refunds. Loaded when there is one. */
-export const recipientWords = catalogue({
+export const recipientMessages = defineMessages({
   payer: 'Your Bitcoin address',
   payerNote: ({ name }: Chain) =>
     `You pay by hand on ${name}: no wallet is connected. This is where a refund goes, so it must be yours.`,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { poolOf, usdc, weth } from '../../../test/builders/liquidity'
 import type { LiquidityPool } from '../../components/positions/liquidityPool'
 import type { Position } from '../../components/positions/position'
-import { fromChain, isOwnedBy, keyOf, merged } from './holdings'
-import { managersOf } from './useHoldings'
+import { isOwnedBy, mergePositions, positionKey, positionsFromChain } from './listedPositions'
+import { managersOf } from './useListedPositions'
 
 const owner = '0xAbC0000000000000000000000000000000000001'
 const pool = poolOf({})
@@ -23,16 +23,16 @@ const held = {
 
 describe('positions', () => {
   test('from the chain are matched to their pools by tokens and fee', () => {
-    const [first] = fromChain([held], owner, [poolOf({ feePpm: 100 }), pool], manager)
+    const [first] = positionsFromChain([held], owner, [poolOf({ feePpm: 100 }), pool], manager)
     expect(first).toMatchObject({ id: '7', pool, owner, unclaimed: { amount0: 3n, amount1: 4n }, knownFrom: 'chain' })
-    expect(fromChain([{ ...held, feePpm: 500 }], owner, [pool], manager)).toEqual([])
+    expect(positionsFromChain([{ ...held, feePpm: 500 }], owner, [pool], manager)).toEqual([])
   })
 
   test('lie in the pool that their manager means, where two exchanges have one of the same tokens and fee', () => {
     const twin = poolOf({ address: '0x9000000000000000000000000000000000000019', positionManager: '0x7' })
     const nameless = [pool, twin].map((each) => ({ ...each, positionManager: undefined }))
     const placesOf = (found: string | undefined, pools: readonly LiquidityPool[]) =>
-      fromChain([{ ...held, found }], owner, pools, manager).map(({ pool }) => pool.address)
+      positionsFromChain([{ ...held, found }], owner, pools, manager).map(({ pool }) => pool.address)
     // The chain's word counts more than the record's; where neither tells, only one is no choice.
     expect(placesOf(twin.address, [pool, twin])).toEqual([twin.address])
     expect(placesOf(`0x${'0'.repeat(40)}`, [pool, twin])).toEqual([])
@@ -44,27 +44,27 @@ describe('positions', () => {
 
   test('that are empty and collected are left out; with fees still in them they are not', () => {
     const emptied = { ...held, liquidity: 0n }
-    expect(fromChain([{ ...emptied, fees0: 0n, fees1: 0n }], owner, [pool], manager)).toEqual([])
-    expect(fromChain([emptied], owner, [pool], manager)).toHaveLength(1)
+    expect(positionsFromChain([{ ...emptied, fees0: 0n, fees1: 0n }], owner, [pool], manager)).toEqual([])
+    expect(positionsFromChain([emptied], owner, [pool], manager)).toHaveLength(1)
   })
 
   test('known from both are shown once, as the chain has them, the most valuable first', () => {
-    const onChain = fromChain([held], owner, [pool], manager)
+    const onChain = positionsFromChain([held], owner, [pool], manager)
     const inRecord = (id: string | undefined, liquidity: bigint): Position => ({
       ...{ pool, owner, id, liquidity, unclaimed: undefined },
       ...{ tickLower: held.tickLower, tickUpper: held.tickUpper },
     })
-    const all = merged(onChain, [inRecord('7', 1n), inRecord('8', 10n ** 16n), inRecord(undefined, 10n ** 12n)])
+    const all = mergePositions(onChain, [inRecord('7', 1n), inRecord('8', 10n ** 16n), inRecord(undefined, 10n ** 12n)])
     expect(all.map(({ id, knownFrom }) => [id, knownFrom])).toEqual([
       ['8', 'record'],
       ['7', 'chain'],
       [undefined, 'record'],
     ])
-    expect(new Set(all.map(keyOf)).size).toBe(3)
+    expect(new Set(all.map(positionKey)).size).toBe(3)
   })
 
   test('belong to an account however its address is written', () => {
-    const [first] = fromChain([held], owner, [pool], manager)
+    const [first] = positionsFromChain([held], owner, [pool], manager)
     expect([isOwnedBy(first!, [owner.toLowerCase()]), isOwnedBy(first!, ['0x1'])]).toEqual([true, false])
   })
 })

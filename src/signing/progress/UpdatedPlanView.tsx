@@ -5,13 +5,13 @@ import { lossBps } from '../../domain/impact'
 import { givenIn } from '../../guard/intent'
 import type { Order } from '../../orders/order'
 import type { UpdatedPlan } from '../../orders/updatedPlan'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
-import { progressWords } from './messages'
+import { progressMessages } from './messages'
 
 /** What is asked and for whom, and what was agreed to beside what the service says now. */
-export function NewerPlan({ order, offer }: { order: Order; offer: UpdatedPlan }) {
-  const words = useWords(progressWords)
+export function UpdatedPlanView({ order, offer }: { order: Order; offer: UpdatedPlan }) {
+  const messages = useMessages(progressMessages)
   const { sender, recipient } = offer.plan.intent
   const given = givenIn(offer.plan.intent)
   // An order of an earlier visit is only what storage says: who receives is never taken for known.
@@ -22,13 +22,13 @@ export function NewerPlan({ order, offer }: { order: Order; offer: UpdatedPlan }
   return (
     <div className="rounded-control border border-line p-3">
       <Rows>
-        <Row term={words.given}>{given.map((amount) => textOf(amount)).join(words.and)}</Row>
-        <Row term={words.goesTo} tone={isOwn ? 'plain' : 'warn'} hint={isOwn ? undefined : words.goesElsewhere}>
-          {isOwn ? words.ownAccount : <code className="font-mono">{recipient}</code>}
+        <Row term={messages.given}>{given.map((amount) => textOf(amount)).join(messages.and)}</Row>
+        <Row term={messages.goesTo} tone={isOwn ? 'plain' : 'warn'} hint={isOwn ? undefined : messages.goesElsewhere}>
+          {isOwn ? messages.ownAccount : <code className="font-mono">{recipient}</code>}
         </Row>
-        <Row term={words.agreedTo}>{textOf(before) ?? words.notTold}</Row>
-        <Row term={words.nowOffered} tone={change?.startsWith('−') ? 'warn' : 'plain'}>
-          {textOf(after) ?? words.notTold} {change && `(${change})`}
+        <Row term={messages.agreedTo}>{textOf(before) ?? messages.notTold}</Row>
+        <Row term={messages.nowOffered} tone={change?.startsWith('−') ? 'warn' : 'plain'}>
+          {textOf(after) ?? messages.notTold} {change && `(${change})`}
         </Row>
       </Rows>
       {offer.news && (

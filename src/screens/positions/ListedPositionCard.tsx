@@ -1,36 +1,36 @@
 import { Link } from 'wouter'
 import { addLiquidityPath } from '../../components/liquidityLink'
 import { amountText } from '../../components/positions/figures'
-import { positionWords } from '../../components/positions/messages'
-import { RangeBar, RangeRows, StateDot } from '../../components/positions/PositionRange'
-import { contentsOf, shareOf, stateOf, worthOfPosition } from '../../components/positions/position'
-import { amountsOf, dollarsOf } from '../../components/positions/proposal'
+import { positionMessages } from '../../components/positions/messages'
+import { RangeBar, RangeRows, RangeStateDot } from '../../components/positions/PositionRange'
+import { activeShareOf, positionAmounts, positionState, positionValue } from '../../components/positions/position'
+import { dollarsOf, tokenAmounts } from '../../components/positions/proposal'
 import { useServices } from '../../components/services'
 import { dollarText, percentText } from '../../domain/figure'
 import { toNumber } from '../../domain/fraction'
 import { Address } from '../../ui/Address'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { useWords } from '../../ui/messages'
+import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
-import type { Holding } from './holdings'
-import { positionsWords } from './messages'
+import type { ListedPosition } from './listedPositions'
+import { positionsMessages } from './messages'
 
 /** Fees alone, or liquidity with its fees. */
-export type Deed = 'collect' | 'remove'
+export type WithdrawalKind = 'collect' | 'remove'
 
-type HoldingCardProps = { holding: Holding; isOwn: boolean; onDeed: (deed: Deed) => void }
+type HoldingCardProps = { position: ListedPosition; isOwn: boolean; onWithdraw: (withdrawal: WithdrawalKind) => void }
 
 /** One position: what it is worth, where it stands, and what its owner can do. */
-export function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
-  const words = useWords(positionsWords)
-  const told = useWords(positionWords)
+export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardProps) {
+  const messages = useMessages(positionsMessages)
+  const told = useMessages(positionMessages)
   const { deployment } = useServices()
-  const { pool, id, owner, unclaimed, tickLower, tickUpper } = holding
+  const { pool, id, owner, unclaimed, tickLower, tickUpper } = position
   const range = { tickLower, tickUpper }
-  const state = stateOf(holding)
-  const worth = worthOfPosition(holding)
-  const share = shareOf(holding)
+  const state = positionState(position)
+  const worth = positionValue(position)
+  const share = activeShareOf(position)
   const settings = deployment.chains.find(({ chainId }) => chainId === pool.chain.chainId)
   const manager = settings?.positionManager ?? pool.positionManager
   const canChange = isOwn && id !== undefined && manager !== undefined
@@ -52,7 +52,7 @@ export function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
       }
       actions={
         <span className="shrink-0">
-          <StateDot state={state} />
+          <RangeStateDot state={state} />
         </span>
       }
     >
@@ -61,21 +61,21 @@ export function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
         <Rows>
           <Row term={told.value}>{worth ? dollarText(worth) : told.noPrice}</Row>
           <Row term={told.contents}>
-            {amountsOf(pool, contentsOf(holding))
+            {tokenAmounts(pool, positionAmounts(position))
               .map(({ token, units }) => amountText(token, units))
               .join(' · ')}
           </Row>
           <RangeRows pool={pool} range={range} />
-          <Row term={words.unclaimed} hint={feesWorth(holding)}>
+          <Row term={messages.unclaimed} hint={feesWorth(position)}>
             {unclaimed
-              ? amountsOf(pool, unclaimed)
+              ? tokenAmounts(pool, unclaimed)
                   .map(({ token, units }) => amountText(token, units))
                   .join(' · ')
-              : words.unclaimedUnknown}
+              : messages.unclaimedUnknown}
           </Row>
-          <Row term={words.share}>{share ? percentText(toNumber(share) * 10_000) : words.shareNone}</Row>
+          <Row term={messages.share}>{share ? percentText(toNumber(share) * 10_000) : messages.shareNone}</Row>
           {!isOwn && (
-            <Row term={words.owner}>
+            <Row term={messages.owner}>
               <Address value={owner} />
             </Row>
           )}
@@ -90,20 +90,20 @@ export function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
               })}
               className="inline-flex min-h-8 items-center rounded-control border border-line px-3 text-fine font-medium text-ink hover:border-edge hover:bg-raised"
             >
-              {words.more}
+              {messages.more}
             </Link>
           )}
-          <Button size="small" disabled={!canChange} onClick={() => onDeed('collect')}>
-            {words.collect}
+          <Button size="small" disabled={!canChange} onClick={() => onWithdraw('collect')}>
+            {messages.collect}
           </Button>
-          <Button size="small" disabled={!canChange || holding.liquidity === 0n} onClick={() => onDeed('remove')}>
-            {words.remove}
+          <Button size="small" disabled={!canChange || position.liquidity === 0n} onClick={() => onWithdraw('remove')}>
+            {messages.remove}
           </Button>
-          <span className="ms-auto text-fine text-quiet">{words.from[holding.knownFrom]}</span>
+          <span className="ms-auto text-fine text-quiet">{messages.from[position.knownFrom]}</span>
         </div>
         {!canChange && (
           <p className="text-fine text-quiet">
-            {isOwn ? words.noManager : words.notYours} {pool.address !== undefined && words.another}
+            {isOwn ? messages.noManager : messages.notYours} {pool.address !== undefined && messages.another}
           </p>
         )}
       </div>
@@ -111,7 +111,7 @@ export function HoldingCard({ holding, isOwn, onDeed }: HoldingCardProps) {
   )
 }
 
-function feesWorth({ pool, unclaimed }: Holding): string | undefined {
+function feesWorth({ pool, unclaimed }: ListedPosition): string | undefined {
   const worth = unclaimed && dollarsOf(pool, unclaimed)
   return worth && dollarText(worth)
 }

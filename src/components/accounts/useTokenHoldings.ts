@@ -7,7 +7,7 @@ import type { Account } from '../../wallets/wallets'
 import { useServices } from '../services'
 import { tokenKey } from '../tokens/search'
 
-export type Holdings = {
+export type TokenHoldings = {
   /** By `tokenKey`; what there is nothing of is left out. */
   readonly owned: ReadonlyMap<string, Amount>
   readonly isLoading: boolean
@@ -19,7 +19,7 @@ export type Holdings = {
 const perChain = 60
 
 /** What the connected accounts (or one of them) hold of these tokens, as far as it is known by now. */
-export function useHoldings(tokens: readonly Token[], only?: Account): Holdings {
+export function useTokenHoldings(tokens: readonly Token[], only?: Account): TokenHoldings {
   const { wallets, deployment } = useServices()
   const connected = useStore(wallets.store, ({ accounts }) => accounts)
   const asked = (only ? [only] : connected).flatMap((account) =>
@@ -35,7 +35,7 @@ export function useHoldings(tokens: readonly Token[], only?: Account): Holdings 
 }
 
 /** Stands apart from the hook, so that it runs when an answer comes and not whenever something is drawn. */
-function together(results: readonly UseQueryResult<readonly (Amount | undefined)[]>[]): Holdings {
+function together(results: readonly UseQueryResult<readonly (Amount | undefined)[]>[]): TokenHoldings {
   const amounts = results.flatMap(({ data = [] }) => data)
   return {
     owned: new Map(amounts.flatMap((amount) => (amount?.units ? [[tokenKey(amount.token), amount] as const] : []))),

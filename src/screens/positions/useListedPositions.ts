@@ -11,11 +11,17 @@ import type { Token } from '../../domain/token'
 import { type HeldPosition, readHeld } from '../../guard/simulate/ownedPositions'
 import { createPoolReader, type PoolReader } from '../../protocol/pools/poolReader'
 import type { Wallets } from '../../wallets/wallets'
-import { fromChain, type Holding, isOwnedBy, type Located, merged } from './holdings'
+import {
+  isOwnedBy,
+  type ListedPosition,
+  type LocatedPosition,
+  mergePositions,
+  positionsFromChain,
+} from './listedPositions'
 
-export type Holdings = {
+export type ListedPositions = {
   readonly at: 'loading' | 'listed' | 'failed'
-  readonly holdings: readonly Holding[]
+  readonly holdings: readonly ListedPosition[]
   /** Networks whose answer is missing, by name. */
   readonly missing: readonly string[]
   /** How many positions with liquidity lie in pools that the service does not list. */
@@ -23,7 +29,11 @@ export type Holdings = {
 }
 
 /** The positions of these addresses on every network, from pool data and, where a manager is known, from the chain. */
-export function useHoldings(chains: readonly Chain[], tokens: readonly Token[], owners: readonly string[]): Holdings {
+export function useListedPositions(
+  chains: readonly Chain[],
+  tokens: readonly Token[],
+  owners: readonly string[],
+): ListedPositions {
   const { client, wallets, deployment } = useServices()
   const answers = useQueries({ queries: chains.map((chain) => poolsQuery(client, networkOf(chain))) })
   const ages = useQueries({ queries: chains.map((chain) => poolsFreshness(client, networkOf(chain))) })
@@ -52,13 +62,13 @@ export function useHoldings(chains: readonly Chain[], tokens: readonly Token[], 
   })
   const held = useQueries({ queries: places.map((place) => heldQuery(wallets, place)) })
   const onChain = places.flatMap(({ owner, pools, manager }, index) =>
-    fromChain(held[index]?.data ?? [], owner, pools, manager),
+    positionsFromChain(held[index]?.data ?? [], owner, pools, manager),
   )
   const elsewhere = places.reduce((count, { chain, owner, pools, manager }, index) => {
     // Before the list is there every pool would seem to be missing from it.
     if (!answers[chains.indexOf(chain)]?.data) return count
     const positions = (held[index]?.data ?? []).filter(({ liquidity }) => liquidity > 0n)
-    return count + positions.length - fromChain(positions, owner, pools, manager).length
+    return count + positions.length - positionsFromChain(positions, owner, pools, manager).length
   }, 0)
   const inRecords = read
     .flat()
@@ -69,7 +79,7 @@ export function useHoldings(chains: readonly Chain[], tokens: readonly Token[], 
 
   return {
     at: answers.some(({ data }) => data) ? 'listed' : answers.every(({ error }) => error) ? 'failed' : 'loading',
-    holdings: merged(onChain, believed),
+    holdings: mergePositions(onChain, believed),
     elsewhere,
     missing: chains.flatMap(({ name }, index) => (answers[index]?.error ? [name] : [])),
   }
@@ -119,7 +129,7 @@ function located(
   wallets: Wallets,
   { chain: { chainId }, manager }: Place,
   held: readonly HeldPosition[],
-): Promise<readonly Located[]> {
+): Promise<readonly LocatedPosition[]> {
   return Promise.all(
     held.map(async (position) => {
       const found = await client.fetchQuery(managedPoolQuery(wallets, { chainId, manager }, position))

@@ -1,9 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { type LiquidityLink, readLink, type Unread, unreadIn, writeLink } from '../../components/liquidityLink'
+import {
+  type LiquidityLink,
+  readLiquidityLink,
+  type UnreadLinkPart,
+  unreadLinkParts,
+  writeLiquidityLink,
+} from '../../components/liquidityLink'
 
 /** What the person set, as far as a link may carry it, and what it may not. */
-export type Form = LiquidityLink & {
+export type DepositForm = LiquidityLink & {
   /** In percent, as typed; `undefined` is the usual tolerance of the pool. */
   readonly tolerance: string | undefined
   /** The chain's own coin takes the place of its wrapped form. */
@@ -11,14 +17,14 @@ export type Form = LiquidityLink & {
   /** The network whose pools are looked at. */
   readonly chainId: number | undefined
   /** What of the link made no sense, until the person changes something. */
-  readonly unread: readonly Unread[]
+  readonly unread: readonly UnreadLinkPart[]
 }
 
 /** The address bar follows the form this long after the last change. */
 const mirrorAfter = 400
 
 /** The form, mirrored by the address bar: a reload, a bookmark or a shared link brings it back. */
-export function useForm(): readonly [Form, (change: Partial<Form>) => void] {
+export function useDepositForm(): readonly [DepositForm, (change: Partial<DepositForm>) => void] {
   const search = useSearch()
   const [, navigate] = useLocation()
   const [form, setForm] = useState(() => formOf(search))
@@ -30,7 +36,7 @@ export function useForm(): readonly [Form, (change: Partial<Form>) => void] {
     if (search !== mirrored) setForm(formOf(search))
   }
 
-  const link = writeLink(form)
+  const link = writeLiquidityLink(form)
   useEffect(() => {
     if (link === '' || link === mirrored) return
     const timer = setTimeout(() => {
@@ -43,15 +49,15 @@ export function useForm(): readonly [Form, (change: Partial<Form>) => void] {
   return [form, (change) => setForm((form) => ({ ...form, unread: nothing, ...change }))]
 }
 
-function formOf(search: string): Form {
-  const link = readLink(search)
+function formOf(search: string): DepositForm {
+  const link = readLiquidityLink(search)
   return {
     ...link,
     tolerance: undefined,
     paysCoin: false,
     chainId: link.pool?.chainId ?? link.pair?.chainId,
-    unread: unreadIn(search),
+    unread: unreadLinkParts(search),
   }
 }
 
-const nothing: readonly Unread[] = []
+const nothing: readonly UnreadLinkPart[] = []

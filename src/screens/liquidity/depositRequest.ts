@@ -11,7 +11,7 @@ import type { AddLiquidityRequest } from '../../protocol/messages'
  * reads them in; amounts are exact decimals. `paid` names the tokens that are really handed over, where the chain's
  * own coin takes the place of its wrapped form.
  */
-export function requestOf(
+export function depositRequestOf(
   pool: LiquidityPool,
   deposit: {
     readonly amounts: Amounts

@@ -1,23 +1,23 @@
-import { isKeptBy, type LiquidityPool } from '../../components/positions/liquidityPool'
-import { type Position, worthOfPosition } from '../../components/positions/position'
+import { isManagedBy, type LiquidityPool } from '../../components/positions/liquidityPool'
+import { type Position, positionValue } from '../../components/positions/position'
 import { addressKey } from '../../domain/address'
 import { compare, type Fraction } from '../../domain/fraction'
 import type { HeldPosition } from '../../guard/simulate/ownedPositions'
 
 /** A position of somebody, and where it is known from. The chain's word counts more than the record's. */
-export type Holding = Position & { readonly knownFrom: 'chain' | 'record' }
+export type ListedPosition = Position & { readonly knownFrom: 'chain' | 'record' }
 
 /** With the pool that its manager is found to mean; `undefined` where it does not tell. */
-export type Located = HeldPosition & { readonly found: string | undefined }
+export type LocatedPosition = HeldPosition & { readonly found: string | undefined }
 
 /** Positions as the position manager has them, each with its pool; those of pools nobody lists are left out. */
-export function fromChain(
-  held: readonly Located[],
+export function positionsFromChain(
+  held: readonly LocatedPosition[],
   owner: string,
   pools: readonly LiquidityPool[],
   manager: string,
-): readonly Holding[] {
-  return held.flatMap((position): Holding[] => {
+): readonly ListedPosition[] {
+  return held.flatMap((position): ListedPosition[] => {
     const { id, tickLower, tickUpper, liquidity, fees0, fees1 } = position
     const pool = poolOf(position, pools, manager)
     // One that was emptied and collected is nothing but a number.
@@ -28,19 +28,22 @@ export function fromChain(
 }
 
 /** Both sources together: one position is shown once, and the most valuable first. */
-export function merged(chain: readonly Holding[], records: readonly Position[]): readonly Holding[] {
-  const known = new Set(chain.map(keyOf))
+export function mergePositions(
+  chain: readonly ListedPosition[],
+  records: readonly Position[],
+): readonly ListedPosition[] {
+  const known = new Set(chain.map(positionKey))
   const others = records
-    .filter((position) => position.id === undefined || !known.has(keyOf(position)))
-    .map((position): Holding => ({ ...position, knownFrom: 'record' }))
-  return [...chain, ...others].toSorted((a, b) => compare(worthOfPosition(b) ?? nothing, worthOfPosition(a) ?? nothing))
+    .filter((position) => position.id === undefined || !known.has(positionKey(position)))
+    .map((position): ListedPosition => ({ ...position, knownFrom: 'record' }))
+  return [...chain, ...others].toSorted((a, b) => compare(positionValue(b) ?? nothing, positionValue(a) ?? nothing))
 }
 
 export function isOwnedBy({ owner }: Position, addresses: readonly string[]): boolean {
   return addresses.some((address) => addressKey(address) === addressKey(owner))
 }
 
-export function keyOf({ pool, id, owner, tickLower, tickUpper }: Position): string {
+export function positionKey({ pool, id, owner, tickLower, tickUpper }: Position): string {
   const { chainId } = pool.chain
   return id === undefined
     ? `${chainId} ${pool.address} ${addressKey(owner)} ${tickLower} ${tickUpper}`
@@ -48,9 +51,15 @@ export function keyOf({ pool, id, owner, tickLower, tickUpper }: Position): stri
 }
 
 /** Of several pools with the same tokens and fee only the one that is known to be the manager's; else the only one. */
-function poolOf(position: Located, pools: readonly LiquidityPool[], manager: string): LiquidityPool | undefined {
-  const alike = pools.filter((pool) => hasTermsOf(pool, position) && isKeptBy(pool, manager, position.found) !== false)
-  const sure = alike.filter((pool) => isKeptBy(pool, manager, position.found))
+function poolOf(
+  position: LocatedPosition,
+  pools: readonly LiquidityPool[],
+  manager: string,
+): LiquidityPool | undefined {
+  const alike = pools.filter(
+    (pool) => hasTermsOf(pool, position) && isManagedBy(pool, manager, position.found) !== false,
+  )
+  const sure = alike.filter((pool) => isManagedBy(pool, manager, position.found))
   const left = sure.length > 0 ? sure : alike
   return left.length === 1 ? left[0] : undefined
 }

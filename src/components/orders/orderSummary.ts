@@ -8,7 +8,7 @@ import { transactionHashOf } from '../../orders/progress'
 import { isRevocation } from '../../preparation/revocation'
 
 /** An order as lists, searches and exports see it: what was asked, what really happened, what it cost. */
-export type Trade = {
+export type OrderSummary = {
   readonly id: string
   /** A revocation takes an allowance back and trades nothing. */
   readonly kind: Intent['kind'] | 'revocation'
@@ -42,7 +42,7 @@ export type Transaction = {
   readonly at: number | undefined
 }
 
-export function tradeOf(order: Order): Trade {
+export function summarizeOrder(order: Order): OrderSummary {
   const { intent, quote } = order.plan
   const isRevoking = isRevocation(order.plan)
   return {
@@ -74,20 +74,20 @@ export function receivedOf({ tasks, plan, farSide }: Order): Amount | undefined 
 }
 
 /** What the network took on each chain, in the smallest units of its coin. */
-export function feesOf({ transactions }: Pick<Trade, 'transactions'>): ReadonlyMap<number, bigint> {
+export function feesOf({ transactions }: Pick<OrderSummary, 'transactions'>): ReadonlyMap<number, bigint> {
   const fees = new Map<number, bigint>()
   for (const { chainId, fee } of transactions) if (fee !== undefined) fees.set(chainId, (fees.get(chainId) ?? 0n) + fee)
   return fees
 }
 
 /** Whether every word typed is found in what a person would remember of an order. */
-export function matches(trade: Trade, typed: string): boolean {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const { tokens, transactions, order, id } = trade
+export function matchesSearch(summary: OrderSummary, typed: string): boolean {
+  const terms = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const { tokens, transactions, order, id } = summary
   const { sender, recipient } = order.plan.intent
   const names = tokens.flatMap(({ symbol, name, chain }) => [symbol, name, chain.name])
   const text = [...names, ...transactions.map(({ hash }) => hash), sender, recipient, id].join(' ').toLowerCase()
-  return words.every((word) => text.includes(word))
+  return terms.every((word) => text.includes(word))
 }
 
 function transactionsOf({ step, progress }: Task, { history }: Order): Transaction[] {
