@@ -14,7 +14,7 @@ export type Codec<Value> = {
 export const unread = Symbol('unread')
 
 /** A codec per member of the specification. */
-type Members<Value> = { readonly [Name in keyof Omit<Value, 'rest'>]-?: Codec<Value[Name]> }
+export type Members<Value> = { readonly [Name in keyof Omit<Value, 'rest'>]-?: Codec<Value[Name]> }
 
 /**
  * An object of the specification. Members it does not name, and members that could not be read,
@@ -23,20 +23,6 @@ type Members<Value> = { readonly [Name in keyof Omit<Value, 'rest'>]-?: Codec<Va
 export function looseObject<Value extends { readonly rest: JsonObject }>(members: Members<Value>): Codec<Value> {
   const { read, write } = objectCodec<Value>(members)
   return { read, write: (value) => ({ ...value.rest, ...write(value) }) }
-}
-
-/** An object we write ourselves: what it does not name is left behind. */
-export function strictObject<Value extends object>(members: Members<Value>): Codec<Value> {
-  const { read, write } = objectCodec<Value & { rest: JsonObject }>(members as Members<Value & { rest: JsonObject }>)
-  return {
-    read(json, at) {
-      const value = read(json, at)
-      if (value === unread) return unread
-      const { rest: _, ...named } = value
-      return named as Omit<typeof value, 'rest'> & Value
-    },
-    write: (value) => write({ ...value, rest: {} }),
-  }
 }
 
 function objectCodec<Value extends { readonly rest: JsonObject }>(members: Members<Value>) {

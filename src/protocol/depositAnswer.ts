@@ -1,7 +1,7 @@
 import { array, unread } from './codec'
 import { createDeviationLog, root } from './deviation'
 import { isList, isObject, type Json, member } from './json'
-import type { TransactionRecord } from './messages'
+import type { AddLiquidityAnswer, TransactionRecord } from './messages'
 import { transaction } from './swap'
 
 /** How an accepted deposit reaches the chain, as far as the answer's `data` tells. */
@@ -25,4 +25,9 @@ export function readDepositAnswer(data: Json): DepositAnswer {
   return transactions === unread
     ? { is: 'unreadable', why: 'A transaction of the answer cannot be read.' }
     : { is: 'transactions', transactions }
+}
+
+/** `data` of an answer that brings the transactions to sign. */
+export function depositTransactions(transactions: readonly TransactionRecord[]): AddLiquidityAnswer {
+  return { transactions: array(transaction).write(transactions) ?? [] }
 }

@@ -56,10 +56,9 @@ export function encodeEnvelope<Data>({ message, data, status }: Envelope<Data>, 
   return writeJson({ message, data: codec.write(data) ?? null, status })
 }
 
-/** Writes a refusal as the service does: the envelope with no data and a false status. */
-export function encodeRefusal(messages: readonly string[]): string {
-  const [message = ''] = messages
-  return writeJson({ message: messages.length > 1 ? messages.join(' ') : message, data: null, status: false })
+/** Writes a refusal as the service does: every problem in one text as `message`, and one by one in `errors`. */
+export function encodeRefusal(problems: readonly string[]): string {
+  return writeJson({ message: problems.join(' '), data: null, status: false, errors: problems })
 }
 
 type OpenEnvelope = { readonly body: JsonObject; readonly message: string }

@@ -1,8 +1,8 @@
-import { anyJson, decimal, integer, strictObject, string } from './codec'
+import { anyJson, decimal, integer, string } from './codec'
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
-import { writeJson } from './json'
+import type { JsonObject } from './json'
 import type { AddLiquidityAnswer, AddLiquidityRequest, Envelope } from './messages'
-import { decodeRequest, type RequestDecodeResult } from './request'
+import { type DecodedRequest, requestCodec } from './request'
 
 /** The answer to `POST /api/amm/interactions/add`: what its `data` means is decided by whoever asked. */
 export function decodeAddLiquidity(heard: RawResponse): DecodeResult<AddLiquidityAnswer> {
@@ -15,14 +15,15 @@ export function encodeAddLiquidity(envelope: Envelope<AddLiquidityAnswer>): stri
 
 /** The body of `POST /api/amm/interactions/add`; amounts are written digit by digit. */
 export function encodeAddLiquidityRequest(request: AddLiquidityRequest): string {
-  return writeJson(addLiquidityRequest.write(request) ?? null)
+  return addLiquidityRequest.encode(request)
 }
 
-export function decodeAddLiquidityRequest(body: string): RequestDecodeResult<AddLiquidityRequest> {
-  return decodeRequest(body, addLiquidityRequest)
+/** Reads the types only: whether the request makes sense is for the service to say. */
+export function decodeAddLiquidityRequest(body: JsonObject): DecodedRequest<AddLiquidityRequest> {
+  return addLiquidityRequest.decode(body)
 }
 
-const addLiquidityRequest = strictObject<AddLiquidityRequest>({
+const addLiquidityRequest = requestCodec<AddLiquidityRequest>({
   amountA: decimal,
   amountB: decimal,
   tokenAId: integer,

@@ -1,29 +1,41 @@
-import { type Codec, unread } from './codec'
-import { createDeviationLog, type Deviation, root } from './deviation'
-import { type Json, NotJson, parseJson } from './json'
+import { type Codec, type Members, unread } from './codec'
+import { createDeviationLog, root } from './deviation'
+import { type Json, type JsonObject, member, writeJson } from './json'
 
-/** The body of a request, or everything that is wrong with its shape. */
-export type RequestDecodeResult<Request> =
-  | { readonly is: 'request'; readonly request: Request; readonly deviations: readonly Deviation[] }
-  | { readonly is: 'malformed'; readonly problems: readonly string[] }
+/** A member of a request as it was sent. `isCoerced`: the value was sent as another type, such as a number as text. */
+export type RequestMember<Value> =
+  | { readonly is: 'given'; readonly value: Value; readonly isCoerced: boolean }
+  | { readonly is: 'missing' }
+  | { readonly is: 'wrong type' }
 
-export function decodeRequest<Request>(body: string, codec: Codec<Request>): RequestDecodeResult<Request> {
-  const json = parse(body)
-  if (json === undefined) return { is: 'malformed', problems: ['The body should be one JSON object.'] }
-  const notes = createDeviationLog()
-  const request = codec.read(json, root(notes))
-  if (request !== unread) return { is: 'request', request, deviations: notes.list() }
+/** Every member on its own, so that whoever answers can list everything that is wrong at once. */
+export type DecodedRequest<Request> = { readonly [Name in keyof Request]-?: RequestMember<Request[Name]> }
+
+/** The body of a request: the client encodes it, the service decodes it. Members it does not name are ignored. */
+export function requestCodec<Request extends object>(members: Members<Request>) {
+  const codecs = Object.entries<Codec<unknown>>(members as Readonly<Record<string, Codec<unknown>>>)
   return {
-    is: 'malformed',
-    problems: notes.list().map(({ where, says }) => `${where.slice(2) || 'The body'} ${says}.`),
+    encode(request: Request): string {
+      const values = request as Readonly<Record<string, unknown>>
+      const written = codecs.flatMap(([name, codec]) => {
+        const json = codec.write(values[name])
+        return json === undefined ? [] : [[name, json] as const]
+      })
+      return writeJson(Object.fromEntries<Json>(written))
+    },
+    decode(body: JsonObject): DecodedRequest<Request> {
+      const decoded = codecs.map(([name, codec]) => [name, decodeMember(member(body, name), codec)] as const)
+      // Built member by member by the codecs of exactly this type.
+      return Object.fromEntries(decoded) as DecodedRequest<Request>
+    },
   }
 }
 
-function parse(body: string): Json | undefined {
-  try {
-    return parseJson(body)
-  } catch (error) {
-    if (error instanceof NotJson) return undefined
-    throw error
-  }
+function decodeMember<Value>(json: Json | undefined, codec: Codec<Value>): RequestMember<Value> {
+  if (codec.fallback && (json === undefined || json === null))
+    return { is: 'given', value: codec.fallback.value, isCoerced: false }
+  if (json === undefined) return { is: 'missing' }
+  const log = createDeviationLog()
+  const value = codec.read(json, root(log))
+  return value === unread ? { is: 'wrong type' } : { is: 'given', value, isCoerced: log.list().length > 0 }
 }

@@ -9,13 +9,12 @@ import {
   looseObject,
   number,
   optional,
-  strictObject,
   string,
 } from './codec'
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
-import { writeJson } from './json'
+import type { JsonObject } from './json'
 import type { Envelope, SwapAnswer, SwapRequest, TransactionRecord } from './messages'
-import { decodeRequest, type RequestDecodeResult } from './request'
+import { type DecodedRequest, requestCodec } from './request'
 
 /** The answer to `POST /api/swap/native`. */
 export function decodeSwap(heard: RawResponse): DecodeResult<SwapAnswer> {
@@ -28,15 +27,15 @@ export function encodeSwap(envelope: Envelope<SwapAnswer>): string {
 
 /** The body of `POST /api/swap/native`. */
 export function encodeSwapRequest(request: SwapRequest): string {
-  return writeJson(swapRequest.write(request) ?? null)
+  return swapRequest.encode(request)
 }
 
-/** The other side of it: the shape only; whether the request makes sense is the exchange's to say. */
-export function decodeSwapRequest(body: string): RequestDecodeResult<SwapRequest> {
-  return decodeRequest(body, swapRequest)
+/** Reads the types only: whether the request makes sense is for the service to say. */
+export function decodeSwapRequest(body: JsonObject): DecodedRequest<SwapRequest> {
+  return swapRequest.decode(body)
 }
 
-const swapRequest = strictObject<SwapRequest>({
+const swapRequest = requestCodec<SwapRequest>({
   tokenAId: integer,
   tokenBId: integer,
   slippage: fallback(number, 50),

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Compares without telling, by the time it takes, how much of a guess was right. */
+/** Compares in constant time, so that the duration does not reveal how much of a guess was right. */
 export function matchesApiKey(given: string | null, key: string): boolean {
   return given !== null && timingSafeEqual(digest(given), digest(key))
 }

@@ -1,17 +1,17 @@
 import { isObject, type JsonObject, NotJson, parseJson } from '../../protocol/json'
 import { type Reply, rejectWith } from './reply'
 
-/** Many times what any documented request needs. */
-const largestBody = 65_536
+/** Many times the size of any documented request. */
+const maxBodyBytes = 65_536
 
-/** The JSON object a request carries, or why it is not taken. */
+/** The JSON object in a request's body, or the refusal. */
 export async function readBody(request: Request): Promise<{ readonly body: JsonObject } | { readonly refusal: Reply }> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type))
     return { refusal: rejectWith(415, 'Send the request as JSON, with the header Content-Type: application/json.') }
 
-  const text = await textUpTo(request, largestBody)
-  if (text === undefined) return { refusal: rejectWith(413, `The body is larger than ${largestBody} bytes.`) }
+  const text = await textUpTo(request, maxBodyBytes)
+  if (text === undefined) return { refusal: rejectWith(413, `The body is larger than ${maxBodyBytes} bytes.`) }
 
   try {
     const body = parseJson(text)
@@ -22,7 +22,7 @@ export async function readBody(request: Request): Promise<{ readonly body: JsonO
   return { refusal: rejectWith(400, 'The body is not a JSON object.') }
 }
 
-/** Stops reading as soon as there is too much. */
+/** Stops reading beyond the limit. */
 async function textUpTo(request: Request, limit: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -1,51 +1,61 @@
-import { type Json, type JsonObject, jsonNumber } from '../../protocol/json'
+import { encodeChains } from '../../protocol/chains'
+import type { ChainCurrencyRecord, ChainRecord } from '../../protocol/messages'
 import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
 import type { ChainListing, ListedCoin } from '../listing'
 import type { AssetPrices } from '../market/prices'
-import { type Reply, replyWith } from './reply'
+import type { Reply } from './reply'
 
 /** `GET /api/blockchain`: every chain with its currencies. */
-export function listChains(context: ExchangeContext): Reply {
-  const { evmExchanges, solana, prices, startedAt } = context
+export function listChains({ evmExchanges, solana, prices, startedAt }: ExchangeContext): Reply {
   const dates = { createdAt: startedAt.toISOString(), updatedAt: new Date().toISOString() }
-  const record = (listing: Named, type: string, tokens: readonly Listed[]) => {
-    const chain = chainRecord(listing, type, dates)
-    return { ...chain, chainCurrencies: tokens.map((token) => currencyRecord(token, chain, prices(), dates)) }
+  const data = [
+    ...evmExchanges.map(({ chain, tokens }) => withCurrencies(chainRecord(chain.listing, 'EVM', dates), tokens)),
+    ...(solana ? [withCurrencies(chainRecord(solana.listing, 'SOLANA', dates), solana.tokens)] : []),
+  ]
+  return { status: 200, body: encodeChains({ message: 'OK', data, status: true }) }
+
+  function withCurrencies(chain: ChainRecord, coins: readonly CoinOnChain[]): ChainRecord {
+    return { ...chain, chainCurrencies: coins.map((coin) => currencyRecord(coin, chain, prices(), dates)) }
   }
-  return replyWith([
-    ...evmExchanges.map(({ chain, tokens }) => record(chain.listing, 'EVM', tokens)),
-    ...(solana ? [record(solana.listing, 'SOLANA', solana.tokens)] : []),
-  ])
 }
 
-type Named = Pick<ChainListing, 'id' | 'name' | 'slug' | 'chainId'>
-type Listed = Omit<ListedCoin, 'kind'> & { readonly kind: string; readonly chainId: number; readonly address: string }
+type CoinOnChain = Omit<ListedCoin, 'kind'> & {
+  readonly kind: string
+  readonly chainId: number
+  readonly address: string
+}
 type Dates = { readonly createdAt: string; readonly updatedAt: string }
 
-function chainRecord({ id, name, slug, chainId }: Named, type: string, dates: Dates): JsonObject {
-  return { id, name, routerSlug: slug, chainId, messageReceiver: null, status: 'active', type, ...dates }
+function chainRecord(
+  { id, name, slug, chainId }: Pick<ChainListing, 'id' | 'name' | 'slug' | 'chainId'>,
+  type: 'EVM' | 'SOLANA',
+  dates: Dates,
+): ChainRecord {
+  return { id, name, routerSlug: slug, chainId, messageReceiver: null, status: 'active', type, ...dates, rest: {} }
 }
 
-function currencyRecord(token: Listed, chain: Json, prices: AssetPrices, dates: Dates): JsonObject {
+function currencyRecord(coin: CoinOnChain, chain: ChainRecord, prices: AssetPrices, dates: Dates): ChainCurrencyRecord {
   return {
-    id: token.id,
-    address: token.address,
-    chainId: token.chainId,
-    currencyId: token.currencyId,
+    id: coin.id,
+    address: coin.address,
+    chainId: coin.chainId,
+    currencyId: coin.currencyId,
     chain,
-    type: token.kind === 'native' ? 'NATIVE' : 'TOKEN',
+    type: coin.kind === 'native' ? 'NATIVE' : 'TOKEN',
     relatedCurrencyId: null,
     relatedCurrency: null,
     currency: {
-      id: token.currencyId,
-      name: token.name,
-      ticker: token.symbol,
-      decimals: token.decimals,
-      price: jsonNumber(plainNumber(prices[token.asset], 10)),
-      relativeImagePath: `/tokens/${token.currencyId}.svg`,
+      id: coin.currencyId,
+      name: coin.name,
+      ticker: coin.symbol,
+      decimals: coin.decimals,
+      price: plainNumber(prices[coin.asset], 10),
+      relativeImagePath: `/tokens/${coin.currencyId}.svg`,
       ...dates,
+      rest: {},
     },
     ...dates,
+    rest: {},
   }
 }

@@ -1,50 +1,44 @@
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import { addressKind } from '../../domain/address'
-import { plainDecimal } from '../../protocol/decimal'
-import { type JsonObject, member, numberText } from '../../protocol/json'
+import type { RequestMember } from '../../protocol/request'
 import type { ExchangeContext } from '../context'
 import type { LocalEvmExchange } from '../evm/localEvmExchange'
 import type { LocalSolana } from '../solana/localSolana'
 import { listingOf, type SwapSide } from '../swap/swapSide'
 
-/** One member of a request as it was meant, or the sentence that says what is wrong with it. */
+/** A member of a request as the exchange understands it, or the sentence that says what is wrong with it. */
 export type RequestField<Value> = { readonly value: Value } | { readonly problem: string }
 
-export function problemsOf(parts: readonly RequestField<unknown>[]): readonly string[] {
-  return parts.flatMap((part) => ('problem' in part ? [part.problem] : []))
+export function problemsOf(fields: readonly RequestField<unknown>[]): readonly string[] {
+  return fields.flatMap((field) => ('problem' in field ? [field.problem] : []))
 }
 
-/** The value, once it is known that there is no problem. */
-export function fieldValue<Value>(part: RequestField<Value>): Value {
-  if ('problem' in part) throw new StillProblematic(part.problem)
-  return part.value
+/** The value of a field that is known to have no problem. */
+export function fieldValue<Value>(field: RequestField<Value>): Value {
+  if ('problem' in field) throw new FieldHasProblem(field.problem)
+  return field.value
 }
 
-export function readId(body: JsonObject, name: string): RequestField<number> {
-  const written = member(body, name)
-  if (written === undefined) return { problem: `${name} is missing.` }
-  const digits = numberText(written)
-  if (digits === undefined || !/^\d{1,15}$/.test(digits)) return { problem: `${name} must be a whole number.` }
-  return { value: Number(digits) }
+/** Accepts only the specified type: `expected` completes "must be …" for every other one. */
+export function strictField<Value>(member: RequestMember<Value>, name: string, expected: string): RequestField<Value> {
+  if (member.is === 'missing') return { problem: `${name} is missing.` }
+  if (member.is === 'wrong type' || member.isCoerced) return { problem: `${name} must be ${expected}.` }
+  return { value: member.value }
 }
 
-export function readInteger(body: JsonObject, name: string): RequestField<number> {
-  const written = member(body, name)
-  if (written === undefined) return { problem: `${name} is missing.` }
-  const digits = numberText(written)
-  if (digits === undefined || !/^-?\d{1,15}$/.test(digits)) return { problem: `${name} must be a whole number.` }
-  return { value: Number(digits) }
+export function integerField(member: RequestMember<number>, name: string): RequestField<number> {
+  return strictField(member, name, 'a whole number')
 }
 
-export function readFlag(body: JsonObject, name: string): RequestField<boolean> {
-  const written = member(body, name) ?? false
-  return typeof written === 'boolean' ? { value: written } : { problem: `${name} must be true or false.` }
+export function idField(member: RequestMember<number>, name: string): RequestField<number> {
+  const id = integerField(member, name)
+  return 'value' in id && id.value < 0 ? { problem: `${name} must be a whole number.` } : id
 }
 
-type Unit = { readonly symbol: string; readonly decimals: number }
+type TokenUnit = { readonly symbol: string; readonly decimals: number }
 
-/** Plain decimal text in a token's smallest units. */
-export function parseUnits(name: string, amount: string, { symbol, decimals }: Unit): RequestField<bigint> {
+/** Decimal text without an exponent in a token's smallest units. */
+export function parseUnits(name: string, amount: string, { symbol, decimals }: TokenUnit): RequestField<bigint> {
   const [whole = '', fraction = ''] = amount.split('.')
   if (fraction.replace(/0+$/, '').length > decimals)
     return { problem: `${name} has more than the ${decimals} decimals of ${symbol}.` }
@@ -53,70 +47,55 @@ export function parseUnits(name: string, amount: string, { symbol, decimals }: U
   return { value: units }
 }
 
-/** A JSON number that is no less than zero, as plain decimal text with all its digits. */
-export function readDecimalNumber(body: JsonObject, name: string): RequestField<string> {
-  const written = member(body, name)
-  if (written === undefined) return { problem: `${name} is missing.` }
-  const plain = plainDecimal(numberText(written) ?? '')
-  if (plain === undefined || plain.startsWith('-')) return { problem: `${name} must be a number that is not negative.` }
-  return { value: plain }
-}
-
-/** The address of somebody who can own something on this EVM chain. */
-export function readEvmRecipient(
-  body: JsonObject,
+/** An address on an EVM chain that can own a position there. */
+export function evmRecipientField(
+  member: RequestMember<string>,
   name: string,
   evm: LocalEvmExchange | undefined,
 ): RequestField<Address> {
-  const written = readText(body, name)
+  const written = strictField(member, name, 'an address as text')
   if ('problem' in written) return written
   const kind = addressKind(written.value)
-  return kind === 'evm' ? readEvmAddress(written.value, name, evm) : { problem: misfit(name, kind, 'an EVM address') }
+  return kind === 'evm' ? evmAddress(written.value, name, evm) : { problem: wrongKind(name, kind, 'an EVM address') }
 }
 
-/** The address of somebody on the chain of one side of a swap; without a side, of any kind this exchange has. */
-export function readParty(
-  body: JsonObject,
+/** An address on the chain of one side of a swap; of any kind that this exchange has while the side is unknown. */
+export function partyField(
+  member: RequestMember<string>,
   name: string,
   side: SwapSide | undefined,
   { solana }: ExchangeContext,
 ): RequestField<string> {
-  const written = readText(body, name)
+  const written = strictField(member, name, 'an address as text')
   if ('problem' in written) return written
   const kind = addressKind(written.value)
-  const wanted = side
-    ? `${kindNames[side.kind]}, because ${side.token.symbol} is on ${listingOf(side).name}`
-    : undefined
   if (kind === 'evm' && side?.kind !== 'solana')
-    return readEvmAddress(written.value, name, side?.kind === 'evm' ? side.evm : undefined)
-  if (kind === 'solana' && solana && side?.kind !== 'evm') return readSolanaAddress(written.value, name, solana)
+    return evmAddress(written.value, name, side?.kind === 'evm' ? side.evm : undefined)
+  if (kind === 'solana' && solana && side?.kind !== 'evm') return solanaAddress(written.value, name, solana)
   if (kind === 'solana' && !solana)
     return { problem: `${name} is a Solana address, and there is no Solana chain in this deployment.` }
-  return { problem: misfit(name, kind, wanted) }
+  return { problem: wrongKind(name, kind, side && addressOnChain(side)) }
 }
 
-const kindNames = { evm: 'an EVM address', solana: 'a Solana address' }
+function addressOnChain(side: SwapSide): string {
+  const kind = side.kind === 'evm' ? 'an EVM address' : 'a Solana address'
+  return `${kind}, because ${side.token.symbol} is on ${listingOf(side).name}`
+}
 
-function misfit(name: string, kind: ReturnType<typeof addressKind>, wanted: string | undefined): string {
+function wrongKind(name: string, kind: ReturnType<typeof addressKind>, expected: string | undefined): string {
   if (kind === 'bitcoin') return `${name} is a Bitcoin address, and there is no Bitcoin chain in this deployment.`
-  if (kind === undefined || wanted === undefined) return `${name} is not an address of any known kind.`
-  return `${name} must be ${wanted}.`
+  if (kind === undefined || expected === undefined) return `${name} is not an address of any known kind.`
+  return `${name} must be ${expected}.`
 }
 
-function readText(body: JsonObject, name: string): RequestField<string> {
-  const written = member(body, name)
-  if (written === undefined) return { problem: `${name} is missing.` }
-  return typeof written === 'string' ? { value: written } : { problem: `${name} must be an address as text.` }
-}
-
-function readSolanaAddress(written: string, name: string, solana: LocalSolana): RequestField<string> {
+function solanaAddress(written: string, name: string, solana: LocalSolana): RequestField<string> {
   if (/^1+$/.test(written)) return { problem: `${name} is the system program, which belongs to nobody.` }
   if (solana.tokens.some(({ address }) => address === written))
     return { problem: `${name} is the mint of a token: what is sent there is lost.` }
   return { value: written }
 }
 
-function readEvmAddress(written: string, name: string, evm: LocalEvmExchange | undefined): RequestField<Address> {
+function evmAddress(written: string, name: string, evm: LocalEvmExchange | undefined): RequestField<Address> {
   const isOneCase = /^0x([\da-f]+|[\dA-F]+)$/.test(written)
   if (!isOneCase && !isAddress(written))
     return { problem: `${name} has a wrong checksum: one of its letters is mistyped.` }
@@ -127,7 +106,7 @@ function readEvmAddress(written: string, name: string, evm: LocalEvmExchange | u
   return { value: address }
 }
 
-/** A value was taken before its problems were told. */
-export class StillProblematic extends Error {
-  override readonly name = 'StillProblematic'
+/** A value was used although the field has a problem. */
+export class FieldHasProblem extends Error {
+  override readonly name = 'FieldHasProblem'
 }

@@ -1,17 +1,18 @@
 import { Hono } from 'hono'
-import type { Json } from '../../protocol/json'
+import { type Json, parseJson, writeJson } from '../../protocol/json'
+import { encodePools } from '../../protocol/pools/poolsCodec'
 import { type ExchangeContext, listedNetworkNames } from '../context'
 import { addLiquidity, type DepositDelivery } from '../liquidity/addLiquidity'
 import { prepareSwap } from '../swap/swap'
 import { matchesApiKey } from './apiKey'
 import { readBody } from './body'
 import { listChains } from './chains'
-import { envelope, type Reply, rejectWith, replyWith, toResponse } from './reply'
+import { type Reply, rejectWith, toResponse } from './reply'
 
-/** The four calls, by the name a tamperer is told. */
+/** The four calls, by the names that `Tamper` receives. */
 export type ServiceCall = 'chains' | 'swap' | 'pools' | 'add'
 
-/** For tests only: what to say instead of the honest answer. A `Response` is sent as it is. */
+/** For tests only: replaces the body of a response; a `Response` is sent as it is. */
 export type Tamper = (honest: Json, call: ServiceCall, request: Request) => Json | Response | Promise<Json | Response>
 
 export type ServiceOptions = {
@@ -31,48 +32,49 @@ export function createService(
 ): Service {
   const app = new Hono()
 
-  async function reply(request: Request, call: ServiceCall, work: () => Promise<Reply>): Promise<Response> {
-    const said = matchesApiKey(request.headers.get('x-api-key'), apiKey) ? await work() : rejectWith(401, unknownKey)
-    const honest = envelope(said)
-    const told = tamper ? await tamper(honest, call, request) : honest
-    return told instanceof Response ? told : toResponse(told, said.status)
+  async function respond(request: Request, call: ServiceCall, work: () => Promise<Reply>): Promise<Response> {
+    const isAllowed = matchesApiKey(request.headers.get('x-api-key'), apiKey)
+    const reply = isAllowed ? await work() : rejectWith(401, unknownKey)
+    if (!tamper) return toResponse(reply)
+    const changed = await tamper(parseJson(reply.body), call, request)
+    return changed instanceof Response ? changed : toResponse({ status: reply.status, body: writeJson(changed) })
   }
 
-  app.get('/api/blockchain', ({ req }) => reply(req.raw, 'chains', async () => listChains(context)))
+  app.get('/api/blockchain', ({ req }) => respond(req.raw, 'chains', async () => listChains(context)))
 
   app.post('/api/swap/native', ({ req }) =>
-    reply(req.raw, 'swap', async () => {
+    respond(req.raw, 'swap', async () => {
       const read = await readBody(req.raw)
       return 'refusal' in read ? read.refusal : prepareSwap(read.body, context)
     }),
   )
 
   app.get('/api/amm/pool/all/:networkName', ({ req }) =>
-    reply(req.raw, 'pools', async () => {
+    respond(req.raw, 'pools', async () => {
       const name = req.param('networkName')
       if (!listedNetworkNames(context).includes(name)) return rejectWith(404, unknownNetwork(name, context))
-      return replyWith(await pools(name))
+      return { status: 200, body: encodePools({ message: 'OK', data: await pools(name), status: true }) }
     }),
   )
 
   app.post('/api/amm/interactions/add', ({ req }) =>
-    reply(req.raw, 'add', async () => {
+    respond(req.raw, 'add', async () => {
       const read = await readBody(req.raw)
       return 'refusal' in read ? read.refusal : addLiquidity(read.body, context, delivery)
     }),
   )
 
-  for (const [path, method] of calls) app.all(path, () => wrongMethod(method))
-  app.notFound(() => toResponse(envelope(rejectWith(404, 'There is no such call.')), 404))
+  for (const [path, method] of routes) app.all(path, () => wrongMethod(method))
+  app.notFound(() => toResponse(rejectWith(404, 'There is no such call.')))
   app.onError((error) => {
     onFailure(error)
-    return toResponse(envelope(rejectWith(500, 'Something broke inside the exchange.')), 500)
+    return toResponse(rejectWith(500, 'Something broke inside the exchange.'))
   })
 
   return async (request) => app.fetch(request)
 }
 
-const calls = [
+const routes = [
   ['/api/blockchain', 'GET'],
   ['/api/swap/native', 'POST'],
   ['/api/amm/pool/all/:networkName', 'GET'],
@@ -86,5 +88,5 @@ function unknownNetwork(name: string, context: ExchangeContext): string {
 }
 
 function wrongMethod(method: 'GET' | 'POST'): Response {
-  return toResponse(envelope(rejectWith(405, `This call is made with ${method}.`)), 405, { allow: method })
+  return toResponse(rejectWith(405, `This call is made with ${method}.`), { allow: method })
 }

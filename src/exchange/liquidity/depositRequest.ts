@@ -1,60 +1,65 @@
 import type { Address } from 'viem'
 import { type Amounts, liquidityForAmounts, type PoolSide, type PricedRange, usesToken } from '../../domain/liquidity'
 import { maxTick, minTick, tickToSqrtPriceX96 } from '../../domain/tick'
-import { type JsonObject, member } from '../../protocol/json'
+import { plainDecimal } from '../../protocol/decimal'
+import type { JsonObject } from '../../protocol/json'
+import { decodeAddLiquidityRequest } from '../../protocol/liquidity'
+import type { RequestMember } from '../../protocol/request'
 import { type EvmTokenMatch, type ExchangeContext, findEvmExchange, findEvmToken } from '../context'
 import { type EvmPool, type ListedToken, type LocalEvmExchange, pooledToken, sortTokens } from '../evm/localEvmExchange'
 import {
+  evmRecipientField,
   fieldValue,
+  idField,
+  integerField,
   parseUnits,
   problemsOf,
   type RequestField,
-  readDecimalNumber,
-  readEvmRecipient,
-  readId,
-  readInteger,
+  strictField,
 } from '../http/fields'
 import { type Reply, rejectWith } from '../http/reply'
-import { tickSpacing as usualSpacing } from '../listing'
+import { tickSpacing as newPoolSpacing } from '../listing'
 import { readSqrtPrices } from '../market/poolPrices'
 
-/** A request to add liquidity that makes sense, in the order of the pool's own tokens. */
+/** A request to add liquidity that makes sense, in the order of the pool's tokens. */
 export type ResolvedDeposit = PricedRange &
   Amounts & {
     readonly evm: LocalEvmExchange
     readonly token0: ListedToken
     readonly token1: ListedToken
-    /** Which side is to be paid in native coins, if any. */
+    /** The side that is paid in native coins, if any. */
     readonly native: PoolSide | undefined
     readonly liquidity: bigint
     readonly recipient: Address
-    /** `undefined` when there is none yet. */
+    /** `undefined` when it has yet to be created. */
     readonly pool: EvmPool | undefined
   }
 
-type Reading = { readonly deposit: ResolvedDeposit } | { readonly refusal: Reply }
+type Resolution = { readonly deposit: ResolvedDeposit } | { readonly refusal: Reply }
 
 /**
- * Reads the body of `POST /api/amm/interactions/add`; lists everything that is wrong with it at once.
- * Ticks count the pool's second token in its first, by address, in whichever order A and B are named.
+ * Resolves the body of `POST /api/amm/interactions/add`, or lists everything that is wrong with it at once. Ticks are
+ * those of the pool, whose tokens are ordered by address, whichever of them the request calls A.
  */
-export async function resolveDeposit(body: JsonObject, context: ExchangeContext): Promise<Reading> {
-  const networkName = readName(body, 'networkName')
+export async function resolveDeposit(body: JsonObject, context: ExchangeContext): Promise<Resolution> {
+  const request = decodeAddLiquidityRequest(body)
+  const networkName = networkField(request.networkName)
   const evm = 'value' in networkName ? findEvmExchange(context, networkName.value) : undefined
-  const idA = readId(body, 'tokenAId')
-  const idB = readId(body, 'tokenBId')
+  const idA = idField(request.tokenAId, 'tokenAId')
+  const idB = idField(request.tokenBId, 'tokenBId')
   const foundA = 'value' in idA ? findEvmToken(context, idA.value) : undefined
   const foundB = 'value' in idB ? findEvmToken(context, idB.value) : undefined
   const isHere = evm !== undefined && foundA?.evm === evm && foundB?.evm === evm
   const priced = isHere ? await poolOf(context, evm, foundA.token, foundB.token) : undefined
   const pool = priced?.pool
 
-  const unitsA = readUnits(body, 'amountA', foundA?.token)
-  const unitsB = readUnits(body, 'amountB', foundB?.token)
-  const tickLower = readTick(body, 'tickLower', pool?.tickSpacing ?? usualSpacing)
-  const tickUpper = readTick(body, 'tickUpper', pool?.tickSpacing ?? usualSpacing)
-  const recipient = readEvmRecipient(body, 'recipient', evm)
-  const creationTick = readCreationTick(body, pool)
+  const unitsA = unitsField(request.amountA, 'amountA', foundA?.token)
+  const unitsB = unitsField(request.amountB, 'amountB', foundB?.token)
+  const spacing = pool?.tickSpacing ?? newPoolSpacing
+  const tickLower = tickField(request.tickLower, 'tickLower', spacing)
+  const tickUpper = tickField(request.tickUpper, 'tickUpper', spacing)
+  const recipient = evmRecipientField(request.recipient, 'recipient', evm)
+  const creationTick = creationTickField(request.creationTick, pool)
 
   const problems = [
     ...problemsOf([networkName, idA, idB, unitsA, unitsB, tickLower, tickUpper, recipient, creationTick]),
@@ -76,15 +81,15 @@ export async function resolveDeposit(body: JsonObject, context: ExchangeContext)
   if (!evm || !foundA || !foundB) return { refusal: rejectWith(404, ...unknown) }
 
   const sqrtPriceX96 = priced?.sqrtPriceX96 ?? tickToSqrtPriceX96(fieldValue(creationTick))
-  const standing = { sqrtPriceX96, tickLower: fieldValue(tickLower), tickUpper: fieldValue(tickUpper) }
+  const range = { sqrtPriceX96, tickLower: fieldValue(tickLower), tickUpper: fieldValue(tickUpper) }
   const sides = inPoolOrder(evm, foundA.token, fieldValue(unitsA), foundB.token, fieldValue(unitsB))
-  const wanting = missingSide(standing, sides)
-  if (wanting) return { refusal: rejectWith(400, wanting) }
+  const missing = missingSide(range, sides)
+  if (missing) return { refusal: rejectWith(400, missing) }
 
-  const liquidity = liquidityForAmounts({ ...standing, ...sides, useFullPrecision: false })
+  const liquidity = liquidityForAmounts({ ...range, ...sides, useFullPrecision: false })
   if (liquidity === 0n) return { refusal: rejectWith(400, tooLittle) }
-  if (liquidity > mostLiquidity(pool?.tickSpacing ?? usualSpacing)) return { refusal: rejectWith(400, tooMuch) }
-  return { deposit: { evm, ...sides, ...standing, liquidity, recipient: fieldValue(recipient), pool } }
+  if (liquidity > maxLiquidityPerTick(spacing)) return { refusal: rejectWith(400, tooMuch) }
+  return { deposit: { evm, ...sides, ...range, liquidity, recipient: fieldValue(recipient), pool } }
 }
 
 function poolNetworks({ evmExchanges }: ExchangeContext): string {
@@ -97,26 +102,29 @@ const oneToken = 'tokenAId and tokenBId lie in a pool as the same token.'
 const tooMuch = 'The amounts make more liquidity than a pool can hold at one tick.'
 const tooLittle = 'The amounts are too small to make any liquidity in this range.'
 
-/** Each of the usable ticks may begin as much as lets all of them together still be counted. */
-function mostLiquidity(spacing: number): bigint {
+/** As in Uniswap v3: the liquidity of all usable ticks together fits into a uint128. */
+function maxLiquidityPerTick(spacing: number): bigint {
   const ticks = 2 * Math.floor(maxTick / spacing) + 1
   return (2n ** 128n - 1n) / BigInt(ticks)
 }
 
-function readName(body: JsonObject, name: string): RequestField<string> {
-  const written = member(body, name)
-  if (written === undefined) return { problem: `${name} is missing.` }
-  return typeof written === 'string' ? { value: written.slice(0, 40) } : { problem: `${name} must be text.` }
+function networkField(member: RequestMember<string>): RequestField<string> {
+  const name = strictField(member, 'networkName', 'text')
+  return 'value' in name ? { value: name.value.slice(0, 40) } : name
 }
 
-function readUnits(body: JsonObject, name: string, token: ListedToken | undefined): RequestField<bigint> {
-  const amount = readDecimalNumber(body, name)
+function unitsField(member: RequestMember<string>, name: string, token: ListedToken | undefined): RequestField<bigint> {
+  const amount = strictField(member, name, notNegative)
   if ('problem' in amount) return amount
-  return token ? parseUnits(name, amount.value, token) : { value: 1n }
+  const plain = plainDecimal(amount.value)
+  if (plain === undefined || plain.startsWith('-')) return { problem: `${name} must be ${notNegative}.` }
+  return token ? parseUnits(name, plain, token) : { value: 1n }
 }
 
-function readTick(body: JsonObject, name: string, spacing: number): RequestField<number> {
-  const tick = readInteger(body, name)
+const notNegative = 'a number that is not negative'
+
+function tickField(member: RequestMember<number>, name: string, spacing: number): RequestField<number> {
+  const tick = integerField(member, name)
   if ('problem' in tick) return tick
   if (tick.value < minTick || tick.value > maxTick)
     return { problem: `${name} must lie between ${minTick} and ${maxTick}.` }
@@ -125,10 +133,10 @@ function readTick(body: JsonObject, name: string, spacing: number): RequestField
   return tick
 }
 
-/** Of a pool that exists any number is accepted, and none is needed. */
-function readCreationTick(body: JsonObject, pool: EvmPool | undefined): RequestField<number> {
+/** Matters only for a new pool; otherwise it may be anything. */
+function creationTickField(member: RequestMember<number>, pool: EvmPool | undefined): RequestField<number> {
   if (pool) return { value: 0 }
-  const tick = readInteger(body, 'creationTick')
+  const tick = integerField(member, 'creationTick')
   if ('problem' in tick) return tick
   if (tick.value >= minTick && tick.value < maxTick) return tick
   return { problem: `creationTick must lie between ${minTick} and ${maxTick - 1}, because this pool is to be created.` }
@@ -149,10 +157,7 @@ function isOneToken(evm: LocalEvmExchange, a: ListedToken, b: ListedToken): bool
 
 type PricedPool = { readonly pool: EvmPool; readonly sqrtPriceX96: bigint }
 
-/**
- * There is one pool per pair; should somebody have opened another one, the oldest counts. One that was created but
- * never given a price is as good as none.
- */
+/** The oldest pool of the pair. A pool that was created but never given a price does not count. */
 async function poolOf(
   context: ExchangeContext,
   evm: LocalEvmExchange,
@@ -166,7 +171,7 @@ async function poolOf(
   )
   const prices = await readSqrtPrices(evm.chain, ofPair)
   return ofPair
-    .map((pool, place) => ({ pool, sqrtPriceX96: prices[place]! }))
+    .map((pool, index) => ({ pool, sqrtPriceX96: prices[index]! }))
     .find(({ sqrtPriceX96 }) => sqrtPriceX96 > 0n)
 }
 
@@ -182,10 +187,10 @@ function inPoolOrder(evm: LocalEvmExchange, a: ListedToken, unitsA: bigint, b: L
 
 type Sides = Amounts & Pick<ResolvedDeposit, 'token0' | 'token1'>
 
-/** A single token is enough where the range takes no other at this price. */
-function missingSide(standing: PricedRange, { token0, token1, amount0, amount1 }: Sides): string | undefined {
-  const takes0 = usesToken('amount0', standing)
-  const takes1 = usesToken('amount1', standing)
+/** What is missing; one token is enough where the range takes no other at this price. */
+function missingSide(range: PricedRange, { token0, token1, amount0, amount1 }: Sides): string | undefined {
+  const takes0 = usesToken('amount0', range)
+  const takes1 = usesToken('amount1', range)
   if ((!takes0 || amount0 > 0n) && (!takes1 || amount1 > 0n)) return undefined
   if (takes0 && takes1)
     return `At the current price this range takes both ${token0.symbol} and ${token1.symbol}: neither amount may be zero.`

@@ -6,13 +6,13 @@ import { assets } from '../listing'
 import type { UnsignedTransaction } from '../transactions/unsignedTransaction'
 import type { ResolvedDeposit } from './depositRequest'
 
-/** The fee of a pool that has yet to be created: coins of steady worth among themselves pay little. */
+/** The fee of the pool; a new pool of two stablecoins gets the low fee. */
 export function poolFee({ pool, token0, token1 }: ResolvedDeposit): number {
   if (pool) return pool.fee
-  return isSteady(token0) && isSteady(token1) ? 100 : 3000
+  return isStable(token0) && isStable(token1) ? 100 : 3000
 }
 
-export function createData(deposit: ResolvedDeposit): Hex {
+export function createPoolData(deposit: ResolvedDeposit): Hex {
   const { token0, token1, sqrtPriceX96 } = deposit
   return encodeFunctionData({
     abi: positionManagerAbi,
@@ -21,7 +21,7 @@ export function createData(deposit: ResolvedDeposit): Hex {
   })
 }
 
-/** Minimums that hold while the price moves by two percent, ten in a meme pool. */
+/** The minimum amounts allow the price to move by two percent, ten in a meme pool. */
 export function mintData(deposit: ResolvedDeposit, pool: EvmPool, deadline: bigint): Hex {
   const { token0, token1, tickLower, tickUpper, amount0, amount1, recipient } = deposit
   const toleranceBps = isMeme(token0) || isMeme(token1) ? 1_000 : 200
@@ -47,7 +47,7 @@ export function mintData(deposit: ResolvedDeposit, pool: EvmPool, deadline: bigi
   })
 }
 
-/** The mint for a person to sign; native coins go along as value, and what is not needed comes back. */
+/** The mint for a wallet to sign; native coins are paid as value, and what is not needed is refunded. */
 export function mintTransaction(
   deposit: ResolvedDeposit,
   pool: EvmPool,
@@ -64,7 +64,7 @@ export function mintTransaction(
 
 const refund = encodeFunctionData({ abi: positionManagerAbi, functionName: 'refundETH' })
 
-function isSteady({ asset }: ListedToken): boolean {
+function isStable({ asset }: ListedToken): boolean {
   return assets[asset].volatility < 0.01
 }
 

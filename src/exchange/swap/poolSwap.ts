@@ -15,44 +15,50 @@ import { swapReply } from './swapReply'
 import { atLeast, type ResolvedSwap } from './swapRequest'
 import type { EvmSwapSide } from './swapSide'
 
-type EvmAsk = ResolvedSwap<EvmSwapSide, EvmSwapSide>
+type EvmSwap = ResolvedSwap<EvmSwapSide, EvmSwapSide>
 
 /** A swap through the pools of one EVM chain. */
-export async function preparePoolSwap(ask: EvmAsk, context: ExchangeContext): Promise<Reply> {
-  const { evm } = ask.sold
-  const isConversion = pooledToken(evm, ask.sold.token).address === pooledToken(evm, ask.bought.token).address
-  return isConversion ? convert(ask, context) : trade(ask, context)
+export async function preparePoolSwap(swap: EvmSwap, context: ExchangeContext): Promise<Reply> {
+  const { evm } = swap.sold
+  const isConversion = pooledToken(evm, swap.sold.token).address === pooledToken(evm, swap.bought.token).address
+  return isConversion ? convert(swap, context) : trade(swap, context)
 }
 
-/** Native coins into wrapped ones and back: one for one, paid to whoever calls. */
-async function convert(ask: EvmAsk, context: ExchangeContext): Promise<Reply> {
-  const { units, sender, recipient } = ask
-  const [sold, bought] = [ask.sold.token, ask.bought.token]
+/** Wraps or unwraps the native coin, one for one. The contract pays whoever calls it. */
+async function convert(swap: EvmSwap, context: ExchangeContext): Promise<Reply> {
+  const { units, sender, recipient } = swap
+  const [sold, bought] = [swap.sold.token, swap.bought.token]
   if (sender !== recipient)
     return rejectWith(
       400,
       `Turning ${sold.symbol} into ${bought.symbol} pays the sender: recipient must be the sender.`,
     )
-  const step = sold.kind === 'native' ? wrapTransaction(ask.sold.evm, units) : unwrapTransaction(ask.sold.evm, units)
-  return offer(ask, context, { steps: [step], path: [sold.symbol, bought.symbol], expected: units, minimum: units })
+  const transaction =
+    sold.kind === 'native' ? wrapTransaction(swap.sold.evm, units) : unwrapTransaction(swap.sold.evm, units)
+  return prepared(swap, context, {
+    transactions: [transaction],
+    path: [sold.symbol, bought.symbol],
+    expected: units,
+    minimum: units,
+  })
 }
 
-async function trade(ask: EvmAsk, context: ExchangeContext): Promise<Reply> {
-  const { units, slippagePpm, recipient } = ask
-  const { evm, token: sold } = ask.sold
-  const bought = ask.bought.token
+async function trade(swap: EvmSwap, context: ExchangeContext): Promise<Reply> {
+  const { units, slippagePpm, recipient } = swap
+  const { evm, token: sold } = swap.sold
+  const bought = swap.bought.token
   const amountIn = sold.kind === 'native' ? payable(units) : units
   const paths = findPaths(await context.pools(evm), pooledToken(evm, sold), pooledToken(evm, bought))
-  const route = await bestRoute(evm, paths, amountIn, (gas) => gasInUnits(ask, context, gas))
+  const route = await bestRoute(evm, paths, amountIn, (gas) => gasInUnits(swap, context, gas))
   if (!route) return rejectWith(422, noRoute(evm, sold.symbol, bought.symbol))
 
   const minimumOut = atLeast(route.amountOut, slippagePpm)
-  const allowing = { token: sold, owner: addressOf(ask.sender), spender: evm.contracts.router, amount: amountIn }
-  const approvals = ask.isSwapOnly ? [] : await approvalTransactions(evm, allowing)
+  const approval = { token: sold, owner: addressOf(swap.sender), spender: evm.contracts.router, amount: amountIn }
+  const approvals = swap.isSwapOnly ? [] : await approvalTransactions(evm, approval)
   const terms = { units, amountIn, minimumOut, recipient: addressOf(recipient), deadline: await deadline(evm.chain) }
   const between = route.tokens.slice(1, -1).map(({ symbol }) => symbol)
-  return offer(ask, context, {
-    steps: [...approvals, swapTransaction(evm, { sold, bought }, route, terms)],
+  return prepared(swap, context, {
+    transactions: [...approvals, swapTransaction(evm, { sold, bought }, route, terms)],
     path: [sold.symbol, ...between, bought.symbol],
     expected: route.amountOut,
     minimum: minimumOut,
@@ -60,31 +66,35 @@ async function trade(ask: EvmAsk, context: ExchangeContext): Promise<Reply> {
 }
 
 type Outcome = {
-  readonly steps: readonly UnsignedTransaction[]
+  readonly transactions: readonly UnsignedTransaction[]
   readonly path: readonly string[]
   readonly expected: bigint
   readonly minimum: bigint
 }
 
-async function offer(ask: EvmAsk, context: ExchangeContext, { steps, ...outcome }: Outcome): Promise<Reply> {
-  const { evm } = ask.sold
-  const gas = await measureGas(evm.chain, steps, ask.isSwapOnly ? undefined : addressOf(ask.sender))
-  const transactions = transactionRecords(evm, context, steps, gas)
-  return swapReply({ ...outcome, transactions, dex: 'native', bought: ask.bought.token })
+async function prepared(
+  swap: EvmSwap,
+  context: ExchangeContext,
+  { transactions, ...outcome }: Outcome,
+): Promise<Reply> {
+  const { evm } = swap.sold
+  const gas = await measureGas(evm.chain, transactions, swap.isSwapOnly ? undefined : addressOf(swap.sender))
+  const records = transactionRecords(evm, context, transactions, gas)
+  return swapReply({ ...outcome, transactions: records, dex: 'native', bought: swap.bought.token })
 }
 
 /**
- * What every client can pay. `value` is written with all its digits, but a client that reads it as a double may send
- * up to half a step of the double more or less. More is handed back by the router; less would not be enough, so the
- * swap takes no more than the smaller of the two, and hands back the difference to whoever keeps all digits.
+ * The amount of native coins that every client can pay. `value` is written with all its digits, but a client that
+ * reads it as a double sends up to half a step of the double more or less. The router refunds more; less would fail.
+ * So the swap takes the smaller of the two, and the router refunds the difference to clients that keep all digits.
  */
 function payable(units: bigint): bigint {
   const asDouble = BigInt(Number(units))
   return asDouble < units ? asDouble : units
 }
 
-/** At the going rate of a gwei; only to weigh a longer path against a shorter one. */
-function gasInUnits({ sold, bought }: EvmAsk, context: ExchangeContext, gas: bigint): bigint {
+/** Network cost in the bought token at one gwei; only to weigh a longer path against a shorter one. */
+function gasInUnits({ sold, bought }: EvmSwap, context: ExchangeContext, gas: bigint): bigint {
   const prices = context.prices()
   return unitsWorth(prices, bought.token, usdValue(prices, nativeToken(sold.evm), gas * 1_000_000_000n))
 }
@@ -93,7 +103,7 @@ function noRoute({ chain }: LocalEvmExchange, sold: string, bought: string): str
   return `No pools on ${chain.listing.name} can turn that much ${sold} into ${bought}.`
 }
 
-/** What was read as a party of this chain is an address of this chain. */
+/** The request's parties were checked to be addresses of this chain. */
 function addressOf(party: string): Address {
   return getAddress(party)
 }

@@ -8,8 +8,8 @@ import { type ResolvedSwap, resolveSwap } from './swapRequest'
 
 /** `POST /api/swap/native`: the transactions that carry out a swap, on one chain or across two. */
 export async function prepareSwap(body: JsonObject, context: ExchangeContext): Promise<Reply> {
-  const read = resolveSwap(body, context)
-  return 'refusal' in read ? read.refusal : prepare(read.ask, context)
+  const resolved = resolveSwap(body, context)
+  return 'refusal' in resolved ? resolved.refusal : prepare(resolved.swap, context)
 }
 
 async function prepare({ sold, bought, ...rest }: ResolvedSwap, context: ExchangeContext): Promise<Reply> {

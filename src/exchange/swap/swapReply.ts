@@ -1,15 +1,15 @@
 import { fromUnits } from '../../domain/amount'
-import { type JsonObject, jsonNumber } from '../../protocol/json'
-import { type Reply, replyWith } from '../http/reply'
+import type { TransactionRecord } from '../../protocol/messages'
+import { encodeSwap } from '../../protocol/swap'
+import type { Reply } from '../http/reply'
 
-/** A swap as it is told to the client. */
+/** A prepared swap, in smallest units of the bought token. */
 export type SwapOffer = {
-  readonly transactions: readonly JsonObject[]
+  readonly transactions: readonly TransactionRecord[]
   /** Symbols from the sold token to the bought one. */
   readonly path: readonly string[]
   readonly dex: string
   readonly bought: { readonly decimals: number }
-  /** Smallest units of the bought token. */
   readonly expected: bigint
   readonly minimum: bigint
 }
@@ -19,8 +19,10 @@ export function swapReply({ transactions, path, dex, bought, expected, minimum }
     path,
     transactions,
     dexToUse: dex,
-    minAmountOut: jsonNumber(fromUnits(minimum, bought.decimals)),
-    expectedAmountOut: jsonNumber(fromUnits(expected, bought.decimals)),
+    minAmountOut: fromUnits(minimum, bought.decimals),
+    expectedAmountOut: fromUnits(expected, bought.decimals),
+    rest: {},
   }
-  return replyWith(data, { status: 201, message: 'The transactions are ready to be signed.' })
+  const message = 'The transactions are ready to be signed.'
+  return { status: 201, body: encodeSwap({ message, data, status: true }) }
 }

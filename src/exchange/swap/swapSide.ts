@@ -2,13 +2,13 @@ import type { ExchangeContext } from '../context'
 import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
 import type { LocalSolana, LocalSolanaToken } from '../solana/localSolana'
 
-/** One side of a swap: a token, and the chain it lives on. */
+/** One side of a swap: a token and its chain. */
 export type SwapSide = EvmSwapSide | SolanaSwapSide
 
 export type EvmSwapSide = { readonly kind: 'evm'; readonly evm: LocalEvmExchange; readonly token: ListedToken }
 export type SolanaSwapSide = { readonly kind: 'solana'; readonly solana: LocalSolana; readonly token: LocalSolanaToken }
 
-/** A token by the row number that requests carry. */
+/** A token by its ChainCurrency id, which requests carry. */
 export function findSwapSide({ evmExchanges, solana }: ExchangeContext, id: number): SwapSide | undefined {
   for (const evm of evmExchanges) {
     const token = evm.tokens.find((candidate) => candidate.id === id)

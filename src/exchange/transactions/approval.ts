@@ -3,29 +3,29 @@ import { tokenAbi } from '../evm/contracts'
 import type { ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
 import type { UnsignedTransaction } from './unsignedTransaction'
 
-export type Allowing = {
+export type Approval = {
   readonly token: ListedToken
   readonly owner: Address
   readonly spender: Address
   readonly amount: bigint
 }
 
-/** What an owner must sign first: exactly the amount, never more; by way of zero where the token insists. */
+/** Approves exactly the amount; resets to zero first where the token refuses to change an allowance. */
 export async function approvalTransactions(
   { chain }: LocalEvmExchange,
-  allowing: Allowing,
+  approval: Approval,
 ): Promise<readonly UnsignedTransaction[]> {
-  const { token, owner, spender, amount } = allowing
+  const { token, owner, spender, amount } = approval
   if (token.kind === 'native') return []
-  const allowed = await chain.client.readContract({
+  const allowance = await chain.client.readContract({
     address: token.address,
     abi: tokenAbi,
     functionName: 'allowance',
     args: [owner, spender],
   })
-  if (allowed >= amount) return []
-  const wantsReset = token.kind === 'tether' && allowed > 0n
-  return [...(wantsReset ? [approve(token, spender, 0n)] : []), approve(token, spender, amount)]
+  if (allowance >= amount) return []
+  const needsReset = token.kind === 'tether' && allowance > 0n
+  return [...(needsReset ? [approve(token, spender, 0n)] : []), approve(token, spender, amount)]
 }
 
 function approve({ address }: ListedToken, spender: Address, amount: bigint): UnsignedTransaction {

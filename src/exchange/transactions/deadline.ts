@@ -1,8 +1,8 @@
 import { type LocalChain, nextBlockTime } from '../evm/chain'
 
-/** Seconds of chain time in which what was prepared may still be mined. */
-const patience = 20 * 60
+/** Seconds of chain time in which a prepared transaction can be mined. */
+const validSeconds = 20 * 60
 
 export async function deadline(chain: LocalChain): Promise<bigint> {
-  return BigInt((await nextBlockTime(chain)) + patience)
+  return BigInt((await nextBlockTime(chain)) + validSeconds)
 }

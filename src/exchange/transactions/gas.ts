@@ -2,29 +2,29 @@ import { type Address, hexToBigInt, isHex, toHex } from 'viem'
 import type { LocalChain } from '../evm/chain'
 import type { UnsignedTransaction } from './unsignedTransaction'
 
-/** How much gas each step takes, with a margin, and what a unit of it costs. */
+/** Gas limit of each transaction, and the price of a unit of gas. */
 export type Gas = { readonly amounts: readonly bigint[]; readonly price: bigint }
 
 /**
- * Runs the steps one after the other as their signer, without changing anything. Where that fails, say because the
- * signer owns nothing yet, or where no look at the signer's account is wanted, each step's own figure counts.
+ * Simulates the transactions one after the other and adds a margin. Where that fails, because the signer owns nothing
+ * yet, or where there is no signer, each transaction's own estimate counts.
  */
 export async function measureGas(
   { rpc }: LocalChain,
-  steps: readonly UnsignedTransaction[],
+  transactions: readonly UnsignedTransaction[],
   signer: Address | undefined,
 ): Promise<Gas> {
-  const calls = steps.map(({ to, data, value }) => ({ from: signer, to, data, value: toHex(value) }))
+  const calls = transactions.map(({ to, data, value }) => ({ from: signer, to, data, value: toHex(value) }))
   const [price, simulated] = await Promise.all([
     rpc.call('eth_gasPrice'),
     signer && rpc.call('eth_simulateV1', [{ blockStateCalls: [{ calls }] }, 'latest']).catch(() => undefined),
   ])
   const used = gasUsed(simulated)
-  const amounts = steps.map(({ gas }, place) => ((used?.[place] ?? gas) * 13n) / 10n)
+  const amounts = transactions.map(({ gas }, index) => ((used?.[index] ?? gas) * 13n) / 10n)
   return { amounts, price: isHex(price) ? hexToBigInt(price) : 0n }
 }
 
-/** `undefined` when a call failed, for then the ones after it mean nothing. */
+/** `undefined` when a call failed, because the calls after it mean nothing then. */
 function gasUsed(simulated: unknown): readonly bigint[] | undefined {
   const [block]: unknown[] = Array.isArray(simulated) ? simulated : []
   if (!isRecord(block) || !Array.isArray(block.calls)) return undefined
