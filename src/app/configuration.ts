@@ -1,5 +1,5 @@
 import type { ChainKind } from '../domain/chain'
-import type { Deployment, DeploymentChain } from '../protocol/deployment'
+import type { Deployment, DeploymentChain, PinnedToken } from '../protocol/deployment'
 
 /** Why the app cannot begin. */
 export type ConfigError = {
@@ -55,9 +55,20 @@ function readChain(json: unknown, at: string): DeploymentChain {
     wrappedNative: optionalText(given.wrappedNative, `${at}.wrappedNative`),
     trusted: texts(given.trusted ?? [], `${at}.trusted`),
     positionManager: optionalText(given.positionManager, `${at}.positionManager`),
+    ...(given.tokens === undefined ? {} : { tokens: readTokens(given.tokens, `${at}.tokens`) }),
     confirmations: given.confirmations === undefined ? 1 : whole(given.confirmations, `${at}.confirmations`),
     genesisHash: optionalText(given.genesisHash, `${at}.genesisHash`),
   }
+}
+
+function readTokens(json: unknown, at: string): readonly PinnedToken[] {
+  return listOf(json, at).map((entry, index) => {
+    const given = membersOf(entry, `${at}[${index}]`)
+    return {
+      symbol: text(given.symbol, `${at}[${index}].symbol`),
+      address: text(given.address, `${at}[${index}].address`),
+    }
+  })
 }
 
 function membersOf(json: unknown, at: string): Readonly<Record<string, unknown>> {

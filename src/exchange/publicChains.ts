@@ -21,11 +21,17 @@ export function describeEvmChain(evm: LocalEvmExchange, delivery: DepositDeliver
     nativeCurrency: { name, symbol, decimals },
     wrappedNative: contracts.wrapped,
     trusted: [contracts.router, contracts.wrapped, contracts.positionManager, contracts.crossRouter],
+    tokens: evm.tokens.filter(isWellKnown).map(({ symbol, address }) => ({ symbol, address })),
     // Where the treasury pays, a named manager would have every deposit made twice.
     positionManager: delivery === 'treasury' ? undefined : contracts.positionManager,
     confirmations: 1,
     genesisHash: undefined,
   }
+}
+
+/** The tokens with hostile names are listed to be seen through, not to be relied on. */
+function isWellKnown({ kind, asset }: LocalEvmExchange['tokens'][number]): boolean {
+  return kind !== 'native' && asset !== 'HEX' && asset !== 'GHOST'
 }
 
 export function describeSolanaChain({ listing, node, marketMaker, bridge, tokens }: LocalSolana): ExchangeChain {

@@ -58,6 +58,7 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       wrappedNative: fields.text('wrappedNative') ?? known?.wrappedNative,
       trusted: fields.list('trusted') ?? [],
       positionManager: fields.text('positionManager'),
+      ...readTokens(fields),
       confirmations: fields.whole('confirmations') ?? known?.confirmations ?? 1,
       genesisHash: fields.text('genesisHash'),
     },
@@ -67,6 +68,13 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
 function readKind(kind: string, where: string): DeploymentChain['kind'] {
   if (kind === 'evm' || kind === 'solana' || kind === 'bitcoin') return kind
   throw new SettingsError(`${where}.kind must be "evm", "solana" or "bitcoin", not "${kind}".`)
+}
+
+function readTokens(fields: Fields): Pick<DeploymentChain, 'tokens'> {
+  const tokens = fields.inners('tokens')
+  return tokens
+    ? { tokens: tokens.map((token) => ({ symbol: token.needed('symbol'), address: token.needed('address') })) }
+    : {}
 }
 
 function readNative(fields: Fields, where: string): DeploymentChain['nativeCurrency'] | undefined {
@@ -120,6 +128,19 @@ class Fields {
   asUrl(name: string, value: string, protocols: RegExp): string {
     if (URL.canParse(value) && protocols.test(new URL(value).protocol)) return value
     throw new SettingsError(`${this.#where}.${name} must be an address, not "${value}".`)
+  }
+
+  needed(name: string): string {
+    const value = this.text(name)
+    if (value === undefined) throw new SettingsError(`${this.#where}.${name} is missing.`)
+    return value
+  }
+
+  inners(name: string): readonly Fields[] | undefined {
+    const value = this.#values.get(name) ?? undefined
+    if (value === undefined) return undefined
+    if (!Array.isArray(value)) throw new SettingsError(`${this.#where}.${name} must be a list.`)
+    return value.map((item, index) => new Fields(item, `${this.#where}.${name}[${index}]`))
   }
 
   inner(name: string): Fields | undefined {

@@ -66,7 +66,20 @@ function patience(): Promise<void> {
 }
 
 /** Rules about what is sold, bought, and held for it. */
-const aboutTheTrade = new Set(['V-012', 'V-014', 'V-015', 'V-016', 'V-023', 'V-032', 'V-036', 'A-31', 'A-32'])
+const aboutTheTrade = new Set([
+  'V-012',
+  'V-014',
+  'V-015',
+  'V-016',
+  'V-023',
+  'V-032',
+  'V-036',
+  'V-051',
+  'V-052',
+  'V-053',
+  'A-31',
+  'A-32',
+])
 
 /** Nodes that said they cannot simulate are not asked to again in this visit. */
 const unable = new Set<string>()

@@ -29,7 +29,12 @@ export type DeploymentChain = {
   /** Routers and position managers (EVM) or programs (Solana) that the operator vouches for. */
   readonly trusted: readonly string[]
   readonly positionManager: string | undefined
+  /** What well-known tickers mean on this chain: nothing else may be sold under them. */
+  readonly tokens?: readonly PinnedToken[]
   readonly confirmations: number
   /** Solana: the genesis hash an RPC must answer. */
   readonly genesisHash: string | undefined
 }
+
+/** A ticker and the one contract, or one of the few, that it stands for. */
+export type PinnedToken = { readonly symbol: string; readonly address: string }

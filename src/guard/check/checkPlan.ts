@@ -1,6 +1,9 @@
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment'
 import { type CheckInputs, noHistory, type SignedHistory, type SolanaAccountKind, usualMaxAge } from '../checkInputs'
+import { decodeStep } from '../decode/decodedPlan'
+import { sameAddress } from '../decode/evm/address'
+import { everyCall } from '../decode/evm/call'
 import type { Forecast } from '../forecast'
 import type { EvmStep, Plan } from '../plan'
 import { withReset } from '../plan/approval'
@@ -81,7 +84,7 @@ export async function checkPlan(plan: Plan, ports: CheckPorts, options: CheckOpt
   return {
     plan,
     inputs,
-    forecast: forecastOf(plan, inputs),
+    forecast: ofPeople(forecastOf(plan, inputs), plan.intent),
     verdict: judgePlan(plan.intent, plan, inputs, options.rules),
     cost: costOf(plan, inputs, plan.intent.sell.token.chain.chainId),
     promised: input.decoded.promised,
@@ -135,6 +138,14 @@ export function forecastOf(plan: Pick<Plan, 'steps'>, inputs: CheckInputs): Fore
   }
 }
 
+/** What contracts on the way hold is for the rules to weigh, not for the person to read. */
+function ofPeople(forecast: Forecast, { sender, recipient }: Plan['intent']): Forecast {
+  if (forecast.is === 'not simulated') return forecast
+  const isTheirs = ({ account }: { readonly account: string }) =>
+    sameAddress(account, sender) || sameAddress(account, recipient)
+  return { ...forecast, changes: forecast.changes.filter(isTheirs) }
+}
+
 function whyNot({ evidence, simulations }: CheckInputs, chains: readonly number[]): string {
   const silent = evidence.find(({ is, chainId }) => is === 'unavailable' && chains.includes(chainId))
   if (silent?.is === 'unavailable') return silent.why
@@ -159,11 +170,22 @@ function gatherAll(
         .filter(({ chain, isNative }) => chain.chainId === chainId && !isNative)
         .map(({ address }) => address)
       const wrapped = chains.find((chain) => chain.chainId === chainId)?.wrappedNative
-      const watched = wrapped === undefined ? tokens : [...tokens, wrapped]
-      const accounts = buy.chain.chainId === chainId && buy.chain.kind === 'evm' ? [sender, recipient] : [sender]
+      const kept = keptOnTheWay(here, chains)
+      const watched = [...tokens, ...(wrapped === undefined ? [] : [wrapped]), ...kept.map(({ token }) => token)]
+      const people = buy.chain.chainId === chainId && buy.chain.kind === 'evm' ? [sender, recipient] : [sender]
+      const accounts = [...people, ...kept.map(({ bridge }) => bridge)]
       const watch = trackedAccounts(here, chainId, accounts, watched, wrapped)
       return gather({ tracked: watch, steps: here, tokens, now }, nodes(chainId))
     }),
+  )
+}
+
+/** What bridges keep of what is swapped before it crosses: a refund pays that back, so it is weighed as well. */
+function keptOnTheWay(steps: readonly EvmStep[], chains: readonly DeploymentChain[]) {
+  return steps.flatMap((step) =>
+    everyCall(decodeStep(step, chains).call).flatMap(({ to, effect }) =>
+      effect.does === 'bridge' && effect.onTheWay ? [{ bridge: to, token: effect.onTheWay.token }] : [],
+    ),
   )
 }
 

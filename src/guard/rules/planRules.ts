@@ -2,8 +2,17 @@ import type { RuleInput } from '../check/ruleInput'
 import type { Rule } from '../rule'
 import { callRules } from './swap/calls'
 import { chainRules } from './swap/chain'
+import { crossingRules } from './swap/crossing'
 import { simulationRules } from './swap/simulation'
 import { termRules } from './swap/terms'
+import { tokenRules } from './swap/tokens'
 
 /** Every rule for a plan, in the order its findings are read. None leans on another; none can be overridden. */
-export const planRules: readonly Rule<RuleInput>[] = [...termRules, ...callRules, ...chainRules, ...simulationRules]
+export const planRules: readonly Rule<RuleInput>[] = [
+  ...termRules,
+  ...tokenRules,
+  ...callRules,
+  ...crossingRules,
+  ...chainRules,
+  ...simulationRules,
+]

@@ -33,6 +33,7 @@ import {
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { EvmStep, Plan } from '../../../src/guard/plan'
 import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
+import { crossingCases } from './crossings'
 import {
   algebra,
   coinCommand,
@@ -934,6 +935,7 @@ export const tamperedCases: readonly TamperedCase[] = [
   ...calls,
   ...world,
   ...hostileCases,
+  ...crossingCases,
 ]
 
 /** The same call with something in the unused upper bytes of its first address. */
@@ -1065,5 +1067,8 @@ function leaving(grant: Run['grants'][number]): Pick<Case, 'facts'> {
 
 function pinned(facts: Parameters<NonNullable<Case['facts']>>[0]) {
   const address = addressOf('elsewhere')
-  return { ...facts, memory: { ...facts.history, pins: [{ chainId: 741001, address, codeHash: codeHash(address) }] } }
+  return {
+    ...facts,
+    history: { ...facts.history, contracts: [{ chainId: 741001, address, codeHash: codeHash(address) }] },
+  }
 }

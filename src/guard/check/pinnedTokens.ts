@@ -1,0 +1,108 @@
+import { skeletonOf } from '../../domain/label'
+import type { Token } from '../../domain/token'
+import type { DeploymentChain, PinnedToken } from '../../protocol/deployment'
+import { sameAddress } from '../decode/evm/address'
+
+/** What a token's ticker is worth: whether its address is the one that the ticker stands for. */
+export type TokenStanding =
+  | { readonly is: 'pinned' }
+  /** The ticker, or one that looks like it, belongs to another contract. */
+  | { readonly is: 'impostor'; readonly of: PinnedToken; readonly isExact: boolean; readonly byDeployment: boolean }
+  /** Nobody vouches for what this ticker means. */
+  | { readonly is: 'unverified' }
+
+export function standingOfToken(
+  { symbol, address, chain, isNative }: Token,
+  settings: DeploymentChain | undefined,
+): TokenStanding {
+  if (isNative) return { is: 'pinned' }
+  const pins = pinsOf(chain.chainId, settings)
+  if (pins.some((pin) => sameAddress(pin.address, address))) return { is: 'pinned' }
+  const exact = pins.find((pin) => tickerOf(pin.symbol) === tickerOf(symbol))
+  const alike = exact ?? pins.find((pin) => skeletonOf(pin.symbol) === skeletonOf(symbol))
+  if (!alike) return { is: 'unverified' }
+  const byDeployment = ownPins(settings).includes(alike)
+  return { is: 'impostor', of: alike, isExact: exact !== undefined, byDeployment }
+}
+
+/** Whether a contract is one of the tokens that settings or the shipped list name. */
+export function isPinned(address: string, chainId: number, settings: DeploymentChain | undefined): boolean {
+  return pinsOf(chainId, settings).some((pin) => sameAddress(pin.address, address))
+}
+
+function pinsOf(chainId: number, settings: DeploymentChain | undefined): readonly PinnedToken[] {
+  const wrapped = settings?.wrappedNative
+  const coin = wrapped === undefined ? [] : [{ symbol: `W${settings?.nativeCurrency.symbol}`, address: wrapped }]
+  return [...ownPins(settings), ...coin, ...(wellKnownTokens.get(chainId) ?? [])]
+}
+
+function ownPins(settings: DeploymentChain | undefined): readonly PinnedToken[] {
+  return settings?.tokens ?? []
+}
+
+function tickerOf(symbol: string): string {
+  return symbol
+    .normalize('NFKC')
+    .replace(/[\p{Default_Ignorable_Code_Point}\s]/gu, '')
+    .toUpperCase()
+}
+
+function named(tokens: Readonly<Record<string, string>>): readonly PinnedToken[] {
+  return Object.entries(tokens).map(([symbol, address]) => ({ symbol, address }))
+}
+
+/** The tokens people mean by these tickers, as their issuers publish them. Settings of a deployment come first. */
+const wellKnownTokens: ReadonlyMap<number, readonly PinnedToken[]> = new Map([
+  [
+    1,
+    named({
+      USDC: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+      USDT: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+      DAI: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
+      WETH: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+      WBTC: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599',
+    }),
+  ],
+  [
+    10,
+    named({
+      USDC: '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85',
+      USDT: '0x94b008aA00579c1307B0EF2c499aD98a8ce58e58',
+      DAI: '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1',
+      WETH: '0x4200000000000000000000000000000000000006',
+    }),
+  ],
+  [
+    56,
+    named({
+      USDC: '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d',
+      USDT: '0x55d398326f99059fF775485246999027B3197955',
+      WBNB: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
+    }),
+  ],
+  [
+    137,
+    named({
+      USDC: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359',
+      USDT: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F',
+      WETH: '0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619',
+    }),
+  ],
+  [
+    8453,
+    named({
+      USDC: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      WETH: '0x4200000000000000000000000000000000000006',
+    }),
+  ],
+  [
+    42_161,
+    named({
+      USDC: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
+      USDT: '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9',
+      DAI: '0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1',
+      WETH: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
+      WBTC: '0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f',
+    }),
+  ],
+])

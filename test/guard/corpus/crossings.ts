@@ -1,0 +1,135 @@
+import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import {
+  addressOf,
+  answerOf,
+  approval,
+  chainTime,
+  delta,
+  exactInputData,
+  farUsdc,
+  honest,
+  intentOf,
+  me,
+  outcomeOf,
+  packPath,
+  pup,
+  record,
+  router,
+  unlimited,
+  usdc,
+  weth,
+} from '../../../src/guard/fixtures'
+import type { SwapIntent } from '../../../src/guard/intent'
+import type { DeploymentChain } from '../../../src/protocol/deployment'
+import type { SwapAnswer } from '../../../src/protocol/messages'
+import { dialects } from './dialects'
+import type { TamperedCase } from './tampered'
+import { type Case, withRuns } from './world'
+
+/* Crossings that do not cross, or keep something worthless on the way, and tokens under a name that is not theirs. */
+
+const swapping = parseAbi([
+  'function swapAndDeposit(address tokenIn, uint256 amountIn, bytes path, uint256 minMid, address midToken, (uint256 chain, bytes token, bytes recipient, uint256 minOut, uint64 deadline) destination)',
+])
+
+const intent = intentOf(usdc, '1000', farUsdc)
+const minimum = (outcomeOf(intent) * 9_950n) / 10_000n
+
+type Terms = { readonly amount: bigint; readonly deadline: bigint; readonly to: Hex }
+
+function destination(deadline: bigint, minOut = minimum) {
+  const token = getAddress(farUsdc.address)
+  return { chain: BigInt(delta.chainId), token, recipient: getAddress(me), minOut, deadline }
+}
+
+const usdcOnly = { tokens: [{ symbol: 'USDC', address: usdc.address }] }
+
+function deposit({ amount = intent.sell.units, deadline = chainTime + 900n, to = router }: Partial<Terms> = {}) {
+  const args = [getAddress(usdc.address), amount, destination(deadline)] as const
+  return record({ to, data: encodeFunctionData({ abi: dialects, functionName: 'deposit', args }) })
+}
+
+function listed(...transactions: SwapAnswer['transactions']): SwapAnswer {
+  return answerOf([approval(usdc, intent.sell.units), ...transactions], { minAmountOut: undefined })
+}
+
+/** WETH goes into the bridge as another token, of which the trial brings ten whole ones. */
+function onTheWay(
+  mid: { readonly address: string },
+  minMid: bigint,
+  named: Pick<DeploymentChain, 'tokens'> = usdcOnly,
+): Pick<Case, 'intent' | 'answer' | 'facts'> {
+  const selling: SwapIntent = intentOf(weth, '1', farUsdc)
+  const least = (outcomeOf(selling) * 9_950n) / 10_000n
+  const [from, to] = [getAddress(weth.address), getAddress(mid.address)]
+  const args = [
+    from,
+    selling.sell.units,
+    packPath([from, to]),
+    minMid,
+    to,
+    destination(chainTime + 900n, least),
+  ] as const
+  const data = encodeFunctionData({ abi: swapping, functionName: 'swapAndDeposit', args })
+  return {
+    intent: selling,
+    answer: answerOf([approval(weth, selling.sell.units), record({ data })], { minAmountOut: undefined }),
+    facts: (facts) =>
+      withRuns({ ...facts, chains: facts.chains.map((chain) => ({ ...chain, ...named })) }, (run) => ({
+        ...run,
+        changes: [...run.changes, { account: router, chainId: run.chainId, token: mid.address, delta: 3_200_000_000n }],
+      })),
+  }
+}
+
+function bad(code: string, name: string, more: Partial<Case>, level: TamperedCase['level'] = 'block'): TamperedCase {
+  return { code, name, level, intent, answer: listed(deposit()), ...more }
+}
+
+const pinned = (symbol: string): Pick<Case, 'facts'> => ({
+  facts: (facts) => ({
+    ...facts,
+    chains: facts.chains.map((chain) => ({ ...chain, tokens: [{ symbol, address: addressOf('the real one') }] })),
+  }),
+})
+const swap = exactInputData({ path: [usdc, weth], amountIn: intent.sell.units, minimum: 1n })
+const samePlace = intentOf(usdc, '1000', pup)
+
+export const crossingCases: readonly TamperedCase[] = [
+  bad('V-051', 'C2 a crossing in which everything is swapped and nothing crosses', {
+    answer: { ...listed(record({ data: swap })), minAmountOut: '990' },
+  }),
+  bad('V-051', 'a crossing that calls nothing that can be read, of a stranger', {
+    answer: { ...listed(record({ to: addressOf('bridge'), data: '0xdeadbeef' })), minAmountOut: '990' },
+  }),
+  bad('V-051', 'a stranger with the words of a bridge', {
+    answer: answerOf([approval(usdc, intent.sell.units, addressOf('bridge')), deposit({ to: addressOf('bridge') })]),
+  }),
+  bad('V-051', 'half of the amount goes into the bridge', {
+    answer: listed(deposit({ amount: intent.sell.units / 2n })),
+  }),
+  bad('V-051', 'two deposits of half the amount each', {
+    answer: listed(
+      deposit({ amount: intent.sell.units / 2n }),
+      deposit({ amount: intent.sell.units / 2n, deadline: chainTime + 901n }),
+    ),
+  }),
+  bad('V-051', 'a refund that has to wait until the end of time', {
+    answer: listed(deposit({ deadline: (unlimited >> 200n) - 1n })),
+  }),
+  bad('V-052', 'C3 one unit is enough on the way', onTheWay(usdc, 1n)),
+  bad('V-052', 'C3 half of what it brings is enough on the way', onTheWay(usdc, 1_600_000_000n)),
+  bad('V-052', 'C3 a token nobody knows is kept on the way', onTheWay(pup, 3_199_000_000n, {}), 'warn'),
+  bad('V-052', 'C3 a token that the deployment does not name is kept on the way', onTheWay(pup, 3_199_000_000n)),
+  bad('V-053', 'C9 another contract under the name of a token that the deployment names', {
+    intent: samePlace,
+    answer: honest(samePlace),
+    ...pinned('PUP'),
+  }),
+  bad(
+    'V-053',
+    'C9 a name that looks like one the deployment names',
+    { intent: samePlace, answer: honest(samePlace), ...pinned('РUP') },
+    'warn',
+  ),
+]
