@@ -16,11 +16,16 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   api: ['domain', 'protocol'],
   wallets: ['domain', 'protocol', 'guard', 'orders'],
   ui: ['domain'],
-  preparation: ['domain', 'protocol', 'guard', 'orders', 'api', 'wallets'],
+  preparation: ['domain', 'protocol', 'guard', 'orders'],
   components: below,
   signing: [...below, 'components'],
   screens: [...below, 'components', 'signing'],
   app: [...below, 'components', 'signing', 'screens'],
+}
+
+/** Rooms that a room may know by their types alone. */
+const typesOnly: Readonly<Record<string, readonly string[]>> = {
+  preparation: ['api', 'wallets'],
 }
 
 /** Only this file of the gateway may start the exchange. */
@@ -32,6 +37,7 @@ const pure: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
   guard: ['viem', 'viem/utils', '@noble/curves/ed25519.js', 'bitcoin-address-validation'],
   orders: ['valibot'],
+  preparation: [],
 }
 
 /** Packages that only some rooms may know exist. */
@@ -53,7 +59,7 @@ function trespasses(file: string, source: string): string[] {
   if (!(room in rooms))
     return [`${file} is in an unknown room "${room}"; the rooms are ${Object.keys(rooms).join(', ')}`]
 
-  return importsOf(source).flatMap((specifier) => {
+  return importsOf(source).flatMap(({ specifier, isType }) => {
     if (specifier.startsWith('.')) {
       const other = roomOf(posix.join(dirname(file), specifier))
       if (
@@ -63,6 +69,7 @@ function trespasses(file: string, source: string): string[] {
       )
         return [`${file}: a screen may not import another screen (${specifier})`]
       if (other === room) return []
+      if (isType && typesOnly[room]?.includes(other)) return []
       if (!rooms[room]!.includes(other)) return [`${file}: ${room} may not look into ${other}`]
       if (room === 'gateway' && other === 'exchange' && file !== exchangeStarter)
         return [`${file}: only ${exchangeStarter} starts the exchange`]
@@ -87,8 +94,11 @@ function screenOf(path: string): string {
   return path.split('/')[2] ?? ''
 }
 
-function importsOf(source: string): string[] {
-  return [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, specifier]) => specifier!)
+type Import = { readonly specifier: string; readonly isType: boolean }
+
+function importsOf(source: string): Import[] {
+  const found = source.matchAll(/(\bimport\s+type\s+[^'"]*?)?(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)
+  return [...found].map(([, type, specifier]) => ({ specifier: specifier!, isType: type !== undefined }))
 }
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -116,7 +126,13 @@ describe('the checker bites', () => {
     ['src/domain/tick.ts', "import { readFileSync } from 'node:fs'", 'may not use node:fs'],
     ['src/domain/tick.ts', "import { parse } from '../protocol/json'", 'may not look into protocol'],
     ['src/screens/liquidity/form.ts', "import { label } from '../swap/words'", 'may not import another screen'],
-    ['src/preparation/recheck.ts', "import { useState } from 'react'", 'react belongs to'],
+    ['src/preparation/planChecker.ts', "import { useState } from 'react'", 'react belongs to'],
+    ['src/preparation/planChecker.ts', "import { createClient } from '../api/client'", 'may not look into api'],
+    [
+      'src/preparation/planChecker.ts',
+      "import type { X } from '../guard/plan'\nimport { Refused } from '../api/serviceResult'",
+      'may not look into api',
+    ],
     ['src/guard/check/judgePlan.ts', "import { createConfig } from 'wagmi'", 'may not use wagmi'],
     ['src/screens/swap/useSwap.ts', "const { x } = await import('viem')", 'viem belongs to'],
     ['src/ui/Button.tsx', "import { useConnection } from 'wagmi'", 'wagmi belongs to'],
@@ -128,5 +144,6 @@ describe('the checker bites', () => {
   test('and lets honest imports pass', () => {
     expect(trespasses('src/screens/swap/useSwap.ts', "import { sameToken } from '../../domain/token'")).toEqual([])
     expect(trespasses('src/ui/Button.tsx', "import { useState } from 'react'")).toEqual([])
+    expect(trespasses('src/preparation/x.ts', "import type { Wallets } from '../wallets/wallets'")).toEqual([])
   })
 })

@@ -9,15 +9,19 @@ import { createPreferences } from '../src/components/preferences'
 import { type Services, ServicesContext } from '../src/components/services'
 import type { Chain } from '../src/domain/chain'
 import type { Token } from '../src/domain/token'
+import { createCheckNodes } from '../src/preparation/checkNodes'
 import type { Deployment, DeploymentChain } from '../src/protocol/deployment'
 import type { Account, WalletOption, Wallets, WalletsState } from '../src/wallets/wallets'
 
 /** The world around a screen, small enough to see through. Hand in what the story is about. */
 export function servicesWith(part: Partial<Services> = {}): Services {
+  const wallets = part.wallets ?? walletsWith({})
   return {
     deployment,
     preferences: createPreferences(drawer()),
-    wallets: walletsWith({}),
+    wallets,
+    nodes: createCheckNodes(wallets.rpc),
+    wait,
     dialogs: { connect: vi.fn(), account: vi.fn(), settings: vi.fn() },
     clock: () => 1_000_000,
     newId: () => 'id',
@@ -139,4 +143,9 @@ function absent<Thing extends object>(name: string): Thing {
       throw new Error(`This story has no ${name}, and asked for its ${String(member)}.`)
     },
   })
+}
+
+/** Resolves after so many milliseconds. */
+export function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

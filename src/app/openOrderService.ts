@@ -1,41 +1,55 @@
-import type { OperatorNotice } from '../components/halt'
+import type { QueryClient } from '@tanstack/react-query'
+import { chainsQuery } from '../api/queries'
+import type { Services } from '../components/services'
 import type { DeliveryTracker } from '../orders/delivery'
+import type { Order } from '../orders/order'
 import { createOrderService, type OrderService } from '../orders/orderService'
-import { createPlanChecker, type PlanCheckerDeps } from '../preparation/recheck'
+import { createPlanChecker } from '../preparation/planChecker'
 import { clock, locksOf, network, openChannel } from './browser'
 import { createHaltCheck, withHaltCheck } from './haltGuard'
 import { openJournal } from './journal'
 import { journalName, ordersChannel } from './journalName'
 
-type OrderServiceDeps = PlanCheckerDeps & {
-  readonly newId: () => string
-  readonly notice: () => Promise<OperatorNotice>
+/** What the order service is built from: everything else that screens are given, and the orders it has by then. */
+export type OrderServiceDeps = {
+  readonly services: Omit<Services, 'orderService'>
+  readonly queries: QueryClient
+  readonly orders: () => readonly Order[]
 }
 
-/** What watches far chains comes with the first order that has one. */
-function lazily(load: () => Promise<DeliveryTracker>): DeliveryTracker {
-  return {
-    readBaseline: async (plan) => (await load()).readBaseline(plan),
-    getStatus: async (paid, claimed) => (await load()).getStatus(paid, claimed),
-  }
-}
-
-/** The order service of this tab, over the journal of this browser. Loaded with the first order, or to look after old ones. */
-export function openOrderService(world: OrderServiceDeps): OrderService {
-  const insist = createHaltCheck(world.queries, world.notice)
-  const orderService = createOrderService({
+/** The order service of this tab, over the journal of this browser. Loaded with the first order, or to watch old ones. */
+export function openOrderService({ services, queries, orders }: OrderServiceDeps): OrderService {
+  const { client, wallets, deployment } = services
+  const haltCheck = createHaltCheck(queries, services.notice)
+  const service = createOrderService({
     journal: openJournal(journalName),
     locks: locksOf(navigator.locks),
     clock,
     network,
     channel: openChannel(ordersChannel),
-    planChecker: createPlanChecker(world),
-    deliveryTracker: lazily(async () => {
-      const { createDeliveryTracker } = await import('../wallets/delivery/deliveryTracker')
-      return createDeliveryTracker(world.wallets, world.deployment, clock.now)
+    planChecker: createPlanChecker({
+      ...services,
+      askSwap: (request) => client.swap(request, AbortSignal.timeout(longestQuote)),
+      tokens: async () => (await queries.ensureQueryData(chainsQuery(client))).value.catalog.tokens,
+      orders,
     }),
-    executor: async (kind) => withHaltCheck(await world.wallets.executor(kind), insist),
-    newId: world.newId,
+    deliveryTracker: lazyDeliveryTracker(async () => {
+      const { createDeliveryTracker } = await import('../wallets/delivery/deliveryTracker')
+      return createDeliveryTracker(wallets, deployment, clock.now)
+    }),
+    executor: async (kind) => withHaltCheck(await wallets.executor(kind), haltCheck),
+    newId: services.newId,
   })
-  return { ...orderService, open: async (plan, isWanted) => insist().then(() => orderService.open(plan, isWanted)) }
+  return { ...service, open: async (plan, isWanted) => haltCheck().then(() => service.open(plan, isWanted)) }
+}
+
+/** A service that takes longer than this, in milliseconds, is asked again only by the person. */
+const longestQuote = 20_000
+
+/** The code that watches destination chains is loaded with the first order that has one. */
+function lazyDeliveryTracker(load: () => Promise<DeliveryTracker>): DeliveryTracker {
+  return {
+    readBaseline: async (plan) => (await load()).readBaseline(plan),
+    getStatus: async (paid, claimed) => (await load()).getStatus(paid, claimed),
+  }
 }

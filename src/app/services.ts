@@ -5,6 +5,7 @@ import { chainsQuery } from '../api/queries'
 import { createPreferences } from '../components/preferences'
 import type { Services } from '../components/services'
 import type { OrderService } from '../orders/orderService'
+import { createCheckNodes } from '../preparation/checkNodes'
 import type { Deployment } from '../protocol/deployment'
 import { createWallets } from '../wallets/createWallets'
 import { type ConfigError, isConfigError, readConfiguration } from './configuration'
@@ -16,7 +17,7 @@ import { showTheme } from './theme'
 /** Everything the screens are given, built once. */
 export type AppServices = { readonly services: Services; readonly queries: QueryClient }
 
-/** Reads the deployment's settings and opens the house for it; or says why it stays closed. */
+/** Reads the deployment's settings and builds the services for them; or says why the app cannot start. */
 export async function createServices(): Promise<AppServices | ConfigError> {
   const deployment = await readConfiguration()
   return isConfigError(deployment) ? deployment : build(deployment)
@@ -34,33 +35,35 @@ function build(deployment: Deployment): AppServices {
   const preferences = createPreferences(window.localStorage)
   preferences.subscribe(({ theme }) => showTheme(theme))
 
-  const firstWord = listenFor(ordersChannel, () => orderService.load())
+  const nodes = createCheckNodes(wallets.rpc)
+  const services = { deployment, client, wallets, nodes, preferences, dialogs, clock, wait, newId, notice }
+  const firstMessage = listenFor(ordersChannel, () => orderService.load())
   const orderService: OrderService = lazyOrderService(async () => {
-    firstWord.stop()
+    firstMessage.stop()
     const { openOrderService } = await import('./openOrderService')
-    const orders = () => orderService.getSnapshot().orders
-    return openOrderService({ deployment, client, wallets, queries, clock, newId, notice, orders })
+    return openOrderService({ services, queries, orders: () => orderService.getSnapshot().orders })
   })
 
   // Nearly every screen begins with the list of chains, so it is asked for before any of them is drawn.
   void queries.prefetchQuery(chainsQuery(client))
   void wallets.restore()
   void hasJournal().then((isThere) => (isThere ? orderService.load() : undefined))
-  return {
-    queries,
-    services: { deployment, client, wallets, orderService, preferences, dialogs, clock, newId, notice },
-  }
+  return { queries, services: { ...services, orderService } }
 }
 
-/** The first order of a browser may be another tab's: this one shows it too. */
-function listenFor(name: string, hear: () => void) {
+/** The first order of a browser may be another tab's: this tab shows it too. */
+function listenFor(name: string, onMessage: () => void) {
   if (typeof BroadcastChannel === 'undefined') return { stop: () => {} }
   const channel = new BroadcastChannel(name)
-  channel.addEventListener('message', hear, { once: true })
+  channel.addEventListener('message', onMessage, { once: true })
   return { stop: () => channel.close() }
 }
 
-/** Orders of earlier visits are looked after from the start; where there were none, nothing is fetched for them. */
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** Orders of earlier visits are watched from the start; where there were none, their code is not loaded. */
 async function hasJournal(): Promise<boolean> {
   // A browser that cannot tell is taken to have one.
   const databases = (await indexedDB.databases?.().catch(() => undefined)) ?? [{ name: journalName }]

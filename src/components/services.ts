@@ -3,6 +3,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '../api/client'
 import type { ChainKind } from '../domain/chain'
 import type { OrderService } from '../orders/orderService'
+import type { CheckNodes } from '../preparation/checkNodes'
 import type { Deployment } from '../protocol/deployment'
 import type { Wallets } from '../wallets/wallets'
 import type { OperatorNotice } from './halt'
@@ -13,6 +14,8 @@ export type Services = {
   readonly deployment: Deployment
   readonly client: Client
   readonly wallets: Wallets
+  /** The nodes that the checks of a plan ask. */
+  readonly nodes: CheckNodes
   readonly orderService: OrderService
   readonly preferences: StoreApi<PreferencesState>
   /** Dialogs that belong to the whole house; any screen may ask for them. */
@@ -21,6 +24,8 @@ export type Services = {
   readonly notice: () => Promise<OperatorNotice>
   /** Milliseconds since the epoch. */
   readonly clock: () => number
+  /** Resolves after so many milliseconds. */
+  readonly wait: (milliseconds: number) => Promise<void>
   readonly newId: () => string
 }
 

@@ -4,7 +4,7 @@ import type { IncreaseIntent } from '../guard/liquidityIntent'
 import { type Order, openOrder } from '../orders/order'
 import type { OrderEvent } from '../orders/orderEvents'
 import { applyEvent } from '../orders/orderReducer'
-import { memoryFrom } from './history'
+import { historyFrom } from './history'
 
 const intent = intentOf(usdc, '100', weth)
 const plan = planOf(intent, honest(intent))
@@ -26,9 +26,9 @@ function carried(order: Order, codeHash: string, isMined = true): Order {
 test('V-035 a contract is remembered by its code once a swap through it is done; a spender alone is not', () => {
   const approved = carried(openOrder('one', plan, 1), '0xtoken')
   expect(approval?.purpose.does).toBe('approve')
-  expect(memoryFrom([approved]).contracts).toEqual([])
-  expect(memoryFrom([carried(approved, '0xrouter', false)]).contracts).toEqual([])
-  expect(memoryFrom([carried(approved, '0xrouter')]).contracts).toEqual([
+  expect(historyFrom([approved]).contracts).toEqual([])
+  expect(historyFrom([carried(approved, '0xrouter', false)]).contracts).toEqual([])
+  expect(historyFrom([carried(approved, '0xrouter')]).contracts).toEqual([
     { chainId: 741001, address: swap?.kind === 'evm' ? swap.to : '', codeHash: '0xrouter' },
   ])
 })
@@ -36,12 +36,12 @@ test('V-035 a contract is remembered by its code once a swap through it is done;
 test('V-035 of a contract whose code changed only the later code is remembered, whatever the order of the list', () => {
   const older = carried(carried(openOrder('one', plan, 1), '0xtoken'), '0xold')
   const newer = carried(carried(openOrder('two', plan, 2), '0xtoken'), '0xnew')
-  expect(memoryFrom([newer, older]).contracts.map(({ codeHash }) => codeHash)).toEqual(['0xnew'])
+  expect(historyFrom([newer, older]).contracts.map(({ codeHash }) => codeHash)).toEqual(['0xnew'])
 })
 
 test('M-101 what was sent or may have been sent is remembered as sent', () => {
   const order = carried(openOrder('one', plan, 7), '0xtoken', false)
-  expect(memoryFrom([order, openOrder('two', plan, 8)]).sent).toEqual([{ hash: plan.hash, at: 7 }])
+  expect(historyFrom([order, openOrder('two', plan, 8)]).sent).toEqual([{ hash: plan.hash, at: 7 }])
 })
 
 test('M-101 a deposit is under way from its first step to its last, and none that was put away or ended', () => {
@@ -59,7 +59,7 @@ test('M-101 a deposit is under way from its first step to its last, and none tha
     { type: 'rejected', when: 8 },
   ]
   for (const order of [opened, carried(opened, '0xtoken', false), approved, carried(approved, '0xrouter', false)])
-    expect(memoryFrom([order]).underWay).toEqual([increase])
+    expect(historyFrom([order]).underWay).toEqual([increase])
   for (const order of [
     carried(approved, '0xrouter'),
     applyEvent(opened, { type: 'dismissed', when: 8 }),
@@ -67,5 +67,5 @@ test('M-101 a deposit is under way from its first step to its last, and none tha
     openOrder('two', plan, 8),
     openOrder('three', { ...plan, intent: increase, steps: [takingBack] }, 8),
   ])
-    expect(memoryFrom([order]).underWay).toEqual([])
+    expect(historyFrom([order]).underWay).toEqual([])
 })

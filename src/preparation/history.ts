@@ -8,7 +8,7 @@ import { isInFlight } from '../orders/progress'
 import { isRevocation } from './revocation'
 
 /** What the orders of this browser tell the checks: what was sent and what is under way, and contracts that did their work. */
-export function memoryFrom(orders: readonly Order[]): SignedHistory {
+export function historyFrom(orders: readonly Order[]): SignedHistory {
   const sent = orders.flatMap(({ tasks, openedAt }) =>
     tasks
       .filter(({ progress }) => progress.at === 'done' || isInFlight(progress))

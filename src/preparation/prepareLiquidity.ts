@@ -1,4 +1,3 @@
-import { addressKey } from '../domain/address'
 import { type CheckedLiquidity, checkLiquidityPlan } from '../guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../guard/check/liquidityRuleInput'
 import { type LiquidityIntent, tokensPaid } from '../guard/liquidityIntent'
@@ -6,61 +5,59 @@ import { type ChainState, depositSteps, noQuote, withdrawSteps } from '../guard/
 import { seal } from '../guard/seal'
 import { readExistingAllowance } from '../guard/simulate/allowance'
 import { memberOf, quantity } from '../guard/simulate/rpc'
-import type { PrepareDeps } from './prepareSwap'
+import { nativesOf, type PrepareDeps } from './prepareDeps'
+import { signerFor } from './signer'
 
-/** Who is asked about liquidity, and what is known beforehand. The service has no part in it. */
-export type LiquidityDeps = Omit<PrepareDeps, 'client'>
-
-/** Prepares a deposit or a withdrawal as the chain is now. Rejects when its node does not answer. */
-export async function prepareLiquidity(intent: LiquidityIntent, deps: LiquidityDeps): Promise<LiquidityPlan> {
-  const ground = await readChainState(intent, deps)
-  const steps = intent.kind === 'withdraw' ? withdrawSteps(intent, ground) : depositSteps(intent, ground)
-  return seal<LiquidityIntent>({ intent, steps, quote: noQuote, receivedAt: ground.receivedAt })
+/**
+ * Builds the transactions of a deposit or a withdrawal for the chain as it is now. The service has no part in it.
+ * Rejects when no node answers.
+ */
+export async function prepareLiquidity(intent: LiquidityIntent, deps: PrepareDeps): Promise<LiquidityPlan> {
+  const state = await readChainState(intent, deps)
+  const steps = intent.kind === 'withdraw' ? withdrawSteps(intent, state) : depositSteps(intent, state)
+  return seal<LiquidityIntent>({ intent, steps, quote: noQuote, receivedAt: state.receivedAt })
 }
 
-/** Examines a plan as the chain is now; of one whose first steps are `done`, what is left of it. */
-export async function checkLiquidity(plan: LiquidityPlan, deps: LiquidityDeps, done = 0): Promise<CheckedLiquidity> {
-  const { wallets, deployment, clock, tokens, memory } = deps
-  const { accounts } = wallets.store.getState()
-  const mine = accounts.filter(({ kind }) => kind === 'evm')
-  const signer = mine.find(({ address }) => addressKey(address) === addressKey(plan.intent.sender)) ?? mine[0]
-  const nodes = (chainId: number) => {
-    const name = `chain ${chainId}`
-    return [{ name, ask: wallets.rpc(chainId), simulates: !unable.has(name) }]
+/** Builds the transactions and checks them at once. */
+export async function prepareAndCheck(intent: LiquidityIntent, deps: PrepareDeps): Promise<CheckedLiquidity> {
+  return checkLiquidityOnChain(await prepareLiquidity(intent, deps), deps)
+}
+
+/** Simulates and checks a plan against the chain as it is now; of a plan whose first steps are `done`, the rest. */
+export async function checkLiquidityOnChain(
+  plan: LiquidityPlan,
+  deps: PrepareDeps,
+  done = 0,
+): Promise<CheckedLiquidity> {
+  const { nodes, wallets, deployment, clock, tokens, history } = deps
+  const options = {
+    now: clock(),
+    account: signerFor(plan.intent.sender, 'evm', wallets),
+    chains: deployment.chains,
+    natives: nativesOf(tokens),
+    history,
+    done,
   }
-  const examined = await checkLiquidityPlan(
-    plan,
-    { nodes },
-    {
-      now: clock(),
-      account: signer?.address,
-      chains: deployment.chains,
-      natives: tokens.filter(({ isNative }) => isNative),
-      history: memory,
-      done,
-    },
-  )
-  for (const name of examined.unsupported) unable.add(name)
+  const examined = await checkLiquidityPlan(plan, { nodes: nodes.of }, options)
+  nodes.cannotSimulate(examined.unsupported)
   return examined
 }
 
-/** Nodes that said they cannot simulate are not asked to again in this visit. */
-const unable = new Set<string>()
-
-/** The transactions are those of the service: the app did not prepare them. */
+/** The transactions came from the service: the app did not build them. */
 export function isPreparedByService({ steps }: LiquidityPlan): boolean {
   return steps.some(({ said }) => said !== undefined)
 }
 
-async function readChainState(intent: LiquidityIntent, deps: LiquidityDeps): Promise<ChainState> {
-  const { wallets, deployment, clock } = deps
+/** The block time and the allowances that the position manager already has. */
+async function readChainState(intent: LiquidityIntent, { nodes, deployment, clock }: PrepareDeps): Promise<ChainState> {
   const { chainId } = intent.pool.token0.chain
-  const ask = wallets.rpc(chainId)
+  const [node] = nodes.of(chainId)
+  if (!node) throw new NoNode(chainId)
   const paid = intent.kind === 'withdraw' ? [] : tokensPaid(intent)
   const [block, ...allowances] = await Promise.all([
-    ask('eth_getBlockByNumber', ['latest', false]),
+    node.ask('eth_getBlockByNumber', ['latest', false]),
     ...paid.map(({ token, units }) =>
-      readExistingAllowance(ask, token.address, [intent.sender, intent.pool.positionManager], units),
+      readExistingAllowance(node.ask, token.address, [intent.sender, intent.pool.positionManager], units),
     ),
   ])
   const receivedAt = clock()
@@ -68,9 +65,17 @@ async function readChainState(intent: LiquidityIntent, deps: LiquidityDeps): Pro
   const ourTime = BigInt(Math.floor(receivedAt / 1000))
   return {
     receivedAt,
-    // A chain that has rested has an old clock; its next block will have the right one.
+    // The last block of an idle chain is old; the next one will carry the current time.
     time: chainTime > ourTime ? chainTime : ourTime,
     wrapped: deployment.chains.find((chain) => chain.chainId === chainId)?.wrappedNative,
     allowances,
+  }
+}
+
+export class NoNode extends Error {
+  override readonly name = 'NoNode'
+
+  constructor(chainId: number) {
+    super(`No node is known for chain ${chainId}.`)
   }
 }

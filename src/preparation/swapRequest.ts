@@ -1,15 +1,12 @@
-import { type Amount, formatAmount } from '../domain/amount'
+import { formatAmount } from '../domain/amount'
 import type { Chain } from '../domain/chain'
-import type { Token } from '../domain/token'
 import type { SwapIntent } from '../guard/intent'
 import type { Deployment } from '../protocol/deployment'
 import type { SwapRequest } from '../protocol/messages'
 import { rawSlippage } from './slippage'
 
-type Unit = Deployment['slippageUnit']
-
-/** The call that asks for everything an intent needs. */
-export function swapRequestFor(intent: SwapIntent, unit: Unit): SwapRequest {
+/** The request that asks the service for the transactions of an intent, the tolerance in the deployment's unit. */
+export function swapRequestFor(intent: SwapIntent, unit: Deployment['slippageUnit']): SwapRequest {
   return {
     tokenAId: intent.sell.token.id,
     tokenBId: intent.buy.id,
@@ -21,27 +18,31 @@ export function swapRequestFor(intent: SwapIntent, unit: Unit): SwapRequest {
   }
 }
 
-/** What a price is asked for. Without an account an address that belongs to nobody stands in for it. */
-export type Question = {
-  readonly sell: Amount
-  readonly buy: Token
-  readonly slippageBps: number
+/** What a price is asked for: an intent whose accounts may not be connected yet. */
+export type PriceQuestion = Pick<SwapIntent, 'sell' | 'buy' | 'slippageBps'> & {
   readonly sender: string | undefined
   readonly recipient: string | undefined
 }
 
-/** The call that only asks for a price: swap transactions alone, which is faster and is never carried out. */
-export function quoteRequestFor(question: Question, unit: Unit): SwapRequest {
-  const { sell, buy, slippageBps } = question
+/**
+ * The intent of a price alone: swap transactions only, which is faster and is never carried out. Before an account is
+ * connected, an address that belongs to nobody stands in for it.
+ */
+function priceIntent({ sell, buy, slippageBps, sender, recipient }: PriceQuestion): SwapIntent {
   return {
-    tokenAId: sell.token.id,
-    tokenBId: buy.id,
-    slippage: rawSlippage(slippageBps, unit),
-    amount: formatAmount(sell),
-    sender: question.sender ?? nobodyOn(sell.token.chain),
-    recipient: question.recipient ?? nobodyOn(buy.chain),
+    kind: 'swap',
+    sell,
+    buy,
+    slippageBps,
+    sender: sender ?? nobodyOn(sell.token.chain),
+    recipient: recipient ?? nobodyOn(buy.chain),
     skipNonSwapTransactions: true,
   }
+}
+
+/** The request that asks for a price alone. */
+export function quoteRequestFor(question: PriceQuestion, unit: Deployment['slippageUnit']): SwapRequest {
+  return swapRequestFor(priceIntent(question), unit)
 }
 
 /** Well-known addresses whose keys nobody has. */

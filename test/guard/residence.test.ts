@@ -5,8 +5,9 @@ import { noHistory, usualMaxAge } from '../../src/guard/checkInputs'
 import { programs } from '../../src/guard/decode/solana/programs'
 import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { readAccountKind } from '../../src/guard/simulate/solana/accountKind'
-import { checkSwap } from '../../src/preparation/prepareSwap'
-import { clientListing, deployment, walletsWith } from '../services'
+import { createCheckNodes } from '../../src/preparation/checkNodes'
+import { checkSwapOnChain } from '../../src/preparation/prepareSwap'
+import { deployment, wait, walletsWith } from '../services'
 import { openStage, type Stage, swapOf } from './stage'
 
 /* What is bought on Solana and paid on an EVM chain: whether anybody can get at it where it arrives. */
@@ -87,13 +88,13 @@ describe('V-008 across to Solana', () => {
     if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
     const { chains, tokens } = stage
     const never: RpcPort = () => new Promise(() => undefined)
-    const wallets = walletsWith({
-      rpc: (chainId) => (chainId === buy.chain.chainId ? never : () => Promise.reject(new Error('It is away.'))),
-    })
-    const asking = { client: clientListing(tokens), clock: Date.now, deployment: { ...deployment, chains } }
+    const nodes = createCheckNodes((chainId) =>
+      chainId === buy.chain.chainId ? never : () => Promise.reject(new Error('It is away.')),
+    )
+    const deps = { nodes, wallets: walletsWith({}), clock: Date.now, wait, deployment: { ...deployment, chains } }
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
-      const looking = checkSwap(planned.plan, { ...asking, wallets, tokens, memory: noHistory })
+      const looking = checkSwapOnChain(planned.plan, { ...deps, tokens, history: noHistory })
       // The part that reads Solana is fetched first; only then does the patience begin.
       await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 5 })
       await vi.advanceTimersByTimeAsync(usualMaxAge / 2)

@@ -1,13 +1,13 @@
 import { Keypair } from '@solana/web3.js'
-import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromUnits } from '../../src/domain/amount'
 import { answerOf, record } from '../../src/guard/fixtures'
 import type { Plan } from '../../src/guard/plan'
 import { planSwap } from '../../src/guard/plan/planSwap'
 import { openOrder } from '../../src/orders/order'
-import { createPlanChecker } from '../../src/preparation/recheck'
-import { accountWith, chainWith, clientListing, deployment, walletsWith } from '../services'
+import { createCheckNodes } from '../../src/preparation/checkNodes'
+import { createPlanChecker } from '../../src/preparation/planChecker'
+import { accountWith, chainWith, deployment, wait, walletsWith } from '../services'
 import { ledger, offered, openStage, reef, rpc, trader } from './solanaStage'
 
 /* The last look before a wallet is asked, at an offer of the local Solana exchange. */
@@ -21,7 +21,7 @@ const address = trader.publicKey.toBase58()
 /** What the service answers just now, and the intent behind it. */
 function asked() {
   const { data, amountOut, intent } = offered('USDC', 'BONQ', 1_000_000n)
-  const transaction = record({ data, to: 'desk', chainType: 'SOLANA', value: '0' })
+  const transaction = record({ data, to: 'orderService', chainType: 'SOLANA', value: '0' })
   return { intent, answer: answerOf([transaction], { minAmountOut: fromUnits(amountOut, intent.buy.decimals) }) }
 }
 
@@ -32,16 +32,18 @@ function planned(): Plan {
   return result.plan
 }
 
-function counsel() {
+function checker() {
   const { intent } = asked()
   const said = { message: 'ok', deviations: [], receivedAt, age: 0, from: 'service' } as const
   const swap = async () => ({ is: 'answer', answer: { ...said, value: asked().answer } }) as const
   const settings = chainWith(reef.chainId, reef.name, { kind: 'solana', genesisHash: ledger.genesis })
   return createPlanChecker({
-    client: clientListing([intent.sell.token, intent.buy], { swap }),
     deployment: { ...deployment, chains: [settings] },
-    wallets: walletsWith({ accounts: [accountWith({ kind: 'solana', address })], rpc: () => rpc }),
-    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    askSwap: swap,
+    tokens: async () => [intent.sell.token, intent.buy],
+    nodes: createCheckNodes(() => rpc),
+    wallets: walletsWith({ accounts: [accountWith({ kind: 'solana', address })] }),
+    wait,
     clock: () => receivedAt + 1_000,
     orders: () => [],
   })
@@ -50,7 +52,7 @@ function counsel() {
 test('F-45 an offer whose blockhash died before it was signed is asked for anew, checked, and never signed stale', async () => {
   const order = openOrder('one', planned(), receivedAt)
   const [step] = order.plan.steps
-  const { checkStep, requote } = counsel()
+  const { checkStep, requote } = checker()
   expect(await checkStep(order, step!)).toEqual({ is: 'passed' })
 
   for (let block = 0; block < 155; block++) ledger.airdrop(Keypair.generate().publicKey.toBase58(), 1_000_000n)

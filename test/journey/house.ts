@@ -10,15 +10,17 @@ import { noHistory } from '../../src/guard/checkInputs'
 import type { SwapIntent } from '../../src/guard/intent'
 import { createOrderService } from '../../src/orders/orderService'
 import type { Clock } from '../../src/orders/ports'
-import { type PrepareDeps, prepareSwap } from '../../src/preparation/prepareSwap'
-import { createPlanChecker } from '../../src/preparation/recheck'
+import { createCheckNodes } from '../../src/preparation/checkNodes'
+import { createPlanChecker } from '../../src/preparation/planChecker'
+import type { PrepareDeps } from '../../src/preparation/prepareDeps'
+import { prepareSwap } from '../../src/preparation/prepareSwap'
 import type { Deployment } from '../../src/protocol/deployment'
 import { createEvmDemo, fundEvmDemo } from '../../src/wallets/evm/demo'
 import { createEvmExecutor } from '../../src/wallets/evm/executor'
 import { createEvmNode, type EvmNode } from '../../src/wallets/evm/node'
 import { type Provider, withAllowedMethods } from '../../src/wallets/evm/provider'
 import { createMemoryJournal, createMemoryLocks } from '../orders/testBrowser'
-import { accountWith, walletsWith } from '../services'
+import { accountWith, wait, walletsWith } from '../services'
 
 /*
  * The whole house without a browser and without a port: the client asks the gateway, the gateway the exchange, the
@@ -116,16 +118,14 @@ export async function openHouse() {
       origin,
       connection: { current: () => ({ address, provider }), onChange: () => () => undefined },
     })
-    const inquirer: PrepareDeps = {
-      client,
+    const deps: PrepareDeps = {
       deployment,
-      wallets: {
-        ...walletsWith({ accounts: [accountWith({ address })] }),
-        rpc: (chainId) => nodes.get(chainId)!.ask,
-      },
+      nodes: createCheckNodes((chainId) => nodes.get(chainId)!.ask),
+      wallets: walletsWith({ accounts: [accountWith({ address })] }),
       clock: Date.now,
+      wait,
       tokens: catalog.tokens,
-      memory: noHistory,
+      history: noHistory,
     }
     const journal = createMemoryJournal()
     const locks = createMemoryLocks()
@@ -137,11 +137,9 @@ export async function openHouse() {
       network: { isOnline: () => true, subscribe: () => () => undefined },
       channel: { post: () => undefined, subscribe: () => () => undefined },
       planChecker: createPlanChecker({
-        client,
-        deployment,
-        wallets: inquirer.wallets,
-        queries,
-        clock: Date.now,
+        ...deps,
+        askSwap: client.swap,
+        tokens: async () => catalog.tokens,
         orders: () => orderService.getSnapshot().orders,
       }),
       executor: async () => executor,
@@ -164,9 +162,9 @@ export async function openHouse() {
 
     /** The full answer, planned and looked at, as the review does it. */
     async function review(intent: SwapIntent): Promise<CheckedPlan> {
-      const inquiry = await prepareSwap(intent, inquirer, new AbortController().signal)
-      if (inquiry.is === 'examined') return inquiry.examined
-      throw new Error(inquiry.is === 'refused' ? inquiry.refusal.sentence : JSON.stringify(inquiry.findings))
+      const prepared = await prepareSwap(intent, client.swap, deps)
+      if (prepared.is === 'examined') return prepared.examined
+      throw new Error(prepared.is === 'refused' ? prepared.refusal.sentence : JSON.stringify(prepared.findings))
     }
   }
 }

@@ -58,7 +58,7 @@ function minimumOf({ promised, plan }: CheckedPlan): bigint | undefined {
   return promised ?? plan.quote.minimumOut?.units
 }
 
-function warningsOf({ verdict }: CheckedPlan): string[] {
+function warningsOf({ verdict }: Pick<CheckedPlan, 'verdict'>): string[] {
   return verdict.findings.filter(({ severity }) => severity === 'warn').map(nameOf)
 }
 
@@ -68,7 +68,10 @@ function nameOf({ code, step, evidence }: Finding): string {
 }
 
 /** The sentences of warnings that were not there before. */
-export function newWarnings(before: CheckedPlan, { verdict }: CheckedPlan): readonly string[] {
+export function newWarnings(
+  before: Pick<CheckedPlan, 'verdict'>,
+  { verdict }: Pick<CheckedPlan, 'verdict'>,
+): readonly string[] {
   const acknowledged = new Set(warningsOf(before))
   return verdict.findings
     .filter((finding) => finding.severity === 'warn' && !acknowledged.has(nameOf(finding)))

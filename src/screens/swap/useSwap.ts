@@ -14,7 +14,7 @@ import { amountFigure, figureText } from '../../domain/figure'
 import type { Token } from '../../domain/token'
 import type { SwapIntent } from '../../guard/intent'
 import { rawSlippage } from '../../preparation/slippage'
-import type { Question } from '../../preparation/swapRequest'
+import type { PriceQuestion } from '../../preparation/swapRequest'
 import { isFinal } from '../../protocol/refusal'
 import { type ManualPayer, payerOf } from '../../signing/manualPayment/payer'
 import { useMessages } from '../../ui/messages'
@@ -111,7 +111,7 @@ export function useSwap(isPaused: boolean): Swap {
   const gasBalance = useBalance(coin, watched)
   const buyBalance = useBalance(buy, own)
 
-  const asked: Question | undefined =
+  const asked: PriceQuestion | undefined =
     typed.is === 'amount' && typed.amount.units > 0n && buy
       ? { sell: typed.amount, buy, slippageBps, sender: account, recipient: receiver }
       : undefined

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useHalt } from '../../components/halt'
 import { quoteStaleAfter, useAge } from '../../components/quoteAge'
 import { useServices } from '../../components/services'
@@ -9,7 +9,6 @@ import { worthOf } from '../../domain/price'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkPlan'
 import type { SwapIntent } from '../../guard/intent'
-import { memoryFrom } from '../../preparation/history'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
@@ -43,10 +42,7 @@ export type ReviewDialogProps = {
 /** The last look before the wallet is asked: the whole plan, what it was checked for, and one button. */
 export function ReviewDialog({ intent, tokens, onConfirmed, onClose }: ReviewDialogProps) {
   const messages = useMessages(reviewMessages)
-  const { client, deployment, wallets, clock, orderService } = useServices()
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
-  const deps = { client, deployment, wallets, clock, tokens, memory: memoryFrom(orders) }
-  const { review, askAgain, accept } = useReview(intent, deps)
+  const { review, askAgain, accept } = useReview(intent, tokens)
   const footer = review.at === 'shown' && <Deciding review={review} onAccept={accept} onConfirmed={onConfirmed} />
 
   return (

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useServices } from '../../components/services'
+import { useEffect, useRef, useState } from 'react'
 import type { Token } from '../../domain/token'
 import type { CheckedLiquidity } from '../../guard/check/checkLiquidity'
 import type { LiquidityIntent } from '../../guard/liquidityIntent'
-import { memoryFrom } from '../../preparation/history'
-import { checkLiquidity, type LiquidityDeps, prepareLiquidity } from '../../preparation/prepareLiquidity'
+import { prepareAndCheck } from '../../preparation/prepareLiquidity'
+import { usePrepareDeps } from '../usePrepareDeps'
 
 const renewEvery = 10_000
 
@@ -13,12 +12,10 @@ const renewEvery = 10_000
  * seconds while it is looked at. Another intent begins anew.
  */
 export function useCheckedPlan(intent: LiquidityIntent | undefined, tokens: readonly Token[]) {
-  const { deployment, wallets, clock, orderService } = useServices()
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const [found, setFound] = useState<{ readonly intent: LiquidityIntent; readonly examined: CheckedLiquidity }>()
   const [trouble, setTrouble] = useState<string>()
   const [attempt, setAttempt] = useState({})
-  const deps: LiquidityDeps = { deployment, wallets, clock, tokens, memory: memoryFrom(orders) }
+  const deps = usePrepareDeps(tokens)
   const latest = useRef(deps)
   useEffect(() => {
     latest.current = deps
@@ -29,7 +26,7 @@ export function useCheckedPlan(intent: LiquidityIntent | undefined, tokens: read
     let isGone = false
     const renew = async () => {
       try {
-        const examined = await checkLiquidity(await prepareLiquidity(intent, latest.current), latest.current)
+        const examined = await prepareAndCheck(intent, latest.current)
         if (isGone) return
         setFound({ intent, examined })
         setTrouble(undefined)

@@ -1,11 +1,16 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { useServices } from '../../components/services'
+import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkPlan'
 import { compareOutcomes, isWorse } from '../../guard/check/compareChecks'
 import type { SwapIntent } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
 import type { Finding } from '../../guard/verdict'
-import { checkSwap, type PrepareDeps, type PreparedSwap, prepareSwap } from '../../preparation/prepareSwap'
+import { isGraver } from '../../preparation/news'
+import type { AskSwap, PrepareDeps } from '../../preparation/prepareDeps'
+import { checkSwapOnChain, type PreparedSwap, prepareSwap } from '../../preparation/prepareSwap'
 import type { Refusal } from '../../protocol/refusal'
+import { usePrepareDeps } from '../usePrepareDeps'
 import { isSamePlan } from './planEquality'
 
 /** A review under way. What is shown changes only for the better, or with the person's word. */
@@ -35,22 +40,32 @@ const lookAgainAfter = 6_000
 const askAgainAfter = 20_000
 
 /** Asks for a review, keeps it fresh while it is open, and lets nothing change under the finger. */
-export function useReview(intent: SwapIntent, deps: PrepareDeps) {
+export function useReview(intent: SwapIntent, tokens: readonly Token[]) {
+  const { client } = useServices()
+  const deps = usePrepareDeps(tokens)
   const [review, tell] = useReducer(next, { at: 'asking' })
   const latest = useRef(deps)
-  latest.current = deps
+  useEffect(() => {
+    latest.current = deps
+  })
+  const askWith = useCallback(
+    (signal: AbortSignal): AskSwap =>
+      (request) =>
+        client.swap(request, signal),
+    [client],
+  )
   const [round, again] = useReducer((round: number) => round + 1, 0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew.
   useEffect(() => {
     const leaving = new AbortController()
     tell({ type: 'asked' })
-    prepareSwap(intent, latest.current, leaving.signal).then(
+    prepareSwap(intent, askWith(leaving.signal), latest.current).then(
       (prepared) => !leaving.signal.aborted && tell({ type: 'heard', prepared }),
       () => {},
     )
     return () => leaving.abort()
-  }, [intent, round])
+  }, [intent, round, askWith])
 
   const newest = review.at === 'shown' ? (review.offer ?? review.shown) : undefined
   useEffect(() => {
@@ -66,21 +81,21 @@ export function useReview(intent: SwapIntent, deps: PrepareDeps) {
     async function refresh() {
       if (!newest || isBusy || document.hidden) return
       isBusy = true
-      const news = await newsOf(newest.plan, latest.current, leaving.signal).catch(() => undefined)
+      const news = await newsOf(newest.plan, askWith(leaving.signal), latest.current).catch(() => undefined)
       isBusy = false
       if (news && !leaving.signal.aborted) tell(news)
     }
-  }, [newest])
+  }, [newest, askWith])
 
   return { review, askAgain: again, accept: () => tell({ type: 'accepted' }) }
 }
 
 /** Tries a plan out again while it is young, and asks for a new one before it grows old. */
-async function newsOf(plan: Plan, deps: PrepareDeps, signal: AbortSignal): Promise<Event> {
+async function newsOf(plan: Plan, askSwap: AskSwap, deps: PrepareDeps): Promise<Event> {
   const age = deps.clock() - plan.receivedAt
   const isYoung = age >= 0 && age + lookAgainAfter < askAgainAfter
-  if (isYoung) return { type: 'looked', examined: await checkSwap(plan, deps) }
-  return { type: 'heard', prepared: await prepareSwap(plan.intent, deps, signal) }
+  if (isYoung) return { type: 'looked', examined: await checkSwapOnChain(plan, deps) }
+  return { type: 'heard', prepared: await prepareSwap(plan.intent, askSwap, deps) }
 }
 
 /** What a piece of news makes of a review. Pure. */
@@ -128,10 +143,4 @@ function taken(review: Review, fresh: CheckedPlan): Review {
 
 function settled(examined: CheckedPlan): Review {
   return { at: 'shown', shown: examined, agreed: examined, offer: undefined, trouble: undefined }
-}
-
-const weight = { ok: 0, unavailable: 1, warn: 2, block: 3 }
-
-function isGraver({ verdict: before }: CheckedPlan, { verdict: after }: CheckedPlan): boolean {
-  return weight[after.level] > weight[before.level]
 }

@@ -56,10 +56,10 @@ export default function DryRun() {
     const intent = dryRunIntent(question, tokens)
     if (typeof intent === 'string') return setError(intent)
     setRun({ at: 'running' })
-    const { client, deployment, clock } = services
-    const deps = { client, deployment, clock, tokens, wallets: nobody(services.wallets), memory: noHistory }
+    const { client, deployment, nodes, clock, wait } = services
+    const deps = { deployment, nodes, wallets: nobody, clock, wait, tokens, history: noHistory }
     try {
-      setRun(await prepareSwap(intent, deps, new AbortController().signal))
+      setRun(await prepareSwap(intent, client.swap, deps))
     } catch (failure) {
       setRun({ at: 'failed', why: failure instanceof Error ? failure.message : messages.gone })
     }
@@ -210,8 +210,7 @@ function TokenSelect({ label, value, tokens, onChange }: TokenSelectProps) {
   )
 }
 
-/** The wallets as nodes to ask, with nobody connected: a dry run is for any address. */
-function nobody(wallets: Wallets): Wallets {
-  const store = createStore<WalletsState>(() => ({ ...wallets.store.getState(), accounts: [] }))
-  return { ...wallets, store }
+/** No account is connected: a dry run is for any address. */
+const nobody: Pick<Wallets, 'store'> = {
+  store: createStore<WalletsState>(() => ({ at: 'ready', accounts: [], options: [] })),
 }

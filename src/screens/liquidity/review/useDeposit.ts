@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../../components/positions/liquidityPool'
 import { heldIn } from '../../../components/positions/pendingDeposit'
 import { keepLanding } from '../../../components/positions/pendingDeposits'
@@ -10,17 +10,12 @@ import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
 import type { DepositIntent } from '../../../guard/liquidityIntent'
 import { planTransactions } from '../../../guard/plan/planTransactions'
 import type { Finding } from '../../../guard/verdict'
-import { memoryFrom } from '../../../preparation/history'
-import {
-  checkLiquidity,
-  isPreparedByService,
-  type LiquidityDeps,
-  prepareLiquidity,
-} from '../../../preparation/prepareLiquidity'
+import { checkLiquidityOnChain, isPreparedByService, prepareLiquidity } from '../../../preparation/prepareLiquidity'
 import { readDepositAnswer } from '../../../protocol/depositAnswer'
 import type { AddLiquidityRequest } from '../../../protocol/messages'
 import { createPoolReader, type ReadPool } from '../../../protocol/pools/poolReader'
 import type { Refusal } from '../../../protocol/refusal'
+import { usePrepareDeps } from '../../../signing/usePrepareDeps'
 import { useSubmitOrder } from '../../../signing/useSubmitOrder'
 
 /** What was asked for when the review was opened. It does not change under the finger. */
@@ -75,15 +70,14 @@ type Ends = {
 
 /** The way of one deposit: prepare, ask the service once, and carry out what its answer means. */
 export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, onWatched }: Ends): Deposit {
-  const { client, deployment, wallets, orderService, clock, newId } = useServices()
-  const { orders } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
+  const { client, deployment, clock, newId } = useServices()
   const [stage, setStage] = useState<Stage>({ at: 'preparing' })
   const carryOut = useSubmitOrder(onOrder)
   /** A new attempt asks the same, as a new value. */
   const [asked, setAsked] = useState(first)
   /** The service is asked once in the life of a review, whatever is pressed how often. */
   const hasAsked = useRef(false)
-  const deps: LiquidityDeps = { deployment, wallets, clock, tokens, memory: memoryFrom(orders) }
+  const deps = usePrepareDeps(tokens)
   const latest = useRef(deps)
   useEffect(() => {
     latest.current = deps
@@ -99,7 +93,7 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
     }
     const renew = async () => {
       try {
-        const examined = await checkLiquidity(await prepareLiquidity(intent, latest.current), latest.current)
+        const examined = await checkLiquidityOnChain(await prepareLiquidity(intent, latest.current), latest.current)
         if (!isGone) setStage((stage) => (isOpen(stage) ? { at: 'ready', examined } : stage))
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error)
@@ -123,7 +117,7 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
         ? Promise.resolve({ ...answered, receivedAt: clock() })
         : prepareLiquidity(answered.intent, latest.current)
       again
-        .then((plan) => checkLiquidity(plan, latest.current))
+        .then((plan) => checkLiquidityOnChain(plan, latest.current))
         .then(
           (examined) => setStage((stage) => (stage.at === 'answered' ? { at: 'answered', examined } : stage)),
           // The next look may go better; until then the last one stands, and grows too old to be confirmed.
@@ -164,7 +158,7 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
         const known = { receivedAt: clock(), chains: deployment.chains, natives }
         const planned = planTransactions(await withFee(), delivery.transactions, known)
         if (planned.is === 'refused') return setStage({ at: 'unreadable', why: '', findings: planned.findings })
-        return setStage({ at: 'answered', examined: await checkLiquidity(planned.plan, latest.current) })
+        return setStage({ at: 'answered', examined: await checkLiquidityOnChain(planned.plan, latest.current) })
       }
       case 'nothing':
         return asked.pool.address === undefined ? signIntoNewPool(before) : signOrWatch(stage.examined, before)
@@ -197,7 +191,7 @@ export function useDeposit(first: Asked, { tokens, records }: Known, { onOrder, 
     try {
       return {
         at: 'answered',
-        examined: await checkLiquidity(await prepareLiquidity(intent, latest.current), latest.current),
+        examined: await checkLiquidityOnChain(await prepareLiquidity(intent, latest.current), latest.current),
       }
     } catch (error) {
       return { at: 'delayed', intent, why: error instanceof Error ? error.message : String(error) }

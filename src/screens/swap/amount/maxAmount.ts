@@ -4,7 +4,7 @@ import { quoteQuery } from '../../../api/queries'
 import { type Amount, fromUnits } from '../../../domain/amount'
 import { figureOf, figureText } from '../../../domain/figure'
 import type { Token } from '../../../domain/token'
-import { type Question, quoteRequestFor } from '../../../preparation/swapRequest'
+import { type PriceQuestion, quoteRequestFor } from '../../../preparation/swapRequest'
 import type { Deployment } from '../../../protocol/deployment'
 import { readQuoteView, sellableAmount } from '../quote/quoteView'
 
@@ -13,7 +13,7 @@ export type MaxAmount = { readonly amount: Amount; readonly kept: string }
 
 /** The service is asked what just this swap costs the network; where it does not tell, a customary sum is kept. */
 export async function maxAmountOf(
-  question: Omit<Question, 'buy'> & { readonly buy: Token | undefined },
+  question: Omit<PriceQuestion, 'buy'> & { readonly buy: Token | undefined },
   coin: Token | undefined,
   { queries, client, deployment }: { queries: QueryClient; client: Client; deployment: Deployment },
 ): Promise<MaxAmount> {

@@ -5,12 +5,12 @@ import { priceOf, readDollars, shareBps, worthOf } from '../../../domain/price'
 import { type Rate, rateOf } from '../../../domain/rate'
 import type { Token } from '../../../domain/token'
 import type { QuoteFigures } from '../../../guard/plan'
-import type { Question } from '../../../preparation/swapRequest'
+import type { PriceQuestion } from '../../../preparation/swapRequest'
 import type { SwapAnswer } from '../../../protocol/messages'
 import { quoteFiguresOf } from './quoteFigures'
 
 /** An answer of the service read for the form. `gas` is what its steps cost in the chain's own coin. */
-export function readQuoteView(question: Question, answer: SwapAnswer, coin: Token | undefined): QuoteView {
+export function readQuoteView(question: PriceQuestion, answer: SwapAnswer, coin: Token | undefined): QuoteView {
   const { sell, buy, slippageBps } = question
   const offer = quoteViewOf(sell, quoteFiguresOf(sell, buy, answer), slippageBps)
   return { ...offer, gas: costInCoins(offer.cost, coin) }

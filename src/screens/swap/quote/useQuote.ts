@@ -4,7 +4,7 @@ import { quoteQuery } from '../../../api/queries'
 import { quoteRefreshAfter, quoteStaleAfter, useAge } from '../../../components/quoteAge'
 import { useServices } from '../../../components/services'
 import type { Token } from '../../../domain/token'
-import { type Question, quoteRequestFor } from '../../../preparation/swapRequest'
+import { type PriceQuestion, quoteRequestFor } from '../../../preparation/swapRequest'
 import { isFinal, type Refusal } from '../../../protocol/refusal'
 import { useDebouncedValue } from '../../../ui/hooks/useDebouncedValue'
 import { useLazyModule } from '../../../ui/hooks/useLazyModule'
@@ -30,7 +30,7 @@ export type Quote = {
 }
 
 /** The service's price for a question: asked when typing rests, again every twenty seconds while it is looked at. */
-export function useQuote(question: Question | undefined, coin: Token | undefined, isPaused: boolean): Quote {
+export function useQuote(question: PriceQuestion | undefined, coin: Token | undefined, isPaused: boolean): Quote {
   const { client, deployment, clock } = useServices()
   const key = question ? keyOf(question) : ''
   const settled = useDebouncedValue(question, key, question ? debounce : 0)
@@ -85,6 +85,6 @@ function monotonic(): number {
   return performance.now()
 }
 
-function keyOf({ sell, buy, slippageBps, sender, recipient }: Question): string {
+function keyOf({ sell, buy, slippageBps, sender, recipient }: PriceQuestion): string {
   return [sell.token.id, sell.units, buy.id, slippageBps, sender, recipient].join(' ')
 }

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { deployment, walletsWith } from '../../test/services'
+import { deployment, wait, walletsWith } from '../../test/services'
 import { type Client, createClient } from '../api/client'
+import { chainsQuery } from '../api/queries'
 import { tickToSqrtPriceX96 } from '../domain/tick'
 import { programs } from '../guard/decode/solana/programs'
 import {
@@ -26,8 +27,9 @@ import { type Order, openOrder } from '../orders/order'
 import type { OrderEvent } from '../orders/orderEvents'
 import { applyEvent } from '../orders/orderReducer'
 import { keepsPromise } from '../orders/requote'
-import { onlyTakesBack } from './prepareSwap'
-import { createPlanChecker } from './recheck'
+import { createCheckNodes } from './checkNodes'
+import { createPlanChecker } from './planChecker'
+import { onlyTakesBack } from './revocation'
 
 const minute = 60_000
 const [whole, half] = ['200', '100'].map((amount) => {
@@ -79,11 +81,14 @@ function checkerFor(order: Order) {
     if (method === 'eth_chainId') return '0xb4e89'
     throw new Error('This node is away.')
   }
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const checker = createPlanChecker({
-    client,
+    askSwap: client.swap,
+    tokens: async () => (await queries.ensureQueryData(chainsQuery(client))).value.catalog.tokens,
     deployment: { ...deployment, chains: [harborSettings] },
-    wallets: { ...walletsWith({}), rpc },
-    queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    nodes: createCheckNodes(rpc),
+    wallets: walletsWith({}),
+    wait,
     clock: () => plan.receivedAt + minute,
     orders: () => [order],
   })

@@ -1,0 +1,44 @@
+import type { Token } from '../domain/token'
+import { isLiquidity, type Step } from '../guard/plan'
+import { isIntact } from '../guard/seal'
+import type { Order } from '../orders/order'
+import type { PlanChecker, Requote, StepCheck } from '../orders/ports'
+import { historyFrom } from './history'
+import type { AskSwap, PrepareDeps } from './prepareDeps'
+import { recheckLiquidity, requoteLiquidity } from './recheckLiquidity'
+import { recheckSwap, requoteSwap } from './recheckSwap'
+import { requoteRevocation } from './requoteRevocation'
+import { onlyTakesBack } from './revocation'
+
+export type PlanCheckerDeps = Omit<PrepareDeps, 'tokens' | 'history'> & {
+  readonly askSwap: AskSwap
+  readonly tokens: () => Promise<readonly Token[]>
+  /** The orders of this browser, so that no plan is sent twice. */
+  readonly orders: () => readonly Order[]
+}
+
+/** Asks the service and the checks again while an order is under way, with the same questions as at the review. */
+export function createPlanChecker(deps: PlanCheckerDeps): PlanChecker {
+  return {
+    isIntact,
+    checkStep: async (order, step) => recheck(order, step, await depsFor(order, deps)),
+    requote: async (order) => requote(order, deps.askSwap, await depsFor(order, deps)),
+  }
+}
+
+/** The order is left out of its own history: its own plan may be sent. */
+async function depsFor({ id }: Order, { tokens, orders, ...deps }: PlanCheckerDeps): Promise<PrepareDeps> {
+  const others = orders().filter((order) => order.id !== id)
+  return { ...deps, tokens: await tokens(), history: historyFrom(others) }
+}
+
+function recheck(order: Order, step: Step, deps: PrepareDeps): Promise<StepCheck> {
+  const { plan } = order
+  return isLiquidity(plan) ? recheckLiquidity(order, plan, step, deps) : recheckSwap(order, plan, step, deps)
+}
+
+function requote(order: Order, askSwap: AskSwap, deps: PrepareDeps): Promise<Requote> {
+  const { plan } = order
+  if (onlyTakesBack(plan, deps.deployment)) return requoteRevocation(order, deps)
+  return isLiquidity(plan) ? requoteLiquidity(order, plan, deps) : requoteSwap(plan, askSwap, deps)
+}

@@ -1,0 +1,28 @@
+import type { ServiceResult } from '../api/serviceResult'
+import type { Token } from '../domain/token'
+import type { SignedHistory } from '../guard/checkInputs'
+import type { Deployment } from '../protocol/deployment'
+import type { SwapAnswer, SwapRequest } from '../protocol/messages'
+import type { Wallets } from '../wallets/wallets'
+import type { CheckNodes } from './checkNodes'
+
+/** What preparing and checking a plan needs. Nothing here reaches for a clock, a timer or a network by itself. */
+export type PrepareDeps = {
+  readonly deployment: Deployment
+  readonly nodes: CheckNodes
+  readonly wallets: Pick<Wallets, 'store'>
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number
+  /** Resolves after so many milliseconds. */
+  readonly wait: (milliseconds: number) => Promise<void>
+  readonly tokens: readonly Token[]
+  /** What earlier orders of this browser tell the checks. */
+  readonly history: SignedHistory
+}
+
+/** Asks the service for a swap. The caller decides what ends the wait: a review that closes, or a timeout. */
+export type AskSwap = (request: SwapRequest) => Promise<ServiceResult<SwapAnswer>>
+
+export function nativesOf(tokens: readonly Token[]): readonly Token[] {
+  return tokens.filter(({ isNative }) => isNative)
+}

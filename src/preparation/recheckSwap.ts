@@ -1,0 +1,59 @@
+import type { CheckedPlan } from '../guard/check/checkPlan'
+import type { Plan, Step } from '../guard/plan'
+import { blocksOf } from '../guard/verdict'
+import type { Order } from '../orders/order'
+import { canRequote } from '../orders/orderReducer'
+import type { Requote, StepCheck } from '../orders/ports'
+import type { StepProgress } from '../orders/progress'
+import { refusedByChecks, refusedByService } from './failures'
+import { newsBetween } from './news'
+import type { AskSwap, PrepareDeps } from './prepareDeps'
+import { checkSwapOnChain, prepareSwap } from './prepareSwap'
+import { renewedPlan } from './renewedPlan'
+
+/** The checks of the review once more, right before the wallet is asked. */
+export async function recheckSwap(order: Order, plan: Plan, { index }: Step, deps: PrepareDeps): Promise<StepCheck> {
+  // Once money has moved there is no new plan: only what is left of this one can be simulated.
+  const executed = canRequote(order) ? {} : { done: index, arrived: arrivedIn(order) }
+  return judge(plan, await checkSwapOnChain(plan, deps, executed))
+}
+
+/** Asks the service for a new plan; says what it brings that the person has not seen at the review. */
+export async function requoteSwap(plan: Plan, askSwap: AskSwap, deps: PrepareDeps): Promise<Requote> {
+  const prepared = await prepareSwap(plan.intent, askSwap, deps)
+  switch (prepared.is) {
+    case 'refused':
+      return { is: 'refused', failure: refusedByService(prepared.refusal) }
+    case 'no plan':
+      return { is: 'refused', failure: refusedByChecks(prepared.findings) }
+    case 'examined': {
+      const { examined } = prepared
+      const blocks = blocksOf(examined.verdict)
+      if (blocks.length > 0) return { is: 'refused', failure: refusedByChecks(blocks) }
+      return renewedPlan(examined.plan, newsBetween(await checkSwapOnChain(plan, deps), examined))
+    }
+  }
+}
+
+function judge(plan: Plan, examined: CheckedPlan): StepCheck {
+  const blocks = blocksOf(examined.verdict)
+  if (blocks.some(({ code }) => !renewable.has(code))) return { is: 'refused', failure: refusedByChecks(blocks) }
+  if (blocks.length > 0) return { is: blocks.every(({ code }) => code === expiredBlockhash) ? 'expired' : 'moved' }
+  const promised = plan.quote.minimumOut?.units
+  const hasMoved = promised !== undefined && examined.arrival !== undefined && examined.arrival < promised
+  return hasMoved ? { is: 'moved' } : { is: 'passed' }
+}
+
+const expiredBlockhash = 'S-9'
+
+/** It reverts, brings too little, or its blockhash has expired: a new quote may do better, and is checked anew. */
+const renewable = new Set(['V-030', 'V-032', expiredBlockhash])
+
+/** What the steps that are done have brought of the bought token. */
+function arrivedIn({ tasks }: Order): bigint {
+  return tasks.reduce((sum, { progress }) => sum + receivedIn(progress), 0n)
+}
+
+function receivedIn(progress: StepProgress): bigint {
+  return progress.at === 'done' ? (progress.receipt.received?.units ?? 0n) : 0n
+}

@@ -1,0 +1,19 @@
+import type { AnyPlan, Step } from '../guard/plan'
+import type { Order } from '../orders/order'
+import type { Requote } from '../orders/ports'
+
+/** A new plan for an order. Anything new in it needs the person's confirmation. */
+export function renewedPlan(plan: AnyPlan, newWarnings: readonly string[] = []): Requote {
+  return {
+    is: 'plan',
+    plan,
+    needsConfirmation: newWarnings.length > 0,
+    ...(newWarnings.length > 0 ? { newWarnings } : {}),
+  }
+}
+
+/** The steps of an order that are not done, numbered anew. */
+export function remainingSteps({ tasks }: Pick<Order, 'tasks'>): readonly Step[] {
+  const left = tasks.filter(({ progress }) => progress.at !== 'done')
+  return left.map(({ step }, index) => ({ ...step, index }))
+}
