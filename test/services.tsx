@@ -34,11 +34,12 @@ export function servicesWith(part: Partial<Services> = {}): Services {
 
 export function renderIn(services: Services, screen: ReactNode) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  return render(
+  const view = render(
     <QueryClientProvider client={queries}>
       <ServicesContext value={services}>{screen}</ServicesContext>
     </QueryClientProvider>,
   )
+  return { ...view, queries }
 }
 
 export const deployment: Deployment = {

@@ -1,10 +1,21 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderIn, servicesWith } from '../../test/services'
 import { HaltNotice } from './HaltNotice'
 
 vi.mock('./EmergencyExit', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+test('A-06 a notice that could never be read is said on every page, until it can be', async () => {
+  let fail = true
+  const notice = async () => (fail ? Promise.reject(new Error('no answer')) : { halt: undefined })
+  const { queries } = renderIn(servicesWith({ notice }), <HaltNotice />)
+  expect(await screen.findByText('Signing is on hold')).toBeVisible()
+  expect(screen.getByText(/could not read whether this deployment is halted/)).toBeVisible()
+  fail = false
+  await queries.refetchQueries()
+  await waitFor(() => expect(screen.queryByText('Signing is on hold')).not.toBeInTheDocument())
 })
 
 test('A-06 the message of the operator stays where the way out could not be loaded, and that is said', async () => {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useHalt } from '../components/halt'
+import { useHaltState } from '../components/halt'
 import { haltMessages } from '../components/halt.messages'
 import { useMessages } from '../ui/messages'
 import { Notice } from '../ui/Notice'
@@ -17,16 +17,24 @@ function LostEmergencyExit() {
   return <p>{messages.lost}</p>
 }
 
-/** Tells on every page that the operator has halted the deployment, within half a minute, and when it is over. */
+/** Says on every page that the operator has halted the deployment, within half a minute, or that this is unknown. */
 export function HaltNotice() {
   const messages = useMessages(haltMessages)
-  const halt = useHalt()
+  const { state, reason } = useHaltState()
   return (
     <div role="status" className="mx-auto w-full max-w-form">
-      {halt && (
+      {state === 'unknown' && (
+        <div className="pb-4">
+          <Notice kind="warn" title={messages.unknownTitle}>
+            <p>{reason}</p>
+            <p>{messages.unknownNext}</p>
+          </Notice>
+        </div>
+      )}
+      {state === 'halted' && (
         <div className="pb-4">
           <Notice kind="warn" title={messages.title}>
-            <p>{halt}</p>
+            <p>{reason}</p>
             <p>{messages.next}</p>
             <Suspense>
               <EmergencyExit />

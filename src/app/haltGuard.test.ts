@@ -8,6 +8,7 @@ import { askNotice, readNotice } from './notice'
 
 const calm: OperatorNotice = { halt: undefined }
 const step = {} as Step
+const gateway = { apiBase: '' }
 
 function executorWith(ensureReady: Executor['ensureReady']): Executor {
   return {
@@ -50,12 +51,33 @@ describe('a halted deployment (A-06)', () => {
     ).toEqual({ is: 'not seen' })
   })
 
-  test('stays halted when nobody answers any more, and is open when nobody ever said otherwise', async () => {
+  test('stays as it was read last when it cannot be read any more', async () => {
     const queries = new QueryClient()
     await expect(createHaltCheck(queries, async () => ({ halt: 'Halted.' }))()).rejects.toThrow(Halted)
     const silent = () => Promise.reject(new Error('no answer'))
     await expect(createHaltCheck(queries, silent)()).rejects.toThrow('Halted.')
-    await expect(createHaltCheck(new QueryClient(), silent)()).resolves.toBeUndefined()
+    await createHaltCheck(queries, async () => calm)()
+    await expect(createHaltCheck(queries, silent)()).resolves.toBeUndefined()
+  })
+
+  test('is asked for nothing while it could never be read whether it is halted, and is as soon as it can be', async () => {
+    const ensureReady = vi.fn(async () => {})
+    const silent = () => Promise.reject(new Error('no answer'))
+    let notice: () => Promise<OperatorNotice> = silent
+    const executor = withHaltCheck(
+      executorWith(ensureReady),
+      createHaltCheck(new QueryClient(), () => notice()),
+    )
+    const refusal = await executor.ensureReady(step).catch((error: unknown) => error)
+    expect(ensureReady).not.toHaveBeenCalled()
+    expect(executor.toFailure(refusal)).toEqual({
+      code: 'refused',
+      sentence: 'The app could not read whether this deployment is halted, so your wallet is asked for nothing.',
+      detail: undefined,
+    })
+    notice = async () => calm
+    await executor.ensureReady(step)
+    expect(ensureReady).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -68,8 +90,15 @@ describe('the word of the operator (A-06)', () => {
   })
 
   test('is nothing where the gateway knows no notices, and unknown where nobody answers', async () => {
-    expect(await askNotice(async () => new Response('', { status: 404 }))).toEqual(calm)
+    expect(await askNotice(gateway, async () => new Response('', { status: 404 }))).toEqual(calm)
     for (const body of ['busy', '{"message":"busy"}'])
-      await expect(askNotice(async () => new Response(body, { status: 502 }))).rejects.toThrow()
+      await expect(askNotice(gateway, async () => new Response(body, { status: 502 }))).rejects.toThrow()
+  })
+
+  test('is nothing where a host of static files answers with the app, and unknown where a gateway does', async () => {
+    const page = async () =>
+      new Response('<!doctype html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+    expect(await askNotice({ apiBase: 'https://service.example' }, page)).toEqual(calm)
+    await expect(askNotice(gateway, page)).rejects.toThrow()
   })
 })

@@ -4,16 +4,17 @@ import { haltMessages } from '../components/halt.messages'
 import type { Executor } from '../orders/executor'
 import type { Failure } from '../orders/failure'
 
-/** Throws `Halted` while the operator has halted the deployment. */
+/** Throws `Halted` while the operator has halted the deployment, or when that could never be read. */
 export type HaltCheck = () => Promise<void>
 
-/** Asks the operator's word anew each time; where nobody answers, what was heard last counts. */
+/** Reads the notice anew each time. When it cannot be read, the one read last counts; without one, nothing is signed. */
 export function createHaltCheck(queries: QueryClient, notice: () => Promise<OperatorNotice>): HaltCheck {
   const query = noticeQuery(notice)
   return async () => {
     const last = () => queries.getQueryData(query.queryKey)
-    const heard = await queries.fetchQuery({ ...query, staleTime: 0 }).catch(last)
-    if (heard?.halt !== undefined) throw new Halted(heard.halt)
+    const latest = await queries.fetchQuery({ ...query, staleTime: 0 }).catch(last)
+    if (latest === undefined) throw new Halted(haltMessages.english.unknown)
+    if (latest.halt !== undefined) throw new Halted(haltMessages.english.halted(latest.halt))
   }
 }
 
@@ -26,13 +27,9 @@ export function withHaltCheck(executor: Executor, insist: HaltCheck): Executor {
   }
 }
 
-/** Nothing may be signed, in the operator's words. */
+/** Nothing may be signed; the message says why. */
 export class Halted extends Error {
   override readonly name = 'Halted'
-
-  constructor(message: string) {
-    super(haltMessages.english.halted(message))
-  }
 
   get failure(): Failure {
     return { code: 'refused', sentence: this.message, detail: undefined }

@@ -1,10 +1,19 @@
 import type { OperatorNotice } from '../components/halt'
 import { cleanText } from '../domain/label'
+import type { Deployment } from '../protocol/deployment'
 
-/** Asks the gateway what its operator says. Throws when nobody answers; then what was said last holds on. */
-export async function askNotice(ask: typeof fetch = fetch): Promise<OperatorNotice> {
+/**
+ * Reads the operator's notice. Throws when it cannot be read; then the one read last stays in force. A host of static
+ * files has none unless its operator put one there, and many such hosts answer with the page of the app instead.
+ */
+export async function askNotice(
+  { apiBase }: Pick<Deployment, 'apiBase'>,
+  ask: typeof fetch = fetch,
+): Promise<OperatorNotice> {
   const answer = await ask('/notice.json', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-  if (answer.status === 404) return { halt: undefined }
+  const isStaticHost = apiBase !== ''
+  const isPage = /^text\/html/i.test(answer.headers.get('content-type') ?? '')
+  if (answer.status === 404 || (isStaticHost && answer.ok && isPage)) return { halt: undefined }
   if (!answer.ok) throw new Error(`The gateway answered ${answer.status}.`)
   return readNotice(await answer.json())
 }

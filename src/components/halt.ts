@@ -3,25 +3,41 @@ import { useMessages } from '../ui/messages'
 import { haltMessages } from './halt.messages'
 import { useServices } from './services'
 
-/** What the operator of the deployment says: `halt` is why nothing may be signed just now. */
+/** The operator's notice, once it was read: `halt` is why nothing may be signed just now. */
 export type OperatorNotice = { readonly halt: string | undefined }
 
-/** Asked for every half minute, by a tab in the background too: it may hold a review that waits for a click. */
+/**
+ * Read every half minute, and every five seconds until it was read once; by a tab in the background too, because it may
+ * hold a review that waits for a click.
+ */
 export function noticeQuery(ask: () => Promise<OperatorNotice>) {
   return queryOptions({
     queryKey: ['notice'],
     queryFn: ask,
-    refetchInterval: 30_000,
+    refetchInterval: ({ state }) => (state.data === undefined ? 5_000 : 30_000),
     refetchIntervalInBackground: true,
     networkMode: 'always',
     retry: false,
   })
 }
 
-/** The sentence that says why nothing may be signed; `undefined` as long as nobody has halted the deployment. */
-export function useHalt(): string | undefined {
+/** Whether the operator has halted the deployment. It is unknown when the notice could never be read. */
+export type HaltState = 'open' | 'halted' | 'unknown'
+
+export type Halt = { readonly state: HaltState; readonly reason: string | undefined }
+
+/** The state of the halt, and the sentence that says why nothing may be signed. */
+export function useHaltState(): Halt {
   const messages = useMessages(haltMessages)
   const { notice } = useServices()
-  const { data } = useQuery(noticeQuery(notice))
-  return data?.halt === undefined ? undefined : messages.halted(data.halt)
+  const { data, isError } = useQuery(noticeQuery(notice))
+  if (data === undefined) return isError ? { state: 'unknown', reason: messages.unknown } : open
+  return data.halt === undefined ? open : { state: 'halted', reason: messages.halted(data.halt) }
 }
+
+/** The sentence that says why nothing may be signed; `undefined` while the deployment is open. */
+export function useHalt(): string | undefined {
+  return useHaltState().reason
+}
+
+const open: Halt = { state: 'open', reason: undefined }

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { Deployment } from '../protocol/deployment'
 import type { Metrics } from './metrics'
-import type { OperatorNotice } from './notice'
+import type { NoticeFile } from './notice'
 import type { RpcTargets } from './rpc/rpcProxy'
 import type { Site } from './site/site'
 import type { Compress } from './upstream/cachedResponse'
@@ -21,7 +21,7 @@ export type GatewayOptions = {
   /** Host names the gateway answers to; any when missing. Protects a gateway on loopback from DNS rebinding. */
   readonly hosts?: readonly string[] | undefined
   /** The operator's notice, which can halt the deployment. */
-  readonly notice?: (() => OperatorNotice) | undefined
+  readonly notice?: (() => NoticeFile) | undefined
   readonly clock: () => number
   readonly log: WriteLog
   readonly compress?: Compress | undefined

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { noticeFromFile } from '../../src/gateway/node/files'
-import { parseNotice } from '../../src/gateway/notice'
+import { parseNoticeFile } from '../../src/gateway/notice'
 import { buildGateway, honestService } from './testGateway'
 
 const folder = mkdtempSync(join(tmpdir(), 'tidegate-notice-'))
@@ -12,13 +12,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('a notice (A-06)', () => {
   test.each([undefined, '{"halt":false}', '{"halt":false,"message":"soon"}'])('%s halts nothing', (text) =>
-    expect(parseNotice(text)).toEqual({ halt: false, message: '' }),
+    expect(parseNoticeFile(text)).toEqual({ halt: false, message: '' }),
   )
 
   test('halts with its message', () => {
     const text = '{"halt":true,"message":"A router is broken."}'
-    expect(parseNotice(text)).toEqual({ halt: true, message: 'A router is broken.' })
-    expect(parseNotice('{"halt":true}')).toEqual({ halt: true, message: '' })
+    expect(parseNoticeFile(text)).toEqual({ halt: true, message: 'A router is broken.' })
+    expect(parseNoticeFile('{"halt":true}')).toEqual({ halt: true, message: '' })
   })
 
   test.each([
@@ -34,7 +34,7 @@ describe('a notice (A-06)', () => {
     '{"halt":"yes"}',
     '{"halt":1}',
     '{"halt":null}',
-  ])('%s makes no sense and halts', (text) => expect(parseNotice(text).halt).toBe(true))
+  ])('%s makes no sense and halts', (text) => expect(parseNoticeFile(text).halt).toBe(true))
 })
 
 describe('a gateway with a notice (A-06)', () => {

@@ -3,7 +3,7 @@ import type { Bytes } from '../body'
 import { callerAddress } from '../caller'
 import { refusal } from '../envelope'
 import type { Gateway, WriteLog } from '../gateway'
-import { parseNotice } from '../notice'
+import { parseNoticeFile } from '../notice'
 import { allowedHosts, readSettings, type Settings } from '../settings'
 import { SettingsError } from '../settingsError'
 import type { SiteFile } from '../site/site'
@@ -50,7 +50,7 @@ async function start(bindings: Bindings): Promise<Edge> {
   for (const page of ['/index.html', '/start.html']) await loadSiteFile(site, page, bindings.ASSETS)
   if (!site.has('/index.html')) throw new DeploymentIncomplete(noApp)
   // The setting holds the notice itself. An empty one halts, as an empty file does.
-  const notice = parseNotice(textBinding(['TIDEGATE_NOTICE', bindings.TIDEGATE_NOTICE])[0]?.[1])
+  const notice = parseNoticeFile(textBinding(['TIDEGATE_NOTICE', bindings.TIDEGATE_NOTICE])[0]?.[1])
   const gateway = createGateway({
     ...hostedUpstream(settings, settings.hosted),
     site,

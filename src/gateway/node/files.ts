@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type OperatorNotice, parseNotice } from '../notice'
+import { type NoticeFile, parseNoticeFile } from '../notice'
 import type { Site, SiteFile } from '../site/site'
 import { createSiteFile, isPublicPath } from '../site/siteFile'
 import type { Compress } from '../upstream/cachedResponse'
@@ -38,8 +38,8 @@ export const compressFast: Compress = async (bytes) => {
 }
 
 /** Reads the notice file again on each call: an operator creates, changes and removes it while the gateway runs. */
-export function noticeFromFile(file: string): () => OperatorNotice {
-  return () => parseNotice(textOf(file))
+export function noticeFromFile(file: string): () => NoticeFile {
+  return () => parseNoticeFile(textOf(file))
 }
 
 /** `undefined` when there is no file. A file that exists and cannot be read counts as an empty notice, which halts. */

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
 import { farUsdc, other, plan, token } from '../../../test/builders/swap'
 import { clientListing, renderIn, servicesWith } from '../../../test/services'
+import type { OperatorNotice } from '../../components/halt'
 import type { Chain } from '../../domain/chain'
 import type { PaymentStep } from '../../guard/plan'
 import { seal } from '../../guard/seal'
@@ -125,18 +126,25 @@ describe('a payment that is waited for', () => {
     expect(pasteHash).toHaveBeenCalledWith('order-1', paidWith)
   })
 
-  test('A-06 is not shown before it is known whether the deployment is halted, and is where nobody can tell', async () => {
+  test('A-06 is not shown before it is known whether the deployment is halted, nor where that cannot be read', async () => {
     let fail = () => {}
-    const notice = new Promise<never>((_, reject) => (fail = () => reject(new Error('The notice did not arrive.'))))
+    let notice: Promise<OperatorNotice> = new Promise(
+      (_, reject) => (fail = () => reject(new Error('No notice arrived.'))),
+    )
     const shownOrder = order()
     const orderService = ordersWith({ orders: [shownOrder] })
     const services = servicesWith({ orderService, client: clientListing([btc, farUsdc]), notice: () => notice })
-    renderIn(services, <OrderProgress order={shownOrder} />)
+    const { queries } = renderIn(services, <OrderProgress order={shownOrder} />)
     expect(await screen.findByText(unheard)).toBeVisible()
     for (const text of [theirs, 'order 7', mine])
       expect(screen.getByRole('region', { name: 'Payment' })).not.toHaveTextContent(text)
     expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()
     fail()
+    expect(await screen.findByText(/could not read whether this deployment is halted/)).toBeVisible()
+    for (const text of [theirs, 'order 7', mine])
+      expect(screen.getByRole('region', { name: 'Payment' })).not.toHaveTextContent(text)
+    notice = Promise.resolve({ halt: undefined })
+    await queries.refetchQueries()
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible()
     expect(await panel()).toHaveTextContent(theirs)
   })

@@ -48,7 +48,7 @@ function ToPay({ order }: { order: Order }) {
   const step = currentPayment(order)?.step
   const waited = useAge(order.openedAt, clock)
   const halt = useHalt()
-  // Where nobody answers, nobody has halted it: that is waited for as long as before a wallet is asked, and no longer.
+  // The address is an invitation to pay: it is not shown before the notice was read.
   const { isPending: isUnheard } = useQuery(noticeQuery(notice))
   if (!step) return null
   if (!isIntact(order.plan)) return <Notice kind="block">{messages.altered}</Notice>
