@@ -11,8 +11,8 @@ export type Chain = {
   readonly name: string
   readonly kind: ChainKind
   readonly isEnabled: boolean
-  /** Why nothing can be signed on it though it can be looked at; absent when it can. */
-  readonly viewOnly?: string
+  /** Why nothing can be signed on it, though it can be looked at; absent when it can be traded on. */
+  readonly viewOnly?: 'unknown kind' | 'no settings'
   /** What the service calls it, when that is another name. */
   readonly network?: string
 }

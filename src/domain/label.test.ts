@@ -12,7 +12,7 @@ test('an honest name is shown as it is', () => {
     'Tether USD₮',
     'Ether (Wormhole)',
   ])
-    expect(readLabel(name, 40)).toEqual({ text: name, isUnusual: false, hasLink: false })
+    expect(readLabel(name, 40)).toEqual({ text: name, isUnusual: false, hasLink: false, hasSum: false })
 })
 
 describe('A-13 names that fool the eye', () => {
@@ -23,9 +23,11 @@ describe('A-13 names that fool the eye', () => {
     ['private use', 'USDC\ue000', 'USDC'],
     ['tag characters', 'USDC\u{e0041}\u{e0042}', 'USDC'],
     ['a flood of accents', `U${'\u0300'.repeat(40)}SDC`, 'U\u0300\u0300SDC'],
+    ['blank braille', 'US\u2800DC', 'USDC'],
+    ['accents around invisible characters', `U\u0301\u200d\u0301\u034f\u0301\u0301SDC`, 'U\u0301\u0301SDC'],
     ['lone surrogates', 'US\ud800DC', 'USDC'],
   ])('%s', (_, raw, text) => {
-    expect(readLabel(raw, 40)).toEqual({ text, isUnusual: true, hasLink: false })
+    expect(readLabel(raw, 40)).toEqual({ text, isUnusual: true, hasLink: false, hasSum: false })
   })
 })
 
@@ -42,7 +44,18 @@ test('M-049 markup stays text', () => {
 })
 
 test('M-052 names that send people somewhere are known', () => {
-  for (const text of ['https://evil.example', 'visit evil.com to claim', 'www.evil', 'USDC t.me/evil', 'usdc-drop.xyz'])
+  for (const text of [
+    'https://evil.example',
+    'visit evil.com to claim',
+    'www.evil',
+    'USDC t.me/evil',
+    'usdc-drop.xyz',
+    'evil[.]com',
+    'evil․com',
+    'ｅｖｉｌ．ｃｏｍ',
+    'evil dot com',
+    'bit.ly/abc',
+  ])
     expect(hasLink(text)).toBe(true)
   for (const text of ['USD Coin', 'yearn.finance', 'USDC.e', 'A/B', 'v1.2']) expect(hasLink(text)).toBe(false)
 })

@@ -1,95 +1,111 @@
-/** A name somebody else chose, made fit to be shown. */
+import { confusables } from './confusables'
+
+/** A name that somebody else chose, cleaned so that it can be shown. */
 export type Label = {
   readonly text: string
-  /** Something had to be taken out, or the writing is one that names do not come in. */
+  /** Characters had to be removed, or it contains characters that names do not have. */
   readonly isUnusual: boolean
   readonly hasLink: boolean
+  /** It speaks of a sum of money: `$1,000 bonus`. */
+  readonly hasSum: boolean
 }
 
-/** At most so many characters, as a person counts them. */
-export function readLabel(raw: string, limit: number): Label {
-  if (isPlain(raw, limit)) return { text: raw, isUnusual: false, hasLink: false }
-  const text = cleanText(raw, limit)
+/** Cleans and cuts a name to so many characters, as a person counts them. */
+export function readLabel(raw: string, maxLength: number): Label {
+  if (isPlain(raw, maxLength)) return { text: raw, isUnusual: false, hasLink: false, hasSum: hasSum(raw) }
+  const text = cleanText(raw, maxLength)
   const expected = raw.trim().replace(/\s+/g, ' ')
+  const start = raw.slice(0, 10_000)
   return {
     text,
-    isUnusual: clip(expected, limit) !== text || strange.test(text),
-    hasLink: hasLink(raw.slice(0, 10_000)),
+    isUnusual: clip(expected, maxLength) !== text || strange.test(text),
+    hasLink: hasLink(start),
+    hasSum: hasSum(start),
   }
 }
 
 /**
- * Text without the characters that fool the eye: directions, invisible ones, controls, floods of accents.
- * White space is one space; longer than `limit`, it ends in `…`.
+ * Text without characters that mislead: direction marks, invisible characters, controls, stacked accents.
+ * White space becomes one space; text longer than `maxLength` ends in `…`.
  */
-export function cleanText(raw: string, limit: number): string {
-  const seen = raw
-    .slice(0, 20 * limit + 200)
+export function cleanText(raw: string, maxLength: number): string {
+  const visible = raw
+    .slice(0, 20 * maxLength + 200)
     .replace(/[^\S\ufeff]+/gu, ' ')
     .replace(invisible, '')
-    .replace(flood, '$1')
+    .replace(stackedMarks, '$1')
     .replace(/ {2,}/g, ' ')
     .trim()
-  return clip(seen, limit)
+  return clip(visible, maxLength)
 }
 
 /**
- * What a ticker looks like at a glance: two tickers of one skeleton are easily taken for each other.
- * `USDС` (Cyrillic С), `ＵＳＤＣ` and `U5DC` share the skeleton of `USDC`.
+ * What a ticker looks like at a glance (after UTS #39): two tickers with the same skeleton are easily confused.
+ * `USDС` (Cyrillic С), `ＵＳＤＣ`, `U5DC`, `U$DC` and `USDC.` share the skeleton of `USDC`.
  */
 export function skeletonOf(ticker: string): string {
-  const plain = ticker.normalize('NFKD').replace(/\p{M}|\p{Default_Ignorable_Code_Point}|\s/gu, '')
-  return Array.from(plain, (character) => twins.get(character) ?? character)
+  const decomposed = ticker.slice(0, 200).normalize('NFKD').replace(ignored, '')
+  return Array.from(decomposed, (character) => confusables.get(character) ?? character)
     .join('')
+    .replace(/(?<=\p{Lu}.*)l|l(?=.*\p{Lu})/gu, 'I')
     .toUpperCase()
-    .replace(/[015|$]/g, (character) => digitTwins[character] ?? character)
+    .replace(/[0-9|!$€£¥@]/g, (character) => lookalikeSigns[character] ?? character)
+    .replace(/[\p{P}\p{S}]/gu, '')
 }
 
-/** Names that say where to go: an address of the web, or an invitation to visit one. */
+/** Whether a name contains a web address or an invitation to visit one. */
 export function hasLink(text: string): boolean {
+  const plain = text
+    .normalize('NFKC')
+    .replace(invisible, '')
+    .replace(/\s*[[({]\s*(?:\.|dot)\s*[\])}]\s*|[。｡․]|\s+dot\s+/gi, '.')
   return (
-    /https?:|www\.|t\.me\b|\/\/|\b(claim|visit|airdrop|reward)\b.*\./i.test(text) ||
-    /\b[\w-]{2,}\.(com|org|net|io|xyz|app|site|top|info|live|gift|click|link|pro|me|co|cc|vip|ru|cn)\b/i.test(text)
+    /https?:|hxxps?:|www\.|\bt\.me\b|\bdiscord\.gg\b|\/\/|\b(claim|visit|airdrop|reward|bonus|voucher)\b.*\./i.test(
+      plain,
+    ) ||
+    /\b[\w-]+\.[a-z]{2,}\/\S/i.test(plain) ||
+    linkDomain.test(plain)
   )
 }
 
-const strange = /[\p{Co}\p{Cn}\p{Cs}\ufffd]/u
-const invisible = /[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu
-const flood = /(\p{M}{2})\p{M}+/gu
-
-function isPlain(raw: string, limit: number): boolean {
-  return raw.length <= limit && /^[\w()&+$-]+(?: [\w()&+$-]+)*$/.test(raw)
+/** Whether a name speaks of a sum of money, as lures do: `$5,000`, `1000 USDC reward`, `claim 3 ETH`. */
+export function hasSum(text: string): boolean {
+  const plain = text.normalize('NFKC').replace(invisible, '')
+  return (
+    /[$€£¥₿]\s*\d[\d.,]{2,}|\d[\d.,]{2,}\s*[$€£¥₿]/.test(plain) ||
+    /\b\d[\d.,]*\s*k?\s*(?:usd|usdc|usdt|eth|btc|bnb|sol|dai|dollars?|euros?)\b/i.test(plain)
+  )
 }
 
-/** Made when the first long name turns up: it costs more than all the names together. */
+const linkDomain =
+  /\b[\w-]{2,}\.(com|org|net|io|xyz|app|site|top|info|live|gift|gifts|click|link|pro|me|co|cc|vip|ru|cn|online|store|shop|club|space|website|tech|bonus|win|promo|lol|wtf|world|today|page|dev|ai|gg|fun|art|pw|tk|ml|ga|cf|gq|ws|biz|events?|claims?|su|icu|cyou|rest|quest|digital|zone|run|one|us|uk|eu|de|in|to|sh)\b/i
+
+const strange = /[\p{Co}\p{Cn}\p{Cs}\ufffd]/u
+/** U+2800 (blank braille), U+FFFC and U+FFFD show as nothing or a box, though Unicode does not call them ignorable. */
+const invisible = /[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2800\ufffc]/gu
+const ignored = /[\p{M}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800\s]/gu
+const stackedMarks = /(\p{M}{2})\p{M}+/gu
+
+function isPlain(raw: string, maxLength: number): boolean {
+  return raw.length <= maxLength && /^[\w()&+$-]+(?: [\w()&+$-]+)*$/.test(raw)
+}
+
+/** Created with the first long name: creating it takes longer than cutting all the names. */
 let graphemes: Intl.Segmenter | undefined
 
-function clip(text: string, limit: number): string {
-  if (text.length <= limit) return text
+function clip(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   const characters = Array.from(graphemes.segment(text))
-  if (characters.length <= limit) return text
+  if (characters.length <= maxLength) return text
   return `${characters
-    .slice(0, limit - 1)
+    .slice(0, maxLength - 1)
     .map(({ segment }) => segment)
     .join('')
     .trimEnd()}…`
 }
 
-const digitTwins: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 5: 'S', '|': 'I', $: 'S' }
-
-/** Letters of other alphabets that look Latin: each group is a letter, then its doubles. */
-const twins = new Map(
-  (
-    'AАΑᎪꓮ aаɑα BВΒᏴꓐ₿ bЬƅ CСϹᏟꓚ cсϲ DᎠꓓ dԁ EЕΕᎬꓰΞ eеҽ FϜꓝ GԌᏀꓖ gɡ HНΗᎻꓧ hһ IІΙӀꓲ iіıι JЈᎫꓙ jј KКΚᏦꓗ kк ' +
-    'LᏞꓡ MМΜᎷꓟ NΝꓠ nո OОΟՕꓳ oоοօ PРΡᏢꓑ pрρ QԚ qԛ RᎡꓣ SЅՏꓢ sѕ TТΤᎢꓔ₮ tт UՍꓴ uսυ VѴᏙꓦ vѵν WԜᎳꓪ wԝ XХΧꓫ xх ' +
-    'YҮΥꓬ yуγ ZΖᏃꓜ'
-  )
-    .split(' ')
-    .flatMap(pairs),
-)
-
-function pairs(group: string): [string, string][] {
-  const [first = '', ...others] = Array.from(group)
-  return others.map((other) => [other, first])
+const lookalikeSigns: Readonly<Record<string, string>> = {
+  ...{ 0: 'O', 1: 'I', 2: 'Z', 3: 'E', 4: 'A', 5: 'S', 6: 'G', 7: 'T', 8: 'B', 9: 'G' },
+  ...{ '|': 'I', '!': 'I', $: 'S', '€': 'E', '£': 'L', '¥': 'Y', '@': 'A' },
 }

@@ -27,6 +27,10 @@ export type Caution =
   /** Characters that fool the eye were taken out of its name, or it had none. */
   | { readonly is: 'unusual name' }
   | { readonly is: 'link in name' }
+  /** Its name speaks of a sum of money, as airdrops that lure people do. */
+  | { readonly is: 'sum in name' }
+  /** Its price changed a hundredfold or more within the last three lists. */
+  | { readonly is: 'unusual price' }
 
 /** The same money: one address on one chain, whatever row the service lists it under. */
 export function sameToken(a: Token, b: Token): boolean {

@@ -106,6 +106,8 @@ const token = v.object({
         v.object({ is: v.literal('shared ticker') }),
         v.object({ is: v.literal('unusual name') }),
         v.object({ is: v.literal('link in name') }),
+        v.object({ is: v.literal('sum in name') }),
+        v.object({ is: v.literal('unusual price') }),
       ]),
     ),
   ),

@@ -94,12 +94,52 @@ describe('chains', () => {
     expect(catalog.tokens.map(({ id }) => id)).toEqual([11, 12, 13, 99])
   })
 
-  test('M-036 two chains of one number stay only when nothing is shared', () => {
+  test('M-036 different chains of one number are all left out, and named', () => {
     const other = { ...harbor, id: 9, name: 'Other' }
-    expect(read([harbor, other]).chains.length).toBe(1)
-    expect(
-      read([harbor, { ...other, chainCurrencies: [token({ id: 99, address: address('ab') })] }]).chains.length,
-    ).toBe(2)
+    for (const second of [other, { ...other, chainCurrencies: [token({ id: 99, address: address('ab') })] }]) {
+      const { chains, tokens, remarks } = read([harbor, reef, second])
+      expect(chains.map(({ name }) => name)).toEqual([reef.name])
+      expect(tokens.every(({ chain }) => chain.name === reef.name)).toBe(true)
+      expect(remarks).toContainEqual(
+        expect.objectContaining({
+          code: 'M-036',
+          did: 'dropped',
+          reason: { is: 'chains of one number', names: [harbor.name, 'Other'] },
+        }),
+      )
+    }
+  })
+
+  test('M-035 one chain number with different content counts as different chains', () => {
+    expect(read([harbor, { ...harbor, routerSlug: 'elsewhere' }]).chains).toEqual([])
+    expect(read([harbor, { ...harbor, type: 'solana' }]).chains).toEqual([])
+    expect(read([harbor, { ...harbor, name: 'Elsewhere' }]).chains).toEqual([])
+  })
+
+  test('M-035 two chains with one row id are both left out, and named', () => {
+    const { chains, remarks } = read([harbor, { ...reef, id: harbor.id }])
+    expect(chains).toEqual([])
+    expect(remarks.find(({ code }) => code === 'M-035')?.reason).toEqual({
+      is: 'chains of one id',
+      names: [harbor.name, reef.name],
+    })
+  })
+
+  test('a chain name is cleaned, and the service is still asked by its own', () => {
+    const name = `Har\u202ebor${'\u0301'.repeat(20)}`
+    const [chain] = read([{ ...harbor, name, chainId: 77, id: 77 }]).chains
+    expect(chain).toMatchObject({ name: 'Harbor\u0301\u0301', network: name })
+  })
+
+  test('M-044 a nested chain that disagrees with the chain around it is a deviation, and the outer one counts', () => {
+    const nested = { ...reef, chainCurrencies: undefined }
+    const catalog = read(chainWith(token({ chain: nested })))
+    expect(catalog.tokens[0]?.chain.name).toBe(harbor.name)
+    expect(catalog.remarks).toContainEqual(
+      expect.objectContaining({ did: 'noted', reason: { is: 'nested chain differs', chain: harbor.name } }),
+    )
+    const { chainCurrencies: _, ...same } = harbor
+    expect(codes(read(chainWith(token({ chain: same }))))).toEqual([])
   })
 
   test.each([
@@ -135,10 +175,7 @@ describe('chains', () => {
 
   test('M-038 a chain the deployment has no settings for can only be looked at', () => {
     const known = [{ chainId: 741001, kind: 'evm', name: 'Harbor' }] as const
-    expect(read([harbor, reef], known).chains.map(({ viewOnly }) => viewOnly)).toEqual([
-      undefined,
-      'This deployment has no settings for this chain.',
-    ])
+    expect(read([harbor, reef], known).chains.map(({ viewOnly }) => viewOnly)).toEqual([undefined, 'no settings'])
     expect(read([harbor, reef]).chains.every(({ viewOnly }) => viewOnly === undefined)).toBe(true)
   })
 
@@ -227,6 +264,41 @@ describe('tokens', () => {
     expect(read(chainWith({ ...weth, type: 'native' })).tokens[0]?.isNative).toBe(false)
   })
 
+  const written = (name: string, value: string) => {
+    const data = chainWith(token({ chain: undefined }))
+    const text = JSON.stringify({ message: '', data, status: true }).replace(
+      new RegExp(`"${name}":(\\d+)(?=,"(?:address|price)")`),
+      `"${name}":${value}`,
+    )
+    const decoded = decodeChains({
+      status: 200,
+      contentType: 'application/json',
+      retryAfter: undefined,
+      receivedAt: 0,
+      text,
+    })
+    if (decoded.is === 'refused') throw new Error(decoded.refusal.code)
+    return { currencies: decoded.value[0]?.chainCurrencies ?? [], dropped: countDropped(decoded.deviations) }
+  }
+
+  test.each(['"12"', '12'])('an id written as %s is read', (id) => {
+    expect(written('id', id).currencies.map(({ id }) => id)).toEqual([12])
+  })
+
+  test.each(['0', '-1', '1e9', '1.0', '1.5', '"0x1"', '"012"', '" 12"', '"1e9"', 'true', 'null', '"12.0"'])(
+    'M-054 a token whose id is %s is left out, and counted',
+    (id) => expect(written('id', id)).toEqual({ currencies: [], dropped: 1 }),
+  )
+
+  test.each(['"6"', '6', '0'])('decimals written as %s are read', (decimals) => {
+    expect(written('decimals', decimals).currencies[0]?.currency.decimals).toBe(Number(decimals.replaceAll('"', '')))
+  })
+
+  test.each(['"0x6"', '"06"', '6.0', '1e1', '"six"', '-6', '6.5'])(
+    'M-046 a token with decimals written as %s is left out, and counted',
+    (decimals) => expect(written('decimals', decimals)).toEqual({ currencies: [], dropped: 1 }),
+  )
+
   test.each([-1, 78, 1000])('M-046 %i decimals are impossible', (decimals) => {
     expect(symbols(read(chainWith(native, token({}, { decimals }))))).toEqual(['ETH'])
   })
@@ -269,6 +341,50 @@ describe('tokens', () => {
     expect(tokens[0]?.cautions).toBeUndefined()
     expect(tokens[1]?.cautions).toEqual([{ is: 'look-alike', of: 'USDC' }])
     expect(read(chainWith(fake)).tokens[0]?.cautions).toEqual([{ is: 'look-alike', of: 'USDC' }])
+  })
+
+  test.each([
+    ['Cyrillic', 'USDС'],
+    ['Greek', 'USDΤ', 'USDT'],
+    ['full width', 'ＵＳＤＣ'],
+    ['digits', 'U5DC'],
+    ['a digit for a vowel', 'US0T', 'USOT'],
+    ['case of l and I', 'LlNK', 'LINK'],
+    ['currency signs', 'U$DC'],
+    ['the sign of the cedi', 'USD₵'],
+    ['a barred letter', 'USĐC'],
+    ['invisible letters', 'US\u2062DC'],
+    ['a filler', 'US\u3164DC'],
+    ['blank braille', 'USDC\u2800'],
+    ['punctuation', 'USDC.'],
+    ['points between', 'U.S.D.C'],
+    ['accents', 'ÚSDC'],
+    ['Cherokee', 'UՏDC'],
+    ['mathematical letters', '𝐔𝐒𝐃𝐂'],
+    ['circled letters', 'ⓊⓈⒹⒸ'],
+    ['small capitals', 'USDᴄ'],
+    ['Lisu', 'ꓴꓢꓓꓚ'],
+    ['a roman numeral', 'USD\u216d'],
+  ])('A-14 %s: "%s" is flagged as a look-alike', (_, ticker, of = 'USDC') => {
+    const original = token({ id: 98, address: address('cd') }, { ticker: of })
+    const [, fake] = read(chainWith(original, token({ id: 99, address: address('ab') }, { ticker }))).tokens
+    expect(fake?.cautions).toContainEqual({ is: 'look-alike', of })
+  })
+
+  test('A-14 an honest ticker with digits is no look-alike of itself, and two of them are told apart by address', () => {
+    expect(read(chainWith(token({}, { ticker: '1INCH' }))).tokens[0]?.cautions).toBeUndefined()
+    expect(read(chainWith(token({}, { ticker: 'C98' }))).tokens[0]?.cautions).toBeUndefined()
+    const twins = read(
+      chainWith(token({}, { ticker: 'C98' }), token({ id: 99, address: address('ab') }, { ticker: 'c98' })),
+    )
+    expect(twins.tokens.map(({ cautions }) => cautions?.[0]?.is)).toEqual(['shared ticker', 'shared ticker'])
+  })
+
+  test('A-13 a name that promises a sum of money is a caution', () => {
+    const cautions = (name: string) => read(chainWith(token({}, { name }))).tokens[0]?.cautions?.map(({ is }) => is)
+    expect(cautions('$5,000 for holders')).toContain('sum in name')
+    expect(cautions('claim 1000 USDC')).toContain('sum in name')
+    expect(cautions('USD Coin')).toBeUndefined()
   })
 
   test('A-14 two tokens of one ticker on one chain both say so; on two chains neither', () => {

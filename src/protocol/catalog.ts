@@ -1,76 +1,120 @@
 import { addressKey, addressKind, shortAddress } from '../domain/address'
 import type { Chain, ChainKind } from '../domain/chain'
-import { readLabel, skeletonOf } from '../domain/label'
+import { cleanText, readLabel, skeletonOf } from '../domain/label'
 import type { Caution, Token } from '../domain/token'
 import { plainDecimal } from './decimal'
-import { createDeviationLog, type Deviation, type JsonPath, type Remark, root, within } from './deviation'
+import {
+  createDeviationLog,
+  type Deviation,
+  type DeviationInput,
+  type DeviationReason,
+  type JsonPath,
+  root,
+  within,
+} from './deviation'
 import { type Json, numberText } from './json'
 import type { ChainCurrencyRecord, ChainRecord } from './messages'
 
-/** Everything that can be traded, as far as the service's list makes sense. */
+/** Chains and tokens, as far as the service's list can be trusted. */
 export type Catalog = {
   readonly chains: readonly Chain[]
   readonly tokens: readonly Token[]
-  /** What was left out or read otherwise, and why. */
+  /** What was left out or read in another way, and why. */
   readonly remarks: readonly Deviation[]
 }
 
-/** What the deployment knows of a chain by itself; without it the service's word has to do. */
+/** What the deployment itself knows of a chain; without it the service is believed. */
 export type KnownChain = { readonly chainId: number; readonly kind: ChainKind; readonly name: string }
 
 /**
- * Turns the service's chain list into chains and tokens. An entry that could make money go astray is left out
- * and counted; one that is only strange stays, with a caution.
+ * Reads chains and tokens from the service's list. An entry that could send money astray is left out and counted; one
+ * that is only strange stays, with a caution.
  */
 export function readCatalog(records: readonly ChainRecord[], known?: readonly KnownChain[]): Catalog {
-  const notes = createDeviationLog()
-  const at = within(within(root(notes), '.data'), '[]')
-  const listings = mergeChains(records, at)
+  const log = createDeviationLog()
+  const at = within(within(root(log), '.data'), '[]')
+  const listings = withoutConflicts(records, at)
   const isUniform = listings.length > 1 && listings.every(({ record }) => Number(numberText(record.status) ?? 1) === 0)
 
-  const shelves = listings.map((listing) => {
+  const read = listings.map((listing) => {
     const chain = readChain(listing, isUniform, known, at)
-    return { chain, tokens: readTokens(chain, listing.currencies, within(at, '.chainCurrencies[]')) }
+    return { chain, tokens: readTokens(chain, listing, within(at, '.chainCurrencies[]')) }
   })
-  const tokens = withoutDoubtfulIds(
-    shelves.flatMap((shelf) => shelf.tokens),
+  const tokens = withoutDuplicateIds(
+    read.flatMap(({ tokens }) => tokens),
     within(at, '.chainCurrencies[]'),
   )
+  const tickers = new Map(records.flatMap(({ chainCurrencies = [] }) => chainCurrencies.map(tickerEntry)))
   return {
-    chains: shelves.map(({ chain }) => chain),
-    tokens: withTickerCautions(tokens),
-    remarks: notes.list(),
+    chains: read.map(({ chain }) => chain),
+    tokens: withTickerCautions(tokens, ({ id, symbol }) => tickers.get(id) || symbol.toUpperCase()),
+    remarks: log.list(),
   }
+}
+
+/** The ticker before it was cleaned: what had to be removed from it must not make it equal to another. */
+function tickerEntry({ id, currency }: ChainCurrencyRecord): readonly [number, string] {
+  return [id, currency.ticker.slice(0, 200).trim().toUpperCase()]
 }
 
 type Listing = { readonly record: ChainRecord; readonly currencies: readonly ChainCurrencyRecord[] }
 
-/** One chain listed twice is one chain; two chains of one number must at least differ in name and tokens. */
-function mergeChains(records: readonly ChainRecord[], at: JsonPath): readonly Listing[] {
-  const byNumber = new Map<number, Listing[]>()
-  for (const record of records) {
-    if (record.chainId <= 0) {
-      note(at, { code: 'M-033', did: 'dropped', says: 'a chain whose number is not positive' }, record.chainId)
-      continue
-    }
-    const listing = { record, currencies: record.chainCurrencies ?? [] }
-    const others = byNumber.get(record.chainId) ?? []
-    const same = others.findIndex((other) => other.record.name === record.name || other.record.id === record.id)
-    if (same >= 0) {
-      note(at, { code: 'M-034', did: 'coerced', says: 'a chain listed twice, taken together' }, record.chainId)
-      const { currencies } = others[same]!
-      others[same] = { record: others[same]!.record, currencies: [...currencies, ...listing.currencies] }
-    } else if (others.some((other) => sharesAddress(other, listing))) {
-      note(at, { code: 'M-036', did: 'dropped', says: 'a second chain of the same number and tokens' }, record.chainId)
-    } else others.push(listing)
-    byNumber.set(record.chainId, others)
-  }
-  return [...byNumber.values()].flat()
+/**
+ * A chain listed twice is one chain. Different chains that share a chain number or a row id are all left out: nothing
+ * tells which of them a token or an address is meant for.
+ */
+function withoutConflicts(records: readonly ChainRecord[], at: JsonPath): readonly Listing[] {
+  const listings = mergeRepeated(records, at)
+  const numbers = conflicts(listings, ({ record }) => record.chainId)
+  const ids = conflicts(listings, ({ record }) => record.id)
+  for (const [chainId, names] of numbers)
+    note(at, { code: 'M-036', did: 'dropped', reason: { is: 'chains of one number', names } }, chainId)
+  for (const [id, names] of ids)
+    note(at, { code: 'M-035', did: 'dropped', reason: { is: 'chains of one id', names } }, id)
+  return listings.filter(({ record }) => !numbers.has(record.chainId) && !ids.has(record.id))
 }
 
-function sharesAddress(a: Listing, b: Listing): boolean {
-  const addresses = new Set(a.currencies.map(({ address }) => addressKey(address.trim())))
-  return b.currencies.some(({ address }) => addresses.has(addressKey(address.trim())))
+function mergeRepeated(records: readonly ChainRecord[], at: JsonPath): readonly Listing[] {
+  const listings: Listing[] = []
+  for (const record of records) {
+    if (record.chainId <= 0) {
+      note(at, { code: 'M-033', did: 'dropped', reason: { is: 'chain number not positive' } }, record.chainId)
+      continue
+    }
+    const currencies = record.chainCurrencies ?? []
+    const same = listings.findIndex((other) => isSameChain(other.record, record))
+    const first = listings[same]
+    if (!first) listings.push({ record, currencies })
+    else {
+      note(at, { code: 'M-034', did: 'coerced', reason: { is: 'chain listed twice' } }, record.chainId)
+      listings[same] = { record: first.record, currencies: [...first.currencies, ...currencies] }
+    }
+  }
+  return listings
+}
+
+/** Whether two records say the same of a chain; they may list different tokens. */
+function isSameChain(a: ChainRecord, b: ChainRecord): boolean {
+  return (
+    a.chainId === b.chainId &&
+    sameName(a.name, b.name) &&
+    a.id === b.id &&
+    sameName(a.routerSlug, b.routerSlug) &&
+    kindInWords(a.type) === kindInWords(b.type)
+  )
+}
+
+/** The names under each key that several listings share. */
+function conflicts(
+  listings: readonly Listing[],
+  keyOf: (listing: Listing) => number | undefined,
+): ReadonlyMap<number | undefined, readonly string[]> {
+  const names = new Map<number | undefined, readonly string[]>()
+  for (const listing of listings) {
+    const key = keyOf(listing)
+    if (key !== undefined) names.set(key, [...(names.get(key) ?? []), cleanText(listing.record.name, maxChainName)])
+  }
+  return new Map([...names].filter(([, shared]) => shared.length > 1))
 }
 
 function readChain(
@@ -81,35 +125,42 @@ function readChain(
 ): Chain {
   const { chainId, name } = record
   const ours = known?.find((chain) => chain.chainId === chainId)
-  const said = kindInWords(record.type)
-  const seen = kindByAddresses(currencies)
-  const kind = ours?.kind ?? said ?? seen ?? 'unknown'
-  if (said === undefined)
-    note(at, { code: 'M-037', did: 'noted', says: `type tells no kind, taken as ${kind}` }, record.type)
-  if (currencies.length === 0) note(at, { code: 'M-032', did: 'noted', says: 'a chain without tokens' }, name)
+  const kindInType = kindInWords(record.type)
+  const kind = ours?.kind ?? kindInType ?? kindByAddresses(currencies) ?? 'unknown'
+  if (kindInType === undefined)
+    note(at, { code: 'M-037', did: 'noted', reason: { is: 'chain kind unknown', takenAs: kind } }, record.type)
+  if (currencies.length === 0) note(at, { code: 'M-032', did: 'noted', reason: { is: 'chain without tokens' } }, name)
 
   const isRenamed = ours !== undefined && !sameName(ours.name, name)
-  if (isRenamed) note(at, { code: 'M-039', did: 'noted', says: `is known here as ${ours.name}` }, name)
-  const viewOnly = reasonToOnlyLook(kind, known, ours)
+  if (isRenamed)
+    note(at, { code: 'M-039', did: 'noted', reason: { is: 'chain known by another name', name: ours.name } }, name)
+  const shownName = isRenamed ? ours.name : readLabel(name, maxChainName).text || `${chainId}`
+  const viewOnly = viewOnlyReason(kind, known, ours)
   return {
     id: record.id ?? chainId,
     chainId,
-    name: isRenamed ? ours.name : name,
+    name: shownName,
     kind,
     isEnabled: isUniform || isOn(record.status),
     ...(viewOnly === undefined ? {} : { viewOnly }),
-    ...(isRenamed ? { network: name } : {}),
+    ...(shownName === name ? {} : { network: name }),
   }
 }
 
-function reasonToOnlyLook(kind: ChainKind, known: readonly KnownChain[] | undefined, ours: KnownChain | undefined) {
-  if (kind === 'unknown') return 'It is not known how this chain is spoken to.'
-  // No node of Bitcoin is ever asked: it takes an address to be paid there, and a person's own wallet to pay from there.
+const maxChainName = 40
+
+function viewOnlyReason(
+  kind: ChainKind,
+  known: readonly KnownChain[] | undefined,
+  ours: KnownChain | undefined,
+): Chain['viewOnly'] {
+  if (kind === 'unknown') return 'unknown kind'
+  // Bitcoin needs no node: the person pays to an address from their own wallet.
   if (kind === 'bitcoin') return undefined
-  return known && !ours ? 'This deployment has no settings for this chain.' : undefined
+  return known && !ours ? 'no settings' : undefined
 }
 
-/** The list is of enabled chains, so only a plain no disables one; words nobody has defined do not. */
+/** The service lists enabled chains: only a clear no disables one, an unknown word does not. */
 function isOn(status: Json): boolean {
   if (status === null) return true
   const number = numberText(status)
@@ -118,7 +169,7 @@ function isOn(status: Json): boolean {
   return !/^\s*(|0|false|off|no|inactive|disabled|paused|deprecated|maintenance|stopped)\s*$/i.test(status)
 }
 
-/** What a `type` says of the kind of chain, when it says it in a word we know. */
+/** The kind of chain in a `type`, when it is a word we know. */
 export function kindInWords(type: Json): ChainKind | undefined {
   if (typeof type !== 'string') return undefined
   const word = type.toLowerCase().replace(/[\s_-]|chain|network/g, '')
@@ -127,7 +178,7 @@ export function kindInWords(type: Json): ChainKind | undefined {
   return /^(bitcoin|btc|utxo|bip122)$/.test(word) ? 'bitcoin' : undefined
 }
 
-/** The kind most of the addresses have; native coins with a placeholder for an address have no say. */
+/** The kind of most addresses; placeholders of native coins do not count. */
 function kindByAddresses(currencies: readonly ChainCurrencyRecord[]): ChainKind | undefined {
   const votes = new Map<ChainKind, number>()
   for (const { address } of currencies) {
@@ -138,19 +189,20 @@ function kindByAddresses(currencies: readonly ChainCurrencyRecord[]): ChainKind 
   return first && first[1] > (second?.[1] ?? 0) ? first[0] : undefined
 }
 
-function readTokens(chain: Chain, currencies: readonly ChainCurrencyRecord[], at: JsonPath): readonly Token[] {
+function readTokens(chain: Chain, { record: parent, currencies }: Listing, at: JsonPath): readonly Token[] {
   const hasNative = currencies.some(({ address }) => isPlaceholder(chain.kind, address.trim()))
   const tokens: Token[] = []
   const seen = new Map<string, Token>()
   for (const record of currencies) {
     const token = readToken(chain, record, hasNative, at)
     if (!token) continue
+    noteNestedChain(chain, parent, record, at)
     const key = token.isNative ? 'native' : addressKey(token.address)
-    const twin = seen.get(key)
-    if (twin) {
-      // The same entry twice is nothing; another id for the same money is worth a word.
-      if (twin.id !== token.id)
-        note(at, { code: 'M-042', did: 'dropped', says: 'a second entry for the same token' }, record.id)
+    const first = seen.get(key)
+    if (first) {
+      // The same entry twice changes nothing; the same token under a second id is noted.
+      if (first.id !== token.id)
+        note(at, { code: 'M-042', did: 'dropped', reason: { is: 'token listed twice' } }, record.id)
       continue
     }
     seen.set(key, token)
@@ -159,37 +211,47 @@ function readTokens(chain: Chain, currencies: readonly ChainCurrencyRecord[], at
   return tokens
 }
 
+/** The chain nested in a currency should be the chain that lists it; the outer one counts. */
+function noteNestedChain({ name }: Chain, parent: ChainRecord, { chain: nested }: ChainCurrencyRecord, at: JsonPath) {
+  if (!nested) return
+  const agrees =
+    nested.chainId === parent.chainId &&
+    (nested.id === undefined || parent.id === undefined || nested.id === parent.id) &&
+    (nested.name === '' || sameName(nested.name, parent.name) || sameName(nested.name, name))
+  if (agrees) return
+  const reason = { is: 'nested chain differs', chain: name } as const
+  note(within(at, '.chain'), { code: 'M-044', did: 'noted', reason }, `${nested.name} (${nested.chainId})`)
+}
+
 function readToken(chain: Chain, record: ChainCurrencyRecord, hasNative: boolean, at: JsonPath): Token | undefined {
   const { id, currency, chainId } = record
-  const drop = (code: string, says: string, found: Json) => {
-    note(at, { code, did: 'dropped', says }, found)
+  const drop = (code: string, reason: DeviationReason, found: Json) => {
+    note(at, { code, did: 'dropped', reason }, found)
     return undefined
   }
   if (chainId !== undefined && chainId !== chain.chainId && chainId !== chain.id)
-    return drop('M-044', 'a token that belongs to another chain', chainId)
-  if (currency.decimals < 0 || currency.decimals > 77) return drop('M-046', 'impossible decimals', currency.decimals)
+    return drop('M-044', { is: 'token of another chain' }, chainId)
+  if (currency.decimals < 0 || currency.decimals > 77)
+    return drop('M-046', { is: 'impossible decimals' }, currency.decimals)
 
   const address = record.address.trim()
   const isNative = isNativeCoin(chain.kind, address, record.type, hasNative)
   if (!isNative && chain.kind !== 'unknown' && addressKind(address) !== chain.kind)
-    return drop(
-      addressKind(address) ? 'M-044' : 'M-043',
-      `an address that is none on a chain of kind ${chain.kind}`,
-      address,
-    )
+    return drop(addressKind(address) ? 'M-044' : 'M-043', { is: 'address of another kind', kind: chain.kind }, address)
 
   const symbol = readLabel(currency.ticker, 12)
   const name = readLabel(currency.name, 40)
-  const price = plainPrice(currency.price)
+  const price = plausiblePrice(currency.price)
   if (currency.price !== undefined && price === undefined)
     note(
       within(at, '.currency.price'),
-      { code: 'M-047', did: 'ignored', says: 'a price that cannot be' },
+      { code: 'M-047', did: 'ignored', reason: { is: 'impossible price' } },
       currency.price,
     )
   const cautions: readonly Caution[] = [
     ...(symbol.isUnusual || name.isUnusual || symbol.text === '' ? [{ is: 'unusual name' } as const] : []),
     ...(symbol.hasLink || name.hasLink ? [{ is: 'link in name' } as const] : []),
+    ...(symbol.hasSum || name.hasSum ? [{ is: 'sum in name' } as const] : []),
   ]
   return {
     id,
@@ -225,61 +287,77 @@ function isPlaceholder(kind: ChainKind, address: string): boolean {
 
 const wrappedSol = 'So11111111111111111111111111111111111111112'
 
-/** One id must mean one token: an id that stands for two is not asked for at all. */
-function withoutDoubtfulIds(tokens: readonly Token[], at: JsonPath): readonly Token[] {
+/** An id that stands for two tokens is not offered at all: the wrong one could be bought. */
+function withoutDuplicateIds(tokens: readonly Token[], at: JsonPath): readonly Token[] {
   const counts = new Map<number, number>()
   for (const { id } of tokens) counts.set(id, (counts.get(id) ?? 0) + 1)
   return tokens.filter(({ id }) => {
     if (counts.get(id) === 1) return true
-    note(at, { code: 'M-041', did: 'dropped', says: 'an id that stands for several tokens' }, id)
+    note(at, { code: 'M-041', did: 'dropped', reason: { is: 'token id not unique' } }, id)
     return false
   })
 }
 
-/** Dollars per token between a billionth of a billionth of a cent and a trillion; anything else is no price. */
-function plainPrice(price: string | undefined): string | undefined {
+/** Dollars per token between 1e-20 and a trillion; anything else is no price. */
+function plausiblePrice(price: string | undefined): string | undefined {
   const plain = price === undefined ? undefined : plainDecimal(price)
   const number = Number(plain)
   return number >= 1e-20 && number <= 1e12 ? plain : undefined
 }
 
-/** A path that stays below the images' own address whatever it is appended to, or none. */
+/** A path that stays below the base URL of images whatever it is appended to; else `undefined`. */
 function safeImagePath(path: string | undefined): string | undefined {
   if (path === undefined || path.length > 300) return undefined
   return /^\/?(?!\.)[\w~-][\w.~+@-]*(?:\/(?!\.)[\w.~+@-]+)*$/.test(path) ? path : undefined
 }
 
-/** Compares every ticker with the others of its chain, and with those everybody knows. */
-function withTickerCautions(tokens: readonly Token[]): readonly Token[] {
+/** Compares every ticker with the others of its chain, and with well-known ones. */
+function withTickerCautions(tokens: readonly Token[], tickerOf: (token: Token) => string): readonly Token[] {
+  const bySkeleton = new Map<string, string>(wellKnown)
   const counts = new Map<string, number>()
-  const plain = new Set<string>()
-  const tickers = tokens.map(({ chain, symbol }) => {
-    const skeleton = skeletonOf(symbol)
-    const isPlain = skeleton === symbol.toUpperCase()
-    const key = `${chain.chainId} ${skeleton}`
-    if (isPlain) plain.add(key)
-    if (isPlain) counts.set(key, (counts.get(key) ?? 0) + 1)
-    return { skeleton, isPlain, key }
-  })
+  const skeletons = tokens.map(({ symbol }) => skeletonOf(symbol))
+  for (const [index, token] of tokens.entries()) {
+    const { chain } = token
+    const ticker = tickerOf(token)
+    const skeleton = `${chain.chainId} ${skeletons[index]}`
+    counts.set(`${chain.chainId} ${ticker}`, (counts.get(`${chain.chainId} ${ticker}`) ?? 0) + 1)
+    const other = bySkeleton.get(skeleton)
+    if (other === undefined || plainness(ticker, skeletons[index]!) > plainness(other, skeletons[index]!))
+      bySkeleton.set(skeleton, ticker)
+  }
   return tokens.map((token, index) => {
-    const { skeleton, isPlain, key } = tickers[index]!
-    if (isPlain && counts.get(key)! > 1) return withCaution(token, { is: 'shared ticker' })
-    if (!isPlain && (plain.has(key) || wellKnown.has(skeleton)))
-      return withCaution(token, { is: 'look-alike', of: skeleton })
-    return token
+    const ticker = tickerOf(token)
+    const skeleton = skeletons[index]!
+    const original = bySkeleton.get(skeleton) ?? bySkeleton.get(`${token.chain.chainId} ${skeleton}`) ?? ticker
+    if (original !== ticker) return withCaution(token, { is: 'look-alike', of: original })
+    return counts.get(`${token.chain.chainId} ${ticker}`)! > 1 ? withCaution(token, { is: 'shared ticker' }) : token
   })
+}
+
+/** Of two tickers that look alike, the one in plain letters is the original. */
+function plainness(ticker: string, skeleton: string): number {
+  if (ticker === skeleton) return 2
+  return /^[A-Z0-9]+$/.test(ticker) ? 1 : 0
 }
 
 function withCaution(token: Token, caution: Caution): Token {
   return { ...token, cautions: [...(token.cautions ?? []), caution] }
 }
 
-const wellKnown = new Set('BTC ETH SOL BNB USDC USDT DAI WETH WBTC WSOL POL AVAX ARB OP LINK UNI AAVE'.split(' '))
+/** Tickers that are imitated most, by what they look like. */
+const wellKnown: ReadonlyMap<string, string> = new Map(
+  (
+    'BTC ETH SOL BNB USDC USDT DAI WETH WBTC WSOL POL AVAX ARB OP LINK UNI AAVE USDE PYUSD FDUSD TUSD BUSD FRAX LUSD ' +
+    'CBBTC TBTC STETH WSTETH RETH EURC MKR CRV LDO SHIB PEPE DOGE TRX TON XRP ADA DOT ATOM LTC 1INCH ZETA'
+  )
+    .split(' ')
+    .map((ticker) => [skeletonOf(ticker), ticker] as const),
+)
 
 function sameName(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase()
 }
 
-function note(place: JsonPath, what: Remark, found: Json) {
-  place.log.add(place, what, found)
+function note(path: JsonPath, deviation: DeviationInput, found: Json | undefined) {
+  path.log.add(path, deviation, found)
 }

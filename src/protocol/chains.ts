@@ -2,7 +2,9 @@ import {
   anyJson,
   type Codec,
   decimal,
+  decimals,
   fallback,
+  id,
   integer,
   labelText,
   lenientArray,
@@ -13,7 +15,7 @@ import {
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
 import type { ChainCurrencyRecord, ChainRecord, CurrencyRecord, Envelope } from './messages'
 
-/** `GET /api/blockchain` */
+/** The answer to `GET /api/blockchain`. */
 export function decodeChains(heard: RawResponse): DecodeResult<readonly ChainRecord[]> {
   return decodeEnvelope(heard, chains)
 }
@@ -26,7 +28,7 @@ const currency = looseObject<CurrencyRecord>({
   id: fallback(integer, undefined),
   name: labelText,
   ticker: labelText,
-  decimals: integer,
+  decimals,
   price: fallback(decimal, undefined),
   relativeImagePath: fallback(string, undefined),
   createdAt: labelText,
@@ -45,11 +47,11 @@ const bareChain = {
   updatedAt: labelText,
 }
 
-/** Nested in a currency a chain comes without its currencies; should it bring them, they stay in `rest`. */
+/** A chain nested in a currency comes without currencies of its own; should it have some, they stay in `rest`. */
 const nestedChain = looseObject<Omit<ChainRecord, 'chainCurrencies'>>(bareChain)
 
 const chainCurrency = looseObject<ChainCurrencyRecord>({
-  id: integer,
+  id,
   address: labelText,
   chainId: fallback(integer, undefined),
   currencyId: fallback(integer, undefined),

@@ -1,13 +1,14 @@
+import { cleanText } from '../domain/label'
 import { readDecimal, wholeNumber } from './decimal'
-import { type JsonPath, within } from './deviation'
+import { type DeviationReason, type JsonPath, type JsonType, within } from './deviation'
 import { isList, isObject, type Json, type JsonObject, jsonNumber, member, numberText } from './json'
 
-/** Reads a value out of JSON and writes it back. What cannot be read is `unread`, and the place's notes say why. */
+/** Reads a value out of JSON and writes it back. What cannot be read is `unread`, and the deviation log says why. */
 export type Codec<Value> = {
   readonly read: (json: Json | undefined, at: JsonPath) => Value | typeof unread
   /** `undefined` leaves the member out. */
   readonly write: (value: Value) => Json | undefined
-  /** What stands in for a value that is away or unreadable; without it the whole record is unread. */
+  /** Replaces a value that is missing or unreadable; without a fallback the whole object is unread. */
   readonly fallback?: { readonly value: Value }
 }
 
@@ -17,8 +18,8 @@ export const unread = Symbol('unread')
 export type Members<Value> = { readonly [Name in keyof Omit<Value, 'rest'>]-?: Codec<Value[Name]> }
 
 /**
- * An object of the specification. Members it does not name, and members that could not be read,
- * stay in `rest` as they came, so that nothing an answer said is lost.
+ * An object of the specification. Members that it does not name or that cannot be read stay in `rest` unchanged, so
+ * that no part of an answer is lost.
  */
 export function looseObject<Value extends { readonly rest: JsonObject }>(members: Members<Value>): Codec<Value> {
   const { read, write } = objectCodec<Value>(members)
@@ -30,7 +31,7 @@ function objectCodec<Value extends { readonly rest: JsonObject }>(members: Membe
   const names = new Set(Object.keys(members))
   return {
     read(json: Json | undefined, at: JsonPath): Value | typeof unread {
-      if (!isObject(json)) return unreadable(at, 'should be an object', json)
+      if (!isObject(json)) return unreadable(at, 'object', json)
       const value: Record<string, unknown> = {}
       const rest: Record<string, Json> = {}
       let isWhole = true
@@ -60,16 +61,20 @@ function objectCodec<Value extends { readonly rest: JsonObject }>(members: Membe
   }
 }
 
-/** An array whose unreadable entries are dropped one by one. */
-export function lenientArray<Value>(entry: Codec<Value>, code: string, noun: string): Codec<readonly Value[]> {
+/** An array whose unreadable entries are dropped one by one, and counted. */
+export function lenientArray<Value>(
+  entry: Codec<Value>,
+  code: string,
+  noun: (DeviationReason & { readonly is: 'unreadable entry' })['entry'],
+): Codec<readonly Value[]> {
   return {
     read(json, at) {
-      if (!isList(json)) return unreadable(at, 'should be a list', json)
+      if (!isList(json)) return unreadable(at, 'list', json)
       const here = within(at, '[]')
       return json.flatMap((raw) => {
         const value = entry.read(raw, here)
         if (value !== unread) return [value]
-        here.log.add(here, { code, did: 'dropped', says: `a ${noun} that cannot be read` }, raw)
+        here.log.add(here, { code, did: 'dropped', reason: { is: 'unreadable entry', entry: noun } }, raw)
         return []
       })
     },
@@ -77,7 +82,7 @@ export function lenientArray<Value>(entry: Codec<Value>, code: string, noun: str
   }
 }
 
-/** The member may be away or unreadable without harm. */
+/** The member may be missing or unreadable: then the fallback is taken. */
 export function fallback<Value, Fallback extends Value | null | undefined>(
   codec: Codec<Value>,
   fallback: Fallback,
@@ -99,11 +104,11 @@ export function optional<Value>(codec: Codec<Value>): Codec<Value | undefined> {
   }
 }
 
-/** An array of which every entry counts: one unreadable entry makes the whole unreadable. */
+/** An array in which every entry counts: one unreadable entry makes all of it unreadable. */
 export function array<Value>(entry: Codec<Value>): Codec<readonly Value[]> {
   return {
     read(json, at) {
-      if (!isList(json)) return unreadable(at, 'should be a list', json)
+      if (!isList(json)) return unreadable(at, 'list', json)
       const values: Value[] = []
       for (const raw of json) {
         const value = entry.read(raw, within(at, '[]'))
@@ -116,35 +121,55 @@ export function array<Value>(entry: Codec<Value>): Codec<readonly Value[]> {
   }
 }
 
-/** A type the specification leaves open: kept as it came. */
+/** A value whose type the specification leaves open: kept unchanged. */
 export const anyJson: Codec<Json> = {
   read(json, at) {
-    if (json === undefined) unreadable(at, 'is missing', json)
+    if (json === undefined) unreadable(at, 'text', json)
     return json ?? null
   },
   write: (json) => json,
 }
 
-/** A whole number. `"1"`, `1.0` and `0x1` are taken for it. */
+/** A whole number. `"1"`, `1.0` and `0x1` are read as one, and noted. */
 export const integer: Codec<number> = {
   read(json, at) {
     if (typeof json === 'number' && Number.isSafeInteger(json)) return json
     const text = numberText(json) ?? json
     const number = typeof text === 'string' ? wholeNumber(text) : undefined
-    return number === undefined
-      ? unreadable(at, 'should be a whole number', json)
-      : coerced(at, 'whole number', number, json)
+    return number === undefined ? unreadable(at, 'whole number', json) : coerced(at, 'whole number', number, json)
   },
   write: (value) => value,
 }
 
-/** A number whose digits are kept. Text that holds a number is taken for it. */
+/** An id: a positive whole number in plain digits. `"12"` is read; `0`, `-1`, `012`, `0xc`, `1.0` and `1e9` are not. */
+export const id: Codec<number> = plainNumber('id', /^[1-9]\d{0,15}$/)
+
+/** Decimals of a token in plain digits, zero included. */
+export const decimals: Codec<number> = plainNumber('decimals', /^(?:0|[1-9]\d{0,15})$/)
+
+/** Other notations are refused: two readers that understand `1e9` or `012` differently mean two different tokens. */
+function plainNumber(field: 'id' | 'decimals', digits: RegExp): Codec<number> {
+  return {
+    read(json, at) {
+      const text = numberText(json) ?? (typeof json === 'string' ? json : '')
+      if (!digits.test(text) || !Number.isSafeInteger(Number(text))) {
+        if (json === undefined) return unreadable(at, 'whole number', json)
+        at.log.add(at, { code: 'type', did: 'noted', reason: { is: 'not a plain number', field } }, json)
+        return unread
+      }
+      return typeof json === 'string' ? coerced(at, 'whole number', Number(text), json) : Number(text)
+    },
+    write: (value) => value,
+  }
+}
+
+/** A number whose digits are all kept. Text that holds a number is read as one, and noted. */
 export const decimal: Codec<string> = {
   read(json, at) {
     const text = numberText(json)
     if (text !== undefined) return text
     const said = typeof json === 'string' ? readDecimal(json) : undefined
-    return said === undefined ? unreadable(at, 'should be a number', json) : coerced(at, 'number', said, json)
+    return said === undefined ? unreadable(at, 'number', json) : coerced(at, 'number', said, json)
   },
   write: jsonNumber,
 }
@@ -158,31 +183,42 @@ export const number: Codec<number> = {
   write: (value) => value,
 }
 
-/** Text. A number or a truth value is taken as its text. */
+/** Text. A number or a truth value is read as its text, and noted. */
 export const string: Codec<string> = {
   read(json, at) {
     if (typeof json === 'string') return json
     const said = typeof json === 'boolean' ? String(json) : numberText(json)
-    return said === undefined ? unreadable(at, 'should be text', json) : coerced(at, 'text', said, json)
+    return said === undefined ? unreadable(at, 'text', json) : coerced(at, 'text', said, json)
   },
   write: (value) => value,
 }
 
+/** Text that is shown and never compared: invisible characters removed, cut to a length that fits its place. */
+export function displayText(maxLength: number): Codec<string> {
+  return {
+    read(json, at) {
+      const read = string.read(json, at)
+      return read === unread ? unread : cleanText(read, maxLength)
+    },
+    write: (value) => value,
+  }
+}
+
 export const boolean: Codec<boolean> = {
-  read: (json, at) => (typeof json === 'boolean' ? json : unreadable(at, 'should be true or false', json)),
+  read: (json, at) => (typeof json === 'boolean' ? json : unreadable(at, 'true or false', json)),
   write: (value) => value,
 }
 
-/** Members that only inform: away or unreadable, they are empty text. */
+/** Text that only informs: missing or unreadable, it is empty. */
 export const labelText = fallback(string, '')
 
-function unreadable(at: JsonPath, says: string, found: Json | undefined): typeof unread {
-  const isAway = found === undefined
-  at.log.add(at, { code: isAway ? 'missing' : 'type', did: 'noted', says: isAway ? 'is missing' : says }, found)
+function unreadable(at: JsonPath, expected: JsonType, found: Json | undefined): typeof unread {
+  if (found === undefined) at.log.add(at, { code: 'missing', did: 'noted', reason: { is: 'missing' } })
+  else at.log.add(at, { code: 'type', did: 'noted', reason: { is: 'wrong type', expected } }, found)
   return unread
 }
 
-function coerced<Value>(at: JsonPath, kind: string, value: Value, found: Json | undefined): Value {
-  at.log.add(at, { code: 'type', did: 'coerced', says: `taken as a ${kind}` }, found)
+function coerced<Value>(at: JsonPath, type: JsonType, value: Value, found: Json | undefined): Value {
+  at.log.add(at, { code: 'type', did: 'coerced', reason: { is: 'read as', type } }, found)
   return value
 }

@@ -1,19 +1,52 @@
+import type { ChainKind } from '../domain/chain'
 import { type Json, writeJson } from './json'
 
 /** One way in which an answer differed from the specification, and what was done about it. */
-export type Deviation = {
-  /** The rule it falls under (`M-033`), or just `missing` or `type`. */
-  readonly code: string
-  readonly did: 'dropped' | 'coerced' | 'ignored' | 'noted'
+export type Deviation = DeviationInput & {
   /** Where, with every index left out: `$.data[].chainId`. */
   readonly where: string
-  readonly says: string
   /** What was found the first time, shortened. */
   readonly found: string | undefined
   readonly times: number
 }
 
-/** Where a decoder stands in a body; a chain of steps, written out only when there is something to say. */
+export type DeviationInput = {
+  /** The rule it falls under (`M-033`), or just `missing` or `type`. */
+  readonly code: string
+  readonly did: 'dropped' | 'coerced' | 'ignored' | 'noted'
+  readonly reason: DeviationReason
+}
+
+/** What differed, as a fact; the sentence is made where it is shown. */
+export type DeviationReason =
+  | { readonly is: 'missing' }
+  | { readonly is: 'wrong type'; readonly expected: JsonType }
+  | { readonly is: 'read as'; readonly type: JsonType }
+  | { readonly is: 'unreadable entry'; readonly entry: 'chain' | 'currency' | 'hop' }
+  | { readonly is: 'not a plain number'; readonly field: 'id' | 'decimals' }
+  | { readonly is: 'no list of pools' }
+  | { readonly is: 'pool not an object' }
+  | { readonly is: 'pool too large'; readonly members: number }
+  | { readonly is: 'pool of another network' }
+  | { readonly is: 'other content type' }
+  | { readonly is: 'chain number not positive' }
+  | { readonly is: 'chain listed twice' }
+  | { readonly is: 'chains of one number'; readonly names: readonly string[] }
+  | { readonly is: 'chains of one id'; readonly names: readonly string[] }
+  | { readonly is: 'chain kind unknown'; readonly takenAs: ChainKind }
+  | { readonly is: 'chain without tokens' }
+  | { readonly is: 'chain known by another name'; readonly name: string }
+  | { readonly is: 'nested chain differs'; readonly chain: string }
+  | { readonly is: 'token of another chain' }
+  | { readonly is: 'token listed twice' }
+  | { readonly is: 'token id not unique' }
+  | { readonly is: 'impossible decimals' }
+  | { readonly is: 'address of another kind'; readonly kind: ChainKind }
+  | { readonly is: 'impossible price' }
+
+export type JsonType = 'object' | 'list' | 'whole number' | 'number' | 'text' | 'true or false'
+
+/** Where a decoder stands in a body: a chain of steps, written out only when a deviation is logged. */
 export type JsonPath = {
   readonly log: DeviationLog
   readonly up: JsonPath | undefined
@@ -22,21 +55,19 @@ export type JsonPath = {
 
 /** Collects deviations; the same one at many places is counted, not repeated. */
 export type DeviationLog = {
-  add(place: JsonPath, what: Remark, found?: Json): void
+  add(path: JsonPath, deviation: DeviationInput, found?: Json): void
   list(): readonly Deviation[]
 }
-
-export type Remark = Pick<Deviation, 'code' | 'did' | 'says'>
 
 export function createDeviationLog(): DeviationLog {
   const seen = new Map<string, Deviation>()
   return {
-    add(place, { code, did, says }, found) {
-      const where = pathOf(place)
-      const key = `${code} ${did} ${where} ${says}`
+    add(path, deviation, found) {
+      const where = pathOf(path)
+      const key = `${deviation.code} ${deviation.did} ${where} ${JSON.stringify(deviation.reason)}`
       const before = seen.get(key)
       if (before) seen.set(key, { ...before, times: before.times + 1 })
-      else if (seen.size < maxKinds) seen.set(key, { code, did, where, says, found: clip(found), times: 1 })
+      else if (seen.size < maxKinds) seen.set(key, { ...deviation, where, found: clip(found), times: 1 })
     },
     list: () => [...seen.values()],
   }
@@ -55,7 +86,7 @@ export function countDropped(deviations: readonly Deviation[]): number {
   return deviations.reduce((sum, { did, times }) => (did === 'dropped' ? sum + times : sum), 0)
 }
 
-/** More kinds of strangeness than this teach nothing new. */
+/** More kinds of deviations than this teach nothing new. */
 const maxKinds = 200
 
 function pathOf({ up, step }: JsonPath): string {
@@ -65,10 +96,10 @@ function pathOf({ up, step }: JsonPath): string {
 function clip(found: Json | undefined): string | undefined {
   if (found === undefined) return undefined
   if (typeof found === 'string') return JSON.stringify(found.slice(0, 80))
-  return typeof found === 'object' && found !== null ? outline(found) : String(found)
+  return typeof found === 'object' && found !== null ? excerptOf(found) : String(found)
 }
 
-function outline(found: Json): string {
+function excerptOf(found: Json): string {
   const text = writeJson(found)
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }

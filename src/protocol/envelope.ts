@@ -83,12 +83,12 @@ function openEnvelope(
 
   const here = root(notes)
   if (!/json/i.test(contentType ?? ''))
-    notes.add(within(here, ''), { code: 'M-002', did: 'coerced', says: 'JSON under another content type' }, contentType)
+    notes.add(within(here, ''), { code: 'M-002', did: 'coerced', reason: { is: 'other content type' } }, contentType)
   const said = serviceMessage({ message: member(body, 'message') ?? null })
   if (typeof member(body, 'message') !== 'string')
     notes.add(
       within(here, '.message'),
-      { code: 'M-023', did: 'coerced', says: 'should be text' },
+      { code: 'M-023', did: 'coerced', reason: { is: 'wrong type', expected: 'text' } },
       member(body, 'message'),
     )
 

@@ -121,3 +121,17 @@ function isRead(read: () => unknown): boolean {
     return false
   }
 }
+
+test('a byte-order mark before the document is skipped', () => {
+  expect(parseJson('\ufeff{"a":1}')).toEqual({ a: 1 })
+  expect(() => parseJson('{"a":\ufeff1}')).toThrow(NotJson)
+})
+
+test('an object nested too deeply costs itself, not the list around it', () => {
+  const deep = `{"id":2,"a":${'{"b":'.repeat(100)}1${'}'.repeat(100)}}`
+  expect(parseJson(`{"data":[{"id":1},${deep},{"id":3,"text":"]}"}]}`)).toEqual({
+    data: [{ id: 1 }, null, { id: 3, text: ']}' }],
+  })
+  expect(() => parseJson(deep)).toThrow('too deep')
+  expect(() => parseJson(`[${deep.slice(0, -1)}]`)).toThrow(NotJson)
+})

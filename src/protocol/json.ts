@@ -1,11 +1,11 @@
 /**
- * JSON that loses nothing. A number JavaScript would write back with the same digits is a plain
- * number; every other one (`0.10`, `1e21`, `123456789012345678901`) is a `Numeral`.
+ * JSON in which no digit is lost. A number that JavaScript writes with the same digits is a plain number; every other
+ * one (`0.10`, `1e21`, `123456789012345678901`) is an `ExactNumber`.
  */
 export type Json = null | boolean | number | string | ExactNumber | readonly Json[] | JsonObject
 export type JsonObject = { readonly [key: string]: Json }
 
-/** A number as it was written. */
+/** A number by its own text. */
 export class ExactNumber {
   readonly text: string
 
@@ -18,22 +18,23 @@ export class ExactNumber {
   }
 }
 
-/** Deeper than anything the service means, and shallow enough to walk without care. */
+/** Deeper than any message of the service, and shallow enough to be walked recursively. */
 const maxDepth = 32
 
-/** Reads elements of outermost lists faster than the parser would, or leaves them to it. */
+/** Parses elements of outermost lists faster than the parser, or leaves them to it. */
 export type ElementReader = {
-  /** Where the element that begins at `at` ends, its value being kept as `latest`; 0 leaves it to the parser. */
+  /** Where the element that begins at `at` ends; its value is then `latest`. 0 leaves the element to the parser. */
   readonly read: (text: string, at: number) => number
   readonly latest: () => Json
 }
 
 /**
- * Reads one JSON document. Members named `__proto__` are left out; of repeated members the last one counts,
- * as everywhere in JavaScript. Throws `NotJson`.
+ * Parses one JSON document; a byte-order mark before it is skipped. Members named `__proto__` are left out; of repeated
+ * members the last one counts, as in `JSON.parse`. An object in a list that is nested too deeply is replaced by null,
+ * so that it costs no other object. Throws `NotJson`.
  */
 export function parseJson(text: string, elements?: ElementReader): Json {
-  let at = 0
+  let at = text.charCodeAt(0) === byteOrderMark ? 1 : 0
   let depth = 0
   let isInside = false
   const whole = value()
@@ -82,7 +83,7 @@ export function parseJson(text: string, elements?: ElementReader): Json {
     const isOutermost = !isInside
     isInside = true
     for (;;) {
-      items.push(isOutermost ? element() : value())
+      items.push(isOutermost ? element() : item())
       if (peek() === closingBracket) break
       comma()
     }
@@ -93,9 +94,38 @@ export function parseJson(text: string, elements?: ElementReader): Json {
   function element(): Json {
     peek()
     const end = elements?.read(text, at)
-    if (!end) return value()
+    if (!end) return item()
     at = end
     return elements!.latest()
+  }
+
+  /** An object that is nested too deeply becomes null; in lists that are deep themselves, the outer object does. */
+  function item(): Json {
+    if (peek() !== brace || depth > deepestRecords) return value()
+    const start = { at, depth, isInside }
+    try {
+      return value()
+    } catch (error) {
+      const end = error instanceof NotJson && error.why === 'too deep' ? endOfNested(start.at) : 0
+      if (end === 0) throw error
+      depth = start.depth
+      isInside = start.isInside
+      at = end
+      return null
+    }
+  }
+
+  /** Where the object at `start` ends, by its brackets alone; 0 when it does not. */
+  function endOfNested(start: number): number {
+    let open = 0
+    nesting.lastIndex = start
+    for (let match = nesting.exec(text); match; match = nesting.exec(text)) {
+      const [token] = match
+      if (token === '{' || token === '[') open++
+      else if (token === '}' || token === ']') open--
+      if (open === 0) return nesting.lastIndex
+    }
+    return 0
   }
 
   function string(): string {
@@ -109,7 +139,7 @@ export function parseJson(text: string, elements?: ElementReader): Json {
     }
   }
 
-  /** Escapes are rare: the string is measured here and unfolded by the platform. */
+  /** Strings with escapes are rare: only their end is found here, `JSON.parse` reads them. */
   function escaped(start: number): string {
     for (let code = text.charCodeAt(at); code !== quote; code = text.charCodeAt(at)) {
       if (!(code >= space)) throw broken()
@@ -171,7 +201,7 @@ export function parseJson(text: string, elements?: ElementReader): Json {
   }
 }
 
-/** Writes JSON without white space; numerals keep their digits. */
+/** Writes JSON without white space; exact numbers keep their digits. */
 export function writeJson(json: Json): string {
   if (json instanceof ExactNumber) return json.text
   if (isList(json)) return `[${json.map(writeJson).join()}]`
@@ -180,7 +210,7 @@ export function writeJson(json: Json): string {
   return `{${members.join()}}`
 }
 
-/** A slice holds on to the whole text it was cut from; what is to outlive that is copied. */
+/** A copy of a slice: V8 keeps the whole text in memory that a slice was cut from. */
 export function detach(slice: string): string {
   return JSON.parse(JSON.stringify(slice))
 }
@@ -216,6 +246,10 @@ export function member(json: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(json, name) ? json[name] : undefined
 }
 
+const byteOrderMark = 0xfeff
+/** Lists of records are this deep at most: `$.data[].chainCurrencies[]`. */
+const deepestRecords = 4
+const nesting = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs
 const numberAt = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const space = 32
 const quote = 34

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
+import { cleanText } from '../domain/label'
 import { decodeChains, encodeChains } from './chains'
 import { countDropped } from './deviation'
 import type { DecodeResult, RawResponse } from './envelope'
@@ -67,7 +68,7 @@ const bareChain = {
   ...stamps,
 }
 const anyListing: fc.Arbitrary<ChainCurrencyRecord> = fc.record({
-  id: anyWhole,
+  id: fc.integer({ min: 1, max: 2 ** 48 }),
   address: fc.string(),
   chainId: maybe(anyWhole),
   currencyId: maybe(anyWhole),
@@ -79,7 +80,7 @@ const anyListing: fc.Arbitrary<ChainCurrencyRecord> = fc.record({
     id: maybe(anyWhole),
     name: fc.string(),
     ticker: fc.string(),
-    decimals: anyWhole,
+    decimals: fc.nat(),
     price: maybe(anyDecimal),
     relativeImagePath: maybe(fc.string()),
     ...stamps,
@@ -89,8 +90,9 @@ const anyListing: fc.Arbitrary<ChainCurrencyRecord> = fc.record({
 const anyChain: fc.Arbitrary<ChainRecord> = fc
   .tuple(fc.record(bareChain), maybe(fc.array(anyListing, { maxLength: 3 })))
   .map(([chain, chainCurrencies]) => (chainCurrencies ? { ...chain, chainCurrencies } : chain))
+const anyShown = fc.string().map((text) => cleanText(text, 60))
 const anySwap: fc.Arbitrary<SwapAnswer> = fc.record({
-  path: fc.array(fc.string(), { maxLength: 3 }),
+  path: fc.array(anyShown, { maxLength: 3 }),
   transactions: fc.array(
     fc.record({
       type: anyJson,
@@ -106,7 +108,7 @@ const anySwap: fc.Arbitrary<SwapAnswer> = fc.record({
     }),
     { maxLength: 3 },
   ),
-  dexToUse: maybe(fc.string()),
+  dexToUse: maybe(anyShown),
   minAmountOut: maybe(anyDecimal),
   expectedAmountOut: maybe(anyDecimal),
   rest: anyRest,
@@ -309,7 +311,7 @@ describe('chains', () => {
       code: 'M-054',
       did: 'dropped',
       where: '$.data[].chainCurrencies[]',
-      says: 'a currency that cannot be read',
+      reason: { is: 'unreadable entry', entry: 'currency' },
       found: 'null',
       times: 5,
     })

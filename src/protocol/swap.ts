@@ -3,6 +3,7 @@ import {
   array,
   boolean,
   decimal,
+  displayText,
   fallback,
   integer,
   lenientArray,
@@ -57,11 +58,14 @@ export const transaction = looseObject<TransactionRecord>({
   rpcUrl: fallback(string, undefined),
 })
 
+/** Names of exchanges and tokens on the way are shown in one line. */
+const maxHopLength = 60
+
 const swap = looseObject<SwapAnswer>({
-  path: fallback(lenientArray(string, 'M-089', 'hop'), none()),
-  // A plan with a step missing is another plan: one unreadable transaction refuses the whole answer.
+  path: fallback(lenientArray(displayText(maxHopLength), 'M-089', 'hop'), none()),
+  // Without one of its transactions a plan is another plan: one unreadable transaction refuses the whole answer.
   transactions: array(transaction),
-  dexToUse: fallback(string, undefined),
+  dexToUse: fallback(displayText(maxHopLength), undefined),
   minAmountOut: fallback(decimal, undefined),
   expectedAmountOut: optional(decimal),
 })

@@ -136,7 +136,13 @@ function token(symbol: string, name: string, chain: Chain, address: string, more
 }
 
 test('M-033 M-043 M-054 entries that were left out are counted, and said where to look them up', async () => {
-  const dropped = { code: 'M-043', did: 'dropped', where: '$.data[]', says: 'no address', found: '"0x"' } as const
+  const dropped = {
+    code: 'M-043',
+    did: 'dropped',
+    where: '$.data[]',
+    reason: { is: 'address of another kind', kind: 'evm' },
+    found: '"0x"',
+  } as const
   const listing = clientListing(tokens)
   open({}, walletsWith({}), {
     ...listing,

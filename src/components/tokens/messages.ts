@@ -25,6 +25,10 @@ export const tokenMessages = defineMessages({
         return 'Unusual name: check the address'
       case 'link in name':
         return 'The name is an advertisement: do not follow it'
+      case 'sum in name':
+        return 'The name promises money: do not trust it'
+      case 'unusual price':
+        return 'Unusual price: it changed a hundredfold just now'
     }
   },
   balance: 'Balance',

@@ -57,7 +57,7 @@ function poolsCodec(elements: ParsedElements): Codec<PoolsAnswer> {
       if (json === undefined || json === null) return { records: [], keys: undefined, recordsPath: null, elements }
       const found = findRecords(json, '$.data', 0)
       if (!found) {
-        at.log.add(at, { code: 'M-024', did: 'noted', says: 'holds no list of pools' }, json)
+        at.log.add(at, { code: 'M-024', did: 'noted', reason: { is: 'no list of pools' } }, json)
         return unread
       }
       const keys = found.keys?.filter((_, index) => isObject(found.records[index]))
@@ -176,6 +176,6 @@ const telling =
 
 function isRecord(record: Json, at: JsonPath): record is JsonObject {
   if (isObject(record)) return true
-  at.log.add(within(at, '[]'), { code: 'M-024', did: 'dropped', says: 'a pool that is no object' }, record)
+  at.log.add(within(at, '[]'), { code: 'M-024', did: 'dropped', reason: { is: 'pool not an object' } }, record)
   return false
 }

@@ -38,7 +38,9 @@ test('the deployment says what it is, and every request is listed with what came
       status: 400,
       outcome: 'invalid',
       sentence: 'The service did not accept the request.',
-      deviations: [{ code: 'M-1', did: 'noted', where: '$.data', says: 'is away', found: undefined, times: 1 }],
+      deviations: [
+        { code: 'M-1', did: 'noted', where: '$.data', reason: { is: 'missing' }, found: undefined, times: 1 },
+      ],
     })
   })
   const table = screen.getByRole('table', { name: 'Requests' })

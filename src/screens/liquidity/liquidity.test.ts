@@ -203,7 +203,7 @@ describe('what stands in the way', () => {
     ['no pool', { pool: undefined }, 'pool needed'],
     [
       'a chain that is only looked at',
-      { pool: poolOf({ chain: { ...pool.chain, viewOnly: 'No node.' } }) },
+      { pool: poolOf({ chain: { ...pool.chain, viewOnly: 'no settings' } }) },
       'view only',
     ],
     ['a new pool without a price', { pool: undefined, startPrice: 'needed' }, 'price needed'],

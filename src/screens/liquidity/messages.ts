@@ -1,3 +1,4 @@
+import { notTradable } from '../../components/tokens/chain.messages'
 import type { InputLock } from '../../domain/deposit'
 import type { RangeState } from '../../domain/range'
 import type { Token } from '../../domain/token'
@@ -177,7 +178,7 @@ function hint(issue: DepositFormIssue): string {
     case 'offline':
       return 'What you set is kept.'
     case 'view only':
-      return `${issue.chain.viewOnly ?? 'The service has switched it off.'} Choose another network.`
+      return `${notTradable(issue.chain)} Choose another network.`
     case 'price invalid':
       return 'No pool can start at this price.'
     case 'amount too small':

@@ -10,6 +10,7 @@ import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { ExportButton } from '../Export'
 import { inspectMessages } from '../messages'
+import { deviationMessages } from './deviation.messages'
 
 /** The deployment, its chains, and what this page asked of the service. */
 export function Requests() {
@@ -123,6 +124,7 @@ function RequestsCard() {
 
 function RequestRow({ entry }: { entry: LogEntry }) {
   const messages = useMessages(inspectMessages)
+  const reasons = useMessages(deviationMessages)
   const { at, method, path, requestBody, duration, status, bytes, age, deviations, excerpt } = entry
   const { kind, label } = useAnswer(entry)
   return (
@@ -149,9 +151,9 @@ function RequestRow({ entry }: { entry: LogEntry }) {
         ) : (
           <Details summary={messages.deviations(deviations.length)}>
             <ul className="grid gap-1">
-              {deviations.map(({ code, where, says }) => (
+              {deviations.map(({ code, where, reason }) => (
                 <li key={`${code} ${where}`}>
-                  <code className="font-mono">{code}</code> <bdi>{where}</bdi> {says}
+                  <code className="font-mono">{code}</code> <bdi>{where}</bdi> {reasons.reason(reason)}
                 </li>
               ))}
             </ul>

@@ -57,7 +57,7 @@ describe('each thing in the way is named', () => {
       { buy: token('OFF', { ...harbor, isEnabled: false }) },
       'chain not tradable',
     ],
-    ['a chain only to look at', { buy: token('VIEW', { ...harbor, viewOnly: 'No RPC.' }) }, 'chain not tradable'],
+    ['a chain only to look at', { buy: token('VIEW', { ...harbor, viewOnly: 'no settings' }) }, 'chain not tradable'],
     ['an empty amount', { typed: { is: 'empty' } }, 'amount needed'],
     ['an amount of zero', { typed: { is: 'amount', amount: { token: usdc, units: 0n } } }, 'amount needed'],
     ['an amount that is no number', { typed: { is: 'invalid', why: 'not a number' } }, 'amount invalid'],

@@ -1,3 +1,4 @@
+import { notTradable } from '../../../components/tokens/chain.messages'
 import { defineMessages } from '../../../ui/messages'
 import { canRetryQuote, type SwapFormIssue } from './formIssues'
 
@@ -10,7 +11,7 @@ function hint(issue: SwapFormIssue): string {
     case 'offline':
       return 'Prices and balances come back with the network. What you typed is kept.'
     case 'chain not tradable':
-      return `${issue.chain.viewOnly ?? 'The service has switched it off.'} Choose a token on another chain.`
+      return `${notTradable(issue.chain)} Choose a token on another chain.`
     case 'payer needed':
       return 'You pay by hand from a wallet of your own. A refund goes to the address you enter.'
     case 'recipient needed':
