@@ -3,6 +3,7 @@ import type { Rule } from '../rule'
 import { callRules } from './swap/calls'
 import { chainRules } from './swap/chain'
 import { crossingRules } from './swap/crossing'
+import { purposeRules } from './swap/purposes'
 import { simulationRules } from './swap/simulation'
 import { termRules } from './swap/terms'
 import { tokenRules } from './swap/tokens'
@@ -13,6 +14,7 @@ export const planRules: readonly Rule<RuleInput>[] = [
   ...tokenRules,
   ...callRules,
   ...crossingRules,
+  ...purposeRules,
   ...chainRules,
   ...simulationRules,
 ]

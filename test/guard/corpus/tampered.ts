@@ -47,6 +47,7 @@ import {
 } from './dialects'
 import { bridge } from './honest'
 import { hostileCases } from './hostile'
+import { purposeCases } from './purposes'
 import { type Case, codeHash, type Run, underWay, unsimulated, withRuns } from './world'
 
 /** What must be found: the rule's code, and how loudly. */
@@ -936,6 +937,7 @@ export const tamperedCases: readonly TamperedCase[] = [
   ...world,
   ...hostileCases,
   ...crossingCases,
+  ...purposeCases,
 ]
 
 /** The same call with something in the unused upper bytes of its first address. */

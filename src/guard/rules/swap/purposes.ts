@@ -1,0 +1,118 @@
+import { isVouched, type RuleInput } from '../../check/ruleInput'
+import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
+import { sameAddress } from '../../decode/evm/address'
+import type { Rule } from '../../rule'
+import { amountWords, percentWords } from '../../words'
+
+/** All shares that go to others on the way, of all steps, in basis points. */
+const mostFeesBps = 100n
+/** A step that sells so much of the whole must insist on nine tenths of that share of the minimum. */
+const leastShare = { numerator: 9n, denominator: 10n }
+const rounding = 1_000n
+
+/** Every step has a purpose, and what the steps promise and cost is looked at together. */
+export const purposeRules: readonly Rule<RuleInput>[] = [
+  {
+    code: 'V-054',
+    title: 'Every transaction has a part in the swap',
+    find: (input, say) => {
+      const idle = idleSteps(input)
+      if (idle.length === 0) return [say.ok('Every transaction has a part in the swap.')]
+      return idle.map(({ step }) =>
+        say.block(`The swap does not need this call of ${step.to}.`, step.index, { contract: step.to }),
+      )
+    },
+  },
+  {
+    code: 'V-055',
+    title: 'All fees on the way together are small',
+    find: ({ decoded }, say) => {
+      const fees = decoded.steps.flatMap(({ flow }) => flow.fees)
+      const together = fees.reduce((sum, { bps }) => sum + bps, 0n)
+      if (fees.length < 2) return []
+      return together > mostFeesBps
+        ? [
+            say.block(
+              `${fees.length} fees take ${percentWords(together)} together; ${percentWords(mostFeesBps)} is customary.`,
+            ),
+          ]
+        : [say.ok(`${fees.length} fees take ${percentWords(together)} together.`)]
+    },
+  },
+  {
+    code: 'V-056',
+    title: 'Each part of what is sold insists on its part of the minimum',
+    find: (input, say) => {
+      if (input.isCrossChain) return []
+      const trades = tradesIn(input)
+      const sold = trades.reduce((sum, trade) => sum + trade.sold, 0n)
+      const promised = trades.reduce((sum, trade) => sum + trade.promised, 0n)
+      if (sold === 0n || promised === 0n) return []
+      return trades
+        .filter((trade) => isUnderpaid(trade, { sold, promised }))
+        .map((trade) =>
+          say.block(
+            `It sells ${amountWords(input.names, input.intent.sell.token.address, trade.sold)} and insists on ${amountWords(input.names, input.intent.buy.address, trade.promised)}: the minimum is promised by another transaction.`,
+            trade.index,
+          ),
+        )
+    },
+  },
+]
+
+/**
+ * What cannot be read may be the swap itself, or the part of it that is not sold by what can be read. Beside a swap of
+ * everything it has no business, and neither has a second contract that nobody can read.
+ */
+function idleSteps(input: RuleInput): readonly DecodedStep[] {
+  const { decoded, intent } = input
+  const purposeless = decoded.steps.filter(({ call, unread }) => unread.length === 0 && !hasPurpose(input, call))
+  const opaque = decoded.steps.filter(({ unread }) => unread.length > 0)
+  const readable = decoded.steps.filter(({ unread }) => unread.length === 0)
+  const sold = readable.reduce((sum, step) => sum + soldBy(step, input), 0n)
+  const isAllSold = sold * rounding >= intent.sell.units * (rounding - 1n)
+  const strangers = opaque.filter(({ step }) => !sameAddress(step.to, opaque[0]?.step.to))
+  return [...purposeless, ...(isAllSold ? opaque : strangers)]
+}
+
+/** A plain payment to a contract that the operator names is theirs to explain. */
+function hasPurpose(input: RuleInput, call: DecodedStep['call']): boolean {
+  const { does } = purposeOf(call)
+  if (does !== 'opaque') return true
+  const [chain] = input.inputs.chains.filter(({ chainId }) => chainId === input.intent.sell.token.chain.chainId)
+  if (call.effect.does === 'pay') return isVouched(chain, call.to)
+  return call.effect.does === 'approve'
+}
+
+type Trade = { readonly index: number; readonly sold: bigint; readonly promised: bigint }
+
+/** Transactions that take of what is sold and hand out what is bought, in one go. */
+function tradesIn(input: RuleInput): readonly Trade[] {
+  return input.decoded.steps
+    .filter(({ unread }) => unread.length === 0)
+    .map((line) => ({ index: line.step.index, sold: soldBy(line, input), promised: promisedBy(line, input) }))
+    .filter(({ sold, promised, index }) => promised > 0n || (sold > 0n && !handsOn(input, index)))
+}
+
+function soldBy({ flow }: DecodedStep, { intent }: RuleInput): bigint {
+  return flow.outflows
+    .filter(({ token }) => isToken(token, intent.sell.token))
+    .reduce((sum, { amount }) => sum + amount, 0n)
+}
+
+function promisedBy({ flow }: DecodedStep, { intent }: RuleInput): bigint {
+  return flow.inflows
+    .filter(({ token, to }) => isToken(token, intent.buy) && sameAddress(to, intent.recipient))
+    .reduce((sum, { minimum }) => sum + minimum, 0n)
+}
+
+/** Whether a step brings the person something that a later one may trade on. */
+function handsOn({ decoded, intent }: RuleInput, index: number): boolean {
+  const line = decoded.steps.find(({ step }) => step.index === index)
+  return line?.flow.inflows.some(({ to, minimum }) => sameAddress(to, intent.sender) && minimum > 0n) ?? false
+}
+
+function isUnderpaid(trade: Trade, { sold, promised }: Omit<Trade, 'index'>): boolean {
+  const { numerator, denominator } = leastShare
+  return trade.promised * sold * denominator < promised * trade.sold * numerator
+}

@@ -1,0 +1,96 @@
+import { encodeFunctionData, getAddress, type Hex } from 'viem'
+import {
+  abi,
+  addressOf,
+  answerOf,
+  approval,
+  exactInputData,
+  honest,
+  intentOf,
+  me,
+  outcomeOf,
+  packPath,
+  positionManager,
+  record,
+  usdc,
+  weth,
+} from '../../../src/guard/fixtures'
+import type { SwapAnswer } from '../../../src/protocol/messages'
+import { execute, moveCommand, routerItself, someWord, swapCommand } from './dialects'
+import type { TamperedCase } from './tampered'
+
+/* A perfect swap, and something besides that it does not need; and sums that are large though no part of them is. */
+
+const intent = intentOf(usdc, '1000', weth)
+const good = honest(intent)
+const amount = intent.sell.units
+const minimum = (outcomeOf(intent) * 9_950n) / 10_000n
+const [approve, swap] = [good.transactions[0]!, good.transactions[1]!]
+const stranger = addressOf('stranger')
+
+function listed(...transactions: SwapAnswer['transactions']): SwapAnswer {
+  return { ...good, transactions: transactions.map((each, order) => ({ ...each, order })) }
+}
+
+function bad(code: string, name: string, answer: SwapAnswer): TamperedCase {
+  return { code, name, level: 'block', intent, answer }
+}
+
+const unread = record({ to: stranger, data: '0xdeadbeef' })
+
+function part(share: bigint, least: bigint, to?: Hex) {
+  const data = exactInputData({ path: [usdc, weth], amountIn: share, minimum: least })
+  return record(to ? { data, to } : { data })
+}
+
+/** Fees of the universal router, each of them customary. */
+function portions(...bps: readonly bigint[]): SwapAnswer {
+  const path = packPath([getAddress(usdc.address), getAddress(weth.address)])
+  const data = execute([
+    swapCommand({ path, amountIn: amount, minimum: (minimum * 12n) / 10n, recipient: routerItself }),
+    ...bps.map((each) => moveCommand(0x06, getAddress(weth.address), positionManager, each)),
+    moveCommand(0x04, getAddress(weth.address), me, minimum),
+  ])
+  return listed(approve, { ...swap, data })
+}
+
+export const purposeCases: readonly TamperedCase[] = [
+  bad('V-054', 'a call that nobody can read beside a perfect swap', listed(approve, unread, swap)),
+  bad('V-054', 'the same after the swap', listed(approve, swap, unread)),
+  bad(
+    'V-054',
+    'a call that nobody can read of a contract of the deployment',
+    listed(approve, { ...unread, to: positionManager }, swap),
+  ),
+  bad(
+    'V-054',
+    'two strangers whom nobody can read',
+    answerOf([approval(usdc, amount, stranger), unread, record({ to: addressOf('other'), data: someWord })], {
+      minAmountOut: good.minAmountOut,
+      expectedAmountOut: good.expectedAmountOut,
+    }),
+  ),
+  bad(
+    'V-054',
+    'a call that does nothing',
+    listed(approve, record({ data: encodeFunctionData({ abi, functionName: 'refundETH' }) }), swap),
+  ),
+  bad('V-055', 'fifteen fees of one percent', portions(...Array.from({ length: 15 }, () => 100n))),
+  bad('V-055', 'two fees of six tenths of a percent', portions(60n, 60n)),
+  bad(
+    'V-056',
+    'the minimum is promised by a stranger who sells one unit',
+    answerOf(
+      [approval(usdc, amount - 1n), part(amount - 1n, 1n), approval(usdc, 1n, stranger), part(1n, minimum, stranger)],
+      {
+        minAmountOut: good.minAmountOut,
+        expectedAmountOut: good.expectedAmountOut,
+      },
+    ),
+  ),
+  bad(
+    'V-056',
+    'most is sold for next to nothing, the rest for the whole minimum',
+    listed(approve, part((amount * 9n) / 10n, 1n), part(amount / 10n, minimum)),
+  ),
+]
