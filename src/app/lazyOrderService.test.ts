@@ -4,15 +4,15 @@ import { lazyOrderService } from './lazyOrderService'
 
 const snapshot: OrdersSnapshot = { isLoaded: true, orders: [], ownedByOtherTab: new Set(), unreadable: 0 }
 
-function realDesk() {
+function realService() {
   const load = vi.fn(() => Promise.resolve())
-  const run = vi.fn(() => Promise.resolve())
-  const orderService = { load, run, getSnapshot: () => snapshot, subscribe: vi.fn(() => () => {}) }
-  return { load, run, orderService: orderService as Partial<OrderService> as OrderService }
+  const act = vi.fn(() => Promise.resolve())
+  const orderService = { load, act, getSnapshot: () => snapshot, subscribe: vi.fn(() => () => {}) }
+  return { load, act, orderService: orderService as Partial<OrderService> as OrderService }
 }
 
 test('the order service is built with the first wish, once, and then told to those who watch', async () => {
-  const { orderService, load, run } = realDesk()
+  const { orderService, load, act } = realService()
   const build = vi.fn(() => Promise.resolve(orderService))
   const lazy = lazyOrderService(build)
   const heard = vi.fn()
@@ -20,16 +20,16 @@ test('the order service is built with the first wish, once, and then told to tho
   expect(lazy.getSnapshot().isLoaded).toBe(false)
   expect(build).not.toHaveBeenCalled()
 
-  await Promise.all([lazy.load(), lazy.run('1')])
+  await Promise.all([lazy.load(), lazy.act('1', { type: 'start' })])
   expect(build).toHaveBeenCalledOnce()
   expect(load).toHaveBeenCalledOnce()
-  expect(run).toHaveBeenCalledWith('1')
+  expect(act).toHaveBeenCalledWith('1', { type: 'start' })
   expect(heard).toHaveBeenCalledOnce()
   expect(lazy.getSnapshot()).toBe(snapshot)
 })
 
 test('an order service that could not be fetched is fetched again with the next wish', async () => {
-  const { orderService, load } = realDesk()
+  const { orderService, load } = realService()
   const build = vi.fn(() => Promise.resolve(orderService)).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const lazy = lazyOrderService(build)
   await expect(lazy.load()).rejects.toThrow('Failed to fetch')

@@ -12,17 +12,7 @@ export function lazyOrderService(build: () => Promise<OrderService>): OrderServi
   return {
     load: async () => (await service()).load(),
     open: async (plan, isWanted) => (await service()).open(plan, isWanted),
-    run: async (id) => (await service()).run(id),
-    resume: async (id) => (await service()).resume(id),
-    retry: async (id) => (await service()).retry(id),
-    accept: async (id) => (await service()).accept(id),
-    pasteHash: async (id, hash) => (await service()).pasteHash(id, hash),
-    notSent: async (id) => (await service()).notSent(id),
-    rejectedIt: async (id) => (await service()).rejectedIt(id),
-    look: async (id) => (await service()).look(id),
-    openWallet: async (id) => (await service()).openWallet(id),
-    takeOver: async (id) => (await service()).takeOver(id),
-    dismiss: async (id) => (await service()).dismiss(id),
+    act: async (id, action) => (await service()).act(id, action),
     getSnapshot: () => real?.getSnapshot() ?? nothingYet,
     subscribe: (listener) => {
       listeners.add(listener)

@@ -1,8 +1,6 @@
 import type { PaymentStep } from '../guard/plan'
 import { currentTask, type Order, type Task } from './order'
 import { applyEvent } from './orderReducer'
-import type { OrderStore } from './orderStore'
-import type { Ports } from './ports'
 import type { TransactionAnchor } from './transactionAnchor'
 
 /** A task whose payment the person makes themselves. No wallet is ever asked for it, and nobody here can see it. */
@@ -33,49 +31,6 @@ export function withManualPaymentRequested(order: Order, when: number): Order {
   const { from, until } = payment.step
   const mark: TransactionAnchor = { kind: 'bitcoin', account: from, until }
   return applyEvent(applyEvent(order, { type: 'checking', when }), { type: 'asked', mark, when })
-}
-
-/** Ends the wait for payments whose time is over. Whoever paid in time can still say so. */
-export function createPaymentExpiryTimer({ clock }: Pick<Ports, 'clock'>, book: OrderStore) {
-  const callOffs = new Map<string, () => void>()
-
-  const stopListening = book.subscribe((id) => {
-    for (const order of id === undefined ? book.all() : [book.get(id)]) if (order) schedule(order)
-  })
-
-  return {
-    close: () => {
-      stopListening()
-      for (const callOff of callOffs.values()) callOff()
-      callOffs.clear()
-    },
-  }
-
-  function schedule(order: Order) {
-    const { id } = order
-    const until = deadlineOf(order)
-    if (until === undefined || callOffs.has(id)) return
-    const wait = Math.min(Math.max(0, until - clock.now()), longestTimer)
-    callOffs.set(
-      id,
-      clock.after(wait, () => {
-        callOffs.delete(id)
-        const now = book.get(id)
-        if (!now) return
-        if (until > clock.now()) return schedule(now)
-        void book.record(id, (current) => (deadlineOf(current) === undefined ? [] : [{ type: 'expired' }]))
-      }),
-    )
-  }
-}
-
-/** Timers of browsers wrap round beyond this, in milliseconds. */
-const longestTimer = 2 ** 31 - 1
-
-/** Until when a payment is waited for; `undefined` when none is. */
-function deadlineOf(order: Order): number | undefined {
-  const payment = currentPayment(order)
-  return payment?.progress.at === 'signing' ? payment.step.until : undefined
 }
 
 /** A transaction id as Bitcoin writes it. */

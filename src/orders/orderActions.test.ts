@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anchorNo, failureOf, hashNo, planOf, receiptOf, swap } from '../../test/orders/plans'
 import type { BlockedReason } from './blockedReason'
 import { type Order, openOrder } from './order'
-import { availableActions, type OrderAction } from './orderActions'
+import { availableActions, type OfferedAction } from './orderActions'
 import type { StepProgress } from './progress'
 
 function orderAt(progress: StepProgress, blocked?: BlockedReason): Order {
@@ -17,7 +17,7 @@ function withLost(order: Order): Order {
 const mark = anchorNo(7)
 const hash = hashNo(1)
 
-test.each<[string, Order, readonly OrderAction[]]>([
+test.each<[string, Order, readonly OfferedAction[]]>([
   ['waits', orderAt({ at: 'waiting' }), ['dismiss']],
   ['stands paused after a reload', orderAt({ at: 'waiting' }, 'paused'), ['resume', 'dismiss']],
   ['was put away', { ...orderAt({ at: 'waiting' }), isDismissed: true }, ['resume']],

@@ -3,25 +3,43 @@ import { currentTask, type Order, type Task } from './order'
 import { canRetry } from './orderReducer'
 import type { StepProgress } from './progress'
 
-/** What a person can do about an order now. Each is one action of `OrderService.act`. */
+/**
+ * What a person can do about an order. Each action has one handler in `actionHandlers.ts`; which of them are offered is
+ * decided here.
+ */
 export type OrderAction =
-  | 'accept'
-  | 'resume'
-  | 'retry'
-  | 'open wallet'
-  | 'rejected it'
-  | 'look'
-  | 'paste hash'
-  | 'not sent'
-  | 'take over'
-  | 'dismiss'
+  /** Carries out an order that was just confirmed. */
+  | { readonly type: 'start' }
+  /** Goes on with an order of an earlier visit: the service is asked again, and its answer waits for `accept`. */
+  | { readonly type: 'resume' }
+  /** Tries a rejected, failed, reverted or expired step again, or an unknown one that the chain has not seen. */
+  | { readonly type: 'retry' }
+  /** Takes the newer plan that was offered, and goes on. */
+  | { readonly type: 'accept' }
+  /** Gives a silent wallet another minute, and shows its request again where the wallet can. */
+  | { readonly type: 'open wallet' }
+  /** The person says they rejected a request the wallet never answered. Believed as `not sent` is. */
+  | { readonly type: 'rejected it' }
+  /** Looks on chain for a request the wallet never answered. */
+  | { readonly type: 'look' }
+  /** Follows a hash the person found in their wallet. Throws `NotAHash` or `NotThisStep`. */
+  | { readonly type: 'paste hash'; readonly hash: string }
+  /** The person says nothing was sent. Believed only if the chain has seen nothing either. */
+  | { readonly type: 'not sent' }
+  /** Takes an order over from another tab. What was being asked there is looked for, not asked again. */
+  | { readonly type: 'take over' }
+  /** Ends the order. What may have been sent is still watched; nothing is erased. */
+  | { readonly type: 'dismiss' }
 
-/** The choices, the most helpful first. An order another tab carries can only be taken over. */
-export function availableActions(order: Order, isElsewhere: boolean): readonly OrderAction[] {
+/** An action that is offered as a button. */
+export type OfferedAction = Exclude<OrderAction['type'], 'start'>
+
+/** What can be done now, the most helpful first. An order another tab carries out can only be taken over. */
+export function availableActions(order: Order, isOwnedByOtherTab: boolean): readonly OfferedAction[] {
   const task = currentTask(order)
   if (!task) return []
   if (isManualPayment(task)) return manualPaymentActions(task.progress)
-  if (isElsewhere) return ['take over']
+  if (isOwnedByOtherTab) return ['take over']
   if (order.offer) return ['accept', 'dismiss']
   switch (order.blocked) {
     case 'paused':
@@ -38,7 +56,7 @@ export function availableActions(order: Order, isElsewhere: boolean): readonly O
 }
 
 /** A payment that was once told to the person may have been made, whatever they said of it since. */
-function manualPaymentActions({ at }: StepProgress): readonly OrderAction[] {
+function manualPaymentActions({ at }: StepProgress): readonly OfferedAction[] {
   switch (at) {
     case 'signing':
       return ['paste hash', 'not sent']
@@ -51,8 +69,8 @@ function manualPaymentActions({ at }: StepProgress): readonly OrderAction[] {
   }
 }
 
-/** Nobody tells anything of the chain: what was not asked of the wallet may be checked anew, what was sent looked for. */
-function unreachableActions({ progress, asked }: Task): readonly OrderAction[] {
+/** No node answers: checks may be restarted, and what was sent looked for. */
+function unreachableActions({ progress, asked }: Task): readonly OfferedAction[] {
   switch (progress.at) {
     case 'checking':
     case 'switching':
@@ -65,7 +83,7 @@ function unreachableActions({ progress, asked }: Task): readonly OrderAction[] {
   }
 }
 
-function actionsAt(progress: StepProgress, isDismissed: boolean): readonly OrderAction[] {
+function actionsAt(progress: StepProgress, isDismissed: boolean): readonly OfferedAction[] {
   switch (progress.at) {
     case 'waiting':
       return isDismissed ? ['resume'] : ['dismiss']

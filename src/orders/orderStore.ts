@@ -4,161 +4,163 @@ import type { PendingEvent } from './orderEvents'
 import { applyEvent, InvalidTransition } from './orderReducer'
 import type { Ports } from './ports'
 
-/**
- * The orders of this browser as this tab knows them: the journal, mirrored in memory. Every change is one deed on
- * the journal, so that two tabs can never move the same order past each other.
- */
-export type OrderStore = {
-  readonly all: () => readonly Order[]
-  readonly get: (id: string) => Order | undefined
-  readonly unreadable: () => number
-  readonly load: () => Promise<void>
-  /** Reads one order again after another tab has moved it. */
-  readonly refresh: (id: string) => Promise<void>
-  readonly add: (order: Order) => Promise<void>
-  /** Moves an order. Throws `ImpossibleMove` when the journal's order cannot move so. */
-  readonly record: (id: string, tell: EventSource) => Promise<Order>
-  /** Called after every change, with the order's id; without one after loading. */
-  readonly subscribe: (listener: (id: string | undefined) => void) => () => void
-}
-
-/** News for an order, decided on the order as the journal has it. */
+/** Events for an order, or a function that decides on them from the order as the journal has it. */
 export type EventSource = readonly PendingEvent[] | ((order: Order) => readonly PendingEvent[])
 
-export function createOrderStore({
-  journal,
-  channel,
-  clock,
-}: Pick<Ports, 'journal' | 'channel' | 'clock'>): OrderStore {
-  const orders = new Map<string, Order>()
-  const listeners = new Set<(id: string | undefined) => void>()
-  /** What a storage that failed has not taken yet. */
-  const unwritten = new Map<string, readonly PendingEvent[]>()
-  let unreadable = 0
-  /** Moves of this tab happen one after the other. */
-  let last: Promise<unknown> = Promise.resolve()
+/** Called after every change, with the order's id; without one after loading. */
+type StoreListener = (id: string | undefined) => void
 
-  return {
-    all: () => [...orders.values()],
-    get: (id) => orders.get(id),
-    unreadable: () => unreadable,
-    load,
-    refresh,
-    add,
-    record,
-    subscribe,
+/**
+ * The orders of this browser as this tab knows them: the journal, mirrored in memory. Every change reads and writes the
+ * journal in one transaction, so that two tabs can never both move an order from the same state.
+ */
+export class OrderStore {
+  readonly #ports: Pick<Ports, 'journal' | 'channel' | 'clock'>
+  readonly #orders = new Map<string, Order>()
+  readonly #listeners = new Set<StoreListener>()
+  /** Events that a failing storage has not taken yet. */
+  readonly #unwritten = new Map<string, readonly PendingEvent[]>()
+  #unreadable = 0
+  /** Changes of this tab are made one after the other. */
+  #lastChange: Promise<unknown> = Promise.resolve()
+
+  constructor(ports: Pick<Ports, 'journal' | 'channel' | 'clock'>) {
+    this.#ports = ports
   }
 
-  async function load() {
-    unreadable = 0
-    for (const text of await journal.all()) {
-      const entry = decodeOrder(text)
-      if (entry.is === 'order') orders.set(entry.order.id, entry.order)
-      else unreadable++
-    }
-    tell(undefined)
+  all(): readonly Order[] {
+    return [...this.#orders.values()]
   }
 
-  async function refresh(id: string) {
-    // A storage that cannot be read now leaves the order as this tab knows it.
-    const text = await journal.get(id).catch(() => undefined)
-    const entry = text === undefined ? undefined : decodeOrder(text)
-    if (entry?.is !== 'order' || unwritten.has(id)) return
-    know(entry.order)
+  get(id: string): Order | undefined {
+    return this.#orders.get(id)
   }
 
-  async function add(order: Order) {
-    try {
-      await journal.change(order.id, () => encodeOrder(order))
-    } catch (error) {
-      throw new NotWritten(error)
-    }
-    remember(order)
-  }
-
-  function record(id: string, news: EventSource): Promise<Order> {
-    const deed = last.then(() => recordNow(id, news))
-    last = deed.catch(() => undefined)
-    return deed
-  }
-
-  async function recordNow(id: string, news: EventSource): Promise<Order> {
-    const late = unwritten.get(id) ?? []
-    let before: Order | undefined
-    let after: Order | undefined
-    let events: readonly PendingEvent[] = []
-    try {
-      await journal.change(id, (text) => {
-        before = applyEvents(late, inJournal(id, text))
-        events = typeof news === 'function' ? news(before) : news
-        after = applyEvents(events, before)
-        return encodeOrder(after)
-      })
-      unwritten.delete(id)
-    } catch (error) {
-      if (error instanceof InvalidTransition || error instanceof NoSuchOrder) throw error
-      after = recordInMemory(id, news, error)
-    }
-    if (!after) throw new NoSuchOrder(id)
-    if (events.length > 0 || late.length > 0) remember(after)
-    // Another tab may have moved it without our hearing of it.
-    else if (isNewer(orders.get(id), after)) know(after)
-    return after
-  }
-
-  /** A storage that fails must not lose what already happened; but without it nothing new is asked of a wallet. */
-  function recordInMemory(id: string, news: EventSource, error: unknown): Order {
-    const known = orders.get(id)
-    if (!known) throw new NoSuchOrder(id)
-    const told = typeof news === 'function' ? news(known) : news
-    if (told.some(({ type }) => type === 'asked')) throw new NotWritten(error)
-    unwritten.set(id, [...(unwritten.get(id) ?? []), ...told])
-    const after = applyEvents(told, known)
-    remember(after)
-    return after
-  }
-
-  function applyEvents(news: readonly PendingEvent[], order: Order): Order {
-    return news.reduce((moving, event) => applyEvent(moving, { ...event, when: clock.now() }), order)
-  }
-
-  /**
-   * What the journal has; a damaged entry is replaced by what this tab knows, an unknown one is refused, and one that a
-   * later version of the app wrote is left to it: this tab goes on from memory, and asks no wallet.
-   */
-  function inJournal(id: string, text: string | undefined): Order {
-    const entry = text === undefined ? undefined : decodeOrder(text)
-    if (entry?.is === 'newer') throw new Error(`The order was written by version ${entry.version} of the app.`)
-    const order = entry?.is === 'order' ? entry.order : orders.get(id)
+  /** Throws `NoSuchOrder` when this tab does not know it. */
+  require(id: string): Order {
+    const order = this.#orders.get(id)
     if (!order) throw new NoSuchOrder(id)
     return order
   }
 
-  function remember(order: Order) {
-    channel.post({ changed: order.id })
-    know(order)
+  /** How many journal entries could not be read. */
+  unreadable(): number {
+    return this.#unreadable
   }
 
-  function know(order: Order) {
-    orders.set(order.id, order)
-    tell(order.id)
+  subscribe(listener: StoreListener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
-  function tell(id: string | undefined) {
-    for (const listener of listeners) listener(id)
+  async load(): Promise<void> {
+    this.#unreadable = 0
+    for (const text of await this.#ports.journal.all()) {
+      const entry = decodeOrder(text)
+      if (entry.is === 'order') this.#orders.set(entry.order.id, entry.order)
+      else this.#unreadable++
+    }
+    this.#notify(undefined)
   }
 
-  function subscribe(listener: (id: string | undefined) => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
+  /** Reads one order again after another tab has changed it. */
+  async refresh(id: string): Promise<void> {
+    // A storage that cannot be read now leaves the order as this tab knows it.
+    const text = await this.#ports.journal.get(id).catch(() => undefined)
+    const entry = text === undefined ? undefined : decodeOrder(text)
+    if (entry?.is !== 'order' || this.#unwritten.has(id)) return
+    this.#remember(entry.order)
   }
+
+  async add(order: Order): Promise<void> {
+    try {
+      await this.#ports.journal.change(order.id, () => encodeOrder(order))
+    } catch (error) {
+      throw new NotWritten(error)
+    }
+    this.#announce(order)
+  }
+
+  /** Applies events to an order. Throws `InvalidTransition` when they cannot follow what the journal has. */
+  record(id: string, events: EventSource): Promise<Order> {
+    const change = this.#lastChange.then(() => this.#recordNow(id, events))
+    this.#lastChange = change.catch(() => undefined)
+    return change
+  }
+
+  async #recordNow(id: string, source: EventSource): Promise<Order> {
+    const late = this.#unwritten.get(id) ?? []
+    let after: Order | undefined
+    let events: readonly PendingEvent[] = []
+    try {
+      await this.#ports.journal.change(id, (text) => {
+        const before = this.#apply(late, this.#storedOrder(id, text))
+        events = eventsOf(source, before)
+        after = this.#apply(events, before)
+        return encodeOrder(after)
+      })
+      this.#unwritten.delete(id)
+    } catch (error) {
+      if (error instanceof InvalidTransition || error instanceof NoSuchOrder) throw error
+      after = this.#recordInMemory(id, source, error)
+    }
+    if (!after) throw new NoSuchOrder(id)
+    if (events.length > 0 || late.length > 0) this.#announce(after)
+    // Another tab may have changed it without a message that reached this one.
+    else if (isNewer(this.#orders.get(id), after)) this.#remember(after)
+    return after
+  }
+
+  /** A failing storage must not lose what already happened; but without it nothing new is asked of a wallet. */
+  #recordInMemory(id: string, source: EventSource, error: unknown): Order {
+    const known = this.require(id)
+    const events = eventsOf(source, known)
+    if (events.some(({ type }) => type === 'asked')) throw new NotWritten(error)
+    this.#unwritten.set(id, [...(this.#unwritten.get(id) ?? []), ...events])
+    const after = this.#apply(events, known)
+    this.#announce(after)
+    return after
+  }
+
+  #apply(events: readonly PendingEvent[], order: Order): Order {
+    return events.reduce((current, event) => applyEvent(current, { ...event, when: this.#ports.clock.now() }), order)
+  }
+
+  /**
+   * The order in the journal. A damaged entry is replaced by what this tab knows; one that a later version of the app
+   * wrote is left alone: this tab goes on from memory, and asks no wallet.
+   */
+  #storedOrder(id: string, text: string | undefined): Order {
+    const entry = text === undefined ? undefined : decodeOrder(text)
+    if (entry?.is === 'newer') throw new Error(`The order was written by version ${entry.version} of the app.`)
+    return entry?.is === 'order' ? entry.order : this.require(id)
+  }
+
+  /** Tells the other tabs that the order has changed. */
+  #announce(order: Order) {
+    this.#ports.channel.post({ changed: order.id })
+    this.#remember(order)
+  }
+
+  #remember(order: Order) {
+    this.#orders.set(order.id, order)
+    this.#notify(order.id)
+  }
+
+  #notify(id: string | undefined) {
+    for (const listener of this.#listeners) listener(id)
+  }
+}
+
+function eventsOf(source: EventSource, order: Order): readonly PendingEvent[] {
+  return typeof source === 'function' ? source(order) : source
 }
 
 function isNewer(known: Order | undefined, { changedAt, history }: Order): boolean {
   return known?.changedAt !== changedAt || known.history.length !== history.length
 }
 
-/** The order another tab speaks of; `undefined` for words that are none of ours. */
+/** The order another tab has changed; `undefined` for a message that is none of ours. */
 export function readChangeMessage(message: unknown): string | undefined {
   if (typeof message !== 'object' || message === null || !('changed' in message)) return undefined
   return typeof message.changed === 'string' ? message.changed : undefined

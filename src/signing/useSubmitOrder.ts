@@ -18,7 +18,7 @@ export function useSubmitOrder(onOpened: (orderId: string) => void): (plan: AnyP
   return async (plan) => {
     const id = await orderService.open(plan, () => !isClosed.current)
     // What it comes to is told by the order itself; a failure to begin is among it.
-    orderService.run(id).catch(() => {})
+    orderService.act(id, { type: 'start' }).catch(() => {})
     onOpened(id)
   }
 }

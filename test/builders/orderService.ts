@@ -6,25 +6,14 @@ import type { OrderService, OrdersSnapshot } from '../../src/orders/orderService
 // Machines differ by a factor of ten; a story ends when it is told, not when a second is over.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** A desk that holds what it is given, and where every deed succeeds without a trace. */
-
+/** An order service that holds what it is given, and where every action succeeds without a trace. */
 export function ordersWith(snapshot: Partial<OrdersSnapshot> = {}, part: Partial<OrderService> = {}): OrderService {
   const orders: OrdersSnapshot = { isLoaded: true, orders: [], ownedByOtherTab: new Set(), unreadable: 0, ...snapshot }
   const none = () => Promise.resolve()
   return {
     load: none,
     open: async () => 'order-1',
-    run: none,
-    resume: none,
-    retry: none,
-    accept: none,
-    pasteHash: none,
-    notSent: none,
-    rejectedIt: none,
-    look: none,
-    openWallet: none,
-    takeOver: none,
-    dismiss: none,
+    act: none,
     getSnapshot: () => orders,
     subscribe: () => () => {},
     close: () => {},

@@ -23,7 +23,7 @@ async function trade(trader: Trader, sell: ReturnType<typeof amount>, buy: Token
   const before = await balances()
   const examined = await trader.review(trader.intend(sell, buy))
   const id = await trader.orderService.open(examined.plan)
-  await trader.orderService.run(id)
+  await trader.orderService.act(id, { type: 'start' })
   return { examined, id, order: trader.order(id), before, after: await balances() }
 }
 
@@ -66,7 +66,7 @@ test('an allowance left over from a rejected swap is taken back first, where the
   const [usdt, weth] = [house.token('USDT'), house.token('WETH')]
   const left = await trade(trader, amount(usdt, '10'), weth)
   expect(left.order.tasks.map(({ progress }) => progress.at)).toEqual(['done', 'rejected'])
-  await trader.orderService.dismiss(left.id)
+  await trader.orderService.act(left.id, { type: 'dismiss' })
 
   const { order, before, after } = await trade(trader, amount(usdt, '20'), weth)
   expect(order.tasks.map(({ step, progress }) => [step.purpose.does, progress.at])).toEqual([
@@ -88,7 +88,7 @@ test('a rejection keeps everything, and the same order can be tried again', asyn
   expect(after).toEqual(before)
 
   isWilling = true
-  await trader.orderService.retry(id)
+  await trader.orderService.act(id, { type: 'retry' })
   expect(trader.order(id).tasks.map(({ progress }) => progress.at)).toEqual(['done'])
   expect(await house.balance(usdc, trader.address)).toBeGreaterThan(before[1])
 })

@@ -131,7 +131,7 @@ async function tell(
   let tab = openTab()
   await tab.orders.load()
   const id = await tab.orders.open(planOf({ steps: [approval, swap], receivedAt: browser.clock.now() }))
-  void tab.orders.run(id).catch(sayNothing)
+  void tab.orders.act(id, { type: 'start' }).catch(sayNothing)
   await settled()
 
   for (const deed of person) {
@@ -144,7 +144,7 @@ async function tell(
     } else if (deed === 'take over') {
       tab = openTab()
       await tab.orders.load()
-      await tab.orders.takeOver(id).catch(sayNothing)
+      await tab.orders.act(id, { type: 'take over' }).catch(sayNothing)
     } else if (deed === 'go offline' || deed === 'go online') browser.network.set(deed === 'go online')
     else if (deed === 'wait') await browser.clock.pass(70_000)
     else await click(tab, id, deed)
@@ -179,12 +179,12 @@ function pinned(asked: readonly { mark: EvmAnchor; landed: boolean; purpose: str
 async function click(tab: Tab, id: string, deed: Deed) {
   const { orders } = tab
   const calls: Partial<Record<Deed, () => Promise<void>>> = {
-    retry: () => orders.retry(id),
-    accept: () => orders.accept(id),
-    resume: () => orders.resume(id),
-    'not sent': () => orders.notSent(id),
-    look: () => orders.look(id),
-    dismiss: () => orders.dismiss(id),
+    retry: () => orders.act(id, { type: 'retry' }),
+    accept: () => orders.act(id, { type: 'accept' }),
+    resume: () => orders.act(id, { type: 'resume' }),
+    'not sent': () => orders.act(id, { type: 'not sent' }),
+    look: () => orders.act(id, { type: 'look' }),
+    dismiss: () => orders.act(id, { type: 'dismiss' }),
   }
   // A click on what is not offered is a fault of a screen; it must still do no harm.
   void calls[deed]?.().catch(sayNothing)

@@ -34,7 +34,7 @@ async function paid(deliveryTracker: DeliveryTracker) {
   const browser = createBrowser()
   const tab = browser.openTab({ deliveryTracker })
   const id = await tab.orders.open(crossing())
-  void tab.orders.run(id)
+  void tab.orders.act(id, { type: 'start' })
   await browser.clock.pass(3_000)
   return { browser, tab, id }
 }
@@ -242,7 +242,7 @@ describe('an order across chains', () => {
     const { browser, tab } = await paid(deliveryTracker)
     await browser.clock.pass(5_000)
     const second = await tab.orders.open({ ...crossing(), receivedAt: browser.clock.now() })
-    void tab.orders.run(second)
+    void tab.orders.act(second, { type: 'start' })
     await browser.clock.pass(5_000)
     expect([...looks.at(-1)!.claimed]).toContain('0xfar')
   })
@@ -251,7 +251,7 @@ describe('an order across chains', () => {
     const { deliveryTracker, looks } = scripted(awaited)
     const { browser, tab } = await paid(deliveryTracker)
     const swapping = await tab.orders.open(planOf({ steps: [swap], buy: ether, receivedAt: browser.clock.now() }))
-    void tab.orders.run(swapping)
+    void tab.orders.act(swapping, { type: 'start' })
     await browser.clock.pass(10_000)
     const [task] = tab.order(swapping).tasks
     const own = task?.progress.at === 'done' ? task.progress.hash : ''
@@ -264,7 +264,7 @@ test('a swap on one chain promises nothing elsewhere', async () => {
   const browser = createBrowser()
   const tab = browser.openTab({ deliveryTracker })
   const id = await tab.orders.open(planOf({ steps: [swap], buy: ether, receivedAt: browser.clock.now() }))
-  void tab.orders.run(id)
+  void tab.orders.act(id, { type: 'start' })
   await browser.clock.pass(5_000)
   await settled()
   expect(tab.order(id).farSide).toBeUndefined()

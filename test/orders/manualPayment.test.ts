@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Plan } from '../../src/guard/plan'
+import { NotAHash } from '../../src/orders/actionHandlers'
 import type { DeliveryStatus, DeliveryTracker, PaidOrder } from '../../src/orders/delivery'
 import { availableActions } from '../../src/orders/orderActions'
 import { decodeOrder, encodeOrder } from '../../src/orders/orderCodec'
 import { orderPhase } from '../../src/orders/orderPhase'
-import { NotAHash } from '../../src/orders/orderService'
 import { planOf, sealOf, trader } from './plans'
 import { type Browser, createBrowser, type Tab } from './testBrowser'
 
@@ -71,7 +71,7 @@ async function opened(...told: readonly DeliveryStatus[]) {
   const tab = openTab(deliveryTracker)
   await tab.orders.load()
   const id = await tab.orders.open(payment(browser))
-  void tab.orders.run(id)
+  void tab.orders.act(id, { type: 'start' })
   await browser.clock.pass(2_000)
   return { tab, id, looks, deliveryTracker }
 }
@@ -100,7 +100,7 @@ describe('a payment by hand', () => {
   test('that the person says is made is believed to be only that, until what was bought arrives', async () => {
     const { tab, id, looks } = await opened({ at: 'awaited' }, { at: 'awaited' }, filled)
     expect(looks).toHaveLength(0)
-    await tab.orders.pasteHash(id, ` ${paidWith.toUpperCase()} `)
+    await tab.orders.act(id, { type: 'paste hash', hash: ` ${paidWith.toUpperCase()} ` })
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'sent', hash: paidWith })
     expect(orderPhase(tab.order(id))).toBe('under way')
     await browser.clock.pass(minute)
@@ -116,11 +116,11 @@ describe('a payment by hand', () => {
   test('takes no transaction id that is none, and lets a mistyped one be put right', async () => {
     const { tab, id } = await opened()
     for (const wrong of ['', 'paid', `0x${paidWith}`, `${paidWith}0`])
-      await expect(tab.orders.pasteHash(id, wrong)).rejects.toThrow(NotAHash)
+      await expect(tab.orders.act(id, { type: 'paste hash', hash: wrong })).rejects.toThrow(NotAHash)
     expect(at(tab, id)).toEqual(['signing'])
-    await tab.orders.pasteHash(id, paidWith)
+    await tab.orders.act(id, { type: 'paste hash', hash: paidWith })
     const other = 'b'.repeat(64)
-    await tab.orders.pasteHash(id, other)
+    await tab.orders.act(id, { type: 'paste hash', hash: other })
     expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'sent', hash: other })
   })
 
@@ -131,26 +131,26 @@ describe('a payment by hand', () => {
     expect(orderPhase(tab.order(id))).toBe('stopped')
     expect(tab.order(id).history.filter(({ what }) => what === 'expired')).toHaveLength(1)
     expect(availableActions(tab.order(id), false)).toEqual(['paste hash'])
-    await tab.orders.pasteHash(id, paidWith)
+    await tab.orders.act(id, { type: 'paste hash', hash: paidWith })
     await browser.clock.pass(minute)
     expect(orderPhase(tab.order(id))).toBe('done')
   })
 
   test('that will not be made is ended by a word, which can be taken back', async () => {
     const { tab, id } = await opened()
-    await tab.orders.notSent(id)
+    await tab.orders.act(id, { type: 'not sent' })
     expect(at(tab, id)).toEqual(['rejected'])
     expect(orderPhase(tab.order(id))).toBe('stopped')
     await browser.clock.pass(40 * minute)
     expect(at(tab, id)).toEqual(['rejected'])
-    await tab.orders.pasteHash(id, paidWith)
+    await tab.orders.act(id, { type: 'paste hash', hash: paidWith })
     expect(at(tab, id)).toEqual(['sent'])
   })
 
   test.each(['late', 'unknown'] as const)('whose far side is %s waits for the person', async (is) => {
     const delivery: DeliveryStatus = is === 'late' ? { at: is, escrow: undefined } : { at: is }
     const { tab, id } = await opened(delivery)
-    await tab.orders.pasteHash(id, paidWith)
+    await tab.orders.act(id, { type: 'paste hash', hash: paidWith })
     await browser.clock.pass(minute)
     expect(at(tab, id)).toEqual(['sent'])
     expect(orderPhase(tab.order(id))).toBe('needs you')
@@ -160,8 +160,12 @@ describe('a payment by hand', () => {
 describe('after a reload', () => {
   test.each([
     ['before it is paid', async () => {}, ['signing']],
-    ['after it is paid', (tab: Tab, id: string) => tab.orders.pasteHash(id, paidWith), ['sent']],
-    ['after it was called off', (tab: Tab, id: string) => tab.orders.notSent(id), ['rejected']],
+    [
+      'after it is paid',
+      (tab: Tab, id: string) => tab.orders.act(id, { type: 'paste hash', hash: paidWith }),
+      ['sent'],
+    ],
+    ['after it was called off', (tab: Tab, id: string) => tab.orders.act(id, { type: 'not sent' }), ['rejected']],
   ])('%s the order stands where it stood, and nobody is asked', async (_, deed, expected) => {
     const { tab, id } = await opened()
     await deed(tab, id)
@@ -187,7 +191,7 @@ describe('after a reload', () => {
 
   test('the far side goes on being watched', async () => {
     const { tab, id } = await opened()
-    await tab.orders.pasteHash(id, paidWith)
+    await tab.orders.act(id, { type: 'paste hash', hash: paidWith })
     tab.close()
     const later = openTab(scripted(filled).deliveryTracker)
     await later.orders.load()

@@ -94,7 +94,7 @@ function approveAndSwap(): Plan {
 async function begun(orders: OrderService, plan = approveAndSwap()): Promise<string> {
   await orders.load()
   const id = await orders.open(plan)
-  void orders.run(id)
+  void orders.act(id, { type: 'start' })
   return id
 }
 
@@ -132,9 +132,9 @@ test('F-20 F-36 a rejection of either prompt keeps everything, and one click goe
   const orders = openOrders()
   const id = await begun(orders)
   await reaching(orders, id, 'rejected,waiting')
-  void orders.retry(id)
+  void orders.act(id, { type: 'retry' })
   await reaching(orders, id, 'done,rejected')
-  void orders.retry(id)
+  void orders.act(id, { type: 'retry' })
   await reaching(orders, id, 'done,done')
   expect(wallet.sent).toHaveLength(2)
 })
@@ -191,7 +191,7 @@ test('F-43 F-44 nothing was sent: the repeat by a click is pinned to the same no
   await reaching(orders, id, 'unknown')
   await vi.waitFor(() => expect(availableActions(orderOf(orders, id), false)).toContain('retry'), { timeout: 60_000 })
   expect(wallet.sent).toEqual([])
-  void orders.retry(id)
+  void orders.act(id, { type: 'retry' })
   await reaching(orders, id, 'done')
   const [, again] = wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')
   expect(again?.params[0]).toMatchObject({ nonce: '0x0' })
@@ -228,7 +228,7 @@ test('F-31 A-23 an approval lowered in the wallet stops the order; one click ask
   const id = await begun(orders)
   await reaching(orders, id, 'replaced,waiting')
   expect(orderOf(orders, id).tasks[0]?.progress).toMatchObject({ how: 'altered' })
-  void orders.retry(id)
+  void orders.act(id, { type: 'retry' })
   await reaching(orders, id, 'done,done')
 })
 
@@ -307,9 +307,9 @@ describe('reload, with the same journal and a new orders', () => {
     await reaching(first, id, 'done,rejected')
     const orders = reload()
     await orders.load()
-    await orders.retry(id)
+    await orders.act(id, { type: 'retry' })
     expect(orderOf(orders, id).offer).toBeDefined()
-    void orders.accept(id)
+    void orders.act(id, { type: 'accept' })
     await reaching(orders, id, 'done,done')
     expect(wallet.sent).toHaveLength(2)
   })

@@ -69,11 +69,11 @@ async function finish(browser: Browser, tab: Tab, id: string) {
     const order = tab.order(id)
     const choices = availableActions(order, false)
     if (choices.length === 0) return
-    if (choices.includes('accept')) void tab.orders.accept(id)
-    else if (choices.includes('resume')) void tab.orders.resume(id)
-    else if (choices.includes('retry')) void tab.orders.retry(id)
-    else if (choices.includes('rejected it')) void tab.orders.rejectedIt(id)
-    else if (choices.includes('paste hash')) void tab.orders.pasteHash(id, 'a'.repeat(64))
+    if (choices.includes('accept')) void tab.orders.act(id, { type: 'accept' })
+    else if (choices.includes('resume')) void tab.orders.act(id, { type: 'resume' })
+    else if (choices.includes('retry')) void tab.orders.act(id, { type: 'retry' })
+    else if (choices.includes('rejected it')) void tab.orders.act(id, { type: 'rejected it' })
+    else if (choices.includes('paste hash')) void tab.orders.act(id, { type: 'paste hash', hash: 'a'.repeat(64) })
     await settled()
   }
 }

@@ -135,7 +135,7 @@ async function begun(wanted: string, script: Script = {}, wish: Parameters<Brows
   const tab = tabWith(script, wish)
   await tab.orders.load()
   const id = await tab.orders.open(swap())
-  void tab.orders.run(id)
+  void tab.orders.act(id, { type: 'start' })
   await reaching(tab, id, wanted)
   return { tab, id }
 }
@@ -159,9 +159,9 @@ async function reloaded(tab: Tab, script: Script = {}, wish: Parameters<Browser[
 }
 
 async function triedAgain(tab: Tab, id: string) {
-  await tab.orders.retry(id)
+  await tab.orders.act(id, { type: 'retry' })
   await settled()
-  void tab.orders.accept(id)
+  void tab.orders.act(id, { type: 'accept' })
   await reaching(tab, id, 'done')
 }
 
@@ -234,7 +234,7 @@ describe('a reload', () => {
     })
     leave = () => between.close()
     const id = await between.orders.open(swap())
-    void between.orders.run(id)
+    void between.orders.act(id, { type: 'start' })
     await reaching(between, id, 'signing')
     await settled()
     const later = await reloaded(between)
@@ -334,7 +334,7 @@ describe('an order from Solana to another chain', () => {
     const tab = tabWith({}, { deliveryTracker })
     await tab.orders.load()
     const id = await tab.orders.open(swap({ ...usd, chain: { ...usd.chain, chainId: 741_002, name: 'Delta' } }))
-    void tab.orders.run(id)
+    void tab.orders.act(id, { type: 'start' })
     await reaching(tab, id, 'done')
     return { tab, id }
   }

@@ -7,14 +7,14 @@ import type { OrderStore } from '../orderStore'
 import type { Ports } from '../ports'
 import { transactionHashOf } from '../progress'
 
-/** Watches the far side of every crossing whose near side is paid, also those of earlier visits. */
-export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports, book: OrderStore) {
+/** Watches the destination of every paid order across chains, also those of earlier visits. */
+export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports, store: OrderStore) {
   const followed = new Set<string>()
-  const callOffs = new Set<() => void>()
+  const cancelTimers = new Set<() => void>()
   let isClosed = false
 
-  const stopListening = book.subscribe((id) => {
-    const changed = id === undefined ? book.all() : [book.get(id)]
+  const stopListening = store.subscribe((id) => {
+    const changed = id === undefined ? store.all() : [store.get(id)]
     for (const order of changed) if (order && isDeliveryAwaited(order) && !followed.has(order.id)) void follow(order.id)
   })
 
@@ -22,27 +22,27 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
     close: () => {
       isClosed = true
       stopListening()
-      for (const callOff of callOffs) callOff()
+      for (const cancel of cancelTimers) cancel()
     },
   }
 
   async function follow(id: string) {
     if (!deliveryTracker) return
     followed.add(id)
-    for (let order = book.get(id); order && isDeliveryAwaited(order) && !isClosed; order = book.get(id)) {
+    for (let order = store.get(id); order && isDeliveryAwaited(order) && !isClosed; order = store.get(id)) {
       const paid = paidOrderOf(order, clock.now())
       if (!paid) break
-      const seen = network.isOnline() ? await look(id, paid) : undefined
-      await pause(deliveryPollInterval(paid.age, seen && isPartialDelivery(seen)))
+      const status = network.isOnline() ? await poll(id, paid) : undefined
+      await pause(deliveryPollInterval(paid.age, status && isPartialDelivery(status)))
     }
     followed.delete(id)
   }
 
-  /** A chain that does not answer is asked again; that says nothing about the money. */
-  async function look(id: string, paid: PaidOrder): Promise<DeliveryStatus | undefined> {
-    const seen = await deliveryTracker?.getStatus(paid, claimedBesides(id)).catch(() => undefined)
+  /** A chain that does not answer is asked again: its silence says nothing about the money. */
+  async function poll(id: string, paid: PaidOrder): Promise<DeliveryStatus | undefined> {
+    const seen = await deliveryTracker?.getStatus(paid, claimedByOthers(id)).catch(() => undefined)
     if (!seen || isClosed) return undefined
-    await book.record(id, (order) => {
+    await store.record(id, (order) => {
       const known = order.farSide?.delivery
       const delivery = withGaps(known, seen)
       return [
@@ -53,19 +53,19 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
     return seen
   }
 
-  /** One transaction is the delivery of one order, and what the person sent for another order is none at all. */
-  function claimedBesides(id: string): ReadonlySet<string> {
-    const others = book.all().filter((order) => order.id !== id)
+  /** One transaction delivers one order only, and a transaction the person sent for another order delivers none. */
+  function claimedByOthers(id: string): ReadonlySet<string> {
+    const others = store.all().filter((order) => order.id !== id)
     return new Set(others.flatMap((order) => [...ownHashes(order), ...(hashIn(order.farSide?.delivery) ?? [])]))
   }
 
   function pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
-      const callOff = clock.after(milliseconds, () => {
-        callOffs.delete(callOff)
+      const cancel = clock.after(milliseconds, () => {
+        cancelTimers.delete(cancel)
         resolve()
       })
-      callOffs.add(callOff)
+      cancelTimers.add(cancel)
     })
   }
 }

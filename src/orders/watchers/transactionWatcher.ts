@@ -4,75 +4,62 @@ import { currentPosition, currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
 import { type StepProgress, transactionHashOf } from '../progress'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
-import { block, isOnline, type Next, type OrderRun, orderNamed, type RunContext, sleep } from '../runner/runContext'
+import type { NextMove, OrderRun } from '../runner/orderRun'
+import type { TabContext } from '../runner/tabContext'
 import { eventsForStatus } from './statusEvents'
 
-/** Follows a transaction that was sent until the chain has decided. A node's silence is never the order's failure. */
-export async function watchTransaction(tab: RunContext, run: OrderRun): Promise<Next> {
-  const { clock } = tab.ports
+/** Follows a transaction that was sent until the chain has decided. A node that is silent never fails an order. */
+export async function watchTransaction(run: OrderRun): Promise<NextMove> {
+  const { clock } = run.context.ports
   let lastSeen = clock.elapsed()
-  let deaf = 0
-  for (let looks = 0; ; looks++) {
-    const before = currentTask(orderNamed(tab, run.id))
-    if (run.isEnded || !isFollowed(before?.progress)) return 'again'
-    if (!(await isOnline(tab, run))) continue
+  let failedPolls = 0
+  for (let polls = 0; ; polls++) {
+    if (run.isEnded || !isOnItsWay(run.at)) return 'continue'
+    if (!(await run.waitForConnection())) continue
 
-    const sighting = await readStatus(tab, run.id)
-    deaf = sighting ? 0 : deaf + 1
-    if (deaf === unreachableAfterPolls) await block(tab, run, 'unreachable')
-    if (sighting) {
-      if (sighting.is !== 'not seen' && sighting.is !== 'undecided') lastSeen = clock.elapsed()
+    const status = await readStatus(run.context, run.id)
+    failedPolls = status ? 0 : failedPolls + 1
+    if (failedPolls === unreachableAfterPolls) await run.block('unreachable')
+    if (status) {
+      if (isFound(status)) lastSeen = clock.elapsed()
       const unseenFor = clock.elapsed() - lastSeen
-      await tab.book.record(run.id, (order) => [...unblockedByStatus(order), ...eventsFor(order, sighting, unseenFor)])
+      await run.record((order) => [...unblockedByStatus(order), ...eventsFor(order, status, unseenFor)])
     }
-    if (isFollowed(currentTask(orderNamed(tab, run.id))?.progress)) await rest(tab, run, pollInterval(looks))
+    if (isOnItsWay(run.at)) await run.sleepThrough(pollInterval(polls))
   }
 }
 
 /** Looks for a transaction whose hash is not known, or that no node knows any more. */
-export async function findTransaction(tab: RunContext, run: OrderRun): Promise<Next> {
-  const sought = currentTask(orderNamed(tab, run.id))?.progress.at
-  for (let looks = 0; ; looks++) {
-    const at = currentTask(orderNamed(tab, run.id))?.progress.at
-    if (run.isEnded || at !== sought) return 'again'
-    if (!(await isOnline(tab, run))) continue
+export async function findTransaction(run: OrderRun): Promise<NextMove> {
+  const sought = run.at
+  for (let polls = 0; ; polls++) {
+    const { at } = run
+    if (run.isEnded || at !== sought) return 'continue'
+    if (!(await run.waitForConnection())) continue
 
-    const sighting = await readStatus(tab, run.id)
-    // A request of an earlier visit that nobody can tell anything of is unknown, also when no node answers.
-    if (sighting || at === 'signing') {
-      await tab.book.record(run.id, (order) => [
-        ...unblockedByStatus(order),
-        ...eventsFor(order, sighting ?? undecided, 0),
-      ])
-    }
-    if (currentTask(orderNamed(tab, run.id))?.progress.at === 'unknown') await rest(tab, run, pollInterval(looks + 3))
+    const status = await readStatus(run.context, run.id)
+    // A request of an earlier visit about which nobody can tell anything is unknown, also when no node answers.
+    if (status || at === 'signing')
+      await run.record((order) => [...unblockedByStatus(order), ...eventsFor(order, status ?? undecided, 0)])
+    if (run.at === 'unknown') await run.sleepThrough(pollInterval(polls + 3))
   }
 }
 
-/**
- * Sleeps until the next look. What rang before is in the order that was just read, or was written here: were it heard,
- * a node that says one thing and then another would be asked without a pause.
- */
-function rest(tab: RunContext, run: OrderRun, milliseconds: number): Promise<void> {
-  run.isRung = false
-  return sleep(tab, run, milliseconds)
-}
-
-/** Looks once. `undefined` when no node answered, which says nothing about the transaction. */
+/** Asks the chain once. `undefined` when no node answered, which says nothing about the transaction. */
 export async function readStatus(
-  tab: RunContext,
+  { ports, store }: TabContext,
   id: string,
   position?: number,
 ): Promise<TransactionStatus | undefined> {
-  const order = orderNamed(tab, id)
+  const order = store.require(id)
   const task = order.tasks[position ?? currentPosition(order) ?? -1]
-  const mark = task && anchorOf(task)
-  if (!mark) return undefined
+  const anchor = task && anchorOf(task)
+  if (!anchor) return undefined
   try {
-    const executor = await tab.ports.executor(task.step.kind)
+    const executor = await ports.executor(task.step.kind)
     return await executor.getStatus(
       task.step,
-      mark,
+      anchor,
       transactionHashOf(task.progress),
       receiptAccounts(order.plan.intent),
     )
@@ -82,46 +69,48 @@ export async function readStatus(
   }
 }
 
-/** Without the wallet's word only what is found counts; that nothing is found says nothing. */
-export async function recordIfFound(tab: RunContext, id: string, sighting: TransactionStatus | undefined) {
-  if (!sighting || sighting.is === 'not seen' || sighting.is === 'undecided') return
-  await tab.book.record(id, (order) => {
+/** Without an answer of the wallet only what is found counts; that nothing is found says nothing. */
+export async function recordIfFound({ store }: TabContext, id: string, status: TransactionStatus | undefined) {
+  if (!isFound(status)) return
+  await store.record(id, (order) => {
     const at = currentTask(order)?.progress.at
-    return at === 'signing' || at === 'unknown' ? eventsFor(order, sighting, 0) : []
+    return at === 'signing' || at === 'unknown' ? eventsFor(order, status, 0) : []
   })
 }
 
-/** Looks once more at finished steps on this chain before building upon them: a chain may take its word back. */
-export async function wasReorged(tab: RunContext, run: OrderRun, chainId: number): Promise<boolean> {
-  for (const [position, { step, progress }] of orderNamed(tab, run.id).tasks.entries()) {
+/** Whether the chain knows the transaction, or what took its place. */
+export function isFound(status: TransactionStatus | undefined): status is TransactionStatus {
+  return status !== undefined && status.is !== 'not seen' && status.is !== 'undecided'
+}
+
+/** Looks once more at finished steps on this chain before building upon them: the chain may have reorganised. */
+export async function wasReorged(run: OrderRun, chainId: number): Promise<boolean> {
+  for (const [position, { step, progress }] of run.order.tasks.entries()) {
     if (progress.at !== 'done' || step.chainId !== chainId) continue
-    const executor = await tab.ports.executor(step.kind)
-    const sighting = await executor.getStatus(step, progress.mark, progress.hash)
-    if (sighting.is === 'done') continue
-    await tab.book.record(run.id, [{ type: 'withdrawn' }, { type: 'reorged', task: position }])
+    const executor = await run.context.ports.executor(step.kind)
+    const status = await executor.getStatus(step, progress.mark, progress.hash)
+    if (status.is === 'done') continue
+    await run.record([{ type: 'withdrawn' }, { type: 'reorged', task: position }])
     return true
   }
   return false
 }
 
-export function eventsFor(order: Order, sighting: TransactionStatus, unseenFor: number): readonly PendingEvent[] {
+function eventsFor(order: Order, status: TransactionStatus, unseenFor: number): readonly PendingEvent[] {
   const task = currentTask(order)
   if (!task) return []
-  if (sighting.is !== 'done') return eventsForStatus(sighting, task.progress, unseenFor)
-  return eventsForStatus(
-    { is: 'done', receipt: withIntentAmounts(order.plan.intent, sighting.receipt) },
-    task.progress,
-    unseenFor,
-  )
+  if (status.is !== 'done') return eventsForStatus(status, task.progress, unseenFor)
+  const receipt = withIntentAmounts(order.plan.intent, status.receipt)
+  return eventsForStatus({ is: 'done', receipt }, task.progress, unseenFor)
 }
 
-/** Once something is seen again, whatever kept the order from seeing is over. */
+/** Once a node answers again, the order no longer waits for one. */
 function unblockedByStatus({ blocked }: Order): readonly PendingEvent[] {
   return blocked === 'unreachable' || blocked === 'offline' ? [{ type: 'unblocked' }] : []
 }
 
-function isFollowed(progress: StepProgress | undefined): boolean {
-  return progress?.at === 'sent' || progress?.at === 'confirming'
+function isOnItsWay(at: StepProgress['at'] | undefined): boolean {
+  return at === 'sent' || at === 'confirming'
 }
 
 function anchorOf({ progress, asked }: Task) {

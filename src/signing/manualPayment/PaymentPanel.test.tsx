@@ -8,12 +8,14 @@ import type { OperatorNotice } from '../../components/halt'
 import type { Chain } from '../../domain/chain'
 import type { PaymentStep } from '../../guard/plan'
 import { seal } from '../../guard/seal'
+import { NotAHash } from '../../orders/actionHandlers'
 import type { DeliveryStatus } from '../../orders/delivery'
 import { withManualPaymentRequested } from '../../orders/manualPayment'
 import { type Order, openOrder } from '../../orders/order'
+import type { OrderAction } from '../../orders/orderActions'
 import type { OrderEvent } from '../../orders/orderEvents'
 import { applyEvent } from '../../orders/orderReducer'
-import { NotAHash, type OrderService } from '../../orders/orderService'
+import type { OrderService } from '../../orders/orderService'
 import { OrderProgress } from '../progress/OrderProgress'
 import { paymentUri } from './uri'
 
@@ -91,10 +93,10 @@ describe('a payment that is waited for', () => {
   })
 
   test('takes the word of the person, and says what is wrong with it', async () => {
-    const pasteHash = vi.fn((_id: string, hash: string) =>
-      hash === paidWith ? Promise.resolve() : Promise.reject(new NotAHash(hash)),
-    )
-    show(order(), { pasteHash })
+    const act = vi.fn(async (_id: string, action: OrderAction) => {
+      if (action.type === 'paste hash' && action.hash !== paidWith) throw new NotAHash(action.hash)
+    })
+    show(order(), { act })
     const id = await screen.findByRole('textbox', { name: 'Transaction id' })
     expect(screen.getByRole('button', { name: 'I have paid' })).toBeDisabled()
     await userEvent.type(id, 'paid')
@@ -103,19 +105,19 @@ describe('a payment that is waited for', () => {
     await userEvent.clear(id)
     await userEvent.type(id, paidWith)
     await userEvent.click(screen.getByRole('button', { name: 'I have paid' }))
-    expect(pasteHash).toHaveBeenLastCalledWith('order-1', paidWith)
+    expect(act).toHaveBeenLastCalledWith('order-1', { type: 'paste hash', hash: paidWith })
   })
 
   test('can be called off', async () => {
-    const notSent = vi.fn(() => Promise.resolve())
-    show(order(), { notSent })
+    const act = vi.fn(() => Promise.resolve())
+    show(order(), { act })
     await userEvent.click(await screen.findByRole('button', { name: 'I will not pay' }))
-    expect(notSent).toHaveBeenCalledWith('order-1')
+    expect(act).toHaveBeenCalledWith('order-1', { type: 'not sent' })
   })
 
   test('A-06 is not to be paid while the deployment is halted, and may have been paid before', async () => {
-    const pasteHash = vi.fn(() => Promise.resolve())
-    show(order(), { pasteHash }, 'The address is wrong.')
+    const act = vi.fn(() => Promise.resolve())
+    show(order(), { act }, 'The address is wrong.')
     expect(await screen.findByText('Do not pay now')).toBeVisible()
     const shown = await panel()
     expect(shown).toHaveTextContent('Whoever runs this deployment has halted it. The address is wrong.')
@@ -123,7 +125,7 @@ describe('a payment that is waited for', () => {
     expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()
     await userEvent.type(screen.getByRole('textbox', { name: 'Transaction id' }), paidWith)
     await userEvent.click(screen.getByRole('button', { name: 'I have paid' }))
-    expect(pasteHash).toHaveBeenCalledWith('order-1', paidWith)
+    expect(act).toHaveBeenCalledWith('order-1', { type: 'paste hash', hash: paidWith })
   })
 
   test('A-06 is not shown before it is known whether the deployment is halted, nor where that cannot be read', async () => {

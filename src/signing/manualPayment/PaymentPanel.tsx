@@ -109,7 +109,7 @@ function Answer({ order }: { order: Order }) {
   const { orderService } = useServices()
   return (
     <Proof order={order} confirm={messages.paid}>
-      <Button kind="bare" onClick={() => void orderService.notSent(order.id)}>
+      <Button kind="bare" onClick={() => void orderService.act(order.id, { type: 'not sent' })}>
         {messages.notPaid}
       </Button>
     </Proof>
@@ -147,7 +147,7 @@ function Proof({ order, confirm, children }: ProofProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTrouble(undefined)
-    orderService.pasteHash(order.id, typed).catch((error: unknown) => {
+    orderService.act(order.id, { type: 'paste hash', hash: typed }).catch((error: unknown) => {
       setTrouble(error instanceof Error ? error.message : String(error))
     })
   }

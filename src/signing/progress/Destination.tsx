@@ -112,7 +112,9 @@ function Reclaim({ order: { plan }, escrow }: { order: Order; escrow: Escrow }) 
   if (isLiquidity(plan)) return null
   const { chainId, name } = homeOf(plan.intent)
   const reclaim = async () =>
-    orderService.run(await orderService.open(refundPlan(plan.intent, { chainId, ...escrow }, clock())))
+    orderService.act(await orderService.open(refundPlan(plan.intent, { chainId, ...escrow }, clock())), {
+      type: 'start',
+    })
   return (
     <ActionNotice label={messages.reclaim} act={reclaim} isUrgent>
       {messages.reclaimable(name)}

@@ -16,7 +16,7 @@ export function HashField({ order }: { order: Order }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTrouble(undefined)
-    orderService.pasteHash(order.id, hash.trim()).catch((error: unknown) => {
+    orderService.act(order.id, { type: 'paste hash', hash: hash.trim() }).catch((error: unknown) => {
       setTrouble(error instanceof Error ? error.message : String(error))
     })
   }

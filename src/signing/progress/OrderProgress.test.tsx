@@ -5,6 +5,7 @@ import { ordersWith } from '../../../test/builders/orderService'
 import { approval, eth, me, plan, router, usdc, weth } from '../../../test/builders/swap'
 import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import { type Order, openOrder } from '../../orders/order'
+import type { OrderAction } from '../../orders/orderActions'
 import type { OrderService } from '../../orders/orderService'
 import type { StepProgress, StepReceipt } from '../../orders/progress'
 import { OrderProgress } from './OrderProgress'
@@ -57,11 +58,11 @@ describe('each state says what happens, where the money is, and what to do', () 
   })
 
   test('F-20: a rejection is quiet, and one press from another try', async () => {
-    const retry = vi.fn(() => Promise.resolve())
-    show(order({ at: 'rejected' }, waiting), { retry })
+    const act = vi.fn(() => Promise.resolve())
+    show(order({ at: 'rejected' }, waiting), { act })
     expect(standing()).toHaveTextContent('You rejected it')
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(retry).toHaveBeenCalledWith('order-1')
+    expect(act).toHaveBeenCalledWith('order-1', { type: 'retry' })
   })
 
   test('F-36: after the allowance a rejected swap leaves the allowance, and says so', async () => {
@@ -89,27 +90,27 @@ describe('each state says what happens, where the money is, and what to do', () 
   })
 
   test('F-43: a wallet that never answers can be opened, declared, or looked past', async () => {
-    const rejectedIt = vi.fn(() => Promise.resolve())
-    show(order({ at: 'signing', mark }, waiting, { blocked: 'no answer' }), { rejectedIt })
+    const act = vi.fn((_id: string, _action: OrderAction) => Promise.resolve())
+    show(order({ at: 'signing', mark }, waiting, { blocked: 'no answer' }), { act })
     for (const name of ['Open the wallet again', 'I rejected it', 'Look for it on chain'])
       expect(screen.getByRole('button', { name })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'I rejected it' }))
-    expect(rejectedIt).toHaveBeenCalledTimes(1)
+    expect(act.mock.calls).toEqual([['order-1', { type: 'rejected it' }]])
   })
 
   test('I2: nobody knows whether it was sent: the money may be moving, and the hash can be pasted', async () => {
-    const pasteHash = vi.fn(() => Promise.resolve())
-    show(order(done(hash('a')), { ...unknown, isQuiet: false }), { pasteHash })
+    const act = vi.fn(() => Promise.resolve())
+    show(order(done(hash('a')), { ...unknown, isQuiet: false }), { act })
     expect(standing()).toHaveTextContent('may be on its way on Harbor. Do not send it again elsewhere.')
     await userEvent.click(screen.getByRole('button', { name: 'Paste the hash' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Transaction hash' }), ` ${hash('c')} `)
     await userEvent.click(screen.getByRole('button', { name: 'Follow it' }))
-    expect(pasteHash).toHaveBeenCalledWith('order-1', hash('c'))
+    expect(act).toHaveBeenCalledWith('order-1', { type: 'paste hash', hash: hash('c') })
   })
 
   test('a pasted hash that is none is said where it was pasted', async () => {
-    const pasteHash = () => Promise.reject(new Error('That is not a transaction of this step.'))
-    show(order(done(hash('a')), { ...unknown, isQuiet: true }), { pasteHash })
+    const act = () => Promise.reject(new Error('That is not a transaction of this step.'))
+    show(order(done(hash('a')), { ...unknown, isQuiet: true }), { act })
     await userEvent.click(screen.getByRole('button', { name: 'Paste the hash' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Transaction hash' }), 'nonsense')
     await userEvent.click(screen.getByRole('button', { name: 'Follow it' }))
@@ -121,23 +122,23 @@ describe('each state says what happens, where the money is, and what to do', () 
   })
 
   test('F-30: a moved price shows both amounts and waits for a yes', async () => {
-    const accept = vi.fn(() => Promise.resolve())
+    const act = vi.fn(() => Promise.resolve())
     const newer = plan()
     const offered = { ...newer, quote: { ...newer.quote, minimumOut: { token: weth, units: 29_000_000_000_000_000n } } }
     const offer = { plan: offered, why: 'price moved' } as const
-    show(order(done(hash('a')), waiting, { blocked: 'price moved', offer }), { accept })
+    show(order(done(hash('a')), waiting, { blocked: 'price moved', offer }), { act })
     expect(screen.getByText(/0\.03 WETH/)).toBeVisible()
     expect(screen.getByText(/0\.029 WETH/)).toHaveTextContent('−3.34%')
     await userEvent.click(screen.getByRole('button', { name: 'Accept and go on' }))
-    expect(accept).toHaveBeenCalledWith('order-1')
+    expect(act).toHaveBeenCalledWith('order-1', { type: 'accept' })
   })
 
   test('F-33: another tab carries it: shown live, taken over by a press', async () => {
-    const takeOver = vi.fn(() => Promise.resolve())
-    show(order({ at: 'signing', mark }, waiting), { takeOver }, ['order-1'])
+    const act = vi.fn(() => Promise.resolve())
+    show(order({ at: 'signing', mark }, waiting), { act }, ['order-1'])
     expect(standing()).toHaveTextContent('Another tab carries this order')
     await userEvent.click(screen.getByRole('button', { name: 'Take over here' }))
-    expect(takeOver).toHaveBeenCalledWith('order-1')
+    expect(act).toHaveBeenCalledWith('order-1', { type: 'take over' })
   })
 
   test('A-23: a wallet that sent something else is distrusted aloud', () => {
@@ -153,9 +154,9 @@ describe('each state says what happens, where the money is, and what to do', () 
     expect(steps).toHaveTextContent(hash('c'))
   })
 
-  test('a deed that fails is said where it was asked for', async () => {
-    const retry = () => Promise.reject(new Error('Another order of this account comes first.'))
-    show(order({ at: 'rejected' }, waiting), { retry })
+  test('an action that fails is said where it was asked for', async () => {
+    const act = () => Promise.reject(new Error('Another order of this account comes first.'))
+    show(order({ at: 'rejected' }, waiting), { act })
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Another order of this account comes first.')).toBeVisible()
   })
@@ -189,10 +190,10 @@ describe('the receipt', () => {
 
   test('A-22: an allowance left over can be revoked in one press: an order of its own that moves nothing', async () => {
     const open = vi.fn(async (_plan: Parameters<OrderService['open']>[0]) => 'order-2')
-    const run = vi.fn(() => Promise.resolve())
-    show(finished, { open, run }, [], 5_000_000n)
+    const act = vi.fn(() => Promise.resolve())
+    show(finished, { open, act }, [], 5_000_000n)
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke' }))
-    await waitFor(() => expect(run).toHaveBeenCalledWith('order-2'))
+    await waitFor(() => expect(act).toHaveBeenCalledWith('order-2', { type: 'start' }))
     const [revocation] = open.mock.calls[0] ?? []
     expect(revocation?.steps).toMatchObject([
       { to: usdc.address, value: 0n, purpose: { does: 'reset', spender: router } },

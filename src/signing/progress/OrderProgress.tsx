@@ -8,7 +8,7 @@ import { grouped } from '../../domain/figure'
 import { givenIn, homeOf, targetOf, tokensIn } from '../../guard/intent'
 import { currentPayment } from '../../orders/manualPayment'
 import { currentTask, type Order } from '../../orders/order'
-import type { OrderAction } from '../../orders/orderActions'
+import type { OfferedAction } from '../../orders/orderActions'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
@@ -148,14 +148,14 @@ function Choices({ order, report }: { order: Order; report: OrderStatusView }) {
   const messages = useMessages(progressMessages)
   const { dialogs } = useServices()
   const [isPasting, setPasting] = useState(false)
-  const { act, isBusy, trouble } = useDeed(order.id)
+  const { act, isBusy, trouble } = useOrderAction(order.id)
   const needsWallet = report.is === 'wallet gone' || report.is === 'other account'
   const { kind } = homeOf(order.plan.intent)
 
   const halt = useHalt()
   const choices = report.choices.filter((choice) => !halt || !asksWallet(choice))
 
-  const choose = (choice: OrderAction) => {
+  const choose = (choice: OfferedAction) => {
     if (choice === 'paste hash') setPasting(true)
     else act(choice)
   }
@@ -189,52 +189,28 @@ function Choices({ order, report }: { order: Order; report: OrderStatusView }) {
 }
 
 /** What ends before the wallet, and is not offered while the deployment is halted. */
-function asksWallet(choice: OrderAction): boolean {
+function asksWallet(choice: OfferedAction): boolean {
   return choice === 'accept' || choice === 'resume' || choice === 'retry' || choice === 'open wallet'
 }
 
 /** Actions on an order, one at a time. What goes wrong is said where it was asked for. */
-function useDeed(id: string) {
+function useOrderAction(id: string) {
   const { orderService } = useServices()
-  const [isBusy, setBusy] = useState<OrderAction>()
+  const [isBusy, setBusy] = useState<OfferedAction>()
   const [trouble, setTrouble] = useState<string>()
 
   return { act, isBusy, trouble }
 
-  /** The deed itself may take as long as the order does: only its beginning is waited for. */
-  function act(choice: Exclude<OrderAction, 'paste hash'>) {
-    setBusy(choice)
+  /** The action may take as long as the order does: the button is busy only while it begins. */
+  function act(type: Exclude<OfferedAction, 'paste hash'>) {
+    setBusy(type)
     setTrouble(undefined)
     const settle = () => setBusy(undefined)
-    const deed = deedOf(choice)
-    deed.then(settle, (error: unknown) => {
+    orderService.act(id, { type }).then(settle, (error: unknown) => {
       settle()
       setTrouble(error instanceof Error ? error.message : String(error))
     })
     setTimeout(settle, 800)
-  }
-
-  function deedOf(choice: Exclude<OrderAction, 'paste hash'>): Promise<void> {
-    switch (choice) {
-      case 'accept':
-        return orderService.accept(id)
-      case 'resume':
-        return orderService.resume(id)
-      case 'retry':
-        return orderService.retry(id)
-      case 'open wallet':
-        return orderService.openWallet(id)
-      case 'rejected it':
-        return orderService.rejectedIt(id)
-      case 'look':
-        return orderService.look(id)
-      case 'not sent':
-        return orderService.notSent(id)
-      case 'take over':
-        return orderService.takeOver(id)
-      case 'dismiss':
-        return orderService.dismiss(id)
-    }
   }
 }
 

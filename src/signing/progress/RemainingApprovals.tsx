@@ -38,7 +38,8 @@ function LeftoverNotice({ order, leftover }: { order: Order; leftover: Leftover 
   const { orderService, clock } = useServices()
   const queries = useQueryClient()
   const revoke = async () => {
-    await orderService.run(await orderService.open(revokePlan(order, leftover, clock())))
+    const id = await orderService.open(revokePlan(order, leftover, clock()))
+    await orderService.act(id, { type: 'start' })
     await queries.invalidateQueries({ queryKey: ['leftovers', order.id] })
   }
   return (

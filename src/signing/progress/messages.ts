@@ -1,5 +1,5 @@
 import type { Intent } from '../../guard/intent'
-import type { OrderAction } from '../../orders/orderActions'
+import type { OfferedAction } from '../../orders/orderActions'
 import { defineMessages } from '../../ui/messages'
 import type { OrderStatusView } from './orderStatus'
 
@@ -323,7 +323,7 @@ export const progressMessages = defineMessages({
     'not sent': 'It was not sent',
     'take over': 'Take over here',
     dismiss: 'End this order',
-  } satisfies Record<OrderAction, string>,
+  } satisfies Record<OfferedAction, string>,
   stepOf: (position: number, count: number) => `Step ${position} of ${count}`,
   purpose: {
     approve: 'allowance',

@@ -1,7 +1,7 @@
 import { type DeliveryStatus, isCrossChain } from '../../orders/delivery'
 import { currentPayment, isManualPayment } from '../../orders/manualPayment'
 import { currentPosition, currentTask, type Order } from '../../orders/order'
-import { availableActions, type OrderAction } from '../../orders/orderActions'
+import { availableActions, type OfferedAction } from '../../orders/orderActions'
 import { isAllowanceStep } from '../../orders/orderReducer'
 import type { StepProgress } from '../../orders/progress'
 import { isInFlight } from '../../orders/progress'
@@ -12,7 +12,7 @@ export type OrderStatusView = {
   readonly is: Standstill | Working | Ending
   readonly tone: 'busy' | 'ask' | 'good' | 'bad'
   /** What the person can do, the most helpful first. */
-  readonly choices: readonly OrderAction[]
+  readonly choices: readonly OfferedAction[]
   /** Position of the step it is about; the number of steps when all are done. */
   readonly position: number
 }
@@ -77,7 +77,7 @@ export function orderStatus(order: Order, isElsewhere: boolean): OrderStatusView
 }
 
 /** Taking an allowance back is asked for anew where it is found; asking the service for a price again is no part of it. */
-function isIdle(choice: OrderAction): boolean {
+function isIdle(choice: OfferedAction): boolean {
   return choice !== 'retry' && choice !== 'resume' && choice !== 'accept'
 }
 

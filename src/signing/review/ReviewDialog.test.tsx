@@ -18,6 +18,7 @@ import {
   weth,
 } from '../../guard/fixtures'
 import type { Plan } from '../../guard/plan'
+import type { OrderAction } from '../../orders/orderActions'
 import { NotWanted } from '../../orders/orderService'
 import type { SwapAnswer, SwapRequest } from '../../protocol/messages'
 import { refuse } from '../../protocol/refusal'
@@ -65,7 +66,7 @@ describe('a review', () => {
     await waitFor(() => expect(confirm).toBeEnabled())
     await userEvent.click(confirm)
     await waitFor(() => expect(onConfirmed).toHaveBeenCalledWith('order-1'))
-    expect(orderService.run.mock.calls).toEqual([['order-1']])
+    expect(orderService.act.mock.calls).toEqual([['order-1', { type: 'start' }]])
     expect(orderService.open).toHaveBeenCalledTimes(1)
     expect(orderService.open.mock.calls[0]?.[0].steps).toHaveLength(2)
   })
@@ -92,7 +93,7 @@ describe('a review', () => {
     close()
     goOn()
     await expect(orderService.open.mock.results[0]?.value).rejects.toThrow(NotWanted)
-    expect([orderService.run.mock.calls, onConfirmed.mock.calls]).toEqual([[], []])
+    expect([orderService.act.mock.calls, onConfirmed.mock.calls]).toEqual([[], []])
   })
 
   test('a journal that cannot be written to is said, and nothing goes on', async () => {
@@ -165,7 +166,7 @@ function open({ answer = honest(intent), outcome, open: opening = async () => 'o
     async (_request: SwapRequest): Promise<ServiceResult<SwapAnswer>> =>
       outcome ?? { is: 'answer', answer: { ...said, value: answer } },
   )
-  const orderService = { open: vi.fn(opening), run: vi.fn(async () => {}) }
+  const orderService = { open: vi.fn(opening), act: vi.fn(async (_id: string, _action: OrderAction) => {}) }
   const onConfirmed = vi.fn()
   const services = servicesWith({
     client: clientListing([eth, usdc, weth], { swap }),

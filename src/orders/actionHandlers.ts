@@ -1,0 +1,204 @@
+import { currentPayment, isManualPayment, readBitcoinTransactionId } from './manualPayment'
+import { currentTask, type Order, type Task } from './order'
+import type { OrderAction } from './orderActions'
+import { canRetry } from './orderReducer'
+import type { OrderRunner } from './runner/orderRunner'
+import { isFound, readStatus, recordIfFound } from './watchers/transactionWatcher'
+
+/** What each action does. A handler resolves when the order goes no further by itself. */
+export class ActionHandlers {
+  readonly #runner: OrderRunner
+
+  constructor(runner: OrderRunner) {
+    this.#runner = runner
+  }
+
+  handle(id: string, action: OrderAction): Promise<void> {
+    switch (action.type) {
+      case 'start':
+        return this.#start(id)
+      case 'resume':
+        return this.#resume(id)
+      case 'retry':
+        return this.#retry(id)
+      case 'accept':
+        return this.#accept(id)
+      case 'paste hash':
+        return this.#followHash(id, action.hash)
+      case 'not sent':
+      case 'rejected it':
+        return this.#declareUnsent(id)
+      case 'look':
+        return this.#lookOnChain(id)
+      case 'open wallet':
+        return this.#openWallet(id)
+      case 'take over':
+        return this.#runner.takeOver(id)
+      case 'dismiss':
+        return this.#dismiss(id)
+    }
+  }
+
+  async #start(id: string) {
+    await this.#store.record(id, ({ blocked }) =>
+      blocked === 'wrong network' || blocked === 'other account' || blocked === 'wallet gone'
+        ? [{ type: 'unblocked' }]
+        : [],
+    )
+    await this.#runUntilIdle(id)
+  }
+
+  async #resume(id: string) {
+    await this.#runner.reserve(this.#store.require(id))
+    this.#wantQuote(id)
+    await this.#store.record(id, [{ type: 'reopened' }])
+    await this.#runUntilIdle(id)
+  }
+
+  async #retry(id: string) {
+    await this.#runner.reserve(this.#store.require(id))
+    if (this.#taskOf(id)?.progress.at === 'unknown') await this.#settle(id)
+    const order = await this.#store.record(id, (current) => {
+      // Checks that no node answers begin anew; the order itself knows what was already asked for.
+      if (isWaitingForNode(current)) return [{ type: 'unblocked' }, { type: 'withdrawn' }]
+      const task = currentTask(current)
+      return task && canRetry(task.progress) ? [{ type: 'retried' }] : []
+    })
+    if (currentTask(order)?.progress.at !== 'waiting') return
+    this.#wantQuote(id)
+    await this.#runUntilIdle(id)
+  }
+
+  async #accept(id: string) {
+    await this.#runner.reserve(this.#store.require(id))
+    this.#runner.context.consents.set(id, 'sign')
+    await this.#store.record(id, (order) => [{ type: 'accepted', steps: acceptedSteps(order) }])
+    await this.#runUntilIdle(id)
+  }
+
+  async #followHash(id: string, pasted: string) {
+    const { context } = this.#runner
+    const task = this.#taskOf(id)
+    const anchor = task && ('mark' in task.progress ? task.progress.mark : task.asked)
+    if (!task || !anchor) throw new NotThisStep(pasted)
+    const hash = readHash(task, pasted)
+    // Nobody here can look up a payment made by hand: it is believed, and shown as reported only.
+    if (isManualPayment(task)) {
+      await this.#store.record(id, [{ type: task.progress.at === 'sent' ? 'repriced' : 'sent', hash }])
+      return
+    }
+    const executor = await context.ports.executor(task.step.kind)
+    const status = await executor.getStatus(task.step, anchor, hash)
+    if (status.is === 'undecided') throw new NotThisStep(hash)
+    context.walletRequests.stopWaiting(id)
+    await this.#store.record(id, [{ type: 'sent', hash }])
+    this.#runner.start(id)
+  }
+
+  /** The person says that nothing was sent, or that they rejected it. Believed only if the chain has seen nothing either. */
+  async #declareUnsent(id: string) {
+    if (currentPayment(this.#store.require(id))) {
+      await this.#store.record(id, (order) =>
+        currentPayment(order)?.progress.at === 'signing' ? [{ type: 'rejected' }] : [],
+      )
+      return
+    }
+    await this.#settle(id)
+    await this.#store.record(id, (order) => {
+      const progress = currentTask(order)?.progress
+      return progress?.at === 'unknown' && progress.isQuiet && !progress.hash ? [{ type: 'rejected' }] : []
+    })
+  }
+
+  /** The wallet's answer is not waited for any more: the chain is asked, and what it says is recorded. */
+  async #settle(id: string) {
+    const { context } = this.#runner
+    const status = await readStatus(context, id)
+    if (!isFound(status)) context.walletRequests.stopWaiting(id)
+    await recordIfFound(context, id, status)
+    const isQuiet = status?.is === 'not seen'
+    await this.#store.record(id, (order) => {
+      const progress = currentTask(order)?.progress
+      if (progress?.at === 'signing') return [{ type: 'lost', isQuiet }]
+      return progress?.at === 'unknown' && progress.isQuiet !== isQuiet ? [{ type: 'lost', isQuiet }] : []
+    })
+  }
+
+  async #lookOnChain(id: string) {
+    const status = await readStatus(this.#runner.context, id)
+    await recordIfFound(this.#runner.context, id, status)
+    const note = status?.is ?? 'no node answered'
+    if (!isFound(status)) await this.#store.record(id, [{ type: 'noted', note }])
+    this.#runner.start(id)
+  }
+
+  /** Gives a silent wallet another minute, and shows its request again where the wallet can. */
+  async #openWallet(id: string) {
+    const { walletRequests, ports } = this.#runner.context
+    const task = this.#taskOf(id)
+    walletRequests.restartTimeout(id)
+    await this.#store.record(id, ({ blocked }) => (blocked === 'no answer' ? [{ type: 'unblocked' }] : []))
+    const executor = task && (await ports.executor(task.step.kind))
+    await executor?.showPendingRequest?.()
+  }
+
+  async #dismiss(id: string) {
+    await this.#store.record(id, ({ isDismissed }) => (isDismissed ? [] : [{ type: 'dismissed' }]))
+  }
+
+  /** The click wants the order to go on; what it asks of the wallet is shown again first, unless it was confirmed here. */
+  #wantQuote(id: string) {
+    const { consents } = this.#runner.context
+    if (!consents.has(id)) consents.set(id, 'quote')
+  }
+
+  #runUntilIdle(id: string): Promise<void> {
+    this.#runner.start(id)
+    return this.#runner.whenIdle(id)
+  }
+
+  #taskOf(id: string): Task | undefined {
+    return currentTask(this.#store.require(id))
+  }
+
+  get #store() {
+    return this.#runner.context.store
+  }
+}
+
+/** The checks before a prompt wait for nodes that do not answer. */
+function isWaitingForNode(order: Order): boolean {
+  const at = currentTask(order)?.progress.at
+  return order.blocked === 'unreachable' && (at === 'checking' || at === 'switching')
+}
+
+/** What is left to do of the plan already under way, or all of a new one. */
+function acceptedSteps({ plan, offer, tasks }: Order) {
+  if (offer && offer.plan.hash !== plan.hash) return offer.plan.steps
+  return tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }) => step)
+}
+
+function readHash({ step }: Task, pasted: string): string {
+  const text = pasted.trim()
+  const id = step.kind === 'bitcoin' ? readBitcoinTransactionId(text) : undefined
+  if (id !== undefined) return id
+  if (step.kind === 'evm' && /^0x[0-9a-f]{64}$/i.test(text)) return text.toLowerCase()
+  if (step.kind === 'solana' && /^[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(text)) return text
+  throw new NotAHash(text)
+}
+
+export class NotAHash extends Error {
+  override readonly name = 'NotAHash'
+
+  constructor(text: string) {
+    super(`"${text.slice(0, 100)}" is not a transaction hash.`)
+  }
+}
+
+export class NotThisStep extends Error {
+  override readonly name = 'NotThisStep'
+
+  constructor(hash: string) {
+    super(`The transaction ${hash} is not this step: it came from another account or does something else.`)
+  }
+}

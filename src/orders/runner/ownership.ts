@@ -1,0 +1,90 @@
+import type { Order, Task } from '../order'
+import { currentTask } from '../order'
+import type { OrderRun } from './orderRun'
+import type { TabContext } from './tabContext'
+import { createTabLocks, type TabLocks } from './tabLocks'
+
+/** How a run came to own its account: at once, after another tab let go of it, or not at all. */
+export type Acquired = 'at once' | 'after waiting' | 'no'
+
+/**
+ * Which tab carries out which orders: the one that holds the lock of their account on their chain. The others wait for
+ * it, and show what it does.
+ */
+export class Ownership {
+  readonly #context: TabContext
+  readonly #locks: TabLocks
+  readonly #onChange: () => void
+  readonly #ownedByOtherTab = new Set<string>()
+  /** Orders whose account is to be taken from another tab. */
+  readonly #takeovers = new Set<string>()
+
+  /** `onLost` is given the orders whose lock another tab has taken. */
+  constructor(context: TabContext, onChange: () => void, onLost: (ids: readonly string[]) => void) {
+    this.#context = context
+    this.#onChange = onChange
+    this.#locks = createTabLocks(context.ports.locks, onLost)
+  }
+
+  ownedByOtherTab(): ReadonlySet<string> {
+    return this.#ownedByOtherTab
+  }
+
+  /** Takes the lock before an order is written down, so that no other tab considers the order abandoned. */
+  async reserve(order: Order): Promise<void> {
+    const task = currentTask(order)
+    if (task) await this.#locks.take(lockName(task), order.id, 'if free')
+  }
+
+  isHeldHere(task: Task): boolean {
+    return this.#locks.has(lockName(task))
+  }
+
+  release(id: string): void {
+    this.#locks.release(id)
+  }
+
+  /** The run of the order is over: its lock is free, and nobody owns it. */
+  end(id: string): void {
+    this.release(id)
+    this.#setOwnedByOtherTab(id, false)
+  }
+
+  /** The person wants the order in this tab: its locks are taken when they are needed next. */
+  takeOver(id: string): void {
+    this.#takeovers.add(id)
+    this.#context.promptTakeovers.add(id)
+  }
+
+  /** Takes the lock the task needs, or waits until the tab that holds it lets go. */
+  async acquire(run: OrderRun, task: Task): Promise<Acquired> {
+    // Looking for a lost transaction asks no wallet: no other order has to wait for that.
+    if (task.progress.at === 'unknown') return 'after waiting'
+    const name = lockName(task)
+    while (!run.isEnded) {
+      if (await this.#locks.take(name, run.id, this.#takeovers.delete(run.id) ? 'take over' : 'if free'))
+        return 'at once'
+      const { at } = run
+      if (this.#context.consents.has(run.id) && (at === 'waiting' || at === 'checking')) await run.block('other tab')
+      this.#setOwnedByOtherTab(run.id, true)
+      run.settleOwnership()
+      if (!(await this.#locks.wait(name, run.id))) continue
+      this.#setOwnedByOtherTab(run.id, false)
+      await run.refresh()
+      await run.unblock('other tab')
+      return 'after waiting'
+    }
+    return 'no'
+  }
+
+  #setOwnedByOtherTab(id: string, isOwned: boolean) {
+    if (this.#ownedByOtherTab.has(id) === isOwned) return
+    if (isOwned) this.#ownedByOtherTab.add(id)
+    else this.#ownedByOtherTab.delete(id)
+    this.#onChange()
+  }
+}
+
+function lockName({ step }: Task): string {
+  return `exec:${step.from.toLowerCase()}:${step.chainId}`
+}

@@ -1,0 +1,62 @@
+import type { Step } from '../../guard/plan'
+import type { Executor } from '../executor'
+import type { Failure } from '../failure'
+import type { Order } from '../order'
+import { canRequote } from '../orderReducer'
+import { keepsPromise } from '../requote'
+import type { UpdatedPlan } from '../updatedPlan'
+import type { NextMove, OrderRun } from './orderRun'
+
+/** A service whose plans are always too old by the time of the prompt is not asked for ever. */
+const maxRequotes = 3
+
+/** Asks the service for a new plan. One that keeps the promise is taken silently; a worse one waits for the person. */
+export async function requote(run: OrderRun, executor: Executor): Promise<NextMove> {
+  if (++run.requotes > maxRequotes) return fail(run, tooSlow)
+  const { order } = run
+  const answer = await run.context.ports.planChecker.requote(order)
+  if (answer.is === 'refused') return fail(run, answer.failure)
+  const { plan, needsConfirmation, newWarnings } = answer
+  if (needsConfirmation || !keepsPromise(order.promised, plan))
+    return offer(run, { plan, why: 'price moved', ...(newWarnings ? { news: newWarnings } : {}) })
+  const steps = await remainingSteps(plan.steps, executor)
+  await run.record([{ type: 'renewed', plan, steps }])
+  return 'continue'
+}
+
+/** An order of an earlier visit is shown again before a wallet is asked: its plan is only what storage says. */
+export async function offerResumed(run: OrderRun): Promise<NextMove> {
+  const { order } = run
+  if (!canRequote(order)) return offer(run, { plan: order.plan, why: 'resumed' })
+  const answer = await run.context.ports.planChecker.requote(order)
+  if (answer.is === 'refused') return fail(run, answer.failure)
+  const { plan, newWarnings } = answer
+  const why = keepsPromise(order.promised, plan) ? 'resumed' : 'price moved'
+  return offer(run, { plan, why, ...(newWarnings ? { news: newWarnings } : {}) })
+}
+
+/** Whether the chain still needs a step: an allowance that stands already is not asked for again. */
+export async function isStepRemaining({ tasks }: Order, step: Step, executor: Executor): Promise<boolean> {
+  const open = tasks.filter(({ progress }) => progress.at !== 'done').map((task) => task.step)
+  return (await remainingSteps(open, executor)).includes(step)
+}
+
+async function remainingSteps(steps: readonly Step[], executor: Executor): Promise<readonly Step[]> {
+  return executor.remainingSteps ? executor.remainingSteps(steps) : steps
+}
+
+async function offer(run: OrderRun, updated: UpdatedPlan): Promise<NextMove> {
+  await run.record([{ type: 'offered', offer: updated }])
+  return 'rest'
+}
+
+export async function fail(run: OrderRun, failure: Failure): Promise<NextMove> {
+  await run.record([{ type: 'failed', failure }])
+  return 'rest'
+}
+
+const tooSlow: Failure = {
+  code: 'expired',
+  sentence: 'Every new quote was too old before the wallet could be asked. Try again in a moment.',
+  detail: undefined,
+}

@@ -1,0 +1,19 @@
+import type { OrderStore } from '../orderStore'
+import type { Ports } from '../ports'
+import type { WalletRequests } from './walletRequests'
+
+/** What all runs of this tab share. It ends with the tab; the journal holds everything that must outlive it. */
+export type TabContext = {
+  readonly ports: Ports
+  readonly store: OrderStore
+  /**
+   * Orders the person has clicked on in this tab. `sign`: the plan was confirmed, so the wallet may be asked.
+   * `quote`: a new quote is wanted first, which then has to be confirmed. Without an entry no wallet is asked.
+   */
+  readonly consents: Map<string, 'quote' | 'sign'>
+  readonly walletRequests: WalletRequests
+  /** Orders whose prompt lock is to be taken from another tab. */
+  readonly promptTakeovers: Set<string>
+  /** Runs an order again that had come to rest. */
+  readonly start: (id: string) => void
+}

@@ -1,0 +1,67 @@
+import { walletTimeout } from '../intervals'
+import type { Clock, LockRequest } from '../ports'
+import type { TransactionAnchor } from '../transactionAnchor'
+
+/** A request for a signature that a wallet has not answered yet. */
+export type WalletRequest = {
+  readonly anchor: TransactionAnchor
+  /** By the clock that only grows. */
+  readonly since: number
+  /** Held until the wallet answers, so that no other order or tab opens a second prompt. */
+  readonly promptLock: LockRequest
+}
+
+/** What this tab has asked wallets and still waits for: at most one request for each order. */
+export class WalletRequests {
+  readonly #clock: Pick<Clock, 'elapsed'>
+  readonly #open = new Map<string, WalletRequest>()
+
+  constructor(clock: Pick<Clock, 'elapsed'>) {
+    this.#clock = clock
+  }
+
+  add(id: string, anchor: TransactionAnchor, promptLock: LockRequest): WalletRequest {
+    const request = { anchor, promptLock, since: this.#clock.elapsed() }
+    this.#open.set(id, request)
+    return request
+  }
+
+  has(id: string): boolean {
+    return this.#open.has(id)
+  }
+
+  /** Whether the order's open request holds this lock. */
+  holds(id: string, promptLock: LockRequest): boolean {
+    return this.#open.get(id)?.promptLock === promptLock
+  }
+
+  /** Milliseconds until the wallet counts as silent; zero or less when it does already. */
+  remainingTime(id: string): number {
+    const request = this.#open.get(id)
+    return request ? walletTimeout - (this.#clock.elapsed() - request.since) : 0
+  }
+
+  /** The wallet has answered. */
+  settle(id: string, request: WalletRequest): void {
+    // The time may have been restarted meanwhile; another request may have taken its place.
+    if (this.#open.get(id)?.promptLock === request.promptLock) this.#open.delete(id)
+    request.promptLock.release()
+  }
+
+  /** The wallet's answer is not waited for any more. If it comes, its hash is still recorded. */
+  stopWaiting(id: string): void {
+    const request = this.#open.get(id)
+    this.#open.delete(id)
+    request?.promptLock.release()
+  }
+
+  /** Gives a silent wallet another minute. */
+  restartTimeout(id: string): void {
+    const request = this.#open.get(id)
+    if (request) this.#open.set(id, { ...request, since: this.#clock.elapsed() })
+  }
+
+  isAsking(account: string): boolean {
+    return [...this.#open.values()].some(({ anchor }) => anchor.account.toLowerCase() === account.toLowerCase())
+  }
+}

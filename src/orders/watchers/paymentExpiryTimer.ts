@@ -1,0 +1,50 @@
+import { currentPayment } from '../manualPayment'
+import type { Order } from '../order'
+import type { OrderStore } from '../orderStore'
+import type { Ports } from '../ports'
+
+/** Ends the wait for payments by hand when their time is over. Whoever paid in time can still say so. */
+export function createPaymentExpiryTimer({ clock }: Pick<Ports, 'clock'>, store: OrderStore) {
+  const cancelTimers = new Map<string, () => void>()
+
+  const stopListening = store.subscribe((id) => {
+    for (const order of id === undefined ? store.all() : [store.get(id)]) if (order) schedule(order)
+  })
+
+  return {
+    close: () => {
+      stopListening()
+      for (const cancel of cancelTimers.values()) cancel()
+      cancelTimers.clear()
+    },
+  }
+
+  function schedule(order: Order) {
+    const { id } = order
+    const deadline = deadlineOf(order)
+    if (deadline === undefined || cancelTimers.has(id)) return
+    const delay = Math.min(Math.max(0, deadline - clock.now()), longestTimer)
+    cancelTimers.set(
+      id,
+      clock.after(delay, () => expire(id, deadline)),
+    )
+  }
+
+  function expire(id: string, deadline: number) {
+    cancelTimers.delete(id)
+    const order = store.get(id)
+    if (!order) return
+    // The timer was cut short, or the clock was set back.
+    if (deadline > clock.now()) return schedule(order)
+    void store.record(id, (current) => (deadlineOf(current) === undefined ? [] : [{ type: 'expired' }]))
+  }
+}
+
+/** Timers of browsers overflow beyond this, in milliseconds. */
+const longestTimer = 2 ** 31 - 1
+
+/** Until when a payment is waited for; `undefined` when none is. */
+function deadlineOf(order: Order): number | undefined {
+  const payment = currentPayment(order)
+  return payment?.progress.at === 'signing' ? payment.step.until : undefined
+}
