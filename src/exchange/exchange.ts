@@ -7,7 +7,7 @@ import { lastBlockTime, stopChain } from './evm/chain'
 import { createFaucet, type Fund, FundingRefused } from './faucet'
 import { startLocalEvmExchanges } from './localEvmExchanges'
 import { openSimulatedMarket } from './market/market'
-import { saveExchange, transferJournalFile } from './persistence'
+import { saveExchange, transferJournalFile } from './persistence/savedExchange'
 import { createPoolRegistry } from './pools/registry'
 import { describeEvmChain, describeSolanaChain, type ExchangeChain } from './publicChains'
 import { createServiceApi, type ServiceApiOptions } from './serviceApi'
@@ -62,7 +62,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     })
     const keep = () => persistDir && saveExchange(persistDir, secret, market.prices(), evmExchanges)
     keep()
-    onProgress('Playing back the trades of the past.')
+    onProgress('Replaying the trades of the past.')
     const latest = await Promise.all(evmExchanges.map(({ chain }) => lastBlockTime(chain)))
     await market.catchUp(Math.max(past, ...latest))
 
@@ -78,6 +78,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     )
     const journal = persistDir === undefined ? memoryJournal() : fileJournal(transferJournalFile(persistDir))
     const bridges = chains.map(({ bridge }) => bridge)
+    await Promise.all(evmExchanges.map(({ chain }) => chain.persistence?.recorder.recordBlocks()))
     const relayerLoop = startRelayerLoop(bridges, solana, { journal, onProgress })
     const api = createServiceApi({ chains, solana, market }, options)
     const touch = () => {

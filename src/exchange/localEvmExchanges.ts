@@ -6,18 +6,21 @@ import type { LocalEvmExchange } from './evm/localEvmExchange'
 import { startLocalEvmExchange } from './evm/startup'
 import { listings } from './listing'
 import { type AssetPrices, firstPrices } from './market/prices'
-import { clearFolder, loadFolder, type SavedExchange, stateFile } from './persistence'
+import { chainFiles } from './persistence/chainFiles'
+import { ChainNotReplayed } from './persistence/replay'
+import { clearFolder, loadFolder, type SavedExchange } from './persistence/savedExchange'
+import { TransactionLogUnreadable } from './persistence/transactionLog'
 import { unixTime } from './unixTime'
 
 export type LocalEvmExchangesOptions = {
-  /** Seconds since 1970 at which the played-back past begins. */
+  /** Seconds since 1970 from which trades are replayed. */
   readonly past: number
   readonly seed: number | undefined
   readonly persistDir: string | undefined
   readonly onProgress: (sentence: string) => void
 }
 
-/** The chains with everything on them, new or as they were kept. */
+/** The chains with everything deployed on them, new or kept from an earlier start. */
 export type LocalEvmExchanges = {
   readonly evmExchanges: readonly LocalEvmExchange[]
   readonly secret: Hex
@@ -32,15 +35,19 @@ export async function startLocalEvmExchanges(options: LocalEvmExchangesOptions):
     return open(options, undefined)
   }
 
-  onProgress('Waking the local chains.')
+  onProgress('Starting the local chains where they stopped.')
   try {
     return await open(options, kept)
   } catch (error) {
-    if (!(error instanceof EngineFailed)) throw error
+    if (!isUnreadable(error)) throw error
     onProgress(`What was kept in ${persistDir} cannot be read any more; beginning anew.`)
     clearFolder(persistDir)
     return open(options, undefined)
   }
+}
+
+function isUnreadable(error: unknown): boolean {
+  return error instanceof EngineFailed || error instanceof TransactionLogUnreadable || error instanceof ChainNotReplayed
 }
 
 /** Seconds before the past begins, in which everything is deployed. */
@@ -57,7 +64,7 @@ async function open(
         secret,
         genesisTime: Math.min(past, unixTime()) - deploymentTime,
         prices: firstPrices,
-        stateFile: persistDir && stateFile(persistDir, listing.chainId),
+        files: persistDir === undefined ? undefined : chainFiles(persistDir, listing.chainId),
         kept: kept?.deployed.get(listing.chainId),
       }),
     ),

@@ -16,7 +16,7 @@ export function describeEvmChain(evm: LocalEvmExchange, delivery: DepositDeliver
     chainId: chain.listing.chainId,
     kind: 'evm',
     name: chain.listing.name,
-    rpcTarget: chain.engine.url,
+    rpcTarget: chain.rpcTarget,
     explorerUrl: undefined,
     nativeCurrency: { name, symbol, decimals },
     wrappedNative: contracts.wrapped,

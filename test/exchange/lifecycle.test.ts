@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { afterEach, describe, expect, test } from 'vitest'
 import { findAnvil } from '../../src/exchange/engine/binary'
 import { enginesOf, sweepOrphans } from '../../src/exchange/engine/orphans'
 import { type Exchange, type ExchangeOptions, startExchange } from '../../src/exchange/exchange'
+import { runElsewhere } from './otherProcess'
 import { call, listed, offerOf, openWallet, rows } from './trader'
 
 const opened: Exchange[] = []
@@ -59,25 +58,8 @@ describe('when it stops', () => {
 })
 
 describe('when it is killed without warning', () => {
-  /** Starts an exchange in a process of its own, and waits until it is open. */
-  async function openElsewhere(): Promise<ChildProcess> {
-    const entry = join(import.meta.dirname, '../../src/exchange/exchange.ts')
-    const built = await build({
-      logLevel: 'silent',
-      configFile: false,
-      build: { ssr: entry, write: false, target: 'node20' },
-      ssr: { noExternal: [/^@uniswap\//] },
-    })
-    if (!('output' in built)) throw new Error('Nothing was built.')
-    const start = `\nawait startExchange({ historyDays: 0, live: false }); console.log('open'); setInterval(() => {}, 1000)`
-    const child = spawn(process.execPath, ['--input-type=module'], { stdio: ['pipe', 'pipe', 'inherit'] })
-    child.stdin.end(built.output[0].code + start)
-    await once(child.stdout, 'data')
-    return child
-  }
-
   test('its chains are orphans, which the next start ends; those of a living exchange are left alone', async () => {
-    const child = await openElsewhere()
+    const { child } = await runElsewhere(`await startExchange({ historyDays: 0, live: false }); console.log('open')`)
     const orphans = enginesOf(child.pid!)
     expect(orphans).toHaveLength(2)
     sweepOrphans()

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, truncateSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import * as v from 'valibot'
+import { completeLines } from '../persistence/jsonLines'
 import type { TransferJournal, TransferRecord } from './transfer'
 
 /** A journal in memory, for chains that do not outlive the process either. */
@@ -19,7 +19,7 @@ export function memoryJournal(first: readonly TransferRecord[] = []): TransferJo
  * crash cut short is a change that never happened. Throws `JournalUnreadable`.
  */
 export function fileJournal(file: string): TransferJournal {
-  const memory = memoryJournal(existsSync(file) ? readRecords(file) : [])
+  const memory = memoryJournal(readRecords(file))
   let last: Promise<void> = Promise.resolve()
   return {
     records: memory.records,
@@ -54,14 +54,6 @@ function readRecords(file: string): TransferRecord[] {
     records.set(record.transfer.key, record)
   }
   return [...records.values()]
-}
-
-/** Cuts off a half-written last line, so that the next line does not continue it. */
-function completeLines(file: string): readonly string[] {
-  const bytes = readFileSync(file)
-  const complete = bytes.subarray(0, bytes.lastIndexOf('\n') + 1)
-  if (complete.length < bytes.length) truncateSync(file, complete.length)
-  return complete.toString().split('\n').filter(Boolean)
 }
 
 /** The file says `crossing` and `passage`, the names that transfers and their states had when it was first written. */

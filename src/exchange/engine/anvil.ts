@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { findAnvil } from './binary'
 import { engineName } from './orphans'
 
-/** A running EVM chain: one anvil on a loopback port that it chose itself. */
+/** A running EVM chain: one anvil process on a free loopback port. */
 export type AnvilEngine = {
   /** Answers JSON-RPC over http and, on the same port, over ws. */
   readonly url: string
@@ -14,11 +14,13 @@ export type EngineOptions = {
   readonly chainId: number
   /** Seconds since 1970 of the first block. */
   readonly genesisTime: number
-  /** Where the chain is kept between starts; without it nothing touches the disk. */
-  readonly stateFile?: string | undefined
+  /** A dump to begin with. */
+  readonly loadState?: string | undefined
+  /** Where to dump the chain every minute and at the end; without it nothing touches the disk. */
+  readonly dumpState?: string | undefined
 }
 
-/** Starts an engine and waits until it answers. */
+/** Starts an engine and waits until it listens. */
 export async function startAnvil(options: EngineOptions): Promise<AnvilEngine> {
   const child = spawn(findAnvil(), args(options), { argv0: engineName(), stdio: ['ignore', 'pipe', 'pipe'] })
   endWithProcess(child)
@@ -26,46 +28,47 @@ export async function startAnvil(options: EngineOptions): Promise<AnvilEngine> {
   return { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => stop(child) }
 }
 
-function args({ chainId, genesisTime, stateFile }: EngineOptions): string[] {
+function args({ chainId, genesisTime, loadState, dumpState }: EngineOptions): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', '0', '--chain-id', String(chainId), '--timestamp', String(genesisTime)],
-    // Nobody's keys are unlocked and no web page may ask: the exchange acts through impersonated accounts.
+    // No unlocked keys, and no CORS for web pages: the exchange uses impersonated accounts.
     ...['--accounts', '0', '--no-cors'],
-    // Without a number here, reads of the latest block fail while mining; without the option, gigabytes go to disk.
+    // Keep few historical states: without a number reads fail while mining, without the option gigabytes go to disk.
     ...['--prune-history', '64'],
-    // Room for a burst of deployments in one block; the base fee at its resting point never makes a sent price stale.
+    // Room for all deployments in one block. This base fee does not rise, so that no quoted gas price becomes too low.
     ...['--gas-limit', '1000000000', '--base-fee', '7', '--no-request-size-limit'],
-    ...(stateFile === undefined ? [] : ['--state', stateFile, '--state-interval', '60']),
+    ...(loadState === undefined ? [] : ['--load-state', loadState]),
+    ...(dumpState === undefined ? [] : ['--dump-state', dumpState, '--state-interval', '60']),
   ]
 }
 
-/** The engine prints its port when it is ready. */
+/** The engine prints its port once it listens. */
 function listening(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    const hear = (chunk: unknown) => {
-      said += String(chunk)
-      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(said)?.[1]
+    let output = ''
+    const readPort = (chunk: unknown) => {
+      output += String(chunk)
+      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1]
       if (port === undefined) return
-      child.stdout?.off('data', hear).resume()
+      child.stdout?.off('data', readPort).resume()
       resolve(Number(port))
     }
-    child.stdout?.on('data', hear)
+    child.stdout?.on('data', readPort)
     child.stderr?.on('data', (chunk) => {
-      said += String(chunk)
+      output += String(chunk)
     })
     child.once('error', (cause) => reject(new EngineFailed(String(cause))))
-    child.once('exit', (code) => reject(new EngineFailed(`It ended with ${code}. ${said.trim().slice(-2_000)}`)))
+    child.once('exit', (code) => reject(new EngineFailed(`It ended with ${code}. ${output.trim().slice(-2_000)}`)))
   })
 }
 
-/** Asks it to end, which also writes its state, and insists after a while. */
+/** SIGTERM lets the engine dump its state; SIGKILL follows after ten seconds. */
 function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
-    const insist = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    const forceKill = setTimeout(() => child.kill('SIGKILL'), 10_000)
     child.once('exit', () => {
-      clearTimeout(insist)
+      clearTimeout(forceKill)
       resolve()
     })
     child.kill('SIGTERM')
@@ -74,7 +77,7 @@ function stop(child: ChildProcess): Promise<void> {
 
 const running = new Set<ChildProcess>()
 
-/** However this process ends, as long as it can still act, its engines end with it. */
+/** Engines end with this process, unless it is killed without a chance to act. */
 function endWithProcess(child: ChildProcess): void {
   if (running.size === 0) process.once('exit', endAll)
   running.add(child)

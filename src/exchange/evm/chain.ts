@@ -1,35 +1,51 @@
 import { createPublicClient, custom, defineChain, isHex, type PublicClient } from 'viem'
-import { type AnvilEngine, startAnvil } from '../engine/anvil'
+import { type AnvilEngine, type EngineOptions, startAnvil } from '../engine/anvil'
 import { createMutex, type Mutex } from '../engine/lock'
 import { type EngineRpc, openEngineRpc } from '../engine/rpc'
 import type { ChainListing } from '../listing'
+import type { ChainRecorder } from '../persistence/chainRecorder'
 import { unixTime } from '../unixTime'
 
-/** One local chain: its engine, a line to it, and the order in which we write to it. */
+/** One local chain: its engine, and RPC to it. */
 export type LocalChain = {
   readonly listing: ChainListing
   readonly engine: AnvilEngine
   readonly rpc: EngineRpc
   readonly client: PublicClient
-  /** Switching mining off concerns the whole chain, so whoever writes does it alone. */
+  /** Serializes writes: manual mining concerns the whole chain. */
   readonly exclusive: Mutex
+  /** The address for everybody else's RPC: of the engine, or of the proxy that logs what they send. */
+  readonly rpcTarget: string
+  /** `undefined` for a chain that ends with its process. */
+  readonly persistence: ChainPersistence | undefined
+}
+
+export type ChainPersistence = {
+  readonly recorder: ChainRecorder
+  /** Stops logging, before the engine stops. */
+  readonly stop: () => Promise<void>
+  /** Keeps the dump that the engine wrote when it stopped. */
+  readonly adoptState: () => void
 }
 
 export async function startChain(
   listing: ChainListing,
-  options: { readonly genesisTime: number; readonly stateFile?: string | undefined },
+  options: { readonly genesisTime: number } & Pick<EngineOptions, 'loadState' | 'dumpState'>,
 ): Promise<LocalChain> {
   const engine = await startAnvil({ chainId: listing.chainId, ...options })
   const rpc = openEngineRpc(engine.url)
-  return { listing, engine, rpc, client: openClient(listing, rpc), exclusive: createMutex() }
+  const client = openClient(listing, rpc)
+  return { listing, engine, rpc, client, exclusive: createMutex(), rpcTarget: engine.url, persistence: undefined }
 }
 
-export async function stopChain({ engine, rpc }: LocalChain): Promise<void> {
+export async function stopChain({ engine, rpc, persistence }: LocalChain): Promise<void> {
+  await persistence?.stop()
   rpc.close()
   await engine.stop()
+  persistence?.adoptState()
 }
 
-/** Whichever is later, the last block's clock or ours: the next block will not be earlier than this. */
+/** The earliest time of the next block: the last block's time or now, whichever is later. */
 export async function nextBlockTime(chain: LocalChain): Promise<number> {
   return Math.max(await lastBlockTime(chain), unixTime())
 }
@@ -39,7 +55,7 @@ export async function lastBlockTime({ client }: LocalChain): Promise<number> {
   return Number(timestamp)
 }
 
-/** Sets the chain's clock to ours; from here on it keeps pace by itself. */
+/** Sets the chain's clock to now; it runs on by itself. */
 export async function setClock({ rpc }: LocalChain): Promise<void> {
   await rpc.call('evm_setTime', [unixTime()])
 }

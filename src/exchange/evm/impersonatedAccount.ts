@@ -2,47 +2,47 @@ import { type Address, getAddress, type Hex, isHex, keccak256, slice, toHex } fr
 import { type LocalChain, pendingNonce } from './chain'
 
 /**
- * An account of the exchange itself. Nobody holds its key: the engine is told to let us act as it, so nothing that
- * is sent through a proxy can spend from it. One transaction is in flight at a time, under a nonce of our own count.
+ * An account of the exchange itself. It has no key: the engine impersonates it, so nothing that is sent through a proxy
+ * can spend from it. It sends one transaction at a time and counts its own nonce.
  */
 export type ImpersonatedAccount = {
   readonly address: Address
   readonly send: (call: AccountCall) => Promise<Hex>
-  /** Puts a call among those waiting for the next block; only for whoever has the chain alone. */
+  /** Adds a call to the next block; only with manual mining. */
   readonly queue: (call: AccountCall) => Promise<unknown>
-  /** Many calls in as few blocks as possible. */
+  /** Sends many calls in as few blocks as possible. */
   readonly burst: (calls: readonly AccountCall[]) => Promise<void>
-  /** The next nonce; the address of a contract deployed in a burst depends on it. */
+  /** The next nonce, on which the address of a deployed contract depends. */
   readonly nonce: () => number
 }
 
 export type AccountCall = {
-  /** What it does, in a word, for the error that says it failed. */
+  /** For error messages. */
   readonly label: string
-  /** Left out for a deployment. */
+  /** `undefined` for a deployment. */
   readonly to?: Address
   readonly data?: Hex
   readonly value?: bigint
-  /** Enough for it; raised to 1.3 times the estimate when it is sent alone. */
+  /** Gas limit; at least 1.3 times the estimate when it is sent alone. */
   readonly gas?: bigint
 }
 
-/** An address that follows from a secret and a word, so that one seed gives one set of accounts. */
+/** Derives an address from a secret and a role, so that one seed gives the same accounts. */
 export function accountAddress(secret: Hex, role: string): Address {
   return getAddress(slice(keccak256(toHex(`${secret} ${role}`)), 12))
 }
 
 export async function openImpersonatedAccount(chain: LocalChain, address: Address): Promise<ImpersonatedAccount> {
-  const { rpc, exclusive } = chain
-  await rpc.call('anvil_impersonateAccount', [address])
-  await rpc.call('anvil_setBalance', [address, toHex(10n ** 27n)])
+  const { rpc, exclusive, persistence } = chain
+  await impersonate(chain, address)
   let nonce = await pendingNonce(chain, address)
 
-  const queue = ({ to, data = '0x', value = 0n, gas = 8_000_000n }: AccountCall) => {
-    const transaction = { from: address, to, data, value: toHex(value), gas: toHex(gas), nonce: toHex(nonce), ...fees }
+  const nextRequest = ({ to, data = '0x', value = 0n, gas = 8_000_000n }: AccountCall) => {
+    const request = { from: address, data, value: toHex(value), gas: toHex(gas), nonce: toHex(nonce), ...fees }
     nonce += 1
-    return rpc.call('eth_sendTransaction', [transaction])
+    return to === undefined ? request : { ...request, to }
   }
+  const queue = (call: AccountCall) => rpc.call('eth_sendTransaction', [nextRequest(call)])
 
   return {
     address,
@@ -53,10 +53,12 @@ export async function openImpersonatedAccount(chain: LocalChain, address: Addres
       exclusive(async () => {
         const estimate = await estimateGas(chain, address, call)
         try {
-          const hash = await queue({ ...call, gas: largest(call.gas ?? 0n, (estimate * 13n) / 10n) })
+          const request = nextRequest({ ...call, gas: largest(call.gas ?? 0n, (estimate * 13n) / 10n) })
+          persistence?.recorder.sending({ request })
+          const hash = await rpc.call('eth_sendTransaction', [request])
           return await waitForReceipt(chain, call, hash)
         } catch (cause) {
-          // A nonce that was counted but never used would hold up everything after it.
+          // A counted nonce that was never used would block every later transaction.
           nonce = await pendingNonce(chain, address)
           throw cause
         }
@@ -72,17 +74,28 @@ export async function openImpersonatedAccount(chain: LocalChain, address: Addres
   }
 }
 
-/** While a burst is under way blocks are mined by hand: left to itself the engine loses some of it. */
-export async function withManualMining({ rpc }: LocalChain, deed: () => Promise<void>): Promise<void> {
+/**
+ * Lets the engine accept transactions from an address without a key, and gives it coins unless it has plenty: a balance
+ * that changes outside of a transaction would not be the same after a replay.
+ */
+export async function impersonate({ rpc, client }: LocalChain, address: Address): Promise<void> {
+  await rpc.call('anvil_impersonateAccount', [address])
+  if ((await client.getBalance({ address })) < plenty / 2n) await rpc.call('anvil_setBalance', [address, toHex(plenty)])
+}
+
+const plenty = 10n ** 27n
+
+/** Mines by request only: with automatic mining the engine loses some of many transactions sent at once. */
+export async function withManualMining({ rpc }: LocalChain, task: () => Promise<void>): Promise<void> {
   await rpc.call('evm_setAutomine', [false])
   try {
-    await deed()
+    await task()
   } finally {
     await rpc.call('evm_setAutomine', [true])
   }
 }
 
-/** The going rate of a chain whose base fee rests; so no price sent earlier is ever too low. */
+/** The base fee of the local chains does not rise, so this price is always enough. */
 const fees = { maxFeePerGas: toHex(2_000_000_000n), maxPriorityFeePerGas: toHex(1_000_000_000n) }
 
 async function estimateGas(
@@ -110,7 +123,7 @@ async function mineAll({ rpc }: LocalChain, calls: readonly AccountCall[], hashe
 }
 
 async function waitForReceipt({ rpc }: LocalChain, { label }: AccountCall, hash: unknown): Promise<Hex> {
-  for (let look = 0; look < 400; look++) {
+  for (let attempt = 0; attempt < 400; attempt++) {
     const receipt = await rpc.call('eth_getTransactionReceipt', [hash])
     if (receipt !== null && !succeeded(receipt)) throw new CallFailed(label)
     if (receipt !== null && isHex(hash)) return hash
@@ -127,7 +140,7 @@ function largest(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }
 
-/** A call of the exchange's own that the chain turned down. */
+/** The chain rejected a call of the exchange itself. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'
 

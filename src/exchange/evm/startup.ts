@@ -1,45 +1,85 @@
-import type { Hex } from 'viem'
+import { existsSync } from 'node:fs'
+import type { Address, Hex } from 'viem'
 import type { ChainListing } from '../listing'
 import type { AssetPrices } from '../market/prices'
+import { adoptNextState, type ChainFiles } from '../persistence/chainFiles'
+import { persistChain } from '../persistence/persistChain'
+import { readLog } from '../persistence/transactionLog'
 import { deployAssertion } from './assertion'
 import { type LocalChain, startChain, stopChain } from './chain'
 import { type DeployedContracts, deploy } from './deployment'
-import { accountAddress, openImpersonatedAccount } from './impersonatedAccount'
+import { accountAddress, impersonate, openImpersonatedAccount } from './impersonatedAccount'
 import type { LocalEvmExchange } from './localEvmExchange'
 import { seedLiquidity } from './seeding'
 
 export type EvmStartOptions = {
-  /** Where the exchange's own accounts come from. */
+  /** The exchange's own accounts are derived from it. */
   readonly secret: Hex
   readonly genesisTime: number
-  /** What the first liquidity is priced at. */
+  /** Prices of the first liquidity. */
   readonly prices: AssetPrices
-  readonly stateFile?: string | undefined
-  /** What stands on the chain already, when it was kept from an earlier start. */
+  readonly files?: ChainFiles | undefined
+  /** What is deployed already, when the chain was kept from an earlier start. */
   readonly kept?: DeployedContracts | undefined
 }
 
-/** Starts a chain and puts everything on it, unless it is there already. */
+/** Starts a chain and deploys everything to it, unless an earlier start did. */
 export async function startLocalEvmExchange(
   listing: ChainListing,
   options: EvmStartOptions,
 ): Promise<LocalEvmExchange> {
-  const { genesisTime, stateFile } = options
-  const chain = await startChain(listing, { genesisTime, stateFile })
+  const accounts = accountsOf(listing, options.secret)
+  const chain = await startKeptChain(listing, options, Object.values(accounts))
   try {
-    return await deployOrReuse(chain, options)
+    const evm = await deployOrReuse(chain, accounts, options)
+    await chain.persistence?.recorder.recordBlocks()
+    return evm
   } catch (error) {
     await stopChain(chain)
     throw error
   }
 }
 
-async function deployOrReuse(chain: LocalChain, { secret, prices, kept }: EvmStartOptions): Promise<LocalEvmExchange> {
-  // Other accounts on each chain, so that no two tokens of two chains have one address.
-  const { slug } = chain.listing
-  const treasury = await openImpersonatedAccount(chain, accountAddress(secret, `keeper of ${slug}`))
-  const trader = await openImpersonatedAccount(chain, accountAddress(secret, `trader of ${slug}`))
-  const relayer = await openImpersonatedAccount(chain, accountAddress(secret, 'relayer'))
+type Accounts = { readonly treasury: Address; readonly trader: Address; readonly relayer: Address }
+
+/** Different accounts on each chain, so that no two tokens of two chains have one address. */
+function accountsOf({ slug }: ChainListing, secret: Hex): Accounts {
+  return {
+    treasury: accountAddress(secret, `keeper of ${slug}`),
+    trader: accountAddress(secret, `trader of ${slug}`),
+    relayer: accountAddress(secret, 'relayer'),
+  }
+}
+
+/** Starts a chain where an earlier process left it, even when that process was killed. */
+async function startKeptChain(
+  listing: ChainListing,
+  { genesisTime: newGenesisTime, files }: EvmStartOptions,
+  accounts: readonly Address[],
+): Promise<LocalChain> {
+  if (!files) return startChain(listing, { genesisTime: newGenesisTime })
+  adoptNextState(files)
+  const log = readLog(files.log)
+  const genesisTime = log?.genesisTime ?? newGenesisTime
+  const loadState = existsSync(files.state) ? files.state : undefined
+  const chain = await startChain(listing, { genesisTime, loadState, dumpState: files.nextState })
+  try {
+    for (const address of accounts) await impersonate(chain, address)
+    return await persistChain(chain, files, genesisTime, log)
+  } catch (error) {
+    await stopChain(chain)
+    throw error
+  }
+}
+
+async function deployOrReuse(
+  chain: LocalChain,
+  accounts: Accounts,
+  { prices, kept }: EvmStartOptions,
+): Promise<LocalEvmExchange> {
+  const treasury = await openImpersonatedAccount(chain, accounts.treasury)
+  const trader = await openImpersonatedAccount(chain, accounts.trader)
+  const relayer = await openImpersonatedAccount(chain, accounts.relayer)
   const deployed = kept ?? (await deploy(chain.listing, treasury, relayer.address))
   const evm = { chain, treasury, trader, relayer, ...deployed }
   await deployAssertion(chain, treasury)

@@ -1,23 +1,24 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Address, type Hex, isAddress, isHex } from 'viem'
-import type { Contracts } from './evm/contracts'
-import type { DeployedContracts } from './evm/deployment'
-import type { LocalEvmExchange } from './evm/localEvmExchange'
-import { type ChainListing, listings } from './listing'
-import { type AssetPrices, firstPrices } from './market/prices'
+import type { Contracts } from '../evm/contracts'
+import type { DeployedContracts } from '../evm/deployment'
+import type { LocalEvmExchange } from '../evm/localEvmExchange'
+import { type ChainListing, listings } from '../listing'
+import { type AssetPrices, firstPrices } from '../market/prices'
+import { chainFiles, isChainSaved, removeChain } from './chainFiles'
 
-/** What an exchange must remember beside the chains themselves, in order to open again where it closed. */
+/** What an exchange saves beside its chains, to start again where it stopped. */
 export type SavedExchange = {
   readonly secret: Hex
   readonly prices: AssetPrices
   readonly deployed: ReadonlyMap<number, DeployedContracts>
 }
 
-/** Changes with everything that makes an older folder useless: contracts, coins, pools. */
+/** Changes whenever older folders become unusable: with contracts, coins or pools. */
 const version = 2
 
-/** What a folder remembers. Where it holds nothing usable it is cleared, and `undefined` says to begin anew. */
+/** What a folder holds; a folder without anything usable is cleared. */
 export function loadFolder(folder: string): SavedExchange | undefined {
   mkdirSync(folder, { recursive: true })
   const kept = read(folder)
@@ -26,19 +27,14 @@ export function loadFolder(folder: string): SavedExchange | undefined {
 }
 
 export function clearFolder(folder: string): void {
-  rmSync(join(folder, memory), { force: true })
+  rmSync(join(folder, exchangeFile), { force: true })
   rmSync(transferJournalFile(folder), { force: true })
-  for (const { chainId } of listings) rmSync(stateFile(folder, chainId), { force: true })
+  for (const { chainId } of listings) removeChain(chainFiles(folder, chainId))
 }
 
 /** Where the relayer keeps its journal. */
 export function transferJournalFile(folder: string): string {
   return join(folder, 'crossings.jsonl')
-}
-
-/** Where an engine keeps its chain. */
-export function stateFile(folder: string, chainId: number): string {
-  return join(folder, `${chainId}.json`)
 }
 
 export function saveExchange(
@@ -53,20 +49,20 @@ export function saveExchange(
     tokens: Object.fromEntries(tokens.map(({ id, address }) => [id, address])),
   }))
   const text = JSON.stringify({ version, secret, prices, chains }, null, 1)
-  writeFileSync(join(folder, memory), text, { mode: 0o600 })
+  writeFileSync(join(folder, exchangeFile), text, { mode: 0o600 })
 }
 
-const memory = 'exchange.json'
+const exchangeFile = 'exchange.json'
 
 function read(folder: string): SavedExchange | undefined {
   try {
-    const found: unknown = JSON.parse(readFileSync(join(folder, memory), 'utf8'))
+    const found: unknown = JSON.parse(readFileSync(join(folder, exchangeFile), 'utf8'))
     if (!isRecord(found) || found.version !== version || !isHex(found.secret)) return undefined
     const deployed = listings.map((listing) => readDeployed(listing, found.chains, folder))
     if (!deployed.every((entry) => entry !== undefined)) return undefined
     return { secret: found.secret, prices: readPrices(found.prices), deployed: new Map(deployed) }
   } catch {
-    // No folder, no file, or not what we wrote: all of them mean that nothing was kept.
+    // No file, or not one of ours: nothing was kept.
     return undefined
   }
 }
@@ -81,8 +77,7 @@ function readDeployed(listing: ChainListing, chains: unknown, folder: string): [
     return typeof address === 'string' && isAddress(address) ? [{ ...coin, chainId, address }] : []
   })
   if (!contracts || tokens.length !== listing.coins.length) return undefined
-  readFileSync(stateFile(folder, chainId))
-  return [chainId, { contracts, tokens }]
+  return isChainSaved(chainFiles(folder, chainId)) ? [chainId, { contracts, tokens }] : undefined
 }
 
 function readContracts(found: unknown): Contracts | undefined {
