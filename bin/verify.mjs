@@ -1,12 +1,19 @@
 #!/usr/bin/env node
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { appFolder, buildOrExit, serverFile } from './parts/build.mjs'
+import { sayAndExit, withFreshBuild } from './parts/build.mjs'
 import { requireNode } from './parts/house.mjs'
 import { install } from './parts/install.mjs'
 
 // Whether a deployment serves, byte for byte, what these sources build: `npm run verify -- https://swap.example`.
+const [address] = process.argv.slice(2)
+if (!address || !URL.canParse(address)) {
+  console.error('Say which deployment is meant: npm run verify -- https://swap.example')
+  process.exit(1)
+}
 requireNode()
 await install()
-await buildOrExit()
-const { runVerify } = await import(pathToFileURL(serverFile).href)
-process.exitCode = await runVerify(process.argv[2], appFolder)
+process.exitCode = await withFreshBuild(['app', 'server'], async ({ app, server }) => {
+  const { runVerify } = await import(pathToFileURL(join(server, 'main.js')).href)
+  return runVerify(new URL(address).origin, app)
+}).catch(sayAndExit)

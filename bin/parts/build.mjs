@@ -55,18 +55,45 @@ export async function build(names = ['app', 'server']) {
 }
 
 /** The same for commands: what does not build is said, and nothing starts. */
-export async function buildOrExit(names) {
+export function buildOrExit(names) {
+  return build(names).catch(sayAndExit)
+}
+
+export function sayAndExit(error) {
+  console.error(error instanceof BuildFailed ? error.message : error)
+  process.exit(1)
+}
+
+/**
+ * Builds into folders of their own, whatever lies in dist, and gives their paths to `use`: a comparison must not trust
+ * what somebody could have changed since the last build. Removes the folders at the end.
+ */
+export async function withFreshBuild(names, use) {
+  sweepWorkshop()
+  const folders = Object.fromEntries(names.map((name) => [name, workshop(`build-fresh-${name}`)]))
   try {
-    await build(names)
-  } catch (error) {
-    console.error(error instanceof BuildFailed ? error.message : error)
-    process.exit(1)
+    await withProgress('Building the app from its sources…', () =>
+      Promise.all(names.map((name) => buildInto(name, folders[name]))),
+    )
+    return await use(folders)
+  } finally {
+    for (const folder of Object.values(folders)) rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** Builds beside the old one and swaps at the end, so that a failed build leaves what works. */
 async function buildPart({ name, hash }) {
   const next = workshop(`build-${name}`)
+  try {
+    await buildInto(name, next)
+    writeFileSync(join(next, '.built'), hash)
+    swap(next, inHouse('dist', name))
+  } finally {
+    rmSync(next, { recursive: true, force: true })
+  }
+}
+
+async function buildInto(name, next) {
   const drawing = workshop(`build-${name}-start`)
   try {
     await Promise.all([
@@ -78,10 +105,8 @@ async function buildPart({ name, hash }) {
       sealPages(next)
       await compressFiles(next)
     }
-    writeFileSync(join(next, '.built'), hash)
-    swap(next, inHouse('dist', name))
   } finally {
-    for (const folder of [next, drawing]) rmSync(folder, { recursive: true, force: true })
+    rmSync(drawing, { recursive: true, force: true })
   }
 }
 

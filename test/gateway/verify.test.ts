@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appFolder, build } from '../../bin/parts/build.mjs'
 import { readSite } from '../../src/gateway/node/files'
@@ -151,10 +153,12 @@ describe('npm run verify (A-02)', () => {
     return server.url
   }
 
-  test('says that a deployment of this build is one', async () => {
+  test('says that a deployment of this build is one, built anew from the sources whatever lies in dist', async () => {
     const url = await deploy(built)
+    const planted = join(appFolder, 'assets', 'planted-0a1b2c3d.js')
+    writeFileSync(planted, 'steal()')
     const command = startCommand('verify', {}, [url])
-    expect(await command.ends).toBe(0)
+    expect(await command.ends.finally(() => rmSync(planted))).toBe(0)
     expect(command.lines()[0]).toContain(`${url} serves what was built here: ${built.size + 1} files and pages`)
     expect(command.lines()).toContain('On Harbor (741001) it vouches for no contract, and names no position manager.')
   })

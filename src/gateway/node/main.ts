@@ -42,13 +42,8 @@ export function runExchange(progress: ProgressReporter): Promise<void> {
   })
 }
 
-/** `npm run verify -- <url>`: compares a deployment with this build. Returns the exit code. */
-export async function runVerify(address: string | undefined, siteFolder: string): Promise<number> {
-  if (!address || !URL.canParse(address)) {
-    console.error('Say which deployment is meant: npm run verify -- https://swap.example')
-    return 1
-  }
-  const { origin } = new URL(address)
+/** `npm run verify -- <url>`: compares a deployment with the app in a folder. Returns the exit code. */
+export async function runVerify(origin: string, siteFolder: string): Promise<number> {
   try {
     const report = await verifyDeployment(origin, await readSite(siteFolder), fetch)
     for (const difference of report.differences) console.error(difference)
