@@ -35,7 +35,7 @@ const workerd: Runtime = {
     const folder = mkdtempSync(join(tmpdir(), 'tidegate-workerd-'))
     const config = readFileSync(join(root, 'src', 'gateway', 'edge', 'edge.capnp'), 'utf8')
     copyFileSync(edgeFile, join(folder, 'edge.js'))
-    writeFileSync(join(folder, 'edge.capnp'), onThisComputer(config).replace('../../../dist/edge/', ''))
+    writeFileSync(join(folder, 'edge.capnp'), config.replace('../../../dist/edge/', ''))
 
     const program = join(root, 'node_modules', workerdPackage, 'bin', 'workerd')
     const places = [
@@ -69,11 +69,6 @@ const workerd: Runtime = {
 
 const root = join(import.meta.dirname, '..', '..')
 const workerdPackage = '@cloudflare/workerd-linux-64'
-
-/** Left to itself, workerd lets nobody reach a service on this computer. */
-function onThisComputer(config: string): string {
-  return config.replace('services = [', 'services = [(name = "internet", network = (allow = ["private"])),')
-}
 
 /** workerd says where it listens on a descriptor of its own: `{"event":"listen","socket":"http","port":1234}`. */
 async function portIn(told: Readable): Promise<number | undefined> {

@@ -5,6 +5,8 @@ const config :Workerd.Config = (
   services = [
     (name = "gateway", worker = .gateway),
     (name = "assets", disk = "dist/app"),
+    # Left to itself, workerd refuses private networks. Only addresses from the settings are ever called.
+    (name = "internet", network = (allow = ["public", "private"], tlsOptions = (trustBrowserCas = true))),
   ],
   sockets = [(name = "http", address = "127.0.0.1:4173", http = (), service = "gateway")],
 );

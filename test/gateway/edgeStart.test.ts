@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { build } from '../../bin/parts/build.mjs'
+import { freePort } from './command'
+import { runtimesHere } from './runtimes'
+import { startService } from './stubService'
+import { canary } from './testGateway'
+
+const root = join(import.meta.dirname, '..', '..')
+const edgeRuntimes = runtimesHere().filter(({ name }) => name === 'workerd')
+
+/** The command of README that starts the gateway on workerd, in front of another service and on another port. */
+function readmeCommand(serviceUrl: string, port: number): string {
+  const [, block = ''] =
+    /```sh\nnpm run edge[^\n]*\n(.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
+  return block
+    .replace('https://service.example', serviceUrl)
+    .replace('TIDEGATE_API_KEY=…', `TIDEGATE_API_KEY=${canary}`)
+    .replace(':4173', `:${port}`)
+}
+
+test.each(edgeRuntimes)('README starts $name as it is written, also with a service in a private network', async () => {
+  await build(['app', 'edge'])
+  const service = await startService()
+  const port = await freePort()
+  const command = readmeCommand(service.url, port)
+  expect(command).toContain('workerd serve')
+  const shell = spawn('sh', ['-c', `exec env ${command}`], { cwd: root, stdio: 'ignore' })
+  const ended = new Promise((resolve) => shell.on('close', resolve))
+  const status = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status, String)
+  await expect.poll(() => status('/healthz')).toBe(200)
+  expect([await status('/swap'), await status('/api/blockchain'), await status('/readyz')]).toEqual([200, 200, 200])
+  shell.kill('SIGTERM')
+  await ended
+  service.stop()
+})
