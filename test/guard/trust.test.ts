@@ -21,11 +21,14 @@ function levelWith(memory: SignedHistory, more: Partial<CheckInputs> = {}): stri
   return judgePlan(intent, plan, { ...facts, ...more, history: memory }).level
 }
 
-test('V-035 a contract is unknown until a plan through it succeeded, and then known by its code', () => {
+test('V-035 C8 a contract that carried out a plan before is remembered by its code, and still needs a look', () => {
   expect(levelWith(noHistory)).toBe('warn')
   const pins = pinsOf(plan, facts)
   expect(pins).toEqual([{ chainId: 741001, address: elsewhere, codeHash: codeHash(elsewhere) }])
-  expect(levelWith(rememberContracts(noHistory, pins))).toBe('ok')
+  const history = rememberContracts(noHistory, pins)
+  const { level, findings } = judgePlan(intent, plan, { ...facts, history })
+  expect(level).toBe('warn')
+  expect(findings.filter(({ code }) => code === 'V-035')).toMatchObject([{ evidence: { trust: 'seen' } }])
 })
 
 test('V-035 new code at an old address is unknown again, and replaces what was remembered', () => {

@@ -235,6 +235,7 @@ const spellings: readonly HonestCase[] = [
           { account: me, chainId: run.chainId, token: 'native', delta: -1_000_000_000_000_000n },
         ],
       })),
+    level: 'warn',
   },
 ]
 
@@ -436,7 +437,12 @@ const worlds: readonly HonestCase[] = [
     level: 'unavailable',
   },
   { name: 'an unknown router that did what it says', intent: base, answer: throughUnknown, level: 'warn' },
-  { name: 'a trusted router whose details are hidden', intent: base, answer: swapWith('0x12345678') },
+  {
+    name: 'a trusted router whose details are hidden',
+    intent: base,
+    answer: swapWith('0x12345678'),
+    level: 'warn',
+  },
   {
     name: 'a little more than the tolerance, because the price rose',
     intent: base,

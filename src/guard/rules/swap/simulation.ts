@@ -172,6 +172,9 @@ function mayLeave(input: RuleInput, token: string, chainId: number): bigint {
   return sameAddress(token, soldOf(intent)) || isWrapped ? sell.units : 0n
 }
 
+/** What was only tried out may do something else: the person says how much may be lost. */
+const typedAmount = 'type the amount'
+
 /** The decision matrix: what is understood × what was tried out × who vouches for it. */
 function trustIn(line: DecodedStep, input: RuleInput, say: Say): Finding {
   const { to, index, chainId } = line.step
@@ -186,8 +189,12 @@ function trustIn(line: DecodedStep, input: RuleInput, say: Say): Finding {
       return wasSimulated
         ? say.ok(`${to} belongs to this deployment and does what it says.`, index, evidence)
         : say.info(`${to} belongs to this deployment; it was not tried out.`, index, evidence)
+    // That its code is known does not mean that whatever it is told to do is fine.
     if (wasSimulated)
-      return say.info(`${to} belongs to this deployment; its details are hidden: ${why}.`, index, evidence)
+      return say.warn(`${to} belongs to this deployment; its details are hidden: ${why}.`, index, {
+        ...evidence,
+        acknowledge: typedAmount,
+      })
     const sentence = `${to} belongs to this deployment, but what it does is neither readable (${why}) nor could it be tried out.`
     return isWithinCap(input)
       ? say.warn(sentence, index, evidence)
@@ -196,10 +203,13 @@ function trustIn(line: DecodedStep, input: RuleInput, say: Say): Finding {
   if (trust === 'seen') {
     if (isRead)
       return wasSimulated
-        ? say.ok(`${to} carried out a swap of yours before.`, index, evidence)
+        ? say.warn(`${to} carried out a swap of yours before; nobody vouches for what it does now.`, index, evidence)
         : say.warn(`${to} carried out a swap of yours before, but this one could not be tried out.`, index, evidence)
     if (wasSimulated)
-      return say.warn(`${to} carried out a swap of yours before; what it does cannot be read: ${why}.`, index, evidence)
+      return say.warn(`${to} carried out a swap of yours before; what it does cannot be read: ${why}.`, index, {
+        ...evidence,
+        acknowledge: typedAmount,
+      })
     return say.block(`What ${to} does can neither be read nor tried out.`, index, evidence)
   }
   if (!wasSimulated) return say.block(`${to} is unknown, and it could not be tried out.`, index, evidence)
@@ -208,7 +218,7 @@ function trustIn(line: DecodedStep, input: RuleInput, say: Say): Finding {
   return say.warn(
     `${to} is unknown and what it does cannot be read: ${why}. It only did what you asked when tried out.`,
     index,
-    { ...evidence, acknowledge: 'type the amount' },
+    { ...evidence, acknowledge: typedAmount },
   )
 }
 

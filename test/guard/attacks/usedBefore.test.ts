@@ -1,0 +1,105 @@
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CheckInputs, noHistory } from '../../../src/guard/checkInputs'
+import { approveData } from '../../../src/guard/fixtures'
+import { pinsOf, rememberContracts } from '../../../src/guard/seenContracts'
+import { compile } from '../contracts/compile'
+import { swapOf } from '../stage'
+import { type Arena, harbor, judge, openArena, periphery, soon, statedMinimum } from './adversary'
+
+/*
+ * C8: a contract that did its work before is switched, or the code behind it exchanged, after the plan was looked at.
+ * C7: the memory of its work is made up by whoever can write to this browser's storage.
+ */
+
+let arena: Arena
+let switched: Address
+let proxy: Address
+let implementations: readonly [Address, Address]
+
+const control = parseAbi(['function flip()', 'function upgrade(address implementation)'])
+
+beforeAll(async () => {
+  arena = await openArena()
+  const args = encodeAbiParameters(parseAbiParameters('address router'), [arena.router])
+  switched = await deployed(concat([compile('SwitchRouter'), args]))
+  implementations = [await twoFaced(6), await twoFaced(0)]
+  const first = encodeAbiParameters(parseAbiParameters('address implementation'), [implementations[0]])
+  proxy = await deployed(concat([compile('Proxy'), first]))
+})
+afterAll(() => arena.exchange.stop())
+
+async function deployed(data: Hex): Promise<Address> {
+  const { contractAddress } = await arena.send(harbor, { from: arena.thief, data })
+  return getAddress(contractAddress!)
+}
+
+function twoFaced(trick: number): Promise<Address> {
+  const args = encodeAbiParameters(parseAbiParameters('address router, uint8 trick'), [arena.router, trick])
+  return deployed(concat([compile('TwoFaced'), args]))
+}
+
+/** What the thief does between the check and the signature. */
+const springs: readonly (readonly [string, () => Address, () => Promise<void>])[] = [
+  [
+    'a router with a switch',
+    () => switched,
+    () => arena.act(arena.thief, switched, encodeFunctionData({ abi: control, functionName: 'flip' })),
+  ],
+  [
+    'a proxy',
+    () => proxy,
+    () =>
+      arena.act(
+        arena.thief,
+        proxy,
+        encodeFunctionData({ abi: control, functionName: 'upgrade', args: [implementations[1]] }),
+      ),
+  ],
+]
+
+/** An honest swap through that contract, by somebody whose browser remembers it. */
+async function through(contract: Address) {
+  const intent = swapOf(arena.token('USDC'), '500', arena.token('WETH'), arena.me)
+  const answer = await arena.ask(intent)
+  const params = {
+    ...{ tokenIn: getAddress(intent.sell.token.address), tokenOut: getAddress(intent.buy.address), fee: 3000 },
+    ...{ recipient: arena.me, deadline: soon(), amountIn: intent.sell.units },
+    ...{ amountOutMinimum: statedMinimum(answer, intent.buy), sqrtPriceLimitX96: 0n },
+  }
+  const data = encodeFunctionData({ abi: periphery, functionName: 'exactInputSingle', args: [params] })
+  const [approve, swap] = [answer.transactions[0]!, answer.transactions.at(-1)!]
+  const transactions = [
+    { ...approve, to: intent.sell.token.address, data: approveData(contract, intent.sell.units), order: 0 },
+    { ...swap, to: contract, data, order: 1 },
+  ]
+  const listed = { ...answer, transactions }
+  const planned = await arena.plan(intent, listed)
+  if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
+  const { inputs } = await arena.examine(planned.plan)
+  const history = rememberContracts(noHistory, pinsOf(planned.plan, inputs satisfies CheckInputs))
+  return { plan: planned.plan, judged: await judge(arena, intent, listed, { history }), history }
+}
+
+describe.each(springs)('C8 C7 %s that is remembered', (_, contract, spring) => {
+  test('is honest when it is looked at, and keeps everything when it is used', async () => {
+    const { plan, history } = await through(contract())
+    expect(history.contracts).toHaveLength(1)
+    expect(await arena.lossOf(plan)).toBeLessThan(15)
+    expect(await arena.lossOf(plan, spring)).toBeGreaterThan(490)
+  })
+
+  test('is never green', async () => {
+    const { judged } = await through(contract())
+    expect(judged).toMatchObject({ standing: 'amber', codes: ['V-035'] })
+  })
+})
