@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const pages = [
+  'README.md',
+  ...(existsSync('CONTRIBUTING.md') ? ['CONTRIBUTING.md'] : []),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join('docs', file)),
+]
+
+test.each(pages)('every file and folder that %s names is there', (page) => {
+  const text = readFileSync(page, 'utf8')
+  expect(namedPaths(text).filter((path) => !existsSync(path))).toEqual([])
+})
+
+test.each(pages)('every page that %s links to is there', (page) => {
+  const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)]
+  expect(links.map(([, link]) => join(dirname(page), link!)).filter((path) => !existsSync(path))).toEqual([])
+})
+
+test.each(pages)('every command that %s tells of exists', (page) => {
+  const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
+    readFileSync('package.json', 'utf8'),
+  )
+  const told = [...readFileSync(page, 'utf8').matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name]) => name!)
+  const ownToNpm = ['install', 'ci', 'run', 'packages', 'script', 'scripts', 'put', 'runs', 'package']
+  expect(told.filter((name) => !(name in scripts) && !ownToNpm.includes(name))).toEqual([])
+})
+
+test('the checker bites', () => {
+  expect(namedPaths('see `src/attic/box.ts` and `test/nowhere/`')).toEqual(['src/attic/box.ts', 'test/nowhere/'])
+})
+
+/** `src/…`, `test/…`, `bin/…` and `docs/…` between backticks; those with a placeholder or a pattern are left out. */
+function namedPaths(text: string): string[] {
+  return [...text.matchAll(/`((?:src|test|bin|docs)\/[\w./-]+)`/g)].map(([, path]) => path!)
+}
