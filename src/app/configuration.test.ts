@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readConfiguration, readDeployment } from './configuration'
+import { readDeployment } from '../protocol/deploymentCodec'
+import { readConfiguration } from './configuration'
 
 afterEach(() => vi.unstubAllGlobals())
 

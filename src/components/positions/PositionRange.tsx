@@ -1,11 +1,11 @@
+import { baseOf, boundFigure, currentShownTick, inDirection, quoteOf } from '../../domain/priceDirection'
 import { isFullRange, type Range, type RangeState } from '../../domain/range'
+import { isUsuallyInverted, type LiquidityPool, priceDirectionOf } from '../../preparation/liquidityPool'
 import { useMessages } from '../../ui/messages'
 import { Row } from '../../ui/Rows'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
 import { priceFigure } from './figures'
-import { isUsuallyInverted, type LiquidityPool, priceDirectionOf } from './liquidityPool'
 import { positionMessages } from './messages'
-import { baseOf, boundFigure, currentShownTick, inDirection, quoteOf } from './priceDirection'
 import { windowShare } from './rangeWindow'
 
 type PositionRangeProps = { readonly pool: LiquidityPool; readonly range: Range }

@@ -2,10 +2,10 @@ import { fromUnits } from '../../domain/amount'
 import type { PriceWindow } from '../../domain/deposit'
 import { amountFigure, figureOf, figureText, grouped, percentText } from '../../domain/figure'
 import { change, type Fraction, toNumber, toSignificant } from '../../domain/fraction'
+import { baseOf, currentPrice, type PriceDirection, priceOptions, quoteOf } from '../../domain/priceDirection'
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../domain/tick'
 import { sqrtPriceToPrice } from '../../domain/tickPrice'
 import type { Token } from '../../domain/token'
-import { baseOf, currentPrice, type PriceDirection, priceOptions, quoteOf } from './priceDirection'
 
 /** The sentences that describe a price window. */
 type WindowMessages = {

@@ -3,7 +3,7 @@ import { type Amounts, amountsForLiquidity } from '../../domain/liquidity'
 import type { Pool, PoolPosition } from '../../domain/pool'
 import { type Range, type RangeState, rangeState } from '../../domain/range'
 import type { Token } from '../../domain/token'
-import type { LiquidityPool } from './liquidityPool'
+import type { LiquidityPool } from '../../preparation/liquidityPool'
 import { dollarsOf } from './proposal'
 
 /** Somebody's liquidity in a range of a pool. */

@@ -15,7 +15,7 @@ import { capitalEfficiency, type Range, type RangeState, rangeState } from '../.
 import { feesFromVolume, type RangeApr, rangeApr } from '../../domain/rangeApr'
 import type { Token } from '../../domain/token'
 import { type Protection, protectionOf, usualToleranceBps } from '../../domain/tolerance'
-import type { LiquidityPool } from './liquidityPool'
+import type { LiquidityPool } from '../../preparation/liquidityPool'
 
 /** What the person asks for, before it is worked out. */
 export type DepositInput = {

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { addressKey } from '../../domain/address'
 import type { OwnedPosition } from '../../guard/simulate/evm/position'
+import { type LiquidityPool, poolKeyOf } from '../../preparation/liquidityPool'
 import type { Wallets } from '../../wallets/wallets'
 import { useServices } from '../services'
-import { type LiquidityPool, poolKeyOf } from './liquidityPool'
 
 /**
  * The position manager to deposit with: the deployment's, unless that one means another pool of these tokens and this

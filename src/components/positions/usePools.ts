@@ -4,9 +4,9 @@ import { poolsFreshness, poolsQuery } from '../../api/queries'
 import { type Chain, networkOf } from '../../domain/chain'
 import { compare, type Fraction } from '../../domain/fraction'
 import type { Token } from '../../domain/token'
+import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidityPool'
 import { createPoolReader, type ReadPool } from '../../protocol/pools/poolReader'
 import { useServices } from '../services'
-import { type LiquidityPool, liquidityPoolOf } from './liquidityPool'
 
 /** The pools of a network in which liquidity can be provided, or how far the asking is. */
 export type DepositPools = {

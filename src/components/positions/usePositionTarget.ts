@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { addressKey } from '../../domain/address'
 import type { OwnedPosition } from '../../guard/simulate/evm/position'
+import { isManagedBy, type LiquidityPool } from '../../preparation/liquidityPool'
 import { useServices } from '../services'
-import { isManagedBy, type LiquidityPool } from './liquidityPool'
 import { managedPoolQuery } from './useManager'
 
 /** Where the tokens are to go: to a position of their own, or to one that a link names. */

@@ -1,9 +1,9 @@
-import type { LiquidityPool } from '../../components/positions/liquidityPool'
 import { fromUnits } from '../../domain/amount'
 import { networkOf } from '../../domain/chain'
 import type { Amounts } from '../../domain/liquidity'
 import type { Range } from '../../domain/range'
 import type { Token } from '../../domain/token'
+import type { LiquidityPool } from '../../preparation/liquidityPool'
 import type { AddLiquidityRequest } from '../../protocol/messages'
 
 /**

@@ -1,4 +1,3 @@
-import type { LiquidityPool } from '../../components/positions/liquidityPool'
 import { type Proposal, tokenOf } from '../../components/positions/proposal'
 import type { PositionTarget } from '../../components/positions/usePositionTarget'
 import type { BalanceState } from '../../components/tokens/useBalance'
@@ -6,6 +5,7 @@ import type { TypedAmount } from '../../domain/amount'
 import type { Chain, ChainKind } from '../../domain/chain'
 import { isTradable } from '../../domain/chain'
 import type { Token } from '../../domain/token'
+import type { LiquidityPool } from '../../preparation/liquidityPool'
 
 /** All that decides whether a deposit may be reviewed. */
 export type DepositFormState = {

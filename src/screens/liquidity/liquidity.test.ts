@@ -8,9 +8,9 @@ import {
   unreadLinkParts,
   writeLiquidityLink,
 } from '../../components/liquidityLink'
-import { isUsuallyInverted } from '../../components/positions/liquidityPool'
 import { proposalOf } from '../../components/positions/proposal'
 import { toNumber } from '../../domain/fraction'
+import { isUsuallyInverted } from '../../preparation/liquidityPool'
 import { depositRequestOf } from './depositRequest'
 import { blocksDeposit, type DepositFormIssue, type DepositFormState, depositFormIssues } from './formIssues'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { poolOf, usdc, weth } from '../../../test/builders/liquidity'
-import type { LiquidityPool } from '../../components/positions/liquidityPool'
 import type { Position } from '../../components/positions/position'
+import type { LiquidityPool } from '../../preparation/liquidityPool'
 import { isOwnedBy, mergePositions, positionKey, positionsFromChain } from './listedPositions'
 import { managersOf } from './useListedPositions'
 

@@ -1,8 +1,8 @@
-import { isManagedBy, type LiquidityPool } from '../../components/positions/liquidityPool'
 import { type Position, positionValue } from '../../components/positions/position'
 import { addressKey } from '../../domain/address'
 import { compare, type Fraction } from '../../domain/fraction'
 import type { HeldPosition } from '../../guard/simulate/ownedPositions'
+import { isManagedBy, type LiquidityPool } from '../../preparation/liquidityPool'
 
 /** A position of somebody, and where it is known from. The chain's word counts more than the record's. */
 export type ListedPosition = Position & { readonly knownFrom: 'chain' | 'record' }

@@ -1,19 +1,13 @@
 import { line } from 'd3-shape'
 import { useMemo } from 'react'
-import { type LiquidityPool, priceDirectionOf } from '../../../components/positions/liquidityPool'
-import {
-  baseOf,
-  boundFigure,
-  inDirection,
-  quoteOf,
-  tickInDirection,
-} from '../../../components/positions/priceDirection'
 import type { Proposal } from '../../../components/positions/proposal'
 import { breakEvenDays, type CurvePoint, divergenceCurve, positionValueAt } from '../../../domain/divergence'
 import { percentText } from '../../../domain/figure'
 import { toNumber } from '../../../domain/fraction'
+import { baseOf, boundFigure, inDirection, quoteOf, tickInDirection } from '../../../domain/priceDirection'
 import type { Range } from '../../../domain/range'
 import { rawPriceToTick, sqrtPriceX96ToRawPrice, tickToSqrtPriceX96 } from '../../../domain/tick'
+import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidityPool'
 import { useMessages } from '../../../ui/messages'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { liquidityMessages } from '../messages'

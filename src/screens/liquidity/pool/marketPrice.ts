@@ -1,8 +1,8 @@
-import type { LiquidityPool } from '../../../components/positions/liquidityPool'
 import { change, compare, type Fraction, reciprocal, times, toNumber } from '../../../domain/fraction'
 import { priceOf } from '../../../domain/price'
 import { sqrtPriceToPrice } from '../../../domain/tickPrice'
 import { sameToken, type Token } from '../../../domain/token'
+import type { LiquidityPool } from '../../../preparation/liquidityPool'
 
 /** Somebody else's word on what a pair is worth, and how far a price is from it: 0.05 is five percent above. */
 export type MarketPrice = { readonly off: Fraction } & (

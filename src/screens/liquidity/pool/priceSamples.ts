@@ -1,5 +1,5 @@
-import type { LiquidityPool } from '../../../components/positions/liquidityPool'
 import type { TickSample } from '../../../domain/volatility'
+import type { LiquidityPool } from '../../../preparation/liquidityPool'
 
 /** Prices this browser has seen since it was opened, by pool. They are nobody's secret and not kept. */
 const seen = new Map<string, TickSample[]>()

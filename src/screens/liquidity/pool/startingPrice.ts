@@ -1,10 +1,10 @@
-import type { LiquidityPool } from '../../../components/positions/liquidityPool'
 import { addressKey } from '../../../domain/address'
 import { change, parseFraction, reciprocal, toNumber, toSignificant } from '../../../domain/fraction'
 import { type InitialPrice, initialPrice } from '../../../domain/initialPrice'
 import { defaultSpacing } from '../../../domain/tick'
 import { readPrice } from '../../../domain/tickPrice'
 import { sameToken, type Token } from '../../../domain/token'
+import type { LiquidityPool } from '../../../preparation/liquidityPool'
 
 /** Two tokens in the order of their addresses, as a pool has them. The chain's own coin lies there wrapped. */
 export function sortedPair(a: Token, b: Token, wrapped: Token | undefined): readonly [Token, Token] | undefined {

@@ -1,5 +1,5 @@
-import { baseOf, inDirection, type PriceDirection, quoteOf } from '../../../components/positions/priceDirection'
 import { percentText } from '../../../domain/figure'
+import { baseOf, inDirection, type PriceDirection, quoteOf } from '../../../domain/priceDirection'
 import { type Preset, presetRange, type Range } from '../../../domain/range'
 import { ticksFor } from '../../../domain/volatility'
 import { Button } from '../../../ui/Button'

@@ -1,14 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { barsPath, board } from '../../../components/pools/liquidityBars'
 import {
-  baseOf,
-  boundFigure,
-  currentShownTick,
-  type PriceDirection,
-  quoteOf,
-  shownPriceText,
-} from '../../../components/positions/priceDirection'
-import {
   fittingWindow,
   isInSight,
   type TickWindow,
@@ -18,6 +10,14 @@ import {
 } from '../../../components/positions/rangeWindow'
 import type { Bar } from '../../../domain/distribution'
 import { figureOf, figureText } from '../../../domain/figure'
+import {
+  baseOf,
+  boundFigure,
+  currentShownTick,
+  type PriceDirection,
+  quoteOf,
+  shownPriceText,
+} from '../../../domain/priceDirection'
 import type { Bound, Range } from '../../../domain/range'
 import { IconButton } from '../../../ui/Button'
 import { classes } from '../../../ui/classes'

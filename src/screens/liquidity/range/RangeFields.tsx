@@ -7,7 +7,7 @@ import {
   quoteOf,
   shownPriceText,
   unboundedEnd,
-} from '../../../components/positions/priceDirection'
+} from '../../../domain/priceDirection'
 import type { Bound, Range } from '../../../domain/range'
 import { IconButton } from '../../../ui/Button'
 import { TextField } from '../../../ui/Field'

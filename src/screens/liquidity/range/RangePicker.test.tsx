@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { ethUsd } from '../../../../test/builders/liquidity'
-import type { PriceDirection } from '../../../components/positions/priceDirection'
+import type { PriceDirection } from '../../../domain/priceDirection'
 import type { Range } from '../../../domain/range'
 import { RangePicker } from './RangePicker'
 

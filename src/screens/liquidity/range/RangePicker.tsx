@@ -1,15 +1,9 @@
 import { useRef } from 'react'
-import {
-  baseOf,
-  currentPrice,
-  inDirection,
-  type PriceDirection,
-  quoteOf,
-} from '../../../components/positions/priceDirection'
 import type { TickWindow } from '../../../components/positions/rangeWindow'
 import type { Bar } from '../../../domain/distribution'
 import { figureOf, figureText } from '../../../domain/figure'
 import { toSignificant } from '../../../domain/fraction'
+import { baseOf, currentPrice, inDirection, type PriceDirection, quoteOf } from '../../../domain/priceDirection'
 import type { Range } from '../../../domain/range'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ethUsd, meme, usdc } from '../../../../test/builders/liquidity'
 import { barsPath } from '../../../components/pools/liquidityBars'
+import { fittingWindow, isInSight, tickAt, windowShare, zoomed } from '../../../components/positions/rangeWindow'
 import {
   baseOf,
   boundFigure,
@@ -11,8 +12,7 @@ import {
   inDirection,
   quoteOf,
   shownPriceText,
-} from '../../../components/positions/priceDirection'
-import { fittingWindow, isInSight, tickAt, windowShare, zoomed } from '../../../components/positions/rangeWindow'
+} from '../../../domain/priceDirection'
 import { fullRange, invertRange, isUsableRange, type Range } from '../../../domain/range'
 import { tickToSqrtPriceX96 } from '../../../domain/tick'
 import { axisTicks } from './axis'

@@ -1,4 +1,4 @@
-import { type PriceDirection, priceOptions, tickInDirection } from '../../../components/positions/priceDirection'
+import { type PriceDirection, priceOptions, tickInDirection } from '../../../domain/priceDirection'
 import { type Bound, type Range, withBound } from '../../../domain/range'
 import { highestUsableTick } from '../../../domain/tick'
 import { percentToUsableTick, readPrice, type Snap, snapPrice } from '../../../domain/tickPrice'

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type TickWindow, tickAt, windowShare } from '../../../components/positions/rangeWindow'
 import {
   baseOf,
   boundText,
@@ -6,8 +7,7 @@ import {
   type PriceDirection,
   quoteOf,
   unboundedEnd,
-} from '../../../components/positions/priceDirection'
-import { type TickWindow, tickAt, windowShare } from '../../../components/positions/rangeWindow'
+} from '../../../domain/priceDirection'
 import { fullRange, type Range } from '../../../domain/range'
 import type { Localized } from '../../../ui/messages'
 import type { rangeMessages } from './messages'

@@ -1,20 +1,14 @@
 import { useState } from 'react'
 import { exactText, priceFigure, signedPercentText } from '../../../components/positions/figures'
-import { isUsuallyInverted, poolKeyOf, priceDirectionOf } from '../../../components/positions/liquidityPool'
 import { isUnderWay } from '../../../components/positions/pendingDeposit'
 import { useLandings } from '../../../components/positions/pendingDeposits'
-import {
-  baseOf,
-  boundFigure,
-  inDirection,
-  type PriceDirection,
-  quoteOf,
-} from '../../../components/positions/priceDirection'
 import { useServices } from '../../../components/services'
 import { dollarText, percentText } from '../../../domain/figure'
 import { worthOf } from '../../../domain/price'
+import { baseOf, boundFigure, inDirection, type PriceDirection, quoteOf } from '../../../domain/priceDirection'
 import { isFullRange } from '../../../domain/range'
 import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
+import { isUsuallyInverted, poolKeyOf, priceDirectionOf } from '../../../preparation/liquidityPool'
 import { isPreparedByService } from '../../../preparation/prepareLiquidity'
 import { encodeAddLiquidityRequest } from '../../../protocol/liquidity'
 import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'

@@ -1,9 +1,9 @@
-import { figureOf, figureText } from '../../domain/figure'
-import { type Fraction, toNumber, toSignificant } from '../../domain/fraction'
-import { invertRange, type Range } from '../../domain/range'
-import { highestUsableTick, type PriceOptions, sqrtPriceX96ToTick } from '../../domain/tick'
-import { distanceFrom, sqrtPriceToPrice, tickToPrice } from '../../domain/tickPrice'
-import type { Token } from '../../domain/token'
+import { figureOf, figureText } from './figure'
+import { type Fraction, toNumber, toSignificant } from './fraction'
+import { invertRange, type Range } from './range'
+import { highestUsableTick, type PriceOptions, sqrtPriceX96ToTick } from './tick'
+import { distanceFrom, sqrtPriceToPrice, tickToPrice } from './tickPrice'
+import type { Token } from './token'
 
 /**
  * A pool as it is looked at: which token is priced in which. Ranges are kept in the pool's own ticks; *shown* ticks

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { ether, harbor, meme, poolOf, poolsSaid, token, usdc, weth } from '../../../test/builders/liquidity'
-import * as records from '../../../test/fixtures/poolRecords'
-import { parseFraction, toNumber } from '../../domain/fraction'
-import type { Pool } from '../../domain/pool'
-import { sqrtPriceX96ToTick } from '../../domain/tick'
-import type { Token } from '../../domain/token'
-import { createPoolReader } from '../../protocol/pools/poolReader'
-import { readTolerance } from '../../screens/liquidity/amounts/tolerance'
-import { marketPricesOf, offBps } from '../../screens/liquidity/pool/marketPrice'
-import { recordSample, samplesOf, seenBetween } from '../../screens/liquidity/pool/priceSamples'
+import { ether, harbor, meme, poolOf, poolsSaid, token, usdc, weth } from '../../test/builders/liquidity'
+import * as records from '../../test/fixtures/poolRecords'
+import { positionsOf } from '../components/positions/position'
+import { parseFraction, toNumber } from '../domain/fraction'
+import type { Pool } from '../domain/pool'
+import { sqrtPriceX96ToTick } from '../domain/tick'
+import type { Token } from '../domain/token'
+import { createPoolReader } from '../protocol/pools/poolReader'
+import { readTolerance } from '../screens/liquidity/amounts/tolerance'
+import { marketPricesOf, offBps } from '../screens/liquidity/pool/marketPrice'
+import { recordSample, samplesOf, seenBetween } from '../screens/liquidity/pool/priceSamples'
 import {
   invertTypedPrice,
   isMemePair,
@@ -17,9 +18,8 @@ import {
   readStartingPrice,
   sortedPair,
   wrappedOf,
-} from '../../screens/liquidity/pool/startingPrice'
+} from '../screens/liquidity/pool/startingPrice'
 import { type LiquidityPool, liquidityPoolOf } from './liquidityPool'
-import { positionsOf } from './position'
 
 const listed = [
   { ...weth, address: records.wethAddress },

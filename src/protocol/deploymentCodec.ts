@@ -1,0 +1,94 @@
+import type { ChainKind } from '../domain/chain'
+import type { Deployment, DeploymentChain, PinnedToken } from './deployment'
+
+/** Decodes `/config.json`. What it may leave out has a default; what is wrong throws `InvalidConfiguration`. */
+export function readDeployment(json: unknown): Deployment {
+  const given = membersOf(json, 'the configuration')
+  return {
+    mode: oneOf(given.mode, ['embedded', 'hosted'], 'mode'),
+    name: text(given.name, 'name'),
+    apiBase: given.apiBase === undefined ? '' : text(given.apiBase, 'apiBase').replace(/\/+$/, ''),
+    slippageUnit: oneOf(given.slippageUnit ?? 'basis points', ['basis points', 'percent', 'per mille'], 'slippageUnit'),
+    imageBaseUrl: optionalText(given.imageBaseUrl, 'imageBaseUrl'),
+    chains: listOf(given.chains ?? [], 'chains').map((chain, index) => readChain(chain, `chains[${index}]`)),
+    faucetUrl: optionalText(given.faucetUrl, 'faucetUrl'),
+  }
+}
+
+function readChain(json: unknown, at: string): DeploymentChain {
+  const given = membersOf(json, at)
+  const coin = membersOf(given.nativeCurrency, `${at}.nativeCurrency`)
+  return {
+    chainId: whole(given.chainId, `${at}.chainId`),
+    kind: oneOf<ChainKind>(given.kind, ['evm', 'solana', 'bitcoin', 'unknown'], `${at}.kind`),
+    name: text(given.name, `${at}.name`),
+    rpcUrls: texts(given.rpcUrls ?? [], `${at}.rpcUrls`),
+    wsUrl: optionalText(given.wsUrl, `${at}.wsUrl`),
+    explorerUrl: optionalText(given.explorerUrl, `${at}.explorerUrl`),
+    nativeCurrency: {
+      name: text(coin.name, `${at}.nativeCurrency.name`),
+      symbol: text(coin.symbol, `${at}.nativeCurrency.symbol`),
+      decimals: whole(coin.decimals, `${at}.nativeCurrency.decimals`),
+    },
+    wrappedNative: optionalText(given.wrappedNative, `${at}.wrappedNative`),
+    trusted: texts(given.trusted ?? [], `${at}.trusted`),
+    positionManager: optionalText(given.positionManager, `${at}.positionManager`),
+    ...(given.tokens === undefined ? {} : { tokens: readTokens(given.tokens, `${at}.tokens`) }),
+    confirmations: given.confirmations === undefined ? 1 : whole(given.confirmations, `${at}.confirmations`),
+    genesisHash: optionalText(given.genesisHash, `${at}.genesisHash`),
+  }
+}
+
+function readTokens(json: unknown, at: string): readonly PinnedToken[] {
+  return listOf(json, at).map((entry, index) => {
+    const given = membersOf(entry, `${at}[${index}]`)
+    return {
+      symbol: text(given.symbol, `${at}[${index}].symbol`),
+      address: text(given.address, `${at}[${index}].address`),
+    }
+  })
+}
+
+function membersOf(json: unknown, at: string): Readonly<Record<string, unknown>> {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new InvalidConfiguration(at, 'an object')
+  return json as Readonly<Record<string, unknown>>
+}
+
+function listOf(json: unknown, at: string): readonly unknown[] {
+  if (!Array.isArray(json)) throw new InvalidConfiguration(at, 'a list')
+  return json
+}
+
+function text(json: unknown, at: string): string {
+  if (typeof json !== 'string') throw new InvalidConfiguration(at, 'a text')
+  return json
+}
+
+function optionalText(json: unknown, at: string): string | undefined {
+  return json === undefined || json === null || json === '' ? undefined : text(json, at)
+}
+
+function texts(json: unknown, at: string): readonly string[] {
+  return listOf(json, at).map((entry, index) => text(entry, `${at}[${index}]`))
+}
+
+function whole(json: unknown, at: string): number {
+  if (typeof json !== 'number' || !Number.isSafeInteger(json) || json < 0)
+    throw new InvalidConfiguration(at, 'a whole number')
+  return json
+}
+
+function oneOf<Choice extends string>(json: unknown, choices: readonly Choice[], at: string): Choice {
+  const found = choices.find((choice) => choice === json)
+  if (found === undefined) throw new InvalidConfiguration(at, choices.join(' or '))
+  return found
+}
+
+/** A setting that is not what it should be, named by its place. */
+export class InvalidConfiguration extends Error {
+  override readonly name = 'UnreadableConfiguration'
+
+  constructor(at: string, wanted: string) {
+    super(`In /config.json, ${at} should be ${wanted}.`)
+  }
+}
