@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
+import type { Refusal } from '../protocol/refusal'
 import { whenIdle } from './idle'
 
 /** The text of the last usable response under a name; it is decoded again when it is read. */
@@ -8,6 +9,7 @@ export type CachedBody = {
   readonly receivedAt: number
   /** Milliseconds it had already spent in HTTP caches when it was received. */
   readonly age: number
+  readonly staleBecause?: Refusal | undefined
 }
 
 /** Keeps response bodies from one visit to the next. Losing them costs one slower start. */

@@ -87,6 +87,22 @@ describe('the four calls', () => {
     expect(requests[0]!.headers.get('x-api-key')).toBeNull()
   })
 
+  test.each([
+    ['tidegate; hit; fwd=stale; fwd-status=504; detail=http_response_timeout', 'timeout'],
+    ['tidegate; hit; fwd=stale; fwd-status=502; detail=destination_unavailable', 'unreachable'],
+    ['tidegate; hit; fwd=stale; fwd-status=500; detail=refused', 'failing'],
+    ['tidegate; hit; fwd=stale; fwd-status=429; detail=refused', 'busy'],
+    ['tidegate; hit; fwd=stale; fwd-status=200; detail=refused', 'declined'],
+    ['tidegate; hit; fwd=stale; fwd-status=502; detail=http_protocol_error', 'unexpected'],
+    ['tidegate; hit', undefined],
+    ['', undefined],
+  ])('an older answer tells why it is not newer: %s', async (status, code) => {
+    const headers = { 'content-type': 'application/json', 'cache-status': status }
+    const { client } = talkingTo(() => json(bodies.chains, { headers }))
+    const outcome = await client.chains()
+    expect(outcome.is === 'answer' && outcome.answer.staleBecause?.code).toBe(code)
+  })
+
   test('a swap is asked for with the body of the specification', async () => {
     const { client, requests } = talkingTo(() => json(bodies.swap, { status: 201 }))
     const outcome = await client.swap(request)

@@ -81,11 +81,12 @@ export function createPolledList<Value>(
   function decodeShared(shared: RequestResult<Value> | SharedResult): RequestResult<Value> {
     if (!('is' in shared)) return shared
     if (shared.is === 'refusal') return { result: { is: 'refused', refusal: shared.refusal }, body: undefined }
-    const { text, receivedAt, age } = shared.body
+    const { text, receivedAt, age, staleBecause } = shared.body
     const decoded = decodeOnce({ ...cachedResponse, text, receivedAt }, read(last?.value).decode)
     if (decoded.is === 'refused') return { result: decoded, body: undefined }
     const { value, message, deviations } = decoded
-    const answer = { value, message, deviations, receivedAt, age, from: 'service' } as const
+    const reason = staleBecause && { staleBecause }
+    const answer = { value, message, deviations, receivedAt, age, from: 'service', ...reason } as const
     return { result: { is: 'answer', answer }, body: shared.body }
   }
 

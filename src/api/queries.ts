@@ -9,7 +9,7 @@ import type {
   SwapAnswer,
   SwapRequest,
 } from '../protocol/messages'
-import { isTransient } from '../protocol/refusal'
+import { isTransient, type Refusal } from '../protocol/refusal'
 import type { ChainList, Client } from './client'
 import { ServiceError, type ServiceResponse, type ServiceResult } from './serviceResult'
 import { minInterval } from './sharedRequest'
@@ -25,6 +25,8 @@ export type DataFreshness = {
   /** Milliseconds since the epoch when the service said it, as far as caches on the way tell. */
   readonly saidAt: number
   readonly from: 'service' | 'cache'
+  /** Why the gateway could not get a newer one. */
+  readonly staleBecause: Refusal | undefined
 }
 
 /** Chains and tokens. Changes only when the service's list does. */
@@ -160,6 +162,6 @@ function poolsOf({ value }: ServiceResponse<PoolsAnswer>): PoolsAnswer {
   return value
 }
 
-function freshnessOf({ receivedAt, age, from }: ServiceResponse<unknown>): DataFreshness {
-  return { saidAt: receivedAt - age, from }
+function freshnessOf({ receivedAt, age, from, staleBecause }: ServiceResponse<unknown>): DataFreshness {
+  return { saidAt: receivedAt - age, from, staleBecause }
 }

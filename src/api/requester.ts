@@ -29,7 +29,7 @@ export function createRequester(transport: Transport, log: RequestLog): Requeste
     const started = performance.now()
     let note: Partial<LogEntry> = {}
     try {
-      const { response: fetched, bytes, age, etag } = await send(transport, request, signal)
+      const { response: fetched, bytes, age, etag, staleBecause } = await send(transport, request, signal)
       const response = fromCache(fetched, request) ?? fetched
       if ('code' in response) {
         note = { outcome: response.code, sentence: response.sentence }
@@ -48,8 +48,9 @@ export function createRequester(transport: Transport, log: RequestLog): Requeste
       }
       note = { ...note, outcome: 'answer' }
       const { value, message, deviations } = decoded
-      const answer = { value, message, deviations, receivedAt, age, from: 'service' } as const
-      return { result: { is: 'answer', answer }, body: { text, receivedAt, age }, etag }
+      const reason = staleBecause && { staleBecause }
+      const answer = { value, message, deviations, receivedAt, age, from: 'service', ...reason } as const
+      return { result: { is: 'answer', answer }, body: { text, receivedAt, age, ...reason }, etag }
     } finally {
       const duration = Math.round(performance.now() - started)
       const { method, path, body: requestBody } = request

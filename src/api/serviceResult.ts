@@ -10,6 +10,8 @@ export type ServiceResponse<Value> = {
   readonly receivedAt: number
   /** Milliseconds it had already spent in HTTP caches when it arrived. */
   readonly age: number
+  /** Why the gateway sent an older response: the service did not answer it, or declined. */
+  readonly staleBecause?: Refusal | undefined
   /** `cache`: stored in this browser by an earlier visit. */
   readonly from: 'service' | 'cache'
 }

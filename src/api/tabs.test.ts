@@ -62,12 +62,14 @@ function openTab(home: Home, answer: () => Response, times: number[]) {
   })
   const leaving = new AbortController()
   const heard: unknown[] = []
+  const reasons: (string | undefined)[] = []
   void poll()
-  return { heard, client, close: () => leaving.abort() }
+  return { heard, reasons, client, close: () => leaving.abort() }
 
   async function poll() {
     while (!leaving.signal.aborted) {
       const outcome = await client.pools('Harbor', leaving.signal).catch(() => undefined)
+      if (outcome?.is === 'answer') reasons.push(outcome.answer.staleBecause?.code)
       if (outcome) heard.push(outcome.is === 'answer' ? outcome.answer.value.records : outcome.refusal.code)
       await new Promise((resolve) => setTimeout(resolve, 5_000))
     }
@@ -101,6 +103,15 @@ test('what did not change stays the same objects in every tab, whoever asked', a
   const tabs = [openTab(home, () => json(bodies.pools), times), openTab(home, () => json(bodies.pools), times)]
   await pass(21_000)
   for (const { heard } of tabs) expect(heard.every((records) => records === heard[0])).toBe(true)
+})
+
+test('why an answer is old is told to every tab', async () => {
+  const home = browser()
+  const stale = { 'cache-status': 'tidegate; hit; fwd=stale; fwd-status=504; detail=http_response_timeout' }
+  const answer = () => json(bodies.pools, { headers: { 'content-type': 'application/json', ...stale } })
+  const tabs = Array.from({ length: 3 }, () => openTab(home, answer, []))
+  await pass(21_000)
+  for (const { reasons } of tabs) expect(new Set(reasons)).toEqual(new Set(['timeout']))
 })
 
 test('when the tab that asked is closed, another one asks on', async () => {

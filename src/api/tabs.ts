@@ -96,7 +96,13 @@ type TabChannel = {
 /** A body is sent once: while it stays the same, `again` tells only the time of the newest response. */
 type Message =
   | { readonly is: 'body'; readonly body: CachedBody }
-  | { readonly is: 'again'; readonly of: number; readonly receivedAt: number; readonly age: number }
+  | {
+      readonly is: 'again'
+      readonly of: number
+      readonly receivedAt: number
+      readonly age: number
+      readonly staleBecause?: Refusal | undefined
+    }
   | { readonly is: 'refusal'; readonly refusal: Refusal }
 
 function openTabChannel(channel: Channel): TabChannel {
@@ -144,10 +150,11 @@ function openTabChannel(channel: Channel): TabChannel {
     untaken = undefined
     if (result.is === 'refused') return channel.post({ is: 'refusal', refusal: result.refusal } satisfies Message)
     if (!body) return
-    const { receivedAt, age } = body
+    const { receivedAt, age, staleBecause } = body
     const since = last?.body.text === body.text ? last.since : undefined
     last = { body, since: since ?? receivedAt }
-    const message: Message = since === undefined ? { is: 'body', body } : { is: 'again', of: since, receivedAt, age }
+    const message: Message =
+      since === undefined ? { is: 'body', body } : { is: 'again', of: since, receivedAt, age, staleBecause }
     channel.post(message)
   }
 
@@ -159,7 +166,8 @@ function openTabChannel(channel: Channel): TabChannel {
     }
     // A tab that missed the body requests it when its own turn comes.
     if (last?.since !== message.of) return untaken
-    const body = { ...last.body, receivedAt: message.receivedAt, age: message.age }
+    const { receivedAt, age, staleBecause } = message
+    const body = { ...last.body, receivedAt, age, staleBecause }
     last = { ...last, body }
     return { is: 'body', body }
   }

@@ -1,5 +1,5 @@
 import type { RawResponse } from '../protocol/envelope'
-import { type Refusal, refuse } from '../protocol/refusal'
+import { type Refusal, refusalCode, refuse } from '../protocol/refusal'
 
 export type HttpRequest = {
   readonly method: 'GET' | 'POST'
@@ -20,6 +20,8 @@ export type FetchResult = {
   /** Milliseconds the response had spent in HTTP caches (the `Age` header). */
   readonly age: number
   readonly etag?: string | undefined
+  /** Why a cache on the way sent an older response (the `Cache-Status` header). */
+  readonly staleBecause?: Refusal | undefined
 }
 
 export type Transport = {
@@ -52,7 +54,10 @@ export async function send(
     const response = await orAbort(fetch(base + path, { ...init, signal: either }), either)
     const { text, bytes } = await readBody(response, request, either)
     const etag = response.headers.get('etag') ?? undefined
-    return { response: { ...headersOf(response), receivedAt: clock(), text }, bytes, age: ageOf(response), etag }
+    return {
+      response: { ...headersOf(response), receivedAt: clock(), text },
+      ...{ bytes, age: ageOf(response), etag, staleBecause: staleReasonOf(response) },
+    }
   } catch (error) {
     if (signal?.aborted) throw signal.reason
     return { response: refusalOf(error, timeoutController.signal, isOnline), bytes: 0, age: 0 }
@@ -120,6 +125,18 @@ function headersOf({ status, headers }: Response) {
 function ageOf({ headers }: Response): number {
   const seconds = Number(headers.get('age') ?? 0)
   return seconds > 0 && seconds < 1e9 ? seconds * 1_000 : 0
+}
+
+/** Reads `tidegate; hit; fwd=stale; fwd-status=504; detail=http_response_timeout` (RFC 9211, RFC 9209). */
+function staleReasonOf({ headers }: Response): Refusal | undefined {
+  const [, status = '', detail = ''] =
+    /; fwd=stale; fwd-status=(\d{3}); detail=(\w+)/.exec(headers.get('cache-status') ?? '') ?? []
+  if (status === '') return undefined
+  if (detail === 'http_response_timeout') return refuse('timeout')
+  if (detail === 'destination_unavailable' || detail === 'http_response_incomplete') return refuse('unreachable')
+  if (detail === 'http_response_body_size') return refuse('too large')
+  if (detail !== 'refused') return refuse('unexpected', { status: Number(status) })
+  return refuse(Number(status) < 300 ? 'declined' : refusalCode(Number(status)), { status: Number(status) })
 }
 
 function refusalOf(error: unknown, timeoutSignal: AbortSignal, isOnline: () => boolean): Refusal {

@@ -62,7 +62,7 @@ export function usePoolLists(networks: readonly string[]): readonly NetworkPools
         saidAt: answer && answer.receivedAt - answer.age,
         from: answer?.from,
         count: watched.pools.length,
-        refusal: error?.refusal.sentence,
+        refusal: (error?.refusal ?? answer?.staleBecause)?.sentence,
         ...watched.told,
         unchangedSince: watched.since,
       },

@@ -26,7 +26,7 @@ export function useTokens(): ListedTokens {
   return {
     at: data ? 'listed' : error ? 'failed' : 'loading',
     tokens: data?.tokens ?? none,
-    why: error?.refusal.sentence,
+    why: (error?.refusal ?? freshness?.staleBecause)?.sentence,
     keptSince: isOld ? freshness.saidAt : undefined,
     retry: () => void refetch(),
   }

@@ -14,7 +14,7 @@ export const poolsMessages = defineMessages({
   states: {
     waiting: 'Asking for the pools…',
     failed: 'No answer yet',
-    trouble: 'Last request failed',
+    trouble: (reason: string) => `Last request failed: ${reason}`,
     empty: 'An empty list',
   },
   liveIs: {

@@ -192,6 +192,15 @@ test('figures of an earlier visit are shown at once, with their age, as old ones
   expect(screen.getByRole('status', { name: 'Freshness' })).toHaveTextContent('From your last visit, 3 min ago')
 })
 
+test('figures that the gateway kept while the service is away say why they are old', async () => {
+  const old = answerOf([wethUsdc], { age: 60_000, staleBecause: refuse('timeout') })
+  const client = clientListing([usdc], { pools: async () => old })
+  renderIn(servicesWith({ client }), <PoolsScreen />)
+  await rowOf('WETH / USDC')
+  const freshness = screen.getByRole('status', { name: 'Freshness' })
+  expect(freshness).toHaveTextContent('Last request failed: The service took too long to answer.')
+})
+
 test('of ten thousand pools only those in sight are drawn', async () => {
   const many = Array.from({ length: 10_000 }, (_, place) => ({
     address: `0x${place.toString(16).padStart(40, '0')}`,
