@@ -114,7 +114,7 @@ export function answerOf(transactions: readonly TransactionRecord[], more: Parti
 
 export function planOf(intent: SwapIntent, answer: SwapAnswer, more: Partial<PlanningContext> = {}): Plan {
   const planned = planSwap(intent, answer, { ...known, ...more })
-  if (planned.is === 'refused') throw new Error(planned.findings.map(({ sentence }) => sentence).join(' '))
+  if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
   return planned.plan
 }
 

@@ -1,8 +1,8 @@
 import type { Amount } from '../domain/amount'
 import type { TransactionRecord } from '../protocol/messages'
+import type { Finding } from './findings/finding'
 import type { SwapIntent } from './intent'
 import type { LiquidityIntent } from './liquidityIntent'
-import type { Finding } from './verdict'
 
 /** The ordered transactions of one answer, typed and frozen: what is reviewed is what is checked is what is sent. */
 export type Plan<Asked = SwapIntent> = {

@@ -1,26 +1,51 @@
-import type { Finding, Severity } from './verdict'
+import type { Finding, FindingFacts, FindingKey, KindOf, Renewable, RuleCode, Severity } from './findings/finding'
 
-/** One question asked of a matter. Rules stand alone: each can be taken away without touching another. */
-export type Rule<Matter> = {
-  readonly code: string
+/** One question asked of a plan. Rules stand alone: each can be taken away without touching another. */
+export type Rule<Input> = { [Code in RuleCode]: RuleOf<Input, Code> }[RuleCode]
+
+type RuleOf<Input, Code extends RuleCode> = {
+  readonly code: Code
   /** What is verified, as a person would say it. */
   readonly title: string
-  readonly find: (input: Matter, say: Say) => readonly Finding[]
+  readonly find: (input: Input, say: Say<Code>) => readonly Finding[]
+  /** A plan asked for anew may be without what this rule blocks. */
+  readonly renewable?: Renewable
 }
 
-/** Words a finding in the rule's own name. */
-export type Say = Readonly<
-  Record<Severity, (sentence: string, step?: number, evidence?: Readonly<Record<string, string>>) => Finding>
->
+/** Makes a finding in the rule's own name, with the facts that its kind has. */
+export type Say<Code extends RuleCode> = Readonly<Record<Severity, FindAs<Code>>>
+
+type FindAs<Code extends RuleCode> = {
+  <Kind extends KindOf<Code>>(kind: Kind, facts: FactsFor<Code, Kind>, step?: number): Finding
+  (sentence: string, step?: number, evidence?: Readonly<Record<string, string>>): Finding
+}
+
+type FactsFor<Code extends string, Kind extends string> = `${Code}.${Kind}` extends infer Key extends FindingKey
+  ? FindingFacts[Key]
+  : never
+
+/** A rule without its code: what it finds is checked where it is written. */
+type AnyRule<Input> = {
+  readonly code: string
+  readonly find: (input: Input, say: Readonly<Record<Severity, FindAny>>) => readonly Finding[]
+  readonly renewable?: Renewable
+}
+
+type FindAny = (kind: string, facts?: object | number, step?: number | object) => Finding
 
 /** Everything the rules find, in the rules' order. */
-export function findAll<Matter>(rules: readonly Rule<Matter>[], input: Matter): readonly Finding[] {
-  return rules.flatMap((rule) => rule.find(input, sayAs(rule.code)))
+export function findAll<Input>(rules: readonly AnyRule<Input>[], input: Input): readonly Finding[] {
+  return rules.flatMap((rule) => rule.find(input, sayAs(rule)))
 }
 
-function sayAs(code: string): Say {
+function sayAs({ code, renewable }: Pick<AnyRule<never>, 'code' | 'renewable'>): Readonly<Record<Severity, FindAny>> {
   const as =
-    (severity: Severity): Say[Severity] =>
-    (sentence, step, evidence = {}) => ({ code, severity, sentence, step, evidence })
+    (severity: Severity): FindAny =>
+    (kind, facts, step) => {
+      const found = { code, severity, ...(renewable && { renewable }) }
+      if (typeof facts !== 'object') return { ...found, kind: 'sentence', facts: { sentence: kind }, step: facts }
+      // `Say` has compared kind and facts where the rule stands.
+      return { ...found, kind, facts, step } as Finding
+    }
   return { ok: as('ok'), info: as('info'), warn: as('warn'), block: as('block') }
 }

@@ -1,14 +1,4 @@
-export type Severity = 'ok' | 'info' | 'warn' | 'block'
-
-/** One thing a check found. `code` is the rule's (V-004, S-6, A-21); the sentence has the facts in it. */
-export type Finding = {
-  readonly code: string
-  readonly severity: Severity
-  readonly sentence: string
-  /** Index of the step it is about; `undefined` when about the whole plan. */
-  readonly step: number | undefined
-  readonly evidence: Readonly<Record<string, string>>
-}
+import type { Finding, Severity } from './findings/finding'
 
 /**
  * What the guard says of a plan. `unavailable`: a check could not run, which is never green; its warnings, if any,

@@ -1,18 +1,7 @@
 import { fromUnits } from '../domain/amount'
-import type { Token } from '../domain/token'
 import type { DeploymentChain } from '../protocol/deployment'
 import { native, sameAddress } from './decode/evm/address'
-import type { SwapIntent } from './intent'
-
-/** The names of tokens a plan can speak of; everything else is shown by its address. */
-export type TokenNames = {
-  readonly tokens: readonly Token[]
-  readonly chain: DeploymentChain | undefined
-}
-
-export function tokenNamesOf({ sell, buy }: SwapIntent, chain: DeploymentChain | undefined): TokenNames {
-  return { tokens: [sell.token, buy], chain }
-}
+import type { TokenNames } from './tokenNames'
 
 /** `1,234.5 USDC`, in full; base units and the address where the token is not known. */
 export function amountWords(book: TokenNames, token: string, units: bigint): string {

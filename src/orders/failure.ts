@@ -1,3 +1,5 @@
+import type { Finding } from '../guard/findings/finding'
+
 /** Foreign errors in our words. `sentence` says what happened and what to do next. */
 export type Failure = {
   readonly code:
@@ -20,4 +22,6 @@ export type Failure = {
     | 'unknown'
   readonly sentence: string
   readonly detail: string | undefined
+  /** What the checks found, where they refuse: its sentence is made where it is shown. */
+  readonly findings?: readonly Finding[]
 }

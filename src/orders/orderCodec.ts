@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readFinding } from '../guard/findings/finding'
 import { ExactNumber, type Json, NotJson, parseJson, writeJson } from '../protocol/json'
 import { blockedReasons } from './blockedReason'
 import type { Order } from './order'
@@ -225,13 +226,27 @@ const step = v.variant('kind', [
 
 const steps = v.pipe(v.array(step), v.maxLength(32))
 
-const finding = v.object({
+const storedFinding = v.object({
   code: label,
   severity: v.picklist(['ok', 'info', 'warn', 'block']),
-  sentence: label,
   step: orNone(whole),
-  evidence: v.record(v.string(), label),
+  renewable: v.exactOptional(v.picklist(['expired', 'moved'])),
+  kind: v.exactOptional(label),
+  facts: v.exactOptional(v.record(v.string(), v.unknown())),
+  // Entries of earlier versions hold the sentence instead of kind and facts.
+  sentence: v.exactOptional(label),
 })
+
+const finding = v.pipe(storedFinding, v.transform(readFinding))
+
+/** A warning of an earlier version was its sentence alone. */
+const newWarning = v.union([
+  finding,
+  v.pipe(
+    label,
+    v.transform((sentence) => readFinding({ code: '', severity: 'warn', sentence, step: undefined })),
+  ),
+])
 
 const planFields = {
   steps,
@@ -294,6 +309,7 @@ const failure = v.object({
   ]),
   sentence: label,
   detail: orNone(label),
+  findings: v.exactOptional(v.array(finding)),
 })
 
 const receipt = v.object({
@@ -396,7 +412,7 @@ export const orderSchema = v.object({
   tasks: v.pipe(v.array(task), v.maxLength(64)),
   blocked: orNone(v.picklist(blockedReasons)),
   offer: orNone(
-    v.object({ plan, why: v.picklist(['price moved', 'resumed']), news: v.exactOptional(v.array(v.string())) }),
+    v.object({ plan, why: v.picklist(['price moved', 'resumed']), news: v.exactOptional(v.array(newWarning)) }),
   ),
   promised: orNone(amount),
   isStale: v.boolean(),

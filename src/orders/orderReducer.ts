@@ -333,9 +333,9 @@ function noteOf(event: OrderEvent): string | undefined {
     case 'reverted':
       return event.why
     case 'failed':
-      return event.failure.sentence
+      return failureNote(event.failure)
     case 'lost':
-      return event.failure?.sentence
+      return event.failure && failureNote(event.failure)
     case 'blocked':
       return event.reason
     case 'offered':
@@ -356,4 +356,9 @@ export class InvalidTransition extends Error {
   constructor(from: string, event: string) {
     super(`A step that is "${from}" cannot be "${event}".`)
   }
+}
+
+/** What the timeline keeps of a failure: its sentence, or the codes of the checks that refused. */
+function failureNote({ sentence, findings = [] }: Failure): string {
+  return sentence || [...new Set(findings.map(({ code }) => code))].join(', ')
 }

@@ -1,4 +1,5 @@
 import type { ChainKind } from '../domain/chain'
+import type { Finding } from '../guard/findings/finding'
 import type { AnyPlan, Step } from '../guard/plan'
 import type { DeliveryTracker } from './delivery'
 import type { Executor } from './executor'
@@ -87,6 +88,6 @@ export type Requote =
       readonly is: 'plan'
       readonly plan: AnyPlan
       readonly needsConfirmation: boolean
-      readonly newWarnings?: readonly string[]
+      readonly newWarnings?: readonly Finding[]
     }
   | { readonly is: 'refused'; readonly failure: Failure }

@@ -1,3 +1,4 @@
+import type { Finding } from '../guard/findings/finding'
 import type { AnyPlan } from '../guard/plan'
 
 /**
@@ -7,5 +8,5 @@ import type { AnyPlan } from '../guard/plan'
 export type UpdatedPlan = {
   readonly plan: AnyPlan
   readonly why: 'price moved' | 'resumed'
-  readonly news?: readonly string[]
+  readonly news?: readonly Finding[]
 }

@@ -1,11 +1,10 @@
-import type { Finding } from '../guard/verdict'
+import type { Finding } from '../guard/findings/finding'
 import type { Failure } from '../orders/failure'
 import type { Refusal, RefusalCode } from '../protocol/refusal'
 
-/** Why an order stops when the checks block it: the first finding, the others as detail. */
-export function refusedByChecks(blocks: readonly Finding[]): Failure {
-  const [sentence = 'The checks found something wrong.', ...others] = blocks.map(({ sentence }) => sentence)
-  return { code: 'refused', sentence, detail: others.length > 0 ? others.join(' ') : undefined }
+/** Why an order stops when the checks block it: the findings themselves, which have no sentence of their own. */
+export function refusedByChecks(findings: readonly Finding[]): Failure {
+  return { code: 'refused', sentence: '', detail: undefined, findings }
 }
 
 /** Why an order stops when the service does not give a new quote. */

@@ -1,11 +1,13 @@
 import { newWarnings } from '../guard/check/compareChecks'
+import type { Finding } from '../guard/findings/finding'
 import type { Verdict } from '../guard/verdict'
 
 type Checked = { readonly verdict: Verdict }
 
 /** What the person has not seen yet in a newer check: new warnings, and checks that ran before and cannot run now. */
-export function newsBetween(before: Checked, after: Checked): readonly string[] {
-  return isGraver(before, after) ? [...newWarnings(before, after), cannotRun] : newWarnings(before, after)
+export function newsBetween({ verdict: before }: Checked, { verdict: after }: Checked): readonly Finding[] {
+  const news = newWarnings(before, after)
+  return isGraver({ verdict: before }, { verdict: after }) ? [...news, notRunAnyMore] : news
 }
 
 /** Checks ran before and cannot run now: the person decides. New warnings and blocks are told apart from this. */
@@ -13,4 +15,4 @@ export function isGraver({ verdict: before }: Checked, { verdict: after }: Check
   return after.level === 'unavailable' && before.level !== 'unavailable'
 }
 
-const cannotRun = 'Checks that ran at the review cannot run now: what the new answer does was not tried out.'
+const notRunAnyMore: Finding = { code: 'V-020', kind: 'not-run-any-more', severity: 'warn', facts: {}, step: undefined }

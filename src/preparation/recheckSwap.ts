@@ -37,17 +37,14 @@ export async function requoteSwap(plan: Plan, askSwap: AskSwap, deps: PrepareDep
 
 function judge(plan: Plan, examined: CheckedPlan): StepCheck {
   const blocks = blocksOf(examined.verdict)
-  if (blocks.some(({ code }) => !renewable.has(code))) return { is: 'refused', failure: refusedByChecks(blocks) }
-  if (blocks.length > 0) return { is: blocks.every(({ code }) => code === expiredBlockhash) ? 'expired' : 'moved' }
+  if (blocks.some(({ renewable }) => renewable === undefined))
+    return { is: 'refused', failure: refusedByChecks(blocks) }
+  // It reverts, brings too little, or its blockhash has expired: a new quote may do better, and is checked anew.
+  if (blocks.length > 0) return { is: blocks.every(({ renewable }) => renewable === 'expired') ? 'expired' : 'moved' }
   const promised = plan.quote.minimumOut?.units
   const hasMoved = promised !== undefined && examined.arrival !== undefined && examined.arrival < promised
   return hasMoved ? { is: 'moved' } : { is: 'passed' }
 }
-
-const expiredBlockhash = 'S-9'
-
-/** It reverts, brings too little, or its blockhash has expired: a new quote may do better, and is checked anew. */
-const renewable = new Set(['V-030', 'V-032', expiredBlockhash])
 
 /** What the steps that are done have brought of the bought token. */
 function arrivedIn({ tasks }: Order): bigint {

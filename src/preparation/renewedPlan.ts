@@ -1,9 +1,10 @@
+import type { Finding } from '../guard/findings/finding'
 import type { AnyPlan, Step } from '../guard/plan'
 import type { Order } from '../orders/order'
 import type { Requote } from '../orders/ports'
 
 /** A new plan for an order. Anything new in it needs the person's confirmation. */
-export function renewedPlan(plan: AnyPlan, newWarnings: readonly string[] = []): Requote {
+export function renewedPlan(plan: AnyPlan, newWarnings: readonly Finding[] = []): Requote {
   return {
     is: 'plan',
     plan,

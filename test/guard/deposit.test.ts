@@ -24,6 +24,7 @@ import { readExistingAllowance } from '../../src/guard/simulate/allowance'
 import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../src/preparation/liquidityPool'
 import { createPoolReader } from '../../src/protocol/pools/poolReader'
 import { decodePools } from '../../src/protocol/pools/poolsCodec'
+import { findingText } from '../../src/signing/findings/findingText'
 import { openStage, type Stage } from './stage'
 
 /*
@@ -304,7 +305,7 @@ test('V-040 a pool of the same tokens and fee at another exchange is not the one
     [pool, twin].map(async (pool) => {
       const { verdict, inputs } = await examined(await planOf(intentOf({ pool, ...wish })))
       expect(inputs.evidence).toMatchObject([{ pool: poolOf('WETH', 'USDC').address?.toLowerCase() }])
-      return verdict.findings.flatMap(({ severity, sentence }) => (severity === 'block' ? [sentence] : []))
+      return verdict.findings.flatMap((finding) => (finding.severity === 'block' ? [findingText(finding)] : []))
     }),
   )
   expect(sentences[0]).toEqual([])
@@ -383,7 +384,7 @@ describe('adding to a position that is there', () => {
     const { intent, made } = await wished({ recipient: friend })
     const theirs = await examined(await planOf({ ...intent, recipient: me }))
     expect(loud(theirs.verdict).map(({ code }) => code)).toEqual(['V-049'])
-    expect(loud(theirs.verdict)[0]?.sentence.toLowerCase()).toContain(friend.toLowerCase())
+    expect(findingText(loud(theirs.verdict)[0]!).toLowerCase()).toContain(friend.toLowerCase())
     const nobodys = await examined(await planOf({ ...intent, recipient: me, position: made.tokenId + 1_000_000n }))
     expect(loud(nobodys.verdict).map(({ code }) => code)).toContain('V-049')
     expect(nobodys.verdict.level).toBe('block')
@@ -454,7 +455,7 @@ test('a deposit whose price moved beyond the tolerance is blocked before the wal
   const intent = intentOf({ pool: elsewhere, range: around(pool, 5), given: 'amount0', amount: ether })
   const { verdict } = await examined(await planOf(intent))
   expect(verdict.level).toBe('block')
-  expect(loud(verdict).map(({ code, sentence }) => `${code}: ${sentence}`)).toEqual([
+  expect(loud(verdict).map((finding) => `${finding.code}: ${findingText(finding)}`)).toEqual([
     'V-030: It would fail: the price moved beyond your tolerance. Prepare it anew, with a higher tolerance or a wider range.',
   ])
 })

@@ -5,7 +5,8 @@ import { fromUnits } from '../../src/domain/amount'
 import { readDollars } from '../../src/domain/price'
 import type { Token } from '../../src/domain/token'
 import type { CheckedPlan } from '../../src/guard/check/checkPlan'
-import { compareOutcomes, isWorse, reexamine } from '../../src/guard/check/compareChecks'
+import { checkPlan } from '../../src/guard/check/checkPlan'
+import { compareOutcomes, isWorse } from '../../src/guard/check/compareChecks'
 import { compareSent, readSent } from '../../src/guard/check/compareSent'
 import { receiptOf } from '../../src/guard/evm/receipt'
 import { approveData } from '../../src/guard/fixtures'
@@ -13,6 +14,7 @@ import type { SwapIntent } from '../../src/guard/intent'
 import type { EvmStep, Plan } from '../../src/guard/plan'
 import { revokeStep } from '../../src/guard/plan/approval'
 import { readLeftovers } from '../../src/guard/simulate/leftover'
+import { findingText } from '../../src/signing/findings/findingText'
 import { openStage, type Receipt, type Stage, swapOf } from './stage'
 
 const harbor = 741_001
@@ -56,7 +58,7 @@ function intentFor(from: string, to: string, chain = 'Harbor'): SwapIntent {
 function loud({ verdict }: CheckedPlan): string[] {
   return verdict.findings
     .filter(({ severity }) => severity === 'warn' || severity === 'block')
-    .map(({ code, sentence }) => `${code} ${sentence}`)
+    .map((finding) => `${finding.code} ${findingText(finding)}`)
 }
 
 /** `undefined` for pairs without pools. */
@@ -131,9 +133,9 @@ describe('what the embedded exchange offers', () => {
       await planned({ ...intentFor('USDC', 'WETH'), skipNonSwapTransactions: true }),
     )
     expect(verdict.level).toBe('block')
-    expect(verdict.findings.find(({ code, severity }) => code === 'V-030' && severity === 'block')?.sentence).toContain(
-      'allowance',
-    )
+    expect(
+      findingText(verdict.findings.find(({ code, severity }) => code === 'V-030' && severity === 'block')!),
+    ).toContain('allowance')
   })
 })
 
@@ -339,15 +341,15 @@ describe('examined again', () => {
     const accepted = await stage.examine(plan)
     const nodes = { nodes: (chainId: number) => stage.nodes(chainId) }
     const options = { now: Date.now(), account: me, chains: stage.chains }
-    const same = await reexamine(accepted, accepted.plan, nodes, options)
-    expect(same.needsConfirmation).toBe(false)
+    const changeTo = async (plan: Plan) => compareOutcomes(accepted, await checkPlan(plan, nodes, options))
+    expect(isWorse(await changeTo(accepted.plan))).toBe(false)
 
     const big = stage.token('WETH')
     await carryOut(await planned(swapOf(big, '3', stage.token('USDC'), me)))
-    const moved = await reexamine(accepted, accepted.plan, nodes, options)
-    expect(moved.change.arrival.after).toBeLessThan(moved.change.arrival.before!)
+    const { arrival } = await changeTo(accepted.plan)
+    expect(arrival.after).toBeLessThan(arrival.before!)
     const renewed = await planned({ ...intent, slippageBps: 70 })
-    expect((await reexamine(accepted, renewed, nodes, options)).needsConfirmation).toBe(true)
+    expect(isWorse(await changeTo(renewed))).toBe(true)
     expect(isWorse(compareOutcomes(await stage.examine(renewed), accepted))).toBe(false)
   })
 })

@@ -7,6 +7,7 @@ import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { readAccountKind } from '../../src/guard/simulate/solana/accountKind'
 import { createCheckNodes } from '../../src/preparation/checkNodes'
 import { checkSwapOnChain } from '../../src/preparation/prepareSwap'
+import { findingText } from '../../src/signing/findings/findingText'
 import { deployment, wait, walletsWith } from '../services'
 import { openStage, type Stage, swapOf } from './stage'
 
@@ -41,7 +42,9 @@ async function examined(recipient: string, solana?: RpcPort): Promise<CheckedPla
 }
 
 const said = ({ verdict }: CheckedPlan) =>
-  verdict.findings.flatMap(({ code, severity, sentence }) => (code === 'V-008' ? [`${severity}: ${sentence}`] : []))
+  verdict.findings.flatMap((finding) =>
+    finding.code === 'V-008' ? [`${finding.severity}: ${findingText(finding)}`] : [],
+  )
 
 describe('V-008 across to Solana', () => {
   test('a wallet receives, whether it has an account there yet or not', async () => {

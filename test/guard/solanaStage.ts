@@ -18,6 +18,7 @@ import { type CheckedSolanaTransaction, checkSolanaTransaction } from '../../src
 import { toBase64 } from '../../src/guard/decode/solana/wire'
 import type { SwapIntent } from '../../src/guard/intent'
 import type { RpcPort } from '../../src/guard/simulate/solana/gather'
+import { findingText } from '../../src/signing/findings/findingText'
 
 /* A local Solana with a desk, a trader, a friend and a thief, and the means to tamper with what the desk offers. */
 
@@ -106,7 +107,7 @@ export function examine(
 export function problems({ findings }: CheckedSolanaTransaction['verdict']): string[] {
   return findings
     .filter(({ severity }) => severity === 'block' || severity === 'warn')
-    .map(({ code, sentence }) => `${code} ${sentence}`)
+    .map((finding) => `${finding.code} ${findingText(finding)}`)
 }
 
 export function decode(data: string): VersionedTransaction {

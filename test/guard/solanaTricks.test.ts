@@ -32,6 +32,7 @@ import { judgeSolanaTransaction } from '../../src/guard/check/checkSolanaTransac
 import { compareSigned } from '../../src/guard/check/compareSigned'
 import { buildSolanaRuleInput, decodedMovements } from '../../src/guard/check/solanaRuleInput'
 import type { RpcPort } from '../../src/guard/simulate/solana/gather'
+import { findingText } from '../../src/signing/findings/findingText'
 import {
   bonqOf,
   decode,
@@ -484,7 +485,7 @@ describe('S-7e what the maker of a token may do', () => {
     const { verdict } = await examine(data, intent, amountOut, port)
     return verdict.findings
       .filter(({ code }) => code === 'S-7e')
-      .map(({ severity, sentence }) => `${severity} ${sentence}`)
+      .map((finding) => `${finding.severity} ${findingText(finding)}`)
   }
   const full = (size: number) => Buffer.alloc(size, 7)
   const fee = (bps: number) => {

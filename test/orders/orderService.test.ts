@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { readFinding } from '../../src/guard/findings/finding'
 import { NotAHash, NotThisStep } from '../../src/orders/actionHandlers'
 import type { Order } from '../../src/orders/order'
 import { currentTask } from '../../src/orders/order'
@@ -191,23 +192,30 @@ describe('the quote is asked again', () => {
   })
 
   test('a warning nobody has acknowledged needs a click even when the price is right', async () => {
+    const warning = readFinding({
+      code: 'V-002',
+      kind: 'repeated',
+      severity: 'warn',
+      facts: { count: 2 },
+      step: undefined,
+    })
     const tab = tabWith({
       requote: (order) => ({
         is: 'plan',
         plan: requotedPlan(order, browser.clock.now()),
         needsConfirmation: true,
-        newWarnings: ['Another contract.'],
+        newWarnings: [warning],
       }),
     })
     const id = await opened(tab)
     await browser.clock.pass(10_000)
     expect(tab.order(id).blocked).toBe('price moved')
-    expect(tab.order(id).offer?.news).toEqual(['Another contract.'])
+    expect(tab.order(id).offer?.news).toEqual([warning])
 
     tab.close()
     const later = browser.openTab()
     await later.orders.load()
-    expect(later.order(id).offer?.news).toEqual(['Another contract.'])
+    expect(later.order(id).offer?.news).toEqual([warning])
   })
 
   test('A-20 a new plan that is refused stops the order with no request', async () => {

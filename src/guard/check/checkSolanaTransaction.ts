@@ -1,11 +1,12 @@
 import { type ReadTransaction, readTransaction } from '../decode/solana/wire'
+import type { Finding } from '../findings/finding'
 import type { Forecast } from '../forecast'
 import type { SwapIntent } from '../intent'
 import { findAll } from '../rule'
 import { solanaRules } from '../rules/solana/rules'
 import { gatherSolanaInputs, type RpcPort } from '../simulate/solana/gather'
 import type { SolanaCheckInputs } from '../simulate/solana/inputs'
-import { type Finding, judge, type Verdict } from '../verdict'
+import { judge, type Verdict } from '../verdict'
 import { buildSolanaRuleInput, isOpaque, type SolanaRuleInput } from './solanaRuleInput'
 
 export type CheckedSolanaTransaction = {
@@ -44,13 +45,15 @@ export function judgeSolanaTransaction(input: SolanaRuleInput): Verdict {
 
 function readable(input: SolanaRuleInput): readonly Finding[] {
   const sentence = isOpaque(input) ? 'The transaction could be read in part.' : 'The transaction could be read in full.'
-  return [{ code: 'S-1', severity: isOpaque(input) ? 'info' : 'ok', sentence, step: input.step, evidence: {} }]
+  return [
+    { code: 'S-1', severity: isOpaque(input) ? 'info' : 'ok', kind: 'sentence', facts: { sentence }, step: input.step },
+  ]
 }
 
 type Unreadable = Extract<ReadTransaction, { is: 'unreadable' }>
 
 function unreadable({ code, why }: Unreadable, step: number): CheckedSolanaTransaction {
-  const finding: Finding = { code, severity: 'block', sentence: why, step, evidence: {} }
+  const finding: Finding = { code, severity: 'block', kind: 'sentence', facts: { sentence: why }, step }
   return { verdict: judge([finding], false), forecast: { is: 'not simulated', why }, input: undefined }
 }
 

@@ -1,20 +1,12 @@
-import type { Plan } from '../plan'
-import type { Finding } from '../verdict'
-import { type CheckedPlan, type CheckOptions, type CheckPorts, checkPlan } from './checkPlan'
+import { type Finding, findingKey } from '../findings/finding'
+import { type Verdict, warningsOf } from '../verdict'
+import type { CheckedPlan } from './checkPlan'
 
-/** How a later examination compares with the one the person accepted. */
-export type Reexamined = {
-  readonly examined: CheckedPlan
-  readonly change: OutcomeChange
-  /** It must be accepted anew before anything is signed; better ones are taken silently. */
-  readonly needsConfirmation: boolean
-}
-
+/** How a later check of a plan, or of one asked for anew, compares with the one the person accepted. */
 export type OutcomeChange = {
   readonly minimum: Compared
   readonly arrival: Compared
-  /** Warnings that were not there before. */
-  readonly news: readonly string[]
+  readonly newWarnings: readonly Finding[]
 }
 
 export type Compared = { readonly before: bigint | undefined; readonly after: bigint | undefined }
@@ -23,30 +15,23 @@ export type Compared = { readonly before: bigint | undefined; readonly after: bi
 const minimumSlack = 1_000n
 const arrivalSlack = 100n
 
-/** Examines a plan again, the same one later or a renewed one, and says whether it got worse. */
-export async function reexamine(
-  accepted: CheckedPlan,
-  plan: Plan,
-  ports: CheckPorts,
-  options: CheckOptions,
-): Promise<Reexamined> {
-  const examined = await checkPlan(plan, ports, options)
-  const change = compareOutcomes(accepted, examined)
-  return { examined, change, needsConfirmation: isWorse(change) }
-}
-
 export function compareOutcomes(before: CheckedPlan, after: CheckedPlan): OutcomeChange {
-  const acknowledged = new Set(warningsOf(before))
   return {
     minimum: { before: minimumOf(before), after: minimumOf(after) },
     arrival: { before: before.arrival, after: after.arrival },
-    news: warningsOf(after).filter((warning) => !acknowledged.has(warning)),
+    newWarnings: newWarnings(before.verdict, after.verdict),
   }
 }
 
 /** What was known and is not known any more counts as worse. */
-export function isWorse({ minimum, arrival, news }: OutcomeChange): boolean {
-  return fell(minimum, minimumSlack) || fell(arrival, arrivalSlack) || news.length > 0
+export function isWorse(change: OutcomeChange): boolean {
+  return fell(change.minimum, minimumSlack) || fell(change.arrival, arrivalSlack) || change.newWarnings.length > 0
+}
+
+/** Warnings that were not there before. One whose figures changed is no other. */
+export function newWarnings(before: Verdict, after: Verdict): readonly Finding[] {
+  const known = new Set(warningsOf(before).map(findingKey))
+  return warningsOf(after).filter((warning) => !known.has(findingKey(warning)))
 }
 
 function fell({ before, after }: Compared, slack: bigint): boolean {
@@ -56,24 +41,4 @@ function fell({ before, after }: Compared, slack: bigint): boolean {
 
 function minimumOf({ promised, plan }: CheckedPlan): bigint | undefined {
   return promised ?? plan.quote.minimumOut?.units
-}
-
-function warningsOf({ verdict }: Pick<CheckedPlan, 'verdict'>): string[] {
-  return verdict.findings.filter(({ severity }) => severity === 'warn').map(nameOf)
-}
-
-/** A warning is the same while its rule is and the contract it is about, or else its step. */
-function nameOf({ code, step, evidence }: Finding): string {
-  return `${code}/${evidence.contract?.toLowerCase() ?? step ?? ''}`
-}
-
-/** The sentences of warnings that were not there before. */
-export function newWarnings(
-  before: Pick<CheckedPlan, 'verdict'>,
-  { verdict }: Pick<CheckedPlan, 'verdict'>,
-): readonly string[] {
-  const acknowledged = new Set(warningsOf(before))
-  return verdict.findings
-    .filter((finding) => finding.severity === 'warn' && !acknowledged.has(nameOf(finding)))
-    .map(({ sentence }) => sentence)
 }

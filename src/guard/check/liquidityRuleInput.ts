@@ -6,7 +6,7 @@ import { type ContractCall, type Effect, everyCall } from '../decode/evm/call'
 import { tokensIn } from '../intent'
 import type { LiquidityIntent } from '../liquidityIntent'
 import type { Plan } from '../plan'
-import type { TokenNames } from '../words'
+import type { TokenNames } from '../tokenNames'
 import { evidenceOn, type ReadEvidence, runsOn, type SimulatedRun } from './ruleInput'
 
 /** A plan that puts liquidity in or takes it out. */

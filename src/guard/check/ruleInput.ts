@@ -4,7 +4,7 @@ import { type DecodedPlan, type DecodedStep, decodePlan } from '../decode/decode
 import { sameAddress } from '../decode/evm/address'
 import type { SwapIntent } from '../intent'
 import type { Plan } from '../plan'
-import { type TokenNames, tokenNamesOf } from '../words'
+import { type TokenNames, tokenNamesOf } from '../tokenNames'
 
 /** A plan laid out for judgement: decoded, added up, with everything known about it within reach. */
 export type RuleInput = {

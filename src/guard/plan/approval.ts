@@ -1,11 +1,11 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { sameAddress } from '../decode/evm/address'
 import type { ContractCall } from '../decode/evm/call'
+import type { Finding } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 import type { EvmStep, Plan, Step } from '../plan'
 import { seal } from '../seal'
-import type { Finding } from '../verdict'
-import { amountWords, type TokenNames } from '../words'
+import { amountFact, type TokenNames } from '../tokenNames'
 
 /** The tokens a swap may allow somebody to take: the sold one, or the wrapped coin when the coin itself is sold. */
 export function isSpendable(token: string, { sell }: SwapIntent, wrapped: string | undefined): boolean {
@@ -31,14 +31,18 @@ export function limitApproval(
 export function limitedApprovalNote(before: Step | undefined, after: Step, book: TokenNames): Finding[] {
   if (before === after || before?.purpose.does !== 'approve' || after.purpose.does !== 'approve') return []
   const { token, spender, amount } = before.purpose
-  const asked = amount >= 2n ** 128n ? 'an unlimited allowance' : `an allowance of ${amountWords(book, token, amount)}`
   return [
     {
       code: 'A-21',
       severity: 'info',
-      sentence: `The service asked for ${asked}; it is cut to exactly ${amountWords(book, token, after.purpose.amount)}.`,
+      kind: 'limited',
+      facts: {
+        spender,
+        asked: amountFact(book, token, amount),
+        isUnlimited: amount >= 2n ** 128n,
+        limited: amountFact(book, token, after.purpose.amount),
+      },
       step: after.index,
-      evidence: { token, spender, asked: String(amount), allowed: String(after.purpose.amount) },
     },
   ]
 }

@@ -3,8 +3,10 @@ import { toUnits } from '../../domain/amount'
 import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/messages'
+import { findingText } from '../../signing/findings/findingText'
 import { checkPlan } from '../check/checkPlan'
 import { isOnBitcoin } from '../decode/bitcoin/address'
+import type { Finding } from '../findings/finding'
 import { farUsdc, me } from '../fixtures'
 import type { SwapIntent } from '../intent'
 import { planSwap } from './planSwap'
@@ -72,8 +74,8 @@ const refusal = (part: Partial<TransactionRecord>, asked = intent) => {
   const planned = planSwap(asked, answer([record(part)]), known)
   return planned.is === 'refused' ? said(planned.findings) : 'accepted'
 }
-const said = (findings: readonly { severity: string; code: string; sentence: string }[]) =>
-  findings.map(({ severity, code, sentence }) => `${severity} ${code} ${sentence}`).join('\n')
+const said = (findings: readonly Finding[]) =>
+  findings.map((finding) => `${finding.severity} ${finding.code} ${findingText(finding)}`).join('\n')
 const judged = async (of = plan(), chains: Parameters<typeof checkPlan>[2]['chains'] = []) =>
   checkPlan(of, { nodes: () => [] }, { now, account: undefined, chains })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SwapAnswer } from '../../protocol/messages'
+import { findingText } from '../../signing/findings/findingText'
 import {
   answerOf,
   approval,
@@ -27,7 +28,7 @@ const good = honest(intent)
 function refusal(answer: SwapAnswer, asked: SwapIntent = intent): string {
   const planned = planSwap(asked, answer, known)
   if (planned.is === 'plan') return 'accepted'
-  return planned.findings.map(({ code, severity, sentence }) => `${severity} ${code} ${sentence}`).join('\n')
+  return planned.findings.map((finding) => `${finding.severity} ${finding.code} ${findingText(finding)}`).join('\n')
 }
 
 function flipped(text: string): string {
@@ -168,7 +169,7 @@ test('A-21 an unlimited or larger approval is cut to the exact amount', () => {
       data: approveData(router, 1_000_000_000n),
       purpose: { amount: 1_000_000_000n },
     })
-    expect(plan.notes?.find(({ code }) => code === 'A-21')?.sentence).toContain('exactly 1,000 USDC')
+    expect(findingText(plan.notes!.find(({ code }) => code === 'A-21')!)).toContain('exactly 1,000 USDC')
   }
   const zero = planOf(intent, answerOf([approval(usdc, 0n), ...good.transactions]))
   expect(zero.steps.map(({ purpose }) => purpose.does)).toEqual(['reset', 'approve', 'swap'])

@@ -2,15 +2,15 @@ import { type Fraction, parseFraction, toPlaces } from '../../domain/fraction'
 import { readDollars, sum } from '../../domain/price'
 import type { SwapAnswer } from '../../protocol/messages'
 import { type DecodedPlan, decodePlan, decodeStep, purposeOf } from '../decode/decodedPlan'
+import type { Finding } from '../findings/finding'
 import type { SwapIntent } from '../intent'
 import type { EvmStep, Plan, QuoteFigures, Step } from '../plan'
 import { findAll, type Rule } from '../rule'
 import { structureRules } from '../rules/answerRules'
 import { seal } from '../seal'
-import type { Finding } from '../verdict'
-import { amountWords, tokenNamesOf } from '../words'
+import { amountFact, tokenNamesOf } from '../tokenNames'
 import { limitApproval, limitedApprovalNote } from './approval'
-import { pricedOutcome, readFigure } from './figure'
+import { pricedOutcome, type ReadFigure, readFigure } from './figure'
 import { type ParsedAnswer, type ParsedTransaction, type PlanningContext, parseAnswer } from './parsedAnswer'
 import { planPayment } from './planPayment'
 
@@ -105,14 +105,18 @@ function figuresOf(
     dex: answer.dexToUse,
     gasUsd: gasUsdOf(answer),
   }
-  const sentence =
-    minimum?.read === 'base units'
-      ? `The service wrote its minimum in base units: ${answer.minAmountOut} is ${amountWords(tokenNamesOf(intent, undefined), intent.buy.address, minimum.amount.units)}.`
-      : minimum === undefined && answer.minAmountOut !== undefined
-        ? `The service's minimum of ${answer.minAmountOut} ${intent.buy.symbol} contradicts everything known, so it is not shown.`
-        : undefined
-  const note = sentence ? [{ code: 'M-088', severity: 'info' as const, sentence, step: undefined, evidence: {} }] : []
+  const note = noteOn(answer, intent, minimum)
   return { quote, note }
+}
+
+/** What is said of a minimum that came in an unusual unit, or that cannot be meant. */
+function noteOn({ minAmountOut: said }: SwapAnswer, intent: SwapIntent, minimum: ReadFigure | undefined): Finding[] {
+  const found = { code: 'M-088', severity: 'info', step: undefined } as const
+  if (said === undefined) return []
+  if (!minimum) return [{ ...found, kind: 'contradiction', facts: { said, symbol: intent.buy.symbol } }]
+  if (minimum.read !== 'base units') return []
+  const amount = amountFact(tokenNamesOf(intent, undefined), intent.buy.address, minimum.amount.units)
+  return [{ ...found, kind: 'base-units', facts: { said, minimum: amount } }]
 }
 
 function gasUsdOf({ transactions }: SwapAnswer): string | undefined {

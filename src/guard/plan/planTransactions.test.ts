@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TransactionRecord } from '../../protocol/messages'
+import { findingText } from '../../signing/findings/findingText'
 import {
   approval,
   chainTime,
@@ -47,7 +48,7 @@ const mint = (more: Partial<TransactionRecord> = {}) =>
 const numbered = (...records: TransactionRecord[]) => records.map((each, order) => ({ ...each, order }))
 
 function stepsOf(planned: PlannedDeposit): readonly EvmStep[] {
-  if (planned.is === 'refused') throw new Error(planned.findings.map(({ sentence }) => sentence).join(' '))
+  if (planned.is === 'refused') throw new Error(planned.findings.map((finding) => findingText(finding)).join(' '))
   return planned.plan.steps as readonly EvmStep[]
 }
 

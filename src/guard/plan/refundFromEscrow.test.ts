@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findingText } from '../../signing/findings/findingText'
 import { buildRuleInput } from '../check/ruleInput'
 import type { CheckInputs } from '../checkInputs'
 import { noHistory, usualMaxAge } from '../checkInputs'
@@ -24,7 +25,11 @@ const inputs: CheckInputs = {
 }
 
 const back = (contract: string = router) => refundPlan(intent, { chainId: 741_001, contract, id: 7n }, 1_000)
-const found = (plan: Plan) => findAll(rule, buildRuleInput(plan.intent, plan, inputs))
+const found = (plan: Plan) =>
+  findAll(rule, buildRuleInput(plan.intent, plan, inputs)).map((finding) => ({
+    ...finding,
+    sentence: findingText(finding),
+  }))
 const reclaim = () => back().steps[0] as EvmStep
 const withSteps = (...steps: readonly EvmStep[]) =>
   seal({ ...back(), steps: steps.map((step, index) => ({ ...step, index })) })

@@ -1,6 +1,6 @@
+import type { Finding } from '../findings/finding'
 import type { ParsedAnswer, ParsedTransaction } from '../plan/parsedAnswer'
 import type { Rule } from '../rule'
-import type { Finding } from '../verdict'
 
 const mostTransactions = 8
 const mostBytes = 256 * 1024
@@ -16,14 +16,11 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
     find: ({ answer: { transactions } }, say) => {
       const count = transactions.length
       const bytes = transactions.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length / 2 : 0), 0)
-      if (count === 0) return [say.block('The service returned nothing to sign.')]
-      if (count > mostTransactions)
-        return [say.block(`The service returned ${count} transactions; no swap needs more than ${mostTransactions}.`)]
+      if (count === 0) return [say.block('no-transactions', {})]
+      if (count > mostTransactions) return [say.block('too-many-transactions', { count, most: mostTransactions })]
       if (bytes > mostBytes)
-        return [
-          say.block(`The service returned ${Math.round(bytes / 1024)} kB of data; no swap needs more than 256 kB.`),
-        ]
-      return [say.ok(count === 1 ? 'One transaction.' : `${count} transactions.`)]
+        return [say.block('too-much-data', { kilobytes: Math.round(bytes / 1024), most: mostBytes / 1024 })]
+      return [say.ok('count', { count })]
     },
   },
   {
@@ -31,24 +28,14 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
     title: 'The order of the transactions is clear.',
     find: ({ answer, transactions, repeated }, say) => {
       const orders = transactions.map(({ said }) => said.order)
-      const repeats =
-        repeated > 0
-          ? [
-              say.warn(
-                `${repeated === 1 ? '1 transaction repeats' : `${repeated} transactions repeat`} another one byte for byte: not sent twice.`,
-              ),
-            ]
-          : []
+      const repeats = repeated > 0 ? [say.warn('repeated', { count: repeated })] : []
       if (answer.transactions.length === 1 && orders[0] === undefined) return []
-      if (orders.some((order) => order === undefined))
-        return [say.block('The service does not say in which order its transactions come.')]
+      if (orders.some((order) => order === undefined)) return [say.block('no-order', {})]
       const bad = orders.find((order) => order !== undefined && (!Number.isSafeInteger(order) || order < 0))
-      if (bad !== undefined) return [say.block(`A transaction has the place ${bad} in the order, which is no place.`)]
-      if (new Set(orders).size < orders.length)
-        return [say.block('Two different transactions claim the same place in the order.')]
-      return transactions.length > 1
-        ? [...repeats, say.ok(`They are signed in the order given: ${orders.join(', ')}.`)]
-        : repeats
+      if (bad !== undefined) return [say.block('bad-place', { place: String(bad) })]
+      if (new Set(orders).size < orders.length) return [say.block('same-place', {})]
+      const places = orders.filter((order) => order !== undefined)
+      return transactions.length > 1 ? [...repeats, say.ok('order', { places })] : repeats
     },
   },
   {

@@ -3,7 +3,7 @@ import { useMessages } from '../../ui/messages'
 import { Notice, type NoticeKind } from '../../ui/Notice'
 import { Details } from '../../ui/Rows'
 import { reviewMessages } from '../review/messages'
-import { FindingItem, Findings } from './Findings'
+import { FindingItem, Findings, keyOf } from './Findings'
 import { gravestFirst } from './signRow'
 
 /** The verdict in one line. Green only ever says that it matches what was asked. */
@@ -34,7 +34,7 @@ export function Checks({ verdict }: { verdict: Verdict }) {
       <h3 className="text-body">{messages.checks}</h3>
       <ul aria-label={messages.checks} className="grid gap-1.5 text-fine">
         {telling.map((finding) => (
-          <FindingItem key={`${finding.code} ${finding.step} ${finding.sentence}`} finding={finding} />
+          <FindingItem key={keyOf(finding)} finding={finding} />
         ))}
         {passed.length > 0 && (
           <li data-severity="ok">

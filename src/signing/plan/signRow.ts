@@ -1,9 +1,10 @@
 import type { SolanaRuleInput } from '../../guard/check/solanaRuleInput'
 import { decodeStep } from '../../guard/decode/decodedPlan'
 import type { ContractCall } from '../../guard/decode/evm/call'
+import type { Finding } from '../../guard/findings/finding'
 import type { Intent } from '../../guard/intent'
 import type { Plan, Step } from '../../guard/plan'
-import type { Finding, Verdict } from '../../guard/verdict'
+import type { Verdict } from '../../guard/verdict'
 import type { DeploymentChain } from '../../protocol/deployment'
 
 /** One transaction as the person meets it before signing. */

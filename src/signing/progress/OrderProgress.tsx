@@ -5,7 +5,9 @@ import { NotifyButton } from '../../components/orders/NotifyButton'
 import { useServices } from '../../components/services'
 import { formatAmount } from '../../domain/amount'
 import { grouped } from '../../domain/figure'
+import type { Finding } from '../../guard/findings/finding'
 import { givenIn, homeOf, targetOf, tokensIn } from '../../guard/intent'
+import type { Failure } from '../../orders/failure'
 import { currentPayment } from '../../orders/manualPayment'
 import { currentTask, type Order } from '../../orders/order'
 import type { OfferedAction } from '../../orders/orderActions'
@@ -14,6 +16,7 @@ import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice, type NoticeKind } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
+import { useFindingText } from '../findings/useFindingText'
 import { Destination } from './Destination'
 import { HashField } from './HashField'
 import { type ProgressMessages, progressMessages, type StatusFacts } from './messages'
@@ -107,6 +110,7 @@ function moneyText(order: Order, facts: StatusFacts, messages: ProgressMessages)
 
 function useFacts(order: Order): StatusFacts {
   const messages = useMessages(progressMessages)
+  const textOf = useFindingText()
   const { wallets } = useServices()
   const accounts = useStore(wallets.store, (state) => state.accounts)
   const { intent } = order.plan
@@ -121,7 +125,7 @@ function useFacts(order: Order): StatusFacts {
     isFarSeen: targetOf(intent).kind !== 'bitcoin',
     step: messages.purpose[task ? purposeIn(task.step, order) : 'opaque'],
     wallet: wallet?.walletName ?? messages.someWallet,
-    said: task ? saidBy(task.progress) : '',
+    said: task ? saidBy(task.progress, textOf) : '',
   }
 }
 
@@ -130,17 +134,23 @@ function givenText({ plan }: Order, messages: ProgressMessages): string {
   return given.length > 0 ? given.join(messages.and) : messages.yourPosition
 }
 
-function saidBy(progress: Order['tasks'][number]['progress']): string {
+function saidBy(progress: Order['tasks'][number]['progress'], textOf: (finding: Finding) => string): string {
   switch (progress.at) {
     case 'failed':
-      return progress.failure.sentence
+      return saidIn(progress.failure, textOf)
     case 'reverted':
       return progress.why ?? ''
     case 'unknown':
-      return progress.failure?.sentence ?? ''
+      return progress.failure ? saidIn(progress.failure, textOf) : ''
     default:
       return ''
   }
+}
+
+/** What a failure says of itself, or else the first thing that the checks found. */
+function saidIn({ sentence, findings = [] }: Failure, textOf: (finding: Finding) => string): string {
+  const [first] = findings
+  return sentence || (first ? textOf(first) : '')
 }
 
 /** What the person can do, the most helpful first. */

@@ -7,11 +7,14 @@ import type { Order } from '../../orders/order'
 import type { UpdatedPlan } from '../../orders/updatedPlan'
 import { useMessages } from '../../ui/messages'
 import { Row, Rows } from '../../ui/Rows'
+import { useFindingText } from '../findings/useFindingText'
+import { keyOf } from '../plan/Findings'
 import { progressMessages } from './messages'
 
 /** What is asked and for whom, and what was agreed to beside what the service says now. */
 export function UpdatedPlanView({ order, offer }: { order: Order; offer: UpdatedPlan }) {
   const messages = useMessages(progressMessages)
+  const findingTextOf = useFindingText()
   const { sender, recipient } = offer.plan.intent
   const given = givenIn(offer.plan.intent)
   // An order of an earlier visit is only what storage says: who receives is never taken for known.
@@ -33,9 +36,9 @@ export function UpdatedPlanView({ order, offer }: { order: Order; offer: Updated
       </Rows>
       {offer.news && (
         <ul className="mt-2 grid gap-1 border-t border-line pt-2 text-fine text-amber">
-          {offer.news.map((sentence) => (
-            <li key={sentence} className="break-words">
-              {sentence}
+          {offer.news.map((finding) => (
+            <li key={keyOf(finding)} className="break-words">
+              {findingTextOf(finding)}
             </li>
           ))}
         </ul>

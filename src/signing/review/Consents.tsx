@@ -2,6 +2,7 @@ import { percentText } from '../../domain/figure'
 import { Checkbox } from '../../ui/Choice'
 import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
+import { useFindingText } from '../findings/useFindingText'
 import type { Consent, Given } from './consent'
 import { reviewMessages } from './messages'
 
@@ -10,12 +11,23 @@ type ConsentsProps = { consents: readonly Consent[]; given: Given; onGive: (give
 /** What must be agreed to before the wallet is asked. Nothing is ticked beforehand. */
 export function Consents({ consents, given, onGive }: ConsentsProps) {
   const messages = useMessages(reviewMessages)
+  const textOf = useFindingText()
   if (consents.length === 0) return null
   const tick = (id: string, isTicked: boolean) => {
     const ticked = new Set(given.ticked)
     if (isTicked) ticked.add(id)
     else ticked.delete(id)
     onGive({ ...given, ticked })
+  }
+  const labelOf = (consent: Exclude<Consent, { is: 'word' }>) => {
+    switch (consent.is) {
+      case 'warning':
+        return messages.understand(textOf(consent.finding))
+      case 'tick':
+        return messages.understand(consent.about)
+      case 'price unknown':
+        return messages.understandUnpriced(consent.symbols)
+    }
   }
   return (
     <div className="grid gap-2">
@@ -31,9 +43,7 @@ export function Consents({ consents, given, onGive }: ConsentsProps) {
         ) : (
           <Checkbox
             key={consent.id}
-            label={
-              consent.is === 'tick' ? messages.understand(consent.about) : messages.understandUnpriced(consent.symbols)
-            }
+            label={labelOf(consent)}
             isChecked={given.ticked.has(consent.id)}
             onChange={(isTicked) => tick(consent.id, isTicked)}
           />

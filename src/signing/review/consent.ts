@@ -1,17 +1,19 @@
 import type { Impact } from '../../domain/impact'
+import { type Finding, findingKey } from '../../guard/findings/finding'
 import { type Verdict, warningsOf } from '../../guard/verdict'
 
 /** Something the person must agree to before a plan may be confirmed. */
 export type Consent =
+  | { readonly is: 'warning'; readonly id: string; readonly finding: Finding }
   | { readonly is: 'tick'; readonly id: string; readonly about: string }
   | { readonly is: 'price unknown'; readonly id: string; readonly symbols: readonly string[] }
   /** Losing a tenth or more takes a typed word. */
   | { readonly is: 'word'; readonly id: string; readonly bps: number }
 
-/** A consent for each warning, and for what a trade may lose. One sentence is agreed to once. */
+/** A consent for each warning, and for what a trade may lose. What is found twice of the same thing is agreed to once. */
 export function consentsTo(verdict: Verdict, impact: Impact): readonly Consent[] {
-  const sentences = [...new Set(warningsOf(verdict).map(({ sentence }) => sentence))]
-  const ticks = sentences.map((about): Consent => ({ is: 'tick', id: about, about }))
+  const warnings = new Map(warningsOf(verdict).map((finding) => [findingKey(finding), finding]))
+  const ticks = [...warnings].map(([id, finding]): Consent => ({ is: 'warning', id, finding }))
   return [...ticks, ...priceConsents(impact)]
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { approval, other, plan, swap, weth } from '../../../test/builders/swap'
 import type { Impact } from '../../domain/impact'
+import { type Finding, findingKey, type Severity } from '../../guard/findings/finding'
 import type { PaymentStep } from '../../guard/plan'
-import type { Finding, Severity, Verdict } from '../../guard/verdict'
+import type { Verdict } from '../../guard/verdict'
+import { findingText } from '../findings/findingText'
 import { signRowsOf } from '../plan/signRow'
 import { consentsTo, isGiven, nothingGiven } from './consent'
 import { isSamePlan } from './planEquality'
@@ -10,7 +12,7 @@ import { isSamePlan } from './planEquality'
 const calm: Impact = { is: 'known', bps: 10, level: 'none' }
 
 function finding(severity: Severity, sentence: string, step?: number): Finding {
-  return { code: 'V-999', severity, sentence, step, evidence: {} }
+  return { code: 'V-999', kind: 'sentence', severity, facts: { sentence }, step }
 }
 
 function verdict(level: Verdict['level'], ...findings: readonly Finding[]): Verdict {
@@ -38,7 +40,7 @@ describe('rows of what will be signed', () => {
 
   test('list the gravest finding first', () => {
     const found = verdict('warn', finding('ok', 'a', 1), finding('info', 'b', 1), finding('warn', 'c', 1))
-    expect(signRowsOf(plan(), found, [])[1]?.findings.map(({ sentence }) => sentence)).toEqual(['c', 'b', 'a'])
+    expect(signRowsOf(plan(), found, [])[1]?.findings.map((one) => findingText(one))).toEqual(['c', 'b', 'a'])
   })
 })
 
@@ -53,9 +55,10 @@ describe('consent', () => {
       verdict('warn', finding('warn', 'A', 0), finding('warn', 'A', 1), finding('warn', 'B')),
       calm,
     )
-    expect(consents.map(({ id }) => id)).toEqual(['A', 'B'])
-    expect(isGiven(consents, { ticked: new Set(['A', 'C']), typed: '' }, 'accept')).toBe(false)
-    expect(isGiven(consents, { ticked: new Set(['A', 'B']), typed: '' }, 'accept')).toBe(true)
+    const ids = ['A', 'B'].map((sentence) => findingKey(finding('warn', sentence)))
+    expect(consents.map(({ id }) => id)).toEqual(ids)
+    expect(isGiven(consents, { ticked: new Set([ids[0]!, 'C']), typed: '' }, 'accept')).toBe(false)
+    expect(isGiven(consents, { ticked: new Set(ids), typed: '' }, 'accept')).toBe(true)
   })
 
   test('A-32: an unknown price must be agreed to', () => {

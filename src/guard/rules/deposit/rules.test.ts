@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { depositFor, leastAmounts } from '../../../domain/deposit'
 import { liquidityForAmounts, mintMinimums } from '../../../domain/liquidity'
 import { tickToSqrtPriceX96 } from '../../../domain/tick'
+import { findingText } from '../../../signing/findings/findingText'
 import { judgeLiquidityPlan } from '../../check/checkLiquidity'
 import type { LiquidityPlan } from '../../check/liquidityRuleInput'
 import { type ChainEvidence, type CheckInputs, noHistory, type Simulation } from '../../checkInputs'
@@ -233,8 +234,8 @@ describe('M-101 the same deposit, while one is on its way', () => {
   const warned = (asked: LiquidityIntent, other: DepositIntent | IncreaseIntent) => {
     const plan = planOf(asked)
     const inputs = factsFor(plan, { history: { ...noHistory, underWay: [other] } })
-    return verdictOf(plan, inputs).findings.flatMap(({ code, severity, sentence }) =>
-      code === 'M-101' && severity === 'warn' ? [sentence] : [],
+    return verdictOf(plan, inputs).findings.flatMap((finding) =>
+      finding.code === 'M-101' && finding.severity === 'warn' ? [findingText(finding)] : [],
     )
   }
   const [first, second] = deposit().pay
@@ -706,7 +707,7 @@ describe('an honest plan passes', () => {
   test('and a position for a friend is said, and needs a word', () => {
     const { level, findings } = verdictOf(planOf(deposit({ recipient: friend })))
     expect(level).toBe('warn')
-    expect(findings.find(({ severity }) => severity === 'warn')?.sentence).toContain(friend)
+    expect(findingText(findings.find(({ severity }) => severity === 'warn')!)).toContain(friend)
   })
 
   test('and a manager that only the record names is said, and needs a word', () => {

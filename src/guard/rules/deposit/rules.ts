@@ -13,6 +13,7 @@ import { codeAt, isVouched, remainingSteps } from '../../check/ruleInput'
 import { isReserved, native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import { explainRevert } from '../../decode/evm/revert'
+import type { Finding } from '../../findings/finding'
 import { tokensIn } from '../../intent'
 import type { DepositIntent, IncreaseIntent, LiquidityIntent, PayingIntent } from '../../liquidityIntent'
 import type { EvmStep } from '../../plan'
@@ -22,7 +23,6 @@ import { increaseData, pooledAddress, withdrawData } from '../../plan/liquidityC
 import type { Rule } from '../../rule'
 import { isIntact } from '../../seal'
 import type { OwnedPosition } from '../../simulate/evm/position'
-import type { Finding } from '../../verdict'
 import { amountWords, percentWords, tokenWords } from '../../words'
 
 /** Farther than any deadline of ours, and near enough that a forgotten transaction dies. */

@@ -227,6 +227,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   },
   {
     code: 'S-9',
+    renewable: 'expired',
     title: 'The offer is still alive',
     find({ inputs, step }, say) {
       if (inputs.isBlockhashLive === false) return [say.block('The offer has expired. Ask for a new one.', step)]

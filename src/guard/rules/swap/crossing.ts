@@ -4,8 +4,8 @@ import { chainOf, evidenceOn, isVouched, type RuleInput, runsOn } from '../../ch
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
+import type { Finding } from '../../findings/finding'
 import type { Rule, Say } from '../../rule'
-import type { Finding } from '../../verdict'
 import { amountWords, tokenWords } from '../../words'
 
 /** A refund waits for this: a crossing that ends later than in a day holds the money back. */
@@ -59,7 +59,7 @@ function depositsIn({ decoded }: RuleInput): readonly Deposit[] {
 }
 
 /** A bridge may hide in what cannot be read of a contract of the deployment; anywhere else there is none. */
-function withoutBridge(input: RuleInput, say: Say): readonly Finding[] {
+function withoutBridge(input: RuleInput, say: Say<'V-051'>): readonly Finding[] {
   const { name } = input.intent.buy.chain
   const hidden = input.decoded.steps.filter(({ unread }) => unread.length > 0)
   const strange = hidden.find(({ step }) => !isVouched(chainOf(input, step.chainId), step.to))
@@ -76,7 +76,12 @@ function withoutBridge(input: RuleInput, say: Say): readonly Finding[] {
 }
 
 /** Coins may be sold as their wrapped form, and pay for the journey on top. */
-function shortfall({ token, amount }: Deposit['effect'], input: RuleInput, say: Say, step: number): readonly Finding[] {
+function shortfall(
+  { token, amount }: Deposit['effect'],
+  input: RuleInput,
+  say: Say<'V-051'>,
+  step: number,
+): readonly Finding[] {
   const { sell } = input.intent
   const wrapped = chainOf(input, sell.token.chain.chainId)?.wrappedNative
   const isSold = isToken(token, sell.token) || (sell.token.isNative && sameAddress(token, wrapped))
@@ -88,7 +93,13 @@ function shortfall({ token, amount }: Deposit['effect'], input: RuleInput, say: 
 }
 
 /** Another token may go in that an earlier call of the plan has bought for all of what is sold. */
-function boughtBefore(input: RuleInput, token: string, amount: bigint, say: Say, step: number): readonly Finding[] {
+function boughtBefore(
+  input: RuleInput,
+  token: string,
+  amount: bigint,
+  say: Say<'V-051'>,
+  step: number,
+): readonly Finding[] {
   const { sender } = input.intent
   const bought = input.decoded.steps.flatMap(({ flow }) =>
     flow.inflows.filter((giving) => sameAddress(giving.token, token) && sameAddress(giving.to, sender)),
@@ -111,7 +122,7 @@ function judgeMiddle(
   { token, minimum, bridge }: Middle,
   line: DecodedStep,
   input: RuleInput,
-  say: Say,
+  say: Say<'V-052'>,
 ): readonly Finding[] {
   const { index, chainId } = line.step
   const settings = chainOf(input, chainId)

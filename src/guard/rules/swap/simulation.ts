@@ -16,9 +16,9 @@ import type { CheckInputs } from '../../checkInputs'
 import type { DecodedStep } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
 import { explainRevert } from '../../decode/evm/revert'
+import type { Finding } from '../../findings/finding'
 import { isSpendable } from '../../plan/approval'
 import type { Rule, Say } from '../../rule'
-import type { Finding } from '../../verdict'
 import { amountWords, tokenWords } from '../../words'
 
 /** Dollars up to which an unread call to a vouched contract may go out without a simulation. */
@@ -30,6 +30,7 @@ const agreement = 100n
 export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-030',
+    renewable: 'moved',
     title: 'Every transaction goes through when tried out',
     find: (input, say) =>
       [...new Set(remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId))].flatMap((chainId) => {
@@ -65,6 +66,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   },
   {
     code: 'V-032',
+    renewable: 'moved',
     title: 'The recipient really gets at least the minimum',
     find: (input, say) => {
       const { intent, decoded, plan, names, isCrossChain, inputs } = input
@@ -176,7 +178,7 @@ function mayLeave(input: RuleInput, token: string, chainId: number): bigint {
 const typedAmount = 'type the amount'
 
 /** The decision matrix: what is understood × what was tried out × who vouches for it. */
-function trustIn(line: DecodedStep, input: RuleInput, say: Say): Finding {
+function trustIn(line: DecodedStep, input: RuleInput, say: Say<'V-035'>): Finding {
   const { to, index, chainId } = line.step
   const isRead = line.unread.length === 0
   const wasSimulated = runsOn(input.inputs, chainId).length > 0
@@ -213,8 +215,7 @@ function trustIn(line: DecodedStep, input: RuleInput, say: Say): Finding {
     return say.block(`What ${to} does can neither be read nor tried out.`, index, evidence)
   }
   if (!wasSimulated) return say.block(`${to} is unknown, and it could not be tried out.`, index, evidence)
-  if (isRead)
-    return say.warn(`You use ${to} for the first time. Compare the address with one you trust.`, index, evidence)
+  if (isRead) return say.warn('first-use', { contract: to }, index)
   return say.warn(
     `${to} is unknown and what it does cannot be read: ${why}. It only did what you asked when tried out.`,
     index,

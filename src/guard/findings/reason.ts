@@ -1,0 +1,20 @@
+import { type FactsOf, hasFacts, type SimpleSpec } from './factTypes'
+import { reasonFacts } from './reasonFacts'
+
+type Reasons = typeof reasonFacts
+export type ReasonCode = keyof Reasons
+export type ReasonFacts = { readonly [Code in ReasonCode]: FactsOf<Reasons[Code]> }
+
+/** Why something could not be read, asked or tried out: a code and its facts. */
+export type Reason<Code extends ReasonCode = ReasonCode> = {
+  [One in Code]: { readonly code: One; readonly facts: ReasonFacts[One] }
+}[Code]
+
+/** Whether a value read from storage is a reason that this version knows. */
+export function isReason(value: unknown): value is Reason {
+  if (typeof value !== 'object' || value === null || !('code' in value) || !('facts' in value)) return false
+  const { code, facts } = value
+  const specs: Readonly<Record<string, SimpleSpec>> = reasonFacts
+  const spec = typeof code === 'string' && Object.hasOwn(specs, code) ? specs[code] : undefined
+  return spec !== undefined && typeof facts === 'object' && facts !== null && hasFacts(spec, facts, () => false)
+}

@@ -1,0 +1,7 @@
+/** What is found about the plan of a swap on an EVM chain. */
+export const swapFindings = {
+  'A-21.limited': { spender: 'address', asked: 'amount', isUnlimited: 'flag', limited: 'amount' },
+  'M-088.base-units': { said: 'text', minimum: 'amount' },
+  'M-088.contradiction': { said: 'text', symbol: 'text' },
+  'V-035.first-use': { contract: 'address' },
+} as const

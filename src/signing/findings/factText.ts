@@ -1,0 +1,21 @@
+import { fromUnits } from '../../domain/amount'
+import type { AmountFact, TokenFact } from '../../guard/findings/factTypes'
+
+/** `1,234.5 USDC`, in full; base units and the address where the token is not known. */
+export function amountText(amount: AmountFact): string {
+  const { address, units, decimals } = amount
+  if (decimals === undefined) return `${units} base units of ${address}`
+  return `${grouped(fromUnits(BigInt(units), decimals))} ${tokenText(amount)}`
+}
+
+/** The symbol, or the whole address of a token that is not part of the trade. */
+export function tokenText({ address, symbol, isWrapped }: TokenFact): string {
+  if (symbol === undefined) return address === 'native' ? 'native coins' : isWrapped ? 'wrapped native coins' : address
+  return isWrapped ? `wrapped ${symbol}` : symbol
+}
+
+function grouped(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.')
+  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction ? `${digits}.${fraction}` : digits
+}

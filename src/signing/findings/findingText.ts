@@ -1,0 +1,13 @@
+import type { Finding } from '../../guard/findings/finding'
+import { type FindingMessages, findingMessages } from './finding.messages'
+
+/** The sentence of a finding. A journal of an earlier version holds the sentence itself. */
+export function findingText(
+  { code, kind, facts }: Finding,
+  messages: FindingMessages = findingMessages.english,
+): string {
+  if (kind === 'sentence') return facts.sentence || messages.unnamed(code)
+  const texts: Readonly<Record<string, (facts: never) => string>> = messages.findings
+  // Each text takes the facts of its own key: `FindingTexts` says so, and a union cannot.
+  return texts[`${code}.${kind}`]?.(facts as never) ?? messages.unnamed(code)
+}
