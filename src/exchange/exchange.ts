@@ -24,15 +24,15 @@ export type Exchange = {
   readonly chains: readonly ExchangeChain[]
   /** Gives a demo wallet native coins and every token on every chain of that kind. Throws `FundingRefused`. */
   readonly fund: Fund
-  /** Somebody is watching: the market goes on for another minute. Every call to `fetch` says so too. */
+  /** Somebody uses the exchange: the market goes on for another minute. Every call of `fetch` does the same. */
   readonly touch: () => void
   readonly stop: () => Promise<void>
 }
 
 export type ExchangeOptions = ServiceApiOptions & {
-  /** Days of trades played back before the doors open. */
+  /** Days of trades in the past, made at the start. */
   readonly historyDays?: number
-  /** Whether the market trades while somebody watches. */
+  /** Whether the market trades while somebody uses the exchange. */
   readonly live?: boolean
   /** A folder that keeps the chains from one start to the next. */
   readonly persistDir?: string
@@ -40,7 +40,7 @@ export type ExchangeOptions = ServiceApiOptions & {
   readonly seed?: number
 }
 
-/** Starts everything and answers when the first quote can be given. */
+/** Starts everything; resolves when the first quote can be given. */
 export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
   const { historyDays = 3, live = true, persistDir, seed, onProgress = () => undefined } = options
   const orphans = sweepOrphans()
@@ -60,8 +60,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
       isLive: live,
       onFailure: (error) => onProgress(`The market missed a step: ${error}`),
     })
-    const keep = () => persistDir && saveExchange(persistDir, secret, market.prices(), evmExchanges)
-    keep()
+    const save = () => persistDir && saveExchange(persistDir, secret, market.prices(), evmExchanges)
+    save()
     onProgress('Replaying the trades of the past.')
     const latest = await Promise.all(evmExchanges.map(({ chain }) => lastBlockTime(chain)))
     await market.catchUp(Math.max(past, ...latest))
@@ -102,7 +102,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
         await market.stop()
         await relayerLoop.stop()
         await solana?.node.stop()
-        keep()
+        save()
         await stopChains()
       },
     }

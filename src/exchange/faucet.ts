@@ -10,7 +10,7 @@ import type { LocalSolana } from './solana/localSolana'
 
 export type FundingReport = {
   readonly address: string
-  /** What was handed out now; empty when the wallet still has plenty. */
+  /** What was sent now; empty when the wallet still has plenty. */
   readonly given: readonly FundedToken[]
 }
 
@@ -25,31 +25,31 @@ export type Fund = (kind: ChainKind, address: string) => Promise<FundingReport>
 
 const fundingsPerMinute = 60
 
-/** Fills demo wallets up. Asking twice gives nothing twice, and nobody can ask without end. */
+/** Funds demo wallets up to fixed amounts. Concurrent requests share one funding, and a rate limit protects it. */
 export function createFaucet(evmExchanges: readonly LocalEvmExchange[], solana: LocalSolana | undefined): Fund {
-  const underWay = new Map<Address, Promise<FundingReport>>()
+  const running = new Map<Address, Promise<FundingReport>>()
   let recent: readonly number[] = []
 
-  async function fill(address: Address): Promise<FundingReport> {
-    const wants = await Promise.all(evmExchanges.map((evm) => missing(evm, address)))
-    if (wants.every((gifts) => gifts.length === 0)) return { address, given: [] }
-    countOne()
-    await Promise.all(evmExchanges.map((evm, place) => give(evm, address, wants[place]!)))
-    return { address, given: wants.flat().map(fundedToken) }
+  async function fundOnEvm(address: Address): Promise<FundingReport> {
+    const missing = await Promise.all(evmExchanges.map((evm) => missingAmounts(evm, address)))
+    if (missing.every((amounts) => amounts.length === 0)) return { address, given: [] }
+    countFunding()
+    await Promise.all(evmExchanges.map((evm, index) => send(evm, address, missing[index]!)))
+    return { address, given: missing.flat().map(fundedToken) }
   }
 
-  async function fillOnSolana({ marketMaker, tokens, listing }: LocalSolana, address: string): Promise<FundingReport> {
+  async function fundOnSolana({ marketMaker, tokens, listing }: LocalSolana, address: string): Promise<FundingReport> {
     if (!isSolanaAddress(address)) throw new FundingRefused('The faucet fills wallets by their Solana address.', 400)
-    const gifts = tokens.flatMap((token) => {
-      const full = toUnits(assets[token.asset].gift, token.decimals)
+    const amounts = tokens.flatMap((token) => {
+      const full = toUnits(assets[token.asset].faucetAmount, token.decimals)
       const held = marketMaker.balance(address, token.makerToken)
       return held * 2n < full ? [{ token, units: full - held }] : []
     })
-    if (gifts.length > 0) countOne()
-    for (const { token, units } of gifts) marketMaker.fund(address, token.makerToken, units)
+    if (amounts.length > 0) countFunding()
+    for (const { token, units } of amounts) marketMaker.fund(address, token.makerToken, units)
     return {
       address,
-      given: gifts.map(({ token, units }) => ({
+      given: amounts.map(({ token, units }) => ({
         chainId: listing.chainId,
         symbol: token.symbol,
         amount: fromUnits(units, token.decimals),
@@ -57,7 +57,7 @@ export function createFaucet(evmExchanges: readonly LocalEvmExchange[], solana: 
     }
   }
 
-  function countOne() {
+  function countFunding() {
     recent = recent.filter((time) => time > Date.now() - 60_000)
     if (recent.length >= fundingsPerMinute)
       throw new FundingRefused('The faucet has filled many wallets within a minute. Try again a little later.', 429)
@@ -65,27 +65,27 @@ export function createFaucet(evmExchanges: readonly LocalEvmExchange[], solana: 
   }
 
   return (kind, written) => {
-    if (kind === 'solana' && solana) return fillOnSolana(solana, written)
+    if (kind === 'solana' && solana) return fundOnSolana(solana, written)
     if (kind !== 'evm') return Promise.reject(new FundingRefused(`The faucet has no ${kind} chain.`, 404))
     if (!isAddress(written, { strict: false }) || written === zeroAddress)
       return Promise.reject(new FundingRefused('The faucet fills wallets by their EVM address.', 400))
     const address = getAddress(written)
-    const running = underWay.get(address) ?? fill(address).finally(() => underWay.delete(address))
-    underWay.set(address, running)
-    return running
+    const started = running.get(address) ?? fundOnEvm(address).finally(() => running.delete(address))
+    running.set(address, started)
+    return started
   }
 }
 
-/** What a wallet has less than half of is filled up. */
-async function missing({ chain, tokens }: LocalEvmExchange, address: Address): Promise<readonly TokenFunding[]> {
-  const gifts = await Promise.all(
+/** Fills up every token of which the wallet has less than half. */
+async function missingAmounts({ chain, tokens }: LocalEvmExchange, address: Address): Promise<readonly TokenFunding[]> {
+  const amounts = await Promise.all(
     tokens.map(async (token) => {
-      const full = toUnits(assets[token.asset].gift, token.decimals)
+      const full = toUnits(assets[token.asset].faucetAmount, token.decimals)
       const held = await balance(token, address)
       return held * 2n < full ? { token, units: full - held } : undefined
     }),
   )
-  return gifts.filter((gift) => gift !== undefined)
+  return amounts.filter((amount) => amount !== undefined)
 
   function balance({ kind, address: contract }: ListedToken, owner: Address): Promise<bigint> {
     if (kind === 'native') return chain.client.getBalance({ address: owner })
@@ -98,19 +98,19 @@ async function missing({ chain, tokens }: LocalEvmExchange, address: Address): P
   }
 }
 
-async function give(
+async function send(
   { treasury, contracts }: LocalEvmExchange,
   to: Address,
-  gifts: readonly TokenFunding[],
+  amounts: readonly TokenFunding[],
 ): Promise<void> {
-  if (gifts.length > 0) await treasury.send(fundingCall(contracts, to, gifts))
+  if (amounts.length > 0) await treasury.send(fundingCall(contracts, to, amounts))
 }
 
 function fundedToken({ token, units }: TokenFunding): FundedToken {
   return { chainId: token.chainId, symbol: token.symbol, amount: fromUnits(units, token.decimals) }
 }
 
-/** The faucet stays shut: a sentence that says why, and an HTTP status that fits. */
+/** Why the faucet refused, with a fitting HTTP status. */
 export class FundingRefused extends Error {
   override readonly name = 'FundingRefused'
   readonly status: 400 | 404 | 429

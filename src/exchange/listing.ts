@@ -1,71 +1,70 @@
 /*
- * What this exchange lists: two EVM chains, their coins and one pool per pair, and one Solana with the coins its market maker
- * trades. Everything else follows from it.
- * Numbers of rows are fixed, so that links and tests keep their meaning from one start to the next.
+ * The listing: two EVM chains with their coins and one pool per pair, and one Solana with the coins that its market
+ * maker trades. Ids are fixed, so that links and tests stay valid from one start to the next.
  */
 
 export type ChainListing = {
-  /** The service's own row number. */
+  /** The service's id of the chain. */
   readonly id: number
   readonly chainId: number
   readonly name: string
   readonly slug: string
   readonly coins: readonly ListedCoin[]
-  /** Symbols in the order of their contracts' addresses: it decides which token of a pool is the first. */
+  /** Symbols by contract address, lowest first, which decides token0 and token1 of each pool. */
   readonly byAddress: readonly string[]
   readonly pairs: readonly ListedPair[]
 }
 
 export type ListedCoin = {
-  /** The ChainCurrency id: what `tokenAId` and `tokenBId` carry. */
+  /** The ChainCurrency id, which `tokenAId` and `tokenBId` carry. */
   readonly id: number
-  /** One row per currency and number of decimals, because a currency has only one of them. */
+  /** The currency's id. A currency has one number of decimals, so the same coin has several. */
   readonly currencyId: number
   readonly symbol: string
   readonly name: string
   readonly decimals: number
-  /** `tether` tokens return nothing and want their allowance reset. */
+  /** `tether` tokens return nothing from `approve` and refuse to change an allowance that is not zero. */
   readonly kind: 'native' | 'wrapped' | 'token' | 'tether'
-  /** What it is worth: coins of one asset share one price on every chain. */
+  /** Coins of one asset have the same price on every chain. */
   readonly asset: PricedAsset
 }
 
 export type ListedPair = {
   /** The pool's first and second token. */
   readonly symbols: readonly [string, string]
-  /** Millionths. Both tiers have a spacing of 60. */
+  /** Millionths. Both fee tiers have a tick spacing of 60. */
   readonly fee: 100 | 3000
-  /** Dollars that lie in the pool at the start. */
+  /** Value of the pool at the start, in dollars. */
   readonly depth: number
 }
 
 export type PricedAsset = 'ETH' | 'BNB' | 'BTC' | 'SOL' | 'USDC' | 'USDT' | 'DAI' | 'PUFF' | 'BONQ' | 'HEX' | 'GHOST'
 
 export type AssetProfile = {
-  /** Dollars at the start. */
+  /** Price at the start, in dollars. */
   readonly price: number
-  /** How much it moves in a year. */
+  /** Yearly volatility. */
   readonly volatility: number
-  /** Whole coins the faucet fills a demo wallet up to. */
-  readonly gift: string
+  /** Whole coins up to which the faucet funds a demo wallet. */
+  readonly faucetAmount: string
   readonly isMeme?: true
 }
 
 export const assets: Readonly<Record<PricedAsset, AssetProfile>> = {
-  ETH: { price: 3_200, volatility: 0.6, gift: '10' },
-  BNB: { price: 650, volatility: 0.55, gift: '50' },
-  BTC: { price: 95_000, volatility: 0.45, gift: '0.25' },
-  SOL: { price: 180, volatility: 0.8, gift: '100' },
-  USDC: { price: 1, volatility: 0, gift: '25000' },
-  USDT: { price: 1, volatility: 0.0004, gift: '25000' },
-  DAI: { price: 1, volatility: 0.0004, gift: '25000' },
-  PUFF: { price: 0.000_000_123_4, volatility: 1.2, gift: '50000000000', isMeme: true },
-  BONQ: { price: 0.000_021, volatility: 1.1, gift: '500000000', isMeme: true },
-  HEX: { price: 0.42, volatility: 0.8, gift: '10000' },
-  GHOST: { price: 1, volatility: 0, gift: '1000' },
+  ETH: { price: 3_200, volatility: 0.6, faucetAmount: '10' },
+  BNB: { price: 650, volatility: 0.55, faucetAmount: '50' },
+  BTC: { price: 95_000, volatility: 0.45, faucetAmount: '0.25' },
+  SOL: { price: 180, volatility: 0.8, faucetAmount: '100' },
+  USDC: { price: 1, volatility: 0, faucetAmount: '25000' },
+  USDT: { price: 1, volatility: 0.0004, faucetAmount: '25000' },
+  DAI: { price: 1, volatility: 0.0004, faucetAmount: '25000' },
+  PUFF: { price: 0.000_000_123_4, volatility: 1.2, faucetAmount: '50000000000', isMeme: true },
+  BONQ: { price: 0.000_021, volatility: 1.1, faucetAmount: '500000000', isMeme: true },
+  HEX: { price: 0.42, volatility: 0.8, faucetAmount: '10000' },
+  GHOST: { price: 1, volatility: 0, faucetAmount: '1000' },
 }
 
-/** Every pool has this spacing, the one the service documents. */
+/** Every pool has the tick spacing that the service documents. */
 export const tickSpacing = 60
 
 export const nativeAddress = '0x0000000000000000000000000000000000000000'
@@ -84,7 +83,7 @@ export const listings: readonly ChainListing[] = [
       { id: 105, currencyId: 5, symbol: 'WBTC', name: 'Wrapped Bitcoin', decimals: 8, kind: 'token', asset: 'BTC' },
       { id: 106, currencyId: 6, symbol: 'DAI', name: 'Dai', decimals: 18, kind: 'token', asset: 'DAI' },
       { id: 107, currencyId: 7, symbol: 'PUFF', name: 'Puffin', decimals: 18, kind: 'token', asset: 'PUFF' },
-      // A name that attacks whoever prints it: markup, a template, and a right-to-left override.
+      // An attack on whatever displays the name: markup, a template, and a right-to-left override.
       {
         id: 108,
         currencyId: 8,

@@ -34,9 +34,11 @@ beforeAll(async () => {
   harbor = first!
   delta = second!
   anna = await openImpersonatedAccount(harbor.evm.chain, accountAddress(secret, 'anna'))
-  const gifts = harbor.evm.tokens.filter(({ kind }) => kind !== 'native').map((token) => ({ token, units: 10n ** 24n }))
-  await harbor.evm.treasury.send(fundingCall(harbor.evm.contracts, anna.address, gifts))
-  for (const { token } of gifts) await approve(token)
+  const amounts = harbor.evm.tokens
+    .filter(({ kind }) => kind !== 'native')
+    .map((token) => ({ token, units: 10n ** 24n }))
+  await harbor.evm.treasury.send(fundingCall(harbor.evm.contracts, anna.address, amounts))
+  for (const { token } of amounts) await approve(token)
   journal = memoryJournal()
 })
 
@@ -53,7 +55,7 @@ test('a token paid in on one chain is paid out on the other, and the escrow is r
   expect((await balance(delta, tokenOn(delta, 'USDC'), ben)) - before).toBe(parseUnits('999', 18))
 })
 
-test.each(['WETH', 'BNB', 'WBNB'])('it is swapped into %s over there', async (symbol) => {
+test.each(['WETH', 'BNB', 'WBNB'])('it is swapped into %s on the other chain', async (symbol) => {
   const token = tokenOn(delta, symbol)
   const before = await balance(delta, token, ben)
   const quoted = await evmDestination(delta, pools(delta)).quote(token, parseUnits('1000', 18))
@@ -63,7 +65,7 @@ test.each(['WETH', 'BNB', 'WBNB'])('it is swapped into %s over there', async (sy
   expect((await balance(delta, token, ben)) - before).toBe(quoted)
 })
 
-test('a minimum that cannot be met is sent back at once', async () => {
+test('a transfer whose minimum cannot be met is refunded at once', async () => {
   const usdc = tokenOn(harbor, 'USDC')
   const before = await balance(harbor, usdc, anna.address)
   await deposit('1000', tokenOn(delta, 'USDC').address, parseUnits('1001', 18))
@@ -91,7 +93,7 @@ test('without a relayer the sender takes the deposit back after the deadline, an
   expect(journal.records().at(-1)?.state).toMatchObject({ at: 'refunded' })
 })
 
-test('200 relayers killed between any two deeds on real chains pay out nothing twice', async () => {
+test('200 relayers killed between any two actions on real chains pay out nothing twice', async () => {
   const usdc = tokenOn(delta, 'USDC')
   const before = await balance(delta, usdc, ben)
   const known = journal.records().length
@@ -110,19 +112,19 @@ test('200 relayers killed between any two deeds on real chains pay out nothing t
   expect((await balance(delta, usdc, ben)) - before).toBe(BigInt(released) * parseUnits('9.99', 18))
 })
 
-/** A relayer over the one journal; with a number of deeds it dies before the next. */
-function newRelayer(deeds = Number.POSITIVE_INFINITY) {
+/** A relayer over the one journal; with a number of actions it dies before the next. */
+function newRelayer(actions = Number.POSITIVE_INFINITY) {
   failures = []
-  let left = deeds
+  let left = actions
   const mortal = <T extends object>(port: T): T =>
     new Proxy(port, {
       get(target, name) {
-        const deed: unknown = Reflect.get(target, name)
-        if (typeof deed !== 'function' || name === 'records') return deed
+        const action: unknown = Reflect.get(target, name)
+        if (typeof action !== 'function' || name === 'records') return action
         return async (...args: unknown[]) => {
           left -= 1
           if (left < 0) throw new Error('killed')
-          return Reflect.apply(deed, target, args)
+          return Reflect.apply(action, target, args)
         }
       },
     })

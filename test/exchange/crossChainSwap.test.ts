@@ -39,7 +39,7 @@ async function ask(from: Place, to: Place, amount: string, more: Record<string, 
   return { sold, bought, said: await call(exchange, '/api/swap/native', { body }) }
 }
 
-/** Asks, signs and waits until the far side has arrived. */
+/** Asks, signs and waits until the payout has arrived. */
 async function cross(from: Place, to: Place, amount: string) {
   const { sold, bought, said } = await ask(from, to, amount)
   const offer = offerOf(said)
@@ -63,11 +63,11 @@ describe('across chains', () => {
   test.each([
     { name: 'the bridge token for itself', from: 'Harbor USDC', to: 'Delta USDC', amount: '1000' },
     { name: 'a token for another, swapped on both sides', from: 'Harbor WBTC', to: 'Delta WETH', amount: '0.01' },
-    { name: 'a token for the far coin itself', from: 'Harbor DAI', to: 'Delta BNB', amount: '500' },
+    { name: 'a token for the native coin of the other chain', from: 'Harbor DAI', to: 'Delta BNB', amount: '500' },
     { name: 'EVM to an SPL token', from: 'Delta USDC', to: 'Reef USDC', amount: '250' },
     { name: 'EVM to SOL', from: 'Harbor WETH', to: 'Reef SOL', amount: '0.1' },
     { name: 'an SPL token to EVM', from: 'Reef USDC', to: 'Harbor WBTC', amount: '900' },
-    { name: 'another SPL token, by way of the desk', from: 'Reef USDT', to: 'Delta USDC', amount: '100' },
+    { name: 'another SPL token, through the market maker', from: 'Reef USDT', to: 'Delta USDC', amount: '100' },
   ])('$name: exactly what is sold leaves, at least the minimum arrives', async ({ from, to, amount }) => {
     const transfer = await cross(place(from), place(to), amount)
     expect(transfer.paid).toBe(transfer.asked)
@@ -105,7 +105,7 @@ describe('across chains', () => {
     })
   })
 
-  test('more than the far side can pay is refused, not promised', async () => {
+  test('more than the destination can pay out is refused', async () => {
     const { said } = await ask(place('Harbor USDC'), place('Delta BNB'), '1000000000000')
     expect(said.http).toBe(422)
   })

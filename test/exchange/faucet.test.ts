@@ -23,7 +23,7 @@ test('a demo wallet gets native coins and every token, on every chain', async ()
     [741_002, 'Delta'],
   ] as const) {
     const wallet = openWallet(exchange, chainId, key)
-    for (const { symbol, amount } of given.filter((gift) => gift.chainId === chainId)) {
+    for (const { symbol, amount } of given.filter((funded) => funded.chainId === chainId)) {
       const token = await listed(exchange, network, symbol)
       expect([symbol, fromUnits(await wallet.balance(token), token.decimals)]).toEqual([symbol, amount])
     }
@@ -51,7 +51,7 @@ test.each([
   await expect(exchange.fund(kind, address)).rejects.toMatchObject({ name: 'FundingRefused', status, message })
 })
 
-test('many at once are served, too many are asked to wait', async () => {
+test('many at once are funded, too many are asked to wait', async () => {
   // A faucet that is asked too much gives nobody anything for a minute.
   const exchange = await startExchange({ historyDays: 0, live: false })
   onTestFinished(() => exchange.stop())

@@ -75,8 +75,8 @@ describe('when it is killed without warning', () => {
   })
 })
 
-describe('with a folder to keep its chains in', () => {
-  test('it opens again where it closed', async () => {
+describe('with a folder that keeps its chains', () => {
+  test('it starts again where it stopped', async () => {
     const persistDir = newFolder()
     const first = await open({ persistDir, historyDays: 0.1 })
     const wallet = openWallet(first, 741_001)
@@ -94,17 +94,17 @@ describe('with a folder to keep its chains in', () => {
     expect(await listed(second, 'Harbor', 'USDC')).toEqual(usdc)
     expect(await same.balance(usdc)).toBe(balance)
     const again = rows((await call(second, '/api/amm/pool/all/Harbor')).body.data)
-    const told = ({ address, sqrtPriceX96, ticks, createdAt }: (typeof again)[number]) => [
+    const figures = ({ address, sqrtPriceX96, ticks, createdAt }: (typeof again)[number]) => [
       address,
       sqrtPriceX96,
       ticks,
       createdAt,
     ]
-    expect(again.map(told)).toEqual(pools.map(told))
+    expect(again.map(figures)).toEqual(pools.map(figures))
     await same.signAll(offerOf(await call(second, '/api/swap/native', { body })).transactions)
   })
 
-  test('it begins anew when the folder holds something else', async () => {
+  test('it starts anew when the folder holds something else', async () => {
     const persistDir = newFolder()
     writeFileSync(join(persistDir, 'exchange.json'), '{"version": 1, "chains": "none"}')
     writeFileSync(join(persistDir, '741001.json'), 'not a chain')
@@ -114,7 +114,7 @@ describe('with a folder to keep its chains in', () => {
 })
 
 describe('with a folder whose chains were cut off while they were written', () => {
-  test('it says so and begins anew', async () => {
+  test('it says so and starts anew', async () => {
     const persistDir = newFolder()
     await close(await open({ persistDir }))
     writeFileSync(join(persistDir, '741002.json'), '{"block": {"number"')
@@ -125,7 +125,7 @@ describe('with a folder whose chains were cut off while they were written', () =
   })
 })
 
-test('the market moves while somebody watches', async () => {
+test('the market moves while somebody uses the exchange', async () => {
   const exchange = await open({ live: true })
   const prices = async () =>
     rows((await call(exchange, '/api/amm/pool/all/Harbor')).body.data).map(({ sqrtPriceX96 }) => sqrtPriceX96)

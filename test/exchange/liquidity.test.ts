@@ -83,7 +83,7 @@ describe('when the person signs alone', () => {
     expect(said).toMatchObject({ http: 201, body: { data: null, status: true } })
   })
 
-  test('a pool that does not exist is opened at its creation tick', async () => {
+  test('a pool that does not exist is created at its creation tick', async () => {
     const range = { tickLower: -82_020, tickUpper: -79_980 }
     const tokens = { tokenAId: dai.id, tokenBId: weth.id, amountA: 320, amountB: jsonNumber('0.1') }
     const said = await add(exchange, { ...tokens, ...range, recipient: wallet.address, creationTick: -80_713 })
@@ -91,13 +91,13 @@ describe('when the person signs alone', () => {
     expect(await pool(exchange, 'DAI/WETH')).toMatchObject({ tick: -80_713, fee: 3000, tickSpacing: 60, positions: [] })
   })
 
-  test('nobody is led through a pool that holds nothing', async () => {
+  test('no route leads through a pool without liquidity', async () => {
     const parties = { sender: wallet.address, recipient: wallet.address }
     const body = { tokenAId: dai.id, tokenBId: weth.id, slippage: 50, amount: '100', ...parties }
     expect(offerOf(await call(exchange, '/api/swap/native', { body })).path).not.toEqual(['DAI', 'WETH'])
   })
 
-  test('a pool of two steady coins is opened in the cheap tier, which has the same spacing', async () => {
+  test('a pool of two stablecoins is created with the low fee and the same tick spacing', async () => {
     const usdt = await listed(exchange, 'Harbor', 'USDT')
     const range = { tickLower: -276_600, tickUpper: -276_000 }
     const tokens = { tokenAId: usdt.id, tokenBId: dai.id, amountA: 100, amountB: 100 }
@@ -154,7 +154,7 @@ describe('when the person signs alone', () => {
     expect(Number(position?.amount1)).toBeCloseTo(Number(amount1), 4)
   })
 
-  test('a position that was emptied, or handed on, is told no longer as the owner’s', async () => {
+  test('a position that was emptied or transferred is no longer listed as the owner’s', async () => {
     const [owner, friend] = [await somebody(), await somebody()]
     const { manager, position } = await mint(owner)
     const tokenId = BigInt(String(position?.id))
@@ -286,7 +286,7 @@ describe('when the person signs alone', () => {
     })
   })
 
-  test('an empty request is told everything it lacks at once', async () => {
+  test('an empty request gets everything it lacks listed at once', async () => {
     const said = await call(exchange, '/api/amm/interactions/add', { body: {} })
     expect(said.errors).toHaveLength(9)
   })
@@ -335,7 +335,7 @@ describe('when the answer brings the transactions', () => {
     }
   })
 
-  test('a stale allowance is set to zero first where the token insists', async () => {
+  test('a stale allowance is reset to zero first where the token requires it', async () => {
     const usdt = await listed(exchange, 'Harbor', 'USDT')
     const { positionManager } = await pool(exchange, 'WETH/USDT')
     await wallet.approve(usdt, getAddress(String(positionManager)), 1n)

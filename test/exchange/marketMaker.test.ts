@@ -52,7 +52,7 @@ test('SOL is sold, and SOL is bought', () => {
   expect(holding(sol)).toBe(before + buying.amountOut - 10_000n)
 })
 
-test('an altered offer is worthless, because the marketMaker signed another', () => {
+test('an altered offer is worthless, because the market maker signed another', () => {
   const transaction = decode(offer({ sell: usdc, buy: sol, amountIn: 1_000_000n }).transaction)
   const message = TransactionMessage.decompile(transaction.message)
   message.instructions[2] = SystemProgram.transfer({
@@ -73,7 +73,7 @@ test('an offer dies with its blockhash', () => {
   expect(() => take(old.transaction)).toThrow('Blockhash not found')
 })
 
-test('no more is promised than the marketMaker holds, until promises expire', () => {
+test('no more is offered than the market maker holds, until offers expire', () => {
   const whale = { sell: sol, buy: usdc, amountIn: 50_000_000_000_000n }
   const signed = []
   for (let next = tryOffer(whale); next; next = tryOffer(whale)) signed.push(next)
@@ -86,7 +86,7 @@ test('no more is promised than the marketMaker holds, until promises expire', ()
   expect(marketMaker.available(usdc)).toBe(stock.USDC)
 })
 
-test('going there and back never earns anything', () => {
+test('trading there and back never earns anything', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), (amountIn) => {
       const there = marketMaker.quote({ sell: sol, buy: usdc, amountIn })

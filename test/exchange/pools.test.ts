@@ -103,7 +103,7 @@ describe('the pools of a network agree with themselves', () => {
     expect(new Set(all.map(({ tickSpacing }) => tickSpacing))).toEqual(new Set([60]))
   })
 
-  test('the hours of the past are told in order, each with its prices', async () => {
+  test('the hours of the past are listed in order, each with its prices', async () => {
     const { hourly } = await pool('Harbor', 'WETH/USDC')
     const times = rows(hourly).map(({ time }) => Date.parse(String(time)))
     expect(times.length).toBeGreaterThan(24)
@@ -127,8 +127,8 @@ async function doubts(of: Exchange, network: string): Promise<readonly string[]>
     new Request(`http://x/api/amm/pool/all/${network}`, { headers: { 'x-api-key': of.apiKey } }),
   )
   const text = await response.text()
-  const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 0, text }
-  const reading = decodePools(heard)
+  const raw = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 0, text }
+  const reading = decodePools(raw)
   if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
   const { records } = reading.value
   expect(records.length).toBeGreaterThan(3)
@@ -148,7 +148,7 @@ describe('the self-checks of the inspector find nothing', () => {
     expect(await doubts(exchange, network)).toEqual([])
   })
 
-  // Pools that hardly earned a cent: what is little must not be told as nothing.
+  // Pools that hardly earned a cent: what is little must not be shown as zero.
   test.each([1, 2, 3])('on a quiet day %i', async (seed) => {
     const quiet = await startExchange({ historyDays: 0.01, live: false, seed })
     try {

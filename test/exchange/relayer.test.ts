@@ -19,7 +19,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'tidegate-relayer-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Counts the deeds of a relayer and lets it die in the middle of one: before its effect, or after. */
+/** Counts the actions of a relayer and lets it die in the middle of one: before its effect, or after. */
 type Fate = { readonly step: number; readonly isAfter: boolean }
 
 test('200 relayers killed at random pay out nothing twice and lose nothing', async () => {
@@ -46,7 +46,7 @@ test('200 relayers killed at random pay out nothing twice and lose nothing', asy
   )
 })
 
-test('a payment that cannot be made is sent back, with the reason', async () => {
+test('a payment that cannot be made is refunded, with the reason', async () => {
   const context = createWorld(['unable', 'failing', 'late', 'willing'])
   const journal = memoryJournal()
   await live(context, journal, undefined)
@@ -159,12 +159,12 @@ function createWorld(moods: readonly Mood[]) {
   return { transfers, source, destination, checkBooks }
 }
 
-/** One life of a relayer: to its end, or to the deed at which it dies. */
+/** One life of a relayer: to its end, or to the action at which it dies. */
 async function live(context: ReturnType<typeof createWorld>, journal: TransferJournal, fate: Fate | undefined) {
   let step = -1
   let isDead = false
   const mortal =
-    <Args extends unknown[], Result>(deed: (...args: Args) => Promise<Result>) =>
+    <Args extends unknown[], Result>(action: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       step += 1
       const isLast = fate !== undefined && step >= fate.step
@@ -172,7 +172,7 @@ async function live(context: ReturnType<typeof createWorld>, journal: TransferJo
         isDead = true
         throw new Error('killed')
       }
-      const result = await deed(...args)
+      const result = await action(...args)
       if (isLast) {
         isDead = true
         throw new Error('killed')

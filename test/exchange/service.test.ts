@@ -26,7 +26,7 @@ describe('who may call', () => {
     ['without a key', {}],
     ['with a wrong key', { 'x-api-key': 'another key' }],
     ['with an empty key', { 'x-api-key': '' }],
-  ])('%s nobody is answered', async (_, headers: Record<string, string>) => {
+  ])('%s every call is refused', async (_, headers: Record<string, string>) => {
     for (const [path, method] of [
       ['/api/blockchain', 'GET'],
       ['/api/amm/pool/all/Harbor', 'GET'],
@@ -45,7 +45,7 @@ describe('who may call', () => {
     }
   })
 
-  test('the key can be chosen, and stands in no answer', async () => {
+  test('the key can be chosen, and no answer contains it', async () => {
     expect(exchange.apiKey).toBe('a key of our own')
     const { body } = await call(exchange, '/api/blockchain')
     expect(JSON.stringify(body)).not.toContain(exchange.apiKey)
@@ -89,7 +89,7 @@ describe('what a body may be', () => {
     expect(response.status).toBe(415)
   })
 
-  test('members named after the prototype are nobody’s', async () => {
+  test('members named like parts of a prototype change nothing', async () => {
     await post('/api/swap/native', '{"__proto__": {"tokenAId": 101}, "constructor": {"prototype": {"polluted": 1}}}')
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(({} as any).polluted).toBeUndefined()
@@ -97,7 +97,7 @@ describe('what a body may be', () => {
 })
 
 /** An answer as the app's own reader of the specification hears it. */
-async function heard(response: Response): Promise<RawResponse> {
+async function rawResponse(response: Response): Promise<RawResponse> {
   const contentType = response.headers.get('content-type') ?? undefined
   return { status: response.status, contentType, retryAfter: undefined, receivedAt: 0, text: await response.text() }
 }
@@ -110,7 +110,10 @@ describe('what is answered is what the specification says, to the last member', 
   const nobody = '0x00000000000000000000000000000000DeaDBeef'
 
   test('the chain list', async () => {
-    expect(decodeChains(await heard(await get('/api/blockchain')))).toMatchObject({ is: 'answer', deviations: [] })
+    expect(decodeChains(await rawResponse(await get('/api/blockchain')))).toMatchObject({
+      is: 'answer',
+      deviations: [],
+    })
   })
 
   test('a swap', async () => {
@@ -124,11 +127,11 @@ describe('what is answered is what the specification says, to the last member', 
     })
     const response = await post('/api/swap/native', body)
     expect(response.status).toBe(201)
-    expect(decodeSwap(await heard(response))).toMatchObject({ is: 'answer', deviations: [] })
+    expect(decodeSwap(await rawResponse(response))).toMatchObject({ is: 'answer', deviations: [] })
   })
 
   test.each(['Harbor', 'Delta'])('the pools of %s', async (name) => {
-    expect(decodePools(await heard(await get(`/api/amm/pool/all/${name}`)))).toMatchObject({
+    expect(decodePools(await rawResponse(await get(`/api/amm/pool/all/${name}`)))).toMatchObject({
       is: 'answer',
       deviations: [],
     })
@@ -142,7 +145,7 @@ describe('what is answered is what the specification says, to the last member', 
       JSON.stringify({ ...amounts, ...range, recipient: nobody }),
     )
     expect(response.status).toBe(201)
-    expect(decodeAddLiquidity(await heard(response))).toMatchObject({ is: 'answer', value: null, deviations: [] })
+    expect(decodeAddLiquidity(await rawResponse(response))).toMatchObject({ is: 'answer', value: null, deviations: [] })
   })
 })
 

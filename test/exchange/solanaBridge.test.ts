@@ -21,7 +21,7 @@ import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/m
 
 const ledger = createSolanaLedger()
 const solana = 741_003
-const far = 741_001
+const otherChainId = 741_001
 const anna = Keypair.generate()
 const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n }
 let marketMaker: MarketMaker
@@ -39,11 +39,11 @@ beforeAll(() => {
 
 afterAll(() => ledger.stop())
 
-let farSide: ReturnType<typeof createFarSide>
+let otherChain: ReturnType<typeof createOtherChain>
 let journal = memoryJournal()
 
 beforeEach(async () => {
-  farSide = createFarSide()
+  otherChain = createOtherChain()
   journal = memoryJournal()
   await relayer().round()
   journal = memoryJournal(journal.records())
@@ -53,17 +53,17 @@ test('USDC paid in on Solana is paid out on the other chain', async () => {
   payIn('USDC', 50_000_000n, { minOut: 49n * 10n ** 18n })
   await relayer().round()
   expect(last()).toMatchObject({ at: 'released' })
-  expect(farSide.paid.at(-1)?.amount).toBe(50n * 10n ** 18n)
+  expect(otherChain.paid.at(-1)?.amount).toBe(50n * 10n ** 18n)
 })
 
 test('SOL is swapped by the market maker on the way into the escrow', async () => {
   const escrowed = payIn('SOL', 1_000_000_000n, { minOut: 1n })
   await relayer().round()
   expect(last()).toMatchObject({ at: 'released' })
-  expect(farSide.paid.at(-1)?.amount).toBe(escrowed * 10n ** 12n)
+  expect(otherChain.paid.at(-1)?.amount).toBe(escrowed * 10n ** 12n)
 })
 
-test('what cannot be paid out comes back to the sender', async () => {
+test('what cannot be paid out is refunded to the sender', async () => {
   const before = holding('USDC', anna)
   payIn('USDC', 50_000_000n, { minOut: 10n ** 30n })
   expect(holding('USDC', anna)).toBe(before - 50_000_000n)
@@ -77,7 +77,7 @@ test.each([
   ['SOL', undefined],
 ])('a deposit on the other chain is paid out in %s, once', async (symbol, exactly) => {
   const ben = Keypair.generate()
-  farSide.payIn({
+  otherChain.payIn({
     token: symbol === 'SOL' ? 'native' : mintOf(symbol),
     recipient: ben.publicKey.toBase58(),
     minOut: 1n,
@@ -89,9 +89,9 @@ test.each([
   expect(holding(symbol, ben)).toBeGreaterThan((quoted * 999n) / 1_000n)
 })
 
-test('a payout whose lifetime ended unsent is signed anew', async () => {
+test('a payout that expired unsent is signed anew', async () => {
   const ben = Keypair.generate()
-  farSide.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minOut: 1n })
+  otherChain.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minOut: 1n })
   const { destination } = bridge
   await relayer({ ...destination, send: () => Promise.reject(new Error('The line is dead.')) }).round()
   expect(last().at).toBe('filling')
@@ -103,11 +103,11 @@ test('a payout whose lifetime ended unsent is signed anew', async () => {
   expect(holding('USDC', ben)).toBe(999_000_000n)
 })
 
-test('relayers killed between any two deeds pay out on Solana nothing twice', async () => {
-  for (let deeds = 0; deeds < 60; deeds++) {
+test('relayers killed between any two actions pay out nothing twice on Solana', async () => {
+  for (let actions = 0; actions < 60; actions++) {
     const ben = Keypair.generate()
-    farSide.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minOut: 1n })
-    await relayer(bridge.destination, deeds % 12)
+    otherChain.payIn({ token: mintOf('USDC'), recipient: ben.publicKey.toBase58(), minOut: 1n })
+    await relayer(bridge.destination, actions % 12)
       .round()
       .catch(() => undefined)
     await relayer().round()
@@ -116,7 +116,7 @@ test('relayers killed between any two deeds pay out on Solana nothing twice', as
   }
 })
 
-test('a stranger’s payment into the escrow is not taken for a transfer', async () => {
+test('somebody else’s payment into the escrow does not begin a transfer', async () => {
   const count = (await bridge.source.deposits()).length
   marketMaker.fund(bridge.escrow, bridge.bridgeToken, 5n)
   expect(await bridge.source.deposits()).toHaveLength(count)
@@ -124,7 +124,14 @@ test('a stranger’s payment into the escrow is not taken for a transfer', async
 
 function payIn(symbol: string, amountIn: bigint, memo: Partial<TransferMemo>): bigint {
   const sender = anna.publicKey.toBase58()
-  const whole: TransferMemo = { chain: far, token: 'native', recipient: 'ben', minOut: 1n, deadline: 10_000, ...memo }
+  const whole: TransferMemo = {
+    chain: otherChainId,
+    token: 'native',
+    recipient: 'ben',
+    minOut: 1n,
+    deadline: 10_000,
+    ...memo,
+  }
   const signed = bridge.prepareDeposit({ sell: tokenBy(symbol), amountIn, sender, memo: whole })!
   const transaction = VersionedTransaction.deserialize(new Uint8Array(Buffer.from(signed.transaction, 'base64')))
   transaction.sign([anna])
@@ -132,28 +139,28 @@ function payIn(symbol: string, amountIn: bigint, memo: Partial<TransferMemo>): b
   return signed.escrowed
 }
 
-function relayer(destination: TransferDestination = bridge.destination, deeds = Number.POSITIVE_INFINITY) {
-  let left = deeds
+function relayer(destination: TransferDestination = bridge.destination, actions = Number.POSITIVE_INFINITY) {
+  let left = actions
   const mortal = <T extends object>(port: T): T =>
     new Proxy(port, {
       get(target, name) {
-        const deed: unknown = Reflect.get(target, name)
-        if (typeof deed !== 'function' || name === 'records') return deed
+        const action: unknown = Reflect.get(target, name)
+        if (typeof action !== 'function' || name === 'records') return action
         return async (...args: unknown[]) => {
           left -= 1
           if (left < 0) throw new Error('killed')
-          return Reflect.apply(deed, target, args)
+          return Reflect.apply(action, target, args)
         }
       },
     })
   return createRelayer({
     sources: new Map([
       [solana, mortal(bridge.source)],
-      [far, mortal(farSide.source)],
+      [otherChainId, mortal(otherChain.source)],
     ]),
     destinations: new Map([
       [solana, mortal(destination)],
-      [far, mortal(farSide.destination)],
+      [otherChainId, mortal(otherChain.destination)],
     ]),
     journal: mortal(journal),
     now: () => 0,
@@ -161,7 +168,7 @@ function relayer(destination: TransferDestination = bridge.destination, deeds = 
   })
 }
 
-function createFarSide() {
+function createOtherChain() {
   const transfers: Transfer[] = []
   const closed = new Map<string, 'released' | 'refunded'>()
   const paid: Transfer[] = []
@@ -184,8 +191,8 @@ function createFarSide() {
     const deposit = `${Math.random()}`
     const amount = 1_000n * 10n ** 18n
     transfers.push({
-      key: `${far}:${deposit}`,
-      source: far,
+      key: `${otherChainId}:${deposit}`,
+      source: otherChainId,
       deposit,
       sender: 'x',
       amount,

@@ -188,8 +188,8 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
       expect(found?.meta?.fee).toBe(5_000)
       expect(found?.meta?.preTokenBalances).toHaveLength(2)
       // Validators and ours write "50.1"; surfpool keeps the zeros behind it, "50.100000".
-      const told = found?.meta?.postTokenBalances?.map(({ uiTokenAmount }) => Number(uiTokenAmount.uiAmountString))
-      expect(told).toContain(Number(before + amount) / 1e6)
+      const figures = found?.meta?.postTokenBalances?.map(({ uiTokenAmount }) => Number(uiTokenAmount.uiAmountString))
+      expect(figures).toContain(Number(before + amount) / 1e6)
       expect(found?.meta?.preBalances).toHaveLength(found!.transaction.message.getAccountKeys().length)
 
       const parsed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
@@ -214,7 +214,7 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
       expect(parsed?.meta?.innerInstructions?.[0]?.instructions.length).toBeGreaterThan(2)
     })
 
-    test('a memo is kept', async () => {
+    test('a memo is found again', async () => {
       const programId = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
       const said = `order:${uniqueAmount()}`
       const memo = new TransactionInstruction({ programId, keys: [], data: Buffer.from(said) })
@@ -240,7 +240,7 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
       await expect(connection.sendTransaction(transaction)).rejects.toThrow('already been processed')
     })
 
-    test('a fee is told for a message', async () => {
+    test('a fee is returned for a message', async () => {
       const { transaction } = await tokenPayment(1n)
       expect((await connection.getFeeForMessage(transaction.message)).value).toBe(5_000)
     })
@@ -266,7 +266,7 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
   })
 
   describe('simulation', () => {
-    test('an unsigned transaction tells the balances afterwards and changes nothing', async () => {
+    test('simulating an unsigned transaction returns the balances afterwards and changes nothing', async () => {
       const { transaction } = await tokenPayment(1_000_000n)
       const before = await getAccount(connection, bensTokens)
       const { value } = await connection.simulateTransaction(transaction, {
@@ -289,8 +289,8 @@ describe.each(nodesHere())('$name', ({ start, isOurs }) => {
     })
   })
 
-  describe('news', () => {
-    test('an account, its logs and the slots are told as they change', async () => {
+  describe('subscriptions', () => {
+    test('an account, its logs and slots are notified as they change', async () => {
       const listening = connect()
       const to = Keypair.generate().publicKey
       const pay = (lamports: number) =>
@@ -377,7 +377,7 @@ describe('ours alone', () => {
     expect(instructionErrors).toEqual(namesOf('InstructionErrorFieldless'))
   })
 
-  test('nonsense gets an answer, not silence', async () => {
+  test('an invalid request gets an error response', async () => {
     const node = await startSolanaNode()
     onTestFinished(() => node.stop())
     const post = async (body: string) => (await fetch(node.url, { method: 'POST', body })).json()

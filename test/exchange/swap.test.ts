@@ -81,12 +81,12 @@ describe('a trader who knows only the specification', () => {
     expect(received).toBeGreaterThanOrEqual(minimum)
   })
 
-  test('is led over two pools where no single one trades the pair', async () => {
+  test('gets a route over two pools where no single one trades the pair', async () => {
     const { offer } = await swap('PUFF', hex, '1000000')
     expect(offer.path).toEqual(['PUFF', 'USDC', hex])
   })
 
-  test('allows exactly what is sold, and nothing is left over', async () => {
+  test('approves exactly what is sold, and nothing is left over', async () => {
     const { sold, offer } = await swap('DAI', 'USDC', '33.3')
     const [approval] = offer.transactions
     expect(approval?.to).toBe(sold.address)
@@ -94,14 +94,14 @@ describe('a trader who knows only the specification', () => {
     expect(await wallet.allowance(sold, router)).toBe(0n)
   })
 
-  test('allows nothing anew while enough is allowed', async () => {
+  test('approves nothing while the allowance is enough', async () => {
     const dai = await listed(exchange, 'Harbor', 'DAI')
     await wallet.approve(dai, router, toUnits('20', 18))
     expect(types((await swap('DAI', 'USDC', '15')).offer)).toEqual(['swap'])
     expect(types((await swap('DAI', 'USDC', '15')).offer)).toEqual(['approval', 'swap'])
   })
 
-  test('a token that insists on it has its stale allowance set to zero first', async () => {
+  test('resets a stale allowance to zero first where the token requires it', async () => {
     const usdt = await listed(exchange, 'Harbor', 'USDT')
     expect(types((await swap('USDT', 'WETH', '10')).offer)).toEqual(['approval', 'swap'])
     await wallet.approve(usdt, router, 5n)
@@ -116,7 +116,7 @@ describe('a trader who knows only the specification', () => {
     expect(types(offerOf(said))).toEqual(['swap'])
   })
 
-  test('may have somebody else paid, in tokens and in native coins', async () => {
+  test('may name another recipient, for tokens and for native coins', async () => {
     for (const to of ['WETH', 'ETH']) {
       const friend = openWallet(exchange, harbor)
       const { said, bought } = await ask('Harbor', 'USDC', to, '75', { recipient: friend.address })
@@ -126,7 +126,7 @@ describe('a trader who knows only the specification', () => {
     }
   })
 
-  test('sells native coins to the last digit a double can carry, and has the rest back', async () => {
+  test('sells native coins to the last digit a double can carry, and the rest is refunded', async () => {
     const amount = '0.123456789012345678'
     const units = toUnits(amount, 18)
     const { said } = await ask('Harbor', 'ETH', 'USDC', amount)
@@ -178,7 +178,7 @@ describe('a trader who knows only the specification', () => {
 })
 
 describe('a quote', () => {
-  test('follows the tolerance, rounded in favour of the buyer', async () => {
+  test('follows the slippage, rounded in favour of the buyer', async () => {
     for (const slippage of [10, 50, 100, 12.5]) {
       const { minimum, expected } = offerOf((await ask('Harbor', 'USDC', 'WETH', '10', { slippage })).said)
       const least = toUnits(expected, 18) * BigInt(10_000_000 - slippage * 1_000)
@@ -186,7 +186,7 @@ describe('a quote', () => {
     }
   })
 
-  test('takes 50 basis points when no tolerance is named', async () => {
+  test('uses 50 basis points when no slippage is given', async () => {
     const [sold, bought] = [await listed(exchange, 'Harbor', 'USDC'), await listed(exchange, 'Harbor', 'WETH')]
     const parties = { sender: wallet.address, recipient: wallet.address }
     const body = { tokenAId: sold.id, tokenBId: bought.id, amount: '10', ...parties }
@@ -195,7 +195,7 @@ describe('a quote', () => {
     expect(bare.minimum).toBe(named.minimum)
   })
 
-  test('is given to whoever owns nothing yet', async () => {
+  test('is given to a sender that owns nothing yet', async () => {
     const nobody = '0x00000000000000000000000000000000DeaDBeef'
     const { said } = await ask('Harbor', 'ETH', 'USDC', '1', { sender: nobody, recipient: nobody })
     expect(Number(offerOf(said).expected)).toBeGreaterThan(2_000)
@@ -274,7 +274,7 @@ describe('a request that makes no sense is refused with a sentence', () => {
     expect(said.message).toBe('Turning ETH into WETH pays the sender: recipient must be the sender.')
   })
 
-  test('an empty request is told everything it lacks at once', async () => {
+  test('an empty request gets everything it lacks listed at once', async () => {
     const said = await call(exchange, '/api/swap/native', { body: {} })
     expect(said.http).toBe(400)
     expect(said.errors).toEqual([

@@ -20,7 +20,7 @@ import { isObject, type Json, type JsonObject, member, numberText, parseJson, wr
 
 export type Said = { readonly http: number; readonly body: JsonObject; readonly message: string; readonly errors: Json }
 
-/** One call of the service, with the key unless told otherwise. */
+/** One call of the service, with the key unless given another. */
 export async function call(
   exchange: Exchange,
   path: string,
@@ -34,9 +34,9 @@ export async function call(
       ...(body === undefined ? {} : { body: writeJson(body) }),
     }),
   )
-  const heard = parseJson(await response.text())
-  if (!isObject(heard)) throw new Error('The service did not answer with an envelope.')
-  return { http: response.status, body: heard, message: String(heard.message), errors: heard.errors ?? [] }
+  const parsed = parseJson(await response.text())
+  if (!isObject(parsed)) throw new Error('The service did not answer with an envelope.')
+  return { http: response.status, body: parsed, message: String(parsed.message), errors: parsed.errors ?? [] }
 }
 
 export type Listed = {

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 
-/** The program that runs a local EVM chain: named by the operator, installed beside us, or found on the PATH. */
+/** The anvil that runs local EVM chains: named in TIDEGATE_ANVIL, installed as a package, or found on the PATH. */
 export function findAnvil(env: NodeJS.ProcessEnv = process.env): string {
   const named = env.TIDEGATE_ANVIL
   if (named !== undefined && named !== '') {
@@ -14,7 +14,7 @@ export function findAnvil(env: NodeJS.ProcessEnv = process.env): string {
   return found
 }
 
-/** The npm package for this platform, whose binary is started directly: its launcher would swallow signals. */
+/** The binary in this platform's npm package. It is started directly because the launcher swallows signals. */
 function installed(): string | undefined {
   try {
     const manifest = createRequire(import.meta.url).resolve(`${platformPackage()}/package.json`)
@@ -58,7 +58,7 @@ function executable(): string {
   return process.platform === 'win32' ? 'anvil.exe' : 'anvil'
 }
 
-/** The sentence says what to install on this platform. */
+/** The message says what to install on this platform. */
 export class AnvilNotFound extends Error {
   override readonly name = 'AnvilNotFound'
 }

@@ -1,11 +1,11 @@
-/** Runs one deed after another. A deed that fails does not hold up the next one. */
-export type Mutex = <T>(deed: () => Promise<T>) => Promise<T>
+/** Runs one task after another. A task that fails does not stop the next one. */
+export type Mutex = <T>(task: () => Promise<T>) => Promise<T>
 
 export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve()
-  return (deed) => {
-    const mine = last.then(deed, deed)
-    last = mine.catch(() => undefined)
-    return mine
+  return (task) => {
+    const current = last.then(task, task)
+    last = current.catch(() => undefined)
+    return current
   }
 }

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 
 /*
- * An engine whose exchange was killed without warning lives on. Every engine therefore carries, as the name it was
- * started under, who owns it: `tidegate-engine-<owner's pid>-<random>`. An engine that hangs below another process
- * than its owner is an orphan. Nothing is written to disk, so nothing can be left behind or go stale.
+ * Engines live on when their exchange is killed. Each is therefore started under a name (argv[0]) that says who owns
+ * it: `tidegate-engine-<owner's pid>-<random>`. An engine whose parent process is not its owner is an orphan. Nothing is
+ * written to disk, so nothing can go stale.
  */
 
 /** The name an engine is started under. */
@@ -13,14 +13,14 @@ export function engineName(): string {
   return `tidegate-engine-${process.pid}-${randomBytes(4).toString('hex')}`
 }
 
-/** Ends the engines of exchanges that are gone, and answers their process ids. */
+/** Kills the engines of exchanges that are gone, and returns their process ids. */
 export function sweepOrphans(): readonly number[] {
   const orphans = engines().filter(({ owner, parent }) => owner !== parent)
   for (const { pid } of orphans) end(pid)
   return orphans.map(({ pid }) => pid)
 }
 
-/** The engines that a process started, whether it still lives or not. */
+/** The engines that a process started, whether it still runs or not. */
 export function enginesOf(owner: number): readonly number[] {
   return engines().flatMap((engine) => (engine.owner === owner ? [engine.pid] : []))
 }
@@ -35,7 +35,7 @@ function engines(): readonly EngineProcess[] {
   })
 }
 
-/** The processes of this user. Windows has no orphans to tell apart: it is left alone. */
+/** The processes of this user; none on Windows, where orphans cannot be recognized. */
 function processes(): readonly Process[] {
   if (process.platform === 'linux') return processesOfProc()
   if (process.platform === 'win32') return []
@@ -48,7 +48,7 @@ function processesOfProc(): readonly Process[] {
     .flatMap((entry) => readProcess(Number(entry)) ?? [])
 }
 
-/** `undefined` for what ended meanwhile, and for the processes of others. */
+/** `undefined` for processes that ended meanwhile, and for those of other users. */
 function readProcess(pid: number): Process | undefined {
   try {
     if (statSync(`/proc/${pid}`).uid !== process.getuid?.()) return undefined
@@ -75,6 +75,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself between the look and the deed, which is what was wanted.
+    // It ended by itself in the meantime.
   }
 }

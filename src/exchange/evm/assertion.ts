@@ -7,7 +7,7 @@ import type { ImpersonatedAccount } from './impersonatedAccount'
 const deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const salt = toHex(0, { size: 32 })
 
-/** Puts the contract that bounds atomic batches where every chain has it, unless a kept chain has it already. */
+/** Deploys the contract that bounds atomic batches to its canonical address, unless a kept chain has it already. */
 export async function deployAssertion({ rpc }: LocalChain, treasury: ImpersonatedAccount): Promise<void> {
   const code = creationCode.batchAssertion()
   const found = await rpc.call('eth_getCode', [assertionAddress(code), 'latest'])

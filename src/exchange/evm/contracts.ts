@@ -12,7 +12,7 @@ import tokenArtifact from '../contracts/artifacts/TestToken.json'
 import tetherArtifact from '../contracts/artifacts/TetherLike.json'
 import wrappedArtifact from '../contracts/artifacts/WrappedNative.json'
 
-/** What is deployed beside the tokens. */
+/** Addresses of everything that is deployed, apart from the tokens. */
 export type Contracts = {
   readonly faucet: Address
   readonly wrapped: Address
@@ -20,7 +20,7 @@ export type Contracts = {
   readonly router: Address
   readonly positionManager: Address
   readonly quoter: Address
-  /** Where what leaves for another chain is kept until it has arrived there. */
+  /** The bridge's escrow. */
   readonly crossRouter: Address
 }
 
@@ -87,7 +87,7 @@ export const positionManagerAbi = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
 ])
 
-/** Creation code with its constructor's arguments, for each contract we deploy. */
+/** Creation code with constructor arguments, for each contract that is deployed. */
 export const creationCode = {
   faucet: () => code(faucetArtifact),
   wrapped: (name: string, symbol: string) =>
@@ -132,7 +132,7 @@ function code({ contractName, bytecode }: { contractName: string; bytecode: stri
   return bytecode
 }
 
-/** The descriptor draws positions with a library; its address goes where the compiler left a gap. */
+/** Links the library that draws positions: its address goes where the compiler left a gap. */
 function linked(artifact: typeof descriptorArtifact, library: Address): Hex {
   const gaps = artifact.linkReferences['contracts/libraries/NFTDescriptor.sol'].NFTDescriptor
   const bytecode = gaps.reduce(

@@ -6,7 +6,7 @@ import type { ListedToken } from './localEvmExchange'
 
 export type DeployedContracts = { readonly contracts: Contracts; readonly tokens: readonly ListedToken[] }
 
-/** Puts the exchange's contracts and every listed token on a fresh chain, in one burst. */
+/** Deploys the exchange's contracts and every listed token to a new chain, in as few blocks as possible. */
 export async function deploy(
   listing: ChainListing,
   treasury: ImpersonatedAccount,
@@ -75,7 +75,7 @@ export async function deploy(
   }
 }
 
-/** A nonce of the treasury's, and the address that a contract deployed with it gets. */
+/** A nonce of the treasury, and the address of the contract that is deployed with it. */
 type DeploymentSlot = { readonly nonce: number; readonly address: Address }
 
 type Deployment = { readonly slot: DeploymentSlot; readonly label: string; readonly data: Hex }
@@ -88,7 +88,7 @@ function slotsOf(treasury: ImpersonatedAccount): () => DeploymentSlot {
   }
 }
 
-/** Pools order their tokens by address: the coins are deployed so that their addresses stand in the listed order. */
+/** Pools sort their tokens by address, so the tokens are deployed to addresses that sort as listed. */
 function assignAddresses(
   { coins, byAddress }: ChainListing,
   next: () => DeploymentSlot,

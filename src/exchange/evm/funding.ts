@@ -5,11 +5,11 @@ import type { ListedToken } from './localEvmExchange'
 
 export type TokenFunding = { readonly token: ListedToken; readonly units: bigint }
 
-/** One call of the faucet that hands out everything at once: native coins, wrapped ones, and newly minted tokens. */
-export function fundingCall(contracts: Contracts, to: Address, gifts: readonly TokenFunding[]): AccountCall {
-  const minted = gifts.filter(({ token }) => token.kind === 'token' || token.kind === 'tether')
-  const native = total(gifts, 'native')
-  const wrapped = total(gifts, 'wrapped')
+/** One faucet call that sends native and wrapped coins and mints every other token. */
+export function fundingCall(contracts: Contracts, to: Address, amounts: readonly TokenFunding[]): AccountCall {
+  const minted = amounts.filter(({ token }) => token.kind === 'token' || token.kind === 'tether')
+  const native = total(amounts, 'native')
+  const wrapped = total(amounts, 'wrapped')
   return {
     label: `fund ${to}`,
     to: contracts.faucet,
@@ -27,6 +27,6 @@ export function fundingCall(contracts: Contracts, to: Address, gifts: readonly T
   }
 }
 
-function total(gifts: readonly TokenFunding[], kind: 'native' | 'wrapped'): bigint {
-  return gifts.filter(({ token }) => token.kind === kind).reduce((sum, { units }) => sum + units, 0n)
+function total(amounts: readonly TokenFunding[], kind: 'native' | 'wrapped'): bigint {
+  return amounts.filter(({ token }) => token.kind === kind).reduce((sum, { units }) => sum + units, 0n)
 }

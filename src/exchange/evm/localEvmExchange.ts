@@ -4,22 +4,22 @@ import type { LocalChain } from './chain'
 import type { Contracts } from './contracts'
 import type { ImpersonatedAccount } from './impersonatedAccount'
 
-/** A chain with everything that stands on it. */
+/** A local EVM chain with its contracts, tokens and accounts. */
 export type LocalEvmExchange = {
   readonly chain: LocalChain
   readonly contracts: Contracts
   readonly tokens: readonly ListedToken[]
-  /** Deploys, keeps the faucet, and provides the first liquidity. */
+  /** Deploys, funds wallets, pays deposits and provides the first liquidity. */
   readonly treasury: ImpersonatedAccount
-  /** Trades for the market. */
+  /** Trades for the simulated market. */
   readonly trader: ImpersonatedAccount
-  /** Pays out what came from another chain. */
+  /** Pays out the bridge's transfers. */
   readonly relayer: ImpersonatedAccount
 }
 
 export type ListedToken = ListedCoin & { readonly chainId: number; readonly address: Address }
 
-/** Two tokens in the order of their addresses, as every pool has them. */
+/** A Uniswap v3 pool; token0 has the lower address. */
 export type EvmPool = {
   readonly address: Address
   readonly token0: ListedToken
@@ -28,13 +28,13 @@ export type EvmPool = {
   readonly tickSpacing: number
 }
 
-/** The token that lies in a pool in the place of this one: native coins are traded wrapped. */
+/** The token that pools hold for this one: the wrapped coin for the native one. */
 export function pooledToken(evm: Pick<LocalEvmExchange, 'tokens'>, token: ListedToken): ListedToken {
   if (token.kind !== 'native') return token
   return evm.tokens.find(({ kind }) => kind === 'wrapped') ?? token
 }
 
-/** `undefined` for an address that this exchange does not list, and for native coins, which have none. */
+/** `undefined` for an address that is not listed, and for native coins, which have none. */
 export function tokenByAddress(evm: Pick<LocalEvmExchange, 'tokens'>, address: Address): ListedToken | undefined {
   const wanted = getAddress(address)
   return evm.tokens.find((token) => token.kind !== 'native' && token.address === wanted)

@@ -3,7 +3,7 @@ import { tickSpacing } from '../listing'
 import { factoryAbi } from './contracts'
 import { type EvmPool, type ListedToken, type LocalEvmExchange, sortTokens } from './localEvmExchange'
 
-/** The pools of the listed pairs, which the market trades in. */
+/** The pools of the listed pairs, in which the market trades. */
 export async function listedPools(evm: LocalEvmExchange): Promise<readonly EvmPool[]> {
   const found = await Promise.all(
     evm.chain.listing.pairs.map(async ({ symbols, fee }) => {
@@ -14,7 +14,7 @@ export async function listedPools(evm: LocalEvmExchange): Promise<readonly EvmPo
   return found.filter((pool) => pool !== undefined)
 }
 
-/** The pool of two tokens at a fee, where it exists. */
+/** The pool of two tokens with a fee; `undefined` when there is none. */
 export async function findPool(
   { chain, contracts }: LocalEvmExchange,
   a: ListedToken,

@@ -7,7 +7,7 @@ import { fundingCall } from './funding'
 import type { AccountCall } from './impersonatedAccount'
 import { type ListedToken, type LocalEvmExchange, sortTokens } from './localEvmExchange'
 
-/** Fills the purses of treasury and trader, opens one pool per listed pair and lays liquidity into several ranges. */
+/** Funds treasury and trader, creates one pool per listed pair and provides liquidity in several ranges. */
 export async function seedLiquidity(evm: LocalEvmExchange, prices: AssetPrices): Promise<void> {
   const { treasury, trader, contracts, chain } = evm
   await treasury.burst([
@@ -22,7 +22,7 @@ export async function seedLiquidity(evm: LocalEvmExchange, prices: AssetPrices):
   await trader.burst(approvals(evm, contracts.router))
 }
 
-/** 0.01 % for coins of equal worth, with the spacing that every pool here has. */
+/** Adds the 0.01 % fee for stablecoin pairs, with the tick spacing that every pool here has. */
 function stableTier(factory: Address): AccountCall {
   const data = encodeFunctionData({ abi: factoryAbi, functionName: 'enableFeeAmount', args: [100, tickSpacing] })
   return { label: 'open the stable tier', to: factory, data }
@@ -44,7 +44,7 @@ function approvals({ tokens }: LocalEvmExchange, spender: Address): AccountCall[
     }))
 }
 
-/** Share of a pool's depth for each range; ranges in ticks from the middle, except the one over everything. */
+/** Share of a pool's depth for each range, in ticks from the current price, except the full range. */
 const ranges = [
   { from: 'lowest', to: 'highest', share: 0.2 },
   { from: -100 * tickSpacing, to: 100 * tickSpacing, share: 0.3 },
@@ -93,7 +93,7 @@ function openPool(evm: LocalEvmExchange, { symbols, fee, depth }: ListedPair, pr
   ]
 }
 
-/** For the exchange's own calls, which nobody holds back. */
+/** The exchange's own calls are sent at once, so they need no deadline. */
 export const noDeadline = 99_999_999_999n
 
 function bySymbol({ tokens }: LocalEvmExchange, symbol: string): ListedToken {

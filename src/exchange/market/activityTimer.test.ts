@@ -4,7 +4,7 @@ import { type ActivityTimer, createActivityTimer } from './activityTimer'
 let steps: number
 let failures: unknown[]
 let step: () => Promise<void>
-let pace: ActivityTimer
+let timer: ActivityTimer
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,9 +13,9 @@ beforeEach(() => {
   step = async () => {
     steps += 1
   }
-  pace = createActivityTimer(() => step(), {
+  timer = createActivityTimer(() => step(), {
     everyMs: 5_000,
-    patienceMs: 60_000,
+    activeForMs: 60_000,
     onFailure: (error) => failures.push(error),
   })
 })
@@ -24,33 +24,33 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('nothing happens before somebody watches', async () => {
+test('nothing happens before somebody uses it', async () => {
   await vi.advanceTimersByTimeAsync(600_000)
   expect(steps).toBe(0)
 })
 
-test('it goes on for a minute after the last look, then it rests', async () => {
-  pace.touch()
+test('it goes on for a minute after the last touch, then it stops', async () => {
+  timer.touch()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(steps).toBe(6)
-  pace.touch()
+  timer.touch()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(steps).toBe(18)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('many who watch do not make it faster', async () => {
-  for (let look = 0; look < 50; look++) pace.touch()
+test('many users do not make it faster', async () => {
+  for (let call = 0; call < 50; call++) timer.touch()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(steps).toBe(2)
 })
 
-test('a step that fails is told, and the next one comes all the same', async () => {
+test('a step that fails is reported, and the next one follows all the same', async () => {
   step = async () => {
     steps += 1
     throw new Error('no trade')
   }
-  pace.touch()
+  timer.touch()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(steps).toBe(2)
   expect(failures).toHaveLength(2)
@@ -61,26 +61,26 @@ test('a slow step is waited for, never doubled', async () => {
     steps += 1
     await new Promise((resolve) => setTimeout(resolve, 12_000))
   }
-  pace.touch()
+  timer.touch()
   await vi.advanceTimersByTimeAsync(17_000)
   expect(steps).toBe(1)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(steps).toBe(2)
 })
 
-test('once stopped it stays so, and what was under way is finished first', async () => {
+test('once stopped it stays stopped, after the current step has finished', async () => {
   let isFinished = false
   step = async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     isFinished = true
   }
-  pace.touch()
+  timer.touch()
   await vi.advanceTimersByTimeAsync(5_500)
-  const stopped = pace.stop()
+  const stopped = timer.stop()
   await vi.advanceTimersByTimeAsync(1_000)
   await stopped
   expect(isFinished).toBe(true)
-  pace.touch()
+  timer.touch()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(vi.getTimerCount()).toBe(0)
 })

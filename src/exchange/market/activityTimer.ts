@@ -1,47 +1,47 @@
-/** Does something again and again while somebody watches. */
+/** Repeats a step while somebody uses the exchange. */
 export type ActivityTimer = {
-  /** Somebody watches: it goes on for a while. */
+  /** Somebody uses it: it goes on for a while. */
   readonly touch: () => void
-  /** Ends it, and waits for what is under way. */
+  /** Stops it and waits for the current step. */
   readonly stop: () => Promise<void>
 }
 
 export type ActivityTimerOptions = {
   readonly everyMs: number
-  /** How long after the last sign of a watcher it still goes on. */
-  readonly patienceMs: number
+  /** How long it goes on after the last call of `touch`. */
+  readonly activeForMs: number
   readonly onFailure: (error: unknown) => void
 }
 
-/** While nobody watches there is no timer at all, so that an idle exchange costs nothing. */
+/** Without anybody there is no timer at all, so that an idle exchange costs nothing. */
 export function createActivityTimer(
   step: () => Promise<void>,
-  { everyMs, patienceMs, onFailure }: ActivityTimerOptions,
+  { everyMs, activeForMs, onFailure }: ActivityTimerOptions,
 ): ActivityTimer {
-  let watchedUntil = 0
+  let activeUntil = 0
   let timer: NodeJS.Timeout | undefined
-  let underWay: Promise<void> | undefined
+  let running: Promise<void> | undefined
   let isStopped = false
 
   function wait() {
     timer = setTimeout(async () => {
-      underWay = step().catch(onFailure)
-      await underWay
+      running = step().catch(onFailure)
+      await running
       timer = undefined
-      if (!isStopped && Date.now() < watchedUntil) wait()
+      if (!isStopped && Date.now() < activeUntil) wait()
     }, everyMs)
     timer.unref()
   }
 
   return {
     touch: () => {
-      watchedUntil = Date.now() + patienceMs
+      activeUntil = Date.now() + activeForMs
       if (!isStopped && timer === undefined) wait()
     },
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
-      await underWay
+      await running
     },
   }
 }

@@ -4,11 +4,11 @@ import type { AssetPrices } from './prices'
 import type { Random } from './random'
 import { arbitrage, randomTrade, tradeCall } from './trade'
 
-/** One step of the market on one chain: a single trade, in whichever pool chance picks. */
+/** One step of the market on one chain: a single trade in a random pool. */
 export async function tradeOnce(evm: LocalEvmExchange, pools: readonly EvmPool[], prices: AssetPrices, random: Random) {
   const pool = pools[Math.floor(random() * pools.length)]
   if (!pool) return
-  const [standing = 0n] = await readSqrtPrices(evm.chain, [pool])
-  const trade = arbitrage(pool, standing, prices) ?? randomTrade(pool, prices, random)
+  const [poolPrice = 0n] = await readSqrtPrices(evm.chain, [pool])
+  const trade = arbitrage(pool, poolPrice, prices) ?? randomTrade(pool, prices, random)
   await evm.trader.send(tradeCall(evm, trade))
 }

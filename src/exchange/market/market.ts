@@ -6,12 +6,12 @@ import { tradeOnce } from './live'
 import { type AssetPrices, walkPrices } from './prices'
 import { newRandom } from './random'
 
-/** Trades in every listed pool, after prices that wander by themselves. */
+/** Trades in every listed pool, following prices that walk randomly. */
 export type SimulatedMarket = {
   readonly prices: () => AssetPrices
-  /** Plays back what happened since a time (seconds since 1970) until now. */
+  /** Trades as if from a time (seconds since 1970) until now. */
   readonly catchUp: (since: number) => Promise<void>
-  /** Somebody watches: trading goes on for another minute. */
+  /** Somebody uses the exchange: trading goes on for another minute. */
   readonly touch: () => void
   readonly stop: () => Promise<void>
 }
@@ -24,9 +24,9 @@ export type MarketOptions = {
 }
 
 const stepSeconds = 5
-const patienceSeconds = 60
-/** Engines keep every trade in memory, some 45 KB each: after five hours under somebody's eyes there is one a minute. */
-const lively = 3_600
+const activeSeconds = 60
+/** Engines keep every trade in memory, about 45 KB each: after five hours of use, trade only once a minute. */
+const stepsAtFullPace = 3_600
 
 export async function openSimulatedMarket(
   evmExchanges: readonly LocalEvmExchange[],
@@ -34,40 +34,40 @@ export async function openSimulatedMarket(
 ): Promise<SimulatedMarket> {
   const { first, seed, isLive, onFailure } = options
   const random = newRandom(seed)
-  const stalls = await Promise.all(evmExchanges.map(stall))
+  const markets = await Promise.all(evmExchanges.map(withPools))
   let prices = first
   let steps = 0
 
   async function step() {
     prices = walkPrices(prices, stepSeconds, random)
     steps += 1
-    if (steps > lively && steps % 12 !== 0) return
-    await Promise.all(stalls.map(({ evm, pools }) => tradeOnce(evm, pools, prices, random)))
+    if (steps > stepsAtFullPace && steps % 12 !== 0) return
+    await Promise.all(markets.map(({ evm, pools }) => tradeOnce(evm, pools, prices, random)))
   }
-  const pace = createActivityTimer(step, {
+  const timer = createActivityTimer(step, {
     everyMs: stepSeconds * 1_000,
-    patienceMs: patienceSeconds * 1_000,
+    activeForMs: activeSeconds * 1_000,
     onFailure,
   })
 
   return {
     prices: () => prices,
     catchUp: async (since) => {
-      const moments = pastPrices(since, prices, random)
-      prices = moments.at(-1)?.prices ?? prices
-      // Each chain draws its own chances, so that the two need not wait for each other to be the same every time.
+      const points = pastPrices(since, prices, random)
+      prices = points.at(-1)?.prices ?? prices
+      // A random generator for each chain: runs repeat although the chains do not wait for each other.
       await Promise.all(
-        stalls.map(({ evm, pools }) => replayTrades(evm, pools, moments, newRandom(seed + evm.chain.listing.id))),
+        markets.map(({ evm, pools }) => replayTrades(evm, pools, points, newRandom(seed + evm.chain.listing.id))),
       )
     },
     touch: () => {
-      if (isLive) pace.touch()
+      if (isLive) timer.touch()
     },
-    stop: pace.stop,
+    stop: timer.stop,
   }
 }
 
-async function stall(
+async function withPools(
   evm: LocalEvmExchange,
 ): Promise<{ readonly evm: LocalEvmExchange; readonly pools: readonly EvmPool[] }> {
   return { evm, pools: await listedPools(evm) }

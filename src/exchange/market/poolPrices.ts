@@ -2,7 +2,7 @@ import { isHex, toFunctionSelector } from 'viem'
 import type { LocalChain } from '../evm/chain'
 import type { EvmPool } from '../evm/localEvmExchange'
 
-/** Where each pool stands, in Q64.96. Reads the first word of `slot0` and decodes nothing else: history is long. */
+/** sqrtPriceX96 of each pool. Decodes only the first word of `slot0`, because replaying the past reads it often. */
 export function readSqrtPrices({ rpc }: LocalChain, pools: readonly EvmPool[]): Promise<readonly bigint[]> {
   return Promise.all(
     pools.map(async ({ address }) => {

@@ -2,12 +2,12 @@ import { type Fraction, parseFraction, reciprocal, scaled, times } from '../../d
 import { assets, type ListedCoin, type PricedAsset } from '../listing'
 import { gauss, type Random } from './random'
 
-/** Dollars per whole coin of each asset: what the play market believes. */
+/** Dollars per whole coin of each asset. */
 export type AssetPrices = Readonly<Record<PricedAsset, number>>
 
 export const firstPrices: AssetPrices = each((asset) => assets[asset].price)
 
-/** The prices so many seconds later: a random walk that is drawn back to where it began. */
+/** The prices so many seconds later: a random walk with mean reversion to the first prices. */
 export function walkPrices(prices: AssetPrices, seconds: number, random: Random): AssetPrices {
   return each((asset) => {
     const { price, volatility } = assets[asset]
@@ -17,18 +17,18 @@ export function walkPrices(prices: AssetPrices, seconds: number, random: Random)
   })
 }
 
-/** What a pool's price ought to be: units of token1 per unit of token0. */
+/** The fair price of a pool: units of token1 per unit of token0. */
 export function fairPrice(prices: AssetPrices, token0: ListedCoin, token1: ListedCoin): Fraction {
   const ratio = times(fraction(prices[token0.asset]), reciprocal(fraction(prices[token1.asset])))
   return scaled(ratio, token1.decimals - token0.decimals)
 }
 
-/** Smallest units worth about so many dollars. */
+/** Smallest units that are worth about so many dollars. */
 export function unitsWorth(prices: AssetPrices, coin: ListedCoin, dollars: number): bigint {
   return (BigInt(Math.round((dollars / prices[coin.asset]) * 1e9)) * 10n ** BigInt(coin.decimals)) / 10n ** 9n
 }
 
-/** Dollars for so many smallest units; a figure for people, not for accounting. */
+/** The value of smallest units in dollars, to show, not to count with. */
 export function usdValue(prices: AssetPrices, coin: ListedCoin, units: bigint): number {
   return (Number(units) / 10 ** coin.decimals) * prices[coin.asset]
 }

@@ -1,7 +1,7 @@
-/** Numbers from 0 to 1 that a seed decides. */
+/** Random numbers from 0 to 1, determined by a seed. */
 export type Random = () => number
 
-/** Mulberry32: 32 bits of state are plenty for a play market. */
+/** Mulberry32: 32 bits of state are enough for a simulation. */
 export function newRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {

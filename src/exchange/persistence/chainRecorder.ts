@@ -16,7 +16,7 @@ export type ChainRecorder = {
 
 const blocksPerRequest = 50
 /** Milliseconds after which a transaction is usually mined. */
-const miningDelay = 50
+const miningDelay = 10
 
 export function createChainRecorder(rpc: EngineRpc, file: string, lastRecorded: number): ChainRecorder {
   const exclusive = createMutex()

@@ -7,7 +7,7 @@ import type { ChainLog, LoggedBlock, LoggedTransaction } from './transactionLog'
 /**
  * Brings a chain that was loaded from its last dump to where it stood when its process was killed: first the logged
  * blocks, with their times, then the transactions that were sent but are in none of them. The engine is deterministic,
- * so hashes, receipts and balances are the same again.
+ * so hashes, receipts and balances are the same again; only the last blocks, which the log lacks, may differ in time.
  */
 export async function replayLog(chain: LocalChain, { blocks, sent }: ChainLog): Promise<void> {
   const loaded = await blockNumber(chain.rpc)
@@ -24,7 +24,7 @@ export async function replayLog(chain: LocalChain, { blocks, sent }: ChainLog): 
 
   async function mineNext(time: number, transaction: LoggedTransaction) {
     const { timestamp } = await chain.client.getBlock()
-    await mine(chain, { time: Math.max(time, Number(timestamp) + 1), transactions: [transaction] })
+    await mine(chain, { time: Math.max(time, Number(timestamp)), transactions: [transaction] })
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hex, isHex, toHex } from 'viem'
 import type { LocalChain } from '../evm/chain'
 
-/** An event as the chain keeps it, its data cut into words of 32 bytes. */
+/** An event log, its data split into words of 32 bytes. */
 export type EventLog = {
   readonly address: Address
   readonly topics: readonly Hex[]
@@ -12,10 +12,10 @@ export type EventLog = {
 
 export type LogFilter = { readonly address?: Address; readonly topics?: readonly (readonly Hex[])[] }
 
-/** A place in the chain up to which everything was read. */
+/** The next block to read. */
 export type Cursor = { next: bigint }
 
-/** The events since the cursor's last look, filter by filter, and the block they reach to; moves the cursor. */
+/** The events since the last call, for each filter, and the newest block; moves the cursor. */
 export async function readNewLogs({ rpc }: LocalChain, cursor: Cursor, filters: readonly LogFilter[]) {
   const newest = await rpc.call('eth_blockNumber')
   const head = isHex(newest) ? BigInt(newest) : 0n
@@ -35,19 +35,19 @@ type WireLog = {
   readonly blockTimestamp: Hex
 }
 
-/** The engine adds the block's time to each log; decoding by hand is many times faster than by interface. */
+/** The engine adds the block's time to each log. Decoding words is many times faster than decoding by ABI. */
 function readLog({ address, topics, data, blockTimestamp }: WireLog): EventLog {
   const words: bigint[] = []
   for (let at = 2; at < data.length; at += 64) words.push(BigInt(`0x${data.slice(at, at + 64)}`))
   return { address: getAddress(address), topics, words, time: Number(blockTimestamp) }
 }
 
-/** A word that holds a signed number. */
+/** Reads a word as a signed number. */
 export function signed(word: bigint | Hex | undefined): bigint {
   return BigInt.asIntN(256, BigInt(word ?? 0n))
 }
 
-/** The address in a word. */
+/** Reads a word as an address. */
 export function addressFromWord(word: bigint | Hex | undefined): Address {
   return getAddress(toHex(BigInt(word ?? 0n), { size: 32 }).replace(/^0x0{24}/, '0x'))
 }

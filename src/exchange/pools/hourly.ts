@@ -3,16 +3,16 @@ import { plainNumber, twoPlaces } from '../decimalText'
 import type { IndexedPool } from './indexer'
 import { byHour, type QuarterHour } from './trades'
 
-/** The figures of a pool that are worked out once an hour. */
+/** The figures of a pool that are computed once an hour. */
 export type HourlyFigures = {
   readonly computedAt: Date
   readonly volume24h: number
   readonly fees24h: number
   readonly volume7d: number
   readonly fees7d: number
-  /** Percent a year, from the fees of the last day and what lies in the pool. */
+  /** Percent a year, from the fees of the last day and the value of the pool. */
   readonly apr: number
-  /** A week at most, as it is told. */
+  /** The records of at most one week. */
   readonly hours: readonly JsonObject[]
 }
 
@@ -33,7 +33,7 @@ export function hourlyFigures({ key, quarters }: IndexedPool, tvlUsd: number, at
   }
 }
 
-/** Whether it is time to work them out again: they are told anew at every full hour. */
+/** Figures are computed anew at every full hour. */
 export function isStale({ computedAt }: HourlyFigures, at: Date): boolean {
   const hour = 3_600_000
   return Math.floor(at.getTime() / hour) !== Math.floor(computedAt.getTime() / hour)

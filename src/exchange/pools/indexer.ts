@@ -8,13 +8,13 @@ import type { PoolRegistry, RegisteredPool } from './registry'
 import { type PoolState, readPoolState } from './state'
 import { type QuarterHour, recordSwap } from './trades'
 
-/** What the chain's own logs tell of its pools. Each look reads only what is new. */
+/** Indexes the pools of a chain from its event logs. Each update reads only new events. */
 export type PoolIndexer = { readonly update: () => Promise<readonly IndexedPool[]> }
 
 export type IndexedPool = {
   readonly key: RegisteredPool
   readonly state: PoolState
-  /** Initialized ticks: what is added to the active liquidity when the price rises through them. */
+  /** Initialized ticks, with the liquidity that is added when the price rises through them. */
   readonly ticks: ReadonlyMap<number, TickTotals>
   readonly quarters: readonly QuarterHour[]
   readonly positions: readonly ManagerPosition[]
@@ -34,70 +34,70 @@ export function createPoolIndexer(
   prices: () => AssetPrices,
 ): PoolIndexer {
   const cursor: Cursor = { next: 0n }
-  const inTurn = createMutex()
-  const pages = new Map<Address, PoolHistory>()
+  const exclusive = createMutex()
+  const histories = new Map<Address, PoolHistory>()
   const states = new Map<Address, PoolState>()
   const positions = new Map<bigint, ManagerPosition>()
-  /** What changed and has not been read again yet; a chain that did not answer is asked at the next look. */
-  const due = { pools: new Set<Address>(), positions: new Set<bigint>() }
+  /** What changed and was not read again yet; when the chain does not answer, the next update reads it. */
+  const changed = { pools: new Set<Address>(), positions: new Set<bigint>() }
   const filters = [
     { topics: [[topics.swap, topics.mint, topics.burn, topics.initialize]] },
     { address: evm.contracts.positionManager, topics: [positionTopics] },
   ]
 
-  async function look(): Promise<readonly IndexedPool[]> {
+  async function update(): Promise<readonly IndexedPool[]> {
     const { head, found } = await readNewLogs(evm.chain, cursor, filters)
     const [events = [], moves = []] = found
     for (const key of await registry.pools()) {
-      if (!pages.has(key.address)) pages.set(key.address, { key, ticks: new Map(), quarters: [] })
+      if (!histories.has(key.address)) histories.set(key.address, { key, ticks: new Map(), quarters: [] })
     }
-    const known = events.filter(({ address }) => pages.has(address))
+    const known = events.filter(({ address }) => histories.has(address))
     for (const event of known) {
-      write(pages.get(event.address)!, event, prices())
-      due.pools.add(event.address)
+      applyEvent(histories.get(event.address)!, event, prices())
+      changed.pools.add(event.address)
     }
-    for (const move of moves) due.positions.add(positionId(move))
+    for (const move of moves) changed.positions.add(positionId(move))
     await Promise.all([readStates(head), readPositions(head)])
-    return accounts()
+    return indexedPools()
   }
 
-  /** All at the block the events reach to, so that the figures of one account belong together. */
+  /** Reads at the block of the last event, so that all figures of a pool are of one time. */
   async function readStates(block: bigint) {
     await Promise.all(
-      [...due.pools].map(async (address) => {
-        const { key, ticks } = pages.get(address)!
+      [...changed.pools].map(async (address) => {
+        const { key, ticks } = histories.get(address)!
         states.set(address, await readPoolState(evm, key, ticks.keys(), block))
-        due.pools.delete(address)
+        changed.pools.delete(address)
       }),
     )
   }
 
   async function readPositions(block: bigint) {
     await Promise.all(
-      [...due.positions].map(async (id) => {
+      [...changed.positions].map(async (id) => {
         const position = await readManagerPosition(evm, id, block)
         if (position) positions.set(id, position)
         else positions.delete(id)
-        due.positions.delete(id)
+        changed.positions.delete(id)
       }),
     )
   }
 
-  function accounts(): readonly IndexedPool[] {
-    return [...pages.values()].flatMap(({ key, ticks, quarters }) => {
+  function indexedPools(): readonly IndexedPool[] {
+    return [...histories.values()].flatMap(({ key, ticks, quarters }) => {
       const state = states.get(key.address)
-      // A pool that was created but never given a price has nothing to tell.
+      // A pool that was created but never given a price is left out.
       if (!state || state.sqrtPriceX96 === 0n) return []
       const own = [...positions.values()].filter((position) => isIn(position, key))
       return [{ key, state, ticks, quarters, positions: own }]
     })
   }
 
-  return { update: () => inTurn(look) }
+  return { update: () => exclusive(update) }
 }
 
-/** Writes one event into the pool's page. */
-function write(
+/** Applies one event to the pool's history. */
+function applyEvent(
   { key, ticks, quarters }: PoolHistory,
   { topics: [name, ...indexed], words, time }: EventLog,
   prices: AssetPrices,
@@ -108,7 +108,7 @@ function write(
     return
   }
   if (name === topics.initialize) return
-  // Mint names its sender in the data before the amount; Burn does not.
+  // The data of Mint begins with the sender; that of Burn begins with the amount.
   const amount = (name === topics.mint ? words[1] : -(words[0] ?? 0n)) ?? 0n
   const [, lower, upper] = indexed
   adjust(ticks, Number(signed(lower)), { net: amount, gross: amount })
@@ -121,7 +121,7 @@ function adjust(ticks: Map<number, TickTotals>, tick: number, by: TickTotals): v
   else ticks.set(tick, { net: net + by.net, gross: gross + by.gross })
 }
 
-/** Only transfers index two addresses before the number. */
+/** Transfer indexes two addresses before the position's id. */
 function positionId({ topics: [name, ...indexed] }: EventLog): bigint {
   return BigInt((name === topics.transfer ? indexed[2] : indexed[0]) ?? 0n)
 }

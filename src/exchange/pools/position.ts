@@ -5,7 +5,7 @@ import type { LocalEvmExchange } from '../evm/localEvmExchange'
 import { isRevert } from '../evm/revert'
 import type { PoolState } from './state'
 
-/** A position of the position manager. */
+/** A position in the position manager. */
 export type ManagerPosition = {
   readonly id: bigint
   readonly owner: Address
@@ -15,7 +15,7 @@ export type ManagerPosition = {
   readonly tickLower: number
   readonly tickUpper: number
   readonly liquidity: bigint
-  /** Growth of fees inside the range when they were last settled, and what was settled but not collected. */
+  /** Fee growth inside the range when fees were last settled, and settled fees that were not collected. */
   readonly settledGrowth: readonly [bigint, bigint]
   readonly owed: readonly [bigint, bigint]
 }
@@ -41,13 +41,13 @@ export async function readManagerPosition(
   }
 }
 
-/** What burning it would pay, in the pool's two tokens. */
+/** The amounts that burning the position would pay. */
 export function positionAmounts({ tickLower, tickUpper, liquidity }: ManagerPosition, { sqrtPriceX96 }: PoolState) {
   const { amount0, amount1 } = amountsForLiquidity({ sqrtPriceX96, tickLower, tickUpper, liquidity, round: 'down' })
   return [amount0, amount1] as const
 }
 
-/** Fees that could be collected now, those not settled yet included. */
+/** Fees that could be collected now, including those not settled yet. */
 export function unclaimedFees(position: ManagerPosition, state: PoolState): readonly [bigint, bigint] {
   const fees = (side: 0 | 1) => {
     const grown = wrap(growthInside(position, state, side) - position.settledGrowth[side])
@@ -56,7 +56,7 @@ export function unclaimedFees(position: ManagerPosition, state: PoolState): read
   return [fees(0), fees(1)]
 }
 
-/** inside = global − below − above, where a tick's `outside` means the side the price is not on (Uniswap v3, 6.3). */
+/** inside = global − below − above; a tick's `outside` is the side away from the current price (Uniswap v3, 6.3). */
 function growthInside({ tickLower, tickUpper }: ManagerPosition, state: PoolState, side: 0 | 1): bigint {
   const global = state.growth[side]
   const lower = state.growthOutside.get(tickLower)?.[side] ?? 0n

@@ -10,8 +10,8 @@ import { type ManagerPosition, positionAmounts, unclaimedFees } from './position
 import { humanPrice } from './trades'
 
 /**
- * A pool as the service tells it. Whole numbers beyond a double and exact amounts are text; dollars are numbers;
- * `apr` is percent. `updatedAt` dates what is live, `hourlyUpdatedAt` the figures of the hour.
+ * A pool as the service sends it. Exact amounts and integers beyond a double are text, dollars are numbers, `apr` is
+ * percent. `updatedAt` is the time of the live figures, `hourlyUpdatedAt` of the hourly ones.
  */
 export function poolRecord(
   evm: LocalEvmExchange,
@@ -61,7 +61,7 @@ export function poolRecord(
   }
 }
 
-/** Dollars that lie in a pool. */
+/** Value of a pool in dollars. */
 export function poolValueUsd({ key, state }: IndexedPool, prices: AssetPrices): number {
   return usdValue(prices, key.token0, state.balances[0]) + usdValue(prices, key.token1, state.balances[1])
 }

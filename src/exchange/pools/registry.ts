@@ -3,19 +3,19 @@ import { createMutex } from '../engine/lock'
 import { type EvmPool, type LocalEvmExchange, tokenByAddress } from '../evm/localEvmExchange'
 import { addressFromWord, type Cursor, readNewLogs } from './eventLogs'
 
-/** A pool, and when it was opened (seconds since 1970). */
+/** `createdAt` in seconds since 1970. */
 export type RegisteredPool = EvmPool & { readonly createdAt: number }
 
-/** Every pool that was ever opened for two listed tokens, by whomever. */
+/** Every pool of two listed tokens, whoever created it. */
 export type PoolRegistry = { readonly pools: () => Promise<readonly RegisteredPool[]> }
 
 export function createPoolRegistry(evm: LocalEvmExchange): PoolRegistry {
   const { chain, contracts } = evm
   const cursor: Cursor = { next: 0n }
-  const inTurn = createMutex()
+  const exclusive = createMutex()
   const pools: RegisteredPool[] = []
 
-  async function look() {
+  async function update() {
     const { found } = await readNewLogs(chain, cursor, [{ address: contracts.factory, topics: [[poolCreated]] }])
     for (const { topics, words, time } of found.flat()) {
       const token0 = tokenByAddress(evm, addressFromWord(topics[1]))
@@ -33,7 +33,7 @@ export function createPoolRegistry(evm: LocalEvmExchange): PoolRegistry {
     }
     return pools
   }
-  return { pools: () => inTurn(look) }
+  return { pools: () => exclusive(update) }
 }
 
 const poolCreated = toEventSelector('PoolCreated(address,address,uint24,int24,address)')

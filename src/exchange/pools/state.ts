@@ -1,18 +1,18 @@
 import { poolAbi, tokenAbi } from '../evm/contracts'
 import type { EvmPool, ListedToken, LocalEvmExchange } from '../evm/localEvmExchange'
 
-/** Where a pool stands, as read from the chain. */
+/** The state of a pool on chain. */
 export type PoolState = {
   readonly sqrtPriceX96: bigint
   readonly tick: number
   readonly liquidity: bigint
   readonly balances: readonly [bigint, bigint]
-  /** Fees ever earned per unit of liquidity, in Q128, modulo 2^256. */
+  /** Global fee growth per unit of liquidity, in Q128, modulo 2^256. */
   readonly growth: readonly [bigint, bigint]
   readonly growthOutside: ReadonlyMap<number, readonly [bigint, bigint]>
 }
 
-/** Reads everything of one block in one batch. */
+/** Reads everything at one block, in one batch. */
 export async function readPoolState(
   { chain: { client } }: LocalEvmExchange,
   key: EvmPool,

@@ -45,14 +45,14 @@ test('quarters add up to hours', () => {
   expect(second).toMatchObject({ time: 7_200, volumeUsd: 8 })
 })
 
-test('volume is counted in the steadier token, whichever way the trade went', () => {
+test('volume is valued in the less volatile token, for buys and sells', () => {
   const [sold] = trades([900, -195_600, 50])
   expect(sold!.volumeUsd).toBe(50)
   const [bought] = trades([900, -195_600, -50])
   expect(bought!.volumeUsd).toBe(50)
 })
 
-test('only so much of the past is kept', () => {
+test('older quarters than eight days are dropped', () => {
   const quarters = trades(
     ...Array.from({ length: 1_000 }, (_, at): [number, number, number] => [at * 900, -195_600, 1]),
   )

@@ -2,7 +2,7 @@ import type { EvmPool } from '../evm/localEvmExchange'
 import { assets } from '../listing'
 import { type AssetPrices, usdValue } from '../market/prices'
 
-/** What happened in a pool during one quarter of an hour. Prices count token1 per token0. */
+/** The swaps of a pool in 15 minutes. Prices are token1 per token0. */
 export type QuarterHour = {
   /** Seconds since 1970. */
   readonly time: number
@@ -15,8 +15,8 @@ export type QuarterHour = {
 }
 
 const quarter = 900
-/** Eight days: enough for every figure that is told. */
-const quartersKept = 768
+/** Eight days: enough for every figure that is sent. */
+const maxQuarters = 768
 
 export type SwapEvent = {
   readonly time: number
@@ -25,22 +25,22 @@ export type SwapEvent = {
   readonly sqrtPriceX96: bigint
 }
 
-/** Adds a swap to the pool's quarters, of which the last one grows. */
+/** Adds a swap to the last quarter, or begins a new one. */
 export function recordSwap(quarters: QuarterHour[], key: EvmPool, swap: SwapEvent, prices: AssetPrices): void {
   const time = swap.time - (swap.time % quarter)
   const price = humanPrice(key, swap.sqrtPriceX96)
-  const volumeUsd = tradeWorth(key, swap, prices)
+  const volumeUsd = tradeValueUsd(key, swap, prices)
   const last = quarters.at(-1)
   if (last?.time !== time) {
     const open = last?.close ?? price
     quarters.push({ time, ...shape(open, price), open, close: price, volumeUsd, trades: 1 })
-    if (quarters.length > quartersKept) quarters.shift()
+    if (quarters.length > maxQuarters) quarters.shift()
     return
   }
   quarters[quarters.length - 1] = join(last, { ...last, ...shape(price, price), close: price, volumeUsd, trades: 1 })
 }
 
-/** The same history, an hour at a time. */
+/** Joins quarters to hours. */
 export function byHour(quarters: readonly QuarterHour[]): readonly QuarterHour[] {
   const hours: QuarterHour[] = []
   for (const part of quarters) {
@@ -52,7 +52,7 @@ export function byHour(quarters: readonly QuarterHour[]): readonly QuarterHour[]
   return hours
 }
 
-/** Token1 per token0 in whole tokens; a figure for charts. */
+/** Token1 per token0 in whole tokens, for charts. */
 export function humanPrice({ token0, token1 }: EvmPool, sqrtPriceX96: bigint): number {
   return (Number(sqrtPriceX96) / 2 ** 96) ** 2 * 10 ** (token0.decimals - token1.decimals)
 }
@@ -72,8 +72,8 @@ function shape(from: number, to: number) {
   return { high: Math.max(from, to), low: Math.min(from, to) }
 }
 
-/** Counted in the steadier token, because what a swap of last week was worth then is not known now. */
-function tradeWorth({ token0, token1 }: EvmPool, { amount0, amount1 }: SwapEvent, prices: AssetPrices): number {
-  const isFirstSteadier = assets[token0.asset].volatility < assets[token1.asset].volatility
-  return Math.abs(isFirstSteadier ? usdValue(prices, token0, amount0) : usdValue(prices, token1, amount1))
+/** Valued in the less volatile token, because the prices at the time of the swap are not known. */
+function tradeValueUsd({ token0, token1 }: EvmPool, { amount0, amount1 }: SwapEvent, prices: AssetPrices): number {
+  const isFirstStabler = assets[token0.asset].volatility < assets[token1.asset].volatility
+  return Math.abs(isFirstStabler ? usdValue(prices, token0, amount0) : usdValue(prices, token1, amount1))
 }

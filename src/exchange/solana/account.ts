@@ -11,7 +11,7 @@ import {
   tokenProgram,
 } from './tokenProgram'
 
-/** How a client wants account data written. */
+/** The encoding of account data that a client asks for. */
 export type AccountFormat = {
   readonly encoding?: 'base58' | 'base64' | 'jsonParsed'
   readonly dataSlice?: { readonly offset: number; readonly length: number }
@@ -24,7 +24,7 @@ export type TokenAmountJson = {
   readonly uiAmountString: string
 }
 
-/** What a token account holds, and for whom. */
+/** The mint, owner and balance of a token account. */
 export type TokenHolding = {
   readonly mint: string
   readonly owner: string
@@ -48,7 +48,7 @@ export function isTokenProgram(address: string): boolean {
   return tokenPrograms.has(address)
 }
 
-/** An account as `getAccountInfo` answers it; `null` when it does not exist. */
+/** An account as `getAccountInfo` returns it; `null` when it does not exist. */
 export function accountJson(account: Account | null, lookup: AccountLookup, format: AccountFormat = {}) {
   if (!account || isEmpty(account)) return null
   const base = {

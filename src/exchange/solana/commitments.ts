@@ -3,9 +3,7 @@ import type { MakerToken } from './instructions'
 type Commitment = { readonly token: MakerToken; readonly amount: bigint; readonly lastSlot: number }
 
 /**
- * What the market maker has signed away and may still have to pay.
- *
- * An offer holds back what it promises until it expires, whether it was used or not.
+ * The open offers of the market maker. Each reserves what it promises until it expires, whether it was used or not.
  */
 export function createCommitments(currentSlot: () => number) {
   let commitments: readonly Commitment[] = []

@@ -1,10 +1,10 @@
 import type { FailedTransactionMetadata } from 'litesvm/dist/internal.js'
 
-/** A transaction's error as Solana's JSON-RPC writes it: a name, or a name with its facts. */
+/** A transaction's error as in Solana's JSON-RPC: a name, or a name with details. */
 export type FailureJson = string | { readonly [name: string]: unknown }
 
 /**
- * litesvm answers errors as numbers of enums that exist only in its type declarations, so their names stand here
+ * litesvm returns errors as numbers of enums that exist only in its type declarations, so their names are listed here
  * in the order of the Solana SDK. A test compares them with the installed declarations.
  */
 export const transactionErrors =
@@ -30,7 +30,7 @@ export const instructionErrors =
   MaxAccountsDataAllocationsExceeded MaxAccountsExceeded MaxInstructionTraceLengthExceeded
   BuiltinProgramsMustConsumeComputeUnits BorshIoError`.split(/\s+/)
 
-/** Translates what litesvm says of a failed transaction. */
+/** Converts litesvm's error of a failed transaction. */
 export function failureJson(failed: FailedTransactionMetadata): FailureJson {
   const error = failed.err()
   if (typeof error === 'number') return transactionErrors[error] ?? `Unknown(${error})`

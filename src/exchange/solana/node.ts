@@ -11,7 +11,7 @@ import { createSubscriptions } from './subscriptions'
 export type SolanaNode = {
   readonly url: string
   readonly ledger: SolanaLedger
-  /** A method called without a port. Throws `RpcError`. */
+  /** Calls a method directly, without HTTP. Throws `SolanaRpcError`. */
   call(method: string, params?: readonly unknown[]): unknown
   stop(): Promise<void>
 }

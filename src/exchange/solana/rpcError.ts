@@ -1,4 +1,4 @@
-/** An error as JSON-RPC tells it; codes are those of a Solana node. */
+/** A JSON-RPC error with the code of a Solana node. */
 export class SolanaRpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number
@@ -11,7 +11,7 @@ export class SolanaRpcError extends Error {
   }
 }
 
-/** Parameters that make no sense to the method. */
+/** The method cannot use its parameters. */
 export function invalidParams(message: string): SolanaRpcError {
   return new SolanaRpcError(-32602, `Invalid params: ${message}`)
 }

@@ -11,9 +11,8 @@ export type SimulatedRun = Engine.SimulatedTransactionInfo | Engine.FailedTransa
 const faucetLamports = 10n ** 18n
 
 /**
- * litesvm, which executes transactions on accounts in memory, and a faucet account full of SOL.
- *
- * Throws when litesvm has no binary for this platform.
+ * litesvm, which executes transactions on accounts in memory, with a faucet account. Throws when litesvm has no binary
+ * for this platform.
  */
 export function createSvm() {
   const engine = loadEngine()

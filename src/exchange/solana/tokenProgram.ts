@@ -1,8 +1,8 @@
 import { PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 
 /*
- * What is needed of the SPL token program: a few instructions, and two account layouts, byte by byte as the program
- * defines them. The tests hold every one against the program's own client library.
+ * The instructions and account layouts of the SPL token program that are needed here, byte by byte. The tests compare
+ * each of them with the program's client library.
  */
 
 export const tokenProgram = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
@@ -12,13 +12,13 @@ const associatedProgram = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJ
 export const mintSize = 82
 export const tokenAccountSize = 165
 
-/** The account in which an owner holds a mint's tokens. */
+/** The associated token account of an owner and a mint. */
 export function associatedAddress(mint: PublicKey, owner: PublicKey): PublicKey {
   const seeds = [owner.toBuffer(), tokenProgram.toBuffer(), mint.toBuffer()]
   return PublicKey.findProgramAddressSync(seeds, associatedProgram)[0]
 }
 
-/** Opens the owner's associated account unless it is there already. */
+/** Creates the owner's associated account unless it exists. */
 export function createAssociatedAccount(payer: PublicKey, owner: PublicKey, mint: PublicKey): TransactionInstruction {
   return new TransactionInstruction({
     programId: associatedProgram,
@@ -34,7 +34,7 @@ export function createAssociatedAccount(payer: PublicKey, owner: PublicKey, mint
   })
 }
 
-/** Moves tokens between two associated accounts. */
+/** Transfers tokens between two associated accounts. */
 export function transferChecked(
   mint: PublicKey,
   from: PublicKey,
@@ -127,7 +127,7 @@ function address(bytes: Buffer, at: number): string {
   return new PublicKey(bytes.subarray(at, at + 32)).toBase58()
 }
 
-/** A four-byte flag, then the address it speaks of. */
+/** An optional address: a four-byte flag, then the address. */
 function optional(bytes: Buffer, at: number): string | undefined {
   return bytes.readUInt32LE(at) === 1 ? address(bytes, at + 4) : undefined
 }

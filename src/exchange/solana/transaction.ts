@@ -10,7 +10,7 @@ type Compiled = { readonly programIdIndex: number; readonly accounts: readonly n
 const systemProgram = '11111111111111111111111111111111'
 const memoPrograms = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']
 
-/** A ledger entry as `getTransaction` answers it. */
+/** A ledger entry as `getTransaction` returns it. */
 export function transactionJson(entry: LedgerEntry, format: TransactionFormat) {
   const { slot, time: blockTime } = entry
   const version = entry.transaction.version

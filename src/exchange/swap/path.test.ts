@@ -15,24 +15,24 @@ function pool(token0: ListedToken, token1: ListedToken, fee = 3000): EvmPool {
   return { address: `0x${'9'.repeat(40)}`, token0, token1, fee, tickSpacing: 60 }
 }
 
-function ways(pools: readonly EvmPool[], from: ListedToken, to: ListedToken) {
+function pathsOf(pools: readonly EvmPool[], from: ListedToken, to: ListedToken) {
   return findPaths(pools, from, to).map(({ tokens }) => tokens.map(({ address }) => address[2]).join(''))
 }
 
-test('every way over at most three pools is found, in both directions', () => {
+test('every path over at most three pools is found, in both directions', () => {
   const pools = [pool(a, b), pool(b, c), pool(a, c), pool(c, d), pool(d, e)]
-  expect(ways(pools, a, d).sort()).toEqual(['1234', '134'])
-  expect(ways(pools, d, a).sort()).toEqual(['431', '4321'])
-  expect(ways(pools, a, e)).toEqual(['1345'])
+  expect(pathsOf(pools, a, d).sort()).toEqual(['1234', '134'])
+  expect(pathsOf(pools, d, a).sort()).toEqual(['431', '4321'])
+  expect(pathsOf(pools, a, e)).toEqual(['1345'])
 })
 
-test('no way goes through a token twice', () => {
+test('no path goes through a token twice', () => {
   const pools = [pool(a, b), pool(a, b, 100), pool(b, c)]
-  expect(ways(pools, a, c)).toEqual(['123', '123'])
+  expect(pathsOf(pools, a, c)).toEqual(['123', '123'])
 })
 
-test('where no pools lead there is no way', () => {
-  expect(ways([pool(a, b)], a, c)).toEqual([])
+test('there is no path where no pools lead', () => {
+  expect(pathsOf([pool(a, b)], a, c)).toEqual([])
 })
 
 test('the router reads token, fee, token, fee, token', () => {

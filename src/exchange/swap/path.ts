@@ -1,10 +1,10 @@
 import { concat, type Hex, numberToHex } from 'viem'
 import type { EvmPool, ListedToken } from '../evm/localEvmExchange'
 
-/** Pools one after the other, each giving what the next one takes. */
+/** A route through pools: each pays out what the next one takes in. */
 export type Path = { readonly tokens: readonly ListedToken[]; readonly pools: readonly EvmPool[] }
 
-/** Every way from one token to another over at most three pools, through no token twice. */
+/** All paths from one token to another over at most three pools, without repeating a token. */
 export function findPaths(pools: readonly EvmPool[], from: ListedToken, to: ListedToken, hops = 3): readonly Path[] {
   return extend({ tokens: [from], pools: [] })
 
@@ -20,10 +20,10 @@ export function findPaths(pools: readonly EvmPool[], from: ListedToken, to: List
   }
 }
 
-/** As the router reads it: token, fee, token, fee, …, token. */
+/** The router's path encoding: token, fee, token, fee, …, token. */
 export function encodePath({ tokens, pools }: Path): Hex {
   const fees = pools.map(({ fee }) => numberToHex(fee, { size: 3 }))
-  return concat(tokens.flatMap(({ address }, place) => (place === 0 ? [address] : [fees[place - 1]!, address])))
+  return concat(tokens.flatMap(({ address }, index) => (index === 0 ? [address] : [fees[index - 1]!, address])))
 }
 
 function otherSide({ token0, token1 }: EvmPool, token: ListedToken): ListedToken | undefined {

@@ -16,7 +16,7 @@ export function unwrapTransaction({ contracts }: LocalEvmExchange, units: bigint
 }
 
 export type SwapTerms = {
-  /** What the sender pays in native coins, where those are sold; what is not used comes back. */
+  /** Native coins that the sender pays, where those are sold; unused ones are refunded. */
   readonly units: bigint
   readonly amountIn: bigint
   readonly minimumOut: bigint
@@ -26,7 +26,7 @@ export type SwapTerms = {
 
 export type TokenPair = { readonly sold: ListedToken; readonly bought: ListedToken }
 
-/** Native coins go in wrapped by the router, with the rest handed back, and come out unwrapped by it. */
+/** The router wraps native coins that are sold, refunds the rest, and unwraps those that are bought. */
 export function swapTransaction(
   { contracts }: LocalEvmExchange,
   { sold, bought }: TokenPair,
@@ -60,7 +60,7 @@ export function swapTransaction(
   }
 }
 
-/** How the router is told to keep what comes out. */
+/** As recipient it makes the router keep what it receives. */
 const routerItself = '0x0000000000000000000000000000000000000000'
 
 const refund = encodeFunctionData({ abi: routerAbi, functionName: 'refundETH' })

@@ -4,10 +4,10 @@ import type { LocalEvmExchange } from '../evm/localEvmExchange'
 import { isRevert } from '../evm/revert'
 import { encodePath, type Path } from './path'
 
-/** A path and what it would pay now. */
+/** A path with its quote. */
 export type Route = Path & { readonly amountOut: bigint; readonly gas: bigint }
 
-/** The path that pays most once its gas is paid for, too; `costOf` tells gas in units of the token bought. */
+/** The path that pays most after network cost; `costOf` converts gas to units of the bought token. */
 export async function bestRoute(
   evm: LocalEvmExchange,
   paths: readonly Path[],
@@ -21,11 +21,11 @@ export async function bestRoute(
     .reduce<Route | undefined>((best, route) => (best && worth(best) >= worth(route) ? best : route), undefined)
 }
 
-/** `undefined` where the pools cannot take that much: a drained pool stops at the end of the price range. */
+/** `undefined` when the pools cannot take that much: a drained pool stops at the end of the price range. */
 async function quote({ chain, contracts }: LocalEvmExchange, path: Path, amountIn: bigint): Promise<Route | undefined> {
-  const asked = { address: contracts.quoter, abi: quoterAbi, functionName: 'quoteExactInput' } as const
+  const call = { address: contracts.quoter, abi: quoterAbi, functionName: 'quoteExactInput' } as const
   try {
-    const { result } = await chain.client.simulateContract({ ...asked, args: [encodePath(path), amountIn] })
+    const { result } = await chain.client.simulateContract({ ...call, args: [encodePath(path), amountIn] })
     const [amountOut, pricesAfter, , gas] = result
     const isDrained = pricesAfter.some((price) => price <= minSqrtPriceX96 + 1n || price >= maxSqrtPriceX96 - 1n)
     return isDrained || amountOut === 0n ? undefined : { ...path, amountOut, gas }
