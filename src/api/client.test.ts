@@ -235,10 +235,15 @@ describe('polled lists', () => {
     data: [{ ...bodies.pools.data[0], tick }, bodies.pools.data[1]],
   })
 
-  async function poll(client: ReturnType<typeof createClient>) {
-    const asked = client.pools('Harbor')
+  const reefMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+
+  async function after5s<Value>(result: Promise<Value>): Promise<Value> {
     await vi.advanceTimersByTimeAsync(5_000)
-    const outcome = await asked
+    return result
+  }
+
+  async function poll(client: ReturnType<typeof createClient>) {
+    const outcome = await after5s(client.pools('Harbor'))
     if (outcome.is === 'refused') throw new Error(outcome.refusal.sentence)
     return outcome.answer
   }
@@ -269,9 +274,101 @@ describe('polled lists', () => {
     let turn = 0
     const { client } = talkingTo(() => json(turn++ === 0 ? bodies.pools : { ...bodies.pools, data: [] }))
     const first = await poll(client)
-    expect(await poll(client)).toBe(first)
-    expect(await poll(client)).toBe(first)
+    for (let empty = 0; empty < 2; empty++) {
+      const { value, receivedAt, staleBecause } = await poll(client)
+      expect(value).toBe(first.value)
+      expect(receivedAt).toBe(first.receivedAt)
+      expect(staleBecause?.code).toBe('list emptied')
+    }
     expect((await poll(client)).value.records).toEqual([])
+  })
+
+  test('M-119 a list that halves says so, and is believed at the third time', async () => {
+    let turn = 0
+    const data = (count: number) => Array.from({ length: count }, (_, id) => ({ id, token0: 'a', token1: 'b' }))
+    const { client } = talkingTo(() => json({ ...bodies.pools, data: data(turn++ === 0 ? 10 : 4) }))
+    const polls = [await poll(client), await poll(client), await poll(client), await poll(client)]
+    expect(polls.map(({ value }) => value.records.length)).toEqual([10, 10, 10, 4])
+    expect(polls.map(({ staleBecause }) => staleBecause?.code)).toEqual([
+      undefined,
+      'list shrank',
+      'list shrank',
+      undefined,
+    ])
+  })
+
+  test('a 200 whose status word means failure keeps the last good list', async () => {
+    let turn = 0
+    const bad = ['error', 'Failed: database', 'unavailable', 'NOT OK', '503 Service Unavailable', { success: false }]
+    const { client } = talkingTo(() =>
+      json({ ...bodies.pools, ...(turn++ > 0 && { data: [], status: bad[turn - 2] }) }),
+    )
+    await poll(client)
+    for (const status of bad)
+      expect(await after5s(client.pools('Harbor')), JSON.stringify(status)).toMatchObject({
+        is: 'refused',
+        refusal: { code: 'declined' },
+      })
+  })
+
+  test.each([
+    ['names the chain id of another network', { chainId: 9_999 }],
+    ['names another network', { network: 'Reef' }],
+    ['holds tokens of another network', { token0: reefMint, token1: 'So11111111111111111111111111111111111111112' }],
+    ['has addresses of another kind of chain', { address: 'So11111111111111111111111111111111111111112' }],
+  ])('pools of another network are refused, and the last good list stays: a list that %s', async (_, record) => {
+    let turn = 0
+    const { client } = talkingTo((request) => {
+      if (request.url.endsWith('/api/blockchain')) return json(bodies.chains)
+      return json(turn++ === 0 ? bodies.pools : { ...bodies.pools, data: [record, record, record] })
+    })
+    await client.chains()
+    const first = await poll(client)
+    expect(await after5s(client.pools('Harbor'))).toMatchObject({ refusal: { code: 'other network' } })
+    turn = 0
+    expect((await poll(client)).value).toBe(first.value)
+  })
+
+  test('a network asked for by its slug is the same list as by its name: one request', async () => {
+    const { client, requests } = talkingTo((request) =>
+      json(request.url.endsWith('/api/blockchain') ? bodies.chains : bodies.pools),
+    )
+    await client.chains()
+    const slug = bodies.chains.data[0]!.routerSlug
+    const [byName, bySlug] = await Promise.all([client.pools('Harbor'), client.pools(slug)])
+    expect(bySlug).toBe(byName)
+    expect(requests.map(({ url }) => url.split('/').at(-1))).toEqual(['blockchain', 'Harbor'])
+  })
+
+  test('a stale list says why the gateway could not refresh it', async () => {
+    const stale = (detail: string, status: number) => ({
+      'content-type': 'application/json',
+      'cache-status': `tidegate; hit; fwd=stale; fwd-status=${status}; detail=${detail}`,
+    })
+    let turn = 0
+    const reasons = [stale('http_response_timeout', 504), stale('refused', 401), stale('refused', 503), {}]
+    const { client } = talkingTo(() =>
+      json(bodies.pools, { headers: { 'content-type': 'application/json', ...reasons[turn++] } }),
+    )
+    const codes = []
+    for (const _ of reasons) codes.push((await poll(client)).staleBecause?.code)
+    expect(codes).toEqual(['timeout', 'key refused', 'failing', undefined])
+  })
+
+  test('a price that jumps a hundredfold between polls is unusual, until it has settled', async () => {
+    let price = '3210.55'
+    const { client } = talkingTo(() => json(JSON.parse(JSON.stringify(bodies.chains).replaceAll('3210.55', price))))
+    const weth = async () => {
+      const result = await after5s(client.chains())
+      if (result.is === 'refused') throw new Error(result.refusal.code)
+      return result.answer.value.catalog.tokens.find(({ symbol }) => symbol === 'WETH')
+    }
+    expect((await weth())?.cautions).toBeUndefined()
+    price = '999999'
+    expect(await weth()).toMatchObject({ price: '3210.55', cautions: [{ is: 'unusual price' }] })
+    expect(await weth()).toMatchObject({ price: '999999' })
+    await weth()
+    expect((await weth())?.cautions).toBeUndefined()
   })
 
   describe('a long list is not sent again as long as nothing changed', () => {

@@ -1,11 +1,8 @@
-import { type Catalog, type KnownChain, readCatalog } from '../protocol/catalog'
-import { decodeChains } from '../protocol/chains'
-import type { DecodeResult, RawResponse } from '../protocol/envelope'
+import type { KnownChain } from '../protocol/catalog'
 import { decodeAddLiquidity, encodeAddLiquidityRequest } from '../protocol/liquidity'
 import type {
   AddLiquidityAnswer,
   AddLiquidityRequest,
-  ChainRecord,
   PoolsAnswer,
   SwapAnswer,
   SwapRequest,
@@ -13,6 +10,7 @@ import type {
 import { refuse } from '../protocol/refusal'
 import { decodeSwap, encodeSwapRequest } from '../protocol/swap'
 import type { BodyCache } from './cache'
+import { type ChainList, createPriceCheck, decodeChainList } from './chainList'
 import { createPolledList } from './polledList'
 import type { PoolLists } from './poolLists'
 import { createRequester, type DecodeResponse } from './requester'
@@ -20,9 +18,6 @@ import { createLog, type RequestLog } from './requestLog'
 import type { ServiceResponse, ServiceResult } from './serviceResult'
 import type { Tabs } from './tabs'
 import type { Transport } from './transport'
-
-/** The chain list as the service sent it, and the catalog that was read from it. */
-export type ChainList = { readonly catalog: Catalog; readonly records: readonly ChainRecord[] }
 
 /**
  * Calls the service. The two lists are fetched at most every five seconds, however often they are asked for; each of
@@ -74,7 +69,8 @@ export function createClient(options: ClientOptions): Client {
     path: '/api/blockchain',
     read: () => ({ decode: (response) => decodeChainList(response, options.chains) }),
     isSame: () => false,
-    isEmpty: ({ records }) => records.length === 0,
+    sizeOf: ({ records }) => records.length,
+    derive: createPriceCheck(),
   })
 
   return {
@@ -111,19 +107,11 @@ export function createClient(options: ClientOptions): Client {
   /** The pool reader is large and loaded at first use; after a failure the next call loads it again. */
   async function poolLists(): Promise<PoolLists | undefined> {
     loading ??= import('./poolLists').then(async ({ createPoolLists }) =>
-      createPoolLists({ request, cache, base, tabs: await options.tabs?.() }),
+      createPoolLists({ request, cache, base, tabs: await options.tabs?.(), latestChains: chains.latest }),
     )
     return loading.catch(() => {
       loading = undefined
       return undefined
     })
   }
-}
-
-function decodeChainList(response: RawResponse, known: readonly KnownChain[] | undefined): DecodeResult<ChainList> {
-  const decoded = decodeChains(response)
-  if (decoded.is === 'refused') return decoded
-  const { value: records, message, deviations } = decoded
-  const catalog = readCatalog(records, known)
-  return { is: 'answer', value: { catalog, records }, message, deviations: [...deviations, ...catalog.remarks] }
 }

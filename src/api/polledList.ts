@@ -1,4 +1,5 @@
 import type { DecodeResult, RawResponse } from '../protocol/envelope'
+import { type Refusal, refuse } from '../protocol/refusal'
 import { type BodyCache, type CachedBody, longBody } from './cache'
 import type { Requester, RequestResult } from './requester'
 import type { ServiceResponse, ServiceResult } from './serviceResult'
@@ -10,6 +11,7 @@ export type PolledList<Value> = {
   readonly fetch: (signal?: AbortSignal) => Promise<ServiceResult<Value>>
   /** The last usable response of an earlier visit; nothing once this visit has its own. */
   readonly readCached: () => Promise<ServiceResponse<Value> | undefined>
+  readonly latest: () => Value | undefined
 }
 
 /** Reads one response: in chunks while it arrives, if it can, and then as a whole. */
@@ -24,8 +26,12 @@ export type ListOptions<Value> = {
   readonly read: (before: Value | undefined) => ListReader<Value>
   /** Whether two values are equal, so that the older object can stay. */
   readonly isSame: (a: Value, b: Value) => boolean
-  /** An empty list after a full one is believed only when it is repeated. */
-  readonly isEmpty: (value: Value) => boolean
+  /** Entries of the list: an empty list after a full one, or one of less than half, is believed only when repeated. */
+  readonly sizeOf: (value: Value) => number
+  /** Refuses a list that was decoded, but cannot be the one that was requested. */
+  readonly check?: (value: Value) => Refusal | undefined
+  /** Adds what only several lists tell, such as a price that jumped. Runs at every poll. */
+  readonly derive?: (value: Value, before: Value | undefined) => Value
   /** With them, the tabs of a browser share their requests. */
   readonly tabs?: Tabs | undefined
 }
@@ -35,8 +41,8 @@ const maxBytes = 5 * 1024 * 1024
 /** A large list is not written to disk at every poll (milliseconds). */
 const writeInterval = 30_000
 
-/** So many empty responses in a row make an empty list. */
-const emptyThreshold = 3
+/** So many shrunken responses in a row are believed. */
+const shrunkThreshold = 3
 
 /**
  * Polls a list, throttled. As long as nothing changes, the value stays the same object, so that nothing is derived
@@ -48,16 +54,16 @@ export function createPolledList<Value>(
   base: string,
   options: ListOptions<Value>,
 ): PolledList<Value> {
-  const { path, read, isSame, isEmpty, tabs } = options
+  const { path, read, isSame, sizeOf, check, derive, tabs } = options
   const name = base + path
   let text: string | undefined
   /** The ETag of `text`. Sent to the app's own origin only: elsewhere the header would cost a preflight request. */
   let etag: string | undefined
   let last: ServiceResponse<Value> | undefined
-  let emptyResponses = 0
+  let shrunkResponses = 0
   let writtenAt = Number.NEGATIVE_INFINITY
 
-  return { fetch: throttled(poll), readCached }
+  return { fetch: throttled(poll), readCached, latest: () => last?.value }
 
   async function poll(signal: AbortSignal): Promise<ThrottledResult<ServiceResult<Value>>> {
     const fetchList = () => {
@@ -68,6 +74,8 @@ export function createPolledList<Value>(
     const fetched = tabs ? decodeShared(await tabs.next(name, signal, fetchList)) : await fetchList()
     const { result } = fetched
     if (result.is === 'refused') return { value: result, retryAfter: result.refusal.retryAfter ?? 0 }
+    const refusal = check?.(result.answer.value)
+    if (refusal) return { value: { is: 'refused', refusal }, retryAfter: 0 }
     return { value: { is: 'answer', answer: settle(result.answer, fetched) }, retryAfter: 0 }
   }
 
@@ -92,14 +100,19 @@ export function createPolledList<Value>(
 
   /** The same text is not decoded twice. */
   function decodeOnce(response: RawResponse, decode: ListReader<Value>['decode']): DecodeResult<Value> {
-    return last && response.text === text ? { is: 'answer', ...last } : decode(response)
+    return last && response.text === text
+      ? { is: 'answer', value: last.value, message: last.message, deviations: last.deviations }
+      : decode(response)
   }
 
   function settle(answer: ServiceResponse<Value>, { body, etag }: RequestResult<Value>): ServiceResponse<Value> {
-    emptyResponses = isEmpty(answer.value) ? emptyResponses + 1 : 0
-    if (last && !isEmpty(last.value) && emptyResponses > 0 && emptyResponses < emptyThreshold) return last
+    const size = sizeOf(answer.value)
+    shrunkResponses = last && size * 2 < sizeOf(last.value) ? shrunkResponses + 1 : 0
+    if (last && shrunkResponses > 0 && shrunkResponses < shrunkThreshold)
+      return { ...last, staleBecause: refuse(size === 0 ? 'list emptied' : 'list shrank') }
     if (body) keep(body, etag)
-    last = last && isSame(last.value, answer.value) ? { ...answer, value: last.value } : answer
+    const value = derive ? derive(answer.value, last?.value) : answer.value
+    last = { ...answer, value: last && isSame(last.value, value) ? last.value : value }
     return last
   }
 
@@ -108,7 +121,7 @@ export function createPolledList<Value>(
     if (!body || last) return undefined
     const { receivedAt, age } = body
     const decoded = read(undefined).decode({ ...cachedResponse, receivedAt, text: body.text })
-    if (decoded.is === 'refused') {
+    if (decoded.is === 'refused' || check?.(decoded.value)) {
       await cache?.remove(name)
       return undefined
     }

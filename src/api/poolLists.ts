@@ -1,6 +1,9 @@
 import type { PoolsAnswer } from '../protocol/messages'
+import { type ExpectedNetwork, expectedNetwork, isOtherNetwork } from '../protocol/pools/networkCheck'
 import { readPools, samePools } from '../protocol/pools/poolsCodec'
+import { refuse } from '../protocol/refusal'
 import type { BodyCache } from './cache'
+import type { ChainList } from './chainList'
 import { createPolledList, type PolledList } from './polledList'
 import type { Requester } from './requester'
 import type { Tabs } from './tabs'
@@ -16,31 +19,61 @@ export type PoolListsDeps = {
   readonly cache: BodyCache | undefined
   readonly base: string
   readonly tabs: Tabs | undefined
+  /** The chain list, once it has been fetched. */
+  readonly latestChains: () => ChainList | undefined
 }
 
-export function createPoolLists({ request, cache, base, tabs }: PoolListsDeps): PoolLists {
+export function createPoolLists({ request, cache, base, tabs, latestChains }: PoolListsDeps): PoolLists {
   const lists = new Map<string, PolledList<PoolsAnswer>>()
 
   return {
     of(network) {
-      const segment = pathSegment(network)
+      const name = serviceName(network)
+      const segment = pathSegment(name)
       if (segment === undefined) return undefined
-      const list = lists.get(segment) ?? listAt(`/api/amm/pool/all/${segment}`)
+      const list = lists.get(segment) ?? listOf(name, `/api/amm/pool/all/${segment}`)
       lists.set(segment, list)
       return list
     },
   }
 
-  function listAt(path: string): PolledList<PoolsAnswer> {
-    const isEmpty = ({ records }: PoolsAnswer) => records.length === 0
+  function listOf(network: string, path: string): PolledList<PoolsAnswer> {
+    const expected = createExpectation(network)
     return createPolledList<PoolsAnswer>(request, cache, base, {
       path,
       read: readPools,
       isSame: samePools,
-      isEmpty,
+      sizeOf: ({ records }) => records.length,
+      check: ({ records }) => {
+        const own = expected()
+        return own && isOtherNetwork(records, own) ? refuse('other network') : undefined
+      },
       tabs,
     })
   }
+
+  /** A network by the name the service gives it: its slug would be polled as a second list of the same pools. */
+  function serviceName(network: string): string {
+    const { records = [] } = latestChains() ?? {}
+    if (records.some(({ name }) => name === network)) return network
+    const bySlug = records.filter(({ routerSlug }) => routerSlug !== '' && routerSlug === network)
+    return bySlug.length === 1 ? bySlug[0]!.name : network
+  }
+
+  /** What is expected of a network, worked out once per chain list. */
+  function createExpectation(network: string) {
+    let latest: { readonly list: ChainList; readonly expected: ExpectedNetwork | undefined } | undefined
+    return () => {
+      const list = latestChains()
+      if (list && latest?.list !== list)
+        latest = { list, expected: expectedNetwork(list.catalog, slugsOf(list.records), network) }
+      return latest?.expected
+    }
+  }
+}
+
+function slugsOf(records: ChainList['records']): ReadonlyMap<number, string> {
+  return new Map(records.map(({ chainId, routerSlug }) => [chainId, routerSlug]))
 }
 
 /** A name as one segment of a URL path; `undefined` for names such as `..` that none can carry. */

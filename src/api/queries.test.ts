@@ -297,6 +297,40 @@ describe('quotes', () => {
     expect(times.length).toBe(1)
   })
 
+  test('a quote that failed because the service was away is repeated, with growing pauses', async () => {
+    const { client, times } = service(() => json({}, { status: 503 }))
+    show(quoteQuery(client, request))
+    await pass(100_000)
+    const pauses = times.slice(1).map((time, index) => Math.round((time - times[index]!) / 1_000))
+    expect(pauses.slice(0, 5)).toEqual([4, 8, 16, 20, 20])
+  })
+
+  test('a quote that the service has declined for good is not repeated by itself', async () => {
+    const { client, times } = service(() => json({ message: 'No route', data: null, status: false }, { status: 201 }))
+    show(quoteQuery(client, request))
+    await pass(100_000)
+    expect(times.length).toBe(1)
+  })
+
+  test('when a list arrives after a failure, a failed quote is requested at once', async () => {
+    let isAway = true
+    const quotes: number[] = []
+    const { client } = service((request) => {
+      if (request.method === 'POST') quotes.push(performance.now())
+      if (isAway) return json({}, { status: 503 })
+      return json(request.method === 'POST' ? bodies.swap : bodies.pools)
+    })
+    show(poolsQuery(client, 'Harbor'))
+    const { latest } = show({ ...quoteQuery(client, request), refetchInterval: false })
+    await pass(12_000)
+    expect([quotes.length, latest().status]).toEqual([1, 'error'])
+    isAway = false
+    await pass(5_000)
+    expect([quotes.length, latest().status]).toEqual([2, 'success'])
+    await pass(20_000)
+    expect(quotes.length).toBe(2)
+  })
+
   test('asked offline, a quote fails at once and is not sent later', async () => {
     onlineManager.setOnline(false)
     const { client, times } = service(() => Promise.reject(new TypeError('fetch failed')))

@@ -1,4 +1,13 @@
-import { mutationOptions, type QueryFunctionContext, queryOptions, skipToken } from '@tanstack/react-query'
+import {
+  mutationOptions,
+  type Query,
+  type QueryClient,
+  type QueryFunctionContext,
+  type QueryKey,
+  type QueryState,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query'
 import type { Catalog } from '../protocol/catalog'
 import { countDropped } from '../protocol/deviation'
 import type {
@@ -10,19 +19,19 @@ import type {
   SwapRequest,
 } from '../protocol/messages'
 import { isTransient, type Refusal } from '../protocol/refusal'
-import type { ChainList, Client } from './client'
+import type { ChainList } from './chainList'
+import type { Client } from './client'
 import { ServiceError, type ServiceResponse, type ServiceResult } from './serviceResult'
 import { minInterval } from './sharedRequest'
 
 /*
- * Everything a screen may ask the service, as options for `useQuery` and `useMutation`. Several options of one key
- * share one request and one cache entry, and show different sides of it: `chainsQuery` the catalog, `chainsAge` how
- * fresh it is. Nothing here is held back while offline and sent later: asking offline fails at once.
+ * Everything a screen may request from the service, as options for `useQuery` and `useMutation`. Options with the same
+ * key share one request and one cache entry and select different parts of it: `chainsQuery` the catalog,
+ * `chainsFreshness` its age. Offline, a request fails at once instead of being held back and sent later.
  */
 
-/** How fresh an answer is. */
 export type DataFreshness = {
-  /** Milliseconds since the epoch when the service said it, as far as caches on the way tell. */
+  /** Milliseconds since the epoch when the service sent it, as far as HTTP caches tell. */
   readonly saidAt: number
   readonly from: 'service' | 'cache'
   /** Why the gateway could not get a newer one. */
@@ -67,7 +76,7 @@ export function quoteQuery(client: Client, request: SwapRequest | undefined) {
   return queryOptions<ServiceResponse<SwapAnswer>, ServiceError>({
     queryKey: ['quote', client.base, request],
     queryFn: request ? async ({ signal }) => valueOrThrow(await client.swap(request, signal)) : skipToken,
-    refetchInterval: 20_000,
+    refetchInterval: ({ state }) => quoteInterval(state),
     staleTime: 30_000,
     gcTime: 60_000,
     ...postOptions,
@@ -84,12 +93,29 @@ export function addLiquidityMutation(client: Client) {
   })
 }
 
-/** What a POST asks for is never asked again by itself. */
+/**
+ * Milliseconds until a quote is requested again. One that failed because the service is away is repeated with growing
+ * pauses; a refusal that is final, such as "no route", is not.
+ */
+export function quoteInterval({
+  status,
+  error,
+  errorUpdateCount,
+}: Pick<QueryState<unknown, ServiceError>, 'status' | 'error' | 'errorUpdateCount'>): number | false {
+  if (status !== 'error' || !error) return quoteRefreshInterval
+  if (!isTransient(error.refusal)) return false
+  const pause = Math.min(2_000 * 2 ** Math.min(errorUpdateCount, 10), quoteRefreshInterval)
+  return Math.max(error.refusal.retryAfter ?? 0, pause)
+}
+
+const quoteRefreshInterval = 20_000
+
+/** A POST is never repeated by TanStack Query: only a timer or a person sends the next one. */
 const postOptions = { retry: false, networkMode: 'always' } as const
 
 const listOptions = {
   networkMode: 'always',
-  // The client hands out the very same value as long as nothing changed; comparing again would cost more than it saves.
+  // The client returns the same object as long as nothing changed: comparing deeply would cost more than it saves.
   structuralSharing: false,
   staleTime: minInterval,
   gcTime: 10 * 60_000,
@@ -101,7 +127,8 @@ function chainsOptions(client: Client) {
   return queryOptions<ServiceResponse<ChainList>, ServiceError>({
     queryKey: ['chains', client.base],
     queryFn: (context) => fetchWithCached(context, client.readCached.chains, client.chains),
-    refetchInterval: 30_000,
+    refetchInterval: ({ state }) => (state.status === 'error' || state.data?.staleBecause ? minInterval : 30_000),
+    // Throttled like every poll: retries keep the pace of the list.
     retry: (failures, error) => failures < 2 && error instanceof ServiceError && isTransient(error.refusal),
     ...listOptions,
   })
@@ -123,27 +150,45 @@ function poolsOptions(client: Client, network: string) {
   })
 }
 
-/** Asks the service; until it answers for the first time, what an earlier visit heard is shown with its age. */
+/** Fetches a list; until the first response arrives, the one of an earlier visit is shown with its age. */
 async function fetchWithCached<Value>(
-  { client: cache, queryKey, signal }: QueryFunctionContext,
-  recall: () => Promise<ServiceResponse<Value> | undefined>,
-  ask: (signal: AbortSignal) => Promise<ServiceResult<Value>>,
+  { client: queries, queryKey, signal }: QueryFunctionContext,
+  readCached: () => Promise<ServiceResponse<Value> | undefined>,
+  fetchList: (signal: AbortSignal) => Promise<ServiceResult<Value>>,
 ): Promise<ServiceResponse<Value>> {
-  const shown = cache.getQueryData(queryKey) === undefined ? recall().then(show) : undefined
-  const outcome = await ask(signal)
-  // What was kept is shown before the refusal is told: the other way round it would hide the refusal.
-  if (outcome.is === 'refused') await shown
-  return valueOrThrow(outcome)
+  const shown = queries.getQueryData(queryKey) === undefined ? readCached().then(show) : undefined
+  const result = await fetchList(signal)
+  // The cached list is shown before the refusal is thrown: the other way round it would hide the refusal.
+  if (result.is === 'refused') await shown
+  noteRecovery(queries, queryKey, result)
+  return valueOrThrow(result)
 
-  function show(kept: ServiceResponse<Value> | undefined) {
-    if (kept && !signal.aborted && cache.getQueryData(queryKey) === undefined)
-      cache.setQueryData(queryKey, kept, { updatedAt: kept.receivedAt })
+  function show(cached: ServiceResponse<Value> | undefined) {
+    if (cached && !signal.aborted && queries.getQueryData(queryKey) === undefined)
+      queries.setQueryData(queryKey, cached, { updatedAt: cached.receivedAt })
   }
 }
 
-function valueOrThrow<Value>(outcome: ServiceResult<Value>): ServiceResponse<Value> {
-  if (outcome.is === 'refused') throw new ServiceError(outcome.refusal)
-  return outcome.answer
+/** Lists whose last request failed. */
+const failing = new WeakSet<Query>()
+
+/** When a list arrives after a failure the service is back: quotes that failed meanwhile are requested at once. */
+function noteRecovery(queries: QueryClient, queryKey: QueryKey, result: ServiceResult<unknown>) {
+  const query = queries.getQueryCache().find({ queryKey, exact: true })
+  if (!query) return
+  const isFailing = result.is === 'refused' ? isTransient(result.refusal) : result.answer.staleBecause !== undefined
+  if (isFailing) return void failing.add(query)
+  if (result.is === 'refused' || !failing.delete(query)) return
+  void queries.refetchQueries({
+    queryKey: ['quote', queryKey[1]],
+    type: 'active',
+    predicate: ({ state }) => state.error instanceof ServiceError && isTransient(state.error.refusal),
+  })
+}
+
+function valueOrThrow<Value>(result: ServiceResult<Value>): ServiceResponse<Value> {
+  if (result.is === 'refused') throw new ServiceError(result.refusal)
+  return result.answer
 }
 
 function catalogOf({ value }: ServiceResponse<ChainList>): Catalog {

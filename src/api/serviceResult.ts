@@ -10,7 +10,7 @@ export type ServiceResponse<Value> = {
   readonly receivedAt: number
   /** Milliseconds it had already spent in HTTP caches when it arrived. */
   readonly age: number
-  /** Why the gateway sent an older response: the service did not answer it, or declined. */
+  /** Why an older list is used: the service refused the gateway's last request, or the newest list shrank too much. */
   readonly staleBecause?: Refusal | undefined
   /** `cache`: stored in this browser by an earlier visit. */
   readonly from: 'service' | 'cache'

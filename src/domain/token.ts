@@ -13,6 +13,8 @@ export type Token = {
   readonly isNative: boolean
   /** US dollars per whole token as decimal text; `undefined` when the service does not tell or tells nonsense. */
   readonly price: string | undefined
+  /** What the service says now, where `price` is the median of the last lists because it jumped. */
+  readonly reportedPrice?: string
   readonly imagePath: string | undefined
   /** Why a person should look twice before choosing it; absent when there is nothing to say. */
   readonly cautions?: readonly Caution[]

@@ -27,7 +27,6 @@ export type DeviationReason =
   | { readonly is: 'no list of pools' }
   | { readonly is: 'pool not an object' }
   | { readonly is: 'pool too large'; readonly members: number }
-  | { readonly is: 'pool of another network' }
   | { readonly is: 'other content type' }
   | { readonly is: 'chain number not positive' }
   | { readonly is: 'chain listed twice' }

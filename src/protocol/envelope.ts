@@ -96,18 +96,18 @@ function openEnvelope(
   return { body, message: said ?? '' }
 }
 
-/**
- * A `status` makes an answer usable when it is truthy, except for words and HTTP numbers that say the opposite.
- */
+/** Whether a `status` makes an answer usable: truthy, and no word, HTTP number or object that says the opposite. */
 export function isUsableStatus(status: Json | undefined): boolean {
   const number = numberText(status)
   if (number !== undefined) return Number(number) !== 0 && !(Number(number) >= 400 && Number(number) < 600)
-  if (typeof status !== 'string') return Boolean(status)
-  return !failingStatus.test(status)
+  if (typeof status === 'string') return !failingStatus.test(status)
+  if (!isObject(status)) return Boolean(status)
+  const verdicts = ['success', 'ok', 'status', 'code', 'statusCode'].flatMap((name) => member(status, name) ?? [])
+  return verdicts.every(isUsableStatus) && !member(status, 'error')
 }
 
 const failingStatus =
-  /^\s*(|error|failed|failure|fail|false|0|no|nok|ko|null|none|invalid|denied|refused|rejected|unauthorized|forbidden|unavailable|down|timeout|[45]\d\d)\s*$/i
+  /^\s*(?:|(?:err|fail|exception|invalid|unavail|unsuccess|denied|reject|refus|timed? ?out|unauthor|forbidden|internal|maint|abort|not |bad |[45]\d\d\b).*|false|no|nok|ko|0|null|undefined|none|nil|off|down|service unavailable|too many requests)\s*$/is
 
 const parseCodes: Readonly<Record<NotJson['why'], RefusalCode>> = {
   'not JSON': 'not JSON',

@@ -35,6 +35,9 @@ const sentences = {
   'too large': 'The answer of the service is too large.',
   'too deep': 'The answer of the service is nested too deeply.',
   'wrong shape': 'The answer of the service lacks what it should contain.',
+  'other network': 'The service sent the pools of another network.',
+  'list emptied': 'The service suddenly lists nothing any more: its last list is kept for now.',
+  'list shrank': 'The service suddenly lists less than half: its last list is kept for now.',
 } as const
 
 type Facts = Partial<Omit<Refusal, 'code' | 'sentence'>>

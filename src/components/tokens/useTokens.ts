@@ -22,7 +22,9 @@ export function useTokens(): ListedTokens {
   const { client, clock } = useServices()
   const { data, error, refetch } = useQuery(chainsQuery(client))
   const { data: freshness } = useQuery(chainsFreshness(client))
-  const isOld = freshness !== undefined && (error !== null || clock() - freshness.saidAt > oldAfter)
+  const isOld =
+    freshness !== undefined &&
+    (error !== null || freshness.staleBecause !== undefined || clock() - freshness.saidAt > oldAfter)
   return {
     at: data ? 'listed' : error ? 'failed' : 'loading',
     tokens: data?.tokens ?? none,

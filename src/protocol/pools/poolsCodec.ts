@@ -175,7 +175,15 @@ const telling =
   /^(token(0|1|a|b|x|y)|mint[ab]|tokens|tick|fee(tier|rate)?|sqrtprice.*|attributes|pooladdress|lpaddress|positions|ticks)$/i
 
 function isRecord(record: Json, at: JsonPath): record is JsonObject {
-  if (isObject(record)) return true
+  if (isObject(record)) {
+    const members = Object.keys(record).length
+    if (members <= maxMembers) return true
+    at.log.add(within(at, '[]'), { code: 'M-024', did: 'dropped', reason: { is: 'pool too large', members } })
+    return false
+  }
   at.log.add(within(at, '[]'), { code: 'M-024', did: 'dropped', reason: { is: 'pool not an object' } }, record)
   return false
 }
+
+/** No pool has as many fields; looking for meaning in each of thousands would hold up the whole list. */
+const maxMembers = 1_000

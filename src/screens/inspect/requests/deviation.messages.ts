@@ -22,8 +22,6 @@ function reason(reason: DeviationReason): string {
       return 'a pool that is no object is left out'
     case 'pool too large':
       return `a pool of ${reason.members} fields is left out`
-    case 'pool of another network':
-      return 'a pool of another network is left out'
     case 'other content type':
       return 'JSON under another content type'
     case 'chain number not positive':

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { quoteQuery } from '../../../api/queries'
-import { quoteRefreshAfter, quoteStaleAfter, useAge } from '../../../components/quoteAge'
+import { quoteInterval, quoteQuery } from '../../../api/queries'
+import { quoteStaleAfter, useAge } from '../../../components/quoteAge'
 import { useServices } from '../../../components/services'
 import type { Token } from '../../../domain/token'
 import { type PriceQuestion, quoteRequestFor } from '../../../preparation/swapRequest'
@@ -39,8 +39,8 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
   const request = isSettled ? quoteRequestFor(question, deployment.slippageUnit) : undefined
   const { data, error, isFetching, refetch } = useQuery({
     ...quoteQuery(client, request),
-    // A refusal is not asked again by itself: the person sees why, and the button says when.
-    refetchInterval: ({ state }) => (isPaused || state.status === 'error' ? false : quoteRefreshAfter),
+    // Only what may pass by itself is requested again; of other refusals the person sees why, and the button says when.
+    refetchInterval: ({ state }) => (isPaused ? false : quoteInterval(state)),
     refetchOnWindowFocus: !isPaused,
     refetchOnReconnect: 'always',
   })

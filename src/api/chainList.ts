@@ -1,0 +1,31 @@
+import { checkPrices, type PriceHistory } from '../domain/priceHistory'
+import { type Catalog, type KnownChain, readCatalog } from '../protocol/catalog'
+import { decodeChains } from '../protocol/chains'
+import type { DecodeResult, RawResponse } from '../protocol/envelope'
+import type { ChainRecord } from '../protocol/messages'
+
+/** The chain list as the service sent it, and the catalog that was read from it. */
+export type ChainList = { readonly catalog: Catalog; readonly records: readonly ChainRecord[] }
+
+export function decodeChainList(
+  response: RawResponse,
+  known: readonly KnownChain[] | undefined,
+): DecodeResult<ChainList> {
+  const decoded = decodeChains(response)
+  if (decoded.is === 'refused') return decoded
+  const { value: records, message, deviations } = decoded
+  const catalog = readCatalog(records, known)
+  return { is: 'answer', value: { catalog, records }, message, deviations: [...deviations, ...catalog.remarks] }
+}
+
+/** Marks prices that jumped since the lists before. Every poll counts, also one that brought the same text. */
+export function createPriceCheck() {
+  let history: PriceHistory | undefined
+  return (list: ChainList, before: ChainList | undefined): ChainList => {
+    const earlier = history ?? checkPrices(before?.catalog.tokens ?? [], new Map()).history
+    const checked = checkPrices(list.catalog.tokens, earlier)
+    history = checked.history
+    if (checked.tokens === list.catalog.tokens) return list
+    return { ...list, catalog: { ...list.catalog, tokens: checked.tokens } }
+  }
+}

@@ -1,0 +1,143 @@
+import { addressKey, addressKind } from '../../domain/address'
+import type { Chain, ChainKind } from '../../domain/chain'
+import type { Token } from '../../domain/token'
+import type { Catalog } from '../catalog'
+import { isObject, type Json, type JsonObject, member, numberText } from '../json'
+
+/** What is known of the network whose pools were requested, and of the other networks of the service. */
+export type ExpectedNetwork = {
+  readonly kind: ChainKind
+  /** Numbers and names it goes by, names in lower case. */
+  readonly chainIds: ReadonlySet<number>
+  readonly names: ReadonlySet<string>
+  /** Its listed tokens, by `addressKey`. */
+  readonly tokens: ReadonlySet<string>
+  readonly others: {
+    readonly chainIds: ReadonlySet<number>
+    readonly names: ReadonlySet<string>
+    readonly tokens: ReadonlySet<string>
+  }
+}
+
+/**
+ * Whether a list of pools belongs to another network than the one that was requested: none of its records fits the
+ * network, and some name another one by chain id, name, kind of address or tokens.
+ */
+export function isOtherNetwork(records: readonly JsonObject[], network: ExpectedNetwork): boolean {
+  const step = Math.max(1, Math.floor(records.length / sampleSize))
+  let others = 0
+  for (let index = 0; index < records.length; index += step) {
+    const fit = fitOf(records[index]!, network)
+    if (fit === 'own') return false
+    if (fit === 'other') others++
+  }
+  return others > 0
+}
+
+type Fit = 'own' | 'other' | undefined
+
+function fitOf(record: JsonObject, network: ExpectedNetwork): Fit {
+  return fitByChain(record, network) ?? fitByKind(record, network) ?? fitByTokens(record, network)
+}
+
+/** `chainId: 8453`, `chain: { id: 8453 }`, `network: "base"`, `token0: { chainId: 8453 }`. */
+function fitByChain(record: JsonObject, { kind, chainIds, names, others }: ExpectedNetwork): Fit {
+  for (const { value, isChainId } of chainValues(record)) {
+    const number = Number(numberText(value) ?? (typeof value === 'string' && /^\d+$/.test(value) ? value : Number.NaN))
+    if (Number.isInteger(number)) {
+      if (chainIds.has(number)) return 'own'
+      // On EVM chains the number is the same everywhere (EIP-155); elsewhere services have numbers of their own.
+      if (others.chainIds.has(number) || (isChainId && kind === 'evm' && number > 0)) return 'other'
+    }
+    const name = typeof value === 'string' ? value.trim().toLowerCase() : ''
+    if (names.has(name)) return 'own'
+    if (others.names.has(name)) return 'other'
+  }
+  return undefined
+}
+
+function chainValues(record: JsonObject): readonly { readonly value: Json; readonly isChainId: boolean }[] {
+  const holders = [record, member(record, 'token0'), member(record, 'tokenA'), member(record, 'attributes')]
+  return holders.filter(isObject).flatMap((holder) =>
+    chainNames.flatMap((name) => {
+      const value = member(holder, name) ?? null
+      if (!isObject(value)) return value === null ? [] : [{ value, isChainId: /id$/i.test(name) }]
+      return ['chainId', 'name', 'slug'].flatMap((inner) => {
+        const part = member(value, inner) ?? null
+        return part === null ? [] : [{ value: part, isChainId: inner === 'chainId' }]
+      })
+    }),
+  )
+}
+
+const chainNames = ['chainId', 'chain_id', 'chainID', 'chain', 'network', 'networkName', 'blockchain']
+
+/** A pool's own address of another kind: base58 on an EVM chain, hex on Solana. */
+function fitByKind(record: JsonObject, { kind }: ExpectedNetwork): Fit {
+  if (kind === 'unknown') return undefined
+  const kinds = poolNames.flatMap((name) => {
+    const value = member(record, name)
+    return typeof value === 'string' ? (addressKind(value.trim()) ?? []) : []
+  })
+  return kinds.length > 0 && !kinds.includes(kind) ? 'other' : undefined
+}
+
+const poolNames = ['address', 'poolAddress', 'pool_address', 'pool', 'id', 'pairAddress']
+
+function fitByTokens(record: JsonObject, { tokens, others }: ExpectedNetwork): Fit {
+  const addresses = tokenAddresses(record)
+  if (addresses.some((address) => tokens.has(address))) return 'own'
+  return addresses.some((address) => others.tokens.has(address)) ? 'other' : undefined
+}
+
+/** Addresses of tokens, wherever a record keeps them: at the first two levels. */
+function tokenAddresses(record: JsonObject): readonly string[] {
+  return Object.entries(record).flatMap(([name, value]) => {
+    if (!/token|mint|coin|asset|base|quote/i.test(name)) return []
+    const values = isObject(value) ? Object.values(value) : Array.isArray(value) ? value.flatMap(innerValues) : [value]
+    return values.flatMap((inner) =>
+      typeof inner === 'string' && addressKind(inner.trim()) ? addressKey(inner.trim()) : [],
+    )
+  })
+}
+
+function innerValues(value: Json): readonly Json[] {
+  return isObject(value) ? Object.values(value) : [value]
+}
+
+const sampleSize = 100
+
+/** The networks of a chain list as the check of one of them needs them; `undefined` for a name that is not listed. */
+export function expectedNetwork(
+  { chains, tokens }: Catalog,
+  slugs: SlugsByChain,
+  name: string,
+): ExpectedNetwork | undefined {
+  const own = chains.filter((chain) => namesOf(chain, slugs).includes(name.trim().toLowerCase()))
+  const [chain] = own
+  if (!chain || own.length > 1) return undefined
+  const others = chains.filter((other) => other !== chain)
+  return {
+    kind: chain.kind,
+    chainIds: new Set([chain.chainId, chain.id]),
+    names: new Set(namesOf(chain, slugs)),
+    tokens: addressesOf(tokens.filter((token) => token.chain.chainId === chain.chainId)),
+    others: {
+      chainIds: new Set(others.map(({ chainId }) => chainId)),
+      names: new Set(others.flatMap((other) => namesOf(other, slugs))),
+      tokens: addressesOf(tokens.filter((token) => token.chain.chainId !== chain.chainId)),
+    },
+  }
+}
+
+export type SlugsByChain = ReadonlyMap<number, string>
+
+function namesOf(chain: Chain, slugs: SlugsByChain): readonly string[] {
+  return [chain.name, chain.network ?? '', slugs.get(chain.chainId) ?? '']
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '')
+}
+
+function addressesOf(tokens: readonly Token[]): ReadonlySet<string> {
+  return new Set(tokens.flatMap(({ isNative, address }) => (isNative ? [] : addressKey(address))))
+}
