@@ -4,7 +4,7 @@ import {
   compileTransaction,
   type MakerToken,
   memoInstruction,
-  toBase64,
+  transactionToBase64,
   transferInstruction,
 } from '../solana/instructions'
 import type { SolanaLedger } from '../solana/ledger'
@@ -67,6 +67,11 @@ export function createSolanaBridge(chainId: number, ledger: SolanaLedger, market
       memoInstruction(note),
     ])
     const lastValidBlockHeight = slot + blockhashLifetime
-    return { transaction: toBase64(transaction), lastValidBlockHeight, amountOut: amountIn, escrowed: amountIn }
+    return {
+      transaction: transactionToBase64(transaction),
+      lastValidBlockHeight,
+      amountOut: amountIn,
+      escrowed: amountIn,
+    }
   }
 }

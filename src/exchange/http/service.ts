@@ -1,16 +1,14 @@
 import { Hono } from 'hono'
+import type { ServiceCall } from '../../protocol/conformance'
 import { type Json, parseJson, writeJson } from '../../protocol/json'
 import { encodePools } from '../../protocol/pools/poolsCodec'
 import { type ExchangeContext, listedNetworkNames } from '../context'
 import { addLiquidity, type DepositDelivery } from '../liquidity/addLiquidity'
-import { prepareSwap } from '../swap/swap'
+import { respondToSwap } from '../swap/swap'
 import { matchesApiKey } from './apiKey'
 import { readBody } from './body'
 import { listChains } from './chains'
 import { type Reply, rejectWith, toResponse } from './reply'
-
-/** The four calls, by the names that `Tamper` receives. */
-export type ServiceCall = 'chains' | 'swap' | 'pools' | 'add'
 
 /** For tests only: replaces the body of a response; a `Response` is sent as it is. */
 export type Tamper = (honest: Json, call: ServiceCall, request: Request) => Json | Response | Promise<Json | Response>
@@ -45,7 +43,7 @@ export function createService(
   app.post('/api/swap/native', ({ req }) =>
     respond(req.raw, 'swap', async () => {
       const read = await readBody(req.raw)
-      return 'refusal' in read ? read.refusal : prepareSwap(read.body, context)
+      return 'refusal' in read ? read.refusal : respondToSwap(read.body, context)
     }),
   )
 

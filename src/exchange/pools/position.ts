@@ -42,7 +42,7 @@ export async function readManagerPosition(
 }
 
 /** The amounts that burning the position would pay. */
-export function positionAmounts({ tickLower, tickUpper, liquidity }: ManagerPosition, { sqrtPriceX96 }: PoolState) {
+export function burnAmounts({ tickLower, tickUpper, liquidity }: ManagerPosition, { sqrtPriceX96 }: PoolState) {
   const { amount0, amount1 } = amountsForLiquidity({ sqrtPriceX96, tickLower, tickUpper, liquidity, round: 'down' })
   return [amount0, amount1] as const
 }

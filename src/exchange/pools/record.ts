@@ -6,7 +6,7 @@ import { assets } from '../listing'
 import { type AssetPrices, usdValue } from '../market/prices'
 import type { HourlyFigures } from './hourly'
 import type { IndexedPool } from './indexer'
-import { type ManagerPosition, positionAmounts, unclaimedFees } from './position'
+import { burnAmounts, type ManagerPosition, unclaimedFees } from './position'
 import { humanPrice } from './trades'
 
 /**
@@ -78,7 +78,7 @@ function positionRecord(
 ): JsonObject {
   const { token0, token1 } = key
   const { id, owner, tickLower, tickUpper, liquidity } = position
-  const amounts = positionAmounts(position, state)
+  const amounts = burnAmounts(position, state)
   const fees = unclaimedFees(position, state)
   const worth = ([units0, units1]: readonly [bigint, bigint]) =>
     usdValue(prices, token0, units0) + usdValue(prices, token1, units1)

@@ -50,6 +50,6 @@ export function compileTransaction(
   return new VersionedTransaction(message.compileToV0Message())
 }
 
-export function toBase64(transaction: VersionedTransaction): string {
+export function transactionToBase64(transaction: VersionedTransaction): string {
   return Buffer.from(transaction.serialize()).toString('base64')
 }

@@ -6,7 +6,7 @@ import { createEntryStore } from './entryStore'
 import { type FailureJson, failureJson } from './failure'
 import { type AccountBalance, type InnerGroup, type LedgerEntry, parseTransaction, runReport } from './ledgerEntry'
 import { SolanaRpcError } from './rpcError'
-import { createSvm, type SimulatedRun } from './svm'
+import { createSvm, type LitesvmSimulation } from './svm'
 
 export type LedgerSimulation = {
   readonly error: FailureJson | null
@@ -122,7 +122,7 @@ export function createSolanaLedger() {
   }
 }
 
-function simulationOf(run: SimulatedRun, lookup: AccountLookup): LedgerSimulation {
+function simulationOf(run: LitesvmSimulation, lookup: AccountLookup): LedgerSimulation {
   const report = runReport(run.meta())
   if ('err' in run) return { ...report, error: failureJson(run), lookup }
   const changed = new Map(run.postAccounts().map((account) => [base58Address(account.address), account.account()]))

@@ -43,7 +43,7 @@ export function parseTransaction(bytes: Uint8Array): VersionedTransaction {
   }
 }
 
-export function parseAddress(address: string): PublicKey {
+export function parseSolanaAddress(address: string): PublicKey {
   try {
     return new PublicKey(address)
   } catch {

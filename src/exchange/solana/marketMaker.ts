@@ -11,7 +11,7 @@ import {
   compileTransaction,
   type MakerToken,
   memoInstruction,
-  toBase64,
+  transactionToBase64,
   transferInstruction,
 } from './instructions'
 import type { SolanaLedger } from './ledger'
@@ -110,7 +110,7 @@ export function createMarketMaker(
     const transaction = compileTransaction(payer, hash, [limit, ...instructions])
     transaction.sign([key])
     commitments.add({ token, amount: amountOut, lastSlot: lastValidBlockHeight })
-    return { amountOut, transaction: toBase64(transaction), lastValidBlockHeight }
+    return { amountOut, transaction: transactionToBase64(transaction), lastValidBlockHeight }
   }
 
   /** What the market maker can still promise of a token; one SOL stays for fees. */

@@ -3,10 +3,10 @@ import { Keypair, SystemProgram } from '@solana/web3.js'
 import type * as Engine from 'litesvm/dist/internal.js'
 import type { AccountLookup } from './account'
 import { compileTransaction } from './instructions'
-import { parseAddress } from './ledgerEntry'
+import { parseSolanaAddress } from './ledgerEntry'
 
-export type Run = Engine.TransactionMetadata | Engine.FailedTransactionMetadata
-export type SimulatedRun = Engine.SimulatedTransactionInfo | Engine.FailedTransactionMetadata
+export type LitesvmRun = Engine.TransactionMetadata | Engine.FailedTransactionMetadata
+export type LitesvmSimulation = Engine.SimulatedTransactionInfo | Engine.FailedTransactionMetadata
 
 const faucetLamports = 10n ** 18n
 
@@ -28,21 +28,21 @@ export function createSvm() {
     faucet.publicKey.toBytes(),
     new engine.Account(faucetLamports, new Uint8Array(), systemProgram, false, 0n),
   )
-  const lookup: AccountLookup = (address) => svm.getAccount(parseAddress(address).toBytes())
+  const lookup: AccountLookup = (address) => svm.getAccount(parseSolanaAddress(address).toBytes())
 
   return {
     lookup,
     minimumBalance: (size: number) => Number(svm.minimumBalanceForRentExemption(BigInt(size))),
-    accountsOf: (program: string) => svm.getProgramAccounts(parseAddress(program).toBytes()),
+    accountsOf: (program: string) => svm.getProgramAccounts(parseSolanaAddress(program).toBytes()),
     setTime(slot: number, seconds: number) {
       svm.warpToSlot(BigInt(slot))
       const clock = svm.getClock()
       clock.unixTimestamp = BigInt(seconds)
       svm.setClock(clock)
     },
-    run: (bytes: Uint8Array, isLegacy: boolean): Run =>
+    run: (bytes: Uint8Array, isLegacy: boolean): LitesvmRun =>
       isLegacy ? svm.sendLegacyTransaction(bytes) : svm.sendVersionedTransaction(bytes),
-    simulate(bytes: Uint8Array, isLegacy: boolean, checkSignatures: boolean): SimulatedRun {
+    simulate(bytes: Uint8Array, isLegacy: boolean, checkSignatures: boolean): LitesvmSimulation {
       svm.setSigverify(checkSignatures)
       try {
         return isLegacy ? svm.simulateLegacyTransaction(bytes) : svm.simulateVersionedTransaction(bytes)
@@ -52,7 +52,7 @@ export function createSvm() {
     },
     /** A signed payment from the faucet account. */
     faucetPayment(address: string, lamports: bigint, blockhash: string): Uint8Array {
-      const toPubkey = parseAddress(address)
+      const toPubkey = parseSolanaAddress(address)
       const payment = SystemProgram.transfer({ fromPubkey: faucet.publicKey, toPubkey, lamports })
       const transaction = compileTransaction(faucet.publicKey, blockhash, [payment])
       transaction.sign([faucet])

@@ -24,12 +24,12 @@ export type SwapTerms = {
   readonly deadline: bigint
 }
 
-export type TokenPair = { readonly sold: ListedToken; readonly bought: ListedToken }
+export type SwapTokens = { readonly sold: ListedToken; readonly bought: ListedToken }
 
 /** The router wraps native coins that are sold, refunds the rest, and unwraps those that are bought. */
 export function swapTransaction(
   { contracts }: LocalEvmExchange,
-  { sold, bought }: TokenPair,
+  { sold, bought }: SwapTokens,
   route: Route,
   terms: SwapTerms,
 ): UnsignedTransaction {
