@@ -1,6 +1,8 @@
-import type { DeploymentChain } from '../protocol/deployment'
+import type { DeploymentChain, PinnedToken } from '../protocol/deployment'
 import { knownChains } from './knownChains'
-import { SettingsError } from './settingsError'
+import { didYouMean, SettingsError } from './settingsError'
+
+type ConfiguredKind = Exclude<DeploymentChain['kind'], 'unknown'>
 
 /** A chain as configured. `rpcTarget` stays on the server and is reached through `/rpc/<chainId>`. */
 export type ConfiguredChain = { readonly chain: DeploymentChain; readonly rpcTarget: string | undefined }
@@ -11,6 +13,10 @@ export function readChains(text: string | undefined, readFile: (path: string) =>
   const list = parseList(text, readFile)
   const configured = list.map((entry, index) => readChain(entry, `TIDEGATE_CHAINS[${index}]`))
   const configuredIds = new Set(configured.map(({ chain }) => chain.chainId))
+  const repeated = configured.find(({ chain }, index) =>
+    configured.slice(0, index).some((other) => other.chain.chainId === chain.chainId),
+  )
+  if (repeated) throw new SettingsError(`TIDEGATE_CHAINS names chain ${repeated.chain.chainId} twice.`)
   const others = knownChains.filter(({ chainId }) => !configuredIds.has(chainId))
   return [...configured, ...others.map((chain) => ({ chain, rpcTarget: undefined }))]
 }
@@ -45,36 +51,45 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
 
   const rpcTarget = fields.url('rpcTarget', /^https?:$/)
   const ownRpc = rpcTarget === undefined ? [] : [`/rpc/${chainId}`]
-  return {
+  const kind = readKind(fields.text('kind') ?? known?.kind ?? 'evm', where)
+  const configured: ConfiguredChain = {
     rpcTarget,
     chain: {
       chainId,
-      kind: readKind(fields.text('kind') ?? known?.kind ?? 'evm', where),
+      kind,
       name,
       rpcUrls: fields.list('rpcUrls')?.map((url) => fields.asUrl('rpcUrls', url, /^https?:$/)) ?? ownRpc,
       wsUrl: fields.url('wsUrl', /^wss?:$/),
       explorerUrl: fields.url('explorerUrl', /^https:$/) ?? known?.explorerUrl,
       nativeCurrency: readNative(fields, where) ?? known?.nativeCurrency ?? missingNative(where),
-      wrappedNative: fields.text('wrappedNative') ?? known?.wrappedNative,
-      trusted: fields.list('trusted') ?? [],
-      positionManager: fields.text('positionManager'),
-      ...readTokens(fields),
+      wrappedNative: fields.address('wrappedNative', kind) ?? known?.wrappedNative,
+      trusted: fields.addresses('trusted', kind) ?? [],
+      positionManager: fields.address('positionManager', kind),
+      ...readTokens(fields, kind),
       confirmations: fields.whole('confirmations') ?? known?.confirmations ?? 1,
       genesisHash: fields.text('genesisHash'),
     },
   }
+  fields.refuseUnknown()
+  return configured
 }
 
-function readKind(kind: string, where: string): DeploymentChain['kind'] {
+function readKind(kind: string, where: string): ConfiguredKind {
   if (kind === 'evm' || kind === 'solana' || kind === 'bitcoin') return kind
   throw new SettingsError(`${where}.kind must be "evm", "solana" or "bitcoin", not "${kind}".`)
 }
 
-function readTokens(fields: Fields): Pick<DeploymentChain, 'tokens'> {
+function readTokens(fields: Fields, kind: ConfiguredKind): Pick<DeploymentChain, 'tokens'> {
   const tokens = fields.inners('tokens')
-  return tokens
-    ? { tokens: tokens.map((token) => ({ symbol: token.needed('symbol'), address: token.needed('address') })) }
-    : {}
+  return tokens ? { tokens: tokens.map((token) => readToken(token, kind)) } : {}
+}
+
+function readToken(fields: Fields, kind: ConfiguredKind): PinnedToken {
+  const symbol = fields.needed('symbol')
+  fields.needed('address')
+  const address = fields.address('address', kind) ?? ''
+  fields.refuseUnknown()
+  return { symbol, address }
 }
 
 function readNative(fields: Fields, where: string): DeploymentChain['nativeCurrency'] | undefined {
@@ -82,7 +97,9 @@ function readNative(fields: Fields, where: string): DeploymentChain['nativeCurre
   if (!native) return undefined
   const symbol = native.text('symbol')
   if (symbol === undefined) throw new SettingsError(`${where}.nativeCurrency.symbol is missing.`)
-  return { name: native.text('name') ?? symbol, symbol, decimals: native.whole('decimals') ?? 18 }
+  const currency = { name: native.text('name') ?? symbol, symbol, decimals: native.whole('decimals') ?? 18 }
+  native.refuseUnknown()
+  return currency
 }
 
 function missingNative(where: string): never {
@@ -93,6 +110,7 @@ function missingNative(where: string): never {
 class Fields {
   readonly #where: string
   readonly #values: ReadonlyMap<string, unknown>
+  readonly #read = new Set<string>()
 
   constructor(value: unknown, where: string) {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -102,22 +120,53 @@ class Fields {
   }
 
   text(name: string): string | undefined {
-    const value = this.#values.get(name) ?? undefined
+    const value = this.#get(name)
     if (value === undefined || typeof value === 'string') return value
     throw new SettingsError(`${this.#where}.${name} must be text.`)
   }
 
   whole(name: string): number | undefined {
-    const value = this.#values.get(name) ?? undefined
+    const value = this.#get(name)
     if (value === undefined || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0)) return value
     throw new SettingsError(`${this.#where}.${name} must be a whole number.`)
   }
 
   list(name: string): readonly string[] | undefined {
-    const value = this.#values.get(name) ?? undefined
+    const value = this.#get(name)
     if (value === undefined) return undefined
     if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
     throw new SettingsError(`${this.#where}.${name} must be a list of text.`)
+  }
+
+  address(name: string, kind: ConfiguredKind): string | undefined {
+    const value = this.text(name)
+    if (value !== undefined) this.#checkAddress(name, value, kind)
+    return value
+  }
+
+  addresses(name: string, kind: ConfiguredKind): readonly string[] | undefined {
+    const list = this.list(name)
+    list?.forEach((value, index) => {
+      this.#checkAddress(`${name}[${index}]`, value, kind)
+    })
+    return list
+  }
+
+  /** Call it last: a member that nothing has read is misspelt, or means something that would be ignored. */
+  refuseUnknown() {
+    const unknown = [...this.#values.keys()].find((name) => !this.#read.has(name))
+    if (unknown === undefined) return
+    throw new SettingsError(`${this.#where}.${unknown} is not a setting.${didYouMean(unknown, this.#read)}`)
+  }
+
+  #get(name: string): unknown {
+    this.#read.add(name)
+    return this.#values.get(name) ?? undefined
+  }
+
+  #checkAddress(name: string, value: string, kind: ConfiguredKind) {
+    if (addressForms[kind].test(value)) return
+    throw new SettingsError(`${this.#where}.${name} must be an address of this chain, not "${value}".`)
   }
 
   url(name: string, protocols: RegExp): string | undefined {
@@ -137,14 +186,21 @@ class Fields {
   }
 
   inners(name: string): readonly Fields[] | undefined {
-    const value = this.#values.get(name) ?? undefined
+    const value = this.#get(name)
     if (value === undefined) return undefined
     if (!Array.isArray(value)) throw new SettingsError(`${this.#where}.${name} must be a list.`)
     return value.map((item, index) => new Fields(item, `${this.#where}.${name}[${index}]`))
   }
 
   inner(name: string): Fields | undefined {
-    const value = this.#values.get(name) ?? undefined
+    const value = this.#get(name)
     return value === undefined ? undefined : new Fields(value, `${this.#where}.${name}`)
   }
+}
+
+/** The form only: which contract an address belongs to is the operator's knowledge. */
+const addressForms: Readonly<Record<ConfiguredKind, RegExp>> = {
+  evm: /^0x[0-9a-fA-F]{40}$/,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+  bitcoin: /^[0-9A-Za-z]{14,90}$/,
 }

@@ -34,9 +34,9 @@ export function addServiceRoutes(app: Gateway, options: GatewayOptions, metrics:
   addPost('/api/amm/interactions/add', 'add', addMembers)
   app.get('/readyz', async (c) => {
     const result = await lists.chains(c)
-    return result.is === 'cached'
-      ? json(200, { status: 'ready' })
-      : json(503, { status: 'the service does not answer' })
+    if (result.is === 'cached') return json(200, { status: 'ready' })
+    const isKeyRefused = result.failure.status === 401 || result.failure.status === 403
+    return json(503, { status: isKeyRefused ? 'the service refused the key' : 'the service does not answer' })
   })
   app.all('/api/*', () => refusal(404, 'The gateway passes on the four calls of the service and nothing else.'))
 

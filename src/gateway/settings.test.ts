@@ -65,6 +65,43 @@ test.each([
   [{ TIDEGATE_CHAINS: '[{"chainId":741001,"name":"H"}]' }, 'TIDEGATE_CHAINS[0].nativeCurrency is missing'],
   [{ TIDEGATE_CHAINS: '[{"chainId":1,"rpcUrls":["javascript:1"]}]' }, 'TIDEGATE_CHAINS[0].rpcUrls must be an address'],
   [{ TIDEGATE_HISTORY_DAYS: '-1' }, 'TIDEGATE_HISTORY_DAYS must be a number of days'],
+  [
+    { TIDEGATE_SLIPAGE_UNIT: 'percent' },
+    'TIDEGATE_SLIPAGE_UNIT is not a setting. Did you mean TIDEGATE_SLIPPAGE_UNIT?',
+  ],
+  [{ tidegate_base_url: 'https://s.example' }, 'tidegate_base_url is not a setting. Did you mean TIDEGATE_BASE_URL?'],
+  [{ TIDEGATE_WEATHER: 'fine' }, 'TIDEGATE_WEATHER is not a setting.'],
+  [{ TIDEGATE_BASE_URL: 'https://s.example/?key=1' }, 'TIDEGATE_BASE_URL must not have a query'],
+  [{ TIDEGATE_BASE_URL: 'https://:secret@s.example' }, 'TIDEGATE_BASE_URL must be an address'],
+  [{ TIDEGATE_LIVE: 'off' }, 'TIDEGATE_LIVE must be "yes" or "no", not "off".'],
+  [{ TIDEGATE_LOG: 'debug' }, 'TIDEGATE_LOG must be "requests" or "problems", not "debug".'],
+  [{ TIDEGATE_METRICS_TOKEN: 'short' }, 'TIDEGATE_METRICS_TOKEN must have at least 16 characters'],
+  [
+    { TIDEGATE_CHAINS: '[{"chainId":1,"rpcURL":"https://n.example"}]' },
+    'TIDEGATE_CHAINS[0].rpcURL is not a setting. Did you mean rpcUrls?',
+  ],
+  [
+    { TIDEGATE_CHAINS: '[{"chainId":1,"trustd":[]}]' },
+    'TIDEGATE_CHAINS[0].trustd is not a setting. Did you mean trusted?',
+  ],
+  [
+    { TIDEGATE_CHAINS: '[{"chainId":1,"trusted":["0x12"]}]' },
+    'TIDEGATE_CHAINS[0].trusted[0] must be an address of this chain, not "0x12".',
+  ],
+  [
+    { TIDEGATE_CHAINS: '[{"chainId":1,"positionManager":"uniswap"}]' },
+    'TIDEGATE_CHAINS[0].positionManager must be an address',
+  ],
+  [{ TIDEGATE_CHAINS: '[{"chainId":1,"wrappedNative":"0x"}]' }, 'TIDEGATE_CHAINS[0].wrappedNative must be an address'],
+  [
+    { TIDEGATE_CHAINS: '[{"chainId":1,"tokens":[{"symbol":"USDC","address":"USDC"}]}]' },
+    'TIDEGATE_CHAINS[0].tokens[0].address must be an address',
+  ],
+  [
+    { TIDEGATE_CHAINS: '[{"chainId":1,"nativeCurrency":{"symbol":"ETH","decimal":6}}]' },
+    'TIDEGATE_CHAINS[0].nativeCurrency.decimal is not a setting. Did you mean decimals?',
+  ],
+  [{ TIDEGATE_CHAINS: '[{"chainId":1},{"chainId":1}]' }, 'TIDEGATE_CHAINS names chain 1 twice.'],
 ])('%j is told in a sentence: %s', (environment, sentence) => {
   expect(() => read(environment)).toThrow(sentence)
 })

@@ -1,6 +1,6 @@
 import type { Deployment } from '../protocol/deployment'
 import { type ConfiguredChain, readChains } from './chainSettings'
-import { SettingsError } from './settingsError'
+import { didYouMean, SettingsError } from './settingsError'
 
 /** Everything an operator can configure, read once at the start. README describes each setting. */
 export type Settings = {
@@ -37,9 +37,13 @@ export function readSettings(
   argv: readonly string[],
   readFile: (path: string) => string,
 ): Settings {
-  const given = (name: string) => environment[name]?.trim() || undefined
+  const names = new Set<string>()
+  const given = (name: string) => {
+    names.add(name)
+    return environment[name]?.trim() || undefined
+  }
   const hosted = readHosted(given)
-  return {
+  const settings: Settings = {
     port: readWhole('PORT', given('PORT'), 4173, 65_535),
     host: given('TIDEGATE_HOST') ?? '127.0.0.1',
     publicUrl: readOrigin('TIDEGATE_PUBLIC_URL', given('TIDEGATE_PUBLIC_URL')),
@@ -51,14 +55,27 @@ export function readSettings(
     chains: readChains(given('TIDEGATE_CHAINS'), readFile),
     persistDir: readFlag(argv, '--persist') ?? given('TIDEGATE_PERSIST'),
     historyDays: readDays(readFlag(argv, '--history-days') ?? given('TIDEGATE_HISTORY_DAYS')),
-    hasLiveMarket: given('TIDEGATE_LIVE') !== 'no',
+    hasLiveMarket: readChoice('TIDEGATE_LIVE', given('TIDEGATE_LIVE'), ['yes', 'no']) !== 'no',
     addDelivery: readDelivery(given('TIDEGATE_ADD_DELIVERY')),
     maxAnswerBytes: readWhole('TIDEGATE_MAX_ANSWER_MB', given('TIDEGATE_MAX_ANSWER_MB'), 5, 500) * 1024 * 1024,
-    logsRequests: given('TIDEGATE_LOG') === 'requests',
+    logsRequests: readChoice('TIDEGATE_LOG', given('TIDEGATE_LOG'), ['requests', 'problems']) === 'requests',
     metricsPort: readOptionalPort('TIDEGATE_METRICS_PORT', given('TIDEGATE_METRICS_PORT')),
     metricsToken: readToken('TIDEGATE_METRICS_TOKEN', given('TIDEGATE_METRICS_TOKEN')),
     noticeFile: given('TIDEGATE_NOTICE'),
   }
+  refuseUnknown(Object.keys(environment), names)
+  return settings
+}
+
+/** Variables of our other commands, which may be set beside the gateway's. */
+const otherVariables = ['TIDEGATE_ANVIL', 'TIDEGATE_CHROMIUM', 'TIDEGATE_TEST_REPORT', 'TIDEGATE_PICTURES']
+
+/** A misspelt variable would be ignored silently, and the gateway would run with a default instead. */
+function refuseUnknown(variables: readonly string[], names: ReadonlySet<string>) {
+  const unknown = variables.find(
+    (name) => /^tidegate_/i.test(name) && !names.has(name) && !otherVariables.includes(name),
+  )
+  if (unknown !== undefined) throw new SettingsError(`${unknown} is not a setting.${didYouMean(unknown, names)}`)
 }
 
 function readHosted(given: (name: string) => string | undefined): Settings['hosted'] {
@@ -70,6 +87,7 @@ function readHosted(given: (name: string) => string | undefined): Settings['host
   }
   if (new URL(baseUrl).protocol === 'http:' && !isLoopback(new URL(baseUrl).hostname))
     throw new SettingsError('TIDEGATE_BASE_URL must start with https://, or the key would travel in the open.')
+  if (/[?]/.test(baseUrl)) throw new SettingsError('TIDEGATE_BASE_URL must not have a query: paths are added to it.')
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
     throw new SettingsError('TIDEGATE_API_KEY has characters that no header can carry.')
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey }
@@ -111,7 +129,7 @@ function readDays(text: string | undefined): number | undefined {
 function readUrl(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '') return text
+  if (url && /^https?:$/.test(url.protocol) && url.username + url.password + url.hash === '') return text
   throw new SettingsError(`${name} must be an address such as https://example.org, not "${text}".`)
 }
 
@@ -129,6 +147,11 @@ function readSlippageUnit(text = 'basis points'): Deployment['slippageUnit'] {
 function readDelivery(text = 'null'): Settings['addDelivery'] {
   if (text === 'null' || text === 'transactions' || text === 'treasury') return text
   throw new SettingsError(`TIDEGATE_ADD_DELIVERY must be "null", "transactions" or "treasury", not "${text}".`)
+}
+
+function readChoice(name: string, text: string | undefined, choices: readonly [string, string]): string | undefined {
+  if (text === undefined || choices.includes(text)) return text
+  throw new SettingsError(`${name} must be "${choices.join('" or "')}", not "${text}".`)
 }
 
 function readFlag(argv: readonly string[], name: string): string | undefined {

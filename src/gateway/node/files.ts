@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type NoticeFile, parseNoticeFile } from '../notice'
+import { SettingsError } from '../settingsError'
 import type { Site, SiteFile } from '../site/site'
 import { createSiteFile, isPublicPath } from '../site/siteFile'
 import type { Compress } from '../upstream/cachedResponse'
@@ -37,9 +38,19 @@ export const compressFast: Compress = async (bytes) => {
   return { brotli, gzip: gzipped }
 }
 
-/** Reads the notice file again on each call: an operator creates, changes and removes it while the gateway runs. */
+/**
+ * Reads the notice file again on each call: an operator creates, changes and removes it while the gateway runs. Throws
+ * `SettingsError` when no such file could be created, because an operator would learn it only when he wants to halt.
+ */
 export function noticeFromFile(file: string): () => NoticeFile {
+  if (!isFolder(dirname(file)))
+    throw new SettingsError(`TIDEGATE_NOTICE is in the folder "${dirname(file)}", which does not exist.`)
+  if (isFolder(file)) throw new SettingsError(`TIDEGATE_NOTICE must be a file, but "${file}" is a folder.`)
   return () => parseNoticeFile(textOf(file))
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /** `undefined` when there is no file. A file that exists and cannot be read counts as an empty notice, which halts. */

@@ -12,6 +12,7 @@ import { hostedUpstream, type Upstream } from '../upstream/upstream'
 import { type EmbeddedUpstream, startEmbeddedUpstream } from './embedded'
 import { compressFast, noticeFromFile, readSite } from './files'
 import { type HttpServer, listen } from './server'
+import { checkKey, checkNodes } from './startChecks'
 import { createWebSocketProxy } from './webSockets'
 
 /** A running gateway, with the embedded exchange behind it when no hosted service is configured. */
@@ -42,6 +43,8 @@ export type GatewayDeps = {
 export async function startTidegate(settings: Settings, deps: GatewayDeps = {}): Promise<TidegateServer> {
   const { siteFolder, onProgress = () => {}, log = () => {}, middleware = (service) => service } = deps
   const site: Site = siteFolder === undefined ? new Map() : await readSite(siteFolder)
+  const notice = settings.noticeFile === undefined ? undefined : noticeFromFile(settings.noticeFile)
+  if (settings.hosted) await checkNodes(settings.chains)
   const server = await listen(settings)
   const metrics = createMetrics()
   const metricsServer = await listenForMetrics(settings, metrics).catch(closing(server))
@@ -62,7 +65,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     faucet,
     site,
     publicUrl,
-    notice: settings.noticeFile === undefined ? undefined : noticeFromFile(settings.noticeFile),
+    notice,
     hosts,
     clock,
     log,
@@ -73,6 +76,8 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     metricsToken: settings.metricsPort === undefined ? metricsToken : undefined,
     limits: { getBytes: settings.maxAnswerBytes },
   })
+  if (settings.hosted)
+    await checkKey(gateway, server.url, settings.hosted.baseUrl).catch(closing(server, metricsServer))
   const webSockets = createWebSocketProxy({ targets: rpc, hosts, publicUrl, trustedProxies, take: rpcLimiter })
   server.serve((request, env) => gateway.fetch(request, env), webSockets.upgrade)
 

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DeploymentChain } from '../../protocol/deployment'
+import type { ConfiguredChain } from '../chainSettings'
+import type { Gateway } from '../gateway'
+import { SettingsError } from '../settingsError'
+
+/** Longer than this a start does not wait for a service or a node (milliseconds). */
+const timeout = 5_000
+
+/** A node that does not answer may come back; one of another chain is a mistake. */
+export async function checkNodes(chains: readonly ConfiguredChain[]): Promise<void> {
+  await Promise.all(
+    chains.flatMap(({ chain, rpcTarget }) => {
+      const remote = chain.rpcUrls.filter((url) => !url.startsWith('/'))
+      return [...(rpcTarget === undefined ? [] : [rpcTarget]), ...remote].map((url) => checkNode(chain, url))
+    }),
+  )
+}
+
+async function checkNode(chain: DeploymentChain, url: string): Promise<void> {
+  const { chainId, kind, name, genesisHash } = chain
+  if (kind === 'evm') {
+    const answer = await callNode(url, 'eth_chainId')
+    if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,13}$/i.test(answer) || Number(answer) === chainId) return
+    throw new SettingsError(
+      `TIDEGATE_CHAINS: the node at ${hostOf(url)} is of chain ${Number(answer)}, not ${chainId} (${name}).`,
+    )
+  }
+  if (kind !== 'solana' || genesisHash === undefined) return
+  const answer = await callNode(url, 'getGenesisHash')
+  if (typeof answer !== 'string' || answer === genesisHash) return
+  throw new SettingsError(`TIDEGATE_CHAINS: the node at ${hostOf(url)} has another genesis hash than ${name}.`)
+}
+
+/** The result of a call without parameters; `undefined` when the node gives none. */
+async function callNode(url: string, method: string): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeout),
+    })
+    const { result }: { readonly result?: unknown } = Object(await response.json())
+    return result
+  } catch {
+    return undefined
+  }
+}
+
+/** Paths and queries of nodes hold keys, which belong in no message. */
+function hostOf(url: string): string {
+  return new URL(url).host
+}
+
+/** Loads the list of chains, which also fills the cache. A service that does not answer may come back; a refused key is a mistake. */
+export async function checkKey(gateway: Gateway, gatewayUrl: string, baseUrl: string): Promise<void> {
+  const response = await Promise.race([
+    gateway.fetch(new Request(`${gatewayUrl}/api/blockchain`), {}),
+    sleep(timeout, undefined, { ref: false }),
+  ])
+  if (response?.status !== 401 && response?.status !== 403) return
+  throw new SettingsError(
+    `The service at ${hostOf(baseUrl)} refused TIDEGATE_API_KEY (it answered ${response.status}).`,
+  )
+}
