@@ -36,11 +36,17 @@ const parts = {
     without: /^$/,
     arguments: ['--ssr', 'src/gateway/edge/edge.ts', '--mode', 'edge'],
   },
+  judge: {
+    sources: [...always, 'src/domain', 'src/protocol', 'src/guard', 'src/orders', 'src/preparation'],
+    without: /^$/,
+    arguments: ['--ssr', 'src/preparation/judge/judgeAt.ts'],
+  },
 }
 
 export const appFolder = inHouse('dist', 'app')
 export const serverFile = inHouse('dist', 'server', 'main.js')
 export const edgeFile = inHouse('dist', 'edge', 'edge.js')
+export const judgeFile = inHouse('dist', 'judge', 'judgeAt.js')
 
 /** Builds what changed since the last build, by content. */
 export async function build(names = ['app', 'server']) {

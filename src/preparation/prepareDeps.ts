@@ -3,14 +3,14 @@ import type { Token } from '../domain/token'
 import type { SignedHistory } from '../guard/checkInputs'
 import type { Deployment } from '../protocol/deployment'
 import type { SwapAnswer, SwapRequest } from '../protocol/messages'
-import type { Wallets } from '../wallets/wallets'
 import type { CheckNodes } from './checkNodes'
+import type { ConnectedAccounts } from './signer'
 
 /** What preparing and checking a plan needs. Nothing here reaches for a clock, a timer or a network by itself. */
 export type PrepareDeps = {
   readonly deployment: Deployment
   readonly nodes: CheckNodes
-  readonly wallets: Pick<Wallets, 'store'>
+  readonly wallets: ConnectedAccounts
   /** Milliseconds since the epoch. */
   readonly clock: () => number
   /** Resolves after so many milliseconds. */

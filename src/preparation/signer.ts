@@ -1,9 +1,14 @@
 import { addressKey } from '../domain/address'
 import type { ChainKind } from '../domain/chain'
-import type { Wallets } from '../wallets/wallets'
+import type { Account } from '../wallets/wallets'
+
+/** The accounts that are connected, as far as checks want to know of them. */
+export type ConnectedAccounts = {
+  readonly store: { readonly getState: () => { readonly accounts: readonly Pick<Account, 'kind' | 'address'>[] } }
+}
 
 /** The connected account that will be asked to sign: the sender's own if it is connected, else the first of its kind. */
-export function signerFor(sender: string, kind: ChainKind, { store }: Pick<Wallets, 'store'>): string | undefined {
+export function signerFor(sender: string, kind: ChainKind, { store }: ConnectedAccounts): string | undefined {
   const accounts = store.getState().accounts.filter((account) => account.kind === kind)
   const own = accounts.find(({ address }) => addressKey(address) === addressKey(sender))
   return (own ?? accounts[0])?.address

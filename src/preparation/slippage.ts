@@ -34,6 +34,18 @@ export function rawSlippage(bps: number, unit: Deployment['slippageUnit']): numb
   }
 }
 
+/** The tolerance in basis points that a request asks for; the inverse of `rawSlippage`. */
+export function slippageBpsOf(raw: number, unit: Deployment['slippageUnit']): number {
+  switch (unit) {
+    case 'basis points':
+      return raw
+    case 'per mille':
+      return raw * 10
+    case 'percent':
+      return raw * 100
+  }
+}
+
 function moodOf(bps: number): 'usual' | 'tight' | 'loose' {
   if (bps < slippageLimits.low) return 'tight'
   return bps > slippageLimits.high ? 'loose' : 'usual'

@@ -1,0 +1,78 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { buildOrExit, judgeFile } from './parts/build.mjs'
+import { requireNode } from './parts/house.mjs'
+import { install } from './parts/install.mjs'
+
+const usage = `npm run judge -- --base URL FILE
+  URL   a running gateway: its settings, its list of chains and its nodes are used
+  FILE  JSON with "request" and "answer", both word for word; - reads standard input
+Prints the judgement as JSON. Exit status: 0 enforced or proven, 1 tried, 2 blocked, 3 unchecked, 64 bad input.`
+const badInput = 64
+
+/** The gateway does not answer as one. */
+class GatewayError extends Error {}
+
+requireNode()
+const { base, file } = readArguments()
+const text = readInput(file)
+await install()
+await buildOrExit(['judge'])
+const { judgeAt, BadJudgeInput } = await import(pathToFileURL(judgeFile).href)
+try {
+  const { judgement, exitCode } = await judgeAt(text, portsOf(base))
+  process.stdout.write(`${JSON.stringify(judgement, null, 2)}\n`)
+  process.exitCode = exitCode
+} catch (error) {
+  if (error instanceof BadJudgeInput || error instanceof GatewayError) complain(error.message)
+  throw error
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({ options: { base: { type: 'string' } }, allowPositionals: true })
+    if (positionals.length !== 1 || !values.base || !/^https?:\/\//.test(values.base)) complain(usage)
+    return { base: values.base.replace(/\/+$/, ''), file: positionals[0] }
+  } catch (error) {
+    complain(`${error.message}\n${usage}`)
+  }
+}
+
+function readInput(file) {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch (error) {
+    complain(`${file} cannot be read: ${error.message}`)
+  }
+}
+
+function complain(message) {
+  console.error(message)
+  process.exit(badInput)
+}
+
+/** How the judge reaches a gateway and its nodes. */
+function portsOf(base) {
+  return {
+    clock: () => Date.now(),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    get: async (path) => (await reach(base + path)).text(),
+    ask: async (url, method, params) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const headers = { 'content-type': 'application/json' }
+      const answer = await (await reach(new URL(url, base).href, { method: 'POST', headers, body })).json()
+      if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
+      return answer.result
+    },
+  }
+}
+
+async function reach(url, init) {
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(20_000) }).catch((error) => {
+    throw new GatewayError(`${url} cannot be reached: ${error.cause?.message ?? error.message}`)
+  })
+  if (!answer.ok && !init) throw new GatewayError(`${url} answers ${answer.status}. Is this the address of a gateway?`)
+  return answer
+}

@@ -1,0 +1,104 @@
+import type { Amount } from '../../domain/amount'
+import { parseAmount } from '../../domain/amount'
+import type { Token } from '../../domain/token'
+import type { CheckedPlan } from '../../guard/check/checkPlan'
+import type { SwapIntent } from '../../guard/intent'
+import { planSwap } from '../../guard/plan/planSwap'
+import type { Finding } from '../../guard/verdict'
+import { member } from '../../protocol/json'
+import { decodeSwap, decodeSwapRequest } from '../../protocol/swap'
+import { newsBetween } from '../news'
+import { nativesOf } from '../prepareDeps'
+import { checkSwapOnChain } from '../prepareSwap'
+import { slippageBpsOf } from '../slippage'
+import { judgeDeposit } from './judgeDeposit'
+import { BadJudgeInput, type JudgeFile } from './judgeFile'
+import {
+  type Judgement,
+  judgedAmount,
+  judgedFinding,
+  judgedForecast,
+  judgedSteps,
+  levelOf,
+  refusedJudgement,
+} from './judgement'
+import { answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
+
+/**
+ * Judges an answer as the app does at a review: the same plan, the same simulations, the same rules. Throws `BadJudgeInput`
+ * where the request or the answer cannot be read; what nodes do is a finding.
+ */
+export async function judgeAnswer(file: JudgeFile, deps: JudgeDeps): Promise<Judgement> {
+  if (member(file.request, 'amountA') !== undefined) return judgeDeposit(file, deps)
+  const intent = swapIntentOf(file, deps)
+  const judged = await checkAnswer(intent, file.answer, deps)
+  if (judged.is === 'refused') return refusedJudgement(judged.findings)
+  const judgement = judgementOf(judged.checked)
+  return file.accepted === undefined
+    ? judgement
+    : judgedAsRenewal(judgement, judged.checked, intent, file.accepted, deps)
+}
+
+type CheckedAnswer =
+  | { readonly is: 'checked'; readonly checked: CheckedPlan }
+  | { readonly is: 'refused'; readonly findings: readonly Finding[] }
+
+async function checkAnswer(intent: SwapIntent, answer: string, deps: JudgeDeps): Promise<CheckedAnswer> {
+  const receivedAt = deps.clock()
+  const value = answered(decodeSwap(rawResponse(answer, receivedAt)))
+  const context = { receivedAt, chains: deps.deployment.chains, natives: nativesOf(deps.tokens) }
+  const planned = planSwap(intent, value, context)
+  if (planned.is === 'refused') return planned
+  return { is: 'checked', checked: await checkSwapOnChain(planned.plan, deps) }
+}
+
+function judgementOf({ plan, verdict, forecast, promised, arrival, cost }: CheckedPlan): Judgement {
+  return {
+    level: levelOf(verdict),
+    findings: verdict.findings.map(judgedFinding),
+    steps: judgedSteps(plan),
+    bounds: {
+      pays: [judgedAmount(plan.intent.sell)],
+      ...(promised !== undefined && { promised: `${promised}` }),
+      ...(arrival !== undefined && { arrives: `${arrival}` }),
+      ...(cost !== undefined && { networkFee: `${cost.fee}` }),
+      ...judgedForecast(forecast),
+    },
+  }
+}
+
+/** A renewal goes on silently only when it brings nothing that the accepted answer did not have: else it is never green. */
+async function judgedAsRenewal(
+  judgement: Judgement,
+  checked: CheckedPlan,
+  intent: SwapIntent,
+  accepted: string,
+  deps: JudgeDeps,
+): Promise<Judgement> {
+  const before = await checkAnswer(intent, accepted, deps)
+  if (before.is === 'refused') throw new BadJudgeInput('"accepted" is no plan: nobody can have agreed to it.')
+  const news = newsBetween(before.checked, checked)
+  const isEqual = news.length === 0
+  const level = judgement.level === 'proven' || judgement.level === 'enforced' ? 'tried' : judgement.level
+  return { ...judgement, level: isEqual ? judgement.level : level, renewal: { isEqual, news: news.map((one) => judgedFinding(one as never)) } }
+}
+
+function swapIntentOf({ request }: JudgeFile, { tokens, deployment }: JudgeDeps): SwapIntent {
+  const asked = given(decodeSwapRequest(request))
+  const sell = tokenById(asked.tokenAId, 'tokenAId', tokens)
+  return {
+    kind: 'swap',
+    sell: amountOf(sell, asked.amount),
+    buy: tokenById(asked.tokenBId, 'tokenBId', tokens),
+    slippageBps: slippageBpsOf(asked.slippage, deployment.slippageUnit),
+    sender: asked.sender,
+    recipient: asked.recipient,
+    skipNonSwapTransactions: asked.skipNonSwapTransactions,
+  }
+}
+
+function amountOf(token: Token, text: string): Amount {
+  const typed = parseAmount(token, text)
+  if (typed.is !== 'amount') throw new BadJudgeInput(`"amount" is not an amount of ${token.symbol}.`)
+  return typed.amount
+}

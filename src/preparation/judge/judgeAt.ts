@@ -1,0 +1,73 @@
+import { addressKind } from '../../domain/address'
+import { networkOf } from '../../domain/chain'
+import { readCatalog } from '../../protocol/catalog'
+import { decodeChains } from '../../protocol/chains'
+import type { Deployment } from '../../protocol/deployment'
+import { readDeployment } from '../../protocol/deploymentCodec'
+import { member } from '../../protocol/json'
+import { createPoolReader } from '../../protocol/pools/poolReader'
+import { decodePools } from '../../protocol/pools/poolsCodec'
+import { createCheckNodes } from '../checkNodes'
+import { judgeAnswer } from './judgeAnswer'
+import { BadJudgeInput, type JudgeFile, readJudgeFile } from './judgeFile'
+import { exitCodeOf, type Judgement } from './judgement'
+import { answered, type JudgeDeps, rawResponse } from './judgeRequest'
+
+/** A running gateway, and a clock. */
+export type JudgePorts = {
+  /** The text at an address of the gateway. Rejects when it answers with anything but success. */
+  readonly get: (path: string) => Promise<string>
+  /** Asks a node; the address is a path of the gateway or another origin. Rejects with what the node said. */
+  readonly ask: (url: string, method: string, params: readonly unknown[]) => Promise<unknown>
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number
+  readonly wait: (milliseconds: number) => Promise<void>
+}
+
+/**
+ * Judges the text of a file with the settings, the lists and the nodes of a gateway. Throws `BadJudgeInput` where the file
+ * is wrong; whatever keeps the gateway from answering rejects as the ports do.
+ */
+export async function judgeAt(text: string, ports: JudgePorts): Promise<{ judgement: Judgement; exitCode: number }> {
+  const file = readJudgeFile(text)
+  const deployment = readDeployment(JSON.parse(await ports.get('/config.json')))
+  const judgement = await judgeAnswer(file, await depsAt(file, deployment, ports))
+  return { judgement, exitCode: exitCodeOf(judgement) }
+}
+
+export { BadJudgeInput }
+
+async function depsAt(file: JudgeFile, deployment: Deployment, ports: JudgePorts): Promise<JudgeDeps> {
+  const { clock, wait, ask, get } = ports
+  const records = answered(decodeChains(rawResponse(await get('/api/blockchain'), clock())))
+  const { tokens, chains } = readCatalog(records, deployment.chains)
+  const rpc = (chainId: number) => async (method: string, params: readonly unknown[]) => {
+    const [url] = deployment.chains.find((chain) => chain.chainId === chainId)?.rpcUrls ?? []
+    if (url === undefined) throw new Error(`The deployment names no node of chain ${chainId}.`)
+    return ask(url, method, params)
+  }
+  return {
+    deployment,
+    tokens,
+    clock,
+    wait,
+    nodes: createCheckNodes(rpc),
+    wallets: { store: { getState: () => ({ accounts: signerOf(file) }) } },
+    history: { contracts: [], sent: [], underWay: [] },
+    pools: async (network) => {
+      const chain = chains.find((chain) => networkOf(chain) === network)
+      if (!chain) throw new BadJudgeInput(`The service lists no network "${network}".`)
+      const here = tokens.filter((token) => token.chain.chainId === chain.chainId)
+      const text = await get(`/api/amm/pool/all/${encodeURIComponent(network)}`)
+      return createPoolReader(chain.kind, here).read(answered(decodePools(rawResponse(text, clock()))))
+    },
+  }
+}
+
+/** Whoever signs is connected: the sender of the request, or who the file says signs a deposit. */
+function signerOf({ request, sender }: JudgeFile) {
+  const named = sender ?? member(request, 'sender') ?? member(request, 'recipient')
+  const address = typeof named === 'string' ? named : ''
+  const kind = addressKind(address)
+  return kind === undefined ? [] : [{ kind, address }]
+}

@@ -1,0 +1,79 @@
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  member,
+  NotJson,
+  numberText,
+  parseJson,
+  writeJson,
+} from '../../protocol/json'
+
+/** A request of the service and its answer, both word for word, as somebody kept them. */
+export type JudgeFile = {
+  /** The body of `POST /api/swap/native` or of `POST /api/amm/interactions/add`. */
+  readonly request: JsonObject
+  /** The answer's text: digits are kept. */
+  readonly answer: string
+  /** An earlier answer that was agreed to: the answer is judged as its renewal. */
+  readonly accepted: string | undefined
+  /** Who signs a deposit, whose request names the owner of the position alone. */
+  readonly sender: string | undefined
+  /** The pool's address, where a network has several of the pair. */
+  readonly pool: string | undefined
+  /** Deposits: how much less of either token may be taken. */
+  readonly toleranceBps: number | undefined
+}
+
+const known = ['request', 'answer', 'accepted', 'sender', 'pool', 'toleranceBps']
+
+/** Reads `{ "request": …, "answer": … }`. Throws `BadJudgeInput` with what is wrong and what is expected. */
+export function readJudgeFile(text: string): JudgeFile {
+  const file = parse(text)
+  if (!isObject(file)) throw new BadJudgeInput('The input is not a JSON object with "request" and "answer".')
+  const strange = Object.keys(file).filter((name) => !known.includes(name))
+  if (strange.length > 0)
+    throw new BadJudgeInput(`The input has a member "${strange[0]}"; known are ${known.join(', ')}.`)
+  const request = member(file, 'request')
+  if (!isObject(request)) throw new BadJudgeInput('"request" is not an object: give the body of the request.')
+  const answer = member(file, 'answer')
+  if (answer === undefined)
+    throw new BadJudgeInput('"answer" is missing: give the answer of the service, word for word.')
+  const accepted = member(file, 'accepted')
+  return {
+    request,
+    answer: writeJson(answer),
+    accepted: accepted === undefined ? undefined : writeJson(accepted),
+    sender: textIn(file, 'sender'),
+    pool: textIn(file, 'pool'),
+    toleranceBps: wholeIn(file, 'toleranceBps'),
+  }
+}
+
+function parse(text: string): Json {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof NotJson) throw new BadJudgeInput(`The input is not JSON: ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
+function textIn(file: JsonObject, name: string): string | undefined {
+  const value = member(file, name)
+  if (value === undefined || typeof value === 'string') return value
+  throw new BadJudgeInput(`"${name}" is not a text.`)
+}
+
+function wholeIn(file: JsonObject, name: string): number | undefined {
+  const value = member(file, name)
+  if (value === undefined) return undefined
+  const text = numberText(value)
+  if (text === undefined || !/^\d{1,5}$/.test(text)) throw new BadJudgeInput(`"${name}" is not a whole number.`)
+  return Number(text)
+}
+
+/** The input cannot be judged: it is no request with its answer, or does not fit the deployment. */
+export class BadJudgeInput extends Error {
+  override readonly name = 'BadJudgeInput'
+}

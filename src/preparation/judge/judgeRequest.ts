@@ -1,0 +1,40 @@
+import type { Token } from '../../domain/token'
+import type { DecodeResult, RawResponse } from '../../protocol/envelope'
+import type { ReadPool } from '../../protocol/pools/poolReader'
+import type { DecodedRequest } from '../../protocol/request'
+import type { PrepareDeps } from '../prepareDeps'
+import { BadJudgeInput } from './judgeFile'
+
+/** What judging needs besides what preparing a plan does: the pools of a network, for deposits. */
+export type JudgeDeps = PrepareDeps & {
+  readonly pools: (network: string) => Promise<readonly ReadPool[]>
+}
+
+/** The members of a request. Throws `BadJudgeInput` that names the first that is missing or of another type. */
+export function given<Request>(request: DecodedRequest<Request>): {
+  readonly [Name in keyof Request]-?: Request[Name]
+} {
+  const entries = Object.entries<DecodedRequest<Request>[keyof Request]>(request).map(([name, found]) => {
+    if (found.is === 'missing') throw new BadJudgeInput(`"request" has no ${name}.`)
+    if (found.is === 'wrong type') throw new BadJudgeInput(`${name} of "request" is of another type than specified.`)
+    return [name, found.value] as const
+  })
+  // Each member was decoded by the codec of exactly this type.
+  return Object.fromEntries(entries) as { readonly [Name in keyof Request]-?: Request[Name] }
+}
+
+export function tokenById(id: number, name: string, tokens: readonly Token[]): Token {
+  const token = tokens.find((token) => token.id === id)
+  if (!token) throw new BadJudgeInput(`${name} ${id} of "request" is not in the service's list of chains.`)
+  return token
+}
+
+/** The value of an answer. Throws `BadJudgeInput` for a refusal and for what no codec reads. */
+export function answered<Value>(result: DecodeResult<Value>): Value {
+  if (result.is === 'answer') return result.value
+  throw new BadJudgeInput(`"answer" is not an answer with a plan in it: ${result.refusal.code}.`)
+}
+
+export function rawResponse(text: string, receivedAt: number): RawResponse {
+  return { status: 201, contentType: 'application/json', retryAfter: undefined, receivedAt, text }
+}

@@ -1,0 +1,136 @@
+import type { Amount } from '../../domain/amount'
+import type { Forecast } from '../../guard/forecast'
+import type { AnyPlan } from '../../guard/plan'
+import type { Finding, Verdict } from '../../guard/verdict'
+
+/** How far a plan may be trusted, the strongest first. docs/guard.md says what each claims. */
+export type JudgementLevel = 'enforced' | 'proven' | 'tried' | 'blocked' | 'unchecked'
+
+/** What the checks say of an answer, as plain data: bigints are decimal text. */
+export type Judgement = {
+  readonly level: JudgementLevel
+  readonly findings: readonly JudgedFinding[]
+  readonly steps: readonly JudgedStep[]
+  readonly bounds: JudgedBounds
+  /** Only where an earlier answer was given: whether this one goes on without asking the person again. */
+  readonly renewal?: { readonly isEqual: boolean; readonly news: readonly JudgedFinding[] }
+}
+
+export type JudgedFinding = {
+  readonly code: string
+  readonly severity: Finding['severity']
+  readonly facts: unknown
+  readonly step?: number
+}
+
+export type JudgedStep = {
+  /** From 1 on, as the person signs them. */
+  readonly order: number
+  readonly purpose: string
+  readonly chainId: number
+  readonly to?: string
+}
+
+/** What the plan may take and must bring, in smallest units. */
+export type JudgedBounds = {
+  readonly pays: readonly JudgedAmount[]
+  /** The least the decoded transactions promise; absent where none of them can be read. */
+  readonly promised?: string
+  /** What arrives in the simulation. */
+  readonly arrives?: string
+  readonly networkFee?: string
+  /** Balance changes of the simulation; network fees are not in them. */
+  readonly changes?: readonly JudgedChange[]
+  /** Allowances that outlive the plan. */
+  readonly allowances?: readonly JudgedChange[]
+}
+
+export type JudgedAmount = {
+  readonly chainId: number
+  readonly token: string
+  readonly symbol: string
+  readonly units: string
+}
+
+export type JudgedChange = {
+  readonly chainId: number
+  readonly account: string
+  readonly token: string
+  readonly units: string
+}
+
+const exitCodes: Readonly<Record<JudgementLevel, number>> = {
+  enforced: 0,
+  proven: 0,
+  tried: 1,
+  blocked: 2,
+  unchecked: 3,
+}
+
+/** 0 enforced or proven, 1 tried, 2 blocked, 3 unchecked. */
+export function exitCodeOf({ level }: Judgement): number {
+  return exitCodes[level]
+}
+
+export function levelOf({ level }: Verdict): JudgementLevel {
+  switch (level) {
+    case 'ok':
+      return 'proven'
+    case 'warn':
+      return 'tried'
+    case 'block':
+      return 'blocked'
+    case 'unavailable':
+      return 'unchecked'
+  }
+}
+
+/** An answer that is no plan at all: nothing of it would be signed. */
+export function refusedJudgement(findings: readonly Finding[]): Judgement {
+  return { level: 'blocked', findings: findings.map(judgedFinding), steps: [], bounds: { pays: [] } }
+}
+
+export function judgedFinding({ code, severity, step, ...rest }: Finding): JudgedFinding {
+  return { code, severity, facts: plain(rest), ...(step !== undefined && { step: step + 1 }) }
+}
+
+export function judgedSteps({ steps }: Pick<AnyPlan, 'steps'>): readonly JudgedStep[] {
+  return steps.map((step) => ({
+    order: step.index + 1,
+    purpose: step.purpose.does,
+    chainId: step.chainId,
+    ...(step.kind !== 'solana' && { to: step.to }),
+  }))
+}
+
+export function judgedAmount({ token, units }: Amount): JudgedAmount {
+  const { chain, symbol } = token
+  return { chainId: chain.chainId, token: token.isNative ? 'native' : token.address, symbol, units: `${units}` }
+}
+
+/** What a simulation predicts, for the tokens of the intent and every other. */
+export function judgedForecast(forecast: Forecast): Pick<JudgedBounds, 'changes' | 'allowances'> {
+  if (forecast.is !== 'simulated') return {}
+  return {
+    changes: forecast.changes.map(({ chainId, account, token, delta }) => ({
+      chainId,
+      account,
+      token,
+      units: `${delta}`,
+    })),
+    allowances: forecast.leftovers.map(({ chainId, token, spender, amount }) => ({
+      chainId,
+      account: spender,
+      token,
+      units: `${amount}`,
+    })),
+  }
+}
+
+/** The same value with bigints as decimal text. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}`
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]))
+}
