@@ -2,9 +2,9 @@ import type { Amount } from '../../domain/amount'
 import { parseAmount } from '../../domain/amount'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkPlan'
+import type { Finding } from '../../guard/findings/finding'
 import type { SwapIntent } from '../../guard/intent'
 import { planSwap } from '../../guard/plan/planSwap'
-import type { Finding } from '../../guard/verdict'
 import { member } from '../../protocol/json'
 import { decodeSwap, decodeSwapRequest } from '../../protocol/swap'
 import { newsBetween } from '../news'
@@ -80,7 +80,7 @@ async function judgedAsRenewal(
   const news = newsBetween(before.checked, checked)
   const isEqual = news.length === 0
   const level = judgement.level === 'proven' || judgement.level === 'enforced' ? 'tried' : judgement.level
-  return { ...judgement, level: isEqual ? judgement.level : level, renewal: { isEqual, news: news.map((one) => judgedFinding(one as never)) } }
+  return { ...judgement, level: isEqual ? judgement.level : level, renewal: { isEqual, news: news.map(judgedFinding) } }
 }
 
 function swapIntentOf({ request }: JudgeFile, { tokens, deployment }: JudgeDeps): SwapIntent {

@@ -1,7 +1,8 @@
 import type { Amount } from '../../domain/amount'
+import type { Finding } from '../../guard/findings/finding'
 import type { Forecast } from '../../guard/forecast'
 import type { AnyPlan } from '../../guard/plan'
-import type { Finding, Verdict } from '../../guard/verdict'
+import type { Verdict } from '../../guard/verdict'
 
 /** How far a plan may be trusted, the strongest first. docs/guard.md says what each claims. */
 export type JudgementLevel = 'enforced' | 'proven' | 'tried' | 'blocked' | 'unchecked'
@@ -18,6 +19,8 @@ export type Judgement = {
 
 export type JudgedFinding = {
   readonly code: string
+  /** Which of the rule's findings it is; the facts depend on it. */
+  readonly kind: string
   readonly severity: Finding['severity']
   readonly facts: unknown
   readonly step?: number
@@ -90,8 +93,8 @@ export function refusedJudgement(findings: readonly Finding[]): Judgement {
   return { level: 'blocked', findings: findings.map(judgedFinding), steps: [], bounds: { pays: [] } }
 }
 
-export function judgedFinding({ code, severity, step, ...rest }: Finding): JudgedFinding {
-  return { code, severity, facts: plain(rest), ...(step !== undefined && { step: step + 1 }) }
+export function judgedFinding({ code, kind, severity, facts, step }: Finding): JudgedFinding {
+  return { code, kind, severity, facts: plain(facts), ...(step !== undefined && { step: step + 1 }) }
 }
 
 export function judgedSteps({ steps }: Pick<AnyPlan, 'steps'>): readonly JudgedStep[] {

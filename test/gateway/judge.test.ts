@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { build } from '../../bin/parts/build.mjs'
+import type { Judgement } from '../../src/preparation/judge/judgement'
+import { endCommands, startCommand } from './command'
+
+const root = join(import.meta.dirname, '..', '..')
+const person = '0x00000000000000000000000000000000000A11cE'
+const thief = '0x00000000000000000000000000000000000bAd00'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Stands in until the gateway runs. */
+let base = ''
+let eth = 0
+let usdc = 0
+let weth = 0
+
+beforeAll(async () => {
+  await build(['app', 'server', 'judge'])
+  // The market stands still, so that an answer is worth the same when it is judged.
+  const app = startCommand('start', { PORT: '0', TIDEGATE_LIVE: 'no' })
+  base = /http:\S+/.exec(await app.says(/is ready on/))![0]
+  await post('/faucet', { kind: 'evm', address: person })
+  const { data } = (await (await fetch(`${base}/api/blockchain`)).json()) as {
+    data: { name: string; chainCurrencies: { id: number; currency: { ticker: string } }[] }[]
+  }
+  const idOf = (ticker: string) =>
+    data.find(({ name }) => name === 'Harbor')!.chainCurrencies.find(({ currency }) => currency.ticker === ticker)!.id
+  eth = idOf('ETH')
+  usdc = idOf('USDC')
+  weth = idOf('WETH')
+})
+afterAll(endCommands)
+
+async function post(path: string, body: Body): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) })).text()
+}
+
+function swapOf(amount: string): Body {
+  const accounts = { sender: person, recipient: person }
+  return { tokenAId: eth, tokenBId: usdc, slippage: 50, amount, ...accounts, skipNonSwapTransactions: false }
+}
+
+/** `node bin/judge.mjs`, as an operator runs it. */
+async function judge(input: string, address = base) {
+  const child = spawn(process.execPath, [join(root, 'bin', 'judge.mjs'), '--base', address, '-'], { cwd: root })
+  let [said, complaints] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    said += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    complaints += text
+  })
+  child.stdin.end(input)
+  const exitCode = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { exitCode, complaints, judgement: said === '' ? undefined : (JSON.parse(said) as Judgement) }
+}
+
+function fileOf(request: Body, answer: string, accepted?: string): string {
+  const more = accepted === undefined ? '' : `,"accepted":${accepted}`
+  return `{"request":${JSON.stringify(request)},"answer":${answer}${more}}`
+}
+
+describe('npm run judge', () => {
+  test('an honest swap is proven, with its steps and what it takes and brings', async () => {
+    const request = swapOf('0.5')
+    const { exitCode, judgement } = await judge(fileOf(request, await post('/api/swap/native', request)))
+    expect(exitCode).toBe(0)
+    expect(judgement).toMatchObject({
+      level: 'proven',
+      steps: [{ order: 1, purpose: 'swap', chainId: 741001 }],
+      bounds: { pays: [{ token: 'native', symbol: 'ETH', units: '500000000000000000' }] },
+    })
+    const { promised, arrives } = judgement!.bounds
+    expect(BigInt(arrives!)).toBeGreaterThanOrEqual(BigInt(promised!))
+    expect(BigInt(promised!)).toBeGreaterThan(0n)
+  })
+
+  test('a swap for a thief is blocked, and the finding says which step and why', async () => {
+    const request = swapOf('0.5')
+    const answer = await post('/api/swap/native', request)
+    const stolen = answer.replaceAll(person.slice(2).toLowerCase(), thief.slice(2).toLowerCase())
+    expect(stolen).not.toBe(answer)
+    const { exitCode, judgement } = await judge(fileOf(request, stolen))
+    expect(exitCode).toBe(2)
+    expect(judgement?.level).toBe('blocked')
+    const blocks = judgement!.findings.filter(({ severity }) => severity === 'block')
+    expect(blocks.map(({ code }) => code)).toContain('V-013')
+    expect(JSON.stringify(blocks).toLowerCase()).toContain(thief.toLowerCase())
+  })
+
+  test('a renewal is equal to itself, and the same to somebody else is not', async () => {
+    const request = swapOf('0.5')
+    const answer = await post('/api/swap/native', request)
+    const { judgement, exitCode } = await judge(fileOf(request, answer, answer))
+    expect(judgement).toMatchObject({ level: 'proven', renewal: { isEqual: true, news: [] } })
+    expect(exitCode).toBe(0)
+  })
+
+  test('a deposit is judged by the transactions that the app builds for it', async () => {
+    const { data } = (await (await fetch(`${base}/api/amm/pool/all/Harbor`)).json()) as {
+      data: { token0: { id: number }; token1: { id: number }; tick: number }[]
+    }
+    const pool = data.find(({ token0, token1 }) => [token0.id, token1.id].sort().join() === [weth, usdc].sort().join())!
+    const tick = Math.floor(pool.tick / 60) * 60
+    const isWethFirst = pool.token0.id === weth
+    const request = {
+      // One-sided above the price: only the first token is paid, whatever the price does meanwhile.
+      amountA: isWethFirst ? 0.1 : 100,
+      amountB: 0,
+      tokenAId: pool.token0.id,
+      tokenBId: pool.token1.id,
+      tickLower: tick + 600,
+      tickUpper: tick + 1_200,
+      networkName: 'Harbor',
+      recipient: person,
+      creationTick: pool.tick,
+    }
+    const { exitCode, judgement } = await judge(fileOf(request, await post('/api/amm/interactions/add', request)))
+    expect(judgement?.findings.filter(({ severity }) => severity === 'block')).toEqual([])
+    expect(judgement?.steps.map(({ purpose }) => purpose)).toEqual(['approve', 'deposit'])
+    expect([0, 1]).toContain(exitCode)
+  })
+
+  test.each([
+    ['{}', '"request" is not an object'],
+    ['{"request":{"tokenAId":1}}', '"answer" is missing'],
+    ['{"request":{"tokenAId":1},"answer":{}}', '"request" has no tokenBId'],
+    ['{"request":{},"answer":{},"anwser":{}}', 'has a member "anwser"'],
+    ['nonsense', 'is not JSON'],
+  ])('%s is bad input, and says what to do', async (input, complaint) => {
+    const { exitCode, complaints } = await judge(input)
+    expect(complaints).toContain(complaint)
+    expect(exitCode).toBe(64)
+  })
+
+  test('an address where no gateway answers is bad input, too', async () => {
+    const { exitCode, complaints } = await judge('{"request":{},"answer":{}}', 'http://127.0.0.1:9')
+    expect(complaints).toContain('cannot be reached')
+    expect(exitCode).toBe(64)
+  })
+})
