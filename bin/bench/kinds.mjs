@@ -61,7 +61,7 @@ async function trade(page, url, { from, to, amount }) {
   await page.getByRole('button', { name: /^Account.*/ }).waitFor()
   await choose(page, 'pay', from)
   await choose(page, 'receive', to)
-  const suggestion = page.getByRole('button', { name: 'Send to this account' })
+  const suggestion = page.getByRole('button', { name: 'Use this account' })
   if ((from[1] === 'Reef') !== (to[1] === 'Reef')) await suggestion.click()
 
   const quote = await timed(async () => {

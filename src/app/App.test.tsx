@@ -58,10 +58,10 @@ test('A-06 a halted deployment says so, and how to get out without it', async ()
   const positionManager = '0x00000000000000000000000000000000000000Ee'
   const chains = [chainWith(741001, 'Harbor', { positionManager }), chainWith(741002, 'Delta')]
   await open(houseWith({ notice: async () => ({ halt: 'Until noon.' }), deployment: { ...deployment, chains } }))
-  expect(await screen.findByText('Whoever runs this deployment has halted it. Until noon.')).toBeVisible()
-  await userEvent.click(await screen.findByText(/^If you cannot wait/))
+  expect(await screen.findByText('The operator has paused trading. Until noon.')).toBeVisible()
+  await userEvent.click(await screen.findByText(/^How to withdraw without this app/))
   for (const call of ['approve', 'decreaseLiquidity', 'collect', 'refund'])
-    expect(screen.getByRole('list', { name: 'Ways out' })).toHaveTextContent(call)
+    expect(screen.getByRole('list', { name: 'Ways to withdraw' })).toHaveTextContent(call)
   expect(screen.getByText('Position manager on Harbor')).toBeVisible()
   expect(screen.getByText(positionManager)).toBeVisible()
   expect(screen.queryByText('Position manager on Delta')).not.toBeInTheDocument()
@@ -100,12 +100,12 @@ test('settings and wallets open from the header, also when asked for too early',
 
 test('play money is called play money, and only there', async () => {
   await open()
-  expect(screen.getByText(/Play money/)).toBeVisible()
+  expect(screen.getByText(/Demo mode/)).toBeVisible()
 })
 
 test('a hosted deployment says nothing of play money', async () => {
   await open(houseWith({ deployment: { ...deployment, mode: 'hosted' } }))
-  expect(screen.queryByText(/Play money/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/Demo mode/)).not.toBeInTheDocument()
 })
 
 test('losing the network is said, and its return too', async () => {
@@ -121,13 +121,13 @@ test('losing the network is said, and its return too', async () => {
 test('an address that is none gets an answer and a way home', async () => {
   window.history.replaceState(null, '', '/nowhere')
   await open()
-  expect(screen.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Go to the swap form' })).toHaveAttribute('href', '/swap')
+  expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to Swap' })).toHaveAttribute('href', '/swap')
 })
 
 test('without settings the house stays closed and says why and what to do', async () => {
   await open({ is: 'unreachable', detail: 'TypeError: Failed to fetch' })
-  expect(screen.getByRole('alert')).toHaveTextContent(/settings could not be fetched/)
+  expect(screen.getByRole('alert')).toHaveTextContent(/server is not responding/)
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
@@ -141,7 +141,7 @@ test('a page that stops working leaves the rest standing, and another page works
   })
   await open(houseWith({ client }))
   expect(await screen.findByRole('heading', { name: 'This page stopped working' })).toBeVisible()
-  expect(screen.getByText(/Nothing was sent because of it/)).toBeInTheDocument()
+  expect(screen.getByText(/No transaction was sent/)).toBeInTheDocument()
   expect(screen.getByText('Error: The log is gone.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('link', { name: 'Activity' }))
   expect(await screen.findByRole('heading', { name: 'Activity' })).toBeVisible()

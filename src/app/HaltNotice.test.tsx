@@ -20,6 +20,6 @@ test('A-06 a notice that could never be read is said on every page, until it can
 
 test('A-06 the message of the operator stays where the way out could not be loaded, and that is said', async () => {
   renderIn(servicesWith({ notice: async () => ({ halt: 'Until noon.' }) }), <HaltNotice />)
-  expect(await screen.findByText(/How to get out without this app could not be loaded/)).toBeVisible()
-  expect(screen.getByText('Whoever runs this deployment has halted it. Until noon.')).toBeVisible()
+  expect(await screen.findByText(/Instructions for withdrawing without this app could not be loaded/)).toBeVisible()
+  expect(screen.getByText('The operator has paused trading. Until noon.')).toBeVisible()
 })

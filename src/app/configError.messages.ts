@@ -5,27 +5,27 @@ import type { ConfigError } from './configuration'
 export const configErrorMessages = defineMessages({
   broken: {
     title: 'This page stopped working',
-    money: 'Nothing was sent because of it. What had been sent before goes on, and Activity shows it.',
+    money: 'No transaction was sent. Pending transactions continue; see Activity.',
     retry: 'Try again',
     reload: 'Reload the page',
-    detail: 'What happened',
-    copy: 'Copy what happened',
+    detail: 'Error details',
+    copy: 'Copy error details',
     newVersion:
-      'A part of the app could not be loaded, and nothing of it was run. You may be offline, a new version may be out, or the part is not what was published and your browser refused it. Reload the page; if this stays, do not use this address.',
+      'Part of the app could not be loaded. You may be offline, or a new version is out. Reload the page. If this keeps happening, do not use this site: a file may differ from the published version.',
   },
   missing: {
-    title: 'There is no such page',
-    sentence: 'The address may be mistyped, or the page has moved.',
-    home: 'Go to the swap form',
+    title: 'Page not found',
+    sentence: 'Check the address, or start from Swap.',
+    home: 'Go to Swap',
   },
   closed: {
-    title: 'Tidegate cannot open',
+    title: 'Tidegate cannot load',
     why: {
-      unreachable: 'Its settings could not be fetched. The server may be stopped, or you are offline.',
-      refused: 'The server answered, but has no settings for this app.',
-      unreadable: 'The settings of this deployment cannot be understood.',
+      unreachable: 'The server is not responding. Check your connection and try again.',
+      refused: 'The server responded, but has no settings for this app.',
+      unreadable: 'The settings of this deployment could not be read.',
     } satisfies Record<ConfigError['is'], string>,
-    operator: 'If you run this deployment: the settings are read from /config.json on the same address.',
+    operator: 'Operators: settings are read from /config.json at this address.',
     retry: 'Try again',
   },
 })

@@ -2,16 +2,16 @@ import { defineMessages } from '../ui/messages'
 
 /** How to get out without this app: loaded when the deployment is halted. */
 export const emergencyExitMessages = defineMessages({
-  title: 'If you cannot wait: the ways out without this app',
-  list: 'Ways out',
+  title: 'How to withdraw without this app',
+  list: 'Ways to withdraw',
   careful:
-    'What is yours can be had without this app, with the wallet it belongs to and any tool that calls contracts, such as a block explorer. Read first why it was halted, and trust nobody who offers to do it for you.',
+    'You can withdraw with your own wallet and any tool that calls contracts, such as a block explorer. Read first why trading is paused, and do not trust anyone who offers to do it for you.',
   allowance:
-    'An allowance is taken back in a wallet that lists allowances, or by calling approve on the token, with the spender and 0. The transaction that gave it, which Activity links to, names both.',
+    'To revoke an approval, use the approvals page of your wallet, or call approve on the token with the spender and 0. The approval transaction in Activity names both.',
   position:
-    'Liquidity and fees are withdrawn at the position manager: call decreaseLiquidity, then collect, with the number of the position, which Positions shows.',
+    'To withdraw liquidity and fees, call decreaseLiquidity and then collect on the position manager, with the position number shown in Positions.',
   bridge:
-    'A payment that a bridge has kept past its deadline is taken back by calling refund on the contract it was paid to, with its number. The payment’s transaction, which Activity links to, shows both.',
+    'If a bridge transfer missed its deadline, call refund on the bridge contract with the transfer number. The transaction in Activity shows both.',
   copyManager: (chain: string) => `Copy the address on ${chain}`,
   manager: (chain: string) => `Position manager on ${chain}`,
 })

@@ -32,7 +32,7 @@ describe('a halted deployment (A-06)', () => {
     expect(ensureReady).not.toHaveBeenCalled()
     expect(executor.toFailure(refusal)).toEqual({
       code: 'refused',
-      sentence: 'Whoever runs this deployment has halted it. A router is broken.',
+      sentence: 'The operator has paused trading. A router is broken.',
       detail: undefined,
     })
     notice = calm

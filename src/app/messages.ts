@@ -16,9 +16,9 @@ export const frameMessages = defineMessages({
   settings: 'Settings',
   connect: 'Connect wallet',
   account: (address: string) => `Account ${address}`,
-  underWay: (count: number) => `${count} under way`,
+  underWay: (count: number) => `${count} in progress`,
 
-  playMoney: 'Play money on local chains of this computer.',
-  offline: 'You are offline. Prices and balances stand still; what you entered stays.',
-  opening: 'Opening…',
+  playMoney: 'Demo mode: test tokens on local networks.',
+  offline: 'You are offline. Prices and balances update when you reconnect.',
+  opening: 'Loading…',
 })

@@ -2,11 +2,11 @@ import { defineMessages } from '../ui/messages'
 
 /** What is said while the operator has halted the deployment. */
 export const haltMessages = defineMessages({
-  title: 'Signing is halted',
-  halted: (message: string) => ['Whoever runs this deployment has halted it.', message].filter(Boolean).join(' '),
-  next: 'Your wallet is asked for nothing until this is lifted. What was sent before is watched on, and Activity shows it.',
-  unknownTitle: 'Signing is on hold',
-  unknown: 'The app could not read whether this deployment is halted, so your wallet is asked for nothing.',
-  unknownNext: 'It tries again every few seconds. If this stays, check your connection or reload the page.',
-  lost: 'How to get out without this app could not be loaded: reload the page to read it.',
+  title: 'Trading is paused',
+  halted: (message: string) => ['The operator has paused trading.', message].filter(Boolean).join(' '),
+  next: 'You cannot send new transactions until trading resumes. Pending ones are still tracked in Activity.',
+  unknownTitle: 'Trading is on hold',
+  unknown: 'Could not check whether trading is paused, so nothing is sent to your wallet.',
+  unknownNext: 'Trying again every few seconds. If this stays, check your connection or reload the page.',
+  lost: 'Instructions for withdrawing without this app could not be loaded. Reload the page to read them.',
 })

@@ -6,6 +6,6 @@ export const partsMessages = defineMessages({
   copied: 'Copied',
   opensNewTab: '(opens in a new tab)',
   loading: 'Loading',
-  noteIs: { ok: 'Good', info: 'Note', warn: 'Caution', block: 'Blocked' },
+  noteIs: { ok: 'Success', info: 'Info', warn: 'Warning', block: 'Blocked' },
   sorted: { ascending: 'sorted ascending', descending: 'sorted descending' },
 })

@@ -535,7 +535,7 @@ describe('a router with two faces, deployed on the chain', () => {
     middleman.tamper((honest) => sentThrough(honest, through.get('Honest')!, wallet))
     await trader.review()
     const dialog = page.getByRole('dialog', { name: 'Review swap' })
-    await dialog.getByText('Look before you sign', { exact: true }).waitFor()
+    await dialog.getByText('Check before you sign', { exact: true }).waitFor()
     const confirm = dialog.getByRole('button', { name: 'Confirm swap' })
     await expect.poll(() => confirm.isDisabled()).toBe(true)
     for (const box of await dialog.getByRole('checkbox', { name: /^I understand/ }).all()) await box.check()

@@ -72,7 +72,7 @@ describe('bitcoin that is bought', () => {
 
   test('is a promise, which nobody here can see kept; what the bridge gives back instead is seen', async () => {
     const { page, trader: one, visit } = await trader()
-    const owner = (await demoAddress(page, 'Ethereum-like chains')) as Address
+    const owner = (await demoAddress(page, 'EVM networks')) as Address
     await one.choose('pay', 'USDC')
     await one.choose('receive', 'BTC', 'Bitcoin')
     await one.pay('95')
@@ -82,7 +82,7 @@ describe('bitcoin that is bought', () => {
     const dialog = page.getByRole('dialog', { name: 'Review swap' })
     await dialog.getByText(taproot).first().waitFor()
     await dialog
-      .getByText(/What arrives on Bitcoin is a promise/)
+      .getByText(/Delivery on Bitcoin depends on the bridge/)
       .first()
       .waitFor()
     await visit.picture('bitcoin bought review')
@@ -103,20 +103,20 @@ describe('bitcoin that is sold', () => {
     await page.getByRole('textbox', { name: 'Your Bitcoin address' }).fill('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')
     await says(page, 'Not an address on Bitcoin')
     await page.getByRole('textbox', { name: 'Your Bitcoin address' }).fill(mine)
-    await page.getByRole('button', { name: 'Send to this account' }).click()
+    await page.getByRole('button', { name: 'Use this account' }).click()
     await one.review()
   }
 
   test('is paid by hand, told by its transaction id, and done when the far side has answered', async () => {
     const { page, trader: one, visit } = await trader({ width: 1440 })
-    const owner = (await demoAddress(page, 'Ethereum-like chains')) as Address
+    const owner = (await demoAddress(page, 'EVM networks')) as Address
     await toReview(one, page)
     const review = page.getByRole('dialog', { name: 'Review swap' })
-    await review.getByText(`Pay 0.0125 BTC by hand to ${depositAddress}.`).waitFor()
-    await review.getByText(`Attach the memo “=:DELTA.USDC:${owner}” to it.`).waitFor()
+    await review.getByText(`Send 0.0125 BTC to ${depositAddress} from your own wallet.`).waitFor()
+    await review.getByText(`Attach the memo “=:DELTA.USDC:${owner}”.`).waitFor()
     await review.getByText('The memo names your recipient.').waitFor({ state: 'attached' })
     await review.getByText('Not simulated').waitFor()
-    await review.getByText('is a promise of the service: neither side could be tried out.').waitFor()
+    await review.getByText('depends on the bridge: neither network can be simulated.').waitFor()
     expect(await review.getByRole('button', { name: 'Confirm swap' }).isEnabled()).toBe(false)
     await visit.picture('bitcoin sold review')
     await consentAndConfirm(one)
@@ -127,7 +127,7 @@ describe('bitcoin that is sold', () => {
     for (const text of [depositAddress, '0.0125 BTC', `=:DELTA.USDC:${owner}`, mine])
       await payment.getByText(text, { exact: true }).waitFor()
     await payment.getByRole('img', { name: /QR code/ }).waitFor()
-    const transactionId = page.getByRole('textbox', { name: 'Transaction id' })
+    const transactionId = page.getByRole('textbox', { name: 'Transaction ID' })
     for (const [what, text] of [
       ['address', depositAddress],
       ['amount', '0.0125'],
@@ -151,10 +151,10 @@ describe('bitcoin that is sold', () => {
     await page.reload()
     await one.standing('payment awaited')
     await payment.getByText(depositAddress, { exact: true }).waitFor()
-    await page.getByRole('textbox', { name: 'Transaction id' }).fill('paid')
+    await page.getByRole('textbox', { name: 'Transaction ID' }).fill('paid')
     await page.getByRole('button', { name: 'I have paid' }).click()
     await page.getByText('is not a transaction hash').waitFor()
-    await page.getByRole('textbox', { name: 'Transaction id' }).fill(paidWith)
+    await page.getByRole('textbox', { name: 'Transaction ID' }).fill(paidWith)
     await page.getByRole('button', { name: 'I have paid' }).click()
     await one.standing('payment told')
     await visit.picture('bitcoin told')
@@ -179,10 +179,10 @@ describe('bitcoin that is sold', () => {
     await consentAndConfirm(one)
     await one.standing('payment awaited')
     await visit.picture('bitcoin payment')
-    await page.getByRole('button', { name: 'I will not pay' }).click()
+    await page.getByRole('button', { name: 'Cancel payment' }).click()
     await one.standing('payment ended')
-    await page.getByText('Do not pay to this address any more').waitFor()
-    await page.getByRole('textbox', { name: 'Transaction id' }).fill(paidWith)
+    await page.getByText('Do not pay to this address anymore').waitFor()
+    await page.getByRole('textbox', { name: 'Transaction ID' }).fill(paidWith)
     await page.getByRole('button', { name: 'I have paid' }).click()
     await one.standing('payment told')
   })
@@ -235,7 +235,7 @@ test('a browser that sells bitcoin by hand never talks to a Bitcoin node', async
   await one.choose('receive', 'USDC', 'Delta')
   await one.pay('0.01')
   await says(page, 'Enter your Bitcoin address')
-  await page.getByText('An estimate for no address in particular. Enter yours').waitFor()
+  await page.getByText('Estimate only. Enter your address').waitFor()
   await visit.expectAccessible()
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })

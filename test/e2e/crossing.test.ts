@@ -19,7 +19,7 @@ async function bothWallets() {
   await trader.connectAlso('Demo wallet (Solana)')
   const { page } = visit
   const owners: Owners = {
-    evm: await demoAddress(page, 'Ethereum-like chains'),
+    evm: await demoAddress(page, 'EVM networks'),
     solana: await demoAddress(page, 'Solana'),
   }
   return { visit, page, trader, owners }
@@ -36,7 +36,7 @@ async function fill(trader: Trader, from: Place, to: Place, amount: string) {
   await trader.choose('receive', to.symbol, to.chain)
   await trader.pay(amount)
   if ((from.chain === 'Reef') !== (to.chain === 'Reef'))
-    await trader.page.getByRole('button', { name: 'Send to this account' }).click()
+    await trader.page.getByRole('button', { name: 'Use this account' }).click()
 }
 
 const isCoin = ({ symbol }: Place) => symbol === 'ETH' || symbol === 'SOL' || symbol === 'BNB'
@@ -49,13 +49,13 @@ async function cross({ page, trader, owners }: Party, from: Place, to: Place, am
   const before = { from: await held(trader, from, owners), to: await held(trader, to, owners) }
   await trader.review()
   await page
-    .getByText(/is a promise of the service/)
+    .getByText(/depends on the bridge/)
     .first()
     .waitFor()
   await trader.confirm()
   await trader.standing('done')
   const after = { from: await held(trader, from, owners), to: await held(trader, to, owners) }
-  const fees = isCoin(from) ? parseUnits(await trader.receipt('Network fees'), from.decimals) : 0n
+  const fees = isCoin(from) ? parseUnits(await trader.receipt('Network cost'), from.decimals) : 0n
   expect(before.from - after.from - fees).toBe(parseUnits(amount, from.decimals))
   const received = after.to - before.to
   expect(parseUnits(await trader.receipt('You received'), to.decimals)).toBe(received)
@@ -182,7 +182,7 @@ describe('a promise that is not kept', () => {
       await stage.cheat(harbor).increaseTime({ seconds: 7_200 })
       await stage.cheat(harbor).mine({ blocks: 1 })
       await trader.standing('late')
-      await page.getByRole('button', { name: 'Take it back' }).click()
+      await page.getByRole('button', { name: 'Claim refund' }).click()
       await trader.standing('refunded')
       expect(await held(trader, usdc, owners)).toBe(before)
     } finally {

@@ -58,7 +58,7 @@ describe('a reload', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
 
     await press(page, 'Try again')
-    await press(page, 'Accept and go on')
+    await press(page, 'Accept and continue')
     await trader.standing('done')
     expect(sendsOf(wallet).map(({ nonce }) => nonce && Number(nonce))).toEqual([undefined, 0, undefined])
     expect(wallet.sent).toHaveLength(2)
@@ -75,8 +75,8 @@ describe('a reload', () => {
     await aMoment(page)
     expect(sendsOf(wallet)).toHaveLength(1)
 
-    await press(page, 'Go on')
-    await press(page, 'Accept and go on')
+    await press(page, 'Continue')
+    await press(page, 'Accept and continue')
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(2)
   })
@@ -155,7 +155,7 @@ describe('two tabs', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
 
     await press(page, 'Try again')
-    await press(page, 'Accept and go on')
+    await press(page, 'Accept and continue')
     await second.standing('done')
     expect(wallet.sent).toHaveLength(2)
   })
@@ -177,8 +177,8 @@ describe('two tabs', () => {
     await aMoment(page)
     expect(sendsOf(wallet)).toHaveLength(1)
 
-    await press(page, 'Go on')
-    await press(page, 'Accept and go on')
+    await press(page, 'Continue')
+    await press(page, 'Accept and continue')
     await second.standing('done')
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(2)
@@ -194,7 +194,7 @@ describe('what a wallet may do', () => {
     wallet.arrange('approve', 'reject')
     await press(page, 'Try again')
     await trader.standing('rejected')
-    await expect.poll(() => trader.order().innerText()).toMatch(/allowance for USDC was given and remains/)
+    await expect.poll(() => trader.order().innerText()).toMatch(/approval for USDC remains/)
     expect(await allowanceOf(stage, wallet.address, 'USDC')).toBe(100_000_000n)
 
     await press(page, 'Revoke')
@@ -246,7 +246,7 @@ describe('what a wallet may do', () => {
     await trader.standing('signing')
     await page.clock.fastForward(61_000)
     await trader.standing('no answer')
-    for (const name of ['Open the wallet again', 'Look for it on chain', 'Paste the hash'])
+    for (const name of ['Open the wallet again', 'Search on chain', 'Paste transaction hash'])
       await expect.poll(() => page.getByRole('button', { name }).isVisible()).toBe(true)
     await press(page, 'I rejected it')
     await trader.standing('rejected')
@@ -274,7 +274,7 @@ describe('what a wallet may do', () => {
   test('F-21 F-44 I8 errors and nonsense instead of sending: one request each, and each is told in words', async () => {
     const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
     const deeds: readonly (readonly [Deed, standing: string, says: RegExp])[] = [
-      [{ code: -32000, message: 'User rejected transaction' }, 'rejected', /You rejected it/],
+      [{ code: -32000, message: 'User rejected transaction' }, 'rejected', /Rejected in your wallet/],
       [{ code: -32603, message: 'Pop up window failed to open' }, 'failed', /./],
       [{ code: -32002, message: 'Request already pending' }, 'failed', /./],
       [{ code: -32000, message: 'insufficient funds for gas * price + value' }, 'failed', /./],
@@ -304,7 +304,7 @@ describe('what a wallet may do', () => {
     wallet.arrange({ edit: (transaction) => ({ ...transaction, data: approveData(routerOf(stage), 5n) }) })
     await go(trader)
     await trader.standing('altered')
-    await expect.poll(() => trader.order().innerText()).toMatch(/Your wallet sent something else/)
+    await expect.poll(() => trader.order().innerText()).toMatch(/Your wallet sent a different transaction/)
     expect(sendsOf(wallet)).toHaveLength(1)
     await press(page, 'Revoke')
     await expect.poll(() => allowanceOf(stage, wallet.address, 'USDC')).toBe(0n)
@@ -404,10 +404,10 @@ describe('what a price may do', () => {
     await trader.standing('price moved')
     await expect
       .poll(() => page.getByRole('dialog').innerText())
-      .toMatch(/You agreed to at least\s+[\d,.]+ PUFF\s+Now offered, at least\s+[\d,.]+ PUFF \(−/)
+      .toMatch(/Minimum you accepted\s+[\d,.]+ PUFF\s+Minimum received now\s+[\d,.]+ PUFF \(−/)
     await aMoment(page)
     expect(sendsOf(wallet)).toHaveLength(1)
-    await press(page, 'Accept and go on')
+    await press(page, 'Accept and continue')
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(2)
   })
@@ -422,7 +422,7 @@ describe('what a price may do', () => {
     decide('approve')
     await trader.standing('price moved')
     expect(sendsOf(wallet)).toHaveLength(0)
-    await press(page, 'Accept and go on')
+    await press(page, 'Accept and continue')
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(1)
   })
@@ -439,7 +439,7 @@ describe('what a price may do', () => {
     await press(page, 'Try again')
     await trader.standing('price moved')
     expect(sendsOf(wallet)).toHaveLength(1)
-    await press(page, 'Accept and go on')
+    await press(page, 'Accept and continue')
     await trader.standing('done')
     expect(sendsOf(wallet)).toHaveLength(2)
   })
@@ -460,11 +460,11 @@ describe('what storage and clocks may do', () => {
     })
     await page.reload()
     await trader.standing('paused')
-    await press(page, 'Go on')
-    await page.getByRole('button', { name: 'Accept and go on' }).waitFor()
+    await press(page, 'Continue')
+    await page.getByRole('button', { name: 'Accept and continue' }).waitFor()
     await expect
       .poll(() => page.getByRole('dialog').innerText())
-      .toMatch(new RegExp(`Goes to\\s+${thief}\\s+This is not the account you pay from`))
+      .toMatch(new RegExp(`Recipient\\s+${thief}\\s+Not the account you pay from`))
     expect(sendsOf(wallet)).toHaveLength(1)
   })
 

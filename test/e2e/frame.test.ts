@@ -125,7 +125,7 @@ test('an app that lost its server says so instead of showing a white page', asyn
   visit.tolerate(/Failed to (load resource|fetch)|ERR_FAILED|dynamically imported/)
   const findAgain = await answerInstead(visit.page, /config\.json/, (route) => route.abort())
   await visit.goto('/inspect')
-  await expect.poll(() => heading(visit.page).textContent()).toBe('Tidegate cannot open')
+  await expect.poll(() => heading(visit.page).textContent()).toBe('Tidegate cannot load')
   findAgain()
   await button(visit.page, 'Try again').click()
   await expect.poll(() => heading(visit.page).textContent()).toBe('Inspect')

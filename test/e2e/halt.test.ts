@@ -24,7 +24,7 @@ function halt(message: string) {
   writeFileSync(file, JSON.stringify({ halt: true, message }))
 }
 
-const notice = (page: Page) => page.getByText('Signing is halted')
+const notice = (page: Page) => page.getByText('Trading is paused')
 
 /** A deposit that is confirmed, and halted between the yes of the service and the wallet. */
 async function accepted(message: string) {
@@ -55,7 +55,7 @@ describe('a halted deployment (A-06)', () => {
     halt('A router is broken.')
     await page.clock.fastForward(31_000)
     await expect.poll(() => confirm.isDisabled()).toBe(true)
-    const why = page.getByRole('dialog').getByText('Whoever runs this deployment has halted it. A router is broken.')
+    const why = page.getByRole('dialog').getByText('The operator has paused trading. A router is broken.')
     await why.waitFor()
     await page.keyboard.press('Escape')
     await notice(page).waitFor()
@@ -149,7 +149,7 @@ describe('a halted deployment (A-06)', () => {
 
     halt('Until noon.')
     const { page } = provider
-    const why = page.getByRole('dialog').getByText('Whoever runs this deployment has halted it. Until noon.')
+    const why = page.getByRole('dialog').getByText('The operator has paused trading. Until noon.')
     await visit.goto('/positions')
     await page.getByRole('button', { name: 'Remove liquidity' }).first().click()
     await why.waitFor()
@@ -164,7 +164,7 @@ describe('a halted deployment (A-06)', () => {
   test('a deposit that the service accepted just before is not begun, says so, and goes on once it is lifted', async () => {
     const { visit, provider, wallet, page } = await accepted('Just before.')
     const dialog = page.getByRole('dialog', { name: 'Review deposit' })
-    await dialog.getByText('The service has accepted the deposit, but it is not begun').waitFor()
+    await dialog.getByText('The request was accepted. You signed nothing yet').waitFor()
     await dialog.getByText('halted it. Just before.').first().waitFor()
     await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
     await expect.poll(() => provider.button('Confirm deposit').getAttribute('aria-busy')).not.toBe('true')

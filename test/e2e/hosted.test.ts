@@ -34,7 +34,10 @@ describe('a hosted service', () => {
     const { page } = await stage.visit('/pools')
     await page.getByRole('table', { name: 'Pools' }).waitFor()
     await page.getByRole('link', { name: 'WETH / USDC' }).click()
-    await page.getByRole('region', { name: 'Self-checks' }).getByText('9 agree, 0 do not, 0 cannot be told.').waitFor()
+    await page
+      .getByRole('region', { name: 'Self-checks' })
+      .getByText('9 passed, 0 failed, 0 without enough data.')
+      .waitFor()
   })
 
   test('is told from an exchange on this computer, and its requests are listed', async () => {
@@ -45,9 +48,9 @@ describe('a hosted service', () => {
 
   test('is held against the specification, field by field', async () => {
     const { page } = await stage.visit('/inspect?view=conformance')
-    const whole = 'Everything the specification names is there and of the right type.'
+    const whole = 'All specified fields are present and of the right type.'
     await page.getByRole('region', { name: 'GET /api/blockchain' }).getByText(whole).waitFor()
-    await page.getByRole('button', { name: 'Ask for a quote and check it' }).click()
+    await page.getByRole('button', { name: 'Request a quote and check it' }).click()
     await page.getByRole('region', { name: 'POST /api/swap/native' }).getByText(whole).waitFor()
     await page.getByRole('region', { name: 'GET /api/amm/pool/all/{networkName}' }).getByText(whole).waitFor()
   })
@@ -56,7 +59,7 @@ describe('a hosted service', () => {
     const visit = await stage.visit('/inspect?view=assumptions')
     const { page } = visit
     const slippage = page.locator('[data-evidence]').filter({ hasText: 'What a slippage of 1 means' })
-    await page.getByRole('button', { name: 'Ask for a quote' }).click()
+    await page.getByRole('button', { name: 'Request a quote' }).click()
     await slippage.getByText(/0.5% was asked for/).waitFor()
     await visit.goto('/inspect?view=schema')
     await page.getByText(/fields in \d+ records/).waitFor()

@@ -52,21 +52,21 @@ describe('the inspector', () => {
   test('holds the deployment against the specification, field by field', async () => {
     const { page } = await stage.visit('/inspect?view=conformance')
     const chains = page.getByRole('region', { name: 'GET /api/blockchain' })
-    await chains.getByText('Everything the specification names is there and of the right type.').waitFor()
-    await page.getByRole('button', { name: 'Ask for a quote and check it' }).click()
+    await chains.getByText('All specified fields are present and of the right type.').waitFor()
+    await page.getByRole('button', { name: 'Request a quote and check it' }).click()
     const swap = page.getByRole('region', { name: 'POST /api/swap/native' })
-    await swap.getByText('Everything the specification names is there and of the right type.').waitFor()
+    await swap.getByText('All specified fields are present and of the right type.').waitFor()
     // Status, type, what was sent, envelope, swap data and transactions: sections 1, 2 and 4.2.
     await expect.poll(() => swap.locator('[data-verdict=fits]').count()).toBe(25)
     await page
       .getByRole('region', { name: 'POST /api/amm/interactions/add' })
-      .getByText(/No deposit was asked for/)
+      .getByText(/No deposit in this visit/)
       .waitFor()
     await page.getByRole('combobox', { name: 'Network' }).selectOption('Delta')
     await expect.poll(() => new URL(page.url()).searchParams.get('network')).toBe('Delta')
     await page.reload()
     const pools = page.getByRole('region', { name: 'GET /api/amm/pool/all/{networkName}' })
-    await pools.getByText('Everything the specification names is there and of the right type.').waitFor()
+    await pools.getByText('All specified fields are present and of the right type.').waitFor()
     await expect.poll(() => page.getByRole('combobox', { name: 'Network' }).inputValue()).toBe('Delta')
     const { content } = await exported(page)
     expect(content.map(({ call }: { call: string }) => call)).toContain('GET /api/blockchain')
@@ -76,7 +76,7 @@ describe('the inspector', () => {
     const { page } = await stage.visit('/inspect?view=assumptions')
     const slippage = page.locator('[data-evidence]').filter({ hasText: 'What a slippage of 1 means' })
     await slippage.getByText(/Counted in basis points by setting/).waitFor()
-    await page.getByRole('button', { name: 'Ask for a quote' }).click()
+    await page.getByRole('button', { name: 'Request a quote' }).click()
     await slippage.getByText(/0.5% was asked for/).waitFor()
     await expect.poll(() => slippage.getAttribute('data-evidence')).toBe('supports')
     const { content } = await exported(page)
@@ -99,7 +99,7 @@ describe('the inspector', () => {
       await route.fulfill({ response, json: { ...body, data } })
     })
     await goto('/inspect?view=schema')
-    const drift = page.getByRole('table', { name: 'What changed' })
+    const drift = page.getByRole('table', { name: 'Changes' })
     await drift.waitFor()
     await expect
       .poll(() => drift.getByRole('row').allInnerTexts())
@@ -107,11 +107,11 @@ describe('the inspector', () => {
         expect.arrayContaining([
           expect.stringMatching(/\$\.novelty\s+new/),
           expect.stringMatching(/\$\.apr\s+gone/),
-          expect.stringMatching(/\$\.fee\s+of another kind/),
+          expect.stringMatching(/\$\.fee\s+type changed/),
         ]),
       )
-    await page.getByRole('button', { name: 'Take this as known' }).click()
-    await page.getByText('Nothing is new, gone, or of another kind.').waitFor()
+    await page.getByRole('button', { name: 'Accept as known' }).click()
+    await page.getByText('No changes.').waitFor()
   })
 
   test('tries an intent out for any address, without a wallet', async () => {
@@ -123,13 +123,13 @@ describe('the inspector', () => {
       .getByRole('textbox', { name: 'Intent' })
       .fill(`https://x.example/swap?from=741001:${usdc}&to=741001:${weth}&amount=100`)
     await page.getByRole('button', { name: 'Run' }).click()
-    await page.getByText('Enter an address of the chain of the token that is sold.').waitFor()
+    await page.getByText('Enter an address on the chain of the token to sell.').waitFor()
 
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill(rich.address)
     await page.getByRole('button', { name: 'Run' }).click()
     const result = page.getByRole('region', { name: 'What would be signed' })
     await result.getByText(/Swap 100 USDC for at least/).waitFor()
-    await expect.poll(() => result.getByText(/^Let .* spend up to 100 USDC/).count()).toBe(1)
+    await expect.poll(() => result.getByText(/^Approve .* to spend up to 100 USDC/).count()).toBe(1)
     await result.getByRole('region', { name: 'Forecast' }).getByText('−100 USDC').waitFor()
     expect(await result.locator('[data-severity=block]').count()).toBe(0)
 
@@ -169,7 +169,7 @@ describe('the inspector', () => {
     await expect
       .poll(() => steps.evaluateAll((items) => items.map((item) => item.getAttribute('data-state'))))
       .toEqual(['done', 'done'])
-    await order.getByText('What was to be signed').click()
+    await order.getByText('What was signed').click()
     await order.getByText(/Swap 100 USDC for at least/).waitFor()
     // Looking at somebody's order is not having it.
     await support.goto('/activity')
@@ -191,13 +191,16 @@ describe('the inspector', () => {
     const file = await pathOf(download)
     const { page } = await stage.visit('/inspect?view=replay')
     await page.getByRole('textbox', { name: 'Or paste its text' }).fill('{"kind":"else"}')
-    await page.getByText('This is no support bundle.').waitFor()
+    await page.getByText('Not a support bundle.').waitFor()
     await page
       .getByLabel('Bundle file')
       .setInputFiles({ name: 'pool.json', mimeType: 'application/json', buffer: readFileSync(file) })
-    await page.getByRole('region', { name: 'A pool of Harbor: WETH / USDC' }).waitFor()
+    await page.getByRole('region', { name: 'Pool on Harbor: WETH / USDC' }).waitFor()
     expect(await checksOn(page)).toEqual(seen)
-    await page.getByRole('region', { name: 'Self-checks' }).getByText('9 agree, 0 do not, 0 cannot be told.').waitFor()
+    await page
+      .getByRole('region', { name: 'Self-checks' })
+      .getByText('9 passed, 0 failed, 0 without enough data.')
+      .waitFor()
   })
 
   test('looks at bundles that mean harm, or nothing, without obeying them', async () => {
@@ -214,7 +217,7 @@ describe('the inspector', () => {
       JSON.stringify({ ...pool, record: JSON.parse(`${'{"a":'.repeat(60)}1${'}'.repeat(60)}`) }),
     ]) {
       await paste.fill(text)
-      await page.getByText('This is no support bundle.').waitFor()
+      await page.getByText('Not a support bundle.').waitFor()
     }
 
     const record = {
@@ -237,7 +240,7 @@ describe('the inspector', () => {
       }),
     )
     await page.getByRole('region', { name: 'Self-checks' }).waitFor()
-    await page.getByRole('table', { name: 'What had changed since the record before' }).waitFor()
+    await page.getByRole('table', { name: 'Changes since the previous record' }).waitFor()
     await expectAccessible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     await picture('inspect-hostile-bundle')

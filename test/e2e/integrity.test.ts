@@ -161,7 +161,7 @@ test('A-02 a screen with a changed file does not open, says what to do, and open
   const { page } = await openTampered('/swap', (file) => isTampered && file.includes('PoolsScreen'))
   await page.getByRole('link', { name: 'Pools', exact: true }).click()
   await page.getByRole('heading', { name: 'This page stopped working' }).waitFor()
-  await expect.poll(() => page.getByRole('main').innerText()).toContain('is not what was published')
+  await expect.poll(() => page.getByRole('main').innerText()).toContain('differ from the published version')
   isTampered = false
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Pools' }).waitFor()

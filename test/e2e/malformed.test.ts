@@ -37,7 +37,7 @@ describe('an answer to a quote that is none', () => {
   const noJson = /an answer that is not JSON/
   const away = /cannot be reached/
   const keyed = /operator should check the API key/
-  const again = /^No price: try again$/
+  const again = /^Could not get a quote: try again$/
   const patience = /^Try again in \d+ s$/
 
   const transport: readonly Row[] = [
@@ -139,7 +139,7 @@ describe('an answer to a quote that is none', () => {
       await expect.poll(() => page.getByRole('textbox', { name: 'You pay' }).inputValue()).toBe(amount)
       if (index % 4 !== 0 || label !== again) continue
       middleman.behave()
-      await page.getByRole('button', { name: 'Refresh the quote' }).click()
+      await page.getByRole('button', { name: 'Refresh quote' }).click()
       await reviewable(page)
     }
     expect(await page.locator('form img[src="x"]').count()).toBe(0)
@@ -192,7 +192,7 @@ describe('a list of chains that is none', () => {
     time.ahead += 30 * minute
     chainsUnder('M-019', saying('{"message":"maintenance"}', 500))
     await page.reload()
-    await page.getByText('The list of tokens is from 30 minutes ago').waitFor()
+    await page.getByText('The token list is 30 minutes old').waitFor()
     await mayConnect(page)
 
     for (const [name, fault, says] of [
@@ -203,7 +203,7 @@ describe('a list of chains that is none', () => {
       forget()
       chainsUnder(name, fault)
       await page.reload()
-      const notice = page.getByText(/^The list of tokens is from \d+ \w+ ago$/)
+      const notice = page.getByText(/^The token list is \d+ \w+ old$/)
       await notice.waitFor()
       await page.getByText(says).first().waitFor()
       await mayConnect(page)
@@ -212,7 +212,7 @@ describe('a list of chains that is none', () => {
     middleman.behave()
     forget()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText(/^The list of tokens is from/).waitFor({ state: 'detached' })
+    await page.getByText(/^The token list is/).waitFor({ state: 'detached' })
   })
 
   test('M-021 M-031 is told to a newcomer, who may ask again', async () => {
@@ -221,7 +221,7 @@ describe('a list of chains that is none', () => {
     visit.tolerate(/favicon\.svg|Failed to load resource/)
     for (const [name, fault, says] of [
       ['M-021', saying('{"message":"","status":true}'), /lacks what it should contain/],
-      ['M-031', saying('{"message":"","data":[],"status":true}'), /The service lists no chains right now/],
+      ['M-031', saying('{"message":"","data":[],"status":true}'), /No networks are available right now/],
     ] as readonly [string, Fault, RegExp][]) {
       forget()
       chainsUnder(name, fault)
@@ -252,14 +252,14 @@ describe('a list of chains with entries that make no sense', () => {
       return picker.getByRole('option')
     }
     await (await found('zzbad')).first().waitFor({ state: 'detached' })
-    await expect.poll(() => picker.getByText(/^No token fits/).isVisible()).toBe(true)
+    await expect.poll(() => picker.getByText(/^No results for/).isVisible()).toBe(true)
     await expect.poll(async () => (await found('zzgood')).count()).toBe(4)
     await expect.poll(async () => (await found('zzprice')).count()).toBe(7)
     await expect.poll(async () => (await found('zzimage')).count()).toBe(hostileImages.length)
     await expect.poll(async () => (await found('zzname')).count()).toBe(hostileTickers.length)
     for (const [text, caution] of [
-      ['USDС', 'Looks like USDC, but is another token'],
-      ['zzlink', 'The name is an advertisement: do not follow it'],
+      ['USDС', 'Not the real USDC: similar name'],
+      ['zzlink', 'Link in the name: likely a scam'],
     ] as const) {
       await search.fill(text)
       await picker.getByText(caution).first().waitFor()
@@ -268,13 +268,11 @@ describe('a list of chains with entries that make no sense', () => {
     await search.fill('USDC')
     await picker.getByRole('option', { name: / on Delta$/ }).waitFor()
     expect((await picker.getByRole('option').allInnerTexts()).join()).not.toContain('Ethereum')
-    await expect
-      .poll(() => picker.getByText(/entries of the service’s list make no sense and are left out/).isVisible())
-      .toBe(true)
+    await expect.poll(() => picker.getByText(/invalid tokens are hidden/).isVisible()).toBe(true)
 
     await search.fill('zzfar')
     await picker.getByRole('option').first().click()
-    await expect.poll(() => mainButton(page).innerText()).toMatch(/^Far Away cannot be traded on here$/)
+    await expect.poll(() => mainButton(page).innerText()).toMatch(/^Far Away is not available$/)
     await visit.expectAccessible()
 
     await page.getByRole('link', { name: 'Inspect' }).first().click()
@@ -405,9 +403,9 @@ describe('a plan that is odd', () => {
       )
       await new Trader(stage, page).review()
       const dialog = page.getByRole('dialog', { name: 'Review swap' })
-      await dialog.getByText('The service gave no plan').waitFor()
+      await dialog.getByText('No quote available').waitFor()
       await expect
-        .poll(() => dialog.getByRole('button', { name: 'Ask again' }).isEnabled(), { message: name })
+        .poll(() => dialog.getByRole('button', { name: 'Get a new quote' }).isEnabled(), { message: name })
         .toBe(true)
       expect(await dialog.getByRole('button', { name: 'Confirm swap' }).count(), name).toBe(0)
       await page.keyboard.press('Escape')

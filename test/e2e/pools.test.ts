@@ -109,7 +109,7 @@ describe('the list', () => {
     const { page } = await open()
     const search = page.getByRole('searchbox', { name: 'Search pools' })
     await search.fill('weth tlv>5')
-    await page.getByText('“tlv” is nothing that can be searched by.').waitFor()
+    await page.getByText('“tlv” is not a search field.').waitFor()
     await expect.poll(() => page.locator('mark').innerText()).toBe('tlv')
     await search.fill('')
     await search.pressSequentially('missing:ap')
@@ -193,7 +193,7 @@ describe('the list', () => {
 
   test('says of a network without pools that it has none, and of all networks what each has', async () => {
     const { page } = await open('/pools?network=*')
-    await page.getByText('Reef lists no pools.').waitFor()
+    await page.getByText('No pools on Reef.').waitFor()
     const networks = async () =>
       new Set(
         await table(page)
@@ -227,7 +227,7 @@ describe('the list', () => {
       [390, 'light'],
     ] as const) {
       const { page, expectAccessible, picture, close } = await open('/pools?network=*', { width, theme })
-      await page.getByText('Reef lists no pools.').waitFor()
+      await page.getByText('No pools on Reef.').waitFor()
       await expectAccessible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
       await picture('pools')
@@ -264,9 +264,7 @@ describe('freshness', () => {
     const old = new Date(Date.now() - 5 * 60_000).toISOString()
     await answering(visit, (route) => route.fulfill(say([record(1, { updatedAt: old })])))
     await visit.goto('/pools')
-    await expect
-      .poll(() => freshness(visit.page).innerText())
-      .toContain('Frozen: answers come, figures stand still for 5 min')
+    await expect.poll(() => freshness(visit.page).innerText()).toContain('Frozen: no change for 5 min')
   })
 
   test('F-88 keeps the last good list while the service fails, and says so', async () => {
@@ -278,7 +276,7 @@ describe('freshness', () => {
     )
     await visit.goto('/pools')
     await table(visit.page).waitFor()
-    await visit.page.getByText('Harbor: the last request failed, older figures are shown').waitFor()
+    await visit.page.getByText('Harbor: update failed, showing older data').waitFor()
     expect(await pairs(visit.page)).toEqual(['T1 / USDC'])
     await expect.poll(() => freshness(visit.page).innerText()).toContain('Last request failed')
   })
@@ -289,8 +287,8 @@ describe('freshness', () => {
     await visit.goto('/pools')
     await visit.page.getByRole('button', { name: 'Try again' }).waitFor()
     await answering(visit, (route) => route.fulfill(say([])))
-    await visit.page.getByText('This network has no pools.').waitFor()
-    await expect.poll(() => freshness(visit.page).innerText()).toBe('An empty list')
+    await visit.page.getByText('No pools on this network.').waitFor()
+    await expect.poll(() => freshness(visit.page).innerText()).toBe('No pools')
   })
 
   test('M-018 F-87 leaves a service alone that asks for it, also after a reload', async () => {
@@ -315,7 +313,7 @@ describe('freshness', () => {
     await table(second.page).waitFor()
     expect(await pairs(second.page)).toEqual(shown)
     // After fifteen seconds of thinking it is said besides that the request failed.
-    await expect.poll(() => freshness(second.page).innerText()).toMatch(/^From your last visit, \d+ s ago/m)
+    await expect.poll(() => freshness(second.page).innerText()).toMatch(/^Saved data, \d+ s old/m)
   })
 })
 
@@ -352,13 +350,13 @@ describe('a pool', () => {
     const { page } = await open()
     await page.getByRole('link', { name: 'WETH / USDC' }).click()
     const checks = page.getByRole('region', { name: 'Self-checks' })
-    await checks.getByText('9 agree, 0 do not, 0 cannot be told.').waitFor()
+    await checks.getByText('9 passed, 0 failed, 0 without enough data.').waitFor()
     const raw = page.getByRole('region', { name: 'Raw record' })
     await raw.getByText('$.sqrtPriceX96').waitFor()
     await raw.getByRole('searchbox').fill('tickSpacing')
     await raw.getByText('60', { exact: true }).waitFor()
     await page
-      .getByRole('region', { name: 'As understood' })
+      .getByRole('region', { name: 'Interpreted record' })
       .getByText(/Q64\.96: agrees with the tick/)
       .waitFor()
     await page.getByRole('slider', { name: /^Price in USDC per WETH/ }).press('ArrowLeft')
@@ -390,9 +388,9 @@ describe('a pool', () => {
       await box.fill('')
       return text
     }
-    await page.getByRole('button', { name: 'Copy the path $.tickSpacing', exact: true }).click()
+    await page.getByRole('button', { name: 'Copy path $.tickSpacing', exact: true }).click()
     await expect.poll(pasted).toBe('$.tickSpacing')
-    await page.getByRole('button', { name: 'Copy the value of $.tickSpacing', exact: true }).click()
+    await page.getByRole('button', { name: 'Copy value of $.tickSpacing', exact: true }).click()
     await expect.poll(pasted).toBe('60')
   })
 
@@ -408,8 +406,8 @@ describe('a pool', () => {
       .poll(() => failing.allInnerTexts())
       .toEqual(
         expect.arrayContaining([
-          expect.stringContaining('Fees are volume × fee tier'),
-          expect.stringContaining('usable ticks'),
+          expect.stringContaining('Fees = volume × fee tier'),
+          expect.stringContaining('valid ticks'),
         ]),
       )
   })
@@ -425,24 +423,22 @@ describe('a pool', () => {
     const { page } = visit
     const history = page.getByRole('region', { name: 'History' })
     await history.getByText(/^[2-9] moments/).waitFor()
-    const changes = history.getByRole('table', { name: 'What changed between them' })
+    const changes = history.getByRole('table', { name: 'Changes' })
     const row = changes.getByRole('row').filter({ hasText: '$.tick' })
     await expect.poll(() => row.innerText()).toMatch(/101\s+10[2-9]/)
     await expect
       .poll(() => changes.getByRole('row').filter({ hasText: '$.fresh' }).innerText())
-      .toContain('was not there')
+      .toContain('not present')
 
     // The past outlives the visit, and a link to two moments shows the same two.
-    const [later] = await history.getByRole('combobox', { name: 'Later moment' }).getByRole('option').all()
-    await history
-      .getByRole('combobox', { name: 'Later moment' })
-      .selectOption((await later?.getAttribute('value')) ?? '')
+    const [later] = await history.getByRole('combobox', { name: 'To' }).getByRole('option').all()
+    await history.getByRole('combobox', { name: 'To' }).selectOption((await later?.getAttribute('value')) ?? '')
     await expect.poll(() => new URL(page.url()).search).toMatch(/to=\d+/)
     const address = new URL(page.url())
     await visit.goto(address.pathname + address.search)
     await changes.waitFor()
     await expect
-      .poll(() => history.getByRole('combobox', { name: 'Later moment' }).inputValue())
+      .poll(() => history.getByRole('combobox', { name: 'To' }).inputValue())
       .toBe(address.searchParams.get('to'))
   })
 
@@ -451,7 +447,7 @@ describe('a pool', () => {
     await page.getByRole('checkbox', { name: 'Compare WETH / USDC' }).check()
     await page.getByRole('checkbox', { name: 'Compare WETH / WBTC' }).check()
     await page.getByRole('button', { name: 'Compare 2 pools' }).click()
-    const side = page.getByRole('table', { name: 'Pools side by side' })
+    const side = page.getByRole('table', { name: 'Compare pools' })
     await side.getByRole('columnheader', { name: 'WETH / WBTC' }).waitFor()
     await expect.poll(() => page.url()).toContain('view=compare')
     await expectAccessible()
@@ -460,9 +456,9 @@ describe('a pool', () => {
       expect(await jutting(page)).toEqual([])
       await picture(`compare-${width}`)
     }
-    await page.getByRole('button', { name: 'Take WETH / WBTC out of the comparison' }).click()
+    await page.getByRole('button', { name: 'Remove WETH / WBTC from the comparison' }).click()
     await expect.poll(() => side.getByRole('columnheader').count()).toBe(2)
-    await page.getByRole('button', { name: 'Back to the list' }).click()
+    await page.getByRole('button', { name: 'Back to pools' }).click()
     await table(page).waitFor()
   })
 
@@ -474,11 +470,11 @@ describe('a pool', () => {
     const history = page.getByRole('region', { name: 'History' })
     await history.getByText(/^[2-9] moments/).waitFor()
     await history.getByRole('link', { name: 'Side by side' }).click()
-    const side = page.getByRole('table', { name: 'Pools side by side' })
+    const side = page.getByRole('table', { name: 'Compare pools' })
     const tick = side.getByRole('row').filter({ hasText: 'Tick' }).first()
     await expect.poll(() => tick.innerText()).toMatch(/Tick\s+101\s+10[2-9]/)
     await expect.poll(() => tick.locator('[data-differs=true]').count()).toBe(1)
-    const fields = page.getByRole('table', { name: 'Field by field' })
+    const fields = page.getByRole('table', { name: 'All fields' })
     await expect.poll(() => fields.getByRole('row').filter({ hasText: '$.tick' }).innerText()).toMatch(/101\s+10[2-9]/)
     expect(await fields.getByRole('row').filter({ hasText: '$.fee' }).count()).toBe(0)
     await expectAccessible()
@@ -494,12 +490,12 @@ describe('a pool', () => {
     await expect.poll(() => new URL(page.url()).search).not.toMatch(/%40.*%40/)
     const [first = ''] = new URL(page.url()).searchParams.getAll('compare')
     await visit.goto(`/pools?view=compare&compare=${encodeURIComponent(first.replace(/@\d+$/, '@7'))}`)
-    await side.getByText('not seen by this browser').first().waitFor()
+    await side.getByText('not seen in this browser').first().waitFor()
   })
 
   test('that is not there is said not to be there', async () => {
     const { page } = await stage.visit('/pools/Harbor/0x0000000000000000000000000000000000000001')
-    await page.getByText('This network has no such pool now.').waitFor()
+    await page.getByText('Pool not found on this network.').waitFor()
   })
 
   test('is readable by everyone on every screen', async () => {

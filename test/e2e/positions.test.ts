@@ -17,7 +17,7 @@ async function provided() {
   await provider.done()
   const position = await provider.newest(wallet.address)
   await visit.goto('/positions')
-  const card = provider.page.getByRole('listitem').filter({ hasText: `No. ${position.id}` })
+  const card = provider.page.getByRole('listitem').filter({ hasText: `#${position.id}` })
   await card.waitFor()
   return { ...opened, position, card }
 }
@@ -26,7 +26,7 @@ describe('positions', () => {
   test('fees are collected and liquidity is taken out; what arrives is what was promised', async () => {
     const { visit, provider, wallet, position, card } = await provided()
     await card.getByText('In range').waitFor()
-    await card.getByText('From the chain').waitFor()
+    await card.getByText('Data: on chain').waitFor()
     await card
       .getByText(/^\$[\d,]+\.\d\d$/)
       .first()
@@ -44,7 +44,7 @@ describe('positions', () => {
     ]
     const before = await held()
     await card.getByRole('button', { name: 'Collect fees' }).click()
-    await provider.decide('Confirm collecting')
+    await provider.decide('Confirm fee collection')
     await visit.expectAccessible()
     await provider.done()
     const collected = await held()
@@ -73,12 +73,12 @@ describe('positions', () => {
   test('anybody’s can be looked at by address, and only the owner’s own can be changed', async () => {
     const { position } = await provided()
     const visit = await stage.visit(`/positions?address=${position.owner}`)
-    const card = visit.page.getByRole('listitem').filter({ hasText: `No. ${position.id}` })
+    const card = visit.page.getByRole('listitem').filter({ hasText: `#${position.id}` })
     await card.waitFor()
-    await card.getByText('Connect the account that owns it to change it.').waitFor()
+    await card.getByText('Connect the owner’s account to change it.').waitFor()
     await expect.poll(() => card.getByRole('button', { name: 'Collect fees' }).isDisabled()).toBe(true)
     await visit.page.getByRole('textbox', { name: 'Address' }).fill('0x12')
-    await visit.page.getByText('That is no address on these networks.').waitFor()
+    await visit.page.getByText('Not an address on these networks.').waitFor()
   })
 
   test('a price that moves while a withdrawal is reviewed: worked out anew by a click, then it goes through', async () => {
@@ -87,10 +87,10 @@ describe('positions', () => {
     await provider.button('Confirm withdrawal').waitFor()
     await provider.sell('WETH', 'USDC', '60')
     const dialog = provider.page.getByRole('dialog', { name: 'Review withdrawal' })
-    await dialog.getByText('The price has moved since this was worked out.').waitFor()
-    await dialog.getByText(/This plan is blocked/).waitFor()
+    await dialog.getByText('The price changed since these amounts were calculated.').waitFor()
+    await dialog.getByText(/^Blocked; see the reasons above/).waitFor()
     expect(wallet.asked('eth_sendTransaction')).toBe(3)
-    await dialog.getByRole('button', { name: 'Work it out anew' }).click()
+    await dialog.getByRole('button', { name: 'Update amounts' }).click()
     await provider.decide('Confirm withdrawal')
     await provider.done()
     expect((await provider.newest(wallet.address)).liquidity).toBe(0n)
@@ -106,7 +106,7 @@ describe('positions', () => {
     const count = () => stage.balance(harbor, wallet.address, provider.managerOf())
     expect(await count()).toBe(1n)
     await card.getByRole('link', { name: 'Add more' }).click()
-    await provider.page.getByRole('heading', { name: `WETH/USDC, position No. ${position.id}` }).waitFor()
+    await provider.page.getByRole('heading', { name: `WETH/USDC, position #${position.id}` }).waitFor()
     await provider.page.getByText(`ticks ${position.tickLower} to ${position.tickUpper}`).waitFor()
     expect(await provider.slider('Minimum price').count()).toBe(0)
     await provider.amount('WETH').fill('0.1')
@@ -134,8 +134,8 @@ describe('positions', () => {
       expect(took[side]! * 100n >= most * 98n).toBe(true)
     }
     const receipt = provider.page.getByRole('region', { name: 'Receipt' })
-    await receipt.getByText(`No. ${position.id}`).waitFor()
-    await receipt.getByText(`It grew by ${growth} units of liquidity, as reviewed.`).waitFor()
+    await receipt.getByText(`#${position.id}`).waitFor()
+    await receipt.getByText(`Grew by ${growth} units of liquidity, as reviewed.`).waitFor()
     await receipt.getByText(`${formatUnits(took[0]!, 18)} WETH`).waitFor()
     // What is there already is between the person and the chain: the service was not asked to add anything.
     expect(visit.requests.slice(asked).filter((request) => /^POST .*\/api\//.test(request))).toEqual([])
@@ -150,16 +150,16 @@ describe('positions', () => {
     const { position, visit, provider: owner } = await provided()
     const path = await visit.page
       .getByRole('listitem')
-      .filter({ hasText: `No. ${position.id}` })
+      .filter({ hasText: `#${position.id}` })
       .getByRole('link', { name: 'Add more' })
       .getAttribute('href')
     expect(path).toContain(`&position=${position.id}`)
     await visit.goto(path ?? '')
-    await owner.page.getByRole('heading', { name: `WETH/USDC, position No. ${position.id}` }).waitFor()
+    await owner.page.getByRole('heading', { name: `WETH/USDC, position #${position.id}` }).waitFor()
     await owner.page.getByText(`ticks ${position.tickLower} to ${position.tickUpper}`).waitFor()
     await visit.expectAccessible()
     const { provider, wallet } = await Provider.open(stage, path ?? '')
-    await provider.page.getByText(`Position No. ${position.id} belongs to somebody else`).waitFor()
+    await provider.page.getByText(`Position #${position.id} belongs to another account`).waitFor()
     await expect.poll(() => provider.ticks()).toEqual([position.tickLower, position.tickUpper])
     await provider.amount('WETH').fill('0.1')
     await provider.review()

@@ -159,7 +159,7 @@ export class Provider {
 
   /** The notices of deposits that somebody else carries out. */
   landing(): Locator {
-    return this.page.getByRole('region', { name: 'Deposit under way' })
+    return this.page.getByRole('region', { name: 'Pending deposit' })
   }
 
   async done(): Promise<void> {

@@ -37,7 +37,7 @@ export async function solanaWallet(stage: Stage): Promise<TestSolanaWallet> {
 }
 
 /** The account of the demo wallet, as the account panel shows it. */
-export async function demoAddress(page: Page, kind: 'Solana' | 'Ethereum-like chains'): Promise<string> {
+export async function demoAddress(page: Page, kind: 'Solana' | 'EVM networks'): Promise<string> {
   await page.getByRole('button', { name: /^Account/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Accounts' })
   const text = await dialog.getByRole('region', { name: kind }).locator('code').first().innerText()

@@ -31,7 +31,7 @@ export async function refusedInReview(stage: Stage, page: Page, { name, code, sa
   const trader = new Trader(stage, page)
   await trader.review()
   const dialog = page.getByRole('dialog', { name: 'Review swap' })
-  const verdict = at === 'no plan' ? 'The answer cannot be a plan. Your wallet has not been asked.' : 'Blocked'
+  const verdict = at === 'no plan' ? 'The quote could not be read. Nothing was sent to your wallet.' : 'Blocked'
   await dialog
     .getByText(verdict, { exact: true })
     .first()

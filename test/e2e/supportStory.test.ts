@@ -34,7 +34,7 @@ test('a user says that their deposit is not visible', async () => {
   // The user deposits 2 WETH above the price, and saves what their browser knows.
   const { provider, wallet, visit: user } = await Provider.open(stage)
   await provider.choosePool('WETH/USDC')
-  await provider.button('Only WETH above').click()
+  await provider.button('WETH only (above price)').click()
   await provider.amount('WETH').fill('2')
   await provider.review()
   await provider.confirm()
@@ -47,7 +47,7 @@ test('a user says that their deposit is not visible', async () => {
 
   // 4. What changed, while the page of the pool was open.
   const history = page.getByRole('region', { name: 'History' })
-  const changes = history.getByRole('table', { name: 'What changed between them' })
+  const changes = history.getByRole('table', { name: 'Changes' })
   await changes.getByText(owner).waitFor()
   await expect.poll(() => changes.getByRole('row').filter({ hasText: owner }).innerText()).toContain(wallet.address)
   await drawn(history, 'history')
@@ -66,9 +66,9 @@ test('a user says that their deposit is not visible', async () => {
     .waitFor()
 
   await history.getByRole('link', { name: 'Side by side' }).click()
-  const side = page.getByRole('table', { name: 'Pools side by side' })
+  const side = page.getByRole('table', { name: 'Compare pools' })
   await side.locator('[data-differs=true]').first().waitFor()
-  await page.getByRole('table', { name: 'Field by field' }).getByText(owner).waitFor()
+  await page.getByRole('table', { name: 'All fields' }).getByText(owner).waitFor()
 
   // 1. What their browser knew: every step done.
   await support.goto('/inspect?view=replay')
@@ -93,9 +93,9 @@ test('a user says that their deposit is not visible', async () => {
 
   // 5. The service does what it should.
   await support.goto('/inspect?view=conformance')
-  await page.getByRole('button', { name: 'Ask for a quote and check it' }).click()
+  await page.getByRole('button', { name: 'Request a quote and check it' }).click()
   const swap = page.getByRole('region', { name: 'POST /api/swap/native' })
-  await swap.getByText('Everything the specification names is there and of the right type.').waitFor()
+  await swap.getByText('All specified fields are present and of the right type.').waitFor()
   await drawn(swap, 'conformance')
 
   // 6. It would work now, and the link to both is the address of the pool.

@@ -25,7 +25,7 @@ async function swap(trader: Trader, address: `0x${string}`, from: string, to: st
   await trader.confirm()
   await trader.standing('done')
   const after = { from: await trader.balance(address, from), to: await trader.balance(address, to) }
-  const fees = await trader.receipt('Network fees')
+  const fees = await trader.receipt('Network cost')
   const paid = before.from - after.from - (from === 'ETH' ? parseUnits(fees, 18) : 0n)
   const received = after.to - before.to + (to === 'ETH' ? parseUnits(fees, 18) : 0n)
   expect(paid).toBe(parseUnits(amount, decimals[from]!))
@@ -126,7 +126,7 @@ describe('with a wallet announced by EIP-6963', () => {
     await visit.page.reload()
     await trader.standing('not seen')
     await visit.page.getByRole('button', { name: 'Try again' }).click()
-    await visit.page.getByRole('button', { name: /go on$/i }).click()
+    await visit.page.getByRole('button', { name: /to continue$/i }).click()
     await trader.standing('done')
     expect(wallet.sent).toHaveLength(2)
     expect(wallet.asked('eth_sendTransaction')).toBe(3)

@@ -41,7 +41,7 @@ describe('connecting', () => {
   test('a declined request is neutral, and can be made again', async () => {
     open({ connect: () => Promise.reject(failed('rejected', 'You declined.')) })
     await userEvent.click(screen.getByRole('button', { name: 'Demo wallet (EVM)' }))
-    expect(await screen.findByText(/declined. You can try again/)).toBeVisible()
+    expect(await screen.findByText(/You declined the connection/)).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Demo wallet (EVM)' })).toBeEnabled()
   })
@@ -49,7 +49,7 @@ describe('connecting', () => {
   test('a wallet that cannot says why and what to do', async () => {
     open({ connect: () => Promise.reject(failed('locked', 'The wallet is locked. Unlock it and try again.')) })
     await userEvent.click(screen.getByRole('button', { name: 'Phantom' }))
-    expect(await screen.findByText('Phantom could not be connected')).toBeVisible()
+    expect(await screen.findByText('Could not connect Phantom')).toBeVisible()
     expect(screen.getByText('The wallet is locked. Unlock it and try again.')).toBeVisible()
   })
 
@@ -60,7 +60,7 @@ describe('connecting', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Phantom' }))
     expect(screen.getByText('Confirm in Phantom')).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(10_000))
-    expect(screen.getByText(/Nothing happens\?/)).toBeVisible()
+    expect(screen.getByText(/No request\?/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Choose another wallet' }))
     await act(async () => answer(accountWith()))
     expect(onClose).not.toHaveBeenCalled()
@@ -69,14 +69,14 @@ describe('connecting', () => {
   test('where there is no wallet, it says what to do', async () => {
     const discover = vi.fn(() => Promise.resolve())
     open({ options: [], discover })
-    expect(await screen.findByText('No wallet was found in this browser')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Look again' }))
+    expect(await screen.findByText('No wallet found in this browser')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Search again' }))
     expect(discover).toHaveBeenCalledTimes(2)
   })
 
   test('a search that fails says so', async () => {
     open({ options: [], discover: () => Promise.reject(new TypeError('Failed to fetch')) })
-    expect(await screen.findByText(/could not be looked for/)).toBeVisible()
+    expect(await screen.findByText(/Could not search for wallets/)).toBeVisible()
   })
 })
 
@@ -88,7 +88,7 @@ describe('the account panel', () => {
   test('shows every account by the kind of chain, with its address in full', () => {
     const services = servicesWith({ client, wallets: walletsWith({ accounts: [account, other] }) })
     renderIn(services, <AccountDialog onClose={vi.fn()} />)
-    expect(screen.getByRole('region', { name: 'Ethereum-like chains' })).toHaveTextContent(account.address)
+    expect(screen.getByRole('region', { name: 'EVM networks' })).toHaveTextContent(account.address)
     expect(screen.getByRole('region', { name: 'Solana' })).toHaveTextContent('So1ana')
     expect(screen.getByRole('link', { name: /Harbor/ })).toHaveAttribute(
       'href',
@@ -112,7 +112,7 @@ describe('the account panel', () => {
   test('says so when balances cannot be read', async () => {
     const services = servicesWith({ client, wallets: walletsWith({ accounts: [account] }) })
     renderIn(services, <AccountDialog onClose={vi.fn()} />)
-    expect(await screen.findByText(/could not be read/)).toBeVisible()
+    expect(await screen.findByText(/Could not load balances/)).toBeVisible()
   })
 
   test('disconnects the account that is meant, and offers another wallet', async () => {

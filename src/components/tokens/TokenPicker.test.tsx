@@ -85,7 +85,7 @@ test('a chain can be looked at alone', async () => {
 test('a look-alike is flagged, and its name is only text', () => {
   open()
   const option = screen.getByRole('option', { name: /<b>USD Coin<\/b>/ })
-  expect(option).toHaveAccessibleDescription('Looks like USDC, but is another token')
+  expect(option).toHaveAccessibleDescription('Not the real USDC: similar name')
   expect(within(option).queryByText('USD Coin')).not.toBeInTheDocument()
   expect(option.querySelector('bdi')).toHaveTextContent('USDС')
 })
@@ -104,7 +104,7 @@ test('a pasted address that is not listed gets its own answer', async () => {
   open()
   await userEvent.click(screen.getByRole('searchbox'))
   await userEvent.paste(`0x${'9'.repeat(40)}`)
-  expect(await screen.findByText(/does not list a token with this address/)).toBeVisible()
+  expect(await screen.findByText(/not supported here/)).toBeVisible()
 })
 
 test('of fifty thousand tokens only those in sight are drawn, and the last is reached at once', async () => {
@@ -153,6 +153,6 @@ test('M-033 M-043 M-054 entries that were left out are counted, and said where t
       return { is: 'answer', answer: { ...outcome.answer, deviations: [{ ...dropped, times: 3 }, noted] } }
     },
   })
-  expect(await screen.findByText(/^3 entries of the service’s list make no sense and are left out/)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'What they are' })).toHaveAttribute('href', '/inspect')
+  expect(await screen.findByText(/^3 invalid tokens are hidden/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Show details' })).toHaveAttribute('href', '/inspect')
 })

@@ -43,8 +43,8 @@ describe('Activity', () => {
     renderIn(world({ orders: [finished, rejected, crossing] }), <ActivityScreen />)
     expect(lines().map(({ textContent }) => textContent)).toEqual([
       '100 USDC → 0.066 WETHHarbor · 1 minute agoDone',
-      '100 USDC → 0.033 WETHHarbor · 1 minute agoNeeds you',
-      expect.stringMatching(/^1 ETH → .*Harbor → Delta · 1 minute agoUnder way$/),
+      '100 USDC → 0.033 WETHHarbor · 1 minute agoAction needed',
+      expect.stringMatching(/^1 ETH → .*Harbor → Delta · 1 minute agoIn progress$/),
     ])
     expect(lines()[0]).toHaveAttribute('href', '/activity/done-1')
   })
@@ -58,33 +58,33 @@ describe('Activity', () => {
     await userEvent.type(box, hash)
     expect(lines()).toHaveLength(1)
     await userEvent.type(box, 'f')
-    expect(screen.getByText('No order matches')).toBeVisible()
+    expect(screen.getByText('No matching orders')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
     expect(lines()).toHaveLength(3)
   })
 
   test('shows only those in one state', async () => {
     renderIn(world({ orders: [finished, rejected, crossing] }), <ActivityScreen />)
-    await userEvent.click(screen.getByRole('radio', { name: 'Needs you' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Action needed' }))
     expect(lines()).toHaveLength(1)
   })
 
   test('an empty browser is told where orders come from', () => {
     renderIn(world({ orders: [] }), <ActivityScreen />)
     expect(screen.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Go to the swap form' })).toHaveAttribute('href', '/swap')
+    expect(screen.getByRole('link', { name: 'Go to Swap' })).toHaveAttribute('href', '/swap')
   })
 
   test('orders that cannot be read are kept and counted', () => {
     renderIn(world({ orders: [finished], unreadable: 2 }), <ActivityScreen />)
-    expect(screen.getByText(/2 orders could not be read. They are kept/)).toBeVisible()
+    expect(screen.getByText(/2 orders could not be read. They stay stored/)).toBeVisible()
   })
 
   test('has the journal read when nobody has read it yet', () => {
     const load = vi.fn(() => Promise.resolve())
     renderIn(servicesWith({ orderService: ordersWith({ isLoaded: false }, { load }) }), <ActivityScreen />)
     expect(load).toHaveBeenCalledTimes(1)
-    expect(screen.getByText('Reading the orders of this browser…')).toBeInTheDocument()
+    expect(screen.getByText('Loading your orders…')).toBeInTheDocument()
   })
 })
 
@@ -140,7 +140,7 @@ describe('files', () => {
     renderIn(world({ orders: [finished] }), <ActivityScreen />)
     await userEvent.click(screen.getByRole('button', { name: 'Support bundle' }))
     await userEvent.click(await screen.findByRole('switch', { name: 'Mask addresses' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Save the file' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save file' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.text).toContain('"kind":"tidegate support bundle"')
     expect(saved[0]?.text.toLowerCase()).not.toContain(me.slice(2).toLowerCase())
@@ -164,7 +164,7 @@ describe('one order', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('100 USDC → 0.066 WETH')
     expect(screen.getByRole('list', { name: 'Steps' })).toBeVisible()
     const moments = within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem')
-    expect(moments[0]).toHaveTextContent('Confirmed and written down')
+    expect(moments[0]).toHaveTextContent('Order created')
     expect(moments[1]).toHaveTextContent('Sent · step 2')
     expect(within(moments[1] as HTMLElement).getByRole('link')).toHaveAttribute(
       'href',
@@ -175,7 +175,7 @@ describe('one order', () => {
 
   test('that is not here says where it may be', () => {
     show('elsewhere', [finished])
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('There is no such order in this browser')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Order not found in this browser')
     expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/activity')
   })
 })
@@ -192,7 +192,7 @@ describe('a tab in the background', () => {
     renderIn(world({ orders: [rejected] }), <BackgroundNotifier />)
     expect(document.title).toBe('Swap · Tidegate')
     hide(true)
-    expect(document.title).toBe('(1) needs you')
+    expect(document.title).toBe('(1) action needed')
     hide(false)
     expect(document.title).toBe('Swap · Tidegate')
   })

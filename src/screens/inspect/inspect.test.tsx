@@ -16,8 +16,8 @@ const heard = {
 test('the deployment says what it is, and every request is listed with what came of it', () => {
   const client = clientListing([usdc])
   renderIn(servicesWith({ client }), <InspectScreen />)
-  expect(screen.getByRole('region', { name: 'Deployment' })).toHaveTextContent('Exchange on this computer, play money')
-  expect(screen.getByText('Nothing was asked yet.')).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Deployment' })).toHaveTextContent('Local exchange, test tokens')
+  expect(screen.getByText('No requests yet.')).toBeVisible()
 
   act(() => {
     client.log.add({
@@ -48,7 +48,7 @@ test('the deployment says what it is, and every request is listed with what came
   expect(latest).toHaveTextContent('POST /api/swap/native')
   expect(latest).toHaveTextContent('The service did not accept the request.')
   expect(latest).toHaveTextContent('1 deviation')
-  expect(latest).toHaveTextContent('What was sent{"amount":"1"}')
+  expect(latest).toHaveTextContent('Request body{"amount":"1"}')
   expect(first).toHaveTextContent('200 answered')
   expect(first).toHaveTextContent('as specified')
 })

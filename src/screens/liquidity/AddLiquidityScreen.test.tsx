@@ -40,7 +40,7 @@ describe('what a person may type as an amount', () => {
     ['WETH', '-1', 'Enter a number such as 1.5 or 1,5.'],
     ['WETH', '1.2.3', 'Enter a number such as 1.5 or 1,5.'],
     ['WETH', 'lots', 'Enter a number such as 1.5 or 1,5.'],
-    ['WETH', '9'.repeat(70), 'That is more than any token has.'],
+    ['WETH', '9'.repeat(70), 'This amount is too large.'],
     ['WETH', '0', 'Enter an amount'],
     ['WETH', '0,000', 'Enter an amount'],
   ])('%s %s', async (symbol, typed, problem) => {
@@ -55,9 +55,7 @@ describe('what a person may type as an amount', () => {
   test('a single comma is a decimal mark, which is said where a thousand may be meant', async () => {
     await open()
     await userEvent.type(amount('WETH'), '1,000')
-    expect(
-      screen.getByText('Read as 1 WETH: a single comma or point is a decimal mark. For thousands, type 1000.'),
-    ).toBeVisible()
+    expect(screen.getByText('Read as 1 WETH. For thousands, type 1000.')).toBeVisible()
     await userEvent.type(amount('WETH'), '.0')
     expect(screen.queryByText(/^Read as/)).toBeNull()
   })
@@ -75,7 +73,7 @@ describe('what a person may type as an amount', () => {
 
 describe('what a person may type as a tolerance', () => {
   test.each([
-    ['0', 'Raise the tolerance'],
+    ['0', 'Raise the slippage tolerance'],
     ['0.01', 'Review deposit'],
     ['0,5', 'Review deposit'],
     ['50', 'Review deposit'],
@@ -91,7 +89,7 @@ describe('what a person may type as a tolerance', () => {
     await userEvent.type(amount('WETH'), '1')
     await tolerate(typed)
     expect(screen.getByText('Enter a percentage from 0 to 50, with at most two decimals.')).toBeVisible()
-    expect(main('Check the tolerance')).toBeDisabled()
+    expect(main('Check the slippage tolerance')).toBeDisabled()
   })
 })
 
@@ -99,7 +97,7 @@ describe('a link', () => {
   test('whose ticks were swapped means what lies between them', async () => {
     await open({ search: `pool=${here}&lower=-195240&upper=-197280` })
     expect(ticks()).toEqual(['-197280', '-195240'])
-    expect(screen.queryByText(/makes no sense/)).toBeNull()
+    expect(screen.queryByText(/Ignored in this link/)).toBeNull()
   })
 
   test('to the documented bounds means the full range of this pool, and says so', async () => {
@@ -107,14 +105,14 @@ describe('a link', () => {
     expect(ticks()).toEqual(['-887220', '887220'])
     expect(price('Minimum')).toHaveValue('0')
     expect(price('Maximum')).toHaveValue('∞')
-    expect(screen.getByText(/none of this pool, whose tick spacing is 60/)).toBeVisible()
+    expect(screen.getByText(/does not fit the tick spacing 60/)).toBeVisible()
   })
 
   test.each([
-    ['lower=60&upper=60', 'What the link says of the range makes no sense and is left out.'],
-    ['lower=x&upper=60&amount0=-', 'What the link says of the range and the amount makes no sense and is left out.'],
-    ['lower=-900000&upper=60', 'What the link says of the range makes no sense and is left out.'],
-    ['price=%3Cscript%3E', 'What the link says of the starting price makes no sense and is left out.'],
+    ['lower=60&upper=60', 'Ignored in this link: the range. The value is invalid.'],
+    ['lower=x&upper=60&amount0=-', 'Ignored in this link: the range and the amount. The value is invalid.'],
+    ['lower=-900000&upper=60', 'Ignored in this link: the range. The value is invalid.'],
+    ['price=%3Cscript%3E', 'Ignored in this link: the starting price. The value is invalid.'],
   ])('with %s says what it left out, and shows the usual range', async (search, sentence) => {
     await open({ search: `pool=${here}&${search}` })
     expect(screen.getByText(sentence)).toBeVisible()
@@ -130,14 +128,10 @@ describe('a link', () => {
   })
 
   test.each([
-    ['an unknown pool', 'pool=741001:0x9999', /^The link’s pool is not among the pools of Harbor/],
-    ['an unknown network', `pool=5:${records.poolAddress}`, /^The link is for a network that is not served here/],
-    [
-      'an unknown token',
-      `pair=741001:${records.wethAddress}-0x9999`,
-      /^The link’s tokens do not make a pair on Harbor/,
-    ],
-    ['one token twice', `pair=741001:${meme.address}-${meme.address}`, /^The link’s tokens do not make a pair/],
+    ['an unknown pool', 'pool=741001:0x9999', /^The pool in this link is not listed on Harbor/],
+    ['an unknown network', `pool=5:${records.poolAddress}`, /^The network in this link is not supported/],
+    ['an unknown token', `pair=741001:${records.wethAddress}-0x9999`, /^The tokens in this link are no pair on Harbor/],
+    ['one token twice', `pair=741001:${meme.address}-${meme.address}`, /^The tokens in this link are no pair/],
   ])('to %s says so, and chooses no other in its place', async (_, search, sentence) => {
     await open({ search }, 'none')
     expect(await screen.findByText(sentence)).toBeVisible()
@@ -148,8 +142,8 @@ describe('a link', () => {
 
   test('to a pool that does not tell its price says that, and the list says that one is left out', async () => {
     await open({ search: `pool=${here}`, pools: [untold] }, 'none')
-    expect(await screen.findByText(/does not tell its price/)).toBeVisible()
-    expect(screen.getByText(/1 pool is left out/)).toBeVisible()
+    expect(await screen.findByText(/has no price/)).toBeVisible()
+    expect(screen.getByText(/1 pool is hidden/)).toBeVisible()
   })
 })
 
@@ -158,7 +152,7 @@ describe('a new pool', () => {
 
   test('is asked for its starting price first, and keeps it whichever way one looks', async () => {
     await open({ search }, 'none')
-    expect(await screen.findByText('There is no pool of USDC and BARNACLE yet.')).toBeVisible()
+    expect(await screen.findByText('There is no USDC/BARNACLE pool yet.')).toBeVisible()
     expect(main('Enter a starting price')).toBeDisabled()
     const start = () => screen.getByRole('textbox', { name: 'Starting price' })
     await userEvent.type(start(), '0.0000001234')
@@ -174,13 +168,13 @@ describe('a new pool', () => {
   test.each(['0', '-1', 'free', '1e-60', '1e60', '1.2.3'])('cannot start at %s', async (typed) => {
     await open({ search }, 'none')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Starting price' }), typed)
-    expect(screen.getAllByText('No pool can start at this price.')[0]).toBeVisible()
+    expect(screen.getAllByText('Not a valid starting price.')[0]).toBeVisible()
     expect(main('Check the starting price')).toBeDisabled()
   })
 
   test('that is there after all counts with its own price, and says so', async () => {
     await open({ search: `pair=741001:${records.usdcAddress}-${records.wethAddress}&price=2500` })
-    expect(screen.getByText(/There is a pool of this pair now/)).toBeVisible()
+    expect(screen.getByText(/This pool now exists/)).toBeVisible()
     expect(screen.getByText(/^Current price: 3,000/)).toBeVisible()
   })
 })
@@ -188,29 +182,29 @@ describe('a new pool', () => {
 test('a pool whose price is far off the service’s prices is shown with a warning', async () => {
   const dear = listed.map((each) => (each.symbol === 'WETH' ? { ...each, price: '3300' } : each))
   await open({ tokens: dear })
-  expect(screen.getByText(/This pool’s price is −9.09% off the service’s prices/)).toBeVisible()
+  expect(screen.getByText(/The price of this pool is −9.09% off the market price/)).toBeVisible()
 })
 
 test('pools that could not be loaded are told with the reason, and nothing can be pressed', async () => {
   const refusal = refuse('failing', { said: 'The tide is out' })
   await open({ answer: { is: 'refused', refusal } }, 'nothing')
-  expect(await screen.findByText('The pools could not be loaded')).toBeVisible()
+  expect(await screen.findByText('Could not load pools')).toBeVisible()
   expect(screen.getByText(/The tide is out/)).toBeVisible()
   expect(main('Choose a pool')).toBeDisabled()
 })
 
 test('a network without pools says how to start one', async () => {
   await open({ pools: [] }, 'none')
-  expect(screen.getByText('No pool of this network can be added to. Choose two tokens to start one.')).toBeVisible()
+  expect(screen.getByText('No pools on this network. Choose two tokens to create one.')).toBeVisible()
 })
 
 test('the request names no recipient before there is one', async () => {
   await open({ isConnected: false })
   await userEvent.type(amount('WETH'), '1')
   expect(main()).toHaveAccessibleName('Connect an EVM wallet')
-  await userEvent.click(screen.getByText('The request, word for word'))
-  expect(screen.getByText('not yet known')).toBeVisible()
-  expect(screen.getByText(/your account, as soon as a wallet is connected/)).toBeVisible()
+  await userEvent.click(screen.getByText('Full request'))
+  expect(screen.getByText('not known yet')).toBeVisible()
+  expect(screen.getByText(/your account, once you connect a wallet/)).toBeVisible()
 })
 
 describe('a position that is to grow', () => {
@@ -219,22 +213,22 @@ describe('a position that is to grow', () => {
 
   test('is shown with its own range, whatever the link says, and nothing of it can be chosen', async () => {
     await open({ search, position: {} }, 'nothing')
-    expect(await screen.findByRole('heading', { name: 'WETH/USDC, position No. 77' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'WETH/USDC, position #77' })).toBeVisible()
     expect(await screen.findByText('ticks -197040 to -195000')).toBeVisible()
     expect(screen.getByText('2,773.89 to 3,401.58 USDC per WETH')).toBeVisible()
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Add to position No. 77')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Add liquidity to position #77')
     noSlider()
     expect(screen.queryByRole('radio')).toBeNull()
     await userEvent.type(amount('WETH'), '1')
     expect(await screen.findByRole('button', { name: 'Review deposit' })).toBeEnabled()
     // The service is not asked, so there is no request to show.
-    expect(screen.queryByText('The request, word for word')).toBeNull()
+    expect(screen.queryByText('Full request')).toBeNull()
   })
 
   test('is left for another one in the same range by a click', async () => {
     await open({ search, position: {} }, 'nothing')
     await screen.findByText('ticks -197040 to -195000')
-    await userEvent.click(screen.getByRole('button', { name: 'Make another position' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Create a new position' }))
     await screen.findByRole('slider', { name: 'Minimum price' })
     expect(ticks()).toEqual(['-197040', '-195000'])
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Add liquidity')
@@ -242,27 +236,31 @@ describe('a position that is to grow', () => {
 
   test.each<[string, Story, RegExp]>([
     [
-      'belongs to somebody else',
+      'belongs to another account',
       { position: { owner: '0x00000000000000000000000000000000000000bB' } },
-      /No. 77 belongs to somebody else/,
+      /#77 belongs to another account/,
     ],
-    ['lies in another pool', { position: { fee: 500 } }, /No. 77 lies in another pool/],
+    ['is in another pool', { position: { fee: 500 } }, /#77 is in another pool/],
     [
       'lies in a pool of the same tokens and fee at another exchange',
       { position: { pool: '0x3300000000000000000000000000000000000033' } },
-      /No. 77 lies in another pool/,
+      /#77 is in another pool/,
     ],
     [
       'lies nobody can tell where',
       { position: { pool: undefined }, pools: [unmanaged], manager: records.embedded.positionManager },
-      /Nothing tells whether position No. 77 lies in this pool/,
+      /We cannot tell whether position #77 is in this pool/,
     ],
-    ['does not exist', { position: undefined }, /knows no position No. 77/],
-    ['is kept by nobody that is known', { position: {}, pools: [unmanaged] }, /Nobody names the position manager/],
+    ['does not exist', { position: undefined }, /Position #77 does not exist/],
+    [
+      'is kept by nobody that is known',
+      { position: {}, pools: [unmanaged] },
+      /position manager of this pool is unknown/,
+    ],
   ])('that %s is not added to: another one is made in the same range, and that is said', async (_, story, why) => {
     await open({ search, ...story })
     const notice = await screen.findByText(why)
-    expect(notice).toHaveTextContent('What you deposit here makes another position in the same range.')
+    expect(notice).toHaveTextContent('Your deposit creates a new position in the same range.')
     expect(ticks()).toEqual(['-120', '120'])
     await userEvent.click(screen.getByRole('button', { name: 'Full range' }))
     expect(screen.queryByText(why)).toBeNull()
@@ -270,7 +268,7 @@ describe('a position that is to grow', () => {
 
   test('that no node tells of is waited for, and nothing is deposited meanwhile', async () => {
     await open({ search, position: 'silent' }, 'nothing')
-    expect(await screen.findByText(/No. 77 could not be read from the chain/)).toBeVisible()
+    expect(await screen.findByText(/Could not read position #77/)).toBeVisible()
     await userEvent.type(amount('WETH'), '1')
     expect(main(/^Position not available$/)).toBeDisabled()
     noSlider()
@@ -337,7 +335,7 @@ async function open(
   if (shows === 'range') await screen.findByRole('slider', { name: 'Minimum price' })
   else if (shows === 'none')
     await waitFor(() =>
-      expect(screen.queryByRole('radio', { name: /USDC/ }) ?? screen.getByText(/No pool of/)).toBeVisible(),
+      expect(screen.queryByRole('radio', { name: /USDC/ }) ?? screen.getByText(/No pools on/)).toBeVisible(),
     )
 }
 
@@ -359,10 +357,10 @@ function main(label: string | RegExp = labels): HTMLElement {
 }
 
 const labels =
-  /^(Review deposit|Enter an? (amount|larger amount)|Check the amount|Raise the tolerance|Connect an EVM wallet)$/
+  /^(Review deposit|Enter an? (amount|larger amount)|Check the amount|Raise the slippage tolerance|Connect an EVM wallet)$/
 
 async function tolerate(text: string): Promise<void> {
-  const box = screen.getByRole('textbox', { name: 'Tolerance in percent' })
+  const box = screen.getByRole('textbox', { name: 'Slippage tolerance in percent' })
   await userEvent.clear(box)
   if (text !== '') await userEvent.type(box, text)
 }

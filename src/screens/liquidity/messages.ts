@@ -8,7 +8,7 @@ import type { DepositFormIssue } from './formIssues'
 /** Every word of adding liquidity, but for the range picker's and the review's. */
 export const liquidityMessages = defineMessages({
   title: 'Add liquidity',
-  titleOf: (id: string) => `Add to position No. ${id}`,
+  titleOf: (id: string) => `Add liquidity to position #${id}`,
   label,
   hint,
   review: 'Review deposit',
@@ -18,119 +18,118 @@ export const liquidityMessages = defineMessages({
   lockNote,
   locked: 'Not needed',
   payCoin: (coin: string, wrapped: string) => `Pay with ${coin} instead of ${wrapped}`,
-  payCoinNote: (coin: string) => `What is not needed of the ${coin} comes back in the same transaction.`,
+  payCoinNote: (coin: string) => `Unused ${coin} is returned in the same transaction.`,
   reserveNote: (amount: string) => `Max leaves ${amount} for the network cost.`,
   most: 'Max',
-  mostNote: 'The most that fits into both balances.',
+  mostNote: 'The largest deposit that fits both balances.',
   problem: {
     'not a number': 'Enter a number such as 1.5 or 1,5.',
-    'too large': 'That is more than any token has.',
+    'too large': 'This amount is too large.',
   },
-  readAs: (amount: string, thousand: string) =>
-    `Read as ${amount}: a single comma or point is a decimal mark. For thousands, type ${thousand}.`,
+  readAs: (amount: string, thousand: string) => `Read as ${amount}. For thousands, type ${thousand}.`,
   tooPrecise: ({ symbol, decimals }: Token) =>
     decimals === 0
       ? `${symbol} comes in whole tokens only.`
       : `${symbol} has at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}.`,
-  noPrice: 'No price known',
+  noPrice: 'No price',
 
-  figures: 'What this deposit does',
-  state: 'Now',
+  figures: 'Summary',
+  state: 'Status',
   states: {
-    earning: 'Earning: the price is inside your range.',
-    edge: 'On the edge: earning, with a single token.',
-    below: 'Not earning: the price is below your range.',
-    above: 'Not earning: the price is above your range.',
+    earning: 'In range: earning fees.',
+    edge: 'At the edge: earning fees, with one token.',
+    below: 'Out of range: the price is below your range.',
+    above: 'Out of range: the price is above your range.',
   } satisfies Record<RangeState, string>,
   value: 'Value',
-  valueUnknown: 'Not known: a token has no price',
-  ratio: 'Make-up by value',
+  valueUnknown: 'Unavailable: a token has no price',
+  ratio: 'Deposit ratio',
   ratioText: (percent0: string, symbol0: string, percent1: string, symbol1: string) =>
     `${percent0} ${symbol0}, ${percent1} ${symbol1}`,
   efficiency: 'Capital efficiency',
   efficiencyText: (times: string) => `${times}× the full range`,
   efficiencyNone: 'None while out of range',
-  apr: 'Yearly return of this range',
-  aprText: (percent: string) => `${percent} a year`,
-  aprNominal: 'For a deposit of $1,000. Your own deposit dilutes it.',
-  aprNote: (age: string) =>
-    `From the fees of the last 24 hours${age}, your own share counted in, while the price stays in range.`,
-  aprAge: (age: string) => `, worked out ${age} ago`,
-  aprOut: 'Nothing while the price is out of range',
-  aprNew: 'Not known before somebody trades in it',
-  aprUnknown: (missing: readonly string[]) => `Not computable from this record: ${missing.join(' and ')} missing`,
+  apr: 'Estimated APR',
+  aprText: (percent: string) => percent,
+  aprNominal: 'For a $1,000 deposit; a larger one dilutes it.',
+  aprNote: (age: string) => `From the fees of the last 24 hours${age}, while the price stays in range.`,
+  aprAge: (age: string) => `, updated ${age} ago`,
+  aprOut: '0% while out of range',
+  aprNew: 'Unavailable until the first trade',
+  aprUnknown: (missing: readonly string[]) => `Unavailable: ${missing.join(' and ')} missing`,
   missing: { fees: 'fees are', 'active liquidity': 'active liquidity is', prices: 'a price is' },
-  poolApr: 'The pool as a whole',
+  poolApr: 'Pool APR',
 
-  tolerance: 'What the tolerance protects',
-  toleranceLabel: 'Tolerance in percent',
+  tolerance: 'What the slippage tolerance protects',
+  toleranceLabel: 'Slippage tolerance in percent',
   toleranceUsual: (percent: string, isMeme: boolean) =>
     isMeme ? `${percent} is usual for pools of meme tokens.` : `${percent} is usual.`,
   toleranceProblem: 'Enter a percentage from 0 to 50, with at most two decimals.',
-  least: 'At least',
-  window: 'Goes through between',
+  least: 'Minimum deposit',
+  window: 'Valid while price is between',
   windowText: (low: string, high: string, quote: string, base: string) => `${low} and ${high} ${quote} per ${base}`,
   windowEverywhere: 'any price',
   windowBelow: (price: string, quote: string, base: string) => `prices below ${price} ${quote} per ${base}`,
   windowAbove: (price: string, quote: string, base: string) => `prices above ${price} ${quote} per ${base}`,
   windowNote: (down: string, up: string) =>
-    `A move of ${down} or ${up} refuses the deposit; nothing is lost then but the network cost.`,
-  windowTight: 'That is a small move. A wider range or a higher tolerance goes through more surely.',
+    `Fails if the price moves by ${down} or ${up}. You would only lose the network cost.`,
+  windowTight: 'A small price move makes the deposit fail. Use a wider range or a higher slippage tolerance.',
   windowUse: (percent: string, move: string) => `Use ${percent}, for moves up to ${move}`,
   protection: (percent: string, one: string, other: string) =>
-    `Where a service reads ${percent} as a move of the price, this range would still take at least ${one} and ${other}.`,
+    `If the exchange applies ${percent} to the price, at least ${one} and ${other} are deposited in this range.`,
   unprotected: (percent: string) =>
-    `Where a service reads ${percent} as a move of the price, this range is too narrow to be protected: all of the deposit could end in either token.`,
+    `If the exchange applies ${percent} to the price, this range is too narrow to be protected: your deposit could end up in one token.`,
   protectedFrom: (low: string, high: string, quote: string, base: string) =>
-    `From ${low} to ${high} ${quote} per ${base}, four fifths of both would be sure.`,
+    `A range from ${low} to ${high} ${quote} per ${base} would protect 80% of both.`,
 
-  divergence: 'Value when the price moves',
-  divergenceNote: 'Against holding the same tokens, before fees. The thin line is holding, the shade is your range.',
+  divergence: 'Impermanent loss',
+  divergenceNote:
+    'Value against holding the same tokens, before fees. The thin line is holding; the shaded area is your range.',
   divergenceScale: (low: string, now: string, high: string, quote: string, base: string) =>
-    `From ${low} over ${now}, the price now, to ${high} ${quote} per ${base}.`,
-  divergenceTable: 'Divergence by price',
-  move: 'Price',
+    `From ${low} to ${high} ${quote} per ${base}; the current price is ${now}.`,
+  divergenceTable: 'Impermanent loss by price',
+  move: 'Price change',
   againstHolding: 'Against holding',
-  madeUpIn: 'Made up by fees in',
+  madeUpIn: 'Recovered by fees in',
   never: '–',
   days: (days: string) => `${days} days`,
 
-  request: 'The request, word for word',
-  requestNote: 'This is what the service is sent when you confirm. Nothing else is.',
-  copyRequest: 'Copy the request',
-  meanings: 'What each field means',
-  missingYet: 'not yet known',
+  request: 'Full request',
+  requestNote: 'This is exactly what we send to the exchange when you confirm.',
+  copyRequest: 'Copy request',
+  meanings: 'Meaning of each field',
+  missingYet: 'not known yet',
   means: {
-    amountA: (amount: string) => `At most ${amount}`,
-    amountB: (amount: string) => `At most ${amount}`,
-    tokenAId: (token: string) => `${token}: the first of the pool's tokens`,
-    tokenBId: (token: string) => `${token}: the second of the pool's tokens`,
-    tickLower: (price: string) => `Not below ${price}`,
-    tickUpper: (price: string) => `Not above ${price}`,
-    networkName: 'The chain, by the name the service gives it',
-    recipient: 'Who owns the position',
-    recipientNone: 'Who owns the position: your account, as soon as a wallet is connected',
-    creationTick: 'The current price; used only where a pool is created',
-    creationTickNew: (price: string) => `The pool starts at ${price}`,
+    amountA: (amount: string) => `Maximum ${amount}`,
+    amountB: (amount: string) => `Maximum ${amount}`,
+    tokenAId: (token: string) => `${token}: the first token of the pool`,
+    tokenBId: (token: string) => `${token}: the second token of the pool`,
+    tickLower: (price: string) => `Minimum price: ${price}`,
+    tickUpper: (price: string) => `Maximum price: ${price}`,
+    networkName: 'The network name',
+    recipient: 'Owner of the position',
+    recipientNone: 'Owner of the position: your account, once you connect a wallet',
+    creationTick: 'The current price; only used to create a pool',
+    creationTickNew: (price: string) => `Starting price: ${price}`,
   },
   inverse: (lower: string, upper: string) =>
-    `Read with the tokens the other way round, the same range would be ${lower} to ${upper}.`,
+    `With the tokens in reverse order, the same range is ${lower} to ${upper}.`,
 
   fitted: (spacing: number, lower: number, upper: number) =>
-    `The range that was asked for is none of this pool, whose tick spacing is ${spacing}. This is the nearest one: ticks ${lower} to ${upper}.`,
+    `The range in the link does not fit the tick spacing ${spacing} of this pool. Using the nearest one: ticks ${lower} to ${upper}.`,
   moved: {
-    out: 'The price has left your range since you chose it.',
-    edge: 'The price has reached the edge of your range.',
-    back: 'The price is inside your range again.',
+    out: 'The price left your range since you chose it.',
+    edge: 'The price reached the edge of your range.',
+    back: 'The price is back in your range.',
   },
   refreshed: (seconds: number) => (seconds < 2 ? 'Live' : `${seconds} s old`),
-  outdated: 'These figures are old; nothing is deposited by them.',
+  outdated: 'Pool data is outdated. Deposits are paused.',
 })
 
-function lockNote(lock: InputLock, symbol: string): string {
+function lockNote(lock: InputLock): string {
   return lock === 'price is below the range'
-    ? `The price is below your range, which takes no ${symbol} there.`
-    : `The price is above your range, which takes no ${symbol} there.`
+    ? `Not needed: the price is below your range, so only the other token is deposited.`
+    : `Not needed: the price is above your range, so only the other token is deposited.`
 }
 
 /** What the main button says of the first thing in the way. */
@@ -139,7 +138,7 @@ function label(issue: DepositFormIssue): string {
     case 'offline':
       return 'You are offline'
     case 'view only':
-      return `Nothing can be signed on ${issue.chain.name}`
+      return `${issue.chain.name} is view only`
     case 'pool needed':
       return 'Choose a pool'
     case 'price needed':
@@ -153,9 +152,9 @@ function label(issue: DepositFormIssue): string {
     case 'amount too small':
       return 'Enter a larger amount'
     case 'tolerance too tight':
-      return 'Raise the tolerance'
+      return 'Raise the slippage tolerance'
     case 'tolerance invalid':
-      return 'Check the tolerance'
+      return 'Check the slippage tolerance'
     case 'not connected':
       return issue.kind === 'solana' ? 'Connect a Solana wallet' : 'Connect an EVM wallet'
     case 'balance loading':
@@ -165,9 +164,9 @@ function label(issue: DepositFormIssue): string {
     case 'balance too low':
       return `Insufficient ${issue.token.symbol} balance`
     case 'pool outdated':
-      return 'Waiting for fresh figures…'
+      return 'Waiting for new pool data…'
     case 'position loading':
-      return 'Looking for the position…'
+      return 'Loading the position…'
     case 'position unknown':
       return 'Position not available'
   }
@@ -176,23 +175,23 @@ function label(issue: DepositFormIssue): string {
 function hint(issue: DepositFormIssue): string {
   switch (issue.is) {
     case 'offline':
-      return 'What you set is kept.'
+      return 'Your input is kept.'
     case 'view only':
       return `${notTradable(issue.chain)} Choose another network.`
     case 'price invalid':
       return 'No pool can start at this price.'
     case 'amount too small':
-      return 'So little buys no liquidity at all in this range.'
+      return 'This amount is too small for this range.'
     case 'tolerance too tight':
-      return 'The position manager rounds to whole units; this tolerance leaves no room even for that. 0.01% does.'
+      return 'This slippage tolerance leaves no room for rounding. Use at least 0.01%.'
     case 'balance unknown':
-      return `We could not read your ${issue.token.symbol} balance. You may go on; the review checks it again.`
+      return `Could not read your ${issue.token.symbol} balance. You can continue; the review checks it again.`
     case 'balance too low':
-      return `You have less ${issue.token.symbol} than this deposit takes. Max fits it to both balances.`
+      return `You have less ${issue.token.symbol} than this deposit needs. Use Max to fit both balances.`
     case 'pool outdated':
-      return 'The figures of this pool are more than five minutes old.'
+      return 'The pool data is more than 5 minutes old.'
     case 'position unknown':
-      return 'The position could not be read from the chain. Nothing is added to what nobody has seen.'
+      return 'Could not read the position, so you cannot add to it now.'
     default:
       return ''
   }

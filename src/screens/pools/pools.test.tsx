@@ -65,7 +65,7 @@ test('missing, zero and unclear are three different cells', async () => {
   expect(kinds(first)).toEqual(['known', 'known', 'zero', 'missing', 'unclear', 'missing'])
   expect(kinds(second).slice(0, 3)).toEqual(['missing', 'zero', 'missing'])
   expect(first).toHaveTextContent('$1.23M')
-  expect(second).toHaveTextContent('not told')
+  expect(second).toHaveTextContent('no data')
 })
 
 test('rows that are to look otherwise keep the focus where it was', async () => {
@@ -94,7 +94,7 @@ test('the search stands in the address, and an empty result says so', async () =
   expect(await screen.findByText('1 of 3 pools')).toBeVisible()
   await userEvent.clear(box)
   await userEvent.type(box, 'wethx')
-  expect(await screen.findByText('No pool fits “wethx”.')).toBeVisible()
+  expect(await screen.findByText('No pools match “wethx”.')).toBeVisible()
 })
 
 test('what the search does not understand is pointed at', async () => {
@@ -103,7 +103,7 @@ test('what the search does not understand is pointed at', async () => {
   const box = screen.getByRole('searchbox', { name: 'Search pools' })
   await userEvent.type(box, 'weth tlv>5')
   expect(box).toBeInvalid()
-  expect(box).toHaveAccessibleDescription(expect.stringContaining('“tlv” is nothing that can be searched by.'))
+  expect(box).toHaveAccessibleDescription(expect.stringContaining('“tlv” is not a search field.'))
   expect(screen.getByText('tlv', { selector: 'mark' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'WETH / USDC' })).toBeVisible()
 })
@@ -121,10 +121,10 @@ test('the list is sorted by a click on a head, and what is not known comes last 
   open([odd, small, wethUsdc, { token0: { symbol: 'X' }, token1: { symbol: 'Y' } }])
   await screen.findByRole('table', { name: 'Pools' })
   expect(pairs()).toEqual(['WETH / USDC', 'DAI / USDC', '<b>HEX / ?', 'X / Y'])
-  await userEvent.click(screen.getByRole('button', { name: 'Value locked' }))
+  await userEvent.click(screen.getByRole('button', { name: 'TVL' }))
   expect(pairs()).toEqual(['<b>HEX / ?', 'DAI / USDC', 'WETH / USDC', 'X / Y'])
   expect(window.location.search).toBe('?sort=tvl')
-  expect(screen.getByRole('columnheader', { name: 'Value locked' })).toHaveAttribute('aria-sort', 'ascending')
+  expect(screen.getByRole('columnheader', { name: 'TVL' })).toHaveAttribute('aria-sort', 'ascending')
 })
 
 test('a link brings back search, order, columns and favourites', async () => {
@@ -134,9 +134,9 @@ test('a link brings back search, order, columns and favourites', async () => {
   await screen.findByRole('table', { name: 'Pools' })
   expect(pairs()).toEqual(['WETH / USDC'])
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Marks',
+    'Favourite and compare',
     'Pair',
-    'Value locked',
+    'TVL',
   ])
 })
 
@@ -162,14 +162,14 @@ describe('without a mouse', () => {
 describe('a network without pools', () => {
   test('M-109 says so, and is no error', async () => {
     open([])
-    expect(await screen.findByText('This network has no pools.')).toBeVisible()
+    expect(await screen.findByText('No pools on this network.')).toBeVisible()
     expect(screen.queryByRole('table', { name: 'Pools' })).toBeNull()
   })
 
   test('of Solana says what can be done there nevertheless', async () => {
     const reef = { ...eth.chain, id: 3, chainId: 900, name: 'Reef', kind: 'solana' } as const
     open([], [{ ...eth, chain: reef }])
-    expect(await screen.findByText(/tokens of this network can still be swapped/)).toBeVisible()
+    expect(await screen.findByText(/You can still swap its tokens/)).toBeVisible()
   })
 
   test('is told apart from one that cannot be asked', async () => {
@@ -189,7 +189,7 @@ test('figures of an earlier visit are shown at once, with their age, as old ones
   renderIn(servicesWith({ client }), <PoolsScreen />)
   const row = await rowOf('WETH / USDC')
   expect(row.querySelector('[data-cell="stale"]')).toHaveTextContent('$1.23M')
-  expect(screen.getByRole('status', { name: 'Freshness' })).toHaveTextContent('From your last visit, 3 min ago')
+  expect(screen.getByRole('status', { name: 'Freshness' })).toHaveTextContent('Saved data, 3 min old')
 })
 
 test('figures that the gateway kept while the service is away say why they are old', async () => {

@@ -21,7 +21,7 @@ beforeEach(() => window.history.replaceState(null, '', '/positions'))
 describe('whose positions', () => {
   test('nobody’s without an account and an address', () => {
     const { services } = open({ owner: undefined })
-    expect(screen.getByText('Connect a wallet, or paste an address, to see positions.')).toBeVisible()
+    expect(screen.getByText('Connect a wallet or paste an address to see positions.')).toBeVisible()
     screen.getByRole('button', { name: 'Connect wallet' }).click()
     expect(services.dialogs.connect).toHaveBeenCalledWith('evm')
   })
@@ -29,12 +29,12 @@ describe('whose positions', () => {
   test('anybody’s whose address is pasted; what is none is said', async () => {
     open({ owner: undefined })
     await userEvent.type(address(), '0x12')
-    expect(screen.getByText('That is no address on these networks.')).toBeVisible()
+    expect(screen.getByText('Not an address on these networks.')).toBeVisible()
     expect(screen.queryByRole('list', { name: 'Positions' })).toBeNull()
     expect(screen.queryByText(/has no positions/)).toBeNull()
     await userEvent.clear(address())
     await userEvent.type(address(), `  ${owner} `)
-    expect(await card()).toHaveTextContent('Connect the account that owns it to change it.')
+    expect(await card()).toHaveTextContent('Connect the owner’s account to change it.')
     expect(window.location.search).toBe(`?address=${owner}`)
   })
 
@@ -58,16 +58,16 @@ describe('a position out of the pool’s record', () => {
       ['Price range', '2,773.89 to 3,401.58 USDC per WETH'],
       ['Current price', '3,000 USDC per WETH'],
       ['Unclaimed fees', '0.01 WETH · 30 USDC'],
-      ['Share of what earns now', '100%'],
+      ['Share of active liquidity', '100%'],
     ] as const)
       expect(within(found).getByText(term).parentElement).toHaveTextContent(text)
     expect(found).toHaveTextContent('ticks -197040 to -195000')
-    expect(found).toHaveTextContent('From the pool’s record')
+    expect(found).toHaveTextContent('Data: exchange')
     expect(within(found).getByRole('link', { name: 'Add more' })).toHaveAttribute(
       'href',
       `/liquidity/add?pool=741001:${records.poolAddress}&lower=-197040&upper=-195000&position=7`,
     )
-    expect(screen.queryByText(/makes another position/)).toBeNull()
+    expect(screen.queryByText(/creates a new position/)).toBeNull()
   })
 
   test('can only be joined by another one where nobody names its manager, and that is said', async () => {
@@ -75,7 +75,7 @@ describe('a position out of the pool’s record', () => {
     open({ pools: [record] })
     const found = await card()
     expect(within(found).getByRole('link', { name: 'Add more' }).getAttribute('href')).not.toContain('position=')
-    expect(found).toHaveTextContent('“Add more” makes another position in the same range.')
+    expect(found).toHaveTextContent('“Add more” creates a new position in the same range.')
   })
 
   test('of somebody else can only be joined by another one, and that is said', async () => {
@@ -83,12 +83,12 @@ describe('a position out of the pool’s record', () => {
     await userEvent.type(address(), owner)
     const found = await card()
     expect(within(found).getByRole('link', { name: 'Add more' }).getAttribute('href')).not.toContain('position=')
-    expect(found).toHaveTextContent('“Add more” makes another position in the same range.')
+    expect(found).toHaveTextContent('“Add more” creates a new position in the same range.')
   })
 
   test.each([
     ['earning', -196257, 'In range'],
-    ['edge', -197040, 'On the edge'],
+    ['edge', -197040, 'At the edge'],
     ['below', -197041, 'Out of range: price below'],
     ['above', -195000, 'Out of range: price above'],
   ])('is %s at tick %d, and says so', async (state, tick, messages) => {
@@ -102,7 +102,7 @@ describe('a position out of the pool’s record', () => {
 
 test('an account without positions is shown the way to one', async () => {
   open({ owner: '0x000000000000000000000000000000000000dEaD' })
-  expect(await screen.findByRole('link', { name: 'Add liquidity to have one.' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Add liquidity to open one.' })).toHaveAttribute(
     'href',
     '/liquidity/add',
   )
@@ -110,7 +110,7 @@ test('an account without positions is shown the way to one', async () => {
 
 test('pools that could not be loaded are no positions that are gone', async () => {
   open({ answer: { is: 'refused', refusal: refuse('failing') } })
-  expect(await screen.findByText('The pools could not be loaded')).toBeVisible()
+  expect(await screen.findByText('Could not load pools')).toBeVisible()
   expect(screen.queryByText(/No positions/)).toBeNull()
 })
 

@@ -18,7 +18,7 @@ async function retype(field: HTMLElement, text: string) {
 test('the tolerance is picked from the usual ones or typed, and the service is told in its own unit', async () => {
   const { preferences, slippage } = open()
   expect(slippage).toHaveValue('0.5')
-  expect(slippage).toHaveAccessibleDescription('The service is sent 50 (basis points).')
+  expect(slippage).toHaveAccessibleDescription('Sent to the exchange as 50 (basis points).')
   await userEvent.click(screen.getByRole('radio', { name: '1%' }))
   expect(preferences().slippageBps).toBe(100)
   expect(slippage).toHaveValue('1')
@@ -29,14 +29,14 @@ test('the tolerance is picked from the usual ones or typed, and the service is t
 
 test('a deployment that counts in percent is told in percent', () => {
   open(servicesWith({ deployment: { ...deployment, slippageUnit: 'percent' } }))
-  expect(screen.getByText('The service is sent 0.5 (percent).')).toBeVisible()
+  expect(screen.getByText('Sent to the exchange as 0.5 (percent).')).toBeVisible()
 })
 
 test('a tolerance that cannot be used says why and changes nothing', async () => {
   const { preferences, slippage } = open()
   await retype(slippage, '0.05')
   expect(slippage).toBeInvalid()
-  expect(slippage).toHaveAccessibleDescription('The service takes no less than 0.1%. Until then 0.5% stays in use.')
+  expect(slippage).toHaveAccessibleDescription('The minimum is 0.1%. Still using 0.5%.')
   expect(preferences().slippageBps).toBe(50)
   await userEvent.tab()
   expect(slippage).toHaveValue('0.5')

@@ -32,8 +32,8 @@ describe('a newcomer', () => {
     const { swap } = open()
     await pay('1')
     const quote = await quoted()
-    expect(quote).toHaveTextContent('Receive at least (estimate)2,970 USDC')
-    expect(quote).toHaveTextContent('An estimate for no account in particular')
+    expect(quote).toHaveTextContent('Minimum received (estimate)2,970 USDC')
+    expect(quote).toHaveTextContent('Estimate only. Connect a wallet')
     const [request] = swap.mock.calls[0] ?? []
     expect(request).toMatchObject({ amount: '1', slippage: 50, skipNonSwapTransactions: true })
     expect(addressKind(request?.sender ?? '')).toBe('evm')
@@ -58,8 +58,8 @@ describe('the quote', () => {
       .getAllByRole('term')
       .map(({ textContent }) => textContent)
     expect(terms).toEqual([
-      'Receive at least (estimate)',
-      'Expected',
+      'Minimum received (estimate)',
+      'Estimated received',
       'Rate',
       'Price impact',
       'Slippage tolerance',
@@ -70,20 +70,20 @@ describe('the quote', () => {
     expect(quote).toHaveTextContent('Price impact−0.5%')
     expect(quote).toHaveTextContent('0.5% (sent as 50)')
     expect(quote).toHaveTextContent('Network cost$1.50')
-    expect(quote).toHaveTextContent('ETH → USDC through native')
+    expect(quote).toHaveTextContent('ETH → USDC via native')
     expect(screen.getByRole('textbox', { name: 'You receive' })).toHaveValue('2,985')
   })
 
   test('says when the expected amount was only reckoned', async () => {
     open()
     await pay('1')
-    expect(await quoted()).toHaveTextContent('Expected (reckoned from the minimum)')
+    expect(await quoted()).toHaveTextContent('Estimated received (from the minimum)')
   })
 
   test('turns its rate round', async () => {
     open({ swap: answering({ expectedAmountOut: '3000' }) })
     await pay('1')
-    await userEvent.click(within(await quoted()).getByRole('button', { name: /other way round/ }))
+    await userEvent.click(within(await quoted()).getByRole('button', { name: /Invert the rate/ }))
     expect(await quoted()).toHaveTextContent('1 USDC = 0.000333333 ETH')
   })
 
@@ -107,17 +107,17 @@ describe('the quote', () => {
   test('warns of a network cost above a tenth of the trade', async () => {
     open({ swap: answering({ minAmountOut: '29.7' }) })
     await pay('0.01')
-    expect(await quoted()).not.toHaveTextContent('More than a tenth')
+    expect(await quoted()).not.toHaveTextContent('Over 10%')
     await pay('0.001')
     await waitFor(() =>
-      expect(screen.getByRole('status', { name: 'Quote' })).toHaveTextContent('More than a tenth of what you swap'),
+      expect(screen.getByRole('status', { name: 'Quote' })).toHaveTextContent('Over 10% of your swap'),
     )
   })
 
   test('is announced in words, apart from the figures', async () => {
     open()
     await pay('1')
-    expect(await screen.findByText('You receive at least 2,970 USDC.')).toHaveAttribute('aria-live', 'polite')
+    expect(await screen.findByText('Minimum received: 2,970 USDC.')).toHaveAttribute('aria-live', 'polite')
   })
 })
 
@@ -125,7 +125,7 @@ describe('a price that is not a good one', () => {
   test('a swap that loses a third is not offered', async () => {
     open({ services: connected(), swap: answering({ minAmountOut: '1900', expectedAmountOut: '2000' }) })
     await pay('1')
-    expect(await quoted()).toHaveTextContent('This swap is not offered')
+    expect(await quoted()).toHaveTextContent('Price impact too high')
     await waitFor(() => expect(main()).toHaveAccessibleName('Price impact too high'))
     expect(main()).toBeDisabled()
   })
@@ -139,7 +139,7 @@ describe('a price that is not a good one', () => {
   test('A-32: a token without a price has an unknown impact, never zero', async () => {
     window.history.replaceState(null, '', `/swap?from=741001:native&to=741001:${odd.address}&amount=1`)
     open({ services: connected(), swap: answering({ minAmountOut: '7' }) })
-    expect(await quoted()).toHaveTextContent('Price impactUnknownNobody tells a price for ODD')
+    expect(await quoted()).toHaveTextContent('Price impactUnknownNo market price for ODD')
     await waitFor(() => expect(main()).toHaveAccessibleName('Unknown price: review anyway'))
   })
 
@@ -155,7 +155,7 @@ describe('a price that is not a good one', () => {
   test('F-2: a service in trouble may be asked again by a press, and is not by itself', async () => {
     const { swap } = open({ swap: async () => ({ is: 'refused', refusal: refuse('failing') }), services: connected() })
     await pay('1')
-    await waitFor(() => expect(main()).toHaveAccessibleName('No price: try again'))
+    await waitFor(() => expect(main()).toHaveAccessibleName('Could not get a quote: try again'))
     expect(swap).toHaveBeenCalledTimes(1)
     await userEvent.click(main())
     await waitFor(() => expect(swap).toHaveBeenCalledTimes(2))
@@ -224,7 +224,7 @@ describe('the amount', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Max' }))
     // The service says 1.50 dollars: 0.0005 ETH, and a quarter more.
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'You pay' })).toHaveValue('0.999375'))
-    expect(await screen.findByText('0.000625 ETH is kept for network costs.')).toBeVisible()
+    expect(await screen.findByText('0.000625 ETH is left for the network cost.')).toBeVisible()
   })
 
   test('Max on a token is all of it', async () => {
@@ -249,7 +249,7 @@ describe('everything in order', () => {
     open({ services: { wallets } })
     await pay('1')
     await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'))
-    expect(main()).toHaveAccessibleDescription(/could not read your ETH balance/)
+    expect(main()).toHaveAccessibleDescription(/Could not read your ETH balance/)
   })
 })
 
@@ -299,7 +299,7 @@ describe('a recipient', () => {
     await waitFor(() => expect(main()).toHaveAccessibleName('Confirm the recipient'))
     expect(await screen.findByText(stranger)).toBeVisible()
     expect(swap.mock.calls.some(([{ recipient }]) => recipient === stranger)).toBe(false)
-    await userEvent.click(screen.getByRole('button', { name: 'I know this recipient' }))
+    await userEvent.click(screen.getByRole('button', { name: 'I trust this address' }))
     await waitFor(() => expect(main()).toHaveAccessibleName('Review swap'))
     expect(swap.mock.calls.at(-1)?.[0].recipient).toBe(stranger)
   })
@@ -308,13 +308,13 @@ describe('a recipient', () => {
     window.history.replaceState(null, '', `/swap?amount=1&recipient=${usdc.address}`)
     open({ services: connected() })
     await waitFor(() => expect(main()).toHaveAccessibleName('Choose another recipient'))
-    expect(await screen.findByRole('textbox', { name: 'Recipient' })).toHaveAccessibleDescription(/contract of a token/)
+    expect(await screen.findByRole('textbox', { name: 'Recipient' })).toHaveAccessibleDescription(/token contract/)
   })
 })
 
 test('M-031: a service without chains is said, and nothing is offered', async () => {
   renderIn(servicesWith({ client: clientListing([]), orderService: ordersWith() }), <SwapScreen />)
-  expect(await screen.findByText('The service lists no chains right now.')).toBeVisible()
+  expect(await screen.findByText('No networks are available right now.')).toBeVisible()
   expect(main()).toHaveAccessibleName('Select a token')
 })
 
@@ -328,7 +328,7 @@ test('M-018 a list that could not be refreshed stays, with its age and the reaso
     readCached: { ...listing.readCached, chains: async () => kept },
   })
   renderIn(servicesWith({ client, orderService: ordersWith() }), <SwapScreen />)
-  expect(await screen.findByText('The list of tokens is from 3 hours ago')).toBeVisible()
+  expect(await screen.findByText('The token list is 3 hours old')).toBeVisible()
   expect(screen.getByText(/lacks what it should contain/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
   expect(main()).toHaveAccessibleName('Enter an amount')
@@ -338,24 +338,24 @@ test('M-021 M-061 an answer that makes no sense may be asked for again, and is n
   const { swap } = open({ swap: async () => ({ is: 'refused', refusal: refuse('wrong shape') }) })
   await pay('1')
   expect(
-    await screen.findByText(/^The answer of the service lacks what it should contain. The round arrow above/),
+    await screen.findByText(/^The answer of the service lacks what it should contain. Refresh the quote/),
   ).toBeVisible()
   expect(swap).toHaveBeenCalledOnce()
-  await userEvent.click(await screen.findByRole('button', { name: 'Refresh the quote' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Refresh quote' }))
   await waitFor(() => expect(swap).toHaveBeenCalledTimes(2))
 })
 
 test('a link that names a token nobody lists says so, and guesses nothing', async () => {
   window.history.replaceState(null, '', '/swap?from=741001:0xdead&to=741001:native')
   open()
-  expect(await screen.findByText(/does not list: 0xdead on chain 741001/)).toBeVisible()
+  expect(await screen.findByText(/not supported: 0xdead on network 741001/)).toBeVisible()
   expect(main()).toHaveAccessibleName('Select a token')
 })
 
 test('F-48: an order that was interrupted is shown again after a reload', async () => {
   const order = { ...openOrder('order-1', plan(), 0), blocked: 'paused' } as const
   open({ services: { orderService: ordersWith({ orders: [order] }) } })
-  expect(await screen.findByRole('status', { name: 'Order' })).toHaveTextContent('This order was interrupted')
+  expect(await screen.findByRole('status', { name: 'Order' })).toHaveTextContent('Order paused')
   const steps = screen.getByRole('list', { name: 'Steps' })
   expect(
     within(steps)
@@ -363,7 +363,7 @@ test('F-48: an order that was interrupted is shown again after a reload', async 
       .map((step) => step.dataset.state),
   ).toEqual(['waiting', 'waiting'])
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  expect(await screen.findByText('1 order is under way')).toBeVisible()
+  expect(await screen.findByText('1 order is in progress')).toBeVisible()
 })
 
 type Opening = {

@@ -16,25 +16,25 @@ export const swapMessages = defineMessages({
   reverse: 'Reverse',
   max: 'Max',
   percent: (share: number) => `${share}%`,
-  maxKept: (amount: string, symbol: string) => `${amount} ${symbol} is kept for network costs.`,
-  maxNothing: (symbol: string) => `Network costs would take all of your ${symbol}.`,
+  maxKept: (amount: string, symbol: string) => `${amount} ${symbol} is left for the network cost.`,
+  maxNothing: (symbol: string) => `The network cost would take all your ${symbol}.`,
   approximately: (dollars: string) => `≈ ${dollars}`,
-  noPrice: 'No price known',
+  noPrice: 'No price',
   enterDollars: 'Enter the amount in dollars',
   enterTokens: (symbol: string) => `Enter the amount in ${symbol}`,
   amountProblem: {
     'not a number': 'Enter a number such as 1.5 or 1,5.',
-    'too large': 'That is more than any token has.',
+    'too large': 'This amount is too large.',
   },
   tooPrecise: ({ symbol, decimals }: Token) =>
     decimals === 0
       ? `${symbol} comes in whole tokens only.`
       : `${symbol} has at most ${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}.`,
   quote: 'Quote',
-  announce: (atLeast: string, symbol: string) => `You receive at least ${atLeast} ${symbol}.`,
+  announce: (atLeast: string, symbol: string) => `Minimum received: ${atLeast} ${symbol}.`,
 
   addRecipient: 'Add recipient',
-  slippageButton: (percent: string) => `Slippage ${percent}, change`,
+  slippageButton: (percent: string) => `Slippage tolerance ${percent}, change`,
   review: 'Review swap',
 })
 
@@ -46,7 +46,7 @@ function label(issue: SwapFormIssue): string {
     case 'token needed':
       return 'Select a token'
     case 'chain not tradable':
-      return `${issue.chain.name} cannot be traded on here`
+      return `${issue.chain.name} is not available`
     case 'amount needed':
       return 'Enter an amount'
     case 'amount invalid':
@@ -75,7 +75,7 @@ function label(issue: SwapFormIssue): string {
       return 'Finding the best price…'
     case 'price refused':
       if (issue.isFinal) return 'No route'
-      return issue.retryIn > 0 ? `Try again in ${issue.retryIn} s` : 'No price: try again'
+      return issue.retryIn > 0 ? `Try again in ${issue.retryIn} s` : 'Could not get a quote: try again'
     case 'gas too low':
       return `Insufficient funds for network cost on ${issue.chain.name}`
     case 'price expired':

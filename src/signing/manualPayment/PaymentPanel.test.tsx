@@ -59,7 +59,7 @@ function show(shown: Order, part: Partial<OrderService> = {}, halt?: string) {
 
 const sent: OrderEvent = { type: 'sent', hash: paidWith, when: now }
 const standing = () => screen.getByRole('status', { name: 'Order' })
-const unheard = /Whether payments are halted is asked first/
+const unheard = /Checking that payments are open/
 /** Once it is known whether the deployment is halted. */
 const panel = async () => {
   const shown = await screen.findByRole('region', { name: 'Payment' })
@@ -70,18 +70,18 @@ const panel = async () => {
 describe('a payment that is waited for', () => {
   test('shows address, exact amount, memo and code, each to be copied, and until when', async () => {
     show(order())
-    expect(standing()).toHaveTextContent('Pay 0.012345 BTC by hand')
+    expect(standing()).toHaveTextContent('Send 0.012345 BTC')
     expect(standing()).toHaveTextContent('your 0.012345 BTC is in your own wallet on Bitcoin')
     const shown = await panel()
     for (const text of [theirs, '0.012345 BTC', 'order 7', mine, '20 min left']) expect(shown).toHaveTextContent(text)
-    expect(screen.getByRole('img', { name: /QR code.*memo is not in it/ })).toBeVisible()
+    expect(screen.getByRole('img', { name: /QR code.*Attach the memo yourself/ })).toBeVisible()
     const user = userEvent.setup()
     for (const [what, text] of [
       ['address', theirs],
       ['amount', '0.012345'],
       ['memo', 'order 7'],
     ] as const) {
-      await user.click(screen.getByRole('button', { name: `Copy the ${what}` }))
+      await user.click(screen.getByRole('button', { name: `Copy ${what}` }))
       expect(await navigator.clipboard.readText()).toBe(text)
     }
   })
@@ -89,7 +89,7 @@ describe('a payment that is waited for', () => {
   test('asks for no memo where there is none', async () => {
     show(order([], { memo: undefined }))
     expect(await panel()).not.toHaveTextContent('Memo')
-    expect(screen.getByRole('img', { name: 'QR code of address and amount' })).toBeVisible()
+    expect(screen.getByRole('img', { name: 'QR code with address and amount' })).toBeVisible()
   })
 
   test('takes the word of the person, and says what is wrong with it', async () => {
@@ -97,7 +97,7 @@ describe('a payment that is waited for', () => {
       if (action.type === 'paste hash' && action.hash !== paidWith) throw new NotAHash(action.hash)
     })
     show(order(), { act })
-    const id = await screen.findByRole('textbox', { name: 'Transaction id' })
+    const id = await screen.findByRole('textbox', { name: 'Transaction ID' })
     expect(screen.getByRole('button', { name: 'I have paid' })).toBeDisabled()
     await userEvent.type(id, 'paid')
     await userEvent.click(screen.getByRole('button', { name: 'I have paid' }))
@@ -111,7 +111,7 @@ describe('a payment that is waited for', () => {
   test('can be called off', async () => {
     const act = vi.fn(() => Promise.resolve())
     show(order(), { act })
-    await userEvent.click(await screen.findByRole('button', { name: 'I will not pay' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel payment' }))
     expect(act).toHaveBeenCalledWith('order-1', { type: 'not sent' })
   })
 
@@ -120,10 +120,10 @@ describe('a payment that is waited for', () => {
     show(order(), { act }, 'The address is wrong.')
     expect(await screen.findByText('Do not pay now')).toBeVisible()
     const shown = await panel()
-    expect(shown).toHaveTextContent('Whoever runs this deployment has halted it. The address is wrong.')
+    expect(shown).toHaveTextContent('The operator has paused trading. The address is wrong.')
     for (const text of [theirs, 'order 7']) expect(shown).not.toHaveTextContent(text)
     expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()
-    await userEvent.type(screen.getByRole('textbox', { name: 'Transaction id' }), paidWith)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Transaction ID' }), paidWith)
     await userEvent.click(screen.getByRole('button', { name: 'I have paid' }))
     expect(act).toHaveBeenCalledWith('order-1', { type: 'paste hash', hash: paidWith })
   })
@@ -157,7 +157,7 @@ describe('a payment that is waited for', () => {
     const step = { ...task!.step, to: mine } as PaymentStep
     const steps = [step]
     show({ ...honest, plan: { ...honest.plan, steps }, tasks: [{ ...task!, step }] } as Order)
-    expect(await panel()).toHaveTextContent('is not the one you reviewed')
+    expect(await panel()).toHaveTextContent('differs from the one you reviewed')
     expect(screen.queryByRole('img')).not.toBeInTheDocument()
     expect(await panel()).not.toHaveTextContent(mine)
   })
@@ -166,19 +166,19 @@ describe('a payment that is waited for', () => {
 describe('a payment that was made, as the person says', () => {
   test('is awaited on the far side, and where the money is is said', async () => {
     show(order([sent]))
-    expect(standing()).toHaveTextContent('0.012345 BTC paid, as you say')
+    expect(standing()).toHaveTextContent('Waiting for your 0.012345 BTC payment')
     expect(standing()).toHaveTextContent('Do not pay again')
-    expect(screen.getByRole('region', { name: 'On Delta' })).toHaveTextContent('Watching for what you bought')
+    expect(screen.getByRole('region', { name: 'On Delta' })).toHaveTextContent('Waiting for your tokens')
     expect(await panel()).not.toHaveTextContent(theirs)
   })
 
   test('and is not answered for hours tells what to do next', () => {
     show(order([sent], {}, { at: 'late', escrow: undefined, short: 10_000_000_000_000_000n }))
     expect(screen.getByRole('region', { name: 'On Delta' })).toHaveTextContent(
-      'Less than was promised has arrived: 0.01 USDC',
+      'You received less than the minimum: 0.01 USDC',
     )
-    expect(standing()).toHaveTextContent('What was promised has not arrived on Delta yet')
-    expect(standing()).toHaveTextContent('turn to the service with its id')
+    expect(standing()).toHaveTextContent('Delayed: nothing received on Delta yet')
+    expect(standing()).toHaveTextContent('contact support with its ID')
   })
 
   test('on an account where more happened than is looked through says where else to look', () => {
@@ -187,7 +187,7 @@ describe('a payment that was made, as the person says', () => {
       { at: 'late', escrow: undefined, isPartial: true },
     ] as const) {
       const { unmount } = show(order([sent], {}, delivery))
-      expect(screen.getByRole('region', { name: 'On Delta' })).toHaveTextContent('Look them up in an explorer, too.')
+      expect(screen.getByRole('region', { name: 'On Delta' })).toHaveTextContent('Check an explorer, too.')
       unmount()
     }
   })
@@ -196,23 +196,23 @@ describe('a payment that was made, as the person says', () => {
     const receipt = { hash: paidWith, block: 0n, fee: 0n, received: undefined, spent: undefined }
     const filled = { at: 'filled', units: 40_000_000_000_000_000n, hash: `0x${'f'.repeat(64)}` } as const
     show(order([sent, { type: 'confirmed', receipt, when: now }], {}, filled))
-    expect(standing()).toHaveTextContent('What you bought has arrived on Delta')
+    expect(standing()).toHaveTextContent('Your tokens arrived on Delta')
     const told = screen.getByRole('region', { name: 'Receipt' })
     expect(told).toHaveTextContent('0.04 USDC')
-    expect(told).not.toHaveTextContent('Network fees')
+    expect(told).not.toHaveTextContent('Network cost')
   })
 })
 
 test.each([
-  [{ type: 'expired', when: now }, 'The time to pay is over', 'I had paid in time'],
-  [{ type: 'rejected', when: now }, 'You ended it without paying', 'I have paid'],
+  [{ type: 'expired', when: now }, 'Payment expired', 'I paid in time'],
+  [{ type: 'rejected', when: now }, 'Payment cancelled', 'I have paid'],
 ] as const)(
   'after %o the address is gone, and the word that it was paid is still heard',
   async (event, title, button) => {
     show(order([event]))
     expect(standing()).toHaveTextContent(title)
     const shown = await panel()
-    expect(shown).toHaveTextContent('Do not pay to this address any more')
+    expect(shown).toHaveTextContent('Do not pay to this address anymore')
     expect(shown).not.toHaveTextContent(theirs)
     expect(screen.getByRole('button', { name: button })).toBeVisible()
   },

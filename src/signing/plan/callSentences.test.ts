@@ -43,13 +43,13 @@ const summary = {
 describe('what you will sign is told in plain words', () => {
   const spender = shortAddress(router)
   const rows: [string, Effect, string][] = [
-    ['an exact allowance', { ...allowance, amount: 100_000_000n }, `Let ${spender} spend up to 100 USDC.`],
+    ['an exact allowance', { ...allowance, amount: 100_000_000n }, `Approve ${spender} to spend up to 100 USDC.`],
     [
       'an endless allowance',
       { ...allowance, amount: 2n ** 256n - 1n },
-      `Let ${spender} spend any amount of your USDC, now and later.`,
+      `Approve ${spender} to spend any amount of your USDC, now and later.`,
     ],
-    ['an allowance taken back', { ...allowance, amount: 0n }, `Take back what ${spender} may spend of your USDC.`],
+    ['an allowance taken back', { ...allowance, amount: 0n }, `Revoke the USDC approval of ${spender}.`],
     ['a swap to oneself', summary, 'Swap 100 USDC for at least 0.03 WETH, to you.'],
     [
       'a swap to somebody else',
@@ -74,7 +74,7 @@ describe('what you will sign is told in plain words', () => {
         recipient: me,
         deadline: undefined,
       },
-      'Hand 5 USDC to the bridge, which owes you at least 4.9 USDC on Delta.',
+      'Send 5 USDC through the bridge to you, at least 4.9 USDC on Delta.',
     ],
     [
       'a fee',
@@ -84,12 +84,12 @@ describe('what you will sign is told in plain words', () => {
     [
       'a token nobody lists',
       { ...allowance, token: '0x00000000000000000000000000000000000000ff', amount: 7n },
-      `Let ${spender} spend up to 7 units of the token 0x0000…00ff.`,
+      `Approve ${spender} to spend up to 7 units of the token 0x0000…00ff.`,
     ],
     [
       'what never belongs there',
       { does: 'forbidden', what: 'transferOwnership' },
-      'Do what this never needs: transferOwnership.',
+      'Do something a swap or deposit never needs: transferOwnership.',
     ],
     [
       'what cannot be read',
@@ -115,7 +115,7 @@ describe('what you will sign is told in plain words', () => {
     const change = call({ does: 'sweep', token: 'native', minimum: 0n, recipient: me })
     const calls = [call(sale), change]
     expect(tell({ does: 'batch', calls, deadline: undefined, isAtomic: true }, 10n ** 18n)).toBe(
-      'Swap 1 ETH for at least 3,000 USDC, to you. Hand back any ETH that is not needed, to you.',
+      'Swap 1 ETH for at least 3,000 USDC, to you. Return unused ETH to you.',
     )
     expect(tell(sale)).toBe('Swap 1 WETH for at least 3,000 USDC, to you.')
   })
@@ -123,7 +123,7 @@ describe('what you will sign is told in plain words', () => {
   test('a batch tells every call in it, in order', () => {
     const inner = [call({ does: 'wrap', token: weth.address, amount: 10n ** 18n, recipient: me }), call(summary)]
     expect(tell({ does: 'batch', calls: inner, deadline: undefined, isAtomic: true })).toBe(
-      'Turn 1 ETH into WETH, for you. Swap 100 USDC for at least 0.03 WETH, to you.',
+      'Wrap 1 ETH into WETH, for you. Swap 100 USDC for at least 0.03 WETH, to you.',
     )
   })
 })

@@ -4,11 +4,11 @@ import { defineMessages } from '../../ui/messages'
 export const solanaMessages = defineMessages({
   pay: (amount: string, to: string) => `Pay ${amount} to ${to}.`,
   receive: (amount: string, from: string, to: string) => `Move ${amount} from ${from} to ${to}.`,
-  open: (owner: string, token: string) => `Open an account for ${token} that belongs to ${owner}, if it is not there.`,
-  create: (amount: string) => `Open a new account with a deposit of ${amount}.`,
+  open: (owner: string, token: string) => `Create a ${token} account for ${owner}, if there is none.`,
+  create: (amount: string) => `Create an account with a deposit of ${amount}.`,
   close: (account: string, to: string) => `Close the account ${account}; its deposit goes to ${to}.`,
-  note: (text: string) => `Leave a note: “${text}”.`,
-  ticket: (to: string, least: string, chain: string) => `Owe ${to} at least ${least} on ${chain}.`,
+  note: (text: string) => `Add a memo: “${text}”.`,
+  ticket: (to: string, least: string, chain: string) => `Deliver at least ${least} to ${to} on ${chain}.`,
   surrender: (what: string) => `Do what a swap never needs: it ${what}.`,
   opaque: (program: string, why: string) => `Call the program ${program} in a way we cannot read: ${why}`,
 })

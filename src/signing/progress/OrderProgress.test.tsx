@@ -51,23 +51,23 @@ describe('each state says what happens, where the money is, and what to do', () 
   test('before the wallet', () => {
     show(order({ at: 'signing', mark }, waiting))
     expect(states()).toEqual(['signing', 'waiting'])
-    expect(standing()).toHaveTextContent('Confirm the allowance in your wallet')
+    expect(standing()).toHaveTextContent('Confirm the approval in your wallet')
     expect(standing()).toHaveTextContent('Step 1 of 2')
-    expect(standing()).toHaveTextContent('Your 100 USDC is in your account on Harbor')
+    expect(standing()).toHaveTextContent('Your 100 USDC is still in your account on Harbor')
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
   })
 
   test('F-20: a rejection is quiet, and one press from another try', async () => {
     const act = vi.fn(() => Promise.resolve())
     show(order({ at: 'rejected' }, waiting), { act })
-    expect(standing()).toHaveTextContent('You rejected it')
+    expect(standing()).toHaveTextContent('Rejected in your wallet')
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(act).toHaveBeenCalledWith('order-1', { type: 'retry' })
   })
 
   test('F-36: after the allowance a rejected swap leaves the allowance, and says so', async () => {
     show(order(done(hash('a')), { at: 'rejected' }), {}, [], 100_000_000n)
-    expect(standing()).toHaveTextContent('The allowance for USDC was given and remains.')
+    expect(standing()).toHaveTextContent('The approval for USDC remains.')
     expect(await screen.findByRole('button', { name: 'Revoke' })).toBeVisible()
   })
 
@@ -75,12 +75,12 @@ describe('each state says what happens, where the money is, and what to do', () 
     show(order(done(hash('a')), { at: 'reverted', hash: hash('b'), why: 'Too little received' }))
     expect(states()).toEqual(['done', 'reverted'])
     expect(standing()).toHaveTextContent('The contract said: Too little received.')
-    expect(standing()).toHaveTextContent('asks for a fresh quote first')
+    expect(standing()).toHaveTextContent('gets a new quote first')
   })
 
   test('F-12: a wallet on another network is told by name', () => {
     show(order(waiting, waiting, { blocked: 'wrong network' }))
-    expect(standing()).toHaveTextContent('Switch to Harbor in your wallet; the order goes on by itself.')
+    expect(standing()).toHaveTextContent('Switch to Harbor in your wallet.')
   })
 
   test('F-11: a wallet that is gone can be connected again', async () => {
@@ -92,7 +92,7 @@ describe('each state says what happens, where the money is, and what to do', () 
   test('F-43: a wallet that never answers can be opened, declared, or looked past', async () => {
     const act = vi.fn((_id: string, _action: OrderAction) => Promise.resolve())
     show(order({ at: 'signing', mark }, waiting, { blocked: 'no answer' }), { act })
-    for (const name of ['Open the wallet again', 'I rejected it', 'Look for it on chain'])
+    for (const name of ['Open the wallet again', 'I rejected it', 'Search on chain'])
       expect(screen.getByRole('button', { name })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'I rejected it' }))
     expect(act.mock.calls).toEqual([['order-1', { type: 'rejected it' }]])
@@ -101,19 +101,19 @@ describe('each state says what happens, where the money is, and what to do', () 
   test('I2: nobody knows whether it was sent: the money may be moving, and the hash can be pasted', async () => {
     const act = vi.fn(() => Promise.resolve())
     show(order(done(hash('a')), { ...unknown, isQuiet: false }), { act })
-    expect(standing()).toHaveTextContent('may be on its way on Harbor. Do not send it again elsewhere.')
-    await userEvent.click(screen.getByRole('button', { name: 'Paste the hash' }))
+    expect(standing()).toHaveTextContent('may be pending on Harbor. Do not send it again elsewhere.')
+    await userEvent.click(screen.getByRole('button', { name: 'Paste transaction hash' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Transaction hash' }), ` ${hash('c')} `)
-    await userEvent.click(screen.getByRole('button', { name: 'Follow it' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Track it' }))
     expect(act).toHaveBeenCalledWith('order-1', { type: 'paste hash', hash: hash('c') })
   })
 
   test('a pasted hash that is none is said where it was pasted', async () => {
     const act = () => Promise.reject(new Error('That is not a transaction of this step.'))
     show(order(done(hash('a')), { ...unknown, isQuiet: true }), { act })
-    await userEvent.click(screen.getByRole('button', { name: 'Paste the hash' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Paste transaction hash' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Transaction hash' }), 'nonsense')
-    await userEvent.click(screen.getByRole('button', { name: 'Follow it' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Track it' }))
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: 'Transaction hash' })).toHaveAccessibleDescription(
         /not a transaction/,
@@ -129,21 +129,21 @@ describe('each state says what happens, where the money is, and what to do', () 
     show(order(done(hash('a')), waiting, { blocked: 'price moved', offer }), { act })
     expect(screen.getByText(/0\.03 WETH/)).toBeVisible()
     expect(screen.getByText(/0\.029 WETH/)).toHaveTextContent('−3.34%')
-    await userEvent.click(screen.getByRole('button', { name: 'Accept and go on' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Accept and continue' }))
     expect(act).toHaveBeenCalledWith('order-1', { type: 'accept' })
   })
 
   test('F-33: another tab carries it: shown live, taken over by a press', async () => {
     const act = vi.fn(() => Promise.resolve())
     show(order({ at: 'signing', mark }, waiting), { act }, ['order-1'])
-    expect(standing()).toHaveTextContent('Another tab carries this order')
+    expect(standing()).toHaveTextContent('Open in another tab')
     await userEvent.click(screen.getByRole('button', { name: 'Take over here' }))
     expect(act).toHaveBeenCalledWith('order-1', { type: 'take over' })
   })
 
   test('A-23: a wallet that sent something else is distrusted aloud', () => {
     show(order(done(hash('a')), { at: 'replaced', hash: hash('b'), by: hash('b'), how: 'altered' }))
-    expect(standing()).toHaveTextContent('Your wallet sent something else')
+    expect(standing()).toHaveTextContent('Your wallet sent a different transaction')
   })
 
   test('F-39: a replaced transaction shows both hashes', () => {
@@ -170,9 +170,9 @@ describe('the receipt', () => {
     const receipt = screen.getByRole('region', { name: 'Receipt' })
     expect(receipt).toHaveTextContent('You paid100 USDC')
     expect(receipt).toHaveTextContent('You received0.033 WETHexactly as quoted')
-    expect(receipt).toHaveTextContent('Minimum agreed to0.03 WETH')
-    await waitFor(() => expect(receipt).toHaveTextContent('Network fees0.0002 ETH ($0.60)'))
-    expect(await screen.findByText('No allowance is left behind.')).toBeVisible()
+    expect(receipt).toHaveTextContent('Minimum received0.03 WETH')
+    await waitFor(() => expect(receipt).toHaveTextContent('Network cost0.0002 ETH ($0.60)'))
+    expect(await screen.findByText('No remaining approvals.')).toBeVisible()
   })
 
   test.each([
@@ -185,7 +185,7 @@ describe('the receipt', () => {
 
   test('F-78 less than the least that was agreed to is said, with how much is missing', () => {
     show(order(done(hash('a')), done(hash('b'), 29_700_000_000_000_000n)))
-    expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent('1% less than the least you agreed to')
+    expect(screen.getByRole('region', { name: 'Receipt' })).toHaveTextContent('1% less than the minimum you accepted')
   })
 
   test('A-22: an allowance left over can be revoked in one press: an order of its own that moves nothing', async () => {
@@ -222,6 +222,6 @@ test('a finished revocation says that nothing was moved, and offers no price', (
   const reset = { ...approval, purpose: { does: 'reset', token: usdc.address, spender: router } } as typeof approval
   const opened = openOrder('order-3', plan({}, [reset]), 0)
   show({ ...opened, tasks: opened.tasks.map((task) => ({ ...task, progress: done(hash('d')) })) })
-  expect(standing()).toHaveTextContent('Nothing is moved by it.')
+  expect(standing()).toHaveTextContent('This order moves no funds.')
   expect(screen.queryByRole('region', { name: 'Receipt' })).not.toBeInTheDocument()
 })

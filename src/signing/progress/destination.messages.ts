@@ -3,19 +3,18 @@ import { defineMessages } from '../../ui/messages'
 /** The words for the far side of an order across chains. */
 export const destinationMessages = defineMessages({
   title: (chain: string) => `On ${chain}`,
-  awaited: (chain: string) => `Watching for what you bought to arrive on ${chain}.`,
-  partial:
-    'More has happened on these accounts since the order began than is looked through here. Look them up in an explorer, too.',
-  filled: 'It has arrived.',
-  refunded: 'It came back instead:',
+  awaited: (chain: string) => `Waiting for your tokens on ${chain}.`,
+  partial: 'These accounts had more activity than we can search. Check an explorer, too.',
+  filled: 'Received.',
+  refunded: 'Refunded instead:',
   late: (chain: string) =>
-    `Its time is over, and what was promised has not arrived. Only the bridge can pay back what it keeps on ${chain}. We go on looking.`,
-  short: 'Less than was promised has arrived:',
+    `Delayed: the deadline passed and nothing arrived. Only the bridge can refund what it holds on ${chain}. We keep checking.`,
+  short: 'You received less than the minimum:',
   unknown: (chain: string) =>
-    `${chain} could not be read when the order began, so what arrived since cannot be told apart from what was there.`,
+    `We could not read ${chain} when the order started, so we cannot tell new tokens from those that were there.`,
   unwatched: (chain: string, recipient: string) =>
-    `${chain} cannot be read from here. Look up ${recipient} in an explorer to see what has arrived.`,
+    `We cannot track ${chain}. Look up ${recipient} in an explorer to see what arrived.`,
   reclaimable: (chain: string) =>
-    `The deadline is over. What you paid waits in the bridge’s contract on ${chain}, and you can take it back.`,
-  reclaim: 'Take it back',
+    `The deadline passed. Your payment is in the bridge contract on ${chain}, and you can claim a refund.`,
+  reclaim: 'Claim refund',
 })

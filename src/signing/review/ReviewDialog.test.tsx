@@ -33,13 +33,13 @@ describe('a review', () => {
     expect(swap.mock.calls[0]?.[0]).toMatchObject({ amount: '100', skipNonSwapTransactions: false, sender: me })
     const rows = within(table).getAllByRole('row').slice(1)
     expect(rows).toHaveLength(2)
-    expect(rows[0]).toHaveTextContent(/Let 0x\w+…\w+ spend up to 100 USDC/)
+    expect(rows[0]).toHaveTextContent(/Approve 0x\w+…\w+ to spend up to 100 USDC/)
     expect(rows[1]).toHaveTextContent(/Swap 100 USDC for at least 0\.031\d* WETH, to you/)
     await userEvent.click(within(rows[0] as HTMLElement).getByText('Details and raw data'))
     expect(within(rows[0] as HTMLElement).getByRole('textbox', { name: 'Raw data' })).toHaveValue(
       honest(intent).transactions[0]?.data as string,
     )
-    expect(within(rows[0] as HTMLElement).getByRole('button', { name: 'Copy the raw data' })).toBeInTheDocument()
+    expect(within(rows[0] as HTMLElement).getByRole('button', { name: 'Copy raw data' })).toBeInTheDocument()
   })
 
   test('V-020: checks that could not run are a state of their own, never green', async () => {
@@ -61,7 +61,7 @@ describe('a review', () => {
     const { orderService, onConfirmed } = open()
     const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
     expect(confirm).toBeDisabled()
-    expect(confirm).toHaveAccessibleDescription('Agree to the points above first.')
+    expect(confirm).toHaveAccessibleDescription('Accept the points above to continue.')
     for (const box of screen.getAllByRole('checkbox', { name: /^I understand/ })) await userEvent.click(box)
     await waitFor(() => expect(confirm).toBeEnabled())
     await userEvent.click(confirm)
@@ -75,7 +75,7 @@ describe('a review', () => {
     const { orderService } = open({ halt: 'A router is broken.' })
     const confirm = await screen.findByRole('button', { name: 'Confirm swap' })
     for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box)
-    await waitFor(() => expect(confirm).toHaveAccessibleDescription(/has halted it\. A router is broken\.$/))
+    await waitFor(() => expect(confirm).toHaveAccessibleDescription(/has paused trading\. A router is broken\.$/))
     expect(confirm).toBeDisabled()
     await userEvent.click(confirm)
     expect(orderService.open).not.toHaveBeenCalled()
@@ -107,9 +107,9 @@ describe('a review', () => {
 
   test('A-33 tells where the money is after each step, and what others can make of seeing it', async () => {
     open()
-    await userEvent.click(await screen.findByText('Where your money is after each step'))
-    expect(screen.getByText(/Allowance: nothing has moved. Your 100 USDC stays/)).toBeVisible()
-    expect(screen.getByText('Swap: the WETH belongs to you.')).toBeVisible()
+    await userEvent.click(await screen.findByText('Where your funds are after each step'))
+    expect(screen.getByText(/Approval: your 100 USDC stays/)).toBeVisible()
+    expect(screen.getByText('Swap: you received the WETH.')).toBeVisible()
     expect(screen.getByText(/^Others may see this swap before it is in a block/)).toBeVisible()
   })
 })
@@ -121,7 +121,7 @@ describe('A-20: a tampered answer', () => {
     const { orderService } = open({ answer: { ...good, transactions } })
     const table = await screen.findByRole('table', { name: 'What you will sign' })
     expect(within(table).getAllByRole('row')[1]?.dataset.state).toBe('blocked')
-    expect(screen.getByText(/cannot be confirmed, and your wallet has not been asked/)).toBeVisible()
+    expect(screen.getByText(/You cannot confirm it, and nothing was sent to your wallet/)).toBeVisible()
     const confirm = screen.getByRole('button', { name: 'Confirm swap' })
     expect(confirm).toBeDisabled()
     await userEvent.click(confirm)
@@ -140,7 +140,7 @@ describe('A-20: a tampered answer', () => {
 
   test('M-062: that has nothing to sign is no plan', async () => {
     open({ answer: { ...honest(intent), transactions: [] } })
-    expect(await screen.findByText('The answer cannot be a plan. Your wallet has not been asked.')).toBeVisible()
+    expect(await screen.findByText('The quote could not be read. Nothing was sent to your wallet.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Confirm swap' })).not.toBeInTheDocument()
   })
 })
@@ -149,7 +149,7 @@ test('a service that refuses is quoted, and may be asked again', async () => {
   const refusal = refuse('busy')
   const { swap } = open({ outcome: { is: 'refused', refusal } })
   expect(await screen.findByText('The service is busy.')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Ask again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Get a new quote' }))
   await waitFor(() => expect(swap).toHaveBeenCalledTimes(2))
 })
 

@@ -61,13 +61,13 @@ export const assumptionCodes = [
 
 export const assumptionMessages = defineMessages({
   title: 'What this deployment does not tell us, and how we read it',
-  hint: 'The specification leaves these points open. Each is read in one way, and the live answers are asked whether they agree.',
-  ask: 'Ask for a quote',
-  asked: 'Evidence from a quote asked for just now.',
-  refused: (why: string) => `The quote was refused: ${why}`,
+  hint: 'The specification leaves these points open. Here is how we read each, with evidence from live responses.',
+  ask: 'Request a quote',
+  asked: 'Evidence from a quote requested just now.',
+  refused: (why: string) => `The quote request failed: ${why}`,
   point: (code: AssumptionCode) => assumptions[code][0],
   reading: (code: AssumptionCode) => assumptions[code][1],
-  tones: { supports: 'agrees', contradicts: 'speaks against it', silent: 'nothing heard' } satisfies Record<
+  tones: { supports: 'confirmed', contradicts: 'contradicted', silent: 'no evidence yet' } satisfies Record<
     AssumptionEvidence['is'],
     string
   >,

@@ -91,7 +91,7 @@ function AmountField({
   return (
     <Field
       label={messages.amount(token.symbol)}
-      hint={lock ? messages.lockNote(lock, token.symbol) : isGiven && readingOf(proposal.typed, typed, messages)}
+      hint={lock ? messages.lockNote(lock) : isGiven && readingOf(proposal.typed, typed, messages)}
       error={isGiven && !lock ? problemOf(proposal.typed, token, messages) : undefined}
     >
       {(control) => (

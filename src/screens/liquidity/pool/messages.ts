@@ -8,50 +8,50 @@ export const poolChoiceMessages = defineMessages({
   first: 'First token',
   second: 'Second token',
   choose: 'Choose a token',
-  pools: 'Pools of this network',
-  none: 'No pool of this network can be added to. Choose two tokens to start one.',
-  failed: 'The pools could not be loaded',
+  pools: 'Pools on this network',
+  none: 'No pools on this network. Choose two tokens to create one.',
+  failed: 'Could not load pools',
   more: (count: number) => `Show ${count} more`,
   meme: 'Meme',
   fee: (percent: string) => `Fee ${percent}`,
-  feeUnknown: 'Fee not told',
+  feeUnknown: 'Fee unavailable',
   tvl: (dollars: string) => `TVL ${dollars}`,
-  tvlUnknown: 'TVL not told',
+  tvlUnknown: 'TVL unavailable',
   apr: (percent: string) => `APR ${percent}`,
-  aprUnknown: 'APR not told',
+  aprUnknown: 'APR unavailable',
 
   lost: {
-    network: (network: string) =>
-      `The link is for a network that is not served here. These are the pools of ${network}.`,
-    pool: (network: string) => `The link’s pool is not among the pools of ${network}. Choose another one.`,
-    price: () => 'The link’s pool does not tell its price, so nothing can be added to it from here.',
+    network: (network: string) => `The network in this link is not supported. Showing pools on ${network}.`,
+    pool: (network: string) => `The pool in this link is not listed on ${network}. Choose another one.`,
+    price: () => 'The pool in this link has no price, so you cannot add liquidity to it here.',
     tokens: (network: string) =>
-      `The link’s tokens do not make a pair on ${network}. Choose two different tokens, or a pool.`,
+      `The tokens in this link are no pair on ${network}. Choose two different tokens, or a pool.`,
   },
   unread: (parts: readonly UnreadLinkPart[]) =>
-    `What the link says of ${joined(parts.map((part) => linkParts[part]))} makes no sense and is left out.`,
+    `Ignored in this link: ${joined(parts.map((part) => linkParts[part]))}. The value is invalid.`,
   notOffered: (count: number) =>
     count === 1
-      ? '1 pool is left out: its record tells no price, or a token that is not listed.'
-      : `${count} pools are left out: their records tell no price, or a token that is not listed.`,
-  appeared: 'There is a pool of this pair now. Its own price counts, not the starting price you set.',
+      ? '1 pool is hidden: its price or a token is unknown.'
+      : `${count} pools are hidden: their price or a token is unknown.`,
+  appeared: 'This pool now exists. Its price applies, not your starting price.',
   offMarket: (percent: string) =>
-    `This pool’s price is ${percent} off the service’s prices. Whoever trades next takes the difference from its depositors.`,
+    `The price of this pool is ${percent} off the market price. The next trader takes the difference from depositors.`,
 
-  noPool: (one: string, other: string) => `There is no pool of ${one} and ${other} yet.`,
-  newNote: 'Your deposit starts one, at the price you set. A price off the market is a gift to whoever trades first.',
+  noPool: (one: string, other: string) => `There is no ${one}/${other} pool yet.`,
+  newNote:
+    'Your deposit creates it at your price. If that is off the market price, the first trader takes the difference.',
   startPrice: 'Starting price',
-  startInvalid: 'No pool can start at this price.',
+  startInvalid: 'Not a valid starting price.',
   per: (quote: string, base: string) => `${quote} per ${base}`,
-  startsAt: 'The pool starts at',
+  startsAt: 'Starting price',
   tick: (tick: number) => `tick ${tick.toLocaleString('en-US')}`,
-  quantised: 'Off what you typed',
-  quantisedNote: 'Pools only know ticks of a hundredth of a percent.',
-  market: 'Off the market, by the service’s prices',
-  wayAround: (symbol: string) => `Off the pools of both with ${symbol}`,
+  quantised: 'Difference from your input',
+  quantisedNote: 'Pool prices move in steps of 0.01%.',
+  market: 'Difference from the market price',
+  wayAround: (symbol: string) => `Difference from the pools with ${symbol}`,
   marketWarning: (percent: string) =>
-    `This price is ${percent} off the market. Whoever trades first takes the difference from your deposit.`,
-  marketUnknown: 'The service does not price both tokens: nothing tells whether this price is right.',
+    `This price is ${percent} off the market price. The first trader takes the difference from your deposit.`,
+  marketUnknown: 'No market price for both tokens, so this price cannot be checked.',
 })
 
 const linkParts: Readonly<Record<UnreadLinkPart, string>> = {

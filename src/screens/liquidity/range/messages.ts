@@ -15,31 +15,28 @@ export const rangeMessages = defineMessages({
   per: (quote: string, base: string) => `${quote} per ${base}`,
   currentIs: (price: string, quote: string, base: string, isNew: boolean) =>
     `${isNew ? 'Starting price' : 'Current price'}: ${price} ${quote} per ${base}`,
-  spacingFromRecord: (spacing: number) => `Tick spacing ${spacing}, as the pool says.`,
-  spacingAssumed: (spacing: number) => `Tick spacing ${spacing}: the pool does not say, this is the usual one.`,
+  spacingFromRecord: (spacing: number) => `Tick spacing: ${spacing}.`,
+  spacingAssumed: (spacing: number) => `Tick spacing: ${spacing} (assumed, the pool does not say).`,
 
   fullRange: 'Full range',
   invert: 'Invert',
   around: (percent: number) => `±${percent}%`,
-  above: (symbol: string) => `Only ${symbol} above`,
-  below: (symbol: string) => `Only ${symbol} below`,
-  volatility: (days: number) => `As seen, ${days === 1 ? '1 day' : `${days} days`}`,
-  volatilityNote: (percent: string) =>
-    `From the prices this browser has seen, the price wanders about ${percent} in a day.`,
-  presets: 'Ranges to start from',
+  above: (symbol: string) => `${symbol} only (above price)`,
+  below: (symbol: string) => `${symbol} only (below price)`,
+  volatility: (days: number) => `Last ${days === 1 ? '24 h' : `${days} days`} range`,
+  volatilityNote: (percent: string) => `The price moved about ${percent} a day, from prices this browser has seen.`,
+  presets: 'Range presets',
 
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Show the whole range',
   chart: 'Liquidity by price',
   chartSays: (bars: number, isNew: boolean) => {
-    if (isNew) return 'A new pool is empty: your liquidity is its first.'
-    return bars === 0
-      ? 'The pool does not tell how its liquidity is spread.'
-      : 'Higher bars are prices with more liquidity.'
+    if (isNew) return 'A new pool is empty: your liquidity is the first.'
+    return bars === 0 ? 'Liquidity distribution unavailable.' : 'Higher bars show more liquidity.'
   },
-  noBars: (isNew: boolean) => (isNew ? 'Nothing here yet' : 'No liquidity is known around this price.'),
-  seen: (low: string, high: string, quote: string, base: string) => `Last day: ${low} to ${high} ${quote} per ${base}`,
+  noBars: (isNew: boolean) => (isNew ? 'No liquidity yet' : 'No liquidity around this price.'),
+  seen: (low: string, high: string, quote: string, base: string) => `Last 24 h: ${low} to ${high} ${quote} per ${base}`,
   priceLeft: 'Current price is to the left',
   priceRight: 'Current price is to the right',
 
@@ -47,19 +44,19 @@ export const rangeMessages = defineMessages({
     `${bound === 'lower' ? 'minimum' : 'maximum'} ${price} ${quote} per ${base}, ${fromCurrent(bps)}`,
   bodyText: (low: string, high: string, quote: string, base: string) => `from ${low} to ${high} ${quote} per ${base}`,
   endText: (bound: Bound, quote: string, base: string) =>
-    `${bound === 'lower' ? 'minimum: as low as prices go' : 'maximum: as high as prices go'}, in ${quote} per ${base}`,
-  endless: { lowest: 'as low as prices go', highest: 'as high as prices go' },
+    `${bound === 'lower' ? 'minimum: no lower limit' : 'maximum: no upper limit'}, in ${quote} per ${base}`,
+  endless: { lowest: 'no lower limit', highest: 'no upper limit' },
   away: (bps: number) => fromCurrent(bps).replace(' %', '%'),
   percent: (bps: number) => (Math.abs(bps) >= 10_000_000 ? '∞' : signedPercent(bps)),
   snapped,
   tickSnapped: (asked: number, got: number) =>
-    `Tick ${grouped(asked)} → ${grouped(got)}: the nearest the pool accepts.`,
+    `Tick ${grouped(asked)} → ${grouped(got)}: the nearest tick of the pool.`,
   reached: (price: string, tick: number) => `${shown(price)}, tick ${grouped(tick)}`,
-  stopped: (tick: number) => `The other bound is in the way: tick ${grouped(tick)} is as far as this one goes.`,
+  stopped: (tick: number) => `Limited by the other bound: tick ${grouped(tick)}.`,
   problem: {
     'not a number': 'Enter a price such as 1.5, a percentage such as -5%, or 1.2e-7.',
-    zero: 'No highest price is zero.',
-    'too long': 'That is longer than any price.',
+    zero: 'The maximum price cannot be 0.',
+    'too long': 'This price is too long.',
     tick: 'Enter a whole number.',
   },
   hint: 'A price, or a percentage from the current price such as -5%.',

@@ -18,21 +18,21 @@ const tokens = [
 test('a yes of the service that cannot be prepared is told, and only the preparing is tried again', async () => {
   const user = userEvent.setup()
   const { addLiquidity, node } = show()
-  expect(await screen.findByText(/The pool is not there yet, so nothing can be checked beforehand/)).toBeVisible()
+  expect(await screen.findByText(/The pool does not exist yet, so we cannot check the deposit now/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Confirm deposit' }))
-  expect(await screen.findByText('The deposit could not be prepared')).toBeVisible()
-  expect(screen.getByText(/The service has accepted the deposit and is not asked again/)).toBeVisible()
+  expect(await screen.findByText('Could not prepare the deposit')).toBeVisible()
+  expect(screen.getByText(/The request was accepted and is not sent again/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Confirm deposit' })).not.toBeInTheDocument()
 
   const before = node.mock.calls.length
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText(/The service has accepted the deposit and is not asked again/)).toBeVisible()
+  expect(await screen.findByText(/The request was accepted and is not sent again/)).toBeVisible()
   expect(node.mock.calls.length).toBeGreaterThan(before)
 
   const plenty = `0x${(10n ** 30n).toString(16).padStart(64, '0')}`
   node.mockImplementation(async (method) => (method === 'eth_call' ? plenty : { timestamp: '0x1' }))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText(/has accepted the deposit, but it is not begun/)).toBeVisible()
+  expect(await screen.findByText(/The request was accepted. You signed nothing yet/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Confirm deposit' })).toBeVisible()
   expect(addLiquidity).toHaveBeenCalledOnce()
 })

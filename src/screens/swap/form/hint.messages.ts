@@ -9,29 +9,29 @@ export const hintMessages = defineMessages({ hint })
 function hint(issue: SwapFormIssue): string {
   switch (issue.is) {
     case 'offline':
-      return 'Prices and balances come back with the network. What you typed is kept.'
+      return 'Prices and balances return when you reconnect. Your input is kept.'
     case 'chain not tradable':
-      return `${notTradable(issue.chain)} Choose a token on another chain.`
+      return `${notTradable(issue.chain)} Choose a token on another network.`
     case 'payer needed':
-      return 'You pay by hand from a wallet of your own. A refund goes to the address you enter.'
+      return 'You pay from your own wallet. Refunds go to this address.'
     case 'recipient needed':
       return issue.chain.kind === 'bitcoin'
-        ? `Enter the address on ${issue.chain.name} that receives. No wallet is connected for it.`
-        : `Your wallet has no account on ${issue.chain.name}. Say who receives, or connect a wallet of that kind.`
+        ? `Enter a ${issue.chain.name} address to receive your tokens.`
+        : `Connect a wallet for ${issue.chain.name}, or enter an address to receive your tokens.`
     case 'recipient refused':
       return issue.why === 'zero address'
-        ? 'The zero address belongs to nobody: what is sent there is lost.'
-        : 'That is the contract of a token, not an account: what is sent there is lost.'
+        ? 'Funds sent to the zero address are lost.'
+        : 'This is a token contract. Funds sent to it are lost.'
     case 'balance unknown':
-      return `We could not read your ${issue.token.symbol} balance. You may go on; the review checks it again.`
+      return `Could not read your ${issue.token.symbol} balance. You can continue; the review checks it again.`
     case 'balance too low':
-      return `This account has less ${issue.token.symbol} than you want to pay.`
+      return `Your account has less ${issue.token.symbol} than you want to pay.`
     case 'price refused':
-      return canRetryQuote(issue) ? `${ended(issue.why)} The round arrow above asks again.` : issue.why
+      return canRetryQuote(issue) ? `${ended(issue.why)} Refresh the quote to try again.` : issue.why
     case 'gas too low':
-      return `Keep some of ${issue.chain.name}'s own coin in this account to pay for its transactions.`
+      return `Add native tokens on ${issue.chain.name} to pay the network cost.`
     case 'checks failed':
-      return 'The last answer did not match what you asked. The review shows why.'
+      return 'The transaction did not match your swap, so it was blocked. The review shows why.'
     default:
       return ''
   }
