@@ -1,4 +1,6 @@
+import type { CheckedPlan } from '../guard/check/checkPlan'
 import { newWarnings } from '../guard/check/compareChecks'
+import { planChanges } from '../guard/check/planChanges'
 import type { Finding } from '../guard/findings/finding'
 import type { Verdict } from '../guard/verdict'
 
@@ -8,6 +10,13 @@ type Checked = { readonly verdict: Verdict }
 export function newsBetween({ verdict: before }: Checked, { verdict: after }: Checked): readonly Finding[] {
   const news = newWarnings(before, after)
   return isGraver({ verdict: before }, { verdict: after }) ? [...news, notRunAnyMore] : news
+}
+
+/** What makes a renewed swap another one than the person accepted. A lower minimum is weighed by the order itself. */
+export function changesBetween(accepted: CheckedPlan, renewed: CheckedPlan): readonly Finding[] {
+  return planChanges(accepted, renewed)
+    .filter((change) => change !== 'a lower minimum')
+    .map((change) => ({ code: 'V-057', kind: 'changed', severity: 'warn', facts: { change }, step: undefined }))
 }
 
 /** Checks ran before and cannot run now: the person decides. New warnings and blocks are told apart from this. */

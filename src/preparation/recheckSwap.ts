@@ -6,7 +6,7 @@ import { canRequote } from '../orders/orderReducer'
 import type { Requote, StepCheck } from '../orders/ports'
 import type { StepProgress } from '../orders/progress'
 import { refusedByChecks, refusedByService } from './failures'
-import { newsBetween } from './news'
+import { changesBetween, newsBetween } from './news'
 import type { AskSwap, PrepareDeps } from './prepareDeps'
 import { checkSwapOnChain, prepareSwap } from './prepareSwap'
 import { renewedPlan } from './renewedPlan'
@@ -30,7 +30,8 @@ export async function requoteSwap(plan: Plan, askSwap: AskSwap, deps: PrepareDep
       const { examined } = prepared
       const blocks = blocksOf(examined.verdict)
       if (blocks.length > 0) return { is: 'refused', failure: refusedByChecks(blocks) }
-      return renewedPlan(examined.plan, newsBetween(await checkSwapOnChain(plan, deps), examined))
+      const accepted = await checkSwapOnChain(plan, deps)
+      return renewedPlan(examined.plan, [...newsBetween(accepted, examined), ...changesBetween(accepted, examined)])
     }
   }
 }

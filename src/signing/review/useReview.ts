@@ -3,6 +3,7 @@ import { useServices } from '../../components/services'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkPlan'
 import { compareOutcomes, isWorse } from '../../guard/check/compareChecks'
+import { planChanges } from '../../guard/check/planChanges'
 import type { Finding } from '../../guard/findings/finding'
 import type { SwapIntent } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
@@ -135,7 +136,10 @@ function taken(review: Review, fresh: CheckedPlan): Review {
   if (fresh.verdict.level === 'block')
     return { at: 'shown', shown: fresh, agreed, offer: undefined, trouble: undefined }
   const isQuiet =
-    isSamePlan(agreed.plan, fresh.plan) && !isWorse(compareOutcomes(agreed, fresh)) && !isGraver(agreed, fresh)
+    isSamePlan(agreed.plan, fresh.plan) &&
+    planChanges(agreed, fresh).length === 0 &&
+    !isWorse(compareOutcomes(agreed, fresh)) &&
+    !isGraver(agreed, fresh)
   return isQuiet
     ? { at: 'shown', shown: fresh, agreed, offer: undefined, trouble: undefined }
     : { at: 'shown', shown, agreed, offer: fresh, trouble: undefined }

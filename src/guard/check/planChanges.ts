@@ -1,0 +1,218 @@
+import { type DecodedStep, decodePlan } from '../decode/decodedPlan'
+import { type Effect, everyCall } from '../decode/evm/call'
+import { readDeliveryMemo } from '../decode/solana/deliveryMemo'
+import type { Instruction } from '../decode/solana/instruction'
+import type { PaymentStep, Purpose } from '../plan'
+import type { CheckedPlan } from './checkPlan'
+import type { SolanaRuleInput } from './solanaRuleInput'
+
+/** What makes a renewed plan another one than the plan that was accepted. */
+export type PlanChange =
+  | 'other steps'
+  | 'another contract'
+  | 'unreadable'
+  | 'another call'
+  | 'more coins'
+  | 'more is sold'
+  | 'more is allowed'
+  | 'a lower minimum'
+  | 'a wider tolerance'
+  | 'higher fees'
+  | 'another program'
+  | 'another payee'
+  | 'another message'
+  | 'another payment'
+
+/** The minimum may fall by a thousandth; the tolerance may widen by a tenth of a percent. */
+const minimumSlack = 1_000n
+const toleranceSlackBps = 10n
+
+/**
+ * Whether a renewed plan is the accepted one, as decoded: the same contracts, purposes and parties, no more given, no
+ * less promised. Approvals that are not needed any more may be gone. What cannot be read is the same only byte for byte.
+ */
+export function planChanges(accepted: CheckedPlan, renewed: CheckedPlan): readonly PlanChange[] {
+  const changes = [
+    ...evmChanges(accepted, renewed),
+    ...solanaChanges(accepted.solana ?? [], renewed.solana ?? []),
+    ...paymentChanges(accepted, renewed),
+    ...outcomeChanges(accepted, renewed),
+  ]
+  return [...new Set(changes)]
+}
+
+function outcomeChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange[] {
+  const [before, after] = [minimumOf(accepted), minimumOf(renewed)]
+  const isLower = before !== undefined && (after === undefined || after * minimumSlack < before * (minimumSlack - 1n))
+  const [tolerated, tolerates] = [toleranceOf(accepted), toleranceOf(renewed)]
+  const isWider = tolerated !== undefined && tolerates !== undefined && tolerates > tolerated + toleranceSlackBps
+  return [...(isLower ? ['a lower minimum' as const] : []), ...(isWider ? ['a wider tolerance' as const] : [])]
+}
+
+function minimumOf({ promised, plan }: CheckedPlan): bigint | undefined {
+  return promised ?? plan.quote.minimumOut?.units
+}
+
+/** How far the minimum lies below what arrives as tried out, in basis points. */
+function toleranceOf(checked: CheckedPlan): bigint | undefined {
+  const minimum = minimumOf(checked)
+  const { arrival } = checked
+  if (minimum === undefined || arrival === undefined || arrival <= 0n) return undefined
+  return minimum >= arrival ? 0n : ((arrival - minimum) * 10_000n) / arrival
+}
+
+function evmChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange[] {
+  const [before, after] = [accepted, renewed].map((checked) => decodedOf(checked)) as [Decoded, Decoded]
+  const changes: PlanChange[] = []
+  if (before.acts.length !== after.acts.length) changes.push('other steps')
+  for (const [place, act] of after.acts.entries()) {
+    const was = before.acts[place]
+    if (was) changes.push(...stepChanges(was, act))
+  }
+  const allowances = before.approvals
+  if (after.approvals.some((approval) => !allowances.some((was) => covers(was, approval))))
+    changes.push('more is allowed')
+  if (anyMore(before.outflows, after.outflows)) changes.push('more is sold')
+  if (after.fees > before.fees) changes.push('higher fees')
+  return changes
+}
+
+type Approval = Extract<Purpose, { does: 'approve' }>
+
+type Decoded = {
+  /** Everything but approvals, in order. */
+  readonly acts: readonly DecodedStep[]
+  readonly approvals: readonly Approval[]
+  readonly outflows: ReadonlyMap<string, bigint>
+  readonly fees: bigint
+}
+
+function decodedOf({ plan, inputs }: CheckedPlan): Decoded {
+  const { steps, outflows } = decodePlan(plan.intent, plan.steps, inputs.chains)
+  const isPermission = ({ purpose }: DecodedStep['step']) => purpose.does === 'approve' || purpose.does === 'reset'
+  return {
+    acts: steps.filter(({ step }) => !isPermission(step)),
+    approvals: steps.flatMap(({ step: { purpose } }) => (purpose.does === 'approve' ? [purpose] : [])),
+    outflows: new Map(outflows.map(({ token, amount }) => [token.toLowerCase(), amount])),
+    fees: steps.flatMap(({ flow }) => flow.fees).reduce((sum, { bps }) => sum + bps, 0n),
+  }
+}
+
+function covers(was: Approval, now: Approval): boolean {
+  return isSame(was.token, now.token) && isSame(was.spender, now.spender) && now.amount <= was.amount
+}
+
+function anyMore(before: ReadonlyMap<string, bigint>, after: ReadonlyMap<string, bigint>): boolean {
+  return [...after].some(([token, amount]) => amount > (before.get(token) ?? 0n))
+}
+
+function stepChanges(was: DecodedStep, now: DecodedStep): PlanChange[] {
+  const changes: PlanChange[] = []
+  if (was.step.chainId !== now.step.chainId || !isSame(was.step.to, now.step.to)) changes.push('another contract')
+  if (now.step.value > was.step.value) changes.push('more coins')
+  if (now.unread.length > 0 && !isSame(was.step.data, now.step.data)) return [...changes, 'unreadable']
+  if (!sameSet(partiesOf(was), partiesOf(now))) changes.push('another call')
+  return changes
+}
+
+/** What a step does to whom, without its amounts; one entry however many pools it is split over. */
+function partiesOf({ call }: DecodedStep): ReadonlySet<string> {
+  return new Set(everyCall(call).flatMap(({ to, effect }) => (effect.does === 'batch' ? [] : [identityOf(to, effect)])))
+}
+
+function identityOf(to: string, effect: Effect): string {
+  return JSON.stringify([effect.does, ...membersOf(to, effect)]).toLowerCase()
+}
+
+function membersOf(to: string, effect: Effect): readonly unknown[] {
+  switch (effect.does) {
+    case 'swap':
+      return [effect.tokenIn, effect.tokenOut, effect.recipient, effect.payer, effect.isExactIn, effect.stopsEarly]
+    case 'bridge': {
+      const { token, toChain, tokenOut, recipient, onTheWay } = effect
+      return [to, token, `${toChain}`, tokenOut, recipient, onTheWay?.token]
+    }
+    case 'wrap':
+    case 'unwrap':
+    case 'sweep':
+    case 'fee':
+      return [effect.token, effect.recipient]
+    case 'pull':
+      return [effect.token]
+    case 'approve':
+      return [effect.token, effect.spender]
+    case 'pay':
+      return [to]
+    default:
+      return [to, JSON.stringify(effect, (_, value) => (typeof value === 'bigint' ? `${value}` : value))]
+  }
+}
+
+function solanaChanges(before: readonly SolanaRuleInput[], after: readonly SolanaRuleInput[]): PlanChange[] {
+  const [was, now] = [instructionsIn(before), instructionsIn(after)]
+  const changes: PlanChange[] = []
+  const programs = new Set(was.map(({ program }) => program))
+  if (now.some(({ program }) => !programs.has(program))) changes.push('another program')
+  const unreadable = new Set(was.flatMap(bytesOfOpaque))
+  if (now.flatMap(bytesOfOpaque).some((bytes) => !unreadable.has(bytes))) changes.push('unreadable')
+  const [paid, pays] = [paymentsIn(before), paymentsIn(after)]
+  if ([...pays.keys()].some((payee) => !paid.has(payee))) changes.push('another payee')
+  else if (anyMore(paid, pays)) changes.push('more is sold')
+  if (!sameSet(destinationsIn(was), destinationsIn(now))) changes.push('another message')
+  return changes
+}
+
+function instructionsIn(readings: readonly SolanaRuleInput[]): readonly Instruction[] {
+  return readings.flatMap(({ instructions }) => instructions)
+}
+
+function bytesOfOpaque({ program, accounts, data, effect }: Instruction): readonly string[] {
+  return effect.does === 'opaque' ? [`${program} ${accounts.join(' ')} ${data.join(' ')}`] : []
+}
+
+/** What the person pays to whom, by account and token. */
+function paymentsIn(readings: readonly SolanaRuleInput[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>()
+  const add = (payee: string, amount: bigint) => sums.set(payee, (sums.get(payee) ?? 0n) + amount)
+  for (const { instructions, intent } of readings)
+    for (const { effect } of instructions) {
+      if (effect.does === 'pay' && effect.from === intent.sender) add(`${effect.to} coins`, effect.lamports)
+      if (effect.does === 'transfer' && effect.authority === intent.sender)
+        add(`${effect.destination} ${effect.source}`, effect.amount)
+      if (effect.does === 'create') add(`account of ${effect.owner}`, effect.lamports)
+    }
+  return sums
+}
+
+/** What messages say of the far side: amounts and times change with every answer, chain, token and recipient do not. */
+function destinationsIn(instructions: readonly Instruction[]): ReadonlySet<string> {
+  const words = instructions.flatMap(({ effect }) => (effect.does === 'note' ? wordsIn(effect.text) : []))
+  return new Set(words)
+}
+
+function wordsIn(text: string): readonly string[] {
+  const memo = readDeliveryMemo(text)
+  if (memo) return [`${memo.chainId} ${memo.token} ${memo.recipient}`]
+  return text.match(/[0-9A-Za-z]{20,}/g) ?? []
+}
+
+function paymentChanges(accepted: CheckedPlan, renewed: CheckedPlan): PlanChange[] {
+  const [before, after] = [accepted, renewed].map(({ plan }) =>
+    plan.steps.filter((step): step is PaymentStep => step.kind === 'bitcoin'),
+  ) as [PaymentStep[], PaymentStep[]]
+  const isEqual =
+    before.length === after.length &&
+    after.every(({ to, units, memo }, place) => {
+      const was = before[place]
+      return was?.to === to && was.units === units && was.memo === memo
+    })
+  return isEqual ? [] : ['another payment']
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function sameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((each) => b.has(each))
+}

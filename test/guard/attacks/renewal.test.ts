@@ -1,0 +1,204 @@
+import { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { getAddress, type Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromUnits } from '../../../src/domain/amount'
+import type { CheckedPlan } from '../../../src/guard/check/checkPlan'
+import { judgePlan } from '../../../src/guard/check/judgePlan'
+import { type PlanChange, planChanges } from '../../../src/guard/check/planChanges'
+import { decodePlan } from '../../../src/guard/decode/decodedPlan'
+import {
+  addressOf,
+  answerOf,
+  approval,
+  exactInputData,
+  friend,
+  honest,
+  intentOf,
+  known,
+  me,
+  outcomeOf,
+  packPath,
+  planOf,
+  positionManager,
+  record,
+  usdc,
+  weth,
+} from '../../../src/guard/fixtures'
+import type { SwapIntent } from '../../../src/guard/intent'
+import { planSwap } from '../../../src/guard/plan/planSwap'
+import { openOrder } from '../../../src/orders/order'
+import { createCheckNodes } from '../../../src/preparation/checkNodes'
+import { createPlanChecker } from '../../../src/preparation/planChecker'
+import type { SwapAnswer } from '../../../src/protocol/messages'
+import { accountWith, chainWith, deployment, wait, walletsWith } from '../../services'
+import { execute, moveCommand, routerItself, swapCommand } from '../corpus/dialects'
+import { bridge } from '../corpus/honest'
+import { honestFacts } from '../corpus/world'
+import { ledger, memo, offered, openStage, pay, reef, remade, rpc, thief, trader } from '../solanaStage'
+
+/*
+ * C5: between the approval and the swap the service is asked again, and may answer something else. What is not the same
+ * as decoded goes through a review of its own; nothing of it is exchanged in silence.
+ */
+
+const intent = intentOf(usdc, '1000', weth)
+const good = honest(intent)
+const amount = intent.sell.units
+const minimum = (outcomeOf(intent) * 9_950n) / 10_000n
+const [approve, swap] = [good.transactions[0]!, good.transactions[1]!]
+
+function checked(asked: SwapIntent, answer: SwapAnswer, more: Partial<CheckedPlan> = {}): CheckedPlan {
+  const plan = planOf(asked, answer)
+  const inputs = honestFacts(asked, plan)
+  return {
+    plan,
+    inputs,
+    forecast: { is: 'not simulated', why: 'It is only compared.' },
+    verdict: judgePlan(asked, plan, inputs),
+    cost: undefined,
+    promised: decodePlan(asked, plan.steps, known.chains).promised,
+    arrival: undefined,
+    unsupported: [],
+    ...more,
+  }
+}
+
+function listed(...transactions: SwapAnswer['transactions']): SwapAnswer {
+  return { ...good, transactions: transactions.map((each, order) => ({ ...each, order })) }
+}
+
+function swapped(data: Hex, more: Partial<typeof swap> = {}): SwapAnswer {
+  return listed(approve, { ...swap, data, ...more })
+}
+
+const path = packPath([getAddress(usdc.address), getAddress(weth.address)])
+const withFee = (bps: bigint) =>
+  swapped(
+    execute([
+      swapCommand({ path, amountIn: amount, minimum: (minimum * 102n) / 100n, recipient: routerItself }),
+      moveCommand(0x06, getAddress(weth.address), positionManager, bps),
+      moveCommand(0x04, getAddress(weth.address), me, minimum),
+    ]),
+  )
+
+const accepted = checked(intent, good)
+
+describe('C5 a renewed plan on EVM', () => {
+  test.each<readonly [string, SwapAnswer]>([
+    ['the very same', good],
+    ['one without the approval that is done', listed(swap)],
+    ['one with a later deadline', swapped(exactInputData(call({ deadline: 1_790_000_900n })))],
+    ['one that insists on more', swapped(exactInputData(call({ minimum: minimum + 5n })))],
+  ])('goes on silently where it is %s', (_, answer) => {
+    expect(planChanges(accepted, checked(intent, answer))).toEqual([])
+  })
+
+  test.each<readonly [string, PlanChange, SwapAnswer]>([
+    ['coins as a fee', 'more coins', swapped(swap.data as Hex, { value: '10000000000000000' })],
+    ['data that nobody can read', 'unreadable', swapped('0x12345678')],
+    ['another contract', 'another contract', listed(approve, { ...swap, to: addressOf('elsewhere') })],
+    ['the outcome for somebody else', 'another call', swapped(exactInputData(call({ recipient: friend })))],
+    ['a lower minimum', 'a lower minimum', swapped(exactInputData(call({ minimum: (minimum * 99n) / 100n })))],
+    ['a call besides', 'other steps', listed(approve, record({ to: addressOf('x'), data: '0xdeadbeef' }), swap)],
+    ['another spender', 'more is allowed', listed(approval(usdc, amount, addressOf('x')), swap)],
+  ])('asks anew where it brings %s', (_, change, answer) => {
+    expect(planChanges(accepted, checked(intent, answer))).toContain(change)
+  })
+
+  test('asks anew where a fee grows from 0.3 % to 0.9 %', () => {
+    expect(planChanges(checked(intent, withFee(30n)), checked(intent, withFee(30n)))).toEqual([])
+    expect(planChanges(checked(intent, withFee(30n)), checked(intent, withFee(90n)))).toContain('higher fees')
+  })
+
+  test('asks anew where the tolerance widens from 6 % to 9.5 % with the same minimum', () => {
+    const before = checked(intent, good, { arrival: (minimum * 1_000n) / 940n })
+    const after = checked(intent, good, { arrival: (minimum * 1_000n) / 905n })
+    expect(planChanges(before, before)).toEqual([])
+    expect(planChanges(before, after)).toEqual(['a wider tolerance'])
+  })
+
+  test('asks anew where a crossing goes to another destination', () => {
+    const across = intentOf(usdc, '1000', { ...usdc, chain: { ...usdc.chain, id: 2, chainId: 741_002, name: 'Delta' } })
+    const before = checked(across, bridge(across))
+    expect(planChanges(before, checked(across, bridge(across)))).toEqual([])
+    expect(planChanges(before, checked(across, bridge(across, { chain: 741_003n })))).toContain('another call')
+    expect(planChanges(before, checked(across, bridge(across, { recipient: friend })))).toContain('another call')
+  })
+
+  test('asks anew where what cannot be read is written in other bytes', () => {
+    const opaque = checked(intent, swapped('0x12345678'))
+    expect(planChanges(opaque, checked(intent, swapped('0x12345678')))).toEqual([])
+    expect(planChanges(opaque, checked(intent, swapped('0x12345679')))).toEqual(['unreadable'])
+  })
+})
+
+function call(more: Partial<Parameters<typeof exactInputData>[0]>) {
+  return { path: [usdc, weth], amountIn: amount, minimum, ...more }
+}
+
+describe('C5 a renewed plan on Solana', () => {
+  beforeAll(openStage)
+  afterAll(() => ledger.stop())
+
+  const receivedAt = 1_000_000
+  const address = trader.publicKey.toBase58()
+
+  function offer(change?: (list: TransactionInstruction[]) => TransactionInstruction[]) {
+    const { data, amountOut, intent } = offered('USDC', 'BONQ', 1_000_000n)
+    const transaction = record({
+      data: change ? remade(data, change) : data,
+      to: 'maker',
+      chainType: 'SOLANA',
+      value: '0',
+    })
+    return { intent, answer: answerOf([transaction], { minAmountOut: fromUnits(amountOut, intent.buy.decimals) }) }
+  }
+
+  /** What an order is told whose service answers something else the second time. */
+  async function requoted(renewed: SwapAnswer, first = offer()) {
+    const { intent, answer } = first
+    const planned = planSwap(intent, answer, { receivedAt, chains: [] })
+    if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
+    const said = { message: 'ok', deviations: [], receivedAt, age: 0, from: 'service' } as const
+    const settings = chainWith(reef.chainId, reef.name, { kind: 'solana', genesisHash: ledger.genesis })
+    const { requote } = createPlanChecker({
+      deployment: { ...deployment, chains: [settings] },
+      askSwap: async () => ({ is: 'answer', answer: { ...said, value: renewed } }),
+      tokens: async () => [intent.sell.token, intent.buy],
+      nodes: createCheckNodes(() => rpc),
+      wallets: walletsWith({ accounts: [accountWith({ kind: 'solana', address })] }),
+      wait,
+      clock: () => receivedAt + 1_000,
+      orders: () => [],
+    })
+    const result = await requote(openOrder('one', planned.plan, receivedAt))
+    return result.is === 'plan' ? { asks: result.needsConfirmation, news: result.newWarnings ?? [] } : result
+  }
+
+  const opaque = (program: PublicKey, data: string) =>
+    new TransactionInstruction({ programId: program, keys: [], data: Buffer.from(data) })
+
+  test('goes on silently where only the blockhash is new', async () => {
+    const first = offer()
+    expect(await requoted(offer().answer, first)).toEqual({ asks: false, news: [] })
+  })
+
+  test('asks anew where a tip has grown, though it stays below every cap', async () => {
+    const tip = (lamports: bigint) => offer((list) => [...list, pay(thief.publicKey, lamports)])
+    expect(await requoted(tip(5_000_000n).answer, tip(1_000n))).toMatchObject({ asks: true })
+  })
+
+  test('asks anew where a message names another destination', async () => {
+    const named = (who: string) => offer((list) => [...list, memo(`for ${who}`)])
+    const renewed = named(thief.publicKey.toBase58())
+    expect(await requoted(renewed.answer, named(address))).toMatchObject({ asks: true })
+  })
+
+  test('asks anew where another program is called, or the same with other data', async () => {
+    const program = new PublicKey('JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4')
+    const first = offer()
+    const tampered = offer((list) => [...list, opaque(program, 'one')])
+    const result = await requoted(tampered.answer, first)
+    expect('asks' in result ? result.asks : result.is).not.toBe(false)
+  })
+})
