@@ -37,7 +37,7 @@ const pure: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
   guard: ['viem', 'viem/utils', '@noble/curves/ed25519.js', 'bitcoin-address-validation'],
   orders: ['valibot'],
-  preparation: [],
+  preparation: ['valibot'],
 }
 
 /** Packages that only some rooms may know exist. */
@@ -49,7 +49,7 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   hono: ['gateway', 'exchange'],
   '@hono/': ['gateway', 'exchange'],
   'node:': ['gateway', 'exchange'],
-  valibot: ['orders', 'exchange'],
+  valibot: ['orders', 'preparation', 'exchange'],
   react: ['ui', 'components', 'signing', 'screens', 'app', 'wallets'],
 }
 

@@ -10,6 +10,7 @@ import { type Services, ServicesContext } from '../src/components/services'
 import type { Chain } from '../src/domain/chain'
 import type { Token } from '../src/domain/token'
 import { createCheckNodes } from '../src/preparation/checkNodes'
+import { createDepositJournal, type DepositJournal, type DepositJournalDeps } from '../src/preparation/depositJournal'
 import type { Deployment, DeploymentChain } from '../src/protocol/deployment'
 import type { Account, WalletOption, Wallets, WalletsState } from '../src/wallets/wallets'
 
@@ -21,6 +22,7 @@ export function servicesWith(part: Partial<Services> = {}): Services {
     preferences: createPreferences(drawer()),
     wallets,
     nodes: createCheckNodes(wallets.rpc),
+    deposits: depositJournal(),
     wait,
     dialogs: { connect: vi.fn(), account: vi.fn(), settings: vi.fn() },
     clock: () => 1_000_000,
@@ -143,6 +145,25 @@ function absent<Thing extends object>(name: string): Thing {
     get: (_, member) => {
       throw new Error(`This story has no ${name}, and asked for its ${String(member)}.`)
     },
+  })
+}
+
+/** A journal of deposits that forgets at the end of the story. */
+export function depositJournal(part: Partial<DepositJournalDeps> = {}): DepositJournal {
+  const entries = new Map<string, string>()
+  let ids = 0
+  return createDepositJournal({
+    journal: {
+      get: async (id) => entries.get(id),
+      all: async () => [...entries.values()],
+      change: async (id, next) => void entries.set(id, next(entries.get(id))),
+    },
+    locks: { request: () => ({ held: Promise.resolve(true), lost: new Promise(() => {}), release: () => {} }) },
+    clock: { now: () => 1_000_000 },
+    channel: { post: () => {}, subscribe: () => () => {} },
+    newId: () => `deposit-${++ids}`,
+    legacy: { read: () => [], clear: () => {} },
+    ...part,
   })
 }
 

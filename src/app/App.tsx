@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import { ServicesContext } from '../components/services'
-import { type Pending, pendingIn } from '../screens/activity/unfinished'
+import { type Services, ServicesContext } from '../components/services'
+import { isWatched, mayDepositAgain } from '../preparation/pendingDeposit'
+import { pendingIn } from '../screens/activity/unfinished'
+import { useOnline } from '../ui/hooks/useOnline'
 import { Icon } from '../ui/Icon'
 import { useMessages } from '../ui/messages'
 import { NavigationCount } from '../ui/Page'
@@ -19,29 +21,36 @@ import { routes } from './routes'
 import { StartPage } from './StartPage'
 import type { AppServices } from './services'
 
-const Beacon = lazy(() =>
+const BackgroundNotifier = lazy(() =>
   import('../screens/activity/BackgroundNotifier').then(({ BackgroundNotifier }) => ({ default: BackgroundNotifier })),
 )
 const HaltNotice = lazy(() => import('./HaltNotice').then(({ HaltNotice }) => ({ default: HaltNotice })))
-const HouseDialogs = lazy(() => import('./GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })))
+const GlobalDialogs = lazy(() => import('./GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })))
+const WatchDeposits = lazy(() =>
+  import('../components/positions/PendingDeposits').then(({ WatchDeposits }) => ({ default: WatchDeposits })),
+)
 
 /** The whole app. It is drawn before the settings are there, exactly as the HTML was written at build time. */
 export function App({ opening }: { opening: Promise<AppServices | ConfigError> }) {
-  const [house, setHouse] = useState<AppServices | ConfigError>()
+  const [opened, setOpened] = useState<AppServices | ConfigError>()
   useEffect(() => {
-    opening.then(setHouse)
+    opening.then(setOpened)
   }, [opening])
 
-  const open = house && 'services' in house ? house : undefined
-  const pending = usePending(open)
+  const services = opened && 'services' in opened ? opened.services : undefined
+  const pending = usePending(services)
   return (
     <CountNavigations>
-      <Frame controls={<Controls house={open} />} notice={<StatusLine house={open} />} underWay={pending.count}>
+      <Frame
+        controls={<Controls services={services} />}
+        notice={<StatusLine services={services} />}
+        underWay={pending.count}
+      >
         <PageErrorBoundary>
           <Suspense fallback={<RouteFallback />}>
-            {!house && <RouteFallback />}
-            {house &&
-              ('services' in house ? <Routes house={house} pending={pending} /> : <ConfigErrorPage error={house} />)}
+            {!opened && <RouteFallback />}
+            {opened &&
+              ('services' in opened ? <Routes app={opened} pending={pending} /> : <ConfigErrorPage error={opened} />)}
           </Suspense>
         </PageErrorBoundary>
       </Frame>
@@ -49,13 +58,13 @@ export function App({ opening }: { opening: Promise<AppServices | ConfigError> }
   )
 }
 
-function Routes({ house, pending }: { house: AppServices; pending: Pending }) {
+function Routes({ app, pending }: { app: AppServices; pending: Work }) {
   // The first screen is drawn: what the page says when the app does not start is never to take its place (index.html).
   useEffect(() => document.querySelector('#refused[hidden]')?.remove(), [])
 
   return (
-    <QueryClientProvider client={house.queries}>
-      <ServicesContext value={house.services}>
+    <QueryClientProvider client={app.queries}>
+      <ServicesContext value={app.services}>
         <Suspense>
           <HaltNotice />
         </Suspense>
@@ -73,21 +82,42 @@ function Routes({ house, pending }: { house: AppServices; pending: Pending }) {
           </Route>
         </Switch>
         <LazyGlobalDialogs />
-        <LazyBackgroundNotifier isLit={pending.count > 0} />
+        <Once isWanted={pending.count > 0}>
+          <BackgroundNotifier />
+        </Once>
+        <Once isWanted={pending.deposits > 0}>
+          <WatchDeposits />
+        </Once>
       </ServicesContext>
     </QueryClientProvider>
   )
 }
 
-/** What is under way, for the header and for tabs in the background. */
-function usePending(house: AppServices | undefined): Pending {
-  const orderService = house?.services.orderService
-  const snapshot = useSyncExternalStore(
-    orderService?.subscribe ?? watchNothing,
-    orderService?.getSnapshot ?? noSnapshot,
+/** What is not finished: orders, and deposits that the service carries out. */
+type Work = { readonly count: number; readonly deposits: number }
+
+/** What is not finished, for the header and for tabs in the background. */
+function usePending(services: Services | undefined): Work {
+  const orders = useSnapshot(services?.orderService)?.orders ?? []
+  const deposits = useSnapshot(services?.deposits)?.deposits ?? []
+  return {
+    count: pendingIn(orders).count + deposits.filter(mayDepositAgain).length,
+    deposits: deposits.filter(isWatched).length,
+  }
+}
+
+type Store<Snapshot> = {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly getSnapshot: () => Snapshot
+}
+
+/** A store that is not there yet has nothing to show. */
+function useSnapshot<Snapshot>(store: Store<Snapshot> | undefined): Snapshot | undefined {
+  return useSyncExternalStore<Snapshot | undefined>(
+    store?.subscribe ?? watchNothing,
+    store?.getSnapshot ?? noSnapshot,
     noSnapshot,
   )
-  return pendingIn(snapshot?.orders ?? [])
 }
 
 function watchNothing() {
@@ -98,28 +128,20 @@ function noSnapshot() {
   return undefined
 }
 
-/** Comes with the first order that is under way, and stays to tell how it ends. */
-function LazyBackgroundNotifier({ isLit }: { isLit: boolean }) {
-  const wasLit = useRef(false)
-  wasLit.current ||= isLit
-  if (!wasLit.current) return null
-  return (
-    <Suspense>
-      <Beacon />
-    </Suspense>
-  )
+/** Loads a part when it is first wanted, and keeps it from then on. */
+function Once({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
+  const [wasWanted, setWasWanted] = useState(isWanted)
+  if (isWanted && !wasWanted) setWasWanted(true)
+  return isWanted || wasWanted ? <Suspense>{children}</Suspense> : null
 }
 
-/** The dialogs' code comes with the first click that asks for one, and stays. */
+/** The code of the dialogs is loaded with the first click that asks for one, and stays. */
 function LazyGlobalDialogs() {
   const isAsked = useStore(openDialog, ({ is }) => is !== 'none')
-  const wasAsked = useRef(false)
-  wasAsked.current ||= isAsked
-  if (!wasAsked.current) return null
   return (
-    <Suspense>
-      <HouseDialogs />
-    </Suspense>
+    <Once isWanted={isAsked}>
+      <GlobalDialogs />
+    </Once>
   )
 }
 
@@ -133,28 +155,24 @@ function PageErrorBoundary({ children }: { children: ReactNode }) {
   return <ErrorBoundary place={location}>{children}</ErrorBoundary>
 }
 
-/** Counts the ways the person has gone, so that a page knows whether it was gone to or merely opened. */
+/** Counts navigations, so that a page knows whether the person came to it from another one or opened it directly. */
 function CountNavigations({ children }: { children: ReactNode }) {
   const [location] = useLocation()
-  const [journey, setJourney] = useState({ location, count: 0 })
-  if (location !== journey.location) setJourney({ location, count: journey.count + 1 })
+  const [navigation, setNavigation] = useState({ location, count: 0 })
+  if (location !== navigation.location) setNavigation({ location, count: navigation.count + 1 })
 
   useEffect(() => {
-    if (journey.count > 0) window.scrollTo(0, 0)
-  }, [journey.count])
+    if (navigation.count > 0) window.scrollTo(0, 0)
+  }, [navigation.count])
 
-  return <NavigationCount value={journey.count}>{children}</NavigationCount>
+  return <NavigationCount value={navigation.count}>{children}</NavigationCount>
 }
 
 /** One line under the header, in a place kept free for it: nothing moves when it appears. */
-function StatusLine({ house }: { house: AppServices | undefined }) {
+function StatusLine({ services }: { services: Services | undefined }) {
   const messages = useMessages(frameMessages)
-  const isOnline = useSyncExternalStore(
-    watchOnline,
-    () => navigator.onLine,
-    () => true,
-  )
-  const isPlay = house?.services.deployment.mode === 'embedded'
+  const isOnline = useOnline()
+  const isPlay = services?.deployment.mode === 'embedded'
   return (
     <div role="status">
       {!isOnline && (
@@ -166,13 +184,4 @@ function StatusLine({ house }: { house: AppServices | undefined }) {
       {isOnline && isPlay && <p className="text-quiet">{messages.playMoney}</p>}
     </div>
   )
-}
-
-function watchOnline(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }

@@ -1,17 +1,17 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { Services } from '../components/services'
 import { shortAddress } from '../domain/address'
 import { Button, IconButton } from '../ui/Button'
 import { useMessages } from '../ui/messages'
 import type { Account, WalletsState } from '../wallets/wallets'
 import { dialogs } from './dialogs'
 import { frameMessages } from './messages'
-import type { AppServices } from './services'
 
-/** The header's two buttons. They answer at once: a dialog asked for too early opens when the house does. */
-export function Controls({ house }: { house: AppServices | undefined }) {
+/** The header's two buttons. They react at once: a dialog asked for before the services are ready opens with them. */
+export function Controls({ services }: { services: Services | undefined }) {
   const messages = useMessages(frameMessages)
-  const { at, accounts } = useStore(house?.services.wallets.store ?? noWallets)
+  const { at, accounts } = useStore(services?.wallets.store ?? noWallets)
   return (
     <div className="flex items-center gap-1.5">
       <IconButton icon="settings" label={messages.settings} aria-haspopup="dialog" onClick={dialogs.settings} />

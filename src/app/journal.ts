@@ -1,28 +1,29 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Journal } from '../orders/ports'
 
-/** One entry per order, as text. The orders themselves say what version the text is of; this never looks inside. */
-type Shape = DBSchema & { orders: { key: string; value: string } }
+/** One entry per order or deposit, as text. The entries themselves say what version they are of; this never looks inside. */
+type Shape = DBSchema & { orders: { key: string; value: string }; deposits: { key: string; value: string } }
+
+type StoreName = 'orders' | 'deposits'
 
 /**
- * Goes up with the version of what is written, though the store stays as it is: a tab of an older app lets go of the
- * journal and cannot open it any more, so that it neither writes over what it does not understand nor asks a wallet.
+ * Goes up with the version of what is written, also where no store is added: a tab of an older app closes the journal
+ * and cannot open it any more, so that it neither writes over what it does not understand nor asks a wallet.
  */
-const version = 2
+const version = 3
 
-/** The order journal of this browser, in IndexedDB. Entries are added and changed, never removed. */
-export function openJournal(name = 'tidegate.orders'): Journal {
+/** The journal of this browser, in IndexedDB: one store for orders, one for deposits. Entries are added and changed, never removed. */
+export function openJournal(name: string, store: StoreName = 'orders'): Journal {
   let opening: Promise<IDBPDatabase<Shape>> | undefined
 
   return {
-    get: async (id) => (await database()).get('orders', id),
-    all: async () => (await database()).getAll('orders'),
+    get: async (id) => (await database()).get(store, id),
+    all: async () => (await database()).getAll(store),
     change: async (id, next) => {
-      const transaction = (await database()).transaction('orders', 'readwrite', { durability: 'strict' })
-      const { store } = transaction
+      const transaction = (await database()).transaction(store, 'readwrite', { durability: 'strict' })
       try {
         // Read, decided and written in one transaction: another tab sees either all of it or nothing.
-        await store.put(next(await store.get(id)), id)
+        await transaction.store.put(next(await transaction.store.get(id)), id)
       } catch (error) {
         abort(transaction)
         await transaction.done.catch(() => undefined)
@@ -44,9 +45,10 @@ export function openJournal(name = 'tidegate.orders'): Journal {
     const opened = await openDB<Shape>(name, version, {
       upgrade: (database, before) => {
         if (before === 0) database.createObjectStore('orders')
+        if (before < 3) database.createObjectStore('deposits')
       },
-      // A newer version of the app in another tab wants to change the store: this tab lets go, and opens it again.
-      blocking: () => letGo(opened),
+      // A newer version of the app in another tab wants to change the stores: this tab closes them, and opens them again.
+      blocking: () => release(opened),
       terminated: () => {
         opening = undefined
       },
@@ -54,7 +56,7 @@ export function openJournal(name = 'tidegate.orders'): Journal {
     return opened
   }
 
-  function letGo(opened: IDBPDatabase<Shape>) {
+  function release(opened: IDBPDatabase<Shape>) {
     opening = undefined
     opened.close()
   }

@@ -11,6 +11,7 @@ import { createWallets } from '../wallets/createWallets'
 import { type ConfigError, isConfigError, readConfiguration } from './configuration'
 import { dialogs } from './dialogs'
 import { journalName, ordersChannel } from './journalName'
+import { lazyDepositJournal } from './lazyDepositJournal'
 import { lazyOrderService } from './lazyOrderService'
 import { showTheme } from './theme'
 
@@ -36,7 +37,11 @@ function build(deployment: Deployment): AppServices {
   preferences.subscribe(({ theme }) => showTheme(theme))
 
   const nodes = createCheckNodes(wallets.rpc)
-  const services = { deployment, client, wallets, nodes, preferences, dialogs, clock, wait, newId, notice }
+  const deposits = lazyDepositJournal(async () => {
+    const { openDepositJournal } = await import('./openDepositJournal')
+    return openDepositJournal(newId)
+  })
+  const services = { deployment, client, wallets, nodes, deposits, preferences, dialogs, clock, wait, newId, notice }
   const firstMessage = listenFor(ordersChannel, () => orderService.load())
   const orderService: OrderService = lazyOrderService(async () => {
     firstMessage.stop()
@@ -47,7 +52,7 @@ function build(deployment: Deployment): AppServices {
   // Nearly every screen begins with the list of chains, so it is asked for before any of them is drawn.
   void queries.prefetchQuery(chainsQuery(client))
   void wallets.restore()
-  void hasJournal().then((isThere) => (isThere ? orderService.load() : undefined))
+  void hasJournal().then((isThere) => (isThere ? Promise.all([orderService.load(), deposits.load()]) : undefined))
   return { queries, services: { ...services, orderService } }
 }
 

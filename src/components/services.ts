@@ -4,6 +4,7 @@ import type { Client } from '../api/client'
 import type { ChainKind } from '../domain/chain'
 import type { OrderService } from '../orders/orderService'
 import type { CheckNodes } from '../preparation/checkNodes'
+import type { DepositJournal } from '../preparation/depositJournal'
 import type { Deployment } from '../protocol/deployment'
 import type { Wallets } from '../wallets/wallets'
 import type { OperatorNotice } from './halt'
@@ -17,6 +18,8 @@ export type Services = {
   /** The nodes that the checks of a plan ask. */
   readonly nodes: CheckNodes
   readonly orderService: OrderService
+  /** Deposits that the service was asked for. */
+  readonly deposits: DepositJournal
   readonly preferences: StoreApi<PreferencesState>
   /** Dialogs that belong to the whole house; any screen may ask for them. */
   readonly dialogs: Dialogs

@@ -3,10 +3,10 @@ import { useServices } from '../components/services'
 import type { AnyPlan } from '../guard/plan'
 
 /**
- * What the click that confirms a review does: the plan is written down as an order, and carried out. Others may have
- * to be asked before; a review that is closed meanwhile is taken for a no.
+ * Writes a reviewed plan down as an order and carries it out; resolves to the order's id. Others may have to be asked
+ * before (the operator, a destination chain): a review that is closed meanwhile counts as a no.
  */
-export function useSubmitOrder(onOpened: (orderId: string) => void): (plan: AnyPlan) => Promise<void> {
+export function useSubmitOrder(onOpened: (orderId: string) => void): (plan: AnyPlan) => Promise<string> {
   const { orderService } = useServices()
   const isClosed = useRef(false)
   useEffect(() => {
@@ -20,5 +20,6 @@ export function useSubmitOrder(onOpened: (orderId: string) => void): (plan: AnyP
     // What it comes to is told by the order itself; a failure to begin is among it.
     orderService.act(id, { type: 'start' }).catch(() => {})
     onOpened(id)
+    return id
   }
 }

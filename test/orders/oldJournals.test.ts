@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { readLandings, waitingOf } from '../../src/components/positions/pendingDeposit'
 import { isLiquidity } from '../../src/guard/plan'
 import { isIntact, seal } from '../../src/guard/seal'
 import type { DeliveryTracker } from '../../src/orders/delivery'
@@ -9,6 +8,8 @@ import { isComplete, type Order } from '../../src/orders/order'
 import { availableActions } from '../../src/orders/orderActions'
 import { decodeOrder } from '../../src/orders/orderCodec'
 import type { Requote } from '../../src/orders/ports'
+import { waitingOf } from '../../src/preparation/pendingDeposit'
+import { decodeLegacyDeposits } from '../../src/preparation/pendingDepositCodec'
 import { type Browser, createBrowser, createWillingWallet, settled, type Tab } from './testBrowser'
 
 /*
@@ -104,8 +105,8 @@ describe.each(names)('an order stored by version 2: %s', (name) => {
 })
 
 test('F-83 F-81 deposits that version 2 waited for are read, with what the service said of them', () => {
-  const landings = readLandings(stored('pending-deposits'))
-  expect(landings.map(({ said }) => said)).toEqual(['yes', 'nothing'])
-  const [first] = landings
-  expect(waitingOf(first!, first!.at + 5_000)).toBe('waiting')
+  const deposits = decodeLegacyDeposits(stored('pending-deposits'))
+  expect(deposits.map(({ progress }) => progress.at)).toEqual(['accepted', 'unanswered'])
+  const [first] = deposits
+  expect(waitingOf(first!, first!.openedAt + 5_000)).toBe('waiting')
 })

@@ -1,72 +1,67 @@
 import { useEffect, useMemo } from 'react'
-import type { Chain } from '../../domain/chain'
-import type { Token } from '../../domain/token'
-import { liquidityPoolOf } from '../../preparation/liquidityPool'
+import { isWatched, type PendingDeposit, proofOf, shareSeen, waitingOf } from '../../preparation/pendingDeposit'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
 import { useAge } from '../quoteAge'
 import { useServices } from '../services'
 import { useTokens } from '../tokens/useTokens'
-import { type Landing, proofOf, shareSeen, type Waiting, waitingOf } from './pendingDeposit'
-import { landingWords } from './pendingDeposit.messages'
-import { forgetLanding, keepLanding, useLandings } from './pendingDeposits'
-import { positionsOf } from './position'
+import { pendingDepositMessages } from './pendingDeposit.messages'
+import { heldPositionsIn } from './position'
+import { usePendingDeposits } from './usePendingDeposits'
 import { usePools } from './usePools'
 
-/** Deposits whose way to the chain is somebody else's, until they are seen there. */
-export function Landings() {
-  const landings = useLandings()
-  const { tokens } = useTokens()
-  if (landings.length === 0 || tokens.length === 0) return null
-  return (
-    <>
-      {landings.map((landing) => (
-        <Watch key={landing.id} landing={landing} tokens={tokens} />
-      ))}
-    </>
+/** Deposits whose way to the chain is the service's, until they are seen there or put away. */
+export function PendingDeposits() {
+  const deposits = usePendingDeposits()
+  const shown = deposits.filter(
+    (deposit) => !deposit.isHidden && (isWatched(deposit) || deposit.progress.at === 'seen'),
   )
+  return shown.map((deposit) => <DepositNotice key={deposit.id} deposit={deposit} />)
 }
 
-function Watch({ landing, tokens }: { landing: Landing; tokens: readonly Token[] }) {
-  const { clock } = useServices()
-  const chain = tokens.find((token) => token.chain.chainId === landing.chainId)?.chain
-  useProof(landing, chain, tokens)
-  // The age only makes it count on: what is shown depends on the minute.
-  useAge(landing.seen ? undefined : landing.at, clock)
-  return <LandingNotice landing={landing} waiting={waitingOf(landing, clock())} />
+/** Looks for deposits that are watched in the pools' records, on whatever page the person is. Draws nothing. */
+export function WatchDeposits() {
+  const deposits = usePendingDeposits()
+  return deposits.filter(isWatched).map((deposit) => <WatchDeposit key={deposit.id} deposit={deposit} />)
 }
 
-function useProof(landing: Landing, chain: Chain | undefined, tokens: readonly Token[]) {
-  const { clock } = useServices()
-  const { records } = usePools(landing.seen ? undefined : chain, tokens)
+function WatchDeposit({ deposit }: { deposit: PendingDeposit }) {
+  const { clock, deposits } = useServices()
+  const { tokens } = useTokens()
+  const chain = tokens.find((token) => token.chain.chainId === deposit.chainId)?.chain
+  const { records } = usePools(chain, tokens)
   const positions = useMemo(
-    () =>
-      records.flatMap((record) => {
-        const pool = chain && liquidityPoolOf(record, chain, 0)
-        return pool ? positionsOf(record, pool) : []
-      }),
-    [records, chain],
+    () => (chain ? records.flatMap((record) => heldPositionsIn(record, chain, clock())) : []),
+    [records, chain, clock],
   )
   useEffect(() => {
-    const seen = landing.seen ? undefined : proofOf(landing, positions, clock())
-    if (seen) keepLanding({ ...landing, seen })
-  }, [landing, positions, clock])
+    const proof = proofOf(deposit, positions)
+    if (proof) void deposits.move(deposit.id, proof)
+  }, [deposit, positions, deposits])
+  return null
 }
 
-function LandingNotice({ landing, waiting }: { landing: Landing; waiting: Waiting }) {
-  const messages = useMessages(landingWords)
-  const { symbols, said, seen, tickLower, tickUpper } = landing
-  const isOver = waiting === 'seen' || waiting === 'unknown'
+/** What has become of one deposit, and what to do next. */
+export function DepositNotice({ deposit }: { deposit: PendingDeposit }) {
+  const messages = useMessages(pendingDepositMessages)
+  const { clock, deposits } = useServices()
+  // The age only makes it count on: what is shown depends on the minute.
+  useAge(isWatched(deposit) ? deposit.openedAt : undefined, clock)
+  const waiting = waitingOf(deposit, clock())
+  const { progress, symbols, tickLower, tickUpper, isHidden } = deposit
+  const canHide = !isHidden && (waiting === 'seen' || waiting === 'unknown')
   return (
     <section aria-label={messages.region} data-waiting={waiting}>
       <Notice
-        kind={waiting === 'seen' ? 'ok' : waiting === 'waiting' ? 'info' : 'warn'}
+        kind={waiting === 'seen' ? 'ok' : waiting === 'waiting' && progress.at === 'accepted' ? 'info' : 'warn'}
         isLive
-        title={messages.title[waiting]}
+        title={
+          progress.at === 'accepted' || progress.at === 'seen' ? messages.title[waiting] : messages.unclear[waiting]
+        }
         action={
-          isOver && (
-            <Button size="small" onClick={() => forgetLanding(landing.id)}>
+          canHide && (
+            <Button size="small" onClick={() => void deposits.move(deposit.id, { type: 'hidden' })}>
               {messages.dismiss}
             </Button>
           )
@@ -74,9 +69,11 @@ function LandingNotice({ landing, waiting }: { landing: Landing; waiting: Waitin
       >
         <p>{messages.what(symbols.join('/'), tickLower, tickUpper)}</p>
         <p>
-          {seen
-            ? messages.seen(shareSeen(landing, seen), seen.position)
-            : messages.now[said][waiting === 'seen' ? 'waiting' : waiting]}
+          {progress.at === 'seen'
+            ? messages.seen(shareSeen(deposit, progress.added), progress.position)
+            : messages.now[progress.at === 'accepted' ? 'accepted' : 'unanswered'][
+                waiting === 'seen' ? 'waiting' : waiting
+              ]}
         </p>
       </Notice>
     </section>

@@ -1,8 +1,10 @@
+import type { DepositMoment, DepositProgress } from '../../preparation/pendingDeposit'
 import { defineMessages } from '../../ui/messages'
 
-/** Every word of a deposit that is waited for. */
-export const landingWords = defineMessages({
+/** Every word of a deposit that the exchange was asked for. */
+export const pendingDepositMessages = defineMessages({
   region: 'Pending deposit',
+  list: 'Deposits through the exchange',
   dismiss: 'Dismiss',
   title: {
     waiting: 'Accepted, not on chain yet',
@@ -10,19 +12,51 @@ export const landingWords = defineMessages({
     unknown: 'Outcome unknown',
     seen: 'Deposit arrived',
   },
+  unclear: {
+    waiting: 'It may have been accepted',
+    late: 'It may have been accepted',
+    unknown: 'Outcome unknown',
+    seen: 'Deposit arrived',
+  },
   what: (pair: string, lower: number, upper: number) => `Your deposit into ${pair}, ticks ${lower} to ${upper}.`,
   now: {
-    yes: {
+    accepted: {
       waiting: 'The exchange accepted your deposit and sends it. We check the pool every 5 seconds.',
       late: 'The exchange accepted your deposit more than a minute ago. We do not send it again: that could deposit twice.',
       unknown: 'Nothing arrived in 10 minutes. Check your account in an explorer, and contact support.',
     },
-    nothing: {
-      waiting: 'The response was lost, so the deposit may or may not happen. We check the pool every 5 seconds.',
-      late: 'The response was lost. We do not send it again: that could deposit twice.',
-      unknown: 'Nothing arrived in 10 minutes. The deposit probably did not happen; check your balances.',
+    unanswered: {
+      waiting:
+        'The response was lost, so the deposit may or may not happen. Check your positions before you deposit again. We check the pool every 5 seconds.',
+      late: 'The response was lost. Check your positions before you deposit again: that could deposit twice.',
+      unknown:
+        'The response was lost, and nothing arrived in 10 minutes. The deposit probably did not happen. Check your positions and balances before you deposit again.',
     },
   },
   seen: (percent: number, position: string | undefined) =>
     `${position === undefined ? 'Your liquidity in this range' : `Position ${position}`} grew by ${percent}% of your deposit.`,
+  titleOf: (given: string) => `Deposit ${given}`,
+  and: ' and ',
+  states: {
+    posted: 'Sending the request',
+    unanswered: 'It may have been accepted',
+    accepted: 'Accepted, not on chain yet',
+    'to sign': 'Accepted, not signed yet',
+    ordered: 'Continued as an order',
+    refused: 'Refused',
+    seen: 'Deposit arrived',
+  } satisfies Record<DepositProgress['at'], string>,
+  toSign:
+    'The exchange accepted the deposit. Nothing was signed and nothing left your account. Open the same deposit again to continue; we do not send the request again.',
+  refused: 'The exchange refused the deposit. Nothing happened.',
+  moments: {
+    posted: 'Request saved, then sent',
+    unanswered: 'The response was lost',
+    accepted: 'The exchange accepted it and sends it',
+    'to sign': 'The exchange accepted it; your wallet signs',
+    ordered: 'Continued as an order',
+    refused: 'The exchange refused it',
+    seen: 'The deposit arrived',
+    hidden: 'Dismissed',
+  } satisfies Record<DepositMoment['what'], string>,
 })

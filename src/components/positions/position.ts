@@ -1,9 +1,11 @@
+import type { Chain } from '../../domain/chain'
 import { type Fraction, parseFraction } from '../../domain/fraction'
 import { type Amounts, amountsForLiquidity } from '../../domain/liquidity'
 import type { Pool, PoolPosition } from '../../domain/pool'
 import { type Range, type RangeState, rangeState } from '../../domain/range'
 import type { Token } from '../../domain/token'
-import type { LiquidityPool } from '../../preparation/liquidityPool'
+import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidityPool'
+import type { HeldPosition } from '../../preparation/pendingDeposit'
 import { dollarsOf } from './proposal'
 
 /** Somebody's liquidity in a range of a pool. */
@@ -23,6 +25,22 @@ export function positionsOf(pool: Pool, own: LiquidityPool): Position[] {
     if (owner === undefined || liquidity === undefined) return []
     return [{ pool: own, owner, liquidity, tickLower, tickUpper, id, unclaimed: unclaimedOf(position, own) }]
   })
+}
+
+/** The positions of a pool's record in the terms that pending deposits are looked up by. */
+export function heldPositionsIn(record: Pool, chain: Chain, receivedAt: number): HeldPosition[] {
+  const own = liquidityPoolOf(record, chain, receivedAt)
+  if (!own) return []
+  const tokens = [own.token0.address, own.token1.address] as const
+  return positionsOf(record, own).map(({ owner, liquidity, tickLower, tickUpper, id }) => ({
+    chainId: chain.chainId,
+    tokens,
+    recipient: owner,
+    tickLower,
+    tickUpper,
+    liquidity,
+    id,
+  }))
 }
 
 /** What a position is worth at the pool's price, rounded down: what taking it out would pay. */

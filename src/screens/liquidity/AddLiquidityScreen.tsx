@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { exactText } from '../../components/positions/figures'
-import { Landings } from '../../components/positions/PendingDeposits'
+import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { useAge } from '../../components/quoteAge'
 import { useServices } from '../../components/services'
 import { boundFigure } from '../../domain/priceDirection'
@@ -73,7 +73,7 @@ export default function AddLiquidityScreen() {
     >
       <div className="mb-5 grid gap-3 empty:hidden">
         <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
-        <Landings />
+        <PendingDeposits />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-5">

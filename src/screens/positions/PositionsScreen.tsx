@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { Landings } from '../../components/positions/PendingDeposits'
+import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import { isEvmAddress } from '../../domain/address'
@@ -54,7 +54,7 @@ export default function PositionsScreen() {
     >
       <div className="mb-5 grid gap-3 empty:hidden">
         <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
-        <Landings />
+        <PendingDeposits />
       </div>
       <div className="mb-5 max-w-text">
         <TextField

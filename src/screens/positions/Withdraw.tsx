@@ -123,7 +123,9 @@ function Deciding({ withdrawal, examined, onConfirmed }: DecidingProps) {
   const messages = useMessages(positionsMessages)
   const shared = useMessages(reviewMessages)
   const open = useSubmitOrder(onConfirmed)
-  const confirm = () => open(examined.plan)
+  const confirm = async () => {
+    await open(examined.plan)
+  }
   return (
     <ReviewFooter
       verdict={examined.verdict}

@@ -64,6 +64,7 @@ function asked(): Asked {
   return {
     pool,
     request: depositRequestOf(pool, { amounts: { amount0, amount1 }, range, recipient: me, paid: tokens }),
+    isNewPool: true,
     liquidity: 1n,
     startsOff: 0,
     intent: {

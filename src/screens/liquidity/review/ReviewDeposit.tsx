@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { exactText, priceFigure, signedPercentText } from '../../../components/positions/figures'
-import { isUnderWay } from '../../../components/positions/pendingDeposit'
-import { useLandings } from '../../../components/positions/pendingDeposits'
-import { useServices } from '../../../components/services'
+import { usePendingDeposits } from '../../../components/positions/usePendingDeposits'
 import { dollarText, percentText } from '../../../domain/figure'
 import { worthOf } from '../../../domain/price'
 import { baseOf, boundFigure, inDirection, type PriceDirection, quoteOf } from '../../../domain/priceDirection'
 import { isFullRange } from '../../../domain/range'
 import type { CheckedLiquidity } from '../../../guard/check/checkLiquidity'
+import { completeIntent, type DepositState } from '../../../preparation/depositFlow'
 import { isUsuallyInverted, poolKeyOf, priceDirectionOf } from '../../../preparation/liquidityPool'
+import { openDepositsTo, type PendingDeposit } from '../../../preparation/pendingDeposit'
 import { isPreparedByService } from '../../../preparation/prepareLiquidity'
 import { encodeAddLiquidityRequest } from '../../../protocol/liquidity'
 import { CheckedPlanView } from '../../../signing/plan/CheckedPlanView'
@@ -28,7 +28,7 @@ import { Details, Row, Rows } from '../../../ui/Rows'
 import { liquidityMessages } from '../messages'
 import { offBps } from '../pool/marketPrice'
 import type { AddLiquidity } from '../useAddLiquidity'
-import { type Asked, completed, type Known, type Stage, useDeposit } from './useDeposit'
+import { type Asked, type Known, useDeposit } from './useDeposit'
 
 export type ReviewDepositProps = {
   readonly liquidity: AddLiquidity
@@ -50,11 +50,13 @@ type OpenProps = Omit<ReviewDepositProps, 'liquidity'> & { asked: Asked; known: 
 /** The review of what was asked for when it was opened. */
 export function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
   const messages = useMessages(liquidityReviewMessages)
-  const { stage, confirm, prepareAgain } = useDeposit(asked, known, { onOrder: onConfirmed, onWatched: onClose })
-  const examined = examinedIn(stage)
-  const isToSign = completed(asked) !== undefined
-  const canConfirm = stage.at === 'ready' || stage.at === 'answered'
-  const cautions = useCautions(asked)
+  const { state, confirm, prepareAgain } = useDeposit(asked, known, { onOrder: onConfirmed, onWatched: onClose })
+  const checked = 'checked' in state ? state.checked : undefined
+  const isToSign = completeIntent(asked) !== undefined
+  const canConfirm = state.at === 'ready' || state.at === 'answered'
+  const open = useOpenDeposits(asked)
+  const cautions = useCautions(asked, state.at === 'answered' ? [] : open)
+  const isBusy = state.at === 'asking' || state.at === 'ordering' || state.at === 'waiting for pool'
   return (
     <Dialog
       title={messages.title}
@@ -63,16 +65,23 @@ export function OpenReview({ asked, known, onConfirmed, onClose }: OpenProps) {
       size="wide"
       closesOutside={canConfirm}
       footer={
-        (canConfirm || stage.at === 'asking' || stage.at === 'waiting for pool') && (
-          <Deciding stage={stage} examined={examined} isToSign={isToSign} cautions={cautions} onConfirm={confirm} />
+        (canConfirm || isBusy) && (
+          <Deciding
+            state={state}
+            checked={checked}
+            isToSign={isToSign}
+            isBusy={isBusy}
+            cautions={cautions}
+            onConfirm={() => confirm(new Set(open.map(({ id }) => id)))}
+          />
         )
       }
     >
-      <div className="grid gap-5" aria-busy={stage.at === 'preparing'}>
+      <div className="grid gap-5" aria-busy={state.at === 'preparing'}>
         <Summary asked={asked} />
-        <StageNotice stage={stage} isToSign={isToSign} onAgain={prepareAgain} />
-        {stage.at === 'preparing' && <PlanSkeleton note={messages.preparing} />}
-        {examined && <CheckedPlanView examined={examined} tokens={known.tokens} />}
+        <StateNotice state={state} isToSign={isToSign} onAgain={prepareAgain} />
+        {state.at === 'preparing' && <PlanSkeleton note={messages.preparing} />}
+        {checked && <CheckedPlanView examined={checked} tokens={known.tokens} />}
         <Details summary={messages.request}>
           <RequestBody asked={asked} />
         </Details>
@@ -132,36 +141,36 @@ function Summary({ asked: { intent, pool } }: { asked: Asked }) {
   }
 }
 
-type StageNoticeProps = { stage: Stage; isToSign: boolean; onAgain: () => void }
+type StateNoticeProps = { state: DepositState; isToSign: boolean; onAgain: () => void }
 
-function StageNotice({ stage, isToSign, onAgain }: StageNoticeProps) {
+function StateNotice({ state, isToSign, onAgain }: StateNoticeProps) {
   const messages = useMessages(liquidityReviewMessages)
   const again = <Button onClick={onAgain}>{messages.again}</Button>
-  switch (stage.at) {
+  switch (state.at) {
     case 'unprepared':
       return (
         <Notice kind="warn" isLive title={messages.unprepared} action={again}>
-          {stage.why}
+          {state.why}
         </Notice>
       )
     case 'delayed':
       return (
         <Notice kind="warn" isLive title={messages.unprepared} action={again}>
-          <p>{stage.why}</p>
+          <p>{state.why}</p>
           <p>{messages.delayed}</p>
         </Notice>
       )
     case 'refused':
       return (
         <Notice kind="block" isLive title={messages.refused} action={again}>
-          {stage.refusal.sentence}
+          {state.refusal.sentence}
         </Notice>
       )
     case 'unreadable':
       return (
         <Notice kind="block" isLive title={messages.unreadable}>
-          {stage.why}
-          <Findings findings={stage.findings} />
+          {state.why}
+          <Findings findings={state.findings} />
         </Notice>
       )
     case 'no pool':
@@ -173,11 +182,11 @@ function StageNotice({ stage, isToSign, onAgain }: StageNoticeProps) {
     case 'answered':
       return (
         <Notice kind="info" isLive>
-          {isPreparedByService(stage.examined.plan) ? messages.answered : messages.accepted}
+          {isPreparedByService(state.checked.plan) ? messages.answered : messages.accepted}
         </Notice>
       )
     case 'ready':
-      return stage.examined ? null : (
+      return state.checked ? null : (
         <Notice kind="info">{isToSign ? messages.unknownPool : messages.unknownManager}</Notice>
       )
     default:
@@ -186,15 +195,14 @@ function StageNotice({ stage, isToSign, onAgain }: StageNoticeProps) {
 }
 
 /** Consents and the button, with what is going on. */
-function Deciding({ stage, examined, isToSign, cautions, onConfirm }: DecidingProps) {
+function Deciding({ state, checked, isToSign, isBusy, cautions, onConfirm }: DecidingProps) {
   const messages = useMessages(liquidityReviewMessages)
   const shared = useMessages(reviewMessages)
-  const isBusy = stage.at === 'asking' || stage.at === 'waiting for pool'
-  const going = stage.at === 'asking' ? messages.asking : messages.waitingForPool
-  const next = stage.at === 'answered' ? shared.next : isToSign ? messages.sends : messages.sendsAlone
+  const going = state.at === 'waiting for pool' ? messages.waitingForPool : messages.asking
+  const next = state.at === 'answered' ? shared.next : isToSign ? messages.sends : messages.sendsAlone
   return (
     <ReviewFooter
-      verdict={examined?.verdict}
+      verdict={checked?.verdict}
       cautions={cautions}
       label={messages.confirm}
       note={isBusy ? going : next}
@@ -205,26 +213,32 @@ function Deciding({ stage, examined, isToSign, cautions, onConfirm }: DecidingPr
 }
 
 type DecidingProps = {
-  stage: Stage
-  examined: CheckedLiquidity | undefined
+  state: DepositState
+  checked: CheckedLiquidity | undefined
   /** Something is known to be signed after the service's yes. */
   isToSign: boolean
+  isBusy: boolean
   cautions: readonly Consent[]
   onConfirm: () => Promise<void>
 }
 
-/** The same was asked for before, and nobody knows what became of it; or a pool starts far off the market. */
-function useCautions({ pool, intent, request, startsOff }: Asked): readonly Consent[] {
-  const messages = useMessages(liquidityReviewMessages)
-  const { clock } = useServices()
-  const landings = useLandings()
+/** Deposits to the same place that may still be carried out. */
+function useOpenDeposits({ pool, intent, request }: Asked): readonly PendingDeposit[] {
   const tokens = [pool.token0.address, pool.token1.address] as const
-  const isAgain = isUnderWay(landings, { tokens, recipient: request.recipient, ...intent.range }, clock())
+  const target = { ...intent.range, chainId: pool.chain.chainId, tokens, recipient: request.recipient }
+  return openDepositsTo(usePendingDeposits(), target)
+}
+
+/** The same was asked for before, and nobody knows what became of it; or a pool starts far off the market. */
+function useCautions({ pool, startsOff }: Asked, open: readonly PendingDeposit[]): readonly Consent[] {
+  const messages = useMessages(liquidityReviewMessages)
   const isNew = pool.address === undefined
   const start = startsOff === undefined ? messages.startUnknown : messages.startOff(signedPercentText(startsOff))
   const isOff = isNew && (startsOff === undefined || Math.abs(startsOff) > farOffBps)
+  // One more deposit to the same place asks for the consent anew.
+  const again = `under way ${open.map(({ id }) => id).join(' ')}`
   return [
-    ...(isAgain ? [{ is: 'tick', id: 'under way', about: messages.underWay } as const] : []),
+    ...(open.length > 0 ? [{ is: 'tick', id: again, about: messages.underWay } as const] : []),
     ...(isOff ? [{ is: 'tick', id: 'start', about: start } as const] : []),
   ]
 }
@@ -243,10 +257,6 @@ function RequestBody({ asked: { request } }: { asked: Asked }) {
   )
 }
 
-function examinedIn(stage: Stage): CheckedLiquidity | undefined {
-  return 'examined' in stage ? stage.examined : undefined
-}
-
 function askedFor(liquidity: AddLiquidity): Asked | undefined {
   const { pool, proposal, request, paid, account, toleranceBps, markets, manager } = liquidity
   if (!pool || !proposal?.deposit || !request || !paid || account === undefined) return undefined
@@ -254,6 +264,7 @@ function askedFor(liquidity: AddLiquidity): Asked | undefined {
   return {
     pool,
     request,
+    isNewPool: pool.address === undefined,
     liquidity: deposit.liquidity,
     startsOff: markets[0] && offBps(markets[0]),
     intent: {

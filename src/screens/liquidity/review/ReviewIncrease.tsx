@@ -32,7 +32,9 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
   const { examined, trouble, again } = useCheckedPlan(asked?.intent, liquidity.tokens)
   if (!asked) return null
 
-  const confirm = async () => examined && open(examined.plan)
+  const confirm = async () => {
+    if (examined) await open(examined.plan)
+  }
 
   return (
     <Dialog

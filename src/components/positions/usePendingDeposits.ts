@@ -1,0 +1,13 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { PendingDeposit } from '../../preparation/pendingDeposit'
+import { useServices } from '../services'
+
+/** Deposits that the service was asked for, as the journal of this browser has them. The newest first. */
+export function usePendingDeposits(): readonly PendingDeposit[] {
+  const { deposits } = useServices()
+  useEffect(() => {
+    // What cannot be read now is read with the next visit; nothing is lost by it.
+    deposits.load().catch(() => {})
+  }, [deposits])
+  return useSyncExternalStore(deposits.subscribe, deposits.getSnapshot).deposits
+}

@@ -1,0 +1,148 @@
+import type { CheckedLiquidity } from '../guard/check/checkLiquidity'
+import type { Finding } from '../guard/findings/finding'
+import type { DepositIntent, PoolKey } from '../guard/liquidityIntent'
+import type { AddLiquidityRequest } from '../protocol/messages'
+import type { Refusal } from '../protocol/refusal'
+
+/** A deposit as it was when its review was opened: nothing changes under the finger. */
+export type DepositAsked = {
+  readonly request: AddLiquidityRequest
+  /** Complete but for the position manager, which may not be known, and the fee of a pool to be. */
+  readonly intent: Omit<DepositIntent, 'pool'> & { readonly pool: IncompletePool }
+  /** The service has to start the pool first. */
+  readonly isNewPool: boolean
+  /** How much the deposit should add. */
+  readonly liquidity: bigint
+}
+
+export type IncompletePool = Omit<PoolKey, 'positionManager'> & { readonly positionManager: string | undefined }
+
+/** The intent in full, once somebody names the position manager. */
+export function completeIntent({ intent }: Pick<DepositAsked, 'intent'>): DepositIntent | undefined {
+  const { positionManager } = intent.pool
+  return positionManager === undefined ? undefined : { ...intent, pool: { ...intent.pool, positionManager } }
+}
+
+/** How far a deposit is on its way from its review to an order. */
+export type DepositState =
+  | { readonly at: 'preparing' }
+  | { readonly at: 'unprepared'; readonly why: string }
+  /** Ready to be confirmed; `undefined` where nothing to sign is known beforehand. */
+  | { readonly at: 'ready'; readonly checked: CheckedLiquidity | undefined }
+  /** Confirmed: the service is asked, once. */
+  | { readonly at: 'asking'; readonly checked: CheckedLiquidity | undefined }
+  | { readonly at: 'waiting for pool' }
+  | { readonly at: 'no pool' }
+  | { readonly at: 'refused'; readonly refusal: Refusal }
+  | { readonly at: 'unreadable'; readonly why: string; readonly findings: readonly Finding[] }
+  /** The service has accepted and is not asked again; building the transactions failed, and is tried again. */
+  | { readonly at: 'delayed'; readonly intent: DepositIntent; readonly why: string }
+  /** The service has accepted and is not asked again: the transactions wait for a click. */
+  | { readonly at: 'answered'; readonly checked: CheckedLiquidity }
+  /** The order is being written down. */
+  | { readonly at: 'ordering'; readonly checked: CheckedLiquidity }
+  /** Nothing is to be signed: the service acts by itself, or nobody knows. The journal watches it from here on. */
+  | { readonly at: 'watched' }
+
+export type DepositEvent =
+  | { readonly type: 'prepared'; readonly checked: CheckedLiquidity | undefined }
+  | { readonly type: 'preparing failed'; readonly why: string }
+  | { readonly type: 'confirmed' }
+  /** Nothing was sent: the same may be on its way already, or could not be written down. */
+  | { readonly type: 'not posted' }
+  | { readonly type: 'refused'; readonly refusal: Refusal }
+  | { readonly type: 'unreadable'; readonly why: string; readonly findings: readonly Finding[] }
+  | { readonly type: 'pool awaited' }
+  | { readonly type: 'pool missing' }
+  | { readonly type: 'accepted'; readonly checked: CheckedLiquidity }
+  | { readonly type: 'delayed'; readonly intent: DepositIntent; readonly why: string }
+  | { readonly type: 'ordering'; readonly checked: CheckedLiquidity }
+  | { readonly type: 'order failed' }
+  | { readonly type: 'watched' }
+  | { readonly type: 'retried' }
+
+/** Moves a deposit along. What cannot follow changes nothing: a late result of a timer, a second click. */
+export function advanceDeposit(state: DepositState, event: DepositEvent): DepositState {
+  switch (event.type) {
+    case 'prepared':
+      return withChecked(state, event.checked)
+    case 'preparing failed':
+      return state.at === 'preparing' ? { at: 'unprepared', why: event.why } : state
+    case 'confirmed':
+      return state.at === 'ready' ? { at: 'asking', checked: state.checked } : state
+    case 'not posted':
+      return state.at === 'asking' ? { at: 'ready', checked: state.checked } : state
+    case 'ordering':
+      return canOrder(state) ? { at: 'ordering', checked: event.checked } : state
+    case 'order failed':
+      return state.at === 'ordering' ? { at: 'answered', checked: state.checked } : state
+    case 'retried':
+      return canRetry(state) ? { at: 'preparing' } : state
+    default:
+      return answered(state, event)
+  }
+}
+
+/** Before the confirmation newer checks replace older ones; after the answer of the service they do so, too. */
+function withChecked(state: DepositState, checked: CheckedLiquidity | undefined): DepositState {
+  if (isOpen(state)) return { at: 'ready', checked }
+  return state.at === 'answered' && checked ? { at: 'answered', checked } : state
+}
+
+type AnswerEvent = Extract<
+  DepositEvent,
+  { readonly type: 'refused' | 'unreadable' | 'pool awaited' | 'pool missing' | 'accepted' | 'delayed' | 'watched' }
+>
+
+/** What the answer of the service comes to. Only a deposit that was asked for, or resumed, has one. */
+function answered(state: DepositState, event: AnswerEvent): DepositState {
+  if (state.at !== 'asking' && state.at !== 'waiting for pool' && state.at !== 'preparing') return state
+  switch (event.type) {
+    case 'refused':
+      return { at: 'refused', refusal: event.refusal }
+    case 'unreadable':
+      return { at: 'unreadable', why: event.why, findings: event.findings }
+    case 'pool awaited':
+      return { at: 'waiting for pool' }
+    case 'pool missing':
+      return { at: 'no pool' }
+    case 'accepted':
+      return { at: 'answered', checked: event.checked }
+    case 'delayed':
+      return { at: 'delayed', intent: event.intent, why: event.why }
+    case 'watched':
+      return { at: 'watched' }
+  }
+}
+
+function isOpen({ at }: DepositState): boolean {
+  return at === 'preparing' || at === 'ready' || at === 'unprepared'
+}
+
+function canOrder({ at }: DepositState): boolean {
+  return at === 'answered' || at === 'asking' || at === 'waiting for pool'
+}
+
+function canRetry({ at }: DepositState): boolean {
+  return at === 'unprepared' || at === 'refused' || at === 'delayed'
+}
+
+/** Nothing was heard, or something broke on the way: the service may have acted all the same. */
+export function mayHaveActed({ code }: Refusal): boolean {
+  switch (code) {
+    case 'timeout':
+    case 'unreachable':
+    case 'failing':
+    case 'unexpected':
+    case 'empty':
+    case 'wrong content type':
+    case 'not JSON':
+    case 'cut off':
+    case 'too large':
+    case 'too deep':
+    case 'wrong shape':
+      return true
+    default:
+      return false
+  }
+}

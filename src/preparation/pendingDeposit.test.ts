@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type HeldPosition,
+  heldIn,
+  moveDeposit,
+  openDepositsTo,
+  type PendingDeposit,
+  postedDeposit,
+  proofOf,
+  shareSeen,
+  waitingOf,
+} from './pendingDeposit'
+import { decodeDeposit, decodeLegacyDeposits, encodeDeposit } from './pendingDepositCodec'
+
+const owner = '0xAbC0000000000000000000000000000000000001'
+const tokens = ['0x1111111111111111111111111111111111111111', '0x2222222222222222222222222222222222222222'] as const
+const target = { chainId: 741001, tokens, recipient: owner, tickLower: -197280, tickUpper: -195240 }
+
+const posted = postedDeposit(
+  'one',
+  { ...target, symbols: ['WETH', 'USDC'], amounts: ['1', '3000'], body: '{}', before: 100n, expected: 1000n },
+  1_000_000,
+)
+const accepted = moveDeposit(posted, { type: 'accepted' }, 1_000_000)
+const seen = moveDeposit(accepted, { type: 'seen', added: 985n, position: '8' }, 1_000_005)
+
+function held(some: Partial<HeldPosition> = {}): HeldPosition {
+  return { ...target, liquidity: 100n, id: '7', ...some }
+}
+
+const later = (seconds: number) => posted.openedAt + seconds * 1000
+
+describe('a deposit that somebody else carries out', () => {
+  test('is waited for, late after a minute, and unknown after ten; never repeated', () => {
+    const states = [0, 59, 61, 599, 601].map((seconds) => waitingOf(accepted, later(seconds)))
+    expect(states).toEqual(['waiting', 'waiting', 'late', 'late', 'unknown'])
+  })
+
+  test('is proved only by more liquidity of this owner in this range of this pool', () => {
+    const others = [
+      held({ recipient: '0xdef0000000000000000000000000000000000002', liquidity: 5000n }),
+      held({ tickUpper: -195180, liquidity: 5000n }),
+      held({ tokens: [tokens[0], tokens[0]], liquidity: 5000n }),
+      held({ chainId: 741002, liquidity: 5000n }),
+    ]
+    expect(proofOf(accepted, [held(), ...others])).toBeUndefined()
+    expect(proofOf(accepted, [held(), held({ id: '8', liquidity: 1000n }), ...others])).toEqual({
+      type: 'seen',
+      added: 1000n,
+      position: '8',
+    })
+  })
+
+  test('tells how much of what was asked has arrived', () => {
+    expect(shareSeen(seen, 985n)).toBe(98.5)
+    expect(waitingOf(seen, later(700))).toBe('seen')
+  })
+
+  test('the address of its owner may be written either way', () => {
+    expect(heldIn([held({ recipient: owner.toLowerCase() })], target).liquidity).toBe(100n)
+  })
+
+  test('F-81 makes the same deposit a second one as long as nobody knows what became of it', () => {
+    const asked = { ...target, recipient: owner.toLowerCase() }
+    expect(openDepositsTo([accepted], asked)).toEqual([accepted])
+    expect(openDepositsTo([moveDeposit(posted, { type: 'unanswered' }, later(1))], asked)).toHaveLength(1)
+    expect(openDepositsTo([accepted], { ...asked, tickLower: 0 })).toEqual([])
+    expect(openDepositsTo([seen], asked)).toEqual([])
+    expect(openDepositsTo([moveDeposit(posted, { type: 'refused' }, later(1))], asked)).toEqual([])
+  })
+
+  test('F-81 putting it away says that the person has looked: it stays watched, and asking again needs no more consent', () => {
+    const hidden = moveDeposit(accepted, { type: 'hidden' }, later(700))
+    expect(openDepositsTo([hidden], target)).toEqual([])
+    expect(moveDeposit(hidden, { type: 'seen', added: 5n, position: undefined }, later(800)).progress.at).toBe('seen')
+  })
+
+  test('late news undo nothing that was seen', () => {
+    for (const type of ['unanswered', 'accepted', 'refused'] as const)
+      expect(moveDeposit(seen, { type }, later(1))).toBe(seen)
+  })
+})
+
+describe('what the journal keeps', () => {
+  test.each<[string, PendingDeposit]>([
+    ['posted', posted],
+    ['accepted', accepted],
+    ['seen', seen],
+    ['to sign', moveDeposit(posted, { type: 'to sign', builtBy: 'app' }, 2)],
+    ['seen without a number', moveDeposit(posted, { type: 'seen', added: 1n, position: undefined }, 2)],
+  ])('a deposit that is %s is read back as it was written', (_, deposit) => {
+    expect(decodeDeposit(encodeDeposit(deposit))).toEqual(deposit)
+  })
+
+  test.each([
+    ['no JSON', '{'],
+    ['an order', '{"version":2,"id":"one","plan":{}}'],
+    ['a later version', encodeDeposit(posted).replace('"version":1', '"version":2')],
+    ['a deposit without digits', encodeDeposit(posted).replace('"1000"', '"much"')],
+  ])('%s is left alone', (_, text) => {
+    expect(decodeDeposit(text)).toBeUndefined()
+  })
+})
+
+describe('what an earlier version kept in the browser', () => {
+  const { chainId, recipient, tickLower, tickUpper } = target
+  const landing = {
+    id: 'one',
+    chainId,
+    tokens,
+    symbols: ['WETH', 'USDC'],
+    recipient,
+    tickLower,
+    tickUpper,
+    said: 'yes',
+    before: '100',
+    expected: '1000',
+    at: 1_000_000,
+  }
+
+  test('is read with what is known of it', () => {
+    const list = [
+      landing,
+      { ...landing, said: 'nothing' },
+      { ...landing, seen: { at: 5, added: '985', position: '8' } },
+    ]
+    const read = decodeLegacyDeposits(JSON.stringify(list))
+    expect(read.map(({ progress }) => progress)).toEqual([
+      { at: 'accepted' },
+      { at: 'unanswered' },
+      { at: 'seen', added: 985n, position: '8' },
+    ])
+    expect(read[0]).toMatchObject({ before: 100n, expected: 1000n, openedAt: 1_000_000, body: '' })
+  })
+
+  test.each([
+    ['nothing', null],
+    ['no JSON', '{'],
+    ['no list', '{"id":1}'],
+    ['a landing without digits', JSON.stringify([{ ...landing, expected: 'much' }])],
+    ['a landing of one token', JSON.stringify([{ ...landing, tokens: ['0x1'] }])],
+    ['a landing of no time', JSON.stringify([{ ...landing, at: 'now' }])],
+    ['something seen that is none', JSON.stringify([{ ...landing, seen: { at: 5 } }])],
+  ])('%s is left out', (_, text) => {
+    expect(decodeLegacyDeposits(text)).toEqual([])
+  })
+})
