@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { OperatorNotice } from '../components/halt'
 import type { Step } from '../guard/plan'
 import type { Executor } from '../orders/executor'
+import { failureOf } from '../orders/failure'
 import { createHaltCheck, Halted, withHaltCheck } from './haltGuard'
 import { askNotice, readNotice } from './notice'
 
@@ -16,7 +17,7 @@ function executorWith(ensureReady: Executor['ensureReady']): Executor {
     createAnchor: () => Promise.reject(new Error('Nothing is marked.')),
     send: () => Promise.reject(new Error('Nothing is sent.')),
     getStatus: async () => ({ is: 'not seen' }),
-    toFailure: (error) => ({ code: 'unknown', sentence: String(error), detail: undefined }),
+    toFailure: (error) => failureOf('unknown', String(error)),
   }
 }
 
@@ -32,7 +33,7 @@ describe('a halted deployment (A-06)', () => {
     expect(ensureReady).not.toHaveBeenCalled()
     expect(executor.toFailure(refusal)).toEqual({
       code: 'refused',
-      sentence: 'The operator has paused trading. A router is broken.',
+      facts: { is: 'halted', message: 'A router is broken.' },
       detail: undefined,
     })
     notice = calm
@@ -72,7 +73,7 @@ describe('a halted deployment (A-06)', () => {
     expect(ensureReady).not.toHaveBeenCalled()
     expect(executor.toFailure(refusal)).toEqual({
       code: 'refused',
-      sentence: 'The app could not read whether this deployment is halted, so your wallet is asked for nothing.',
+      facts: { is: 'halt unknown' },
       detail: undefined,
     })
     notice = async () => calm

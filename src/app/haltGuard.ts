@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { failureMessages, failureSentence } from '../components/failure.messages'
 import { noticeQuery, type OperatorNotice } from '../components/halt'
-import { haltMessages } from '../components/halt.messages'
 import type { Executor } from '../orders/executor'
-import type { Failure } from '../orders/failure'
+import type { Failure, FailureFacts } from '../orders/failure'
 
 /** Throws `Halted` while the operator has halted the deployment, or when that could never be read. */
 export type HaltCheck = () => Promise<void>
@@ -13,8 +13,8 @@ export function createHaltCheck(queries: QueryClient, notice: () => Promise<Oper
   return async () => {
     const last = () => queries.getQueryData(query.queryKey)
     const latest = await queries.fetchQuery({ ...query, staleTime: 0 }).catch(last)
-    if (latest === undefined) throw new Halted(haltMessages.english.unknown)
-    if (latest.halt !== undefined) throw new Halted(haltMessages.english.halted(latest.halt))
+    if (latest === undefined) throw new Halted({ is: 'halt unknown' })
+    if (latest.halt !== undefined) throw new Halted({ is: 'halted', message: latest.halt })
   }
 }
 
@@ -27,11 +27,14 @@ export function withHaltCheck(executor: Executor, insist: HaltCheck): Executor {
   }
 }
 
-/** Nothing may be signed; the message says why. */
+/** Nothing may be signed. The message is what a review shows that was confirmed all the same. */
 export class Halted extends Error {
   override readonly name = 'Halted'
+  readonly failure: Failure
 
-  get failure(): Failure {
-    return { code: 'refused', sentence: this.message, detail: undefined }
+  constructor(facts: Extract<FailureFacts, { is: 'halted' | 'halt unknown' }>) {
+    const failure: Failure = { code: 'refused', facts, detail: undefined }
+    super(failureSentence(failure, failureMessages.english))
+    this.failure = failure
   }
 }

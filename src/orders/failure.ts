@@ -1,27 +1,83 @@
+import type { ChainKind } from '../domain/chain'
 import type { Finding } from '../guard/findings/finding'
 
-/** Foreign errors in our words. `sentence` says what happened and what to do next. */
+/** What the app does about a failure: try again, wait, look on chain, or stop. */
+export const failureCodes = [
+  'rejected',
+  'locked',
+  'unsupported',
+  'wrong chain',
+  'wrong account',
+  'insufficient funds',
+  'nonce',
+  'underpriced',
+  'timeout',
+  'busy',
+  'unreachable',
+  'expired',
+  'reverted',
+  'not a hash',
+  'refused',
+  'tampered',
+  'unknown',
+] as const
+
+export type FailureCode = (typeof failureCodes)[number]
+
+/** Why something did not work, as data: its sentence is made where it is shown, in `components/failure.messages.ts`. */
 export type Failure = {
-  readonly code:
-    | 'rejected'
-    | 'locked'
-    | 'unsupported'
-    | 'wrong chain'
-    | 'wrong account'
-    | 'insufficient funds'
-    | 'nonce'
-    | 'underpriced'
-    | 'timeout'
-    | 'busy'
-    | 'unreachable'
-    | 'expired'
-    | 'reverted'
-    | 'not a hash'
-    | 'refused'
-    | 'tampered'
-    | 'unknown'
-  readonly sentence: string
+  readonly code: FailureCode
+  readonly facts: FailureFacts
+  /** What a wallet, a node or the service said, in its own words. */
   readonly detail: string | undefined
-  /** What the checks found, where they refuse: its sentence is made where it is shown. */
-  readonly findings?: readonly Finding[]
+}
+
+/** What happened in particular, and what the sentence has to name. */
+export type FailureFacts =
+  /** Nothing beyond the code. */
+  | { readonly is: 'code alone' }
+  /** As an earlier version of the app stored it: the sentence itself. */
+  | { readonly is: 'stored sentence'; readonly sentence: string }
+  // Wallets
+  | { readonly is: 'pop-up blocked' }
+  | { readonly is: 'no wallet connected' }
+  | { readonly is: 'wallet locked' }
+  | { readonly is: 'wallet gone' }
+  | { readonly is: 'no account given' }
+  | { readonly is: 'no wallets'; readonly kind: ChainKind }
+  | { readonly is: 'other account'; readonly wanted: string; readonly current: string | undefined }
+  | { readonly is: 'not on chain'; readonly chain: string }
+  | { readonly is: 'left chain'; readonly chain: string }
+  | { readonly is: 'switch declined'; readonly chain: string }
+  | { readonly is: 'switch failed'; readonly chain: string }
+  | { readonly is: 'add chain manually'; readonly chain: string; readonly chainId: number; readonly currency: string }
+  | { readonly is: 'unknown chain'; readonly chainId: number }
+  | { readonly is: 'other chain kind' }
+  | { readonly is: 'signed something else'; readonly difference: string }
+  | { readonly is: 'no signature' }
+  // Nodes
+  | { readonly is: 'would revert'; readonly reason: string }
+  | { readonly is: 'Solana wallet'; readonly problem: SolanaWalletProblem }
+  | { readonly is: 'Solana node'; readonly problem: SolanaNodeProblem }
+  // Orders
+  | { readonly is: 'stored plan changed' }
+  | { readonly is: 'quotes too old' }
+  | { readonly is: 'price moved' }
+  | { readonly is: 'step expired' }
+  | { readonly is: 'not written' }
+  // Whoever decides whether an order may go on
+  | { readonly is: 'halted'; readonly message: string }
+  | { readonly is: 'halt unknown' }
+  | { readonly is: 'blocked by checks'; readonly findings: readonly Finding[] }
+  | { readonly is: 'refused by service'; readonly refusal: string; readonly sentence: string }
+
+export const solanaWalletProblems = ['declined', 'not connected', 'not ready', 'silent', 'unexpected'] as const
+export type SolanaWalletProblem = (typeof solanaWalletProblems)[number]
+
+export const solanaNodeProblems = ['none answers', 'expired', 'insufficient funds', 'busy', 'away', 'refused'] as const
+export type SolanaNodeProblem = (typeof solanaNodeProblems)[number]
+
+/** A failure about which nothing more is known than its code. */
+export function failureOf(code: FailureCode, detail?: string): Failure {
+  return { code, facts: { is: 'code alone' }, detail }
 }

@@ -2,6 +2,7 @@ import type { Amount } from '../domain/amount'
 import type { AnyPlan, Step } from '../guard/plan'
 import type { BlockedReason } from './blockedReason'
 import type { Destination } from './delivery'
+import type { Failure } from './failure'
 import type { OrderEvent } from './orderEvents'
 import type { StepProgress } from './progress'
 import type { TransactionAnchor } from './transactionAnchor'
@@ -21,7 +22,7 @@ export type Task = {
 
 /** A plan being carried out, with its history. */
 export type Order = {
-  readonly version: 2
+  readonly version: 3
   readonly id: string
   /** The plan that is carried out now; newer than the reviewed one when the price was asked again. */
   readonly plan: AnyPlan
@@ -49,14 +50,15 @@ export type HistoryEntry = {
   readonly what: 'opened' | OrderEvent['type']
   /** Position of the task it is about; `undefined` when it is about the whole order. */
   readonly task: number | undefined
-  /** A hash, a reason or a sentence. */
+  /** A hash, a reason, or what a chain said. Entries of version 2 and before hold a failure's sentence. */
   readonly note: string | undefined
+  readonly failure?: Failure
 }
 
 export function openOrder(id: string, plan: AnyPlan, when: number, farSide?: Destination): Order {
   return {
     ...(farSide ? { farSide } : {}),
-    version: 2,
+    version: 3,
     id,
     plan,
     tasks: plan.steps.map((step) => newTask(step, plan)),

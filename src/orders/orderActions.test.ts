@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { anchorNo, failureOf, hashNo, planOf, receiptOf, swap } from '../../test/orders/plans'
+import { anchorNo, hashNo, planOf, receiptOf, swap } from '../../test/orders/plans'
 import type { BlockedReason } from './blockedReason'
+import { failureOf } from './failure'
 import { type Order, openOrder } from './order'
 import { availableActions, type OfferedAction } from './orderActions'
 import type { StepProgress } from './progress'

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { readFinding } from '../guard/findings/finding'
 import { ExactNumber, type Json, NotJson, parseJson, writeJson } from '../protocol/json'
 import { blockedReasons } from './blockedReason'
+import { failureCodes, solanaNodeProblems, solanaWalletProblems } from './failure'
 import type { Order } from './order'
 
 /**
@@ -34,13 +35,32 @@ function validate(json: Json): StoredOrder {
   return { is: 'unreadable', why: `${v.getDotPath(issue) ?? 'The entry'}: ${issue.message}` }
 }
 
-const newest = 2
+const newest = 3
 
-/** How an entry of one version becomes one of the next; the first step is for entries of version 1. */
+/** How an entry of one version becomes one of the next; the first is for entries of version 1. */
 const migrations: readonly ((json: Json) => Json)[] = [
   // Since version 2 the key of a pool may name its address, which an app that does not know of it would leave out.
   (json) => ({ ...Object(json), version: 2 }),
+  // Since version 3 failures are codes and facts; before, they were sentences.
+  (json) => ({ ...Object(withFailureFacts(json)), version: 3 }),
 ]
+
+/** Replaces the sentence of each failure by facts that hold it. */
+function withFailureFacts(json: Json): Json {
+  if (Array.isArray(json)) return json.map(withFailureFacts)
+  if (typeof json !== 'object' || json === null || json instanceof ExactNumber) return json
+  const members = Object.entries(json).map(([name, member]) => [
+    name,
+    name === 'failure' ? failureWithFacts(member) : withFailureFacts(member),
+  ])
+  return Object.fromEntries(members)
+}
+
+function failureWithFacts(json: Json): Json {
+  if (typeof json !== 'object' || json === null || !('sentence' in json)) return json
+  const { sentence, ...rest } = json
+  return { ...rest, facts: { is: 'stored sentence', sentence } }
+}
 
 function migrate(json: Json, from: number): Json {
   return migrations.slice(from - 1, newest - 1).reduce((older, step) => step(older), json)
@@ -287,30 +307,42 @@ const mark = v.variant('kind', [
   v.object({ kind: v.literal('bitcoin'), account: label, until: time }),
 ])
 
-const failure = v.object({
-  code: v.picklist([
-    'rejected',
-    'locked',
-    'unsupported',
-    'wrong chain',
-    'wrong account',
-    'insufficient funds',
-    'nonce',
-    'underpriced',
-    'timeout',
-    'busy',
-    'unreachable',
-    'expired',
-    'reverted',
-    'not a hash',
-    'refused',
-    'tampered',
-    'unknown',
-  ]),
-  sentence: label,
-  detail: orNone(label),
-  findings: v.exactOptional(v.array(finding)),
-})
+const named = { chain: label }
+
+const failureFacts = v.variant('is', [
+  v.object({ is: v.literal('code alone') }),
+  v.object({ is: v.literal('stored sentence'), sentence: label }),
+  v.object({ is: v.literal('pop-up blocked') }),
+  v.object({ is: v.literal('no wallet connected') }),
+  v.object({ is: v.literal('wallet locked') }),
+  v.object({ is: v.literal('wallet gone') }),
+  v.object({ is: v.literal('no account given') }),
+  v.object({ is: v.literal('no wallets'), kind: chainKind }),
+  v.object({ is: v.literal('other account'), wanted: label, current: orNone(label) }),
+  v.object({ is: v.literal('not on chain'), ...named }),
+  v.object({ is: v.literal('left chain'), ...named }),
+  v.object({ is: v.literal('switch declined'), ...named }),
+  v.object({ is: v.literal('switch failed'), ...named }),
+  v.object({ is: v.literal('add chain manually'), ...named, chainId: whole, currency: label }),
+  v.object({ is: v.literal('unknown chain'), chainId: whole }),
+  v.object({ is: v.literal('other chain kind') }),
+  v.object({ is: v.literal('signed something else'), difference: label }),
+  v.object({ is: v.literal('no signature') }),
+  v.object({ is: v.literal('would revert'), reason: label }),
+  v.object({ is: v.literal('Solana wallet'), problem: v.picklist(solanaWalletProblems) }),
+  v.object({ is: v.literal('Solana node'), problem: v.picklist(solanaNodeProblems) }),
+  v.object({ is: v.literal('stored plan changed') }),
+  v.object({ is: v.literal('quotes too old') }),
+  v.object({ is: v.literal('price moved') }),
+  v.object({ is: v.literal('step expired') }),
+  v.object({ is: v.literal('not written') }),
+  v.object({ is: v.literal('halted'), message: label }),
+  v.object({ is: v.literal('halt unknown') }),
+  v.object({ is: v.literal('blocked by checks'), findings: v.array(finding) }),
+  v.object({ is: v.literal('refused by service'), refusal: label, sentence: label }),
+])
+
+const failure = v.object({ code: v.picklist(failureCodes), facts: failureFacts, detail: orNone(label) })
 
 const receipt = v.object({
   hash: label,
@@ -403,6 +435,7 @@ const moment = v.object({
   ]),
   task: orNone(whole),
   note: orNone(label),
+  failure: v.exactOptional(failure),
 })
 
 export const orderSchema = v.object({

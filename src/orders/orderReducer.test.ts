@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anchorNo, approval, failureOf, hashNo, planOf, receiptOf, reset, swap } from '../../test/orders/plans'
-import type { Failure } from './failure'
+import { anchorNo, approval, hashNo, planOf, receiptOf, reset, swap } from '../../test/orders/plans'
+import { type Failure, failureOf } from './failure'
 import { currentTask, type Order, openOrder } from './order'
 import type { PendingEvent } from './orderEvents'
 import { orderPhase } from './orderPhase'
@@ -218,7 +218,7 @@ describe('whatever happens in whatever order', () => {
   const aHash = fc.integer({ min: 1, max: 4 }).map(hashNo)
   const aFailure = fc
     .constantFrom<Failure['code'][]>('rejected', 'locked', 'busy', 'nonce', 'timeout', 'not a hash', 'unknown')
-    .map(failureOf)
+    .map((code) => failureOf(code))
   const aPlan = fc.constantFrom(...plans)
   const happening: fc.Arbitrary<PendingEvent> = fc.oneof(
     fc.constantFrom<PendingEvent[]>(

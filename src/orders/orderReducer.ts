@@ -287,8 +287,15 @@ function progressNameOf(task: Task | undefined): string {
 
 function withHistoryEntry(next: Order, before: Order, event: OrderEvent): Order {
   const position = isAboutTask(event) ? positionOf(before, event) : undefined
-  const moment: HistoryEntry = { when: event.when, what: event.type, task: position, note: noteOf(event) }
-  return { ...next, history: appendHistory(before.history, moment), changedAt: event.when }
+  const failure = 'failure' in event ? event.failure : undefined
+  const entry: HistoryEntry = {
+    when: event.when,
+    what: event.type,
+    task: position,
+    note: noteOf(event),
+    ...(failure ? { failure } : {}),
+  }
+  return { ...next, history: appendHistory(before.history, entry), changedAt: event.when }
 }
 
 /** Confirmations counted one by one are one moment. */
@@ -332,10 +339,6 @@ function noteOf(event: OrderEvent): string | undefined {
       return `${event.how} by ${event.by}`
     case 'reverted':
       return event.why
-    case 'failed':
-      return failureNote(event.failure)
-    case 'lost':
-      return event.failure && failureNote(event.failure)
     case 'blocked':
       return event.reason
     case 'offered':
@@ -356,9 +359,4 @@ export class InvalidTransition extends Error {
   constructor(from: string, event: string) {
     super(`A step that is "${from}" cannot be "${event}".`)
   }
-}
-
-/** What the timeline keeps of a failure: its sentence, or the codes of the checks that refused. */
-function failureNote({ sentence, findings = [] }: Failure): string {
-  return sentence || [...new Set(findings.map(({ code }) => code))].join(', ')
 }

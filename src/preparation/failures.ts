@@ -4,12 +4,16 @@ import type { Refusal, RefusalCode } from '../protocol/refusal'
 
 /** Why an order stops when the checks block it: the findings themselves, which have no sentence of their own. */
 export function refusedByChecks(findings: readonly Finding[]): Failure {
-  return { code: 'refused', sentence: '', detail: undefined, findings }
+  return { code: 'refused', facts: { is: 'blocked by checks', findings }, detail: undefined }
 }
 
 /** Why an order stops when the service does not give a new quote. */
 export function refusedByService({ code, sentence, said }: Refusal): Failure {
-  return { code: failureCodes[code] ?? 'refused', sentence, detail: said }
+  return {
+    code: failureCodes[code] ?? 'refused',
+    facts: { is: 'refused by service', refusal: code, sentence },
+    detail: said,
+  }
 }
 
 const failureCodes: Partial<Record<RefusalCode, Failure['code']>> = {

@@ -136,8 +136,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 function unsupported(kind: ChainKind): WalletFailure {
-  const sentence = `There are no wallets for ${kind} chains here yet.`
-  return new WalletFailure({ code: 'unsupported', sentence, detail: undefined })
+  return new WalletFailure({ code: 'unsupported', facts: { is: 'no wallets', kind }, detail: undefined })
 }
 
 /** A chain that is not in the deployment's settings has no node that could be believed. */

@@ -50,14 +50,14 @@ export type Wallets = {
 /** One question to a node. Rejects with an error that says what the node said. */
 export type Rpc = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** A wallet's refusal in our words. */
+/** A wallet's refusal as data. Its message is for logs; people read the sentence of the failure. */
 export class WalletFailure extends Error {
   override readonly name = 'WalletFailure'
 
   readonly failure: Failure
 
   constructor(failure: Failure, options?: ErrorOptions) {
-    super(failure.sentence, options)
+    super(failure.facts.is === 'code alone' ? failure.code : failure.facts.is, options)
     this.failure = failure
   }
 }

@@ -58,7 +58,7 @@ test('F-45 an offer whose blockhash died before it was signed is asked for anew,
   for (let block = 0; block < 155; block++) ledger.airdrop(Keypair.generate().publicKey.toBase58(), 1_000_000n)
   expect(await checkStep(order, step!)).toEqual({ is: 'expired' })
   const renewal = await requote(order)
-  if (renewal.is !== 'plan') throw new Error(renewal.failure.sentence)
+  if (renewal.is !== 'plan') throw new Error(JSON.stringify(renewal.failure))
   expect(renewal.plan.hash).not.toBe(order.plan.hash)
   expect(renewal.plan.steps[0]).not.toMatchObject(step!)
   expect(await checkStep(openOrder('two', renewal.plan, receivedAt), renewal.plan.steps[0]!)).toEqual({ is: 'passed' })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { failureMessages, failureSentence } from '../../src/components/failure.messages'
 import { isLiquidity } from '../../src/guard/plan'
 import { isIntact, seal } from '../../src/guard/seal'
 import type { DeliveryTracker } from '../../src/orders/delivery'
@@ -103,6 +104,20 @@ describe.each(names)('an order stored by version 2: %s', (name) => {
     if (order.farSide) expect(order.farSide.delivery.at).toBe('filled')
   })
 })
+
+test.each(['swap-failed-locked', 'swap-failed-insufficient-funds', 'swap-not-a-hash'])(
+  'a failure that version 2 stored as a sentence is still said in that sentence: %s',
+  (name) => {
+    const [failed] = orderIn(name).tasks
+    const failure = failed && 'failure' in failed.progress ? failed.progress.failure : undefined
+    const before = JSON.parse(stored(name)) as {
+      tasks: { progress: { failure: { sentence: string; detail: string } } }[]
+    }
+    const { sentence, detail } = before.tasks[0]!.progress.failure
+    expect(failureSentence(failure!, failureMessages.english)).toBe(sentence)
+    expect(failure?.detail).toBe(detail)
+  },
+)
 
 test('F-83 F-81 deposits that version 2 waited for are read, with what the service said of them', () => {
   const deposits = decodeLegacyDeposits(stored('pending-deposits'))

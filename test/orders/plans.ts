@@ -1,7 +1,6 @@
 import type { Amount } from '../../src/domain/amount'
 import type { Token } from '../../src/domain/token'
 import type { AnyPlan, EvmStep, Plan, Purpose } from '../../src/guard/plan'
-import type { Failure } from '../../src/orders/failure'
 import { toPlainJson } from '../../src/orders/orderCodec'
 import type { StepReceipt } from '../../src/orders/progress'
 import type { EvmAnchor } from '../../src/orders/transactionAnchor'
@@ -110,8 +109,4 @@ export function anchorNo(nonce: number): EvmAnchor {
 
 export function receiptOf(hash: string, more: Partial<StepReceipt> = {}): StepReceipt {
   return { hash, block: 101n, fee: 21_000n, received: undefined, spent: undefined, ...more }
-}
-
-export function failureOf(code: Failure['code']): Failure {
-  return { code, sentence: `It failed: ${code}.`, detail: undefined }
 }

@@ -1,13 +1,13 @@
 import type { EvmStep, Plan, Step } from '../../src/guard/plan'
 import type { DeliveryTracker } from '../../src/orders/delivery'
 import type { Executor, TransactionStatus } from '../../src/orders/executor'
-import type { Failure } from '../../src/orders/failure'
+import { type Failure, failureOf } from '../../src/orders/failure'
 import type { Order } from '../../src/orders/order'
 import { decodeOrder } from '../../src/orders/orderCodec'
 import { createOrderService, type OrderService } from '../../src/orders/orderService'
 import type { Clock, LockMode, LockRequest, PlanChecker, Ports, Requote, StepCheck } from '../../src/orders/ports'
 import type { EvmAnchor, TransactionAnchor } from '../../src/orders/transactionAnchor'
-import { failureOf, hashNo, planOf, receiptOf, sealOf } from './plans'
+import { hashNo, planOf, receiptOf, sealOf } from './plans'
 
 /** One browser: the storage, locks and words its tabs share, a clock that is moved by hand, and one chain. */
 export type Browser = ReturnType<typeof createBrowser>
@@ -380,7 +380,7 @@ export function createWillingWallet(chain: Chain, script: Partial<Script> = {}):
 }
 
 function isFailure(error: unknown): error is Failure {
-  return typeof error === 'object' && error !== null && 'code' in error && 'sentence' in error
+  return typeof error === 'object' && error !== null && 'code' in error && 'facts' in error
 }
 
 export function never<T>(): Promise<T> {

@@ -9,6 +9,7 @@ import { Details } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { Spinner } from '../../ui/Spinner'
 import type { WalletOption } from '../../wallets/wallets'
+import { failureMessages, failureSentence } from '../failure.messages'
 import { useServices } from '../services'
 import { walletMessages } from './messages'
 import { type Connecting, useConnect } from './useConnect'
@@ -124,6 +125,7 @@ function Asking({ connecting, onStop }: { connecting: Extract<Connecting, { at: 
 
 function Answer({ connecting }: { connecting: Connecting }) {
   const messages = useMessages(walletMessages)
+  const failures = useMessages(failureMessages)
   if (connecting.at === 'declined')
     return (
       <Notice kind="info" isLive>
@@ -131,10 +133,10 @@ function Answer({ connecting }: { connecting: Connecting }) {
       </Notice>
     )
   if (connecting.at !== 'failed') return null
-  const { option, sentence, detail } = connecting
+  const { option, failure, detail } = connecting
   return (
     <Notice kind="warn" isLive title={messages.failed(option.name)}>
-      <p>{sentence ?? messages.unexplained}</p>
+      <p>{failure ? failureSentence(failure, failures) : messages.unexplained}</p>
       {detail && (
         <div className="pt-2">
           <Details summary={messages.detail}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../orders/failure'
 import type { WalletOption } from '../../wallets/wallets'
 import { useServices } from '../services'
 import { failureOf } from './failure'
@@ -11,7 +12,7 @@ export type Connecting =
   | {
       readonly at: 'failed'
       readonly option: WalletOption
-      readonly sentence: string | undefined
+      readonly failure: Failure | undefined
       readonly detail: string | undefined
     }
 
@@ -58,6 +59,6 @@ export function useConnect(onConnected: () => void) {
 function refusal(option: WalletOption, error: unknown): Connecting {
   const failure = failureOf(error)
   if (failure?.code === 'rejected') return { at: 'declined', option }
-  if (failure) return { at: 'failed', option, sentence: failure.sentence, detail: failure.detail }
-  return { at: 'failed', option, sentence: undefined, detail: error instanceof Error ? error.message : String(error) }
+  if (failure) return { at: 'failed', option, failure, detail: failure.detail }
+  return { at: 'failed', option, failure: undefined, detail: error instanceof Error ? error.message : String(error) }
 }

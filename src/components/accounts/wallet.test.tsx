@@ -127,5 +127,7 @@ describe('the account panel', () => {
 })
 
 function failed(code: string, sentence: string): Error {
-  return Object.assign(new Error(sentence), { failure: { code, sentence, detail: undefined } })
+  return Object.assign(new Error(sentence), {
+    failure: { code, facts: { is: 'stored sentence', sentence }, detail: undefined },
+  })
 }

@@ -146,25 +146,10 @@ function switchingOnce(order: Order) {
   return [...(order.blocked ? ([{ type: 'unblocked' }] as const) : []), { type: 'switching' } as const]
 }
 
-const tampered: Failure = {
-  code: 'tampered',
-  sentence: 'The stored plan is not the one that was reviewed, so the wallet was not asked. Start again from the form.',
-  detail: undefined,
-}
+const tampered: Failure = { code: 'tampered', facts: { is: 'stored plan changed' }, detail: undefined }
+const priceMoved: Failure = { code: 'refused', facts: { is: 'price moved' }, detail: undefined }
+const quoteExpired: Failure = { code: 'expired', facts: { is: 'step expired' }, detail: undefined }
 
-const priceMoved: Failure = {
-  code: 'refused',
-  sentence: 'The price has moved: less would arrive now than was promised, so the wallet was not asked.',
-  detail: undefined,
-}
-
-const quoteExpired: Failure = {
-  code: 'expired',
-  sentence:
-    'The offer for this step has expired, so the wallet was not asked. The steps before it stand. Start again from the form with what is left.',
-  detail: undefined,
-}
-
-function unwritten({ message, cause }: NotWritten): Failure {
-  return { code: 'refused', sentence: message, detail: cause instanceof Error ? cause.message : undefined }
+function unwritten({ cause }: NotWritten): Failure {
+  return { code: 'refused', facts: { is: 'not written' }, detail: cause instanceof Error ? cause.message : undefined }
 }

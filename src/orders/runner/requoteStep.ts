@@ -55,8 +55,4 @@ export async function fail(run: OrderRun, failure: Failure): Promise<NextMove> {
   return 'rest'
 }
 
-const tooSlow: Failure = {
-  code: 'expired',
-  sentence: 'Every new quote was too old before the wallet could be asked. Try again in a moment.',
-  detail: undefined,
-}
+const tooSlow: Failure = { code: 'expired', facts: { is: 'quotes too old' }, detail: undefined }

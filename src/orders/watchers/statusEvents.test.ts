@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { anchorNo, failureOf, hashNo, receiptOf } from '../../../test/orders/plans'
+import { anchorNo, hashNo, receiptOf } from '../../../test/orders/plans'
 import type { TransactionStatus } from '../executor'
+import { failureOf } from '../failure'
 import type { PendingEvent } from '../orderEvents'
 import type { StepProgress } from '../progress'
 import { eventsForStatus } from './statusEvents'

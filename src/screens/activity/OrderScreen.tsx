@@ -6,6 +6,7 @@ import { orderTitle } from '../../components/orders/orderTitle'
 import type { HistoryEntry, Order } from '../../orders/order'
 import { OrderProgress } from '../../signing/progress/OrderProgress'
 import { Hash } from '../../signing/progress/StepList'
+import { useFailureText } from '../../signing/useFailureText'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { CopyButton } from '../../ui/CopyButton'
@@ -100,7 +101,9 @@ function whatOf(
   return messages.what[what]
 }
 
-function Note({ moment: { note, task }, order }: { moment: HistoryEntry; order: Order }): ReactNode {
+function Note({ moment: { note, task, failure }, order }: { moment: HistoryEntry; order: Order }): ReactNode {
+  const failureText = useFailureText()
+  if (failure) return <span className="block text-quiet">{failureText(failure)}</span>
   if (note === undefined) return null
   const chainId = (task === undefined ? undefined : order.tasks[task])?.step.chainId
   if (chainId !== undefined && /^0x[\da-f]{64}$/i.test(note))

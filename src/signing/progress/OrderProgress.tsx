@@ -5,18 +5,18 @@ import { NotifyButton } from '../../components/orders/NotifyButton'
 import { useServices } from '../../components/services'
 import { formatAmount } from '../../domain/amount'
 import { grouped } from '../../domain/figure'
-import type { Finding } from '../../guard/findings/finding'
 import { givenIn, homeOf, targetOf, tokensIn } from '../../guard/intent'
 import type { Failure } from '../../orders/failure'
 import { currentPayment } from '../../orders/manualPayment'
 import { currentTask, type Order } from '../../orders/order'
 import type { OfferedAction } from '../../orders/orderActions'
+import type { StepProgress } from '../../orders/progress'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice, type NoticeKind } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
-import { useFindingText } from '../findings/useFindingText'
+import { useFailureText } from '../useFailureText'
 import { Destination } from './Destination'
 import { HashField } from './HashField'
 import { type ProgressMessages, progressMessages, type StatusFacts } from './messages'
@@ -110,7 +110,7 @@ function moneyText(order: Order, facts: StatusFacts, messages: ProgressMessages)
 
 function useFacts(order: Order): StatusFacts {
   const messages = useMessages(progressMessages)
-  const textOf = useFindingText()
+  const failureText = useFailureText()
   const { wallets } = useServices()
   const accounts = useStore(wallets.store, (state) => state.accounts)
   const { intent } = order.plan
@@ -125,7 +125,7 @@ function useFacts(order: Order): StatusFacts {
     isFarSeen: targetOf(intent).kind !== 'bitcoin',
     step: messages.purpose[task ? purposeIn(task.step, order) : 'opaque'],
     wallet: wallet?.walletName ?? messages.someWallet,
-    said: task ? saidBy(task.progress, textOf) : '',
+    said: task ? saidBy(task.progress, failureText) : '',
   }
 }
 
@@ -134,23 +134,17 @@ function givenText({ plan }: Order, messages: ProgressMessages): string {
   return given.length > 0 ? given.join(messages.and) : messages.yourPosition
 }
 
-function saidBy(progress: Order['tasks'][number]['progress'], textOf: (finding: Finding) => string): string {
+function saidBy(progress: StepProgress, failureText: (failure: Failure) => string): string {
   switch (progress.at) {
     case 'failed':
-      return saidIn(progress.failure, textOf)
+      return failureText(progress.failure)
     case 'reverted':
       return progress.why ?? ''
     case 'unknown':
-      return progress.failure ? saidIn(progress.failure, textOf) : ''
+      return progress.failure ? failureText(progress.failure) : ''
     default:
       return ''
   }
-}
-
-/** What a failure says of itself, or else the first thing that the checks found. */
-function saidIn({ sentence, findings = [] }: Failure, textOf: (finding: Finding) => string): string {
-  const [first] = findings
-  return sentence || (first ? textOf(first) : '')
 }
 
 /** What the person can do, the most helpful first. */

@@ -1,3 +1,4 @@
+import type { Failure } from '../../orders/failure'
 import type { DeploymentChain } from '../../protocol/deployment'
 import { WalletFailure } from '../wallets'
 import { evmFailure, explainEvm, isUnknownChain, isUnsupportedBy } from './failures'
@@ -31,15 +32,12 @@ export async function switchChain(provider: Provider, chain: DeploymentChain, op
     if (again.is === 'failed') refuse(again.error, chain)
     if (await isOn(provider, chain.chainId)) return
   }
-  throw evmFailure(
-    'wrong chain',
-    `Your wallet did not switch to ${chain.name}. Switch it in the wallet, and the order goes on.`,
-  )
+  throw evmFailure('wrong chain', { is: 'switch failed', chain: chain.name })
 }
 
 async function addChain(provider: Provider, chain: DeploymentChain, options: SwitchOptions & { deadline: number }) {
   const rpcUrls = chain.rpcUrls.map((url) => new URL(url, options.origin).href)
-  if (rpcUrls.length === 0) throw byHand(chain)
+  if (rpcUrls.length === 0) throw addManually(chain)
   const parameters = {
     chainId: toHex(chain.chainId),
     chainName: chain.name,
@@ -76,32 +74,20 @@ async function answered(
 
 /** A declined switch is a rejection; one the wallet cannot make is explained. */
 function refuse(error: unknown, chain: DeploymentChain): never {
-  if (isUnsupportedBy(error) || isUnknownChain(error)) throw byHand(chain, error)
+  if (isUnsupportedBy(error) || isUnknownChain(error)) throw addManually(chain, error)
   const failure = explainEvm(error)
   if (failure.code === 'rejected' || failure.code === 'busy' || failure.code === 'locked')
     throw new WalletFailure(failure.code === 'rejected' ? declined(chain) : failure, { cause: error })
-  throw evmFailure(
-    'wrong chain',
-    `Your wallet could not switch to ${chain.name}. Switch it in the wallet, and the order goes on.`,
-    error,
-  )
+  throw evmFailure('wrong chain', { is: 'switch failed', chain: chain.name }, error)
 }
 
-function declined({ name }: DeploymentChain) {
-  return {
-    code: 'rejected',
-    sentence: `You declined to switch to ${name}. Nothing was sent.`,
-    detail: undefined,
-  } as const
+function declined({ name }: DeploymentChain): Failure {
+  return { code: 'rejected', facts: { is: 'switch declined', chain: name }, detail: undefined }
 }
 
-function byHand({ name, chainId, nativeCurrency }: DeploymentChain, cause?: unknown) {
-  const facts = `chain number ${chainId}, currency ${nativeCurrency.symbol}`
-  return evmFailure(
-    'wrong chain',
-    `Your wallet cannot be switched from here. Add ${name} in the wallet by hand (${facts}) and go there.`,
-    cause,
-  )
+function addManually({ name, chainId, nativeCurrency }: DeploymentChain, cause?: unknown) {
+  const facts = { is: 'add chain manually', chain: name, chainId, currency: nativeCurrency.symbol } as const
+  return evmFailure('wrong chain', facts, cause)
 }
 
 /** Wallets announce a change a moment after they answer. */

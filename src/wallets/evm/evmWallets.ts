@@ -102,7 +102,7 @@ export function createEvmWallets({
     enlist()
     const id = optionId.slice(prefix.length)
     const connector = known.get(id)?.connector
-    if (!connector) throw evmFailure('unsupported', 'This wallet is no longer there. Reload the page and try again.')
+    if (!connector) throw evmFailure('unsupported', { is: 'wallet gone' })
     try {
       if (getConnection(config).connector?.uid !== connector.uid) await connect(config, { connector })
     } catch (error) {

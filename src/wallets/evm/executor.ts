@@ -51,8 +51,7 @@ export function createEvmExecutor(world: EvmExecutorDeps): Executor {
     const chain = chainOf(step)
     const provider = await providerFor(step)
     if (await isOn(provider, step.chainId)) return
-    if (!onSwitch)
-      throw evmFailure('wrong chain', `Your wallet is not on ${chain.name}. Switch it, and the order goes on.`)
+    if (!onSwitch) throw evmFailure('wrong chain', { is: 'not on chain', chain: chain.name })
     onSwitch()
     const { origin, switchDeadline } = world
     await switchChain(provider, chain, {
@@ -66,23 +65,19 @@ export function createEvmExecutor(world: EvmExecutorDeps): Executor {
   /** The wallet, if it is connected, open, and gives this page the account of the step. */
   async function providerFor({ from }: EvmStep): Promise<Provider> {
     const connected = connection.current()
-    if (!connected)
-      throw evmFailure('locked', 'No wallet is connected. Connect the one you began with, and the order goes on.')
+    if (!connected) throw evmFailure('locked', { is: 'no wallet connected' })
     const accounts = listOf(await requestWithTimeout(connected.provider, 'eth_accounts'))
-    if (accounts.length === 0) throw evmFailure('locked', 'Your wallet is locked. Unlock it, and the order goes on.')
+    if (accounts.length === 0) throw evmFailure('locked', { is: 'wallet locked' })
     if (isSameAddress(connected.address, from) && accounts.some((account) => isSameAddress(account, from)))
       return connected.provider
-    throw evmFailure(
-      'wrong account',
-      `Your wallet is on another account than ${from}. Switch back, and the order goes on.`,
-    )
+    throw evmFailure('wrong account', { is: 'other account', wanted: from, current: undefined })
   }
 
   async function mark(step: EvmStep, lost?: TransactionAnchor): Promise<EvmAnchor> {
     const chain = chainOf(step)
     const provider = await providerFor(step)
     if (!(await isOn(provider, step.chainId))) {
-      throw evmFailure('wrong chain', `Your wallet left ${chain.name}. Switch it back, and the order goes on.`)
+      throw evmFailure('wrong chain', { is: 'left chain', chain: chain.name })
     }
     const node = world.node(chain)
     const [[mined, pending], block, gas, code] = await Promise.all([
@@ -109,10 +104,7 @@ export function createEvmExecutor(world: EvmExecutorDeps): Executor {
   async function send(step: EvmStep, mark: EvmAnchor, onHash: (hash: string) => void): Promise<string> {
     const connected = connection.current()
     if (!isSameAddress(connected?.address, step.from) || !connected) {
-      throw evmFailure(
-        'wrong account',
-        `Your wallet is on another account than ${step.from}. Switch back and try again.`,
-      )
+      throw evmFailure('wrong account', { is: 'other account', wanted: step.from, current: undefined })
     }
     const hash = await connected.provider.request({ method: 'eth_sendTransaction', params: [requestFor(step, mark)] })
     if (!isHash(hash)) throw evmFailure('not a hash', undefined, `It answered ${JSON.stringify(hash)}.`)
@@ -142,7 +134,7 @@ export function createEvmExecutor(world: EvmExecutorDeps): Executor {
 
   function chainOf({ chainId }: EvmStep): DeploymentChain {
     const chain = world.chains.find((known) => known.kind === 'evm' && known.chainId === chainId)
-    if (!chain) throw evmFailure('unsupported', `This deployment does not know the chain number ${chainId}.`)
+    if (!chain) throw evmFailure('unsupported', { is: 'unknown chain', chainId })
     return chain
   }
 }
@@ -170,11 +162,11 @@ async function gasFor(node: EvmNode, { from, to, data, value }: EvmStep): Promis
     return { gas: wanted > most ? most : wanted }
   } catch (error) {
     const failure = explainEvm(error)
-    if (failure.code === 'insufficient funds') throw evmFailure(failure.code, failure.sentence, error)
+    if (failure.code === 'insufficient funds') throw evmFailure(failure.code, failure.facts, error)
     const data = revertDataOf(error)
     if (failure.code !== 'reverted' && data === undefined) return {}
     const reason = (data && readRevert(data)) || messageOf(error)
-    throw evmFailure('reverted', `The transaction would fail on chain: ${reason}. The wallet was not asked.`, error)
+    throw evmFailure('reverted', { is: 'would revert', reason }, error)
   }
 }
 
@@ -193,11 +185,11 @@ async function isOn(provider: Provider, chainId: number): Promise<boolean> {
 }
 
 function evmOnly(step: Step): EvmStep {
-  if (step.kind !== 'evm') throw evmFailure('unsupported', 'This step is not for an EVM wallet.')
+  if (step.kind !== 'evm') throw evmFailure('unsupported', { is: 'other chain kind' })
   return step
 }
 
 function evmMark(mark: TransactionAnchor): EvmAnchor {
-  if (mark.kind !== 'evm') throw evmFailure('unsupported', 'This step is not for an EVM wallet.')
+  if (mark.kind !== 'evm') throw evmFailure('unsupported', { is: 'other chain kind' })
   return mark
 }

@@ -1,20 +1,25 @@
-import type { Failure } from '../../orders/failure'
+import { type Failure, type FailureCode, type FailureFacts, failureOf } from '../../orders/failure'
 import { WalletFailure } from '../wallets'
 import { EvmNodeError, NoEvmNode } from './node'
 
-/** Any error of an EVM wallet or node in our words: what happened, and what to do next. */
+/** Any error of an EVM wallet or node as a failure: what the app does about it, and what the sentence names. */
 export function explainEvm(error: unknown): Failure {
   if (error instanceof WalletFailure) return error.failure
-  if (error instanceof NoEvmNode) return failureOf('unreachable', error)
+  if (error instanceof NoEvmNode) return failureOf('unreachable', detailOf(error, layersOf(error)))
   const layers = layersOf(error)
   const code = codeOf(layers)
-  return failureOf(code, error, layers)
+  const isPopup = code === 'locked' && layers.some(({ text }) => /pop ?up/i.test(text))
+  return { code, facts: { is: isPopup ? 'pop-up blocked' : 'code alone' }, detail: detailOf(error, layers) }
 }
 
-/** A failure we found ourselves, ready to be thrown. */
-export function evmFailure(code: Failure['code'], sentence: string = sentences[code], cause?: unknown): WalletFailure {
+/** A failure the app found itself, ready to be thrown. */
+export function evmFailure(
+  code: FailureCode,
+  facts: FailureFacts = { is: 'code alone' },
+  cause?: unknown,
+): WalletFailure {
   const detail = cause === undefined ? undefined : textOf(cause)
-  return new WalletFailure({ code, sentence, detail }, { cause })
+  return new WalletFailure({ code, facts, detail }, { cause })
 }
 
 /** Whether an error, or one wrapped in it, says that the wallet does not know the chain. */
@@ -71,7 +76,7 @@ function memberOf(value: unknown, name: string): unknown {
   return Reflect.get(value, name)
 }
 
-type Rule = readonly [Failure['code'], (layer: Layer) => boolean]
+type Rule = readonly [FailureCode, (layer: Layer) => boolean]
 
 /** Asked in this order, each of all layers, because the outermost code is often only a wrapping. */
 const rules: readonly Rule[] = [
@@ -125,14 +130,8 @@ function says(pattern: RegExp): Rule[1] {
   return ({ text }) => pattern.test(text.toLowerCase())
 }
 
-function codeOf(layers: readonly Layer[]): Failure['code'] {
+function codeOf(layers: readonly Layer[]): FailureCode {
   return rules.find(([, fits]) => layers.some(fits))?.[0] ?? 'unknown'
-}
-
-function failureOf(code: Failure['code'], error: unknown, layers = layersOf(error)): Failure {
-  const detail = detailOf(error, layers)
-  const isPopup = layers.some(({ text }) => /pop ?up/i.test(text))
-  return { code, sentence: isPopup && code === 'locked' ? popup : sentences[code], detail }
 }
 
 function detailOf(error: unknown, layers: readonly Layer[]): string | undefined {
@@ -140,27 +139,4 @@ function detailOf(error: unknown, layers: readonly Layer[]): string | undefined 
   const text = layers.find((layer) => layer.text !== '')?.text
   if (text === undefined) return code === undefined ? undefined : String(code)
   return code === undefined ? text : `${text} (${code})`
-}
-
-const popup = 'Your browser kept the wallet’s window from opening. Allow pop-ups for this page, then try again.'
-
-const sentences: Readonly<Record<Failure['code'], string>> = {
-  rejected: 'You declined the request in your wallet. Nothing was sent.',
-  locked: 'Your wallet is locked or no longer connected to this page. Unlock it and connect again.',
-  unsupported: 'Your wallet does not support this request. Another wallet may.',
-  'wrong chain': 'Your wallet is on another network. Switch it in the wallet, and the order goes on.',
-  'wrong account':
-    'Your wallet is on another account than the order. Switch back in the wallet, and the order goes on.',
-  'insufficient funds': 'There is not enough of the native coin to pay for the transaction and its fee.',
-  nonce: 'The wallet’s transaction count does not fit the chain’s. The transaction may have been sent already.',
-  underpriced: 'The fee was too low to be accepted. Raise it in the wallet and try again.',
-  timeout: 'The wallet or its node took too long to answer. It may have sent the transaction all the same.',
-  busy: 'A request is already waiting in your wallet. Open the wallet, answer it there, then try again.',
-  unreachable: 'The network’s node could not be reached. Nothing is lost; try again in a moment.',
-  expired: 'The transaction is too old to be accepted. Ask for a fresh one.',
-  reverted: 'The transaction would fail on chain, so it should not be sent.',
-  'not a hash': 'The wallet answered with something that is no transaction hash. It may have sent the transaction.',
-  refused: 'The checks do not allow this.',
-  tampered: 'The transaction is not the one that was checked.',
-  unknown: 'The wallet reported an error that is not clear. It may have sent the transaction all the same.',
 }

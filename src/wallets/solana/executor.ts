@@ -29,12 +29,9 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
     async ensureReady(step) {
       const { from } = solana(step)
       const address = signer.address()
-      if (address === undefined) throw solanaFailure('locked', 'The Solana wallet is not connected. Connect it again.')
+      if (address === undefined) throw solanaFailure('locked', { is: 'Solana wallet', problem: 'not connected' })
       if (address !== from)
-        throw solanaFailure(
-          'wrong account',
-          `The wallet is on ${address}; this order belongs to ${from}. Switch back to it.`,
-        )
+        throw solanaFailure('wrong account', { is: 'other account', wanted: from, current: address })
     },
 
     async createAnchor(step) {
@@ -50,13 +47,9 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
       const signed = await signer.sign(decode(transaction))
       const compared = compareSigned(transaction, encode(signed))
       if (compared.is === 'changed')
-        throw solanaFailure(
-          'tampered',
-          `The wallet signed something else than was checked: ${compared.why} It was not sent.`,
-        )
+        throw solanaFailure('tampered', { is: 'signed something else', difference: compared.why })
       const signature = signed.signatures[0]
-      if (!signature || signature.every((byte) => byte === 0))
-        throw solanaFailure('not a hash', 'The wallet answered without a signature. Nothing was sent.')
+      if (!signature || signature.every((byte) => byte === 0)) throw solanaFailure('not a hash', { is: 'no signature' })
       const hash = toBase58(signature)
       await onHash(hash)
       await rpcOf(chainId)('sendTransaction', [

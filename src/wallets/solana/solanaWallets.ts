@@ -68,7 +68,7 @@ export async function createSolanaWallets({ deployment, rpc, onChange, page }: O
           address: () => base58Of(current?.publicKey ?? null),
           sign: (transaction) => {
             if (!current?.signTransaction)
-              throw solanaFailure('locked', 'The Solana wallet is not connected. Connect it again.')
+              throw solanaFailure('locked', { is: 'Solana wallet', problem: 'not connected' })
             return current.signTransaction(transaction)
           },
           onChange: (listener) => {
@@ -82,10 +82,10 @@ export async function createSolanaWallets({ deployment, rpc, onChange, page }: O
 
   async function connect(id: string): Promise<Account> {
     const adapter = await adapterOf(id)
-    if (!adapter) throw solanaFailure('unsupported', 'This wallet is no longer there. Reload the page and try again.')
+    if (!adapter) throw solanaFailure('unsupported', { is: 'wallet gone' })
     await enter(adapter, () => adapter.connect())
     const connected = account()
-    if (!connected) throw solanaFailure('locked', 'The wallet connected without an account. Unlock it and try again.')
+    if (!connected) throw solanaFailure('locked', { is: 'no account given' })
     if (adapter.name === solanaDemoName) await fund(deployment, connected.address)
     storage.setItem(recentKey, id)
     changed()

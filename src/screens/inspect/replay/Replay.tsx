@@ -23,6 +23,7 @@ import { SignTable } from '../../../signing/plan/SignTable'
 import { signRowsOf } from '../../../signing/plan/signRow'
 import { StepList } from '../../../signing/progress/StepList'
 import { reviewMessages } from '../../../signing/review/messages'
+import { useFailureText } from '../../../signing/useFailureText'
 import { Card } from '../../../ui/Card'
 import { Field } from '../../../ui/Field'
 import { useMessages } from '../../../ui/messages'
@@ -119,6 +120,7 @@ function OrderReplay({ order }: { order: Order }) {
   const { deployment } = useServices()
   const { tokens } = useTokens()
   const { plan } = order
+  const failureText = useFailureText()
   const names = namesIn(plan, tokens, deployment.chains, review)
   const notes = plan.notes ?? []
   const verdict = { level: 'unavailable', findings: notes } as const
@@ -144,6 +146,7 @@ function OrderReplay({ order }: { order: Order }) {
                 <span className="wrap-anywhere text-ink">
                   {activity.what[moment.what]}
                   {moment.task !== undefined && ` · ${activity.step(moment.task + 1)}`}
+                  {moment.failure && <span className="block text-quiet">{failureText(moment.failure)}</span>}
                   {moment.note !== undefined && <span className="block text-quiet">{moment.note}</span>}
                 </span>
               </li>
