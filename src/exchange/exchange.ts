@@ -8,6 +8,7 @@ import { createFaucet, type Fund, FundingRefused } from './faucet'
 import { startLocalEvmExchanges } from './localEvmExchanges'
 import { openSimulatedMarket } from './market/market'
 import { saveExchange, transferJournalFile } from './persistence/savedExchange'
+import { type Pictures, pictures } from './pictures/pictures'
 import { createPoolRegistry } from './pools/registry'
 import { describeEvmChain, describeSolanaChain, type ExchangeChain } from './publicChains'
 import { createServiceApi, type ServiceApiOptions } from './serviceApi'
@@ -22,6 +23,8 @@ export type Exchange = {
   readonly fetch: (request: Request) => Promise<Response>
   readonly apiKey: string
   readonly chains: readonly ExchangeChain[]
+  /** The pictures of the tokens; `fetch` serves them, too. */
+  readonly pictures: Pictures
   /** Gives a demo wallet native coins and every token on every chain of that kind. Throws `FundingRefused`. */
   readonly fund: Fund
   /** Somebody uses the exchange: the market goes on for another minute. Every call of `fetch` does the same. */
@@ -96,6 +99,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
         ...evmExchanges.map((evm) => describeEvmChain(evm, options.addDelivery)),
         ...(solana ? [describeSolanaChain(solana)] : []),
       ],
+      pictures,
       fund: createFaucet(evmExchanges, solana),
       touch,
       stop: async () => {

@@ -32,7 +32,8 @@ export function securityHeaders(deployment: Deployment, publicUrl: string | unde
 
 /** The content policy of the app. Origins besides 'self' come from the deployment's settings only, never from the service. */
 function pagePolicy(deployment: Deployment, isSecure: boolean, scripts: readonly string[]): string {
-  const images = deployment.imageBaseUrl === undefined ? [] : [new URL(deployment.imageBaseUrl).origin]
+  // A path is on the app's own origin.
+  const images = deployment.imageBaseUrl?.startsWith('/') === false ? [new URL(deployment.imageBaseUrl).origin] : []
   const connections = [
     ...rpcOrigins(deployment),
     ...(deployment.apiBase === '' ? [] : [new URL(deployment.apiBase).origin]),

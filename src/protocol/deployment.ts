@@ -8,7 +8,7 @@ export type Deployment = {
   readonly apiBase: string
   /** What a `slippage` of 1 means to the service. */
   readonly slippageUnit: 'basis points' | 'percent' | 'per mille'
-  /** Where `relativeImagePath` is resolved; `undefined` shows monograms only. */
+  /** Where `relativeImagePath` is resolved: a URL, or a path on the app's origin; `undefined` shows monograms only. */
   readonly imageBaseUrl: string | undefined
   readonly chains: readonly DeploymentChain[]
   /** Embedded mode only: the faucet of the demo wallet. */

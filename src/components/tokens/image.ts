@@ -5,9 +5,13 @@ import type { Deployment } from '../../protocol/deployment'
  * Where the picture of a token is, on the server the deployment names and nowhere else: the service's path may not
  * lead away from it. `undefined` shows a monogram.
  */
-export function imageOf({ imageBaseUrl }: Pick<Deployment, 'imageBaseUrl'>, { imagePath }: Token): string | undefined {
+export function imageOf(
+  { imageBaseUrl }: Pick<Deployment, 'imageBaseUrl'>,
+  { imagePath }: Token,
+  page: string | undefined = globalThis.location?.href,
+): string | undefined {
   if (imageBaseUrl === undefined || !imagePath) return undefined
-  const base = URL.parse(imageBaseUrl.endsWith('/') ? imageBaseUrl : `${imageBaseUrl}/`)
+  const base = URL.parse(imageBaseUrl.endsWith('/') ? imageBaseUrl : `${imageBaseUrl}/`, page)
   const image = base && URL.parse(imagePath.replace(/^\/+/, ''), base)
   if (!image || image.origin !== base.origin || !image.pathname.startsWith(base.pathname)) return undefined
   return /^https?:$/.test(image.protocol) && /\.(png|jpe?g|webp|gif|avif|svg)$/i.test(image.pathname)

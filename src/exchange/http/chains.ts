@@ -4,6 +4,7 @@ import type { ExchangeContext } from '../context'
 import { plainNumber } from '../decimalText'
 import type { ChainListing, ListedCoin } from '../listing'
 import type { AssetPrices } from '../market/prices'
+import { picturePath } from '../pictures/pictures'
 import type { Reply } from './reply'
 
 /** `GET /api/blockchain`: every chain with its currencies. */
@@ -51,7 +52,7 @@ function currencyRecord(coin: CoinOnChain, chain: ChainRecord, prices: AssetPric
       ticker: coin.symbol,
       decimals: coin.decimals,
       price: plainNumber(prices[coin.asset], 10),
-      relativeImagePath: `/tokens/${coin.currencyId}.svg`,
+      relativeImagePath: picturePath(coin.currencyId),
       ...dates,
       rest: {},
     },

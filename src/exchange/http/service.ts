@@ -4,6 +4,7 @@ import { type Json, parseJson, writeJson } from '../../protocol/json'
 import { encodePools } from '../../protocol/pools/poolsCodec'
 import { type ExchangeContext, listedNetworkNames } from '../context'
 import { addLiquidity, type DepositDelivery } from '../liquidity/addLiquidity'
+import { pictures } from '../pictures/pictures'
 import { respondToSwap } from '../swap/swap'
 import { matchesApiKey } from './apiKey'
 import { readBody } from './body'
@@ -62,14 +63,33 @@ export function createService(
     }),
   )
 
+  // Pictures are public: a browser asks for them without a key.
+  app.get('/tokens/:file', ({ req }) => pictureResponse(req.path) ?? notFound())
+
   for (const [path, method] of routes) app.all(path, () => wrongMethod(method))
-  app.notFound(() => toResponse(rejectWith(404, 'There is no such call.')))
+  app.notFound(notFound)
   app.onError((error) => {
     onFailure(error)
     return toResponse(rejectWith(500, 'Something broke inside the exchange.'))
   })
 
   return async (request) => app.fetch(request)
+}
+
+function notFound(): Response {
+  return toResponse(rejectWith(404, 'There is no such call.'))
+}
+
+function pictureResponse(path: string): Response | undefined {
+  const picture = pictures.get(path)
+  if (picture === undefined) return undefined
+  const headers = {
+    'content-type': 'image/svg+xml',
+    'cache-control': 'public, max-age=86400',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'",
+  }
+  return new Response(picture, { headers })
 }
 
 const routes = [

@@ -4,12 +4,19 @@ import { refusal } from '../envelope'
 import type { Faucet } from '../gateway'
 import { proxyRpc, type RpcTargets } from '../rpc/rpcProxy'
 import { allowedHosts, type Settings } from '../settings'
+import type { Site } from '../site/site'
+import { createSiteFile } from '../site/siteFile'
 import { commonDeployment, type Upstream } from '../upstream/upstream'
 import type { RunningProgram } from './process'
 import { listen } from './server'
 import { createWebSocketProxy } from './webSockets'
 
-export type EmbeddedUpstream = Upstream & { readonly exchange: Exchange; readonly faucet: Faucet }
+export type EmbeddedUpstream = Upstream & {
+  readonly exchange: Exchange
+  readonly faucet: Faucet
+  /** The pictures of the exchange's tokens, as files of the app's own site. */
+  readonly pictures: Site
+}
 
 /** Starts the exchange in this process. The gateway calls it as it would call a hosted service, without a port. */
 export async function startEmbeddedUpstream(
@@ -25,6 +32,7 @@ export async function startEmbeddedUpstream(
     service: { baseUrl: gatewayUrl, apiKey: exchange.apiKey, fetch: exchange.fetch },
     rpc: rpcTargets(exchange),
     faucet: createFaucet(exchange),
+    pictures: await pictureFiles(exchange),
     exchange,
   }
 }
@@ -66,6 +74,7 @@ const noLimit = () => 0
 function embeddedDeployment(settings: Settings, exchange: Exchange): Deployment {
   return {
     ...commonDeployment(settings),
+    imageBaseUrl: settings.imageBaseUrl ?? pictureFolder,
     mode: 'embedded',
     slippageUnit: 'basis points',
     chains: exchange.chains.map(({ rpcTarget: _, ...chain }) => ({
@@ -75,6 +84,20 @@ function embeddedDeployment(settings: Settings, exchange: Exchange): Deployment 
     })),
     faucetUrl: '/faucet',
   }
+}
+
+/** A path on the app's own origin, whatever that is called. */
+const pictureFolder = '/pictures'
+
+async function pictureFiles({ pictures }: Exchange): Promise<Site> {
+  const files = [...pictures].map(async ([path, svg]) => {
+    const served = `${pictureFolder}${path}`
+    return [
+      served,
+      await createSiteFile(served, { bytes: new TextEncoder().encode(svg), brotli: undefined, gzip: undefined }),
+    ] as const
+  })
+  return new Map(await Promise.all(files))
 }
 
 function exchangeMessages(url: string, exchange: Exchange): string[] {

@@ -48,7 +48,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
   const server = await listen(settings)
   const metrics = createMetrics()
   const metricsServer = await listenForMetrics(settings, metrics).catch(closing(server))
-  const { deployment, service, rpc, exchange, faucet } = await startUpstream(
+  const { deployment, service, rpc, exchange, faucet, pictures } = await startUpstream(
     settings,
     server.url,
     onProgress,
@@ -63,7 +63,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     service: middleware(service),
     rpc,
     faucet,
-    site,
+    site: pictures ? new Map([...site, ...pictures]) : site,
     publicUrl,
     notice,
     hosts,
@@ -99,7 +99,7 @@ async function startUpstream(
   gatewayUrl: string,
   onProgress: (sentence: string) => void,
   seed: number | undefined,
-): Promise<Upstream & Partial<Pick<EmbeddedUpstream, 'exchange' | 'faucet'>>> {
+): Promise<Upstream & Partial<Pick<EmbeddedUpstream, 'exchange' | 'faucet' | 'pictures'>>> {
   if (settings.hosted) return hostedUpstream(settings, settings.hosted)
   return startEmbeddedUpstream(settings, gatewayUrl, onProgress, seed)
 }
