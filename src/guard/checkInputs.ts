@@ -2,6 +2,7 @@ import type { Token } from '../domain/token'
 import type { DeploymentChain } from '../protocol/deployment'
 import type { BalanceChange, StepOutcome } from './forecast'
 import type { PayingIntent } from './liquidityIntent'
+import type { PoolPrices } from './simulate/evm/poolPrices'
 import type { OwnedPosition } from './simulate/evm/position'
 
 /** Everything the checks may lean on besides the plan. Plain data: the same facts give the same verdict. */
@@ -73,6 +74,8 @@ export type ChainEvidence =
       readonly position?: OwnedPosition
       /** The pool that the manager means by the pair and fee of a deposit, where it tells. */
       readonly pool?: string
+      /** What that pool and others of its pair stand at. */
+      readonly poolPrices?: PoolPrices
     }
   | { readonly is: 'unavailable'; readonly chainId: number; readonly why: string }
 

@@ -71,9 +71,9 @@ export async function checkLiquidityPlan(
 
 /** The chosen pool, to be found again by what the manager is told of it: two exchanges may have one of the same terms. */
 function poolOf({ kind, pool }: LiquidityIntent, wrapped: string | undefined): Pick<TrackedAccounts, 'pool'> {
-  const { token0, token1, feePpm = 0, positionManager: manager, address } = pool
+  const { token0, token1, feePpm = 0, positionManager: manager } = pool
   const isTold = wrapped !== undefined || (!token0.isNative && !token1.isNative)
-  if (kind === 'withdraw' || address === undefined || !isTold) return {}
+  if (kind === 'withdraw' || !isTold) return {}
   return { pool: { manager, token0: pooledAddress(token0, wrapped), token1: pooledAddress(token1, wrapped), feePpm } }
 }
 

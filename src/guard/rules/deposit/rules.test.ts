@@ -421,6 +421,18 @@ const tampered: [
   ['V-048', 'another position', () => withdrawn({ position: 78n })],
   ['V-048', 'an increase of less than was typed', () => added({ pay: [{ ...pay0, units: pay0.units / 2n }, pay1] })],
   ['V-048', 'an increase with a tag behind it', () => addedBy(`${increaseData(increase(), soon)}00`)],
+  [
+    'V-058',
+    'C6 a pool whose price was pushed off the market',
+    () => planOf(deposit()),
+    (plan) => withEvidence(plan, { poolPrices: { own: tickToSqrtPriceX96(7), others: [] } }),
+  ],
+  [
+    'V-058',
+    'a pool whose price has moved since the amounts were typed',
+    () => planOf(deposit()),
+    (plan) => withEvidence(plan, { poolPrices: { own: tickToSqrtPriceX96(600), others: [] } }),
+  ],
   ['V-049', 'an increase of another position', () => added({ position: 78n })],
   ['V-049', 'a new position instead of an increase', () => addedBy(depositData(deposit(), weth.address, soon))],
   ['V-049', 'an increase of a position nobody has', () => planOf(increase()), withPosition(undefined)],

@@ -24,6 +24,7 @@ import type { Rule } from '../../rule'
 import { isIntact } from '../../seal'
 import type { OwnedPosition } from '../../simulate/evm/position'
 import { amountWords, percentWords, tokenWords } from '../../words'
+import { poolPriceRules } from './price'
 
 /** Farther than any deadline of ours, and near enough that a forgotten transaction dies. */
 const farDeadline = 3600n
@@ -636,6 +637,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
         ]
       }),
   },
+  ...poolPriceRules,
 ]
 
 /** Every call that a deposit or a withdrawal consists of; a sweep hands back what was not needed. */

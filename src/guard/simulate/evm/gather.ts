@@ -3,6 +3,7 @@ import type { ChainEvidence, Simulation } from '../../checkInputs'
 import { native } from '../../decode/evm/address'
 import type { EvmStep } from '../../plan'
 import { bytes, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
+import { readPoolPrices } from './poolPrices'
 import { readPoolOf, readPosition } from './position'
 import { type LatestBlock, simulateByNode } from './simulate'
 import { simulateByContract } from './simulationContract'
@@ -58,7 +59,7 @@ async function readChain({ tracked, steps, tokens }: GatherRequest, { ask }: Cha
   const { sender, spendings, chainId } = tracked
   const addresses = distinct([...steps.map(({ to }) => to), ...spendings.map(({ spender }) => spender)])
   try {
-    const [rpcChainId, block, gasPrice, coins, codes, decimals, balances, allowances, position, pool] =
+    const [rpcChainId, block, gasPrice, coins, codes, decimals, balances, allowances, position, pool, poolPrices] =
       await Promise.all([
         ask('eth_chainId', []).then(quantity),
         ask('eth_getBlockByNumber', ['latest', false]),
@@ -70,6 +71,7 @@ async function readChain({ tracked, steps, tokens }: GatherRequest, { ask }: Cha
         Promise.all(spendings.map(({ token, spender }) => allowanceOf(token, sender, spender, ask))),
         tracked.position && readPosition(ask, tracked.position.manager, tracked.position.id),
         tracked.pool && readPoolOf(ask, tracked.pool.manager, tracked.pool),
+        tracked.pool && readPoolPrices(ask, tracked.pool.manager, tracked.pool),
       ])
     const number = quantity(memberOf(block, 'number'))
     const time = quantity(memberOf(block, 'timestamp'))
@@ -95,6 +97,7 @@ async function readChain({ tracked, steps, tokens }: GatherRequest, { ask }: Cha
         ),
         ...(position ? { position } : {}),
         ...(pool === undefined ? {} : { pool }),
+        ...(poolPrices ? { poolPrices } : {}),
       },
     }
   } catch (error) {

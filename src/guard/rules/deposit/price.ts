@@ -1,0 +1,70 @@
+import type { Fraction } from '../../../domain/fraction'
+import { priceOf } from '../../../domain/price'
+import { tickToSqrtPriceX96 } from '../../../domain/tick'
+import type { Token } from '../../../domain/token'
+import { isRevocationOnly, type LiquidityRuleInput } from '../../check/liquidityRuleInput'
+import type { PayingIntent } from '../../liquidityIntent'
+import type { Rule } from '../../rule'
+import { percentWords } from '../../words'
+
+/** How far two prices may be apart, in basis points of the lower one. */
+const noteworthyBps = 500n
+const pushedBps = 2_000n
+/** Since the amounts were typed the price may move this far; beyond it they are other amounts. */
+const movedBps = 500n
+
+/** Whoever pushes a pool off the market before a deposit, and back after it, is paid by the depositor. */
+export const poolPriceRules: readonly Rule<LiquidityRuleInput>[] = [
+  {
+    code: 'V-058',
+    title: 'The price of the pool is that of the market',
+    find: (input, say) => {
+      const { intent, evidence } = input
+      if (intent.kind === 'withdraw' || isRevocationOnly(input) || !evidence?.poolPrices) return []
+      const { own, others } = evidence.poolPrices
+      const start = intent.pool.startTick === undefined ? undefined : tickToSqrtPriceX96(intent.pool.startTick)
+      const price = own ?? start
+      if (price === undefined) return [say.warn('The price of the pool could not be read from the chain.')]
+      const moved = start === undefined ? apartBps(squared(price), squared(intent.sqrtPriceX96)) : 0n
+      if (moved > movedBps)
+        return [say.block(`The pool's price is ${percentWords(moved)} off the one your amounts were made for.`)]
+
+      const here = inWholeTokens(price, intent)
+      const listed = listedPrice(intent.pool.token0, intent.pool.token1)
+      const market = [...others.map((other) => inWholeTokens(other, intent)), ...(listed ? [listed] : [])]
+      if (market.length === 0) return [say.info('There is no other price that the pool could be held against.')]
+      const farthest = market.map((other) => apartBps(here, other)).reduce((most, bps) => (bps > most ? bps : most))
+      const sentence = `The pool's price is ${percentWords(farthest)} off the market.`
+      // Who opens a pool sets its price, and may know better than a list.
+      if (farthest > pushedBps && start === undefined) return [say.block(`${sentence} Somebody may have pushed it.`)]
+      if (farthest > noteworthyBps) return [say.warn(sentence)]
+      return [say.ok(sentence)]
+    },
+  },
+]
+
+function squared(sqrtPriceX96: bigint): Fraction {
+  return { numerator: sqrtPriceX96 * sqrtPriceX96, denominator: 2n ** 192n }
+}
+
+/** Whole tokens of the second for one of the first. */
+function inWholeTokens(sqrtPriceX96: bigint, { pool: { token0, token1 } }: PayingIntent): Fraction {
+  const { numerator, denominator } = squared(sqrtPriceX96)
+  return {
+    numerator: numerator * 10n ** BigInt(token0.decimals),
+    denominator: denominator * 10n ** BigInt(token1.decimals),
+  }
+}
+
+function listedPrice(token0: Token, token1: Token): Fraction | undefined {
+  const [first, second] = [priceOf(token0), priceOf(token1)]
+  if (!first || !second) return undefined
+  return { numerator: first.numerator * second.denominator, denominator: first.denominator * second.numerator }
+}
+
+/** By how much the higher exceeds the lower, rounded up. */
+function apartBps(a: Fraction, b: Fraction): bigint {
+  const [x, y] = [a.numerator * b.denominator, b.numerator * a.denominator]
+  const [low, high] = x < y ? [x, y] : [y, x]
+  return low === 0n ? 10n ** 9n : ((high - low) * 10_000n + low - 1n) / low
+}

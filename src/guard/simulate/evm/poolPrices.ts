@@ -1,0 +1,50 @@
+import { encodeFunctionData, getAddress, parseAbi, zeroAddress } from 'viem'
+import { type RpcPort, word } from '../rpc'
+import { type OwnedPosition, readPoolOf } from './position'
+
+/** Square roots of prices in Q64.96: of the pool that is deposited into, and of others of the same pair. */
+export type PoolPrices = { readonly own: bigint | undefined; readonly others: readonly bigint[] }
+
+type Pair = Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'>
+
+/** What tells pools of one pair apart on the exchanges people meet, in millionths. */
+const customaryFees = [100, 500, 2_500, 3_000, 10_000]
+
+/* Uniswap v3 and Algebra answer other questions with the price as the first word. */
+const pools = parseAbi([
+  'function slot0() view returns (uint160 sqrtPriceX96)',
+  'function globalState() view returns (uint160 price)',
+  'function liquidity() view returns (uint128)',
+])
+
+/** Rejects when the node does not answer; what a contract does not tell is left out. */
+export async function readPoolPrices(ask: RpcPort, manager: string, pair: Pair): Promise<PoolPrices> {
+  const fees = pair.feePpm === 0 ? [] : customaryFees.filter((fee) => fee !== pair.feePpm)
+  const [own, ...others] = await Promise.all([
+    priceIn(ask, manager, pair),
+    ...fees.map((feePpm) => priceIn(ask, manager, { ...pair, feePpm }, true)),
+  ])
+  return { own, others: others.filter((price) => price !== undefined) }
+}
+
+/** A pool without liquidity stands at whatever price somebody left it. */
+async function priceIn(ask: RpcPort, manager: string, pair: Pair, isLiquid = false): Promise<bigint | undefined> {
+  const address = await readPoolOf(ask, manager, pair)
+  if (address === undefined || getAddress(address) === zeroAddress) return undefined
+  const [uniswap, algebra, liquidity] = await Promise.all(
+    (['slot0', 'globalState', 'liquidity'] as const).map((functionName) =>
+      firstWord(ask, address, encodeFunctionData({ abi: pools, functionName })),
+    ),
+  )
+  if (isLiquid && !liquidity) return undefined
+  return uniswap || algebra || undefined
+}
+
+async function firstWord(ask: RpcPort, to: string, data: string): Promise<bigint | undefined> {
+  try {
+    return word(await ask('eth_call', [{ to, data }, 'latest']))
+  } catch {
+    // A pool of the other kind fails in as many ways as there are nodes; all mean that it did not answer.
+    return undefined
+  }
+}
