@@ -48,18 +48,43 @@ test('text without the secret stays byte for byte, also text that begins like it
   )
 })
 
+const escaped = [...secret].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+
 test.each([
   ['JSON', JSON.stringify({ key: secret })],
   ['JSON with escaped slashes', JSON.stringify({ key: secret }).replaceAll('/', '\\/')],
+  ['JSON with every character escaped', `{"key":"${escaped}"}`],
+  [
+    'JSON as .NET writes it',
+    `{"key":"${secret.replace(/[+"&/]/g, (c) => `\\u00${c.charCodeAt(0).toString(16).toUpperCase()}`)}"}`,
+  ],
   ['a URL', `https://service.example/?key=${encodeURIComponent(secret)}`],
-  ['a page', `<pre>${secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}</pre>`],
+  ['a page', `<pre>${secret.replaceAll('&', '&amp;').replaceAll('"', '&#34;')}</pre>`],
   ['base64', btoa(secret)],
+  ['base64 among other text', btoa(`x-api-key: ${secret}\nhost: service.example`)],
+  ['base64url', btoa(`key=${secret}`).replaceAll('+', '-').replaceAll('/', '_')],
+  ['hex', Buffer.from(secret).toString('hex').toUpperCase()],
 ])('a secret is hidden as %s writes it', async (_, text) => {
   const result = await scrubbed(text, [5, 9, 14])
   expect(result).not.toBe(text)
   expect(result).toHaveLength(text.length)
   expect(createScrubber([secret]).text(text)).toBe(result)
-  expect(result).toContain('**********')
+  expect(result).toContain('*'.repeat(secret.length))
+})
+
+test('a secret at the very end is hidden, also inside what could have become another form of it', async () => {
+  const hexLike = '6162636465'
+  expect(await scrubbed(`x 61626364${hexLike}`, [4], ['abcdabcdef', hexLike])).not.toContain(hexLike)
+  expect(await scrubbed(`x ${secret}`, [])).toBe(`x ${'*'.repeat(secret.length)}`)
+})
+
+test('an answer of five megabytes is searched in less time than it takes to arrive', async () => {
+  const text = JSON.stringify(
+    Array.from({ length: 20_000 }, (_, id) => ({ id, key: secret.slice(0, -1), tvl: id * 1.5, hash: 'f'.repeat(180) })),
+  )
+  const started = performance.now()
+  expect(await scrubbed(text, [1_000, 70_000, 1_000_000])).toBe(text)
+  expect(performance.now() - started).toBeLessThan(5_000)
 })
 
 test('several secrets are hidden, and a text too short to be one is none', async () => {

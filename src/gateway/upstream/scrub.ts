@@ -10,80 +10,140 @@ const minLength = 6
 
 /**
  * A service that echoes request headers in its answers, in an error page for example, would send the API key to the
- * browser. Each occurrence of a secret becomes asterisks of the same length, also where it was escaped for JSON, HTML or
- * a URL, or encoded in base64.
+ * browser. Each occurrence of a secret becomes asterisks of the same length, also where single characters of it are
+ * escaped for JSON, HTML or a URL, and where it is written in base64 or hex.
  */
 export function createScrubber(secrets: readonly string[]): Scrubber {
-  const encoder = new TextEncoder()
-  const forms = [...new Set(secrets.filter(({ length }) => length >= minLength).flatMap(encodedForms))]
-  // Longer forms first: one that contains another is hidden whole.
-  const patterns = forms.map((form) => encoder.encode(form)).sort((a, b) => b.length - a.length)
+  const patterns = secrets.filter(({ length }) => length >= minLength).flatMap(patternsOf)
   if (patterns.length === 0) return { stream: (body) => body, text: (text) => text }
+  const starts = startBytes(patterns)
   return {
-    stream: (body) => body.pipeThrough(createScrubStream(patterns)),
-    text: (text) => forms.reduce((scrubbed, form) => scrubbed.replaceAll(form, '*'.repeat(form.length)), text),
+    stream: (body) => body.pipeThrough(createScrubStream(patterns, starts)),
+    text: (text) => {
+      const bytes = new TextEncoder().encode(text)
+      hide(bytes, patterns, starts, true)
+      return new TextDecoder().decode(bytes)
+    },
   }
 }
 
-function encodedForms(secret: string): string[] {
-  const json = JSON.stringify(secret).slice(1, -1)
+/** A secret as a sequence of characters, each with all the ways to write it. */
+type Pattern = readonly (readonly Uint8Array[])[]
+
+function patternsOf(secret: string): Pattern[] {
+  const bytes = new TextEncoder().encode(secret)
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return [
-    ...[secret, json, json.replaceAll('/', '\\/'), encodeURIComponent(secret), btoa(secret), unpadded(btoa(secret))],
-    secret.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character),
+    [...secret].map(writingsOf),
+    [...hex].map((digit) => [encode(digit), ...(/\d/.test(digit) ? [] : [encode(digit.toUpperCase())])]),
+    ...[0, 1, 2].map((offset) => [...base64At(bytes, offset)].map(base64Writings)),
   ]
 }
 
-function unpadded(base64: string): string {
-  return base64.replace(/=+$/, '')
+function writingsOf(character: string): readonly Uint8Array[] {
+  const code = character.charCodeAt(0)
+  const hex = code.toString(16)
+  const numbers = [`\\u${hex.padStart(4, '0')}`, `%${hex.padStart(2, '0')}`, `&#x${hex};`]
+  const escapes = [...numbers, ...numbers.map(upperHex), `&#${code};`, ...(named[character] ?? [])]
+  return [character, ...new Set(escapes)].map(encode)
 }
 
-const htmlEntities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+function upperHex(text: string): string {
+  return text.replace(/[0-9a-f]+(;?)$/, (digits) => digits.toUpperCase())
+}
+
+/**
+ * The characters of base64 text that only these bytes can cause when `offset` bytes come before them: what stands at the
+ * edges depends on the neighbours.
+ */
+function base64At(bytes: Uint8Array, offset: number): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(offset), ...bytes))
+  return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
+}
+
+/** With the characters of base64url. */
+function base64Writings(character: string): readonly Uint8Array[] {
+  const other = character === '+' ? ['-'] : character === '/' ? ['_', '\\/'] : []
+  return [character, ...other].map(encode)
+}
+
+/** Characters with an escape of their own in JSON or HTML. */
+const named: Readonly<Record<string, readonly string[]>> = {
+  '/': ['\\/'],
+  '\\': ['\\\\'],
+  '&': ['&amp;'],
+  '<': ['&lt;'],
+  '>': ['&gt;'],
+  '"': ['\\"', '&quot;'],
+  "'": ['&apos;'],
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}
+
+/** Which bytes can begin a secret; the others are skipped without a comparison. */
+function startBytes(patterns: readonly Pattern[]): readonly boolean[] {
+  const starts = Array<boolean>(256).fill(false)
+  for (const [first = []] of patterns) for (const [byte = 0] of first) starts[byte] = true
+  return starts
 }
 
 /** Holds back the end of each chunk that could be the beginning of a secret, until the next one decides. */
-function createScrubStream(patterns: readonly Uint8Array[]): TransformStream<Uint8Array, Uint8Array> {
+function createScrubStream(
+  patterns: readonly Pattern[],
+  starts: readonly boolean[],
+): TransformStream<Uint8Array, Uint8Array> {
   let held: Uint8Array = new Uint8Array()
   return new TransformStream({
     transform(chunk, controller) {
       const bytes = concatenate(held, chunk)
-      for (const pattern of patterns) hide(bytes, pattern)
-      const kept = Math.max(...patterns.map((pattern) => partialMatch(bytes, pattern)))
-      held = bytes.slice(bytes.length - kept)
-      if (kept < bytes.length) controller.enqueue(bytes.subarray(0, bytes.length - kept))
+      const end = hide(bytes, patterns, starts, false)
+      held = bytes.slice(end)
+      if (end > 0) controller.enqueue(bytes.subarray(0, end))
     },
     flush(controller) {
+      hide(held, patterns, starts, true)
       if (held.length > 0) controller.enqueue(held)
     },
   })
 }
 
-function hide(bytes: Uint8Array, pattern: Uint8Array) {
-  for (let at = indexOf(bytes, pattern, 0); at !== -1; at = indexOf(bytes, pattern, at + pattern.length))
-    bytes.fill(asterisk, at, at + pattern.length)
+/** Replaces every secret, and returns where the bytes end that no later byte can make part of one. */
+function hide(bytes: Uint8Array, patterns: readonly Pattern[], starts: readonly boolean[], isLast: boolean): number {
+  let at = 0
+  while (at < bytes.length) {
+    if (!starts[bytes[at] ?? 0]) {
+      at++
+      continue
+    }
+    const ends = patterns.map((pattern) => matchAt(bytes, at, pattern, 0))
+    if (!isLast && ends.includes('cut off')) return at
+    const end = Math.max(at, ...ends.map((one) => (typeof one === 'number' ? one : 0)))
+    bytes.fill(asterisk, at, end)
+    at = Math.max(end, at + 1)
+  }
+  return bytes.length
 }
 
-function indexOf(bytes: Uint8Array, pattern: Uint8Array, from: number): number {
-  const [first = 0] = pattern
-  for (let at = bytes.indexOf(first, from); at !== -1; at = bytes.indexOf(first, at + 1))
-    if (at + pattern.length <= bytes.length && matchesAt(bytes, pattern, at, pattern.length)) return at
-  return -1
+/** Where the pattern's match ends; `cut off` when the bytes end before it is decided. */
+function matchAt(bytes: Uint8Array, at: number, pattern: Pattern, index: number): number | 'cut off' | undefined {
+  const writings = pattern[index]
+  if (!writings) return at
+  for (const writing of writings) {
+    const matched = matchingLength(bytes, at, writing)
+    if (at + matched === bytes.length && matched < writing.length) return 'cut off'
+    if (matched < writing.length) continue
+    const end = matchAt(bytes, at + matched, pattern, index + 1)
+    if (end !== undefined) return end
+  }
+  return undefined
 }
 
-/** How many of the last bytes are the beginning of the pattern. */
-function partialMatch(bytes: Uint8Array, pattern: Uint8Array): number {
-  for (let length = Math.min(pattern.length - 1, bytes.length); length > 0; length--)
-    if (matchesAt(bytes, pattern, bytes.length - length, length)) return length
-  return 0
-}
-
-function matchesAt(bytes: Uint8Array, pattern: Uint8Array, at: number, length: number): boolean {
-  for (let index = 0; index < length; index++) if (bytes[at + index] !== pattern[index]) return false
-  return true
+function matchingLength(bytes: Uint8Array, at: number, writing: Uint8Array): number {
+  let length = 0
+  while (length < writing.length && bytes[at + length] === writing[length]) length++
+  return length
 }
 
 function concatenate(head: Uint8Array, tail: Uint8Array): Uint8Array {
