@@ -22,6 +22,12 @@ export function networkOf({ network, name }: Pick<Chain, 'network' | 'name'>): s
   return network ?? name
 }
 
+/** The `networkName` for a network in a URL, which may be the service's name or ours; unknown names stay as they are. */
+export function networkNamed(chains: readonly Chain[], named: string): string {
+  const chain = chains.find((chain) => networkOf(chain) === named) ?? chains.find(({ name }) => name === named)
+  return chain ? networkOf(chain) : named
+}
+
 /** Chains that are switched off, of unknown kind, or only to be looked at are listed and not traded on. */
 export function isTradable({ kind, isEnabled, viewOnly }: Chain): boolean {
   return kind !== 'unknown' && isEnabled && viewOnly === undefined

@@ -141,7 +141,11 @@ function readOrigin(name: string, text: string | undefined): string | undefined 
 function readSlippageUnit(text = 'basis points'): Deployment['slippageUnit'] {
   const unit = text.toLowerCase().replace(/[-_]/g, ' ')
   if (unit === 'basis points' || unit === 'percent' || unit === 'per mille') return unit
-  throw new SettingsError(`TIDEGATE_SLIPPAGE_UNIT must be "basis points", "percent" or "per mille", not "${text}".`)
+  const perPercent = /^\d{1,12}(?:\.\d{1,12})?$/.test(unit) ? Number(unit) : 0
+  if (perPercent > 0) return perPercent
+  throw new SettingsError(
+    `TIDEGATE_SLIPPAGE_UNIT must be "basis points", "percent" or "per mille", or a number of units per percent, not "${text}".`,
+  )
 }
 
 function readDelivery(text = 'null'): Settings['addDelivery'] {

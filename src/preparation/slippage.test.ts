@@ -6,7 +6,7 @@ import {
   readPreferences,
   withRecent,
 } from '../components/preferences'
-import { rawSlippage, readSlippage } from './slippage'
+import { rawSlippage, readSlippage, slippageBpsOf } from './slippage'
 
 test.each([
   ['0.5', 50, 'usual'],
@@ -81,3 +81,10 @@ function drawer() {
     setItem: (key: string, text: string) => kept.set(key, text),
   }
 }
+
+test('any unit can be configured by how many of it are one percent', () => {
+  expect(rawSlippage(50, 1_000)).toBe(500)
+  expect(rawSlippage(50, 0.01)).toBe(0.005)
+  expect(rawSlippage(30, 10_000)).toBe(3_000)
+  expect(slippageBpsOf(500, 1_000)).toBe(50)
+})

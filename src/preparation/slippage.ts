@@ -24,6 +24,7 @@ export function readSlippage(typed: string): TypedSlippage {
 
 /** The number that the service is sent for a tolerance. */
 export function rawSlippage(bps: number, unit: Deployment['slippageUnit']): number {
+  if (typeof unit === 'number') return Number(((bps * unit) / 100).toPrecision(12))
   switch (unit) {
     case 'basis points':
       return bps
@@ -36,6 +37,7 @@ export function rawSlippage(bps: number, unit: Deployment['slippageUnit']): numb
 
 /** The tolerance in basis points that a request asks for; the inverse of `rawSlippage`. */
 export function slippageBpsOf(raw: number, unit: Deployment['slippageUnit']): number {
+  if (typeof unit === 'number') return Number(((raw / unit) * 100).toPrecision(12))
   switch (unit) {
     case 'basis points':
       return raw

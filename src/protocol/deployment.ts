@@ -6,14 +6,16 @@ export type Deployment = {
   readonly name: string
   /** Prefix of the four calls; '' is the app's own origin. */
   readonly apiBase: string
-  /** What a `slippage` of 1 means to the service. */
-  readonly slippageUnit: 'basis points' | 'percent' | 'per mille'
+  readonly slippageUnit: SlippageUnit
   /** Where `relativeImagePath` is resolved: a URL, or a path on the app's origin; `undefined` shows monograms only. */
   readonly imageBaseUrl: string | undefined
   readonly chains: readonly DeploymentChain[]
   /** Embedded mode only: the faucet of the demo wallet. */
   readonly faucetUrl: string | undefined
 }
+
+/** What a `slippage` of 1 means to the service; a number: how many of its units are one percent (`1000`: 500 is 0.5 %). */
+export type SlippageUnit = 'basis points' | 'percent' | 'per mille' | number
 
 /** What the deployment itself knows of a chain, by the chain's own number: the root of trust for RPC and addresses. */
 export type DeploymentChain = {

@@ -1,5 +1,5 @@
 import type { ChainKind } from '../domain/chain'
-import type { Deployment, DeploymentChain, PinnedToken } from './deployment'
+import type { Deployment, DeploymentChain, PinnedToken, SlippageUnit } from './deployment'
 
 /** Decodes `/config.json`. What it may leave out has a default; what is wrong throws `InvalidConfiguration`. */
 export function readDeployment(json: unknown): Deployment {
@@ -8,11 +8,16 @@ export function readDeployment(json: unknown): Deployment {
     mode: oneOf(given.mode, ['embedded', 'hosted'], 'mode'),
     name: text(given.name, 'name'),
     apiBase: given.apiBase === undefined ? '' : text(given.apiBase, 'apiBase').replace(/\/+$/, ''),
-    slippageUnit: oneOf(given.slippageUnit ?? 'basis points', ['basis points', 'percent', 'per mille'], 'slippageUnit'),
+    slippageUnit: slippageUnit(given.slippageUnit ?? 'basis points'),
     imageBaseUrl: optionalText(given.imageBaseUrl, 'imageBaseUrl'),
     chains: listOf(given.chains ?? [], 'chains').map((chain, index) => readChain(chain, `chains[${index}]`)),
     faucetUrl: optionalText(given.faucetUrl, 'faucetUrl'),
   }
+}
+
+function slippageUnit(json: unknown): SlippageUnit {
+  if (typeof json === 'number' && json > 0 && Number.isFinite(json)) return json
+  return oneOf<Exclude<SlippageUnit, number>>(json, ['basis points', 'percent', 'per mille'], 'slippageUnit')
 }
 
 function readChain(json: unknown, at: string): DeploymentChain {

@@ -1,3 +1,4 @@
+import { shortAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
 import { knownValue, type PoolField, type PoolToken } from '../../domain/pool'
 import { figuresStaleAfter } from '../../domain/poolFreshness'
@@ -144,12 +145,13 @@ export function decodeSegment(step: string): string {
 }
 
 export function pairLabel({ token0, token1, name }: ReadPool): string {
-  if (token0.symbol === undefined && token1.symbol === undefined) return knownValue(name) ?? '? / ?'
+  if (token0.symbol === undefined && token1.symbol === undefined && knownValue(name)) return knownValue(name) ?? ''
   return `${symbolOf(token0)} / ${symbolOf(token1)}`
 }
 
-export function symbolOf({ symbol, token }: PoolToken): string {
-  return token?.symbol ?? symbol ?? '?'
+/** A token without a symbol goes by its address. */
+export function symbolOf({ symbol, token, address }: PoolToken): string {
+  return token?.symbol ?? symbol ?? (address === undefined ? '?' : shortAddress(address))
 }
 
 /** What a search asks of a row beside its record. */

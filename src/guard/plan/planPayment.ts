@@ -1,5 +1,4 @@
-import { type Fraction, parseFraction, toPlaces } from '../../domain/fraction'
-import { readDollars, sum } from '../../domain/price'
+import { networkCostUsd } from '../../domain/networkCost'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/messages'
 import { type Deadline, readDeadline } from '../decode/bitcoin/deadline'
 import { type Memo, readMemo } from '../decode/bitcoin/memo'
@@ -73,12 +72,6 @@ function figuresOf(intent: SwapIntent, answer: SwapAnswer) {
     expectedOut: readFigure(intent.buy, answer.expectedAmountOut, evidence)?.amount,
     path: answer.path,
     dex: answer.dexToUse,
-    gasUsd: gasUsdOf(answer),
+    gasUsd: networkCostUsd(answer.transactions),
   }
-}
-
-function gasUsdOf({ transactions }: SwapAnswer): string | undefined {
-  const costs = transactions.flatMap(({ gasUsd }) => readDollars(gasUsd) ?? [])
-  if (costs.length === 0 || costs.length < transactions.length) return undefined
-  return toPlaces(costs.reduce<Fraction>(sum, parseFraction('0')), 6)
 }

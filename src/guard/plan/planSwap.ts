@@ -1,5 +1,4 @@
-import { type Fraction, parseFraction, toPlaces } from '../../domain/fraction'
-import { readDollars, sum } from '../../domain/price'
+import { networkCostUsd } from '../../domain/networkCost'
 import type { SwapAnswer } from '../../protocol/messages'
 import { type DecodedPlan, decodePlan, decodeStep, purposeOf } from '../decode/decodedPlan'
 import type { Finding } from '../findings/finding'
@@ -103,7 +102,7 @@ function figuresOf(
     expectedOut: expected?.amount,
     path: answer.path,
     dex: answer.dexToUse,
-    gasUsd: gasUsdOf(answer),
+    gasUsd: networkCostUsd(answer.transactions),
   }
   const note = noteOn(answer, intent, minimum)
   return { quote, note }
@@ -117,11 +116,4 @@ function noteOn({ minAmountOut: said }: SwapAnswer, intent: SwapIntent, minimum:
   if (minimum.read !== 'base units') return []
   const amount = amountFact(tokenNamesOf(intent, undefined), intent.buy.address, minimum.amount.units)
   return [{ ...found, kind: 'base-units', facts: { said, minimum: amount } }]
-}
-
-function gasUsdOf({ transactions }: SwapAnswer): string | undefined {
-  const costs = transactions.map(({ gasUsd }) => readDollars(gasUsd))
-  if (costs.length === 0 || costs.some((cost) => cost === undefined)) return undefined
-  const total = costs.reduce<Fraction>((all, cost) => (cost ? sum(all, cost) : all), parseFraction('0'))
-  return toPlaces(total, 6)
 }

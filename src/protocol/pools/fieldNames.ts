@@ -77,7 +77,8 @@ const names: Readonly<Partial<Record<FieldRole, string>>> = {
   id: 'id poolid address pooladdress pool lpaddress hash uuid key',
   name: 'name poolname pairname pair label title symbol',
   protocol: 'dex protocol protocolname project amm exchange dexid dexname',
-  label: 'name poolname symbol poolmeta label title',
+  label:
+    'name poolname symbol poolmeta label title pair pairname ticker pairsymbol market tickerid tokensymbols symbols',
   fee:
     'feetier fee feerate feeppm feebps feepercent feepercentage swapfee swapfeerate swapfeepercent tradefeerate tradefee ' +
     'lastfee poolfee poolfeepercentage poolfeepercent poolfeerate basefee basefeepercentage basefeepct lbbasefeepct feepct ' +
@@ -188,17 +189,29 @@ function tokenSideRole({ name, context: around, keys }: FieldPath): FieldRole | 
   const context = /^(pair|tokens|coins|assets)$/.test(around[0] ?? '') ? around.slice(1) : around
   if (context.length > 1) return undefined
   const [first = name] = context
-  const whole = context.length === 0 ? name : first + name
+  const whole = plainSide(context.length === 0 ? name : first + name)
   const held = heldBy.map((pattern) => pattern.exec(whole)?.[1]).find((side) => side !== undefined)
   if (held !== undefined) return `amount${sides[held]!}`
 
-  const flipped = /^(?:token|mint|coin)?(symbol|ticker|decimals|name|address|mint)([01ab])$/.exec(whole)
+  const flipped = /^(?:token|mint|coin)?(symbol|sym|ticker|decimals|name|address|mint)s?([01ab])$/.exec(whole)
   if (flipped) return tokenRole(sides[flipped[2]!]!, flipped[1]!, false)
   const plain =
     /^(?:token|mint|coin|currency|asset|tokens|coins|assets|pooltokens|underlyingtokens)([01abxy])(.*)$/.exec(whole) ??
     /^(base|quote)(?:token|currency|asset|mint)?(.*)$/.exec(whole)
   if (!plain) return undefined
   return tokenRole(sides[plain[1]!]!, plain[2]!.replace(/^(info|data|meta)?(token)?/, ''), keys.length > 1)
+}
+
+/** Rarer names of the two tokens: `t0sym`, `tkn1`, `firstToken`, `leftSymbol`, `tokenOut`. */
+function plainSide(name: string): string {
+  const numbered = /^(?:tk|tkn|tok|t|c)([01ab])(.*)$/.exec(name)
+  if (numbered) return `token${numbered[1]}${numbered[2]}`
+  const [, word = '', rest = ''] =
+    /^(first|left|second|right)(?:token|coin|asset|currency)?(.*)$/.exec(name) ??
+    /^(?:token|coin|asset)(in|out)(.*)$/.exec(name) ??
+    []
+  if (word === '') return name
+  return `token${/^(first|left|in)$/.test(word) ? 0 : 1}${rest}`
 }
 
 /** What a pool holds of its tokens: `reserve0`, `balances[1]`, `tokens[0].balance`, `tvlToken1`, `liquidity.base`. */
@@ -212,7 +225,7 @@ const heldBy = [
 function tokenRole(side: 0 | 1, field: string, isNested: boolean): FieldRole | undefined {
   if (/^(|address|mint|mintaddress|contractaddress|contract|hash)$/.test(field)) return `token${side} address`
   if (field === 'id') return `token${side} id`
-  if (/^(symbol|ticker)$/.test(field)) return `token${side} symbol`
+  if (/^(symbol|sym|symb|ticker|code|symbolname|displaysymbol)$/.test(field)) return `token${side} symbol`
   if (field === 'name' || field === 'decimals') return `token${side} ${field}`
   // `token0Price` is a price of the pool; only inside of a token is `price` its own.
   return /usd/.test(field) && /price|derived/.test(field)

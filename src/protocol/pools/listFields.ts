@@ -78,6 +78,17 @@ export function readHistory(input: RecordInput): readonly PoolMoment[] {
   return moments.sort((a, b) => b.at - a.at)
 }
 
+/** The first day of a history whose days carry no date, the newest first as such lists are requested. */
+export function readUndatedDay(input: RecordInput, role: 'volume' | 'fees'): string | undefined {
+  for (const { path, json } of candidates(input, 'history')) {
+    const [day] = membersIn(json, path.keys) ?? (isObject(json) ? [{ entry: json }] : [])
+    if (!day || !/day|daily/.test(path.name)) continue
+    const of = membersOf(day.entry)
+    return numberIn(of, role === 'volume' ? 'volumeusd volume' : 'feesusd fees feeusd')
+  }
+  return undefined
+}
+
 /** How many entries could not be understood. */
 export function countUnreadable(input: RecordInput, role: 'positions' | 'ticks', read: number): number {
   return entries(input, role).length - read

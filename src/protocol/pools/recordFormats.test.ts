@@ -641,3 +641,51 @@ describe('where the list is', () => {
     for (const data of [null, [], {}, { pools: [] }, { pools: null }]) expect(readAll(data)).toEqual([])
   })
 })
+
+describe('a dump of a subgraph', () => {
+  const dump = {
+    ...{ id: pool, token0: { id: usdcAddress, symbol: 'USDC' }, token1: { id: wethAddress, symbol: 'WETH' } },
+    ...{ feeTier: '3000', volumeUSD: '900000000', feesUSD: '2700000', txCount: '5', totalValueLockedUSD: '1000000' },
+  }
+  const day = { volumeUSD: '100000', feesUSD: '300' }
+  const dayBefore = { volumeUSD: '90000', feesUSD: '270' }
+
+  test.each([
+    ['one dated day', [{ date: 1767225600, ...day }], '100000', '300'],
+    ['one day without a date', [day], '100000', '300'],
+    [
+      'a running day and a whole one',
+      [
+        { date: 1767225600, ...dayBefore },
+        { date: 1767139200, ...day },
+      ],
+      '100000',
+      '300',
+    ],
+    ['days without dates, the newest first', [day, dayBefore], '100000', '300'],
+  ])('has the volume and fees of a day in poolDayData: %s', (_, poolDayData, volume, fees) => {
+    const understood = read({ ...dump, poolDayData })
+    expect([knownValue(understood.volume), knownValue(understood.fees)]).toEqual([volume, fees])
+    expect(knownValue(understood.totalVolume)).toBe('900000000')
+  })
+})
+
+test.each([
+  { sym0: 'WETH', sym1: 'USDC' },
+  { t0: 'WETH', t1: 'USDC' },
+  { tkn0_sym: 'WETH', tkn1_sym: 'USDC' },
+  { token1Symbol: 'WETH', token2Symbol: 'USDC' },
+  { token1: 'WETH', token2: 'USDC' },
+  { firstToken: 'WETH', secondToken: 'USDC' },
+  { leftSymbol: 'WETH', rightSymbol: 'USDC' },
+  { tokenIn: 'WETH', tokenOut: 'USDC' },
+  { coin_a: 'WETH', coin_b: 'USDC' },
+  { symbols: ['WETH', 'USDC'] },
+  { pair: 'WETH/USDC' },
+  { name: 'WETH-USDC 0.3%' },
+  { ticker_id: 'WETH_USDC' },
+  { token_symbols: 'WETH/USDC' },
+])('flat odd names tell the two tokens: %j', (names) => {
+  const { token0, token1 } = read({ pool, ...names })
+  expect([token0.symbol, token1.symbol]).toEqual(['WETH', 'USDC'])
+})

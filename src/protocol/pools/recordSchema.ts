@@ -96,7 +96,7 @@ function hasNames(record: JsonObject, names: Names, depth = 0): boolean {
 }
 
 function schemaOfRecord(record: JsonObject): RecordSchema {
-  const paths = leafPaths(record, [])
+  const paths = countedFromZero(leafPaths(record, []))
   const ranked = new Map<FieldRole, { path: FieldPath; rank: number }[]>()
   for (const path of paths) {
     for (const { role, rank } of rolesOf(path)) ranked.set(role, [...(ranked.get(role) ?? []), { path, rank }])
@@ -105,6 +105,18 @@ function schemaOfRecord(record: JsonObject): RecordSchema {
     [...ranked].map(([role, found]) => [role, found.sort((a, b) => a.rank - b.rank).map(({ path }) => path)] as const),
   )
   return { paths, byRole }
+}
+
+/** Some services call the two tokens 1 and 2: they are counted from zero like those of all others. */
+function countedFromZero(paths: readonly FieldPath[]): readonly FieldPath[] {
+  const names = paths.flatMap(({ name, context }) => [name, ...context])
+  if (!names.some((name) => sided('2').test(name)) || names.some((name) => sided('0').test(name))) return paths
+  const rename = (name: string) => name.replace(sided('12'), (_, noun, side) => `${noun}${Number(side) - 1}`)
+  return paths.map((path) => ({ ...path, name: rename(path.name), context: path.context.map(rename) }))
+}
+
+function sided(sides: string): RegExp {
+  return new RegExp(`(token|coin|asset|mint|currency|reserve|balance|amount|symbol|sym|ticker)([${sides}])(?!\\d)`)
 }
 
 export function valueAt(record: JsonObject, keys: readonly string[]): Json | undefined {
@@ -164,7 +176,8 @@ export function tokenCount(value: Json, key: string): number {
   return isPair(value, key) && /(tokens|coins|assets)$/.test(plainName(key)) ? value.length : 0
 }
 
-const pairs = /^((pool|underlying)?(tokens|coins|assets)|(token)?(balances|reserves|amounts))$/
+const pairs =
+  /^((pool|underlying)?(tokens|coins|assets)|(token)?(symbols|tickers)|(token)?(balances|reserves|amounts))$/
 const keptWhole = /^((liquidity|user|pool)?positions|ticks|activeticks|initializedticks)$/
 
 function fieldPathAt(keys: readonly string[]): FieldPath {
@@ -209,7 +222,7 @@ function windowIn(name: string): { hours: number; rest: string } | undefined {
 }
 
 const words =
-  '24(?:h(?:ours|rs)?)?|\\d+d(?:ays?)?|\\d+h(?:ours?|rs)?|h\\d+|\\d+w(?:eeks?)?|m\\d+|day|daily|week(?:ly)?|month(?:ly)?|hour(?:ly)?'
+  '24(?:h(?:ours|rs)?)?|\\d+d(?:ays?)?|\\d+h(?:ours?|rs)?|h\\d+|\\d+w(?:eeks?)?|m(?:5|10|15|30|60)|day|daily|week(?:ly)?|month(?:ly)?|hour(?:ly)?'
 const tail = new RegExp(`^(.*?)(?:last)?(${words})((?:in)?usdc?|percent|pct)?$`)
 const beginnings = '24h(?:ours|rs)?|h24|oneday|daily|day(?=[a-z])(?!s?data)|hourly|weekly|monthly|[17]d|30d|1h|1w'
 const head = new RegExp(`^(?:last)?(${beginnings})(.*)$`)

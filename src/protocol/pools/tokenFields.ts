@@ -7,7 +7,29 @@ import { type Candidate, candidates, numberCandidates, type RecordInput } from '
 
 /** The two tokens in the order in which the record names them. */
 export function readTokens(input: RecordInput): readonly [PoolToken, PoolToken] {
-  return [readToken(input, 0), readToken(input, 1)]
+  const tokens = [readToken(input, 0), readToken(input, 1)] as const
+  const [first, second] = tokens
+  if (first.symbol !== undefined || second.symbol !== undefined) return tokens
+  const symbols = symbolsInLabel(input)
+  return symbols
+    ? [
+        { ...first, symbol: symbols[0] },
+        { ...second, symbol: symbols[1] },
+      ]
+    : tokens
+}
+
+/** `WETH/USDC 0.3%`, `CL100-WETH/USDC`, `WETH-USDC`: where no field holds the symbols, the name of the pool does. */
+function symbolsInLabel(input: RecordInput): readonly [string, string] | undefined {
+  for (const { json } of candidates(input, 'label')) {
+    const text = typeof json === 'string' ? cleanText(json, 60) : ''
+    const [, first, second] =
+      /^(?:[\w .]*[-: ])?([\p{L}\d.$₮]{1,12})\s*[/_|]\s*([\p{L}\d.$₮]{1,12})(?![\p{L}\d/_|])/u.exec(text) ??
+      /^([\p{L}\d.$₮]{1,12})\s*[-–]\s*([\p{L}\d.$₮]{1,12})(?:[\s(].*)?$/u.exec(text) ??
+      []
+    if (first && second) return [first, second]
+  }
+  return undefined
 }
 
 /** What the record says of its tokens that the chain list says otherwise. */

@@ -12,6 +12,7 @@ import {
   type RecordInput,
   reported,
 } from './candidates'
+import { readUndatedDay } from './listFields'
 import { distance, wholeUnits } from './numbers'
 import {
   evidentFeeUnit,
@@ -72,9 +73,9 @@ export function readTurnover(
   const bare = found.find(({ path }) => path.window === undefined)
   const total = ever ? dollars(ever, `${byName(ever)}, since it began`) : bare && sinceBegin(input, bare, tvl)
   if (ofDay) return { day: dollars(ofDay, `${byName(ofDay)}, of 24 hours`), total: total ?? missing }
-  if (total && !(ever && bare)) return { day: lastDay(history(), role) ?? missing, total }
+  if (total && !(ever && bare)) return { day: lastDay(history(), role) ?? undatedDay(input, role) ?? missing, total }
   if (bare) return { day: dollars(bare, `${byName(bare)}; a day, as is usual`, 'assumed'), total: total ?? missing }
-  return { day: lastDay(history(), role) ?? missingOr(input, role), total: missing }
+  return { day: lastDay(history(), role) ?? undatedDay(input, role) ?? missingOr(input, role), total: missing }
 }
 
 /** Records that keep daily figures apart mean the whole past by the bare word; so does a turnover no day can have. */
@@ -93,7 +94,11 @@ function sinceBegin(
 /** The last 24 hours of a history by the hour; of one by the day, the last whole day. */
 function lastDay(history: readonly PoolMoment[], role: 'volume' | 'fees'): PoolField<string> | undefined {
   const [first, second] = history
-  if (!first || !second) return undefined
+  if (!first) return undefined
+  if (!second) {
+    const only = first[role]
+    return only === undefined ? undefined : derived(only, '$', 'the only day of the history')
+  }
   const isHourly = first.at - second.at <= 2 * 3_600_000
   const moments = isHourly ? history.filter(({ at }) => at > first.at - 24 * 3_600_000) : [second]
   const amounts = moments.map((moment) => moment[role])
@@ -104,6 +109,12 @@ function lastDay(history: readonly PoolMoment[], role: 'volume' | 'fees'): PoolF
     '$',
     isHourly ? 'the last 24 hours of the history' : 'the last whole day of the history',
   )
+}
+
+/** `poolDayData(first: 1) { volumeUSD }`: what it says is of one day, though not of which. */
+function undatedDay(input: RecordInput, role: 'volume' | 'fees'): PoolField<string> | undefined {
+  const amount = readUndatedDay(input, role)
+  return amount === undefined ? undefined : derived(amount, '$', 'the newest day of a history without dates')
 }
 
 /** The pool's fee in millionths of a trade. */

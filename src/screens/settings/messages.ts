@@ -1,4 +1,5 @@
 import type { TypedSlippage } from '../../preparation/slippage'
+import type { SlippageUnit } from '../../protocol/deployment'
 import { defineMessages } from '../../ui/messages'
 
 type Why = Extract<TypedSlippage, { is: 'invalid' }>['why']
@@ -8,7 +9,8 @@ export const settingsMessages = defineMessages({
   title: 'Settings',
   slippage: 'Slippage tolerance in percent',
   presets: 'Usual tolerances',
-  sent: (raw: number, unit: string) => `Sent to the exchange as ${raw} (${unit}).`,
+  sent: (raw: number, unit: SlippageUnit) =>
+    `Sent to the exchange as ${raw} (${typeof unit === 'number' ? `${unit} per percent` : unit}).`,
   invalid: {
     'not a number': 'Enter a percentage such as 0.5.',
     'too precise': 'Use at most 2 decimals.',

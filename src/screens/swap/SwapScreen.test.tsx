@@ -152,7 +152,7 @@ describe('a price that is not a good one', () => {
     expect(main()).toBeDisabled()
   })
 
-  test('F-2: a service in trouble may be asked again by a press, and is not by itself', async () => {
+  test('F-2: a service in trouble is asked again by a press, and by itself with pauses', async () => {
     const { swap } = open({ swap: async () => ({ is: 'refused', refusal: refuse('failing') }), services: connected() })
     await pay('1')
     await waitFor(() => expect(main()).toHaveAccessibleName('Could not get a quote: try again'))

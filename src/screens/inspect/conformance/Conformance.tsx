@@ -5,7 +5,7 @@ import { encodeSegment } from '../../../components/pools/poolRowModel'
 import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
-import { networkOf } from '../../../domain/chain'
+import { networkNamed, networkOf } from '../../../domain/chain'
 import {
   type CallReport,
   callNames,
@@ -34,7 +34,7 @@ export default function Conformance() {
   const { chains } = useNetworks()
   const { tokens } = useTokens()
   const [chosen, choose] = useSearchParam('network')
-  const network = chosen ?? chains.map(networkOf)[0] ?? ''
+  const network = chosen === undefined ? (chains.map(networkOf)[0] ?? '') : networkNamed(chains, chosen)
   const log = useSyncExternalStore(client.log.subscribe, client.log.entries)
   const names = useMemo(() => (network === '' ? [] : [network]), [network])
   const [list] = usePoolLists(names)

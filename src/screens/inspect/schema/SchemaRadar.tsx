@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
-import { networkOf } from '../../../domain/chain'
+import { networkNamed, networkOf } from '../../../domain/chain'
 import { type Drift, driftOf, rememberedOf, type Schema, schemaOf } from '../../../domain/schema'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
@@ -19,7 +19,7 @@ export default function SchemaRadar() {
   const { chains } = useNetworks()
   const [chosen, choose] = useSearchParam('network')
   const networks = chains.map(networkOf)
-  const network = chosen ?? networks[0]
+  const network = chosen === undefined ? networks[0] : networkNamed(chains, chosen)
   if (network === undefined) return null
   return <Radar key={network} network={network} networks={networks} onChoose={choose} />
 }

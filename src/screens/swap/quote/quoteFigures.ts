@@ -1,6 +1,5 @@
 import type { Amount } from '../../../domain/amount'
-import { type Fraction, toPlaces } from '../../../domain/fraction'
-import { readDollars, sum } from '../../../domain/price'
+import { networkCostUsd } from '../../../domain/networkCost'
 import type { Token } from '../../../domain/token'
 import type { QuoteFigures } from '../../../guard/plan'
 import { pricedOutcome, readFigure } from '../../../guard/plan/figure'
@@ -14,14 +13,6 @@ export function quoteFiguresOf(sell: Amount, buy: Token, answer: SwapAnswer): Qu
     expectedOut: readFigure(buy, answer.expectedAmountOut, evidence)?.amount,
     path: answer.path,
     dex: answer.dexToUse,
-    gasUsd: gasUsdOf(answer),
+    gasUsd: networkCostUsd(answer.transactions),
   }
-}
-
-/** A sum with a part missing would be too low, so it is none. */
-function gasUsdOf({ transactions }: SwapAnswer): string | undefined {
-  const costs = transactions.map(({ gasUsd }) => readDollars(gasUsd))
-  const known = costs.filter((cost): cost is Fraction => cost !== undefined)
-  const [first, ...others] = known
-  return first && known.length === costs.length ? toPlaces(others.reduce(sum, first), 6) : undefined
 }

@@ -1,0 +1,20 @@
+import { compare, type Fraction, toPlaces } from './fraction'
+import { readDollars, sum } from './price'
+
+/**
+ * The network cost of all transactions in dollars, as decimal text. Unknown when a part is missing, negative or beyond
+ * reason: a sum without it would be too low, and no transaction costs ten thousand dollars.
+ */
+export function networkCostUsd(transactions: readonly { readonly gasUsd: string | undefined }[]): string | undefined {
+  const costs = transactions.map(({ gasUsd }) => plausibleCost(gasUsd))
+  const known = costs.filter((cost) => cost !== undefined)
+  const [first, ...others] = known
+  return first && known.length === costs.length ? toPlaces(others.reduce(sum, first), 6) : undefined
+}
+
+function plausibleCost(gasUsd: string | undefined): Fraction | undefined {
+  const cost = readDollars(gasUsd)
+  return cost && cost.numerator >= 0n && compare(cost, highestCost) <= 0 ? cost : undefined
+}
+
+const highestCost: Fraction = { numerator: 10_000n, denominator: 1n }
