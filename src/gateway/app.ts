@@ -24,11 +24,18 @@ export function createGateway(options: GatewayOptions): Gateway {
   addOperationsRoutes(app, options, metrics)
   app.all('*', (c) => serveFiles(c, options.site))
 
-  app.onError((error) => {
+  app.onError((error, c) => {
+    // A client that disconnects while it sends its body is no fault of ours, and no answer reaches it.
+    if (c.req.raw.signal.aborted || isDisconnect(error)) return refusal(400, 'The request was not sent to its end.')
     options.log({ event: 'broken', error: error.name, message: error.message })
     return refusal(500, 'The gateway met something it did not expect.')
   })
   return app
+}
+
+/** Node's error for a request whose connection was closed before its end. */
+function isDisconnect(error: Error): boolean {
+  return error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 }
 
 /** The nodes of the deployment's chains, on the gateway's own origin. */

@@ -96,6 +96,16 @@ test('a surprise inside still answers in the same shape with the same headers', 
   expect(state.lines.join()).toContain('out of coins')
 })
 
+test('a client that leaves in the middle of its request is not logged as a fault', async () => {
+  const { app, state } = buildGateway()
+  const body = new ReadableStream({
+    start: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+  })
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } } as const
+  expect((await app.request('http://127.0.0.1:4173/api/swap/native', init)).status).toBe(400)
+  expect(state.lines.join()).not.toContain('broken')
+})
+
 test('the key appears in no answer and in no line of the log (H-08)', async () => {
   const echoing = buildGateway((request) =>
     // Even a service that repeats every header in an error page gives nothing away.

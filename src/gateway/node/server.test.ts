@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { listen, PortUnavailable } from './server'
 
@@ -64,6 +64,26 @@ test('headers larger than 16 kB are refused', async () => {
   server.serve(() => new Response('welcome'))
   expect((await fetch(server.url, { headers: { 'x-long': 'a'.repeat(20_000) } })).status).toBe(431)
   await server.close()
+})
+
+test('a client that sends its request byte by byte is disconnected', async () => {
+  const timeouts = { headers: 200, request: 400, checkInterval: 50 }
+  const server = await listen({ ...loopback, timeouts })
+  server.serve(async (request) => new Response(await request.text()))
+  const beginnings = [
+    'GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ',
+    'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n',
+  ]
+  for (const beginning of beginnings) {
+    const client = connect(server.port, '127.0.0.1')
+    const closed = new Promise<string>((resolve) => client.on('close', () => resolve('closed')))
+    client.on('error', () => undefined).resume()
+    client.write(beginning)
+    const timer = setInterval(() => client.write('x'), 50)
+    expect(await Promise.race([closed, sleep(10_000)])).toBe('closed')
+    clearInterval(timer)
+  }
+  await server.close(0)
 })
 
 test('an address that cannot be bound for another reason is an error with that reason', async () => {

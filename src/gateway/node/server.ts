@@ -19,15 +19,32 @@ export type HttpServer = {
 export type RequestListener = (request: Request, env: { readonly caller: string }) => Response | Promise<Response>
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-export type ListenOptions = { readonly port: number; readonly host: string; readonly trustedProxies?: number }
+export type ListenOptions = {
+  readonly port: number
+  readonly host: string
+  readonly trustedProxies?: number
+  readonly timeouts?: Timeouts
+}
+
+/** Milliseconds for a client to send its headers and its whole request, and how often that is checked. */
+export type Timeouts = { readonly headers: number; readonly request: number; readonly checkInterval: number }
+
+/** Node checks only every 30 seconds by default: a client that sends a byte now and then would hold on for that long. */
+const defaultTimeouts: Timeouts = { headers: 10_000, request: 20_000, checkInterval: 2_000 }
 
 /** Throws `PortUnavailable` when the port is in use or may not be opened. */
-export async function listen({ port, host, trustedProxies = 0 }: ListenOptions): Promise<HttpServer> {
+export async function listen(options: ListenOptions): Promise<HttpServer> {
+  const { port, host, trustedProxies = 0, timeouts = defaultTimeouts } = options
   let listener: RequestListener = () => refusal(503, 'The gateway is starting.', { 'retry-after': '1' })
   let onUpgrade: UpgradeListener | undefined
 
   const server = createServer(
-    { maxHeaderSize: 16_384, requestTimeout: 20_000, headersTimeout: 10_000 },
+    {
+      maxHeaderSize: 16_384,
+      requestTimeout: timeouts.request,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.checkInterval,
+    },
     getRequestListener((request, { incoming }) => listener(request, { caller: callerOf(incoming, trustedProxies) })),
   )
   server.keepAliveTimeout = 65_000
