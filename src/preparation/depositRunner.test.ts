@@ -33,7 +33,7 @@ function openBrowser(addLiquidity: DepositDeps['addLiquidity'] = saysYes) {
   let ids = 0
   let tabs = 0
 
-  function openTab(part: Partial<DepositDeps> = {}, asked = byService) {
+  function openTab(part: Partial<DepositDeps> = {}, asked = byService, now = 1_000_000) {
     const tab = ++tabs
     const deposits = depositJournal({
       journal: {
@@ -52,7 +52,7 @@ function openBrowser(addLiquidity: DepositDeps['addLiquidity'] = saysYes) {
         deployment,
         nodes: createCheckNodes(() => () => Promise.reject(new Error('No node answers.'))),
         wallets: walletsWith({ accounts: [accountWith()] }),
-        clock: () => 1_000_000,
+        clock: () => now,
         wait,
         tokens: [weth, usdc],
         history: noHistory,
@@ -246,13 +246,17 @@ describe('a deposit that the service has accepted, for the wallet to sign', () =
     expect(browser.posts).toHaveBeenCalledOnce()
   })
 
-  test('another amount is another request, and is asked for', async () => {
+  test.each([
+    ['another range', 0, -196_980],
+    ['a yes of the day before yesterday', -2 * 86_400_000, -197_040],
+  ])('%s is asked for anew', async (_, age, tickLower) => {
     const browser = openBrowser()
     const first = browser.openTab({}, intoNewPool)
     await first.runner.start()
     await first.runner.confirm(nothing)
-    const more = { ...intoNewPool, request: { ...intoNewPool.request, amountA: '2' } }
-    const second = browser.openTab({}, more)
+    const range = { ...intoNewPool.intent.range, tickLower }
+    const next = { ...intoNewPool, intent: { ...intoNewPool.intent, range } }
+    const second = browser.openTab({}, next, 1_000_000 - age)
     await second.runner.start()
     expect(second.runner.getState()).toEqual({ at: 'ready', checked: undefined })
   })

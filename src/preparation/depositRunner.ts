@@ -67,7 +67,8 @@ export class DepositRunner {
   readonly start = async (): Promise<void> => {
     const visit = ++this.#visit
     await this.#deps.deposits.load().catch(() => {})
-    const earlier = acceptedBefore(this.#deps.deposits.getSnapshot().deposits, this.#identity(), this.#deps.orders())
+    const { deposits, orders, prepare } = this.#deps
+    const earlier = acceptedBefore(deposits.getSnapshot().deposits, this.#target(), orders(), prepare().clock())
     if (earlier) await this.#resume(earlier.id)
     else await this.#prepare()
     this.#refreshLater(visit)
@@ -270,7 +271,8 @@ export class DepositRunner {
     const { intent, liquidity } = this.#asked
     const { token0, token1 } = intent.pool
     return {
-      ...this.#identity(),
+      ...this.#target(),
+      body: encodeAddLiquidityRequest(this.#asked.request),
       symbols: [token0.symbol, token1.symbol],
       amounts: [formatAmount(intent.pay[0]), formatAmount(intent.pay[1])],
       before: this.#deps.heldNow(),
@@ -278,7 +280,7 @@ export class DepositRunner {
     }
   }
 
-  #identity(): DepositTarget & { readonly body: string } {
+  #target(): DepositTarget {
     const { intent, request } = this.#asked
     const { token0, token1 } = intent.pool
     return {
@@ -286,7 +288,6 @@ export class DepositRunner {
       chainId: token0.chain.chainId,
       tokens: [token0.address, token1.address],
       recipient: request.recipient,
-      body: encodeAddLiquidityRequest(request),
     }
   }
 }

@@ -135,19 +135,20 @@ export function openDepositsTo(deposits: readonly PendingDeposit[], target: Depo
 }
 
 /**
- * The same request that the service has accepted already, for the person's wallet to sign: it is prepared and signed
- * without asking again.
+ * A deposit to the same place that the service has accepted already and the person's wallet has not signed: it is
+ * prepared as it is reviewed now, and the service is not asked again. A yes counts for a day.
  */
 export function acceptedBefore(
   deposits: readonly PendingDeposit[],
-  { body, ...target }: DepositTarget & { readonly body: string },
+  target: DepositTarget,
   orders: readonly Order[],
+  now: number,
 ): PendingDeposit | undefined {
   return deposits.find(
     (deposit) =>
       deposit.progress.at === 'to sign' &&
       deposit.progress.builtBy === 'app' &&
-      deposit.body === body &&
+      now - deposit.openedAt < day &&
       isSameTarget(deposit, target) &&
       !orders.some((order) => isOrderOf(order, deposit)),
   )
@@ -208,3 +209,4 @@ export function waitingOf({ openedAt, progress }: PendingDeposit, now: number): 
 }
 
 const minute = 60_000
+const day = 24 * 60 * minute

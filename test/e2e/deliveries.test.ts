@@ -73,6 +73,17 @@ describe('a service that deposits by its own hand', () => {
     await provider.button('Dismiss').click()
     await provider.landing().waitFor({ state: 'detached' })
 
+    // Dismissing hides the notice; the deposit itself stays in Activity, with what happened to it.
+    await visit.goto('/activity')
+    const row = provider.page.getByRole('list', { name: 'Deposits through the exchange' }).getByRole('link')
+    await row.getByText('Deposit arrived').waitFor()
+    await visit.expectAccessible()
+    await row.click()
+    const timeline = provider.page.getByRole('list', { name: 'Timeline' })
+    await timeline.getByText('Request saved, then sent').waitFor()
+    await timeline.getByText('Dismissed').waitFor()
+    await visit.expectAccessible()
+
     // Nobody names a position manager here: the pool's record is all that is known, and nothing can be taken out.
     await visit.goto('/positions')
     const card = provider.page.getByRole('listitem').filter({ hasText: `#${position.id}` })
@@ -118,6 +129,31 @@ describe('a service that deposits by its own hand', () => {
     expect((await provider.newest(wallet.address)).liquidity).toBeGreaterThan(0n)
   })
 
+  test('F-81 a reload before the answer: it may have been accepted, and is not asked again without consent', async () => {
+    const { visit, provider } = await chosen('0.35')
+    visit.tolerate(/./)
+    const asked = middleman.count('add')
+    middleman.meddle('add', () => new Promise(() => {}))
+    await holdPools(provider)
+    await provider.review()
+    await provider.confirm()
+    await expect.poll(() => middleman.count('add') - asked).toBe(1)
+    await visit.page.reload()
+    await provider.landing().getByText('It may have been accepted').waitFor()
+    await provider
+      .landing()
+      .getByText(/Check your positions before you deposit again/)
+      .waitFor()
+
+    const again = await provider.review()
+    await again.getByRole('checkbox', { name: /the same deposit may already be pending/ }).waitFor()
+    await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
+    await provider.page.keyboard.press('Escape')
+    middleman.behave()
+    await expect.poll(() => provider.landing().getAttribute('data-waiting')).toBe('seen')
+    expect(middleman.count('add') - asked).toBe(1)
+  })
+
   test('F-80 a refusal is told in the service’s words; nothing is asked for again by itself', async () => {
     const { visit, provider } = await chosen('0.2')
     visit.tolerate(/4(00|29)/)
@@ -136,6 +172,39 @@ describe('a service that deposits by its own hand', () => {
     expect(await provider.landing().count()).toBe(0)
     expect(middleman.count('add') - asked).toBe(2)
     middleman.behave()
+  })
+})
+
+describe('a service that leaves the deposit to the wallet', () => {
+  const middleman = new Middleman()
+  beforeEach(() => middleman.behave())
+  const stage = setStage({ between: middleman.between })
+
+  test('F-83 a reload after its yes goes on from there: it is asked once, and the wallet signs what was reviewed', async () => {
+    const { visit, provider, wallet } = await Provider.open(stage)
+    await provider.choosePool('WETH/USDC')
+    const { lower, upper } = await startingPool(provider)
+    const asked = middleman.count('add')
+    const held = await (await provider.page.request.get('/api/amm/pool/all/Harbor')).text()
+    middleman.meddle('pools', async (honest) => {
+      const text = await honest.text()
+      const isHarbor = text.includes('"PUFF"') || text.includes(held.slice(0, 60))
+      return new Response(isHarbor ? held : text, { headers: { 'content-type': 'application/json' } })
+    })
+    await provider.review()
+    await provider.confirm()
+    await provider.page.getByText(/waiting for its first data/).waitFor()
+    await visit.page.reload()
+    middleman.behave()
+    await provider.review()
+    await provider.page.getByText(/The request was accepted. You signed nothing yet/).waitFor()
+    expect(wallet.asked('eth_sendTransaction')).toBe(0)
+    await provider.agree('Confirm deposit')
+    await provider.confirm()
+    await provider.done()
+    const position = await provider.newest(wallet.address)
+    expect([position.tickLower, position.tickUpper]).toEqual([lower, upper])
+    expect(middleman.count('add') - asked).toBe(1)
   })
 })
 

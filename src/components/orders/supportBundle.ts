@@ -2,6 +2,8 @@ import { addressKind } from '../../domain/address'
 import { fromBase58 } from '../../domain/base58'
 import type { Order } from '../../orders/order'
 import { decodeOrder, encodeOrder, type StoredOrder, toPlainJson } from '../../orders/orderCodec'
+import type { PendingDeposit } from '../../preparation/pendingDeposit'
+import { decodeDeposit, encodeDeposit } from '../../preparation/pendingDepositCodec'
 import { isList, member, parseJson, writeJson } from '../../protocol/json'
 import { openBundle, textOf } from '../bundleFile'
 
@@ -13,6 +15,8 @@ export type Bundle = {
   readonly browser: string
   readonly isMasked: boolean
   readonly orders: readonly StoredOrder[]
+  /** Deposits that the exchange was asked for, as far as they can be read. */
+  readonly deposits: readonly PendingDeposit[]
 }
 
 export type BundleFacts = Pick<Bundle, 'made' | 'deployment' | 'browser' | 'isMasked'>
@@ -20,10 +24,15 @@ export type BundleFacts = Pick<Bundle, 'made' | 'deployment' | 'browser' | 'isMa
 const kind = 'tidegate support bundle'
 
 /** Orders as text that `readBundle` reads back without losing a digit. */
-export function writeBundle(orders: readonly Order[], facts: BundleFacts): string {
+export function writeBundle(
+  orders: readonly Order[],
+  facts: BundleFacts,
+  deposits: readonly PendingDeposit[] = [],
+): string {
   const entries = orders.map((order) => parseJson(encodeOrder(order)))
-  const text = writeJson(toPlainJson({ kind, version: 1, ...facts, orders: entries }))
-  return facts.isMasked ? masked(text, accountsIn(orders)) : text
+  const asked = deposits.map((deposit) => parseJson(encodeDeposit(deposit)))
+  const text = writeJson(toPlainJson({ kind, version: 1, ...facts, orders: entries, deposits: asked }))
+  return facts.isMasked ? masked(text, accountsIn(orders, deposits)) : text
 }
 
 /** `undefined` for anything that is no bundle; orders in it that cannot be read say why. */
@@ -31,20 +40,23 @@ export function readBundle(text: string): Bundle | undefined {
   const json = openBundle(text, kind)
   if (!json) return undefined
   const orders = member(json, 'orders')
+  const deposits = member(json, 'deposits')
   return {
     made: textOf(member(json, 'made')),
     deployment: textOf(member(json, 'deployment')),
     browser: textOf(member(json, 'browser')),
     isMasked: member(json, 'isMasked') === true,
     orders: isList(orders) ? orders.map((entry) => decodeOrder(writeJson(entry))) : [],
+    deposits: isList(deposits) ? deposits.flatMap((entry) => decodeDeposit(writeJson(entry)) ?? []) : [],
   }
 }
 
-/** The people in these orders. */
-export function accountsIn(orders: readonly Order[]): readonly string[] {
-  const accounts = orders.flatMap(({ plan, offer }) =>
+/** The people in these orders and deposits. */
+export function accountsIn(orders: readonly Order[], deposits: readonly PendingDeposit[] = []): readonly string[] {
+  const signers = orders.flatMap(({ plan, offer }) =>
     [plan, offer?.plan].flatMap((plan) => (plan ? [plan.intent.sender, plan.intent.recipient] : [])),
   )
+  const accounts = [...signers, ...deposits.map(({ recipient }) => recipient)]
   return [...new Set(accounts.map((account) => (addressKind(account) === 'evm' ? account.toLowerCase() : account)))]
 }
 

@@ -37,6 +37,11 @@ export const pendingDepositMessages = defineMessages({
     `${position === undefined ? 'Your liquidity in this range' : `Position ${position}`} grew by ${percent}% of your deposit.`,
   titleOf: (given: string) => `Deposit ${given}`,
   and: ' and ',
+  where: (pair: string, lower: number, upper: number) => `${pair}, ticks ${lower} to ${upper}`,
+  pool: 'Pool',
+  state: 'Status',
+  owner: 'Owner',
+  request: 'Full request',
   states: {
     posted: 'Sending the request',
     unanswered: 'It may have been accepted',

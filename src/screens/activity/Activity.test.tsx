@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { ordersWith } from '../../../test/builders/orderService'
 import { delta, eth, farUsdc, me, plan, usdc, weth } from '../../../test/builders/swap'
-import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { accountWith, clientListing, depositJournal, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import { type Order, openOrder } from '../../orders/order'
 import type { OrdersSnapshot } from '../../orders/orderService'
 import type { StepProgress } from '../../orders/progress'
@@ -207,5 +207,44 @@ describe('a tab in the background', () => {
     unmount()
     expect(link.href).toMatch(/favicon\.svg$/)
     link.remove()
+  })
+})
+
+describe('a deposit that the exchange was asked for', () => {
+  const target = { chainId: 741001, tokens: [weth.address, usdc.address], recipient: me } as const
+  const asked = { ...target, symbols: ['WETH', 'USDC'], amounts: ['0.4', '1200'] } as const
+
+  async function withDeposit() {
+    const deposits = depositJournal()
+    const range = { tickLower: -60, tickUpper: 60 }
+    await deposits.post({ ...asked, ...range, body: '{}', before: 0n, expected: 10n }, new Set(), async () => {})
+    await deposits.move('deposit-1', { type: 'accepted' })
+    return { deposits, services: { ...world({ orders: [] }), deposits } }
+  }
+
+  test('is listed with its state, also after it was dismissed', async () => {
+    const { deposits, services } = await withDeposit()
+    renderIn(services, <ActivityScreen />)
+    const list = within(await screen.findByRole('list', { name: 'Deposits through the exchange' }))
+    expect(list.getByRole('link')).toHaveTextContent(/^Deposit 0\.4 WETH and 1200 USDC.*Accepted, not on chain yet$/)
+    await act(() => deposits.move('deposit-1', { type: 'hidden' }))
+    expect(list.getByRole('link')).toHaveAttribute('href', '/activity/deposit-1')
+  })
+
+  test('has a page of its own, with what happened to it', async () => {
+    window.history.replaceState(null, '', '/activity/deposit-1')
+    const { services } = await withDeposit()
+    renderIn(
+      services,
+      <Route path="/activity/:order">
+        <OrderScreen />
+      </Route>,
+    )
+    expect(await screen.findByRole('heading', { name: 'Deposit 0.4 WETH and 1200 USDC' })).toBeVisible()
+    const timeline = within(screen.getByRole('list', { name: 'Timeline' }))
+    expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/Request saved, then sent$/),
+      expect.stringMatching(/The exchange accepted it and sends it$/),
+    ])
   })
 })

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { activityMessages } from '../../components/orders/messages'
 import { matchesSearch, type OrderSummary, summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
+import { usePendingDeposits } from '../../components/positions/usePendingDeposits'
 import { useServices } from '../../components/services'
 import { ageOf } from '../../domain/figure'
 import type { OrderPhase } from '../../orders/orderPhase'
@@ -14,6 +15,7 @@ import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { StatusDot, type StatusKind } from '../../ui/StatusDot'
+import { DepositRows, shownDeposits } from './DepositRows'
 import { Exports } from './Exports'
 import { useOrders } from './useOrders'
 
@@ -26,6 +28,7 @@ export function ActivityScreen() {
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const summaries = orders.map(summarizeOrder)
+  const deposits = shownDeposits(usePendingDeposits())
   const shown = summaries.filter(
     (summary) => (filter === 'all' || summary.standing === filter) && matchesSearch(summary, typed),
   )
@@ -36,7 +39,8 @@ export function ActivityScreen() {
         {unreadable > 0 && <Notice kind="warn">{messages.unreadable(unreadable)}</Notice>}
         {trouble && <Trouble why={trouble} onRetry={retry} />}
         {!isLoaded && !trouble && orders.length === 0 && <Loading />}
-        {isLoaded && orders.length === 0 && <Nothing />}
+        {isLoaded && orders.length === 0 && deposits.length === 0 && <Nothing />}
+        {deposits.length > 0 && <DepositRows deposits={deposits} />}
         {orders.length > 0 && (
           <>
             <Search typed={typed} onType={setTyped} />

@@ -3,13 +3,21 @@ import { activityMessages } from '../../components/orders/messages'
 import { writeBundle } from '../../components/orders/supportBundle'
 import { useServices } from '../../components/services'
 import type { Order } from '../../orders/order'
+import type { PendingDeposit } from '../../preparation/pendingDeposit'
 import { Button } from '../../ui/Button'
 import { Switch } from '../../ui/Choice'
 import { useMessages } from '../../ui/messages'
 import { fileName, saveFile } from '../../ui/saveFile'
 
+type BundleFormProps = {
+  orders: readonly Order[]
+  /** Deposits that the exchange was asked for. */
+  deposits?: readonly PendingDeposit[]
+  onSaved: () => void
+}
+
 /** Orders for somebody who helps: everything this browser knows of them, accounts renamed if wanted. */
-export function BundleForm({ orders, onSaved }: { orders: readonly Order[]; onSaved: () => void }) {
+export function BundleForm({ orders, deposits = [], onSaved }: BundleFormProps) {
   const messages = useMessages(activityMessages)
   const { clock, deployment } = useServices()
   const [isMasked, setMasked] = useState(false)
@@ -21,7 +29,7 @@ export function BundleForm({ orders, onSaved }: { orders: readonly Order[]; onSa
       browser: navigator.userAgent,
       isMasked,
     }
-    saveFile(fileName('support', clock(), 'json'), writeBundle(orders, facts), 'application/json')
+    saveFile(fileName('support', clock(), 'json'), writeBundle(orders, facts, deposits), 'application/json')
     onSaved()
   }
 

@@ -3,6 +3,7 @@ import { Link, useParams } from 'wouter'
 import { activityMessages } from '../../components/orders/messages'
 import { summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
+import { usePendingDeposits } from '../../components/positions/usePendingDeposits'
 import type { HistoryEntry, Order } from '../../orders/order'
 import { OrderProgress } from '../../signing/progress/OrderProgress'
 import { Hash } from '../../signing/progress/StepList'
@@ -18,6 +19,7 @@ import { Row, Rows } from '../../ui/Rows'
 import { Skeleton } from '../../ui/Skeleton'
 import { Trouble } from './ActivityScreen'
 import { BundleForm } from './BundleForm'
+import { DepositPage } from './DepositPage'
 import { useOrders } from './useOrders'
 
 /** One order: where it stands, what can be done, everything that happened to it. */
@@ -26,7 +28,9 @@ export function OrderScreen() {
   const { order: id = '' } = useParams<{ order: string }>()
   const { isLoaded, orders, trouble, retry } = useOrders()
   const order = orders.find((order) => order.id === id)
+  const deposit = usePendingDeposits().find((deposit) => deposit.id === id)
   if (order) return <Known order={order} />
+  if (deposit) return <DepositPage deposit={deposit} back={<Back />} />
   return (
     <Page title={isLoaded ? messages.missing : messages.title} width="text">
       {trouble && <Trouble why={trouble} onRetry={retry} />}

@@ -30,6 +30,7 @@ import { useMessages } from '../../../ui/messages'
 import { Notice } from '../../../ui/Notice'
 import { Details, Row, Rows } from '../../../ui/Rows'
 import { Cell, HeaderCell, Table } from '../../../ui/Table'
+import { DepositReplay } from './DepositReplay'
 import { replayMessages } from './messages'
 
 /** Shows a bundle as it was seen by whoever made it. Nothing is asked and nothing is kept. */
@@ -97,6 +98,9 @@ function Orders({ bundle }: { bundle: Bundle }) {
           <Row term={messages.browser}>{bundle.browser}</Row>
         </Rows>
       </Card>
+      {bundle.deposits.map((deposit) => (
+        <DepositReplay key={deposit.id} deposit={deposit} />
+      ))}
       {bundle.orders.length > mostOrders && <Notice>{messages.onlyFirst(mostOrders)}</Notice>}
       {bundle.orders.slice(0, mostOrders).map((entry, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries that cannot be read have nothing but their place.

@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from 'react'
+import { activityMessages } from '../../components/orders/messages'
+import { depositTitle } from '../../components/positions/depositTitle'
+import { DepositNotice } from '../../components/positions/PendingDeposits'
+import { pendingDepositMessages } from '../../components/positions/pendingDeposit.messages'
+import { isWatched, type PendingDeposit } from '../../preparation/pendingDeposit'
+import { Address } from '../../ui/Address'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { CopyButton } from '../../ui/CopyButton'
+import { Dialog } from '../../ui/Dialog'
+import { useMessages } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+import { Page } from '../../ui/Page'
+import { Row, Rows } from '../../ui/Rows'
+import { BundleForm } from './BundleForm'
+
+/** A deposit that the exchange was asked for: where it stands, what happened to it, and what was sent. */
+export function DepositPage({ deposit, back }: { deposit: PendingDeposit; back: ReactNode }) {
+  const messages = useMessages(activityMessages)
+  const words = useMessages(pendingDepositMessages)
+  const [isBundling, setBundling] = useState(false)
+  return (
+    <Page title={depositTitle(deposit, words)} width="text" actions={back}>
+      <div className="grid gap-4">
+        <Card title={messages.now}>
+          <Standing deposit={deposit} />
+        </Card>
+        <Card title={messages.timeline}>
+          <Timeline deposit={deposit} />
+        </Card>
+        <Card title={messages.facts} actions={<Button onClick={() => setBundling(true)}>{messages.bundle}</Button>}>
+          <Facts deposit={deposit} />
+        </Card>
+      </div>
+      <Dialog title={messages.bundle} isOpen={isBundling} onClose={() => setBundling(false)}>
+        <BundleForm orders={[]} deposits={[deposit]} onSaved={() => setBundling(false)} />
+      </Dialog>
+    </Page>
+  )
+}
+
+function Standing({ deposit }: { deposit: PendingDeposit }) {
+  const messages = useMessages(pendingDepositMessages)
+  const { at } = deposit.progress
+  if (isWatched(deposit) || at === 'seen') return <DepositNotice deposit={deposit} />
+  if (at === 'to sign') return <Notice kind="warn">{messages.toSign}</Notice>
+  return <Notice>{at === 'refused' ? messages.refused : messages.states[at]}</Notice>
+}
+
+function Timeline({ deposit: { history } }: { deposit: PendingDeposit }) {
+  const messages = useMessages(activityMessages)
+  const words = useMessages(pendingDepositMessages)
+  return (
+    <ol aria-label={messages.timeline} className="grid gap-2 text-fine">
+      {history.map(({ when, what }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end, and two moments may be alike.
+        <li key={place} className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
+          <time dateTime={new Date(when).toISOString()} className="text-quiet tabular-nums">
+            {new Date(when).toLocaleString()}
+          </time>
+          <span className="text-ink">{words.moments[what]}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Facts({ deposit }: { deposit: PendingDeposit }) {
+  const messages = useMessages(activityMessages)
+  const words = useMessages(pendingDepositMessages)
+  const { id, symbols, tickLower, tickUpper, recipient, body } = deposit
+  return (
+    <Rows>
+      <Row term={messages.id}>
+        <code className="font-mono">{id}</code>
+        <CopyButton text={id} label={messages.copyId} />
+      </Row>
+      <Row term={words.pool}>{words.where(symbols.join('/'), tickLower, tickUpper)}</Row>
+      <Row term={messages.recipient}>
+        <Address value={recipient} />
+      </Row>
+      {body !== '' && (
+        <Row term={words.request}>
+          <code className="font-mono text-fine wrap-anywhere">{body}</code>
+        </Row>
+      )}
+    </Rows>
+  )
+}
