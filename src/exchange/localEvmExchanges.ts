@@ -29,15 +29,15 @@ export type LocalEvmExchanges = {
 
 export async function startLocalEvmExchanges(options: LocalEvmExchangesOptions): Promise<LocalEvmExchanges> {
   const { persistDir, onProgress } = options
-  const kept = persistDir === undefined ? undefined : loadFolder(persistDir)
-  if (persistDir === undefined || !kept) {
+  const saved = persistDir === undefined ? undefined : loadFolder(persistDir)
+  if (persistDir === undefined || !saved) {
     onProgress('Starting the local chains and opening their pools.')
     return open(options, undefined)
   }
 
   onProgress('Starting the local chains where they stopped.')
   try {
-    return await open(options, kept)
+    return await open(options, saved)
   } catch (error) {
     if (!isUnreadable(error)) throw error
     onProgress(`What was kept in ${persistDir} cannot be read any more; beginning anew.`)
@@ -55,9 +55,9 @@ const deploymentTime = 300
 
 async function open(
   { past, seed, persistDir }: LocalEvmExchangesOptions,
-  kept: SavedExchange | undefined,
+  saved: SavedExchange | undefined,
 ): Promise<LocalEvmExchanges> {
-  const secret = kept?.secret ?? newSecret(seed)
+  const secret = saved?.secret ?? newSecret(seed)
   const evmExchanges = await allOrNone(
     listings.map((listing) =>
       startLocalEvmExchange(listing, {
@@ -65,11 +65,11 @@ async function open(
         genesisTime: Math.min(past, unixTime()) - deploymentTime,
         prices: firstPrices,
         files: persistDir === undefined ? undefined : chainFiles(persistDir, listing.chainId),
-        kept: kept?.deployed.get(listing.chainId),
+        saved: saved?.deployed.get(listing.chainId),
       }),
     ),
   )
-  return { evmExchanges, secret, prices: kept?.prices ?? firstPrices }
+  return { evmExchanges, secret, prices: saved?.prices ?? firstPrices }
 }
 
 function newSecret(seed: number | undefined): Hex {

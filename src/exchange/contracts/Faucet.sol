@@ -10,29 +10,29 @@ interface IWrappedNative {
     function transfer(address to, uint256 amount) external returns (bool);
 }
 
-/// Mints play money. One call fills one wallet with everything, so that no burst of transactions is needed.
+/// Mints play money. One call funds a wallet with everything, so that one transaction is enough.
 contract Faucet {
-    struct Gift {
+    struct TokenAmount {
         address token;
         uint256 amount;
     }
 
-    address public immutable keeper;
+    address public immutable treasury;
 
-    error OnlyKeeper();
+    error OnlyTreasury();
     error NotPaid(address to);
 
     constructor() {
-        keeper = msg.sender;
+        treasury = msg.sender;
     }
 
-    /// Mints every gift to `to`, wraps `wrappedAmount` of the value sent along and pays out the rest.
-    function give(address payable to, Gift[] calldata gifts, IWrappedNative wrapped, uint256 wrappedAmount)
+    /// Mints every amount to `to`, wraps `wrappedAmount` of the value sent along and pays out the rest.
+    function give(address payable to, TokenAmount[] calldata amounts, IWrappedNative wrapped, uint256 wrappedAmount)
         external
         payable
     {
-        if (msg.sender != keeper) revert OnlyKeeper();
-        for (uint256 i = 0; i < gifts.length; i++) IMintable(gifts[i].token).mint(to, gifts[i].amount);
+        if (msg.sender != treasury) revert OnlyTreasury();
+        for (uint256 i = 0; i < amounts.length; i++) IMintable(amounts[i].token).mint(to, amounts[i].amount);
         if (wrappedAmount > 0) {
             wrapped.deposit{value: wrappedAmount}();
             wrapped.transfer(to, wrappedAmount);

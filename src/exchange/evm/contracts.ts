@@ -37,8 +37,8 @@ export const tokenAbi = parseAbi([
 export const wrappedAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256 amount)'])
 
 export const faucetAbi = parseAbi([
-  'struct Gift { address token; uint256 amount; }',
-  'function give(address to, Gift[] gifts, address wrapped, uint256 wrappedAmount) payable',
+  'struct TokenAmount { address token; uint256 amount; }',
+  'function give(address to, TokenAmount[] amounts, address wrapped, uint256 wrappedAmount) payable',
 ])
 
 export const factoryAbi = parseAbi([

@@ -20,7 +20,7 @@ export type EvmStartOptions = {
   readonly prices: AssetPrices
   readonly files?: ChainFiles | undefined
   /** What is deployed already, when the chain was kept from an earlier start. */
-  readonly kept?: DeployedContracts | undefined
+  readonly saved?: DeployedContracts | undefined
 }
 
 /** Starts a chain and deploys everything to it, unless an earlier start did. */
@@ -75,14 +75,14 @@ async function startKeptChain(
 async function deployOrReuse(
   chain: LocalChain,
   accounts: Accounts,
-  { prices, kept }: EvmStartOptions,
+  { prices, saved }: EvmStartOptions,
 ): Promise<LocalEvmExchange> {
   const treasury = await openImpersonatedAccount(chain, accounts.treasury)
   const trader = await openImpersonatedAccount(chain, accounts.trader)
   const relayer = await openImpersonatedAccount(chain, accounts.relayer)
-  const deployed = kept ?? (await deploy(chain.listing, treasury, relayer.address))
+  const deployed = saved ?? (await deploy(chain.listing, treasury, relayer.address))
   const evm = { chain, treasury, trader, relayer, ...deployed }
   await deployAssertion(chain, treasury)
-  if (!kept) await seedLiquidity(evm, prices)
+  if (!saved) await seedLiquidity(evm, prices)
   return evm
 }

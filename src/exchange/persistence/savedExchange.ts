@@ -21,9 +21,9 @@ const version = 2
 /** What a folder holds; a folder without anything usable is cleared. */
 export function loadFolder(folder: string): SavedExchange | undefined {
   mkdirSync(folder, { recursive: true })
-  const kept = read(folder)
-  if (!kept) clearFolder(folder)
-  return kept
+  const saved = read(folder)
+  if (!saved) clearFolder(folder)
+  return saved
 }
 
 export function clearFolder(folder: string): void {

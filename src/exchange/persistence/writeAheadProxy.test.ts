@@ -50,10 +50,10 @@ test('over a WebSocket, too, and messages sent before the engine listens arrive'
   const socket = new WebSocket(proxy.url.replace('http', 'ws'))
   onTestFinished(() => socket.terminate())
   const answers = new Promise<string[]>((resolve) => {
-    const heard: string[] = []
+    const received: string[] = []
     socket.on('message', (body) => {
-      heard.push(String(body))
-      if (heard.length === 2) resolve(heard)
+      received.push(String(body))
+      if (received.length === 2) resolve(received)
     })
   })
   socket.on('open', () => {
