@@ -23,8 +23,8 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
     return createEvmNodes(deployment.chains, () => openedEvm?.provider())
   })
   const evm = once(async () => {
-    const [{ createEvmWallets }, node] = await Promise.all([import('./evm/evmWallets'), nodes()])
-    openedEvm = createEvmWallets({ deployment, node, page, onChange: gather })
+    const [{ EvmWallets }, node] = await Promise.all([import('./evm/evmWallets'), nodes()])
+    openedEvm = new EvmWallets({ deployment, node, page, onChange: gather })
     return openedEvm
   })
   const solana = once(async () => {

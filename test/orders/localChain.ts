@@ -100,7 +100,7 @@ export async function startOrderChain(chainId = 741_001) {
   ) {
     const here = { ...chain, ...more }
     const nodes = new Map<number, EvmNode>(
-      [here, ...others].map((each) => [each.chainId, createEvmNode(each, { pauses: [], ...options })]),
+      [here, ...others].map((each) => [each.chainId, createEvmNode(each, { retryDelays: [], ...options })]),
     )
     const provider = withAllowedMethods(wallet.provider)
     const executor = createEvmExecutor({

@@ -33,7 +33,7 @@ function keeping(kept = new Map<string, string>()) {
       setItem: (name: string, value: string) => void kept.set(name, value),
     },
     fetch: throughGateway,
-    pauses: [],
+    retryDelays: [],
   }
 }
 

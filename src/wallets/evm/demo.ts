@@ -1,5 +1,5 @@
 import { type Hex, isHex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { memberOf, quantity } from '../../guard/simulate/rpc'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment'
 import { readChainId, toHex } from './hex'
@@ -34,7 +34,7 @@ export type EvmDemoOptions = EvmNodeOptions & {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
-/** Announces the demo wallet by EIP-6963, as any extension does. Throws `DemoRefused` where money could be real. */
+/** Announces the demo wallet by EIP-6963, as any extension does. Throws `EvmDemoRefused` where money could be real. */
 export function announceEvmDemo(deployment: Deployment, page: EventTarget, options: EvmDemoOptions): Provider {
   const provider = createEvmDemo(deployment, options)
   const info = Object.freeze({ uuid: crypto.randomUUID(), name: evmDemoName, icon, rdns: 'demo.tidegate' })
@@ -47,128 +47,154 @@ export function announceEvmDemo(deployment: Deployment, page: EventTarget, optio
 
 /**
  * An EIP-1193 wallet whose key lives in this browser and that signs whatever it is asked, on the deployment's own
- * chains and nowhere else. Throws `DemoRefused` outside an embedded deployment.
+ * chains and nowhere else. Throws `EvmDemoRefused` outside an embedded deployment.
  */
 export function createEvmDemo(deployment: Deployment, { storage, ...nodeOptions }: EvmDemoOptions): Provider {
   if (!allowsEvmDemo(deployment)) throw new EvmDemoRefused()
-  const account = privateKeyToAccount(keptKey(storage))
   const chains = evmChains(deployment)
   const nodes = new Map(chains.map((chain) => [chain.chainId, createEvmNode(chain, nodeOptions)]))
-  const listeners = new Map<string, Set<(news: unknown) => void>>()
-  const answers = createAnswers()
-  let chainId = chains[0]!.chainId
-  let isConnected = storage.getItem(connectedKey) === 'yes'
-  /** One transaction after the other, so that two never take the same nonce. */
-  let last: Promise<unknown> = Promise.resolve()
-
+  const wallet = new DemoWallet(storage, nodes, chains[0]!.chainId)
   const provider: Provider = {
-    request: async ({ method, params = [] }) => {
-      const answer = answers.get(method)
-      if (answer) return answer(params)
-      if (!reads.has(method)) throw new DemoError(4200, `The demo wallet does not support ${method}.`)
-      return nodeOf(chainId).ask(method, params)
-    },
+    request: ({ method, params = [] }) => wallet.request(method, params),
     on: (event, listener) => {
-      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      wallet.on(event, listener)
       return provider
     },
     removeListener: (event, listener) => {
-      listeners.get(event)?.delete(listener)
+      wallet.off(event, listener)
       return provider
     },
   }
   return provider
+}
 
-  function createAnswers(): ReadonlyMap<string, (params: readonly unknown[]) => unknown> {
-    return new Map<string, (params: readonly unknown[]) => unknown>([
-      ['eth_chainId', () => toHex(chainId)],
-      ['eth_accounts', () => (isConnected ? [account.address] : [])],
-      ['eth_requestAccounts', connect],
-      ['wallet_requestPermissions', () => connect() && [permission()]],
-      ['wallet_revokePermissions', disconnect],
-      ['wallet_switchEthereumChain', ([wish]) => goTo(memberOf(wish, 'chainId'))],
-      ['eth_sendTransaction', ([transaction]) => queued(() => send(transaction))],
-    ])
+type Listener = (payload: unknown) => void
+
+class DemoWallet {
+  readonly #storage: EvmDemoOptions['storage']
+  readonly #account: PrivateKeyAccount
+  readonly #nodes: ReadonlyMap<number, EvmNode>
+  readonly #listeners = new Map<string, Set<Listener>>()
+  #chainId: number
+  #isConnected: boolean
+  /** One transaction after the other, so that two never take the same nonce. */
+  #lastSend: Promise<unknown> = Promise.resolve()
+
+  constructor(storage: EvmDemoOptions['storage'], nodes: ReadonlyMap<number, EvmNode>, chainId: number) {
+    this.#storage = storage
+    this.#account = privateKeyToAccount(keptKey(storage))
+    this.#nodes = nodes
+    this.#chainId = chainId
+    this.#isConnected = storage.getItem(connectedKey) === 'yes'
   }
 
-  function connect() {
-    isConnected = true
-    storage.setItem(connectedKey, 'yes')
-    tell('accountsChanged', [account.address])
-    return [account.address]
+  on(event: string, listener: Listener) {
+    this.#listeners.set(event, (this.#listeners.get(event) ?? new Set()).add(listener))
   }
 
-  function disconnect() {
-    isConnected = false
-    storage.setItem(connectedKey, 'no')
-    tell('accountsChanged', [])
+  off(event: string, listener: Listener) {
+    this.#listeners.get(event)?.delete(listener)
+  }
+
+  async request(method: string, params: readonly unknown[]): Promise<unknown> {
+    const [first] = params
+    switch (method) {
+      case 'eth_chainId':
+        return toHex(this.#chainId)
+      case 'eth_accounts':
+        return this.#isConnected ? [this.#account.address] : []
+      case 'eth_requestAccounts':
+        return this.#connect()
+      case 'wallet_requestPermissions':
+        return this.#connect() && [permissionFor(this.#account.address)]
+      case 'wallet_revokePermissions':
+        return this.#disconnect()
+      case 'wallet_switchEthereumChain':
+        return this.#switchTo(readChainId(memberOf(first, 'chainId')))
+      case 'eth_sendTransaction':
+        return this.#queue(() => this.#send(first))
+    }
+    if (!reads.has(method)) throw new DemoError(4200, `The demo wallet does not support ${method}.`)
+    return this.#node().ask(method, params)
+  }
+
+  #connect() {
+    this.#isConnected = true
+    this.#storage.setItem(connectedKey, 'yes')
+    this.#emit('accountsChanged', [this.#account.address])
+    return [this.#account.address]
+  }
+
+  #disconnect() {
+    this.#isConnected = false
+    this.#storage.setItem(connectedKey, 'no')
+    this.#emit('accountsChanged', [])
     return null
   }
 
-  function permission() {
-    return {
-      parentCapability: 'eth_accounts',
-      caveats: [{ type: 'restrictReturnedAccounts', value: [account.address] }],
-    }
-  }
-
-  function goTo(wish: unknown) {
-    const wished = readChainId(wish)
-    if (wished === undefined || !nodes.has(wished))
+  #switchTo(chainId: number | undefined) {
+    if (chainId === undefined || !this.#nodes.has(chainId))
       throw new DemoError(4902, 'The demo wallet knows only the chains of this exchange.')
-    if (wished !== chainId) {
-      chainId = wished
-      tell('chainChanged', toHex(chainId))
+    if (chainId !== this.#chainId) {
+      this.#chainId = chainId
+      this.#emit('chainChanged', toHex(chainId))
     }
     return null
   }
 
-  function queued<T>(deed: () => Promise<T>): Promise<T> {
-    const next = last.then(deed)
-    last = next.catch(() => undefined)
+  #queue<T>(send: () => Promise<T>): Promise<T> {
+    const next = this.#lastSend.then(send)
+    this.#lastSend = next.catch(() => undefined)
     return next
   }
 
-  async function send(transaction: unknown): Promise<unknown> {
+  async #send(transaction: unknown): Promise<unknown> {
     const from = memberOf(transaction, 'from')
-    if (!isConnected || String(from).toLowerCase() !== account.address.toLowerCase())
+    if (!this.#isConnected || String(from).toLowerCase() !== this.#account.address.toLowerCase())
       throw new DemoError(4100, 'The demo wallet is not connected with this account.')
-    const wished = readChainId(memberOf(transaction, 'chainId') ?? chainId)
-    if (wished !== chainId) throw new DemoError(4901, 'The demo wallet is on another chain than the transaction.')
-    const node = nodeOf(chainId)
+    const chainId = this.#chainId
+    if (readChainId(memberOf(transaction, 'chainId') ?? chainId) !== chainId)
+      throw new DemoError(4901, 'The demo wallet is on another chain than the transaction.')
+    const node = this.#node()
     // The node is asked which chain it is before anything is signed for it.
     if (readChainId(await node.ask('eth_chainId', [])) !== chainId) throw new EvmDemoRefused()
-    return node.ask('eth_sendRawTransaction', [await account.signTransaction(await filledIn(node, transaction))])
+    const completed = await completeTransaction(node, transaction, this.#account.address, this.#chainId)
+    return node.ask('eth_sendRawTransaction', [await this.#account.signTransaction(completed)])
   }
 
-  async function filledIn(node: EvmNode, transaction: unknown) {
-    const asked = (name: string) => memberOf(transaction, name)
-    const [fees, nonce, gas] = await Promise.all([
-      feesOf(node),
-      asked('nonce') ?? node.ask('eth_getTransactionCount', [account.address, 'pending']),
-      asked('gas') ?? node.ask('eth_estimateGas', [transaction]),
-    ])
-    return {
-      type: 'eip1559',
-      chainId,
-      to: hexOf(asked('to')),
-      data: hexOf(asked('data') ?? '0x'),
-      value: quantity(asked('value') ?? '0x0'),
-      nonce: Number(quantity(nonce)),
-      gas: quantity(gas),
-      ...fees,
-    } as const
-  }
-
-  function nodeOf(id: number): EvmNode {
-    const node = nodes.get(id)
+  #node(): EvmNode {
+    const node = this.#nodes.get(this.#chainId)
     if (!node) throw new DemoError(4901, 'The demo wallet knows only the chains of this exchange.')
     return node
   }
 
-  function tell(event: string, news: unknown) {
-    for (const listener of listeners.get(event) ?? []) listener(news)
+  #emit(event: string, payload: unknown) {
+    for (const listener of this.#listeners.get(event) ?? []) listener(payload)
   }
+}
+
+function permissionFor(address: string) {
+  return { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: [address] }] }
+}
+
+/** The transaction with nonce, gas and fee filled in where the page left them out. */
+async function completeTransaction(node: EvmNode, transaction: unknown, account: string, chainId: number) {
+  const given = (name: string) => memberOf(transaction, name)
+  const [fees, nonce, gas] = await Promise.all([
+    feesOf(node),
+    given('nonce') ?? node.ask('eth_getTransactionCount', [account, 'pending']),
+    given('gas') ?? node.ask('eth_estimateGas', [transaction]),
+  ])
+  return {
+    type: 'eip1559',
+    chainId,
+    to: hexOf(given('to')),
+    data: hexOf(given('data') ?? '0x'),
+    value: quantity(given('value') ?? '0x0'),
+    nonce: Number(quantity(nonce)),
+    gas: quantity(gas),
+    ...fees,
+  } as const
 }
 
 /** Twice the base fee and one unit of the usual tip: it lasts while the next blocks fill. */

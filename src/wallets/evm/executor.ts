@@ -5,9 +5,10 @@ import { listOf, memberOf, messageOf, quantity, revertDataOf } from '../../guard
 import type { Executor } from '../../orders/executor'
 import type { EvmAnchor, TransactionAnchor } from '../../orders/transactionAnchor'
 import type { DeploymentChain } from '../../protocol/deployment'
+import { uncoveredSteps } from './allowances'
 import { switchChain } from './chainSwitch'
 import { evmFailure, explainEvm } from './failures'
-import { allowanceCall, isHash, isSameAddress, readChainId, toHex } from './hex'
+import { isHash, isSameAddress, readChainId, toHex } from './hex'
 import type { EvmNode } from './node'
 import { type Provider, requestWithTimeout } from './provider'
 import { getTransactionStatus, latestBlock, nonces } from './transactionStatus'
@@ -30,116 +31,88 @@ export type EvmExecutorDeps = {
 }
 
 /** Executes steps on EVM chains: every request goes to the connected wallet itself, once, and is checked before and after. */
-export function createEvmExecutor(world: EvmExecutorDeps): Executor {
-  const { connection } = world
-
+export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
   return {
-    ensureReady: (step, onSwitch) => ready(evmOnly(step), onSwitch),
-    createAnchor: (step, lost) => mark(evmOnly(step), lost),
-    send: (step, mark, onHash) => send(evmOnly(step), evmMark(mark), onHash),
-    getStatus: (step, mark, hash, accounts = []) => {
-      const chain = chainOf(evmOnly(step))
-      const search = { node: world.node(chain), chain, step: evmOnly(step), mark: evmMark(mark), accounts }
-      return getTransactionStatus(search, hash)
+    ensureReady: (step, onSwitch) => ensureReady(deps, evmOnly(step), onSwitch),
+    createAnchor: (step, lost) => createAnchor(deps, evmOnly(step), lost),
+    send: (step, anchor, onHash) => send(deps, evmOnly(step), evmAnchor(anchor), onHash),
+    getStatus: (step, anchor, hash, accounts = []) => {
+      const chain = chainOf(deps, evmOnly(step))
+      const query = { node: deps.node(chain), chain, step: evmOnly(step), mark: evmAnchor(anchor), accounts }
+      return getTransactionStatus(query, hash)
     },
     toFailure: explainEvm,
-    remainingSteps,
-    onChange: connection.onChange,
-  }
-
-  async function ready(step: EvmStep, onSwitch?: () => void): Promise<void> {
-    const chain = chainOf(step)
-    const provider = await providerFor(step)
-    if (await isOn(provider, step.chainId)) return
-    if (!onSwitch) throw evmFailure('wrong chain', { is: 'not on chain', chain: chain.name })
-    onSwitch()
-    const { origin, switchDeadline } = world
-    await switchChain(provider, chain, {
-      origin,
-      ...(switchDeadline === undefined ? {} : { deadline: switchDeadline }),
-    })
-    // The person may have changed more than the network.
-    await providerFor(step)
-  }
-
-  /** The wallet, if it is connected, open, and gives this page the account of the step. */
-  async function providerFor({ from }: EvmStep): Promise<Provider> {
-    const connected = connection.current()
-    if (!connected) throw evmFailure('locked', { is: 'no wallet connected' })
-    const accounts = listOf(await requestWithTimeout(connected.provider, 'eth_accounts'))
-    if (accounts.length === 0) throw evmFailure('locked', { is: 'wallet locked' })
-    if (isSameAddress(connected.address, from) && accounts.some((account) => isSameAddress(account, from)))
-      return connected.provider
-    throw evmFailure('wrong account', { is: 'other account', wanted: from, current: undefined })
-  }
-
-  async function mark(step: EvmStep, lost?: TransactionAnchor): Promise<EvmAnchor> {
-    const chain = chainOf(step)
-    const provider = await providerFor(step)
-    if (!(await isOn(provider, step.chainId))) {
-      throw evmFailure('wrong chain', { is: 'left chain', chain: chain.name })
-    }
-    const node = world.node(chain)
-    const [[mined, pending], block, gas, code] = await Promise.all([
-      nonces(node, step.from),
-      latestBlock(node),
-      gasFor(node, step),
-      codeOf(node, step),
-    ])
-    const fresh = {
-      kind: 'evm',
-      account: step.from,
-      nonce: pending,
-      block,
-      minedNonce: mined,
-      ...gas,
-      ...code,
-    } as const
-    // A nonce that is used up can pin nothing any more.
-    if (lost?.kind !== 'evm' || lost.nonce < mined) return fresh
-    return { ...fresh, nonce: lost.nonce, block: lost.block, isPinned: true }
-  }
-
-  /** One method, one call. What comes back is a hash, or the outcome is not known. */
-  async function send(step: EvmStep, mark: EvmAnchor, onHash: (hash: string) => void): Promise<string> {
-    const connected = connection.current()
-    if (!isSameAddress(connected?.address, step.from) || !connected) {
-      throw evmFailure('wrong account', { is: 'other account', wanted: step.from, current: undefined })
-    }
-    const hash = await connected.provider.request({ method: 'eth_sendTransaction', params: [requestFor(step, mark)] })
-    if (!isHash(hash)) throw evmFailure('not a hash', undefined, `It answered ${JSON.stringify(hash)}.`)
-    onHash(hash.toLowerCase())
-    return hash.toLowerCase()
-  }
-
-  /** Approvals and resets that the chain has already; an amount that is allowed needs no reset either. */
-  async function remainingSteps(steps: readonly Step[]): Promise<readonly Step[]> {
-    const covered = await Promise.all(steps.map((step) => isCovered(evmOnly(step), steps)))
-    return steps.filter((_, index) => !covered[index])
-  }
-
-  async function isCovered(step: EvmStep, steps: readonly Step[]): Promise<boolean> {
-    const { purpose } = step
-    if (purpose.does !== 'approve' && purpose.does !== 'reset') return false
-    const node = world.node(chainOf(step))
-    const data = allowanceCall(step.from, purpose.spender)
-    const allowed = quantity(await node.ask('eth_call', [{ to: purpose.token, data }, 'latest']))
-    if (purpose.does === 'approve') return allowed >= purpose.amount
-    const wanted = steps.find(
-      (other) => other.purpose.does === 'approve' && isSameAddress(other.purpose.token, purpose.token),
-    )
-    const isEnough = wanted?.purpose.does === 'approve' && allowed >= wanted.purpose.amount
-    return allowed === 0n || isEnough
-  }
-
-  function chainOf({ chainId }: EvmStep): DeploymentChain {
-    const chain = world.chains.find((known) => known.kind === 'evm' && known.chainId === chainId)
-    if (!chain) throw evmFailure('unsupported', { is: 'unknown chain', chainId })
-    return chain
+    remainingSteps: (steps) => uncoveredSteps(steps.map(evmOnly), (step) => deps.node(chainOf(deps, step))),
+    onChange: deps.connection.onChange,
   }
 }
 
-/** What the wallet is given, and nothing else: the fee is its own business. */
+async function ensureReady(deps: EvmExecutorDeps, step: EvmStep, onSwitch?: () => void): Promise<void> {
+  const chain = chainOf(deps, step)
+  const provider = await providerFor(deps, step)
+  if (await isOn(provider, step.chainId)) return
+  if (!onSwitch) throw evmFailure('wrong chain', { is: 'not on chain', chain: chain.name })
+  onSwitch()
+  const { origin, switchDeadline } = deps
+  await switchChain(provider, chain, {
+    origin,
+    ...(switchDeadline === undefined ? {} : { deadline: switchDeadline }),
+  })
+  // The person may have changed more than the network.
+  await providerFor(deps, step)
+}
+
+/** The wallet, if it is connected, unlocked, and gives this page the account of the step. */
+async function providerFor({ connection }: EvmExecutorDeps, { from }: EvmStep): Promise<Provider> {
+  const connected = connection.current()
+  if (!connected) throw evmFailure('locked', { is: 'no wallet connected' })
+  const accounts = listOf(await requestWithTimeout(connected.provider, 'eth_accounts'))
+  if (accounts.length === 0) throw evmFailure('locked', { is: 'wallet locked' })
+  if (isSameAddress(connected.address, from) && accounts.some((account) => isSameAddress(account, from)))
+    return connected.provider
+  throw evmFailure('wrong account', { is: 'other account', wanted: from, current: undefined })
+}
+
+async function createAnchor(deps: EvmExecutorDeps, step: EvmStep, lost?: TransactionAnchor): Promise<EvmAnchor> {
+  const chain = chainOf(deps, step)
+  const provider = await providerFor(deps, step)
+  if (!(await isOn(provider, step.chainId))) throw evmFailure('wrong chain', { is: 'left chain', chain: chain.name })
+  const node = deps.node(chain)
+  const [[mined, pending], block, gas, code] = await Promise.all([
+    nonces(node, step.from),
+    latestBlock(node),
+    gasFor(node, step),
+    codeOf(node, step),
+  ])
+  const fresh = { kind: 'evm', account: step.from, nonce: pending, block, minedNonce: mined, ...gas, ...code } as const
+  // A nonce that was mined meanwhile can pin nothing any more.
+  if (lost?.kind !== 'evm' || lost.nonce < mined) return fresh
+  return { ...fresh, nonce: lost.nonce, block: lost.block, isPinned: true }
+}
+
+/** One method, one call. What comes back is a hash, or the outcome is unknown. */
+async function send(
+  { connection }: EvmExecutorDeps,
+  step: EvmStep,
+  anchor: EvmAnchor,
+  onHash: (hash: string) => void,
+): Promise<string> {
+  const connected = connection.current()
+  if (!isSameAddress(connected?.address, step.from) || !connected)
+    throw evmFailure('wrong account', { is: 'other account', wanted: step.from, current: undefined })
+  const hash = await connected.provider.request({ method: 'eth_sendTransaction', params: [requestFor(step, anchor)] })
+  if (!isHash(hash)) throw evmFailure('not a hash', undefined, `It answered ${JSON.stringify(hash)}.`)
+  onHash(hash.toLowerCase())
+  return hash.toLowerCase()
+}
+
+function chainOf({ chains }: EvmExecutorDeps, { chainId }: EvmStep): DeploymentChain {
+  const chain = chains.find((known) => known.kind === 'evm' && known.chainId === chainId)
+  if (!chain) throw evmFailure('unsupported', { is: 'unknown chain', chainId })
+  return chain
+}
+
+/** What the wallet is given, and nothing else: it chooses the fee itself. */
 function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, isPinned }: EvmAnchor) {
   return {
     from,
@@ -152,7 +125,10 @@ function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, i
   }
 }
 
-/** Our own estimate and a fifth more, at most half a block but never less than the estimate. A call that would fail is not brought before the wallet. */
+/**
+ * Our own estimate and a fifth more, at most half a block but never less than the estimate. Throws when the call would
+ * fail, so that no wallet is asked for it.
+ */
 async function gasFor(node: EvmNode, { from, to, data, value }: EvmStep): Promise<{ readonly gas?: bigint }> {
   try {
     const estimate = quantity(await node.ask('eth_estimateGas', [{ from, to, data, value: toHex(value) }]))
@@ -189,7 +165,7 @@ function evmOnly(step: Step): EvmStep {
   return step
 }
 
-function evmMark(mark: TransactionAnchor): EvmAnchor {
-  if (mark.kind !== 'evm') throw evmFailure('unsupported', { is: 'other chain kind' })
-  return mark
+function evmAnchor(anchor: TransactionAnchor): EvmAnchor {
+  if (anchor.kind !== 'evm') throw evmFailure('unsupported', { is: 'other chain kind' })
+  return anchor
 }

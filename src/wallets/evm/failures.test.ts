@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Failure } from '../../orders/failure'
 import { evmFailure, explainEvm, isUnknownChain } from './failures'
-import { EvmNodeError, NoEvmNode } from './node'
+import { NoEvmNode } from './node'
+import { EvmNodeError } from './rpcSource'
 
 /** What wallets and nodes have really been heard to say. */
 test.each<[Failure['code'], unknown]>([

@@ -1,6 +1,7 @@
 import { type Failure, type FailureCode, type FailureFacts, failureOf } from '../../orders/failure'
 import { WalletFailure } from '../wallets'
-import { EvmNodeError, NoEvmNode } from './node'
+import { NoEvmNode } from './node'
+import { EvmNodeError } from './rpcSource'
 
 /** Any error of an EVM wallet or node as a failure: what the app does about it, and what the sentence names. */
 export function explainEvm(error: unknown): Failure {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createEvmNode, EvmNodeError, NoEvmNode } from './node'
+import { createEvmNode, NoEvmNode } from './node'
 import type { Provider } from './provider'
+import { EvmNodeError } from './rpcSource'
 
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 type Behaviour = (call: Call) => unknown
@@ -42,7 +43,7 @@ const chain = { chainId: 5, name: 'Harbor', rpcUrls: ['/a', '/b'] }
 
 function nodeOn(nodes: Parameters<typeof network>[0], more: object = {}) {
   const { post, requests } = network(nodes)
-  return { node: createEvmNode(chain, { fetch: post, pauses: [], ...more }), requests }
+  return { node: createEvmNode(chain, { fetch: post, retryDelays: [], ...more }), requests }
 }
 
 test('the first node of the right chain is asked, and asked first from then on', async () => {
@@ -89,7 +90,7 @@ test('F-27 what nobody could answer is asked twice more', async () => {
     return 'at last'
   }
   const { post } = network({ '/a': shaky })
-  const node = createEvmNode({ ...chain, rpcUrls: ['/a'] }, { fetch: post, pauses: [0, 0] })
+  const node = createEvmNode({ ...chain, rpcUrls: ['/a'] }, { fetch: post, retryDelays: [0, 0] })
   expect(await node.ask('eth_getLogs', [])).toBe('at last')
 })
 
@@ -100,7 +101,7 @@ test('a refusal is the node’s answer: it is passed on with its data, and nobod
   }
   const { node, requests } = nodeOn({ '/a': refusing, '/b': honest('0x5') })
   await expect(node.ask('eth_estimateGas', [])).rejects.toMatchObject({
-    name: 'NodeError',
+    name: 'EvmNodeError',
     code: 3,
     data: '0x08c379a0',
   })
@@ -137,7 +138,7 @@ test('a node that takes no questions together is asked one by one', async () => 
       JSON.stringify({ id: asked.id, result: asked.method === 'eth_chainId' ? '0x5' : asked.params[0] }),
     )
   }
-  const node = createEvmNode(chain, { fetch: post, pauses: [] })
+  const node = createEvmNode(chain, { fetch: post, retryDelays: [] })
   expect(await node.askAll([1, 2].map((n) => ({ method: 'eth_call', params: [n] })))).toEqual([1, 2])
   expect(await node.askAll([3, 4].map((n) => ({ method: 'eth_call', params: [n] })))).toEqual([3, 4])
   expect(posts).toBe(1 + 1 + 2 + 2)
@@ -150,7 +151,7 @@ test.each([[undefined], [{ result: undefined }], ['nonsense']])(
       const { id, method } = JSON.parse(String(init?.body))
       return new Response(JSON.stringify(method === 'eth_chainId' ? { id, result: '0x5' } : (answer ?? null)))
     }
-    const node = createEvmNode(chain, { fetch: post, pauses: [] })
+    const node = createEvmNode(chain, { fetch: post, retryDelays: [] })
     await expect(node.ask('eth_getLogs', [])).rejects.toThrow(EvmNodeError)
   },
 )
@@ -161,7 +162,7 @@ describe('the wallet’s own node', () => {
       const asleep: Provider = {
         request: ({ method }) => (method === silent ? new Promise(() => {}) : Promise.resolve('0x5')),
       }
-      const { node } = nodeOn({}, { wallet: () => asleep, patience: 20 })
+      const { node } = nodeOn({}, { wallet: () => asleep, timeout: 20 })
       await expect(node.ask('eth_getLogs', [])).rejects.toThrow(NoEvmNode)
     }
   })

@@ -1,235 +1,136 @@
-import { memberOf } from '../../guard/simulate/rpc'
 import type { DeploymentChain } from '../../protocol/deployment'
-import { readChainId } from './hex'
 import type { Provider } from './provider'
+import { EvmNodeError, httpSource, type RpcCall, type RpcSource, walletSource } from './rpcSource'
 
 /** The nodes of one chain. */
 export type EvmNode = {
-  /** Rejects with a `NodeError` when a node refuses, with `NoNode` when none answers. */
+  /** Rejects with an `EvmNodeError` when a node refuses, with `NoEvmNode` when none answers. */
   readonly ask: (method: string, params: readonly unknown[]) => Promise<unknown>
-  /** Answers in the order of the questions; what was refused is a `NodeError` in its place. */
-  readonly askAll: (questions: readonly RpcCall[]) => Promise<readonly unknown[]>
+  /** Answers in the order of the calls; what was refused is an `EvmNodeError` in its place. */
+  readonly askAll: (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
 }
-
-export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
 export type EvmNodeOptions = {
   readonly fetch?: typeof globalThis.fetch
   /** The connected wallet's own provider: asked when none of the deployment's nodes answers. */
   readonly wallet?: () => Provider | undefined
   /** Milliseconds before an answer is given up. */
-  readonly patience?: number
-  /** Milliseconds before the same questions are put once more. */
-  readonly pauses?: readonly number[]
-}
-
-type Waiting = {
-  readonly question: RpcCall
-  readonly answer: (answer: unknown) => void
-  readonly fail: (error: unknown) => void
-}
-
-/** Reads that take a node no time. */
-const small: ReadonlySet<string> = new Set([
-  ...['eth_call', 'eth_getBalance', 'eth_getTransactionCount', 'eth_getCode'],
-  ...['eth_blockNumber', 'eth_gasPrice', 'eth_chainId'],
-])
-const mostTogether = 50
-
-/** A place that answers, and whether what it says is about our chain. */
-type Source = {
-  readonly isOfChain: () => Promise<boolean>
-  readonly askAll: (questions: readonly RpcCall[]) => Promise<readonly unknown[]>
+  readonly timeout?: number
+  /** Milliseconds before each retry. */
+  readonly retryDelays?: readonly number[]
 }
 
 /**
  * The deployment's nodes of a chain in their order, then the wallet's own. A node is believed only after it has
- * answered the chain's id. Questions nobody could answer are put twice more.
+ * answered the chain's id. Calls nobody could answer are retried twice.
  */
 export function createEvmNode(
   chain: Pick<DeploymentChain, 'chainId' | 'name' | 'rpcUrls'>,
   options: EvmNodeOptions = {},
 ): EvmNode {
-  const { patience = 10_000, pauses = [500, 2_000], wallet } = options
-  const post: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
-  const sources: readonly Source[] = [...chain.rpcUrls.map(overHttp), throughWallet()]
-  /** The source that answered last is asked first. */
-  let favourite = 0
-  const loners = new Set<string>()
-
-  /** Small reads asked for in the same breath travel together. */
-  let waiting: Waiting[] = []
+  const { timeout = 10_000, retryDelays = [500, 2_000], wallet = () => undefined } = options
+  const fetchFrom: typeof fetch = options.fetch ?? ((input, init) => fetch(input, init))
+  const sources = [
+    ...chain.rpcUrls.map((url) => httpSource(url, chain.chainId, fetchFrom, timeout)),
+    walletSource(wallet, chain.chainId, timeout),
+  ]
+  const askFirst = askInTurn(sources)
+  const askBatched = batchSmallReads(askAll)
 
   return { ask, askAll }
 
   async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
-    const answer = small.has(method) ? await together({ method, params }) : (await askAll([{ method, params }]))[0]
+    const call = { method, params }
+    const answer = smallReads.has(method) ? await askBatched(call) : (await askAll([call]))[0]
     if (answer instanceof EvmNodeError) throw answer
     return answer
   }
 
-  function together(question: RpcCall): Promise<unknown> {
-    return new Promise((answer, fail) => {
-      waiting.push({ question, answer, fail })
-      if (waiting.length === 1) queueMicrotask(leave)
-    })
-  }
-
-  function leave() {
-    const all = waiting
-    waiting = []
-    for (let start = 0; start < all.length; start += mostTogether) {
-      const group = all.slice(start, start + mostTogether)
-      askAll(group.map(({ question }) => question)).then(
-        (answers) => group.forEach(({ answer }, index) => void answer(answers[index])),
-        (error: unknown) => group.forEach(({ fail }) => void fail(error)),
-      )
-    }
-  }
-
-  async function askAll(questions: readonly RpcCall[]): Promise<readonly unknown[]> {
-    if (questions.length === 0) return []
-    for (const pause of [...pauses, undefined]) {
-      const answers = await firstAnswers(questions)
+  async function askAll(calls: readonly RpcCall[]): Promise<readonly unknown[]> {
+    if (calls.length === 0) return []
+    for (const delay of [...retryDelays, undefined]) {
+      const answers = await askFirst(calls)
       if (answers) return answers
-      if (pause !== undefined) await new Promise((resolve) => setTimeout(resolve, pause))
+      if (delay !== undefined) await new Promise((resolve) => setTimeout(resolve, delay))
     }
     throw new NoEvmNode(chain.name)
   }
+}
 
-  async function firstAnswers(questions: readonly RpcCall[]): Promise<readonly unknown[] | undefined> {
+type AskAll = (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
+
+/** Asks the sources one after the other, first the one that answered last. `undefined` when none answers. */
+function askInTurn(sources: readonly RpcSource[]) {
+  let preferred = 0
+  return async (calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined> => {
     for (let turn = 0; turn < sources.length; turn++) {
-      const index = (favourite + turn) % sources.length
-      const answers = await answersOf(sources[index]!, questions)
+      const index = (preferred + turn) % sources.length
+      const answers = await answersOf(sources[index]!, calls)
       if (!answers) continue
-      favourite = index
+      preferred = index
       return answers
     }
     return undefined
   }
+}
 
-  /** `undefined` when the source cannot be reached, has had enough of us, or is of another chain. */
-  async function answersOf(source: Source, questions: readonly RpcCall[]): Promise<readonly unknown[] | undefined> {
-    try {
-      if (!(await source.isOfChain())) return undefined
-      const answers = await source.askAll(questions)
-      return answers.some(isBusy) ? undefined : answers
-    } catch {
-      // The next source is asked. When none is left, the caller hears of it.
-      return undefined
-    }
-  }
-
-  function overHttp(url: string): Source {
-    let isOurs: boolean | undefined
-    return {
-      askAll: (questions) => postTo(url, questions),
-      isOfChain: async () => {
-        if (isOurs === undefined) {
-          const [answer] = await postTo(url, [{ method: 'eth_chainId', params: [] }])
-          isOurs = readChainId(answer) === chain.chainId
-        }
-        return isOurs
-      },
-    }
-  }
-
-  async function postTo(url: string, questions: readonly RpcCall[]): Promise<readonly unknown[]> {
-    if (questions.length > 1 && loners.has(url)) return Promise.all(questions.map((one) => postOne(url, one)))
-    const body = questions.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
-    const response = await post(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body.length === 1 ? body[0] : body),
-      signal: AbortSignal.timeout(patience),
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-    })
-    if (!response.ok) throw new EvmNodeError(response.status, `HTTP ${response.status}`, undefined)
-    const said: unknown = await response.json()
-    if (questions.length > 1 && !Array.isArray(said)) {
-      // Not every node takes questions together.
-      loners.add(url)
-      return postTo(url, questions)
-    }
-    const answers: readonly unknown[] = Array.isArray(said) ? said : [said]
-    const byId = new Map(answers.map((answer) => [memberOf(answer, 'id'), answer]))
-    return questions.map((_, id) => resultOf(byId.get(id)))
-  }
-
-  async function postOne(url: string, question: RpcCall): Promise<unknown> {
-    return (await postTo(url, [question]))[0]
-  }
-
-  /** A wallet can be on any chain, and moves: it is asked where it stands every time. */
-  function throughWallet(): Source {
-    return {
-      isOfChain: async () =>
-        readChainId(await inTime(Promise.resolve(wallet?.()?.request({ method: 'eth_chainId' })))) === chain.chainId,
-      askAll: (questions) =>
-        inTime(
-          Promise.all(
-            questions.map(({ method, params }) =>
-              Promise.resolve(wallet?.()?.request({ method, params })).catch((error: unknown) => errorOf(error)),
-            ),
-          ),
-        ),
-    }
-  }
-
-  /** A wallet that has gone to sleep is not waited for any longer than a node. */
-  async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
-    let alarm: ReturnType<typeof setTimeout> | undefined
-    const silence = new Promise<never>((_, reject) => {
-      alarm = setTimeout(() => reject(new NoEvmNode(chain.name)), patience)
-    })
-    try {
-      return await Promise.race([answer, silence])
-    } finally {
-      clearTimeout(alarm)
-    }
+/** `undefined` when the source cannot be reached, limits us, or is on another chain. */
+async function answersOf(source: RpcSource, calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined> {
+  try {
+    if (!(await source.isOnChain())) return undefined
+    const answers = await source.askAll(calls)
+    return answers.some(isRateLimited) ? undefined : answers
+  } catch {
+    // The next source is asked. When none is left, the caller is told.
+    return undefined
   }
 }
 
-function resultOf(answer: unknown): unknown {
-  const error = memberOf(answer, 'error')
-  if (error !== undefined && error !== null) return errorOf(error)
-  const result = memberOf(answer, 'result')
-  return result === undefined ? new EvmNodeError(0, 'The answer has no result.', undefined) : result
-}
-
-function errorOf(error: unknown): EvmNodeError {
-  const code = memberOf(error, 'code')
-  const message = memberOf(error, 'message')
-  return new EvmNodeError(
-    typeof code === 'number' ? code : 0,
-    String(message ?? error).slice(0, 500),
-    memberOf(error, 'data'),
-  )
-}
-
-/** Limits are told in many ways; all of them mean: ask somebody else, or later. */
-function isBusy(answer: unknown): boolean {
+/** Rate limits are worded in many ways; all of them mean: ask another node, or later. */
+function isRateLimited(answer: unknown): boolean {
   if (!(answer instanceof EvmNodeError)) return false
   return [429, -32005, -32029, -32097].includes(answer.code) || /rate limit|too many requests/i.test(answer.message)
 }
 
-/** A node understood the question and refused it. */
-export class EvmNodeError extends Error {
-  override readonly name = 'NodeError'
-  readonly code: number
-  readonly data: unknown
+/** Reads that cost a node little: those asked in the same tick are sent as one batch. */
+const smallReads: ReadonlySet<string> = new Set([
+  ...['eth_call', 'eth_getBalance', 'eth_getTransactionCount', 'eth_getCode'],
+  ...['eth_blockNumber', 'eth_gasPrice', 'eth_chainId'],
+])
+const maxBatchSize = 50
 
-  constructor(code: number, message: string, data: unknown) {
-    super(message)
-    this.code = code
-    this.data = data
+type PendingRead = {
+  readonly call: RpcCall
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+function batchSmallReads(askAll: AskAll): (call: RpcCall) => Promise<unknown> {
+  let pending: PendingRead[] = []
+
+  return (call) =>
+    new Promise((resolve, reject) => {
+      pending.push({ call, resolve, reject })
+      if (pending.length === 1) queueMicrotask(flush)
+    })
+
+  function flush() {
+    const all = pending
+    pending = []
+    for (let start = 0; start < all.length; start += maxBatchSize) send(all.slice(start, start + maxBatchSize))
+  }
+
+  function send(batch: readonly PendingRead[]) {
+    askAll(batch.map(({ call }) => call)).then(
+      (answers) => batch.forEach(({ resolve }, index) => void resolve(answers[index])),
+      (error: unknown) => batch.forEach(({ reject }) => void reject(error)),
+    )
   }
 }
 
 /** None of a chain's nodes answers. */
 export class NoEvmNode extends Error {
-  override readonly name = 'NoNode'
+  override readonly name = 'NoEvmNode'
 
   constructor(chain: string) {
     super(`No node of ${chain} answers at the moment.`)

@@ -6,18 +6,8 @@ import { WalletFailure } from '../wallets'
 import { watchAdapters } from './adapters'
 import { allowsSolanaDemo, signsVersioned, solanaDemoName, solanaOptionId } from './announcements'
 import { announceSolanaDemo } from './demo'
-import { base58Of, createSolanaExecutor } from './executor'
+import { base58Of, createSolanaExecutor, type Signer } from './executor'
 import { explainSolana, solanaFailure } from './failures'
-
-/** The Solana half of the wallets. It loads only when a Solana wallet is connected or an order needs one. */
-export type SolanaWallets = {
-  readonly connect: (optionId: string) => Promise<Account>
-  /** Takes up the wallet of an earlier visit, if it still lets us without asking. */
-  readonly restore: (optionId: string) => Promise<void>
-  readonly disconnect: () => Promise<void>
-  readonly account: () => Account | undefined
-  readonly executor: () => Executor
-}
 
 type Options = {
   readonly deployment: Deployment
@@ -29,105 +19,45 @@ type Options = {
 
 /** Under this name the browser keeps which wallet was connected last. */
 export const recentKey = 'tidegate.recentSolanaWallet'
-/** How long a wallet that announced itself may take to be known to the library as well, in milliseconds. */
-const acquaintance = 1_000
+/** How long the wallet library may take to know a wallet that announced itself, in milliseconds. */
+const registrationTimeout = 1_000
 
-export async function createSolanaWallets({ deployment, rpc, onChange, page }: Options): Promise<SolanaWallets> {
-  const { localStorage: storage } = page
-  let adapters: readonly StandardAdapter[] = []
-  let current: StandardAdapter | undefined
-  const listeners = new Set<() => void>()
-  const newcomers = new Set<() => void>()
-  const changed = () => {
-    for (const listener of listeners) listener()
-    onChange()
+/** Resolves when the wallet library has named the wallets it knows so far. */
+export async function createSolanaWallets(options: Options): Promise<SolanaWallets> {
+  const { deployment, page } = options
+  if (allowsSolanaDemo(deployment)) announceSolanaDemo(deployment, page.localStorage, page)
+  const wallets = new SolanaWallets(options)
+  await wallets.ready
+  return wallets
+}
+
+/** The Solana half of the wallets. It loads only when a Solana wallet is connected or an order needs one. */
+export class SolanaWallets {
+  readonly ready: Promise<void>
+  readonly #options: Options
+  readonly #listeners = new Set<() => void>()
+  readonly #adapterListeners = new Set<() => void>()
+  #adapters: readonly StandardAdapter[] = []
+  #current: StandardAdapter | undefined
+  /** The same function each time, so that adapters can forget it. */
+  readonly #notify = () => {
+    for (const listener of this.#listeners) listener()
+    this.#options.onChange()
   }
 
-  if (allowsSolanaDemo(deployment)) announceSolanaDemo(deployment, storage, page)
-  await new Promise<void>((first) => {
-    watchAdapters((found) => {
-      adapters = found.filter(canSign)
-      for (const check of newcomers) check()
-      first()
-    })
-  })
-
-  return {
-    account,
-    connect,
-    restore,
-    async disconnect() {
-      if (current) await leave(current)
-      current = undefined
-      storage.removeItem(recentKey)
-      changed()
-    },
-    executor: () =>
-      createSolanaExecutor(
-        {
-          address: () => base58Of(current?.publicKey ?? null),
-          sign: (transaction) => {
-            if (!current?.signTransaction)
-              throw solanaFailure('locked', { is: 'Solana wallet', problem: 'not connected' })
-            return current.signTransaction(transaction)
-          },
-          onChange: (listener) => {
-            listeners.add(listener)
-            return () => void listeners.delete(listener)
-          },
-        },
-        rpc,
-      ),
-  }
-
-  async function connect(id: string): Promise<Account> {
-    const adapter = await adapterOf(id)
-    if (!adapter) throw solanaFailure('unsupported', { is: 'wallet gone' })
-    await enter(adapter, () => adapter.connect())
-    const connected = account()
-    if (!connected) throw solanaFailure('locked', { is: 'no account given' })
-    if (adapter.name === solanaDemoName) await fund(deployment, connected.address)
-    storage.setItem(recentKey, id)
-    changed()
-    return connected
-  }
-
-  async function restore(id: string) {
-    const adapter = await adapterOf(id)
-    if (adapter) await enter(adapter, () => adapter.autoConnect()).catch(() => undefined)
-    changed()
-  }
-
-  async function enter(adapter: StandardAdapter, open: () => Promise<void>) {
-    if (current && current !== adapter) await leave(current)
-    adapter.off('connect', changed)
-    adapter.off('disconnect', changed)
-    adapter.on('connect', changed)
-    adapter.on('disconnect', changed)
-    try {
-      await open()
-    } catch (error) {
-      throw new WalletFailure(explainSolana(error), { cause: error })
-    }
-    current = adapter
-  }
-
-  function adapterOf(id: string): Promise<StandardAdapter | undefined> {
-    const known = () => adapters.find(({ name }) => solanaOptionId(name) === id)
-    if (known()) return Promise.resolve(known())
-    return new Promise((resolve) => {
-      const alarm = setTimeout(finish, acquaintance)
-      const check = () => known() && finish()
-      newcomers.add(check)
-      function finish() {
-        clearTimeout(alarm)
-        newcomers.delete(check)
-        resolve(known())
-      }
+  constructor(options: Options) {
+    this.#options = options
+    this.ready = new Promise((resolve) => {
+      watchAdapters((found) => {
+        this.#adapters = found.filter(canSign)
+        for (const check of this.#adapterListeners) check()
+        resolve()
+      })
     })
   }
 
-  function account(): Account | undefined {
+  account(): Account | undefined {
+    const current = this.#current
     const address = current?.connected ? base58Of(current.publicKey) : undefined
     if (!current || address === undefined) return undefined
     const { name, icon } = current
@@ -141,9 +71,81 @@ export async function createSolanaWallets({ deployment, rpc, onChange, page }: O
     }
   }
 
-  async function leave(adapter: StandardAdapter) {
-    adapter.off('connect', changed)
-    adapter.off('disconnect', changed)
+  async connect(id: string): Promise<Account> {
+    const { deployment, page } = this.#options
+    const adapter = await this.#adapterOf(id)
+    if (!adapter) throw solanaFailure('unsupported', { is: 'wallet gone' })
+    await this.#open(adapter, () => adapter.connect())
+    const connected = this.account()
+    if (!connected) throw solanaFailure('locked', { is: 'no account given' })
+    if (adapter.name === solanaDemoName) await fund(deployment, connected.address)
+    page.localStorage.setItem(recentKey, id)
+    this.#notify()
+    return connected
+  }
+
+  /** Connects the wallet of an earlier visit, if it still lets us without asking. */
+  async restore(id: string): Promise<void> {
+    const adapter = await this.#adapterOf(id)
+    if (adapter) await this.#open(adapter, () => adapter.autoConnect()).catch(() => undefined)
+    this.#notify()
+  }
+
+  async disconnect(): Promise<void> {
+    if (this.#current) await this.#leave(this.#current)
+    this.#current = undefined
+    this.#options.page.localStorage.removeItem(recentKey)
+    this.#notify()
+  }
+
+  executor(): Executor {
+    const signer: Signer = {
+      address: () => base58Of(this.#current?.publicKey ?? null),
+      sign: (transaction) => {
+        if (!this.#current?.signTransaction)
+          throw solanaFailure('locked', { is: 'Solana wallet', problem: 'not connected' })
+        return this.#current.signTransaction(transaction)
+      },
+      onChange: (listener) => {
+        this.#listeners.add(listener)
+        return () => void this.#listeners.delete(listener)
+      },
+    }
+    return createSolanaExecutor(signer, this.#options.rpc)
+  }
+
+  async #open(adapter: StandardAdapter, connect: () => Promise<void>) {
+    if (this.#current && this.#current !== adapter) await this.#leave(this.#current)
+    adapter.off('connect', this.#notify)
+    adapter.off('disconnect', this.#notify)
+    adapter.on('connect', this.#notify)
+    adapter.on('disconnect', this.#notify)
+    try {
+      await connect()
+    } catch (error) {
+      throw new WalletFailure(explainSolana(error), { cause: error })
+    }
+    this.#current = adapter
+  }
+
+  #adapterOf(id: string): Promise<StandardAdapter | undefined> {
+    const known = () => this.#adapters.find(({ name }) => solanaOptionId(name) === id)
+    if (known()) return Promise.resolve(known())
+    return new Promise((resolve) => {
+      const finish = () => {
+        clearTimeout(timer)
+        this.#adapterListeners.delete(check)
+        resolve(known())
+      }
+      const check = () => known() && finish()
+      const timer = setTimeout(finish, registrationTimeout)
+      this.#adapterListeners.add(check)
+    })
+  }
+
+  async #leave(adapter: StandardAdapter) {
+    adapter.off('connect', this.#notify)
+    adapter.off('disconnect', this.#notify)
     await adapter.disconnect()
   }
 }

@@ -1,0 +1,131 @@
+import { memberOf } from '../../guard/simulate/rpc'
+import { readChainId } from './hex'
+import type { Provider } from './provider'
+
+export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
+
+/** Something that answers calls: a node over HTTP, or the connected wallet. */
+export type RpcSource = {
+  /** Whether what it says is about our chain. */
+  readonly isOnChain: () => Promise<boolean>
+  /** Answers in the order of the calls; what was refused is an `EvmNodeError` in its place. */
+  readonly askAll: (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
+}
+
+/** A node over HTTP. It is asked for its chain once. */
+export function httpSource(url: string, chainId: number, fetchFrom: typeof fetch, timeout: number): RpcSource {
+  let isOnChain: boolean | undefined
+  let takesBatches = true
+
+  return {
+    askAll,
+    isOnChain: async () => {
+      if (isOnChain === undefined) {
+        const [answer] = await post([{ method: 'eth_chainId', params: [] }])
+        isOnChain = readChainId(answer) === chainId
+      }
+      return isOnChain
+    },
+  }
+
+  async function askAll(calls: readonly RpcCall[]): Promise<readonly unknown[]> {
+    if (calls.length > 1 && !takesBatches) return askOneByOne(calls)
+    const answers = await post(calls)
+    if (answers) return answers
+    // Not every node answers a batch.
+    takesBatches = false
+    return askOneByOne(calls)
+  }
+
+  async function askOneByOne(calls: readonly RpcCall[]): Promise<readonly unknown[]> {
+    const answers = await Promise.all(calls.map((call) => post([call])))
+    return answers.map(([answer]) => answer)
+  }
+
+  /** `undefined` when the node answered a batch with something that is none. */
+  async function post(calls: readonly [RpcCall]): Promise<readonly unknown[]>
+  async function post(calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined>
+  async function post(calls: readonly RpcCall[]): Promise<readonly unknown[] | undefined> {
+    const body = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
+    const response = await fetchFrom(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body.length === 1 ? body[0] : body),
+      signal: AbortSignal.timeout(timeout),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    })
+    if (!response.ok) throw new EvmNodeError(response.status, `HTTP ${response.status}`, undefined)
+    const answer: unknown = await response.json()
+    if (calls.length > 1 && !Array.isArray(answer)) return undefined
+    const answers: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
+    const byId = new Map(answers.map((each) => [memberOf(each, 'id'), each]))
+    return calls.map((_, id) => resultIn(byId.get(id)))
+  }
+}
+
+/** The connected wallet. It can be on any chain, and moves: it is asked for its chain every time. */
+export function walletSource(wallet: () => Provider | undefined, chainId: number, timeout: number): RpcSource {
+  return {
+    isOnChain: async () => {
+      const answer = Promise.resolve(wallet()?.request({ method: 'eth_chainId' }))
+      return readChainId(await withTimeout(answer, timeout)) === chainId
+    },
+    askAll: (calls) => withTimeout(Promise.all(calls.map(askOne)), timeout),
+  }
+
+  function askOne({ method, params }: RpcCall): Promise<unknown> {
+    return Promise.resolve(wallet()?.request({ method, params })).catch((error: unknown) => toNodeError(error))
+  }
+}
+
+/** A wallet that does not answer is not waited for any longer than a node. */
+async function withTimeout<Value>(answer: Promise<Value>, timeout: number): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new SourceTimeout()), timeout)
+  })
+  try {
+    return await Promise.race([answer, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function resultIn(answer: unknown): unknown {
+  const error = memberOf(answer, 'error')
+  if (error !== undefined && error !== null) return toNodeError(error)
+  const result = memberOf(answer, 'result')
+  return result === undefined ? new EvmNodeError(0, 'The answer has no result.', undefined) : result
+}
+
+function toNodeError(error: unknown): EvmNodeError {
+  const code = memberOf(error, 'code')
+  const message = memberOf(error, 'message')
+  return new EvmNodeError(
+    typeof code === 'number' ? code : 0,
+    String(message ?? error).slice(0, 500),
+    memberOf(error, 'data'),
+  )
+}
+
+/** A node understood the call and refused it. */
+export class EvmNodeError extends Error {
+  override readonly name = 'EvmNodeError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+class SourceTimeout extends Error {
+  override readonly name = 'SourceTimeout'
+
+  constructor() {
+    super('The wallet did not answer in time.')
+  }
+}
