@@ -11,11 +11,11 @@ test('A-06 a notice that could never be read is said on every page, until it can
   let fail = true
   const notice = async () => (fail ? Promise.reject(new Error('no answer')) : { halt: undefined })
   const { queries } = renderIn(servicesWith({ notice }), <HaltNotice />)
-  expect(await screen.findByText('Signing is on hold')).toBeVisible()
-  expect(screen.getByText(/could not read whether this deployment is halted/)).toBeVisible()
+  expect(await screen.findByText('Trading is on hold')).toBeVisible()
+  expect(screen.getByText(/Could not check whether trading is paused/)).toBeVisible()
   fail = false
   await queries.refetchQueries()
-  await waitFor(() => expect(screen.queryByText('Signing is on hold')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByText('Trading is on hold')).not.toBeInTheDocument())
 })
 
 test('A-06 the message of the operator stays where the way out could not be loaded, and that is said', async () => {

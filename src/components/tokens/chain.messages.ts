@@ -4,10 +4,10 @@ import type { Chain } from '../../domain/chain'
 export function notTradable({ viewOnly }: Pick<Chain, 'viewOnly'>): string {
   switch (viewOnly) {
     case 'unknown kind':
-      return 'It is not known how this chain is spoken to.'
+      return 'This network type is not supported.'
     case 'no settings':
-      return 'This deployment has no settings for this chain.'
+      return 'This network is not configured here.'
     default:
-      return 'The service has switched it off.'
+      return 'This network is switched off.'
   }
 }

@@ -142,7 +142,7 @@ describe('a payment that is waited for', () => {
       expect(screen.getByRole('region', { name: 'Payment' })).not.toHaveTextContent(text)
     expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument()
     fail()
-    expect(await screen.findByText(/could not read whether this deployment is halted/)).toBeVisible()
+    expect(await screen.findByText(/Could not check whether trading is paused/)).toBeVisible()
     for (const text of [theirs, 'order 7', mine])
       expect(screen.getByRole('region', { name: 'Payment' })).not.toHaveTextContent(text)
     notice = Promise.resolve({ halt: undefined })
