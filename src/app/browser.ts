@@ -1,4 +1,5 @@
 import type { Channel, Clock, LockRequest, Locks, Network } from '../orders/ports'
+import { watchOnline } from '../ui/hooks/useOnline'
 
 /* What orders need of a browser, each in a few lines: time, the network, and word and locks between tabs. */
 
@@ -13,14 +14,7 @@ export const clock: Clock = {
 
 export const network: Network = {
   isOnline: () => navigator.onLine,
-  subscribe: (listener) => {
-    window.addEventListener('online', listener)
-    window.addEventListener('offline', listener)
-    return () => {
-      window.removeEventListener('online', listener)
-      window.removeEventListener('offline', listener)
-    }
-  },
+  subscribe: watchOnline,
 }
 
 /** Word to the other tabs of this browser; where there is no such channel, they find out from the journal. */

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { chainsQuery, poolsAnswer } from '../../api/queries'
 import type { ServiceResponse } from '../../api/serviceResult'
 import { type Chain, networkOf } from '../../domain/chain'
@@ -43,33 +43,36 @@ export function useNetworks(): Networks {
 export function usePoolLists(networks: readonly string[]): readonly NetworkPools[] {
   const { client } = useServices()
   const { data: catalog } = useQuery(chainsQuery(client))
-  const memory = useRef(new Map<string, PoolsRead>())
+  const [kept, keep] = useState<ReadonlyMap<string, PoolsRead>>(nothingRead)
   const results = useQueries({ queries: networks.map((network) => poolsAnswer(client, network)) })
   const readers = useReaders(networks, catalog)
+  const reads = networks.map((network, place) =>
+    readPools(kept.get(network), results[place]?.data, readers[place]!.reader),
+  )
+  if (reads.some((read, place) => kept.get(networks[place]!) !== read))
+    keep(new Map([...kept, ...reads.map((read, place) => [networks[place]!, read] as const)]))
 
   return results.map(({ data: answer, error, refetch }, place) => {
-    const network = networks[place] ?? ''
-    const { chain, reader } = readers[place]!
-    const before = memory.current.get(network)
-    const watched = readPools(before, answer, reader)
-    memory.current.set(network, watched)
+    const { pools, told, since } = reads[place]!
     return {
-      network,
-      chain,
-      pools: watched.pools,
+      network: networks[place]!,
+      chain: readers[place]!.chain,
+      pools,
       answer,
       freshness: {
         saidAt: answer && answer.receivedAt - answer.age,
         from: answer?.from,
-        count: watched.pools.length,
+        count: pools.length,
         refusal: (error?.refusal ?? answer?.staleBecause)?.sentence,
-        ...watched.told,
-        unchangedSince: watched.since,
+        ...told,
+        unchangedSince: since,
       },
       retry: () => void refetch(),
     }
   })
 }
+
+const nothingRead: ReadonlyMap<string, PoolsRead> = new Map()
 
 /** The pool of an address, as long as it is listed. */
 export function usePool(

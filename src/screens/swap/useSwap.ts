@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { usePreferences } from '../../components/preferences'
 import { quoteStaleAfter } from '../../components/quoteAge'
@@ -17,6 +16,7 @@ import { rawSlippage } from '../../preparation/slippage'
 import type { PriceQuestion } from '../../preparation/swapRequest'
 import { isFinal } from '../../protocol/refusal'
 import { type ManualPayer, payerOf } from '../../signing/manualPayment/payer'
+import { useOnline } from '../../ui/hooks/useOnline'
 import { useMessages } from '../../ui/messages'
 import type { Account } from '../../wallets/wallets'
 import { balanceShare } from './amount/balanceShare'
@@ -218,21 +218,4 @@ export function useSwap(isPaused: boolean): Swap {
 /** The connected account of a kind of chain. */
 function addressOn(accounts: readonly Account[], kind: ChainKind | undefined): string | undefined {
   return accounts.find((account) => account.kind === kind)?.address
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    watchOnline,
-    () => navigator.onLine,
-    () => true,
-  )
-}
-
-function watchOnline(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }

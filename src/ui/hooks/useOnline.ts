@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
+/** Whether the browser believes that it is online. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
-    watch,
+    watchOnline,
     () => navigator.onLine,
     () => true,
   )
 }
 
-function watch(listener: () => void): () => void {
+/** Calls the listener when the browser goes online or offline, until the returned function is called. */
+export function watchOnline(listener: () => void): () => void {
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
   return () => {

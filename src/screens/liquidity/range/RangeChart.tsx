@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { barsPath, board } from '../../../components/pools/liquidityBars'
 import {
   fittingWindow,
@@ -241,10 +241,7 @@ function Seen({ window, seen }: { window: TickWindow; seen: TickWindow }) {
 
 /** Ctrl and wheel, which is also what a pinch on a touchpad sends; the plain wheel goes on scrolling the page. */
 function useWheel(plot: { readonly current: HTMLDivElement | null }, onZoom: (factor: number, share: number) => void) {
-  const latest = useRef(onZoom)
-  useEffect(() => {
-    latest.current = onZoom
-  })
+  const zoom = useEffectEvent(onZoom)
   useEffect(() => {
     const element = plot.current
     if (!element) return
@@ -252,7 +249,7 @@ function useWheel(plot: { readonly current: HTMLDivElement | null }, onZoom: (fa
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
       const { left, width } = element.getBoundingClientRect()
-      latest.current(2 ** Math.min(Math.max(event.deltaY / 120, -1), 1), (event.clientX - left) / width)
+      zoom(2 ** Math.min(Math.max(event.deltaY / 120, -1), 1), (event.clientX - left) / width)
     }
     // React listens passively, which could not keep the browser from zooming the page.
     element.addEventListener('wheel', turn, { passive: false })

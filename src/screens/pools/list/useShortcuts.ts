@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 type Keys = {
   readonly count: number
@@ -10,51 +10,47 @@ type Keys = {
 
 /** Single keys for people who look through many pools: they work wherever nothing is typed and no dialog is open. */
 export function useShortcuts(keys: Keys): void {
-  const latest = useRef(keys)
   const place = useRef(-1)
-  useEffect(() => {
-    latest.current = keys
+  const onPress = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return
+    const { count, onFocus, onSearch, onExport, onRow } = keys
+    const here = rowOf(event.target) ?? Math.min(place.current, count - 1)
+    const move = (to: number) => {
+      if (count === 0) return
+      place.current = Math.min(Math.max(to, 0), count - 1)
+      onFocus(place.current)
+    }
+    switch (event.key) {
+      case '/':
+        onSearch()
+        break
+      case 'j':
+        move(here + 1)
+        break
+      case 'k':
+        move(here - 1)
+        break
+      case 'e':
+        onExport()
+        break
+      case 'c':
+      case 'f':
+        onRow(event.key, here)
+        break
+      case 'Enter':
+        // On a link or a button Enter has its own meaning.
+        if (event.target !== document.body) return
+        onRow('Enter', here)
+        break
+      default:
+        return
+    }
+    event.preventDefault()
   })
   useEffect(() => {
+    const press = (event: KeyboardEvent) => onPress(event)
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-
-    function press(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return
-      const { count, onFocus, onSearch, onExport, onRow } = latest.current
-      const here = rowOf(event.target) ?? Math.min(place.current, count - 1)
-      const move = (to: number) => {
-        if (count === 0) return
-        place.current = Math.min(Math.max(to, 0), count - 1)
-        onFocus(place.current)
-      }
-      switch (event.key) {
-        case '/':
-          onSearch()
-          break
-        case 'j':
-          move(here + 1)
-          break
-        case 'k':
-          move(here - 1)
-          break
-        case 'e':
-          onExport()
-          break
-        case 'c':
-        case 'f':
-          onRow(event.key, here)
-          break
-        case 'Enter':
-          // On a link or a button Enter has its own meaning.
-          if (event.target !== document.body) return
-          onRow('Enter', here)
-          break
-        default:
-          return
-      }
-      event.preventDefault()
-    }
   }, [])
 }
 

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Figures that change all the time are said aloud at most this often. */
+/** Milliseconds between two announcements: figures change more often than anyone wants to hear. */
 const pause = 10_000
 
-/** What is said aloud: the latest text, but never two within ten seconds. What no longer holds is taken away at once. */
+/** The text for the live region: the latest one, at most every ten seconds. An empty text clears it at once. */
 export function useAnnouncement(text: string): string {
   const [said, setSaid] = useState('')
   const last = useRef(-pause)
+  if (text === '' && said !== '') setSaid('')
 
   useEffect(() => {
-    if (text === said) return
-    if (text === '') return setSaid('')
+    if (text === '' || text === said) return
     const timer = setTimeout(
       () => {
         last.current = performance.now()

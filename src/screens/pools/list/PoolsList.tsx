@@ -1,0 +1,173 @@
+import { useDeferredValue, useMemo, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
+import { type Networks, usePoolLists } from '../../../components/pools/usePoolLists'
+import { useServices } from '../../../components/services'
+import { networkOf } from '../../../domain/chain'
+import { parseQuery } from '../../../domain/poolQuery'
+import { useEvent } from '../../../ui/hooks/useEvent'
+import { useMessages } from '../../../ui/messages'
+import { Page } from '../../../ui/Page'
+import { Select } from '../../../ui/Select'
+import { FreshnessLine } from '../FreshnessLine'
+import { toggleFavourite, useFavourites } from '../favourites'
+import { LoadingRows } from '../LoadingState'
+import { poolsMessages } from '../messages'
+import { useRecordHistory } from '../recordHistory'
+import { columnIds, columns } from '../table/columns'
+import { PoolTable, type PoolTableHandle } from '../table/PoolTable'
+import { allNetworks, mostCompared, type PoolsView, type Sort } from '../view'
+import { NetworkNotices } from './NetworkNotices'
+import { PoolsToolbar } from './PoolsToolbar'
+import { QueryHelp } from './QueryHelp'
+import { SearchBox } from './SearchBox'
+import { type ExportFormat, saveView } from './saveView'
+import { useFilteredRows } from './useFilteredRows'
+import { useOutdatedFigures } from './useOutdatedFigures'
+import { usePoolRows } from './usePoolRows'
+import { usePrecompute } from './usePrecompute'
+import { useShortcuts } from './useShortcuts'
+import { useTypedQuery } from './useTypedQuery'
+import { useVocabulary } from './useVocabulary'
+
+type PoolsListProps = {
+  readonly view: PoolsView
+  readonly onChange: (part: Partial<PoolsView>) => void
+  readonly networks: Networks
+}
+
+/** The list of pools: search, network, what can be done with the list, and the table. */
+export function PoolsList({ view, onChange, networks }: PoolsListProps) {
+  const messages = useMessages(poolsMessages)
+  const { clock } = useServices()
+  const pools = useShownPools(view, networks, onChange)
+  const { network, lists, rows, filtered, shown, typed, setTyped, query, queryKey } = pools
+  const table = useRef<PoolTableHandle>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const save = (format: ExportFormat) => saveView(format, { rows: filtered, columns: shown, network }, clock())
+  const actions = useRowActions(view, onChange)
+  useListShortcuts(filtered, actions, { table, search, onExport: () => save('csv') })
+
+  const hasList = lists.some(({ freshness }) => freshness.saidAt !== undefined)
+  return (
+    <Page title={messages.title} actions={<FreshnessLine sightings={lists.map(({ freshness }) => freshness)} />}>
+      <div className="grid gap-4">
+        <div className="grid items-start gap-3 sm:grid-cols-[1fr_14rem]">
+          <SearchBox
+            ref={search}
+            value={typed}
+            errors={query.errors}
+            known={pools.vocabulary}
+            onChange={setTyped}
+            onLeave={() => table.current?.focusRow(0)}
+          />
+          <Select
+            label={messages.network}
+            value={network}
+            options={[
+              ...networks.chains.map((chain) => ({ value: networkOf(chain), label: chain.name })),
+              ...(networks.chains.length > 1 ? [{ value: allNetworks, label: messages.allNetworks }] : []),
+            ]}
+            onChange={(network) => onChange({ network })}
+          />
+        </div>
+        <PoolsToolbar
+          view={view}
+          counts={hasList ? { all: rows.length, shown: filtered.length } : undefined}
+          onChange={onChange}
+          onSave={save}
+        />
+        <NetworkNotices lists={lists} isOne={lists.length === 1} />
+        {!hasList && lists.some(({ freshness }) => freshness.refusal === undefined) && <LoadingRows />}
+        {rows.length > 0 && filtered.length === 0 && (
+          <p role="status" className="wrap-anywhere">
+            {view.isFavouritesOnly && typed === '' ? messages.noFavourites : messages.nothing(typed)}
+          </p>
+        )}
+        {filtered.length > 0 && (
+          <PoolTable
+            ref={table}
+            rows={filtered}
+            queryKey={queryKey}
+            columns={shown}
+            sort={view.sort}
+            favourites={pools.favourites}
+            compared={pools.compared}
+            isOld={pools.isOutdated}
+            {...actions}
+          />
+        )}
+        <QueryHelp />
+      </div>
+    </Page>
+  )
+}
+
+/** The pools of the chosen networks, and those of them that the view and the search text ask for. */
+function useShownPools(view: PoolsView, networks: Networks, onChange: PoolsListProps['onChange']) {
+  const network = view.network ?? networks.chains.map(networkOf)[0] ?? ''
+  const names = useMemo(
+    () => (network === allNetworks ? networks.chains.map(networkOf) : [network]),
+    [network, networks.chains],
+  )
+  const lists = usePoolLists(names)
+  const rows = usePoolRows(lists)
+  usePrecompute(rows)
+  useRecordHistory(lists)
+
+  const [typed, setTyped] = useTypedQuery(view.query, (query) => onChange({ query }))
+  const query = useMemo(() => parseQuery(typed), [typed])
+  const searched = useDeferredValue(query)
+  const favourites = useFavourites()
+  const isOutdated = useOutdatedFigures(lists)
+  const filtered = useFilteredRows(rows, { view, query: searched, favourites, isOutdated })
+  const vocabulary = useVocabulary(rows, networks.chains, names)
+  const compared = useMemo(() => new Set(view.compared), [view.compared])
+  // The same columns stay the same list, whatever else changes in the address.
+  const chosen = view.columns.join()
+  const shown = useMemo(() => {
+    const ids = new Set(chosen.split(','))
+    return columnIds.filter((id) => ids.has(id)).map((id) => columns[id])
+  }, [chosen])
+  const queryKey = JSON.stringify([network, view.sort, view.isFavouritesOnly, searched.terms])
+  return {
+    ...{ network, lists, rows, filtered, shown, queryKey },
+    ...{ typed, setTyped, query, vocabulary, favourites, compared, isOutdated },
+  }
+}
+
+type RowActions = ReturnType<typeof useRowActions>
+
+/** What the table does with a row. The functions stay the same, so that its rows need not render again. */
+function useRowActions(view: PoolsView, onChange: PoolsListProps['onChange']) {
+  const onSort = useEvent((sort: Sort) => onChange({ sort }))
+  const onFavourite = useEvent(({ key }: PoolRowModel) => toggleFavourite(key))
+  const onCompare = useEvent(({ key }: PoolRowModel) => {
+    const others = view.compared.filter((other) => other !== key)
+    const isOn = others.length < view.compared.length
+    onChange({ compared: isOn ? others : [...others, key].slice(-mostCompared) })
+  })
+  return { onSort, onFavourite, onCompare }
+}
+
+type ListParts = {
+  readonly table: { readonly current: PoolTableHandle | null }
+  readonly search: { readonly current: HTMLInputElement | null }
+  readonly onExport: () => void
+}
+
+function useListShortcuts(rows: readonly PoolRowModel[], actions: RowActions, { table, search, onExport }: ListParts) {
+  const [, navigate] = useLocation()
+  useShortcuts({
+    count: rows.length,
+    onFocus: (index) => table.current?.focusRow(index),
+    onSearch: () => search.current?.focus(),
+    onExport,
+    onRow: (key, index) => {
+      const row = rows[index]
+      if (!row) return
+      if (key === 'Enter') navigate(poolPath(row.network, row.pool.id))
+      else (key === 'c' ? actions.onCompare : actions.onFavourite)(row)
+    },
+  })
+}

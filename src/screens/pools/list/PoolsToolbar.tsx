@@ -1,0 +1,85 @@
+import { Button } from '../../../ui/Button'
+import { Checkbox } from '../../../ui/Choice'
+import { Menu } from '../../../ui/Menu'
+import { useMessages } from '../../../ui/messages'
+import { poolsMessages } from '../messages'
+import { columnIds, usualColumns } from '../table/columns'
+import type { PoolsView } from '../view'
+import type { ExportFormat } from './saveView'
+
+type PoolsToolbarProps = {
+  readonly view: PoolsView
+  /** How many pools there are, and how many of them match; `undefined` until a list has arrived. */
+  readonly counts: { readonly all: number; readonly shown: number } | undefined
+  readonly onChange: (part: Partial<PoolsView>) => void
+  readonly onSave: (format: ExportFormat) => void
+}
+
+/** How many pools are shown, and what can be done with them. */
+export function PoolsToolbar({ view, counts, onChange, onSave }: PoolsToolbarProps) {
+  const messages = useMessages(poolsMessages)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p role="status" className="me-auto text-fine text-quiet">
+        {counts &&
+          (counts.shown === counts.all ? messages.count(counts.all) : messages.countOf(counts.shown, counts.all))}
+      </p>
+      {view.compared.length > 0 && (
+        <>
+          <Button size="small" kind="soft" onClick={() => onChange({ isComparing: true })}>
+            {messages.compareSome(view.compared.length)}
+          </Button>
+          <Button size="small" kind="bare" onClick={() => onChange({ compared: [] })}>
+            {messages.clearComparison}
+          </Button>
+        </>
+      )}
+      <Button
+        size="small"
+        icon="star"
+        aria-pressed={view.isFavouritesOnly}
+        kind={view.isFavouritesOnly ? 'soft' : 'quiet'}
+        onClick={() => onChange({ isFavouritesOnly: !view.isFavouritesOnly })}
+      >
+        {messages.favourites}
+      </Button>
+      <ColumnMenu view={view} onChange={onChange} />
+      {formats.map((format) => (
+        <Button key={format} size="small" onClick={() => onSave(format)} disabled={!counts}>
+          {messages.export[format]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const formats = ['csv', 'json', 'ndjson', 'raw'] as const satisfies readonly ExportFormat[]
+
+function ColumnMenu({ view, onChange }: Pick<PoolsToolbarProps, 'view' | 'onChange'>) {
+  const messages = useMessages(poolsMessages)
+  return (
+    <Menu label={messages.columns}>
+      {() => (
+        <div className="grid gap-0.5">
+          {columnIds
+            .filter((id) => id !== 'pair')
+            .map((id) => (
+              <Checkbox
+                key={id}
+                label={messages.column[id]}
+                isChecked={view.columns.includes(id)}
+                onChange={(isOn) =>
+                  onChange({
+                    columns: columnIds.filter((other) => (other === id ? isOn : view.columns.includes(other))),
+                  })
+                }
+              />
+            ))}
+          <Button size="small" onClick={() => onChange({ columns: usualColumns })}>
+            {messages.usualColumns}
+          </Button>
+        </div>
+      )}
+    </Menu>
+  )
+}
