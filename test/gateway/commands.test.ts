@@ -76,7 +76,7 @@ test('a bad setting is one sentence, and nothing starts', async () => {
   const app = startCommand('start', { TIDEGATE_SLIPPAGE_UNIT: 'bananas' })
   expect(await app.ends).toBe(1)
   expect(app.complaints()).toContain(
-    'TIDEGATE_SLIPPAGE_UNIT must be "basis points", "percent" or "per mille", not "bananas".\n',
+    'TIDEGATE_SLIPPAGE_UNIT must be "basis points", "percent" or "per mille", or a number of units per percent, not "bananas".\n',
   )
 })
 
