@@ -65,6 +65,7 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       wrappedNative: fields.address('wrappedNative', kind) ?? known?.wrappedNative,
       trusted: fields.addresses('trusted', kind) ?? [],
       positionManager: fields.address('positionManager', kind),
+      ...readFeeCeiling(fields, where),
       ...readTokens(fields, kind),
       confirmations: fields.whole('confirmations') ?? known?.confirmations ?? 1,
       genesisHash: fields.text('genesisHash'),
@@ -77,6 +78,13 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
 function readKind(kind: string, where: string): ConfiguredKind {
   if (kind === 'evm' || kind === 'solana' || kind === 'bitcoin') return kind
   throw new SettingsError(`${where}.kind must be "evm", "solana" or "bitcoin", not "${kind}".`)
+}
+
+function readFeeCeiling(fields: Fields, where: string): Pick<DeploymentChain, 'feeCeiling'> {
+  const feeCeiling = fields.text('feeCeiling')
+  if (feeCeiling === undefined) return {}
+  if (/^\d{1,12}(\.\d{1,18})?$/.test(feeCeiling)) return { feeCeiling }
+  throw new SettingsError(`${where}.feeCeiling must be an amount in whole coins, such as "0.01".`)
 }
 
 function readTokens(fields: Fields, kind: ConfiguredKind): Pick<DeploymentChain, 'tokens'> {

@@ -31,6 +31,8 @@ export type DeploymentChain = {
   /** Routers and position managers (EVM) or programs (Solana) that the operator vouches for. */
   readonly trusted: readonly string[]
   readonly positionManager: string | undefined
+  /** The most of the native coin that may leave besides what is sold, in whole coins as decimal text. */
+  readonly feeCeiling?: string
   /** What well-known tickers mean on this chain: nothing else may be sold under them. */
   readonly tokens?: readonly PinnedToken[]
   readonly confirmations: number

@@ -38,6 +38,7 @@ function readChain(json: unknown, at: string): DeploymentChain {
     wrappedNative: optionalText(given.wrappedNative, `${at}.wrappedNative`),
     trusted: texts(given.trusted ?? [], `${at}.trusted`),
     positionManager: optionalText(given.positionManager, `${at}.positionManager`),
+    ...(given.feeCeiling === undefined ? {} : { feeCeiling: decimal(given.feeCeiling, `${at}.feeCeiling`) }),
     ...(given.tokens === undefined ? {} : { tokens: readTokens(given.tokens, `${at}.tokens`) }),
     confirmations: given.confirmations === undefined ? 1 : whole(given.confirmations, `${at}.confirmations`),
     genesisHash: optionalText(given.genesisHash, `${at}.genesisHash`),
@@ -67,6 +68,12 @@ function listOf(json: unknown, at: string): readonly unknown[] {
 function text(json: unknown, at: string): string {
   if (typeof json !== 'string') throw new InvalidConfiguration(at, 'a text')
   return json
+}
+
+function decimal(json: unknown, at: string): string {
+  const given = text(json, at)
+  if (!/^\d{1,12}(\.\d{1,18})?$/.test(given)) throw new InvalidConfiguration(at, 'an amount in whole coins')
+  return given
 }
 
 function optionalText(json: unknown, at: string): string | undefined {

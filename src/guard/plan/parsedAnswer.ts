@@ -1,4 +1,4 @@
-import { worthOf } from '../../domain/price'
+import { toUnits } from '../../domain/amount'
 import type { Token } from '../../domain/token'
 import { kindInWords } from '../../protocol/catalog'
 import type { DeploymentChain } from '../../protocol/deployment'
@@ -65,18 +65,17 @@ export function parseAnswer(intent: SwapIntent, answer: SwapAnswer, known: Plann
 }
 
 /**
- * The most native coin that may leave as a fee on top: a tenth of the trade where prices tell, else a
- * twentieth of a coin.
+ * The most native coin that may leave as a fee on top. Settings say how much; prices never do, for the service writes
+ * them.
  */
-export function feeCeiling({ sell }: SwapIntent, { natives = [] }: Pick<PlanningContext, 'natives'>): bigint {
-  const coin = sell.token.isNative
-    ? sell.token
-    : natives.find(({ chain, isNative }) => isNative && chain.chainId === sell.token.chain.chainId)
-  const trade = worthOf(sell)
-  const one = coin && worthOf({ token: coin, units: 10n ** 18n })
-  if (!trade || !one || one.numerator === 0n) return 5n * 10n ** 16n
-  return (trade.numerator * one.denominator * 10n ** 17n) / (trade.denominator * one.numerator)
+export function feeCeiling({ sell }: SwapIntent, { chains }: Pick<PlanningContext, 'chains'>): bigint {
+  const settings = chains.find(({ chainId }) => chainId === sell.token.chain.chainId)
+  return settings?.feeCeiling === undefined ? usualFeeCeiling : toUnits(settings.feeCeiling, places)
 }
+
+/** A hundredth of a coin: the messages of bridges cost less than that. */
+const usualFeeCeiling = 10n ** 16n
+const places = 18
 
 function isSame(a: TransactionRecord, b: TransactionRecord): boolean {
   return (

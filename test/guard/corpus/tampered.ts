@@ -55,6 +55,7 @@ export type TamperedCase = Case & { readonly code: string; readonly level: 'bloc
 
 const base = intentOf(usdc, '1000', weth)
 const good = honest(base)
+const smaller = intentOf(usdc, '350', weth)
 const [approve, swap] = [good.transactions[0]!, good.transactions[1]!]
 const amount = base.sell.units
 const expected = outcomeOf(base)
@@ -200,9 +201,22 @@ const structure: readonly TamperedCase[] = [
   }),
   bad(
     'V-006',
-    'a fee of nearly a tenth',
-    listed(approve, { ...swap, data: '0x12345678', value: '25000000000000000' }),
+    'a fee of a twelfth',
+    {
+      intent: smaller,
+      answer: {
+        ...honest(smaller),
+        transactions: honest(smaller).transactions.map((each) =>
+          each.order === 1 ? { ...each, data: '0x12345678', value: '9000000000000000' } : each,
+        ),
+      },
+    },
     'warn',
+  ),
+  bad(
+    'V-006',
+    'a fee that is small beside the trade, at the prices of the service, and large by itself',
+    listed(approve, { ...swap, data: '0x12345678', value: '25000000000000000' }),
   ),
   bad('V-007', 'M-072 a swap labelled as an approval', listed(approve, { ...swap, type: 'approve' }), 'warn'),
   bad('V-007', 'M-072 an approval labelled as a swap', listed({ ...approve, type: 'swap' }, swap), 'warn'),
