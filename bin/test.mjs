@@ -33,6 +33,7 @@ await withProgress('Looking at types, style and unused code…', () =>
     check('The pure rooms know no browser and no Node', tsc, ['-p', 'tsconfig.pure.json']),
     check('The sources are formatted and linted', bin('@biomejs', 'biome', 'bin', 'biome'), ['check', '.']),
     check('Nothing lies about unused', bin('knip', 'bin', 'knip.js'), ['--no-progress']),
+    check('Nothing is exported for tests alone', bin('knip', 'bin', 'knip.js'), ['--no-progress', '--production']),
   ]),
 )
 await build().then(

@@ -45,6 +45,7 @@ const parts = {
 
 export const appFolder = inHouse('dist', 'app')
 export const serverFile = inHouse('dist', 'server', 'main.js')
+/** @internal exported for the tests that run the built edge gateway */
 export const edgeFile = inHouse('dist', 'edge', 'edge.js')
 export const judgeFile = inHouse('dist', 'judge', 'judgeAt.js')
 

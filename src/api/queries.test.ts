@@ -1,25 +1,10 @@
-import {
-  environmentManager,
-  focusManager,
-  type MutationObserver,
-  onlineManager,
-  QueryClient,
-  QueryObserver,
-} from '@tanstack/react-query'
+import { environmentManager, focusManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
 import type { SwapRequest } from '../protocol/messages'
 import type { BodyCache, CachedBody } from './cache'
 import { createClient } from './client'
-import {
-  addLiquidityMutation,
-  chainRecordsQuery,
-  chainsFreshness,
-  chainsQuery,
-  poolsFreshness,
-  poolsQuery,
-  quoteQuery,
-} from './queries'
+import { chainRecordsQuery, chainsFreshness, chainsQuery, poolsFreshness, poolsQuery, quoteQuery } from './queries'
 import { ServiceError } from './serviceResult'
 
 const start = Date.UTC(2026, 0, 1)
@@ -356,18 +341,11 @@ describe('deposits', () => {
     recipient: bodies.usdc,
     creationTick: 0,
   }
-  const send = async (client: ReturnType<typeof createClient>): Promise<MutationObserver<any, any, any>> => {
-    const { MutationObserver } = await import('@tanstack/react-query')
-    const observer = new MutationObserver<any, any, any>(cache, addLiquidityMutation(client))
-    observer.mutate(deposit).catch(() => {})
-    return observer
-  }
-
   test('a deposit is sent once and its answer told', async () => {
     const { client, times } = service(() => json(bodies.added, { status: 201 }))
-    const observer = await send(client)
+    const added = client.addLiquidity(deposit)
     await pass(60_000)
-    expect(observer.getCurrentResult()).toMatchObject({ isSuccess: true, data: { value: null } })
+    expect(await added).toMatchObject({ is: 'answer', answer: { value: null } })
     expect(times.length).toBe(1)
   })
 
@@ -378,13 +356,13 @@ describe('deposits', () => {
       const { client, times } = service(() =>
         typeof fault === 'number' ? json({}, { status: fault }) : Promise.reject(new TypeError('fetch failed')),
       )
-      const observer = await send(client)
+      const added = client.addLiquidity(deposit)
       await pass(10)
       onlineManager.setOnline(true)
       focusManager.setFocused(false)
       focusManager.setFocused(true)
       await pass(120_000)
-      expect(observer.getCurrentResult()).toMatchObject({ isError: true, isPaused: false })
+      expect(await added).toMatchObject({ is: 'refused' })
       expect(times.length).toBe(1)
     },
   )

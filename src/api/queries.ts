@@ -1,5 +1,4 @@
 import {
-  mutationOptions,
   type Query,
   type QueryClient,
   type QueryFunctionContext,
@@ -10,14 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { Catalog } from '../protocol/catalog'
 import { countDropped } from '../protocol/deviation'
-import type {
-  AddLiquidityAnswer,
-  AddLiquidityRequest,
-  ChainRecord,
-  PoolsAnswer,
-  SwapAnswer,
-  SwapRequest,
-} from '../protocol/messages'
+import type { ChainRecord, PoolsAnswer, SwapAnswer, SwapRequest } from '../protocol/messages'
 import { isTransient, type Refusal } from '../protocol/refusal'
 import type { ChainList } from './chainList'
 import type { Client } from './client'
@@ -79,16 +71,6 @@ export function quoteQuery(client: Client, request: SwapRequest | undefined) {
     refetchInterval: ({ state }) => quoteInterval(state),
     staleTime: 30_000,
     gcTime: 60_000,
-    ...postOptions,
-  })
-}
-
-/** A deposit, asked for once. */
-export function addLiquidityMutation(client: Client) {
-  return mutationOptions<ServiceResponse<AddLiquidityAnswer>, ServiceError, AddLiquidityRequest>({
-    mutationKey: ['add liquidity', client.base],
-    mutationFn: async (request) => valueOrThrow(await client.addLiquidity(request)),
-    gcTime: 0,
     ...postOptions,
   })
 }

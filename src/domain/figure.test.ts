@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromUnits } from './amount'
-import { ageOf, compactDollarText, dollarText, figureOf, figureText, percentText, priceText } from './figure'
+import { ageOf, compactDollarText, dollarText, figureOf, figureText, percentText } from './figure'
 import { parseFraction } from './fraction'
 
 const shown = (decimal: string, significant?: number) =>
@@ -71,13 +71,6 @@ test.each([
   ['0.01', '$0.01'],
   ['1234.567', '$1,234.57'],
 ])('%s dollars are told as %s', (value, text) => expect(dollarText(parseFraction(value))).toBe(text))
-
-test.each([
-  ['12.4', '$12.40'],
-  ['3000', '$3,000.00'],
-  ['0.99987', '$0.9999'],
-  ['0.0000000123456', '$0.0₇1235'],
-])('a price of %s is told as %s', (value, text) => expect(priceText(parseFraction(value))).toBe(text))
 
 test.each([
   ['999', '$999.00'],

@@ -63,13 +63,6 @@ export function dollarText(value: Fraction): string {
   return `$${grouped(withPlaces(toPlaces(value, 2), 2))}`
 }
 
-/** The price of one token: more digits than a sum of money, for there are tokens worth a billionth of a cent. */
-export function priceText(value: Fraction): string {
-  return compare(value, { numerator: 1n, denominator: 1n }) < 0
-    ? `$${figureText(figureOf(toSignificant(value, 4), { significant: 4 }))}`
-    : dollarText(value)
-}
-
 /** Large sums at a glance: `$1.23M`, `$45.6K`. What rounds to a thousand of a scale is one of the next: `$1M`. */
 export function compactDollarText(value: Fraction): string {
   const isAThousand = compare(value, { numerator: 1_000n, denominator: 1n }) >= 0

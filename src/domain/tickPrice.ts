@@ -2,7 +2,7 @@ import { normalizeTyped } from './amount'
 import { change, type Fraction, parseFraction, reciprocal, scaled, times, toSignificant } from './fraction'
 import {
   type PriceOptions,
-  priceToTick,
+  priceToUsableTick,
   rawPriceToTick,
   sqrtPriceX96ToRawPrice,
   tickToSqrtPriceX96,
@@ -55,7 +55,7 @@ export type Snap = {
 /** The usable tick for a typed price, and what that does to the price. The price must be above zero. */
 export function snapPrice(price: string, options: PriceOptions & { readonly spacing: number }): Snap {
   const asked = parseFraction(price)
-  const tick = usableTick(priceToTick(price, options), options.spacing)
+  const tick = priceToUsableTick(price, options)
   const got = tickToPrice(tick, options)
   return { asked, tick, got, off: change(asked, got) }
 }

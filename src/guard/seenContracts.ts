@@ -5,6 +5,7 @@ import type { Plan } from './plan'
 /**
  * What a plan that succeeded is remembered by: the contracts it called, with the code they had. An allowance alone
  * teaches nothing: a spender is known only once the swap that used it went through.
+ * @internal exported for the tests of what is remembered
  */
 export function pinsOf({ steps }: Plan, inputs: CheckInputs): readonly SeenContract[] {
   return steps.flatMap((step) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { honest, intentOf, planOf, usdc, weth } from '../guard/fixtures'
+import { honest, intentOf, planOf, usdc, weth } from '../../test/guard/fixtures'
 import type { IncreaseIntent } from '../guard/liquidityIntent'
 import { type Order, openOrder } from '../orders/order'
 import type { OrderEvent } from '../orders/orderEvents'

@@ -1,10 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { deployment, wait, walletsWith } from '../../test/services'
-import { type Client, createClient } from '../api/client'
-import { chainsQuery } from '../api/queries'
-import { tickToSqrtPriceX96 } from '../domain/tick'
-import { programs } from '../guard/decode/solana/programs'
 import {
   harborSettings,
   honest,
@@ -16,7 +11,12 @@ import {
   router,
   usdc,
   weth,
-} from '../guard/fixtures'
+} from '../../test/guard/fixtures'
+import { deployment, wait, walletsWith } from '../../test/services'
+import { type Client, createClient } from '../api/client'
+import { chainsQuery } from '../api/queries'
+import { tickToSqrtPriceX96 } from '../domain/tick'
+import { programs } from '../guard/decode/solana/programs'
 import type { DepositIntent } from '../guard/liquidityIntent'
 import type { AnyPlan, Plan, Step } from '../guard/plan'
 import { revokeStep } from '../guard/plan/approval'

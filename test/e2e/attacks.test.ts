@@ -12,9 +12,9 @@ import {
   parseUnits,
 } from 'viem'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { abi, approveData, multicallData, packPath, unlimited } from '../../src/guard/fixtures'
 import { compile } from '../guard/contracts/compile'
 import { dialects } from '../guard/corpus/dialects'
+import { abi, approveData, multicallData, packPath, unlimited } from '../guard/fixtures'
 import { approvalIn, dataOf, inserted, listed, onTerms, swapIn, targetOf, termsOf, withSwap } from './calldata'
 import { doByHand } from './hand'
 import { type Answer, Middleman } from './middleman'

@@ -1,5 +1,5 @@
 import { decodeFunctionData, encodeFunctionData, type Hex, isHex } from 'viem'
-import { abi } from '../../src/guard/fixtures'
+import { abi } from '../guard/fixtures'
 import type { Answer, Transaction } from './middleman'
 
 /* Honest transactions of the exchange, with one thing about them changed. */

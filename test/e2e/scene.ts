@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Address, encodeFunctionData, erc20Abi, getAddress, parseUnits } from 'viem'
-import { abi, approveData } from '../../src/guard/fixtures'
+import { abi, approveData } from '../guard/fixtures'
 import { sendByHand } from './hand'
 import type { Stage, Visit } from './stage'
 import { harbor, Trader } from './trader'

@@ -7,7 +7,6 @@ import { fullRange, presetRange, type Range } from '../../src/domain/range'
 import type { Token } from '../../src/domain/token'
 import { checkLiquidityPlan } from '../../src/guard/check/checkLiquidity'
 import type { LiquidityPlan } from '../../src/guard/check/liquidityRuleInput'
-import { approveData } from '../../src/guard/fixtures'
 import {
   coinPaid,
   type DepositIntent,
@@ -25,6 +24,7 @@ import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../../src/prepar
 import { createPoolReader } from '../../src/protocol/pools/poolReader'
 import { decodePools } from '../../src/protocol/pools/poolsCodec'
 import { findingText } from '../../src/signing/findings/findingText'
+import { approveData } from './fixtures'
 import { openStage, type Stage } from './stage'
 
 /*

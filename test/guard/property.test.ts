@@ -2,6 +2,12 @@ import fc from 'fast-check'
 import { decodeFunctionData, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import { judgePlan } from '../../src/guard/check/judgePlan'
+import type { SwapIntent } from '../../src/guard/intent'
+import type { Plan } from '../../src/guard/plan'
+import { feeCeiling } from '../../src/guard/plan/parsedAnswer'
+import { planSwap } from '../../src/guard/plan/planSwap'
+import type { SwapAnswer, TransactionRecord } from '../../src/protocol/messages'
+import { honestFacts } from './corpus/world'
 import {
   abi,
   addressOf,
@@ -23,13 +29,7 @@ import {
   usdt,
   wbtc,
   weth,
-} from '../../src/guard/fixtures'
-import type { SwapIntent } from '../../src/guard/intent'
-import type { Plan } from '../../src/guard/plan'
-import { feeCeiling } from '../../src/guard/plan/parsedAnswer'
-import { planSwap } from '../../src/guard/plan/planSwap'
-import type { SwapAnswer, TransactionRecord } from '../../src/protocol/messages'
-import { honestFacts } from './corpus/world'
+} from './fixtures'
 
 /*
  * Whatever a service answers: what an accepted plan allows to leave is never more than what was asked. What it allows

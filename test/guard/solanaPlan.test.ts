@@ -9,13 +9,13 @@ import { createMarketMaker, type MarketMaker } from '../../src/exchange/solana/m
 import { createRpcMethods } from '../../src/exchange/solana/methods'
 import { type CheckOptions, checkPlan } from '../../src/guard/check/checkPlan'
 import { noHistory } from '../../src/guard/checkInputs'
-import { answerOf, record } from '../../src/guard/fixtures'
 import type { SwapIntent } from '../../src/guard/intent'
 import type { Plan } from '../../src/guard/plan'
 import { planSwap } from '../../src/guard/plan/planSwap'
 import { isIntact } from '../../src/guard/seal'
 import type { RpcPort } from '../../src/guard/simulate/rpc'
 import type { SwapAnswer } from '../../src/protocol/messages'
+import { answerOf, record } from './fixtures'
 
 const ledger = createSolanaLedger()
 const methods = createRpcMethods(ledger)

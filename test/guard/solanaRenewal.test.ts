@@ -1,13 +1,13 @@
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromUnits } from '../../src/domain/amount'
-import { answerOf, record } from '../../src/guard/fixtures'
 import type { Plan } from '../../src/guard/plan'
 import { planSwap } from '../../src/guard/plan/planSwap'
 import { openOrder } from '../../src/orders/order'
 import { createCheckNodes } from '../../src/preparation/checkNodes'
 import { createPlanChecker } from '../../src/preparation/planChecker'
 import { accountWith, chainWith, deployment, wait, walletsWith } from '../services'
+import { answerOf, record } from './fixtures'
 import { ledger, offered, openStage, reef, rpc, trader } from './solanaStage'
 
 /* The last look before a wallet is asked, at an offer of the local Solana exchange. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { judgePlan } from '../../src/guard/check/judgePlan'
 import { type CheckInputs, noHistory, type SignedHistory } from '../../src/guard/checkInputs'
-import { addressOf, approval, honest, intentOf, planOf, usdc, weth } from '../../src/guard/fixtures'
 import { pinsOf, rememberContracts } from '../../src/guard/seenContracts'
 import { codeHash, honestFacts } from './corpus/world'
+import { addressOf, approval, honest, intentOf, planOf, usdc, weth } from './fixtures'
 
 const elsewhere = addressOf('elsewhere')
 const intent = intentOf(usdc, '1000', weth)

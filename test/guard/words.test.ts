@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { dai, eth, farUsdc, friend, me, pup, router, thief, usdc, usdt, wbtc, weth } from '../../src/guard/fixtures'
 import { type HonestCase, honestCases } from './corpus/honest'
 import { judgeCase } from './corpus/world'
+import { dai, eth, farUsdc, friend, me, pup, router, thief, usdc, usdt, wbtc, weth } from './fixtures'
 
 /*
  * Every honest answer, with one address after the other in its calls exchanged for a thief's, wherever it stands: in

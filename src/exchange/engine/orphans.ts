@@ -20,7 +20,10 @@ export function sweepOrphans(): readonly number[] {
   return orphans.map(({ pid }) => pid)
 }
 
-/** The engines that a process started, whether it still runs or not. */
+/**
+ * The engines that a process started, whether it still runs or not.
+ * @internal exported for the tests that count and end engines
+ */
 export function enginesOf(owner: number): readonly number[] {
   return engines().flatMap((engine) => (engine.owner === owner ? [engine.pid] : []))
 }

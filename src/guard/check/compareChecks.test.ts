@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { addressOf } from '../../../test/guard/fixtures'
 import { type Finding, readFinding } from '../findings/finding'
-import { addressOf } from '../fixtures'
 import { judge } from '../verdict'
 import { newWarnings } from './compareChecks'
 

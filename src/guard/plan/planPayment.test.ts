@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { farUsdc, me } from '../../../test/guard/fixtures'
 import { toUnits } from '../../domain/amount'
 import type { Chain } from '../../domain/chain'
 import type { Token } from '../../domain/token'
@@ -7,7 +8,6 @@ import { findingText } from '../../signing/findings/findingText'
 import { checkPlan } from '../check/checkPlan'
 import { isOnBitcoin } from '../decode/bitcoin/address'
 import type { Finding } from '../findings/finding'
-import { farUsdc, me } from '../fixtures'
 import type { SwapIntent } from '../intent'
 import { planSwap } from './planSwap'
 

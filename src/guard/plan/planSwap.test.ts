@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import type { SwapAnswer } from '../../protocol/messages'
-import { findingText } from '../../signing/findings/findingText'
 import {
   answerOf,
   approval,
@@ -17,7 +15,9 @@ import {
   unlimited,
   usdc,
   weth,
-} from '../fixtures'
+} from '../../../test/guard/fixtures'
+import type { SwapAnswer } from '../../protocol/messages'
+import { findingText } from '../../signing/findings/findingText'
 import type { SwapIntent } from '../intent'
 import { isIntact } from '../seal'
 import { planSwap } from './planSwap'

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { TransactionRecord } from '../../protocol/messages'
-import { findingText } from '../../signing/findings/findingText'
 import {
   approval,
   chainTime,
@@ -13,7 +11,9 @@ import {
   unlimited,
   usdc,
   weth,
-} from '../fixtures'
+} from '../../../test/guard/fixtures'
+import type { TransactionRecord } from '../../protocol/messages'
+import { findingText } from '../../signing/findings/findingText'
 import type { DepositIntent } from '../liquidityIntent'
 import type { EvmStep } from '../plan'
 import { isIntact } from '../seal'

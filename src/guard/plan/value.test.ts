@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { intentOf, pup, usdc, weth } from '../../../test/guard/fixtures'
 import { fromUnits } from '../../domain/amount'
-import { intentOf, pup, usdc, weth } from '../fixtures'
 import { tokenNamesOf } from '../tokenNames'
 import { amountWords, percentWords } from '../words'
 import { readFigure } from './figure'

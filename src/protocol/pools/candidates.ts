@@ -4,8 +4,9 @@ import type { KnownField, PoolField } from '../../domain/pool'
 import type { Token } from '../../domain/token'
 import type { Json, JsonObject } from '../json'
 import type { FieldRole } from './fieldNames'
+import type { FieldPath } from './fieldPath'
 import { type ParsedNumber, parseNumber, rawText } from './numbers'
-import { type FieldPath, type RecordSchema, valueAt } from './recordSchema'
+import { type RecordSchema, valueAt } from './recordSchema'
 import type { Unit } from './units'
 
 /** A record, where it keeps what, and what is known network it. */

@@ -1,4 +1,4 @@
-import type { FieldPath } from './recordSchema'
+import type { FieldPath } from './fieldPath'
 
 /** What a figure of a pool may mean. */
 export type FieldRole =

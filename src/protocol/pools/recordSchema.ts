@@ -1,20 +1,6 @@
 import { isList, isObject, type Json, type JsonObject } from '../json'
 import { type FieldRole, rolesOf, wrapperNames } from './fieldNames'
-
-/** One place in a record, and what its name amounts to. */
-export type FieldPath = {
-  readonly keys: readonly string[]
-  /** `$.stats.24h.volume` */
-  readonly text: string
-  /** The name without its window and without what means nothing: `volume`. */
-  readonly name: string
-  /** Names of what it stands in that mean something. */
-  readonly context: readonly string[]
-  /** Hours the figure is about, when its names tell. */
-  readonly window: number | undefined
-  /** It stands among what is worked out once an hour. */
-  readonly isHourly: boolean
-}
+import type { FieldPath } from './fieldPath'
 
 /** Where records of one context keep what. Worked out once per context, not once per record. */
 export type RecordSchema = {

@@ -2,8 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
-import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
-import type { ServiceResult } from '../../api/serviceResult'
 import {
   approval,
   deltaSettings,
@@ -16,7 +14,9 @@ import {
   unlimited,
   usdc,
   weth,
-} from '../../guard/fixtures'
+} from '../../../test/guard/fixtures'
+import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import type { ServiceResult } from '../../api/serviceResult'
 import type { Plan } from '../../guard/plan'
 import type { OrderAction } from '../../orders/orderActions'
 import { NotWanted } from '../../orders/orderService'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { eth, honest, intentOf, known, planOf, record, usdc, weth } from '../../../test/guard/fixtures'
 import type { CheckedPlan } from '../../guard/check/checkPlan'
 import { noHistory } from '../../guard/checkInputs'
-import { eth, honest, intentOf, known, planOf, record, usdc, weth } from '../../guard/fixtures'
 import type { Verdict } from '../../guard/verdict'
 import { refuse } from '../../protocol/refusal'
 import { next, type Review } from './useReview'

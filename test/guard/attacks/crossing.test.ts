@@ -1,9 +1,9 @@
 import { concat, decodeFunctionData, encodeFunctionData, encodePacked, getAddress, type Hex, isHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
-import { approveData, record } from '../../../src/guard/fixtures'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { SwapAnswer } from '../../../src/protocol/messages'
+import { approveData, record } from '../fixtures'
 import { swapOf } from '../stage'
 import { type Arena, judge, openArena, openPool, periphery, soon, sorted } from './adversary'
 

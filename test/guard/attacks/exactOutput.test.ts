@@ -1,8 +1,8 @@
 import { encodeFunctionData, getAddress, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../../src/domain/tick'
-import { approveData, multicallData } from '../../../src/guard/fixtures'
 import type { SwapAnswer } from '../../../src/protocol/messages'
+import { approveData, multicallData } from '../fixtures'
 import { swapOf } from '../stage'
 import {
   type Arena,

@@ -6,6 +6,16 @@ import type { CheckedPlan } from '../../../src/guard/check/checkPlan'
 import { judgePlan } from '../../../src/guard/check/judgePlan'
 import { type PlanChange, planChanges } from '../../../src/guard/check/planChanges'
 import { decodePlan } from '../../../src/guard/decode/decodedPlan'
+import type { SwapIntent } from '../../../src/guard/intent'
+import { planSwap } from '../../../src/guard/plan/planSwap'
+import { openOrder } from '../../../src/orders/order'
+import { createCheckNodes } from '../../../src/preparation/checkNodes'
+import { createPlanChecker } from '../../../src/preparation/planChecker'
+import type { SwapAnswer } from '../../../src/protocol/messages'
+import { accountWith, chainWith, deployment, wait, walletsWith } from '../../services'
+import { execute, moveCommand, routerItself, swapCommand } from '../corpus/dialects'
+import { bridge } from '../corpus/honest'
+import { honestFacts } from '../corpus/world'
 import {
   addressOf,
   answerOf,
@@ -23,17 +33,7 @@ import {
   record,
   usdc,
   weth,
-} from '../../../src/guard/fixtures'
-import type { SwapIntent } from '../../../src/guard/intent'
-import { planSwap } from '../../../src/guard/plan/planSwap'
-import { openOrder } from '../../../src/orders/order'
-import { createCheckNodes } from '../../../src/preparation/checkNodes'
-import { createPlanChecker } from '../../../src/preparation/planChecker'
-import type { SwapAnswer } from '../../../src/protocol/messages'
-import { accountWith, chainWith, deployment, wait, walletsWith } from '../../services'
-import { execute, moveCommand, routerItself, swapCommand } from '../corpus/dialects'
-import { bridge } from '../corpus/honest'
-import { honestFacts } from '../corpus/world'
+} from '../fixtures'
 import { ledger, memo, offered, openStage, pay, reef, remade, rpc, thief, trader } from '../solanaStage'
 
 /*

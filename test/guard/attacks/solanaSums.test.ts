@@ -2,8 +2,8 @@ import { ComputeBudgetProgram, type VersionedTransaction } from '@solana/web3.js
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromUnits } from '../../../src/domain/amount'
 import { checkPlan } from '../../../src/guard/check/checkPlan'
-import { answerOf, record } from '../../../src/guard/fixtures'
 import { planSwap } from '../../../src/guard/plan/planSwap'
+import { answerOf, record } from '../fixtures'
 import {
   decode,
   desk,

@@ -10,9 +10,9 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CheckInputs, noHistory } from '../../../src/guard/checkInputs'
-import { approveData } from '../../../src/guard/fixtures'
 import { pinsOf, rememberContracts } from '../../../src/guard/seenContracts'
 import { compile } from '../contracts/compile'
+import { approveData } from '../fixtures'
 import { swapOf } from '../stage'
 import { type Arena, harbor, judge, openArena, periphery, soon, statedMinimum } from './adversary'
 

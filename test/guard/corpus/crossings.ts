@@ -1,4 +1,7 @@
 import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
+import type { SwapIntent } from '../../../src/guard/intent'
+import type { DeploymentChain } from '../../../src/protocol/deployment'
+import type { SwapAnswer } from '../../../src/protocol/messages'
 import {
   addressOf,
   answerOf,
@@ -18,10 +21,7 @@ import {
   unlimited,
   usdc,
   weth,
-} from '../../../src/guard/fixtures'
-import type { SwapIntent } from '../../../src/guard/intent'
-import type { DeploymentChain } from '../../../src/protocol/deployment'
-import type { SwapAnswer } from '../../../src/protocol/messages'
+} from '../fixtures'
 import { dialects } from './dialects'
 import type { TamperedCase } from './tampered'
 import { type Case, withRuns } from './world'

@@ -1,5 +1,5 @@
 import { concat, encodeAbiParameters, encodeFunctionData, type Hex, parseAbi, parseAbiParameters } from 'viem'
-import { chainTime, me } from '../../../src/guard/fixtures'
+import { chainTime, me } from '../fixtures'
 
 /* Calls of other routers and of token contracts, for cases that the embedded exchange does not make. */
 

@@ -1,6 +1,8 @@
 import { encodeFunctionData, getAddress, type Hex, toHex } from 'viem'
 import { fromBase58 } from '../../../src/domain/base58'
 import type { Token } from '../../../src/domain/token'
+import type { SwapIntent } from '../../../src/guard/intent'
+import type { SwapAnswer } from '../../../src/protocol/messages'
 import {
   abi,
   addressOf,
@@ -30,9 +32,7 @@ import {
   usdt,
   wbtc,
   weth,
-} from '../../../src/guard/fixtures'
-import type { SwapIntent } from '../../../src/guard/intent'
-import type { SwapAnswer } from '../../../src/protocol/messages'
+} from '../fixtures'
 import { algebra, coinCommand, dialects, execute, moveCommand, routerItself, swapCommand } from './dialects'
 import { type Case, underWay, unsimulated, withRuns } from './world'
 

@@ -1,4 +1,7 @@
 import { encodeAbiParameters, encodeFunctionData, getAddress, type Hex, parseAbi, parseAbiParameters } from 'viem'
+import type { SwapIntent } from '../../../src/guard/intent'
+import { seal } from '../../../src/guard/seal'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
 import {
   abi,
   addressOf,
@@ -24,10 +27,7 @@ import {
   usdc,
   wbtc,
   weth,
-} from '../../../src/guard/fixtures'
-import type { SwapIntent } from '../../../src/guard/intent'
-import { seal } from '../../../src/guard/seal'
-import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
+} from '../fixtures'
 import { dialects, execute, moveCommand, routerItself, someWord, swapCommand } from './dialects'
 import { bridge } from './honest'
 import type { TamperedCase } from './tampered'

@@ -1,4 +1,5 @@
 import { encodeFunctionData, getAddress, type Hex } from 'viem'
+import type { SwapAnswer } from '../../../src/protocol/messages'
 import {
   abi,
   addressOf,
@@ -14,8 +15,7 @@ import {
   record,
   usdc,
   weth,
-} from '../../../src/guard/fixtures'
-import type { SwapAnswer } from '../../../src/protocol/messages'
+} from '../fixtures'
 import { execute, moveCommand, routerItself, someWord, swapCommand } from './dialects'
 import type { TamperedCase } from './tampered'
 

@@ -1,4 +1,7 @@
 import { encodeFunctionData, getAddress, type Hex } from 'viem'
+import type { SwapIntent } from '../../../src/guard/intent'
+import type { EvmStep, Plan } from '../../../src/guard/plan'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
 import {
   abi,
   addressOf,
@@ -29,10 +32,7 @@ import {
   usdt,
   wbtc,
   weth,
-} from '../../../src/guard/fixtures'
-import type { SwapIntent } from '../../../src/guard/intent'
-import type { EvmStep, Plan } from '../../../src/guard/plan'
-import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
+} from '../fixtures'
 import { crossingCases } from './crossings'
 import {
   algebra,

@@ -3,7 +3,6 @@ import { judgePlan } from '../../../src/guard/check/judgePlan'
 import { buildRuleInput, type RuleInput } from '../../../src/guard/check/ruleInput'
 import { type CheckInputs, noHistory, type Simulation, usualMaxAge } from '../../../src/guard/checkInputs'
 import { everyCall } from '../../../src/guard/decode/evm/call'
-import { chainTime, dai, eth, known, pup, usdc, usdt, wbtc, weth } from '../../../src/guard/fixtures'
 import type { SwapIntent } from '../../../src/guard/intent'
 import type { Plan } from '../../../src/guard/plan'
 import type { ParsedAnswer, PlanningContext } from '../../../src/guard/plan/parsedAnswer'
@@ -13,6 +12,7 @@ import { structureRules } from '../../../src/guard/rules/answerRules'
 import { planRules } from '../../../src/guard/rules/planRules'
 import type { Verdict } from '../../../src/guard/verdict'
 import type { SwapAnswer } from '../../../src/protocol/messages'
+import { chainTime, dai, eth, known, pup, usdc, usdt, wbtc, weth } from '../fixtures'
 
 /** An answer to an intent, and the world it is judged in. */
 export type Case = {

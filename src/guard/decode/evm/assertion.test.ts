@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, friend, me, router, usdc, usdt, weth } from '../../fixtures'
+import { addressOf, friend, me, router, usdc, usdt, weth } from '../../../../test/guard/fixtures'
 import { native } from './address'
 import { assertionAddress, type BatchCall, boundsOfSwap, readAssertion, withAssertion } from './assertion'
 

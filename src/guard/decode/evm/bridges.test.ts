@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi, stringToHex, zeroAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { me, router, usdc } from '../../fixtures'
+import { me, router, usdc } from '../../../../test/guard/fixtures'
 import { decodeCall } from './decodeCall'
 
 const abi = parseAbi([

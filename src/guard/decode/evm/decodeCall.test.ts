@@ -17,7 +17,7 @@ import {
   usdc,
   wbtc,
   weth,
-} from '../../fixtures'
+} from '../../../../test/guard/fixtures'
 import { tokenFlowOf } from '../tokenFlow'
 import { type ContractCall, everyCall, unreadReasons } from './call'
 import { decodeCall, knownFunctions } from './decodeCall'

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { depositFor, leastAmounts } from '../../../domain/deposit'
-import { liquidityForAmounts, mintMinimums } from '../../../domain/liquidity'
-import { tickToSqrtPriceX96 } from '../../../domain/tick'
-import { findingText } from '../../../signing/findings/findingText'
-import { judgeLiquidityPlan } from '../../check/checkLiquidity'
-import type { LiquidityPlan } from '../../check/liquidityRuleInput'
-import { type ChainEvidence, type CheckInputs, noHistory, type Simulation } from '../../checkInputs'
-import { native } from '../../decode/evm/address'
 import {
   addressOf,
   approveData,
@@ -25,7 +17,15 @@ import {
   unlimited,
   usdc,
   weth,
-} from '../../fixtures'
+} from '../../../../test/guard/fixtures'
+import { depositFor, leastAmounts } from '../../../domain/deposit'
+import { liquidityForAmounts, mintMinimums } from '../../../domain/liquidity'
+import { tickToSqrtPriceX96 } from '../../../domain/tick'
+import { findingText } from '../../../signing/findings/findingText'
+import { judgeLiquidityPlan } from '../../check/checkLiquidity'
+import type { LiquidityPlan } from '../../check/liquidityRuleInput'
+import { type ChainEvidence, type CheckInputs, noHistory, type Simulation } from '../../checkInputs'
+import { native } from '../../decode/evm/address'
 import type { StepOutcome } from '../../forecast'
 import {
   coinPaid,

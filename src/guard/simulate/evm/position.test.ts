@@ -1,6 +1,6 @@
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
-import { positionManager as manager, me, usdc, weth } from '../../fixtures'
+import { positionManager as manager, me, usdc, weth } from '../../../../test/guard/fixtures'
 import type { RpcPort } from '../rpc'
 import { liquidityIn, readPoolOf, readPosition } from './position'
 

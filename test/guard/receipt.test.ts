@@ -1,9 +1,9 @@
 import { encodeEventTopics, type Hex, pad, parseAbi, toHex } from 'viem'
 import { expect, test } from 'vitest'
-import { explainRevert, readRevert } from '../decode/evm/revert'
-import { eth, friend, honest, intentOf, me, planOf, router, thief, usdc, weth } from '../fixtures'
-import type { SwapIntent } from '../intent'
-import type { EvmStep } from '../plan'
+import { explainRevert, readRevert } from '../../src/guard/decode/evm/revert'
+import type { SwapIntent } from '../../src/guard/intent'
+import type { EvmStep } from '../../src/guard/plan'
+import { eth, friend, honest, intentOf, me, planOf, router, thief, usdc, weth } from './fixtures'
 import { addUp, type Log, receiptOf } from './receipt'
 
 /* Wrapped coins of the old kind log a deposit or a withdrawal and no transfer. */

@@ -1,13 +1,13 @@
 import { concat, encodeFunctionData, encodePacked, getAddress, type Hex, parseAbi } from 'viem'
-import { toUnits } from '../domain/amount'
-import type { Chain } from '../domain/chain'
-import type { Token } from '../domain/token'
-import type { DeploymentChain } from '../protocol/deployment'
-import type { SwapAnswer, TransactionRecord } from '../protocol/messages'
-import type { SwapIntent } from './intent'
-import type { Plan } from './plan'
-import type { PlanningContext } from './plan/parsedAnswer'
-import { planSwap } from './plan/planSwap'
+import { toUnits } from '../../src/domain/amount'
+import type { Chain } from '../../src/domain/chain'
+import type { Token } from '../../src/domain/token'
+import type { SwapIntent } from '../../src/guard/intent'
+import type { Plan } from '../../src/guard/plan'
+import type { PlanningContext } from '../../src/guard/plan/parsedAnswer'
+import { planSwap } from '../../src/guard/plan/planSwap'
+import type { DeploymentChain } from '../../src/protocol/deployment'
+import type { SwapAnswer, TransactionRecord } from '../../src/protocol/messages'
 
 /* Chains, tokens, contracts and honest answers for tests, built the way the embedded exchange builds them. */
 

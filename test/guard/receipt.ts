@@ -1,8 +1,8 @@
-import type { Amount } from '../../domain/amount'
-import type { Token } from '../../domain/token'
-import { sameAddress } from '../decode/evm/address'
-import type { SwapIntent } from '../intent'
-import type { EvmStep } from '../plan'
+import type { Amount } from '../../src/domain/amount'
+import type { Token } from '../../src/domain/token'
+import { sameAddress } from '../../src/guard/decode/evm/address'
+import type { SwapIntent } from '../../src/guard/intent'
+import type { EvmStep } from '../../src/guard/plan'
 
 /** A log of a mined transaction. */
 export type Log = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
