@@ -1,3 +1,4 @@
+import { chainKinds } from '../domain/chainKinds'
 import type { Token } from '../domain/token'
 
 /** A token as a link names it: `741001:0x…`, or `741001:native` for the chain's own coin. */
@@ -44,11 +45,10 @@ export function findTokenByRef(tokens: readonly Token[], ref: TokenRef): Token |
   return tokens.find((token) => token.chain.chainId === ref.chainId && isNamed(token, ref.address))
 }
 
-/** EVM addresses are the same in any case; everywhere else case is part of the address. */
 function isNamed(token: Token, address: string): boolean {
   if (token.isNative && address === 'native') return true
-  if (token.chain.kind === 'evm') return token.address.toLowerCase() === address.toLowerCase()
-  return token.address === address
+  const { normalizeAddress } = chainKinds[token.chain.kind]
+  return normalizeAddress(token.address) === normalizeAddress(address)
 }
 
 function readRef(text: string | null): TokenRef | undefined {

@@ -1,4 +1,5 @@
 import type { Chain } from './chain'
+import { chainKinds } from './chainKinds'
 
 /** A currency as deployed on one chain. */
 export type Token = {
@@ -38,5 +39,6 @@ export type Caution =
 export function sameToken(a: Token, b: Token): boolean {
   if (a.chain.chainId !== b.chain.chainId) return false
   if (a.isNative && b.isNative) return true
-  return a.chain.kind === 'evm' ? a.address.toLowerCase() === b.address.toLowerCase() : a.address === b.address
+  const { normalizeAddress } = chainKinds[a.chain.kind]
+  return normalizeAddress(a.address) === normalizeAddress(b.address)
 }

@@ -1,4 +1,5 @@
-import { currentPayment, isManualPayment, readBitcoinTransactionId } from './manualPayment'
+import { chainKinds } from '../domain/chainKinds'
+import { currentPayment, isManualPayment } from './manualPayment'
 import { currentTask, type Order, type Task } from './order'
 import type { OrderAction } from './orderActions'
 import { canRetry } from './orderReducer'
@@ -180,11 +181,9 @@ function acceptedSteps({ plan, offer, tasks }: Order) {
 
 function readHash({ step }: Task, pasted: string): string {
   const text = pasted.trim()
-  const id = step.kind === 'bitcoin' ? readBitcoinTransactionId(text) : undefined
-  if (id !== undefined) return id
-  if (step.kind === 'evm' && /^0x[0-9a-f]{64}$/i.test(text)) return text.toLowerCase()
-  if (step.kind === 'solana' && /^[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(text)) return text
-  throw new NotAHash(text)
+  const hash = chainKinds[step.kind].readTransactionHash(text)
+  if (hash === undefined) throw new NotAHash(text)
+  return hash
 }
 
 export class NotAHash extends Error {

@@ -32,8 +32,3 @@ export function withManualPaymentRequested(order: Order, when: number): Order {
   const mark: TransactionAnchor = { kind: 'bitcoin', account: from, until }
   return applyEvent(applyEvent(order, { type: 'checking', when }), { type: 'asked', mark, when })
 }
-
-/** A transaction id as Bitcoin writes it. */
-export function readBitcoinTransactionId(text: string): string | undefined {
-  return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined
-}

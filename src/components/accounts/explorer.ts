@@ -1,10 +1,11 @@
+import { chainKinds } from '../../domain/chainKinds'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment'
 
 type Explorers = Pick<Deployment, 'chains'>
 
 /** Where an explorer of the deployment shows an account or a contract; `undefined` when it has none for the chain. */
 export function addressUrl(deployment: Explorers, chainId: number, address: string): string | undefined {
-  return pageOf(deployment, chainId, ({ kind }) => (kind === 'solana' ? 'account' : 'address'), address)
+  return pageOf(deployment, chainId, ({ kind }) => chainKinds[kind].explorerSection, address)
 }
 
 /** The same of a transaction. */

@@ -1,4 +1,5 @@
 import type { Amount } from '../../domain/amount'
+import { chainKinds } from '../../domain/chainKinds'
 import { compare, type Fraction } from '../../domain/fraction'
 import { worthOf } from '../../domain/price'
 import type { Token } from '../../domain/token'
@@ -33,7 +34,7 @@ export type TokenQuery = {
 
 /** One name per token over all chains. */
 export function tokenKey({ chain, address, isNative }: Token): string {
-  const place = isNative ? 'native' : chain.kind === 'evm' ? address.toLowerCase() : address
+  const place = isNative ? 'native' : chainKinds[chain.kind].normalizeAddress(address)
   return `${chain.chainId}:${place}`
 }
 

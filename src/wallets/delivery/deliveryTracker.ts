@@ -1,4 +1,4 @@
-import type { Chain } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
 import { homeOf } from '../../guard/intent'
 import { type AnyPlan, isLiquidity } from '../../guard/plan'
 import {
@@ -36,7 +36,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
   async function readBaseline(plan: AnyPlan): Promise<DestinationBaseline | undefined> {
     if (isLiquidity(plan)) return undefined
     const { buy, recipient } = plan.intent
-    if (!isWatchable(buy.chain)) return undefined
+    if (!chainKinds[buy.chain.kind].isReadable) return undefined
     const ask = wallets.rpc(buy.chain.chainId)
     const reading = Promise.all([
       buy.chain.kind === 'solana' ? slotOnSolana(ask) : blockOnEvm(ask),
@@ -60,7 +60,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     const { isOver, escrow } = await timeOf(paid)
     // What a contract still keeps after its time has not been paid out, whatever can be seen of the far side.
     if (isOver && escrow) return { at: 'late', escrow, ...parts }
-    if (!isLiquidity(paid.plan) && !isWatchable(paid.plan.intent.buy.chain)) return { at: 'unknown' }
+    if (!isLiquidity(paid.plan) && !chainKinds[paid.plan.intent.buy.chain.kind].isReadable) return { at: 'unknown' }
     // Where nothing is kept any more it may have been paid out: that is not told without having looked.
     if (silent) throw silent.why
     if (isOver) return paid.farSide?.since ? { at: 'late', escrow, ...parts } : { at: 'unknown' }
@@ -88,7 +88,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
   }
 
   async function comeBack({ plan, payment }: PaidOrder): Promise<AccountMovements> {
-    if (isLiquidity(plan) || !isWatchable(plan.intent.sell.token.chain)) return whole([])
+    if (isLiquidity(plan) || !chainKinds[plan.intent.sell.token.chain.kind].isReadable) return whole([])
     const ask = wallets.rpc(payment.chainId)
     return payment.to === undefined
       ? returnsOnSolana(ask, plan.intent.sender, payment, trustedOn(payment.chainId), notebook)
@@ -96,7 +96,8 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
   }
 
   async function timeOf({ plan, payment, age }: PaidOrder) {
-    if (!isWatchable(homeOf(plan.intent))) return { isOver: age > bitcoinDeliveryTimeout, escrow: undefined }
+    if (!chainKinds[homeOf(plan.intent).kind].isReadable)
+      return { isOver: age > bitcoinDeliveryTimeout, escrow: undefined }
     const ask = wallets.rpc(payment.chainId)
     if (payment.to === undefined) {
       const deadline = await deadlineOnSolana(ask, payment.hash)
@@ -131,11 +132,6 @@ function whole(arrivals: readonly Arrival[]): AccountMovements {
 
 /** Less than a hundredth of what was promised is no part of it: anybody can send dust. */
 const dust = 100n
-
-/** Chains whose nodes we know how to ask. */
-function isWatchable({ kind }: Chain): boolean {
-  return kind === 'evm' || kind === 'solana'
-}
 
 function silence(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))

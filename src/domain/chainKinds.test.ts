@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { chainKinds } from './chainKinds'
+
+const evmHash = `0x${'Ab'.repeat(32)}`
+const solanaHash = '5'.repeat(88)
+const bitcoinId = 'Cd'.repeat(32)
+
+test.each([
+  ['evm', evmHash, evmHash.toLowerCase()],
+  ['evm', solanaHash, undefined],
+  ['evm', bitcoinId, undefined],
+  ['solana', solanaHash, solanaHash],
+  ['solana', `${solanaHash}0`, undefined],
+  ['bitcoin', bitcoinId, bitcoinId.toLowerCase()],
+  ['bitcoin', `0x${bitcoinId}`, undefined],
+  ['unknown', evmHash, undefined],
+] as const)('a transaction hash on a chain of kind %s: %s is read as %s', (kind, text, read) => {
+  expect(chainKinds[kind].readTransactionHash(text)).toBe(read)
+})
+
+test('an EVM address is the same in any case; everywhere else case is part of the address', () => {
+  expect(chainKinds.evm.normalizeAddress('0xAb')).toBe(chainKinds.evm.normalizeAddress('0xaB'))
+  expect(chainKinds.solana.normalizeAddress('Ab')).not.toBe(chainKinds.solana.normalizeAddress('aB'))
+})
