@@ -16,14 +16,14 @@ beforeEach(() => {
 })
 afterEach(() => act(dialogs.close))
 
-function houseWith(part: Partial<Services> = {}): AppServices {
+function appWith(part: Partial<Services> = {}): AppServices {
   const orderService = lazyOrderService(() => Promise.reject(new Error('No orders in this story.')))
   const client = clientListing([usdc])
   return { queries: new QueryClient(), services: servicesWith({ client, orderService, dialogs, ...part }) }
 }
 
-async function open(house: AppServices | ConfigError = houseWith()) {
-  await act(async () => render(<App opening={Promise.resolve(house)} />))
+async function open(app: AppServices | ConfigError = appWith()) {
+  await act(async () => render(<App opening={Promise.resolve(app)} />))
 }
 
 test('the header names every place and says where one is', async () => {
@@ -57,7 +57,7 @@ test('going to another page moves the focus to its heading, names the window, an
 test('A-06 a halted deployment says so, and how to get out without it', async () => {
   const positionManager = '0x00000000000000000000000000000000000000Ee'
   const chains = [chainWith(741001, 'Harbor', { positionManager }), chainWith(741002, 'Delta')]
-  await open(houseWith({ notice: async () => ({ halt: 'Until noon.' }), deployment: { ...deployment, chains } }))
+  await open(appWith({ notice: async () => ({ halt: 'Until noon.' }), deployment: { ...deployment, chains } }))
   expect(await screen.findByText('The operator has paused trading. Until noon.')).toBeVisible()
   await userEvent.click(await screen.findByText(/^How to withdraw without this app/))
   for (const call of ['approve', 'decreaseLiquidity', 'collect', 'refund'])
@@ -73,7 +73,7 @@ test('what the page says when a file was refused goes as soon as the app is draw
     said.id = 'refused'
     said.hidden = !isShown
     document.body.append(said)
-    const { unmount } = render(<App opening={Promise.resolve(houseWith())} />)
+    const { unmount } = render(<App opening={Promise.resolve(appWith())} />)
     expect(await screen.findByRole('heading', { level: 1, name: 'Inspect' })).toBeVisible()
     await waitFor(() => expect(said.isConnected).toBe(isShown))
     said.remove()
@@ -82,17 +82,17 @@ test('what the page says when a file was refused goes as soon as the app is draw
 })
 
 test('a connected account stands in the header and opens the account panel', async () => {
-  await open(houseWith({ wallets: walletsWith({ accounts: [accountWith()] }) }))
+  await open(appWith({ wallets: walletsWith({ accounts: [accountWith()] }) }))
   await userEvent.click(screen.getByRole('button', { name: `Account ${accountWith().address}` }))
   expect(await screen.findByRole('dialog', { name: 'Accounts' })).toBeVisible()
 })
 
 test('settings and wallets open from the header, also when asked for too early', async () => {
-  let arrive = (_house: AppServices) => {}
+  let arrive = (_app: AppServices) => {}
   await act(async () => render(<App opening={new Promise((resolve) => (arrive = resolve))} />))
   await userEvent.click(screen.getByRole('button', { name: 'Settings' }))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  await act(async () => arrive(houseWith()))
+  await act(async () => arrive(appWith()))
   expect(await screen.findByRole('dialog', { name: 'Settings' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -104,7 +104,7 @@ test('play money is called play money, and only there', async () => {
 })
 
 test('a hosted deployment says nothing of play money', async () => {
-  await open(houseWith({ deployment: { ...deployment, mode: 'hosted' } }))
+  await open(appWith({ deployment: { ...deployment, mode: 'hosted' } }))
   expect(screen.queryByText(/Demo mode/)).not.toBeInTheDocument()
 })
 
@@ -125,7 +125,7 @@ test('an address that is none gets an answer and a way home', async () => {
   expect(screen.getByRole('link', { name: 'Go to Swap' })).toHaveAttribute('href', '/swap')
 })
 
-test('without settings the house stays closed and says why and what to do', async () => {
+test('without settings the app does not start, and says why and what to do', async () => {
   await open({ is: 'unreachable', detail: 'TypeError: Failed to fetch' })
   expect(screen.getByRole('alert')).toHaveTextContent(/server is not responding/)
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -139,7 +139,7 @@ test('a page that stops working leaves the rest standing, and another page works
       throw new Error('The log is gone.')
     },
   })
-  await open(houseWith({ client }))
+  await open(appWith({ client }))
   expect(await screen.findByRole('heading', { name: 'This page stopped working' })).toBeVisible()
   expect(screen.getByText(/No transaction was sent/)).toBeInTheDocument()
   expect(screen.getByText('Error: The log is gone.')).toBeInTheDocument()

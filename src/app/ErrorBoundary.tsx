@@ -2,14 +2,14 @@ import { Component, type ReactNode } from 'react'
 import { BrokenPage } from './BrokenPage'
 
 type Props = {
-  /** Another place, another chance: the page is tried again when it changes. */
+  /** The path: when it changes, the page is tried again. */
   place: string
   children: ReactNode
 }
 
 type State = { readonly broken: { readonly error: unknown } | undefined }
 
-/** Catches what a page could not: never a white page, always the next thing to do. */
+/** Catches errors that a page throws while it is drawn, and shows what to do next instead of a blank page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { broken: undefined }
 

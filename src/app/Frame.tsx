@@ -8,8 +8,8 @@ import { frameMessages } from './messages'
 import { navItems } from './routes'
 
 /**
- * What surrounds every page: the way past the header, the header itself, one line for what concerns the whole house,
- * and the page. On narrow screens the places move to the lower edge, within reach of a thumb.
+ * The layout around every page: a skip link, the header, one line for the status of the whole app, and the page. On
+ * narrow screens the navigation moves to the lower edge, within reach of a thumb.
  */
 export function Frame({ controls, notice, underWay = 0, children }: FrameProps) {
   const messages = useMessages(frameMessages)

@@ -1,7 +1,7 @@
 import type { Channel, Clock, LockRequest, Locks, Network } from '../orders/ports'
 import { watchOnline } from '../ui/hooks/useOnline'
 
-/* What orders need of a browser, each in a few lines: time, the network, and word and locks between tabs. */
+/* What orders need of a browser: a clock, the network's state, and messages and locks between tabs. */
 
 export const clock: Clock = {
   now: () => Date.now(),
@@ -17,43 +17,43 @@ export const network: Network = {
   subscribe: watchOnline,
 }
 
-/** Word to the other tabs of this browser; where there is no such channel, they find out from the journal. */
+/** Messages to the other tabs of this browser. Without a BroadcastChannel they find out from the journal. */
 export function openChannel(name: string): Channel {
   if (typeof BroadcastChannel === 'undefined') return { post: () => {}, subscribe: () => () => {} }
   const channel = new BroadcastChannel(name)
   return {
     post: (message) => channel.postMessage(message),
     subscribe: (listener) => {
-      const hear = ({ data }: MessageEvent<unknown>) => listener(data)
-      channel.addEventListener('message', hear)
-      return () => channel.removeEventListener('message', hear)
+      const onMessage = ({ data }: MessageEvent<unknown>) => listener(data)
+      channel.addEventListener('message', onMessage)
+      return () => channel.removeEventListener('message', onMessage)
     },
   }
 }
 
-/** The locks of this browser. One that knows none holds everything at once: its tabs cannot see each other. */
+/** The Web Locks of this browser. Where there are none, every request is granted at once: tabs cannot see each other. */
 export function locksOf(manager: LockManager | undefined): Locks {
   if (!manager) return { request: () => ({ held: Promise.resolve(true), lost: new Promise(() => {}), release() {} }) }
   return { request: (name, how) => request(manager, name, how) }
 }
 
 function request(manager: LockManager, name: string, how: Parameters<Locks['request']>[1]): LockRequest {
-  const giveUp = new AbortController()
+  const waiting = new AbortController()
   const held = promised<boolean>()
   const lost = promised<void>()
   const end = promised<void>()
   let isReleased = false
 
-  // A lock that waits can be given up; the two other manners answer at once and take no signal.
-  const manner: LockOptions =
-    how === 'when free' ? { signal: giveUp.signal } : how === 'if free' ? { ifAvailable: true } : { steal: true }
+  // A request that waits can be cancelled; the other two modes settle at once and take no signal.
+  const options: LockOptions =
+    how === 'when free' ? { signal: waiting.signal } : how === 'if free' ? { ifAvailable: true } : { steal: true }
   manager
-    .request(name, manner, (lock) => {
+    .request(name, options, (lock) => {
       held.resolve(lock !== null && !isReleased)
       return lock === null || isReleased ? undefined : end.promise
     })
     .catch(() => {
-      // Either given up while waiting, or stolen by another tab.
+      // Either cancelled while waiting, or stolen by another tab.
       held.resolve(false)
       if (!isReleased) lost.resolve()
     })
@@ -63,14 +63,14 @@ function request(manager: LockManager, name: string, how: Parameters<Locks['requ
     lost: lost.promise,
     release: () => {
       isReleased = true
-      giveUp.abort()
+      waiting.abort()
       held.resolve(false)
       end.resolve()
     },
   }
 }
 
-/** A promise and the hand that settles it. */
+/** A promise that is resolved from outside. */
 function promised<Value>() {
   let settle: (value: Value) => void = () => {}
   const promise = new Promise<Value>((resolve) => {

@@ -1,7 +1,7 @@
 import { defineMessages } from '../ui/messages'
 import type { ConfigError } from './configuration'
 
-/** What is said when a page or the whole house is not to be had. */
+/** The words shown when a page, or the whole app, cannot be shown. */
 export const configErrorMessages = defineMessages({
   broken: {
     title: 'This page stopped working',

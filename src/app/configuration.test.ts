@@ -48,7 +48,7 @@ test.each([
   ['refused', async () => new Response('gone', { status: 404 })],
   ['unreadable', async () => new Response('<!doctype html>')],
   ['unreadable', async () => new Response('{"mode":"hosted"}')],
-] as const)('settings that are %s keep the house closed', async (is, fetch) => {
+] as const)('settings that are %s keep the app from starting', async (is, fetch) => {
   vi.stubGlobal('fetch', fetch)
   expect(await readConfiguration()).toMatchObject({ is })
 })

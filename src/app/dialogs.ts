@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Dialogs } from '../components/services'
 import type { ChainKind } from '../domain/chain'
 
-/** Which of the house's own dialogs is open. One at a time. */
+/** Which of the global dialogs is open. One at a time. */
 export type DialogState =
   | { readonly is: 'none' }
   | { readonly is: 'connect'; readonly kind: ChainKind | undefined }

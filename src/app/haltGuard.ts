@@ -18,11 +18,11 @@ export function createHaltCheck(queries: QueryClient, notice: () => Promise<Oper
   }
 }
 
-/** An executor that brings nothing before the wallet while the deployment is halted; what was sent it watches on. */
-export function withHaltCheck(executor: Executor, insist: HaltCheck): Executor {
+/** An executor that asks no wallet while the deployment is halted. What was sent before is still watched. */
+export function withHaltCheck(executor: Executor, haltCheck: HaltCheck): Executor {
   return {
     ...executor,
-    ensureReady: (step, onSwitch) => insist().then(() => executor.ensureReady(step, onSwitch)),
+    ensureReady: (step, onSwitch) => haltCheck().then(() => executor.ensureReady(step, onSwitch)),
     toFailure: (error) => (error instanceof Halted ? error.failure : executor.toFailure(error)),
   }
 }

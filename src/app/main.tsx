@@ -7,7 +7,7 @@ import type { ConfigError } from './configuration'
 const { pathname, search, hash } = window.location
 if (pathname === '/') window.history.replaceState(window.history.state, '', `/swap${search}${hash}`)
 
-/** What asks and remembers comes beside what is drawn, and neither waits for the other. */
+/** The services load while the first screen is drawn: neither waits for the other. */
 const opening = import('./services').then(
   ({ createServices }) => createServices(),
   (error): ConfigError => ({ is: 'unreachable', detail: String(error) }),

@@ -1,6 +1,6 @@
 import { defineMessages } from '../ui/messages'
 
-/** The words of the frame: header, banners, and what is said when something is not there. */
+/** The words of the header, the navigation and the status line. */
 export const frameMessages = defineMessages({
   skip: 'Skip to content',
   home: 'Tidegate',

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { IconName } from '../ui/Icon'
 
-/** A page of the house: where it is and what draws it. Each screen loads when it is first gone to. */
+/** A page: its path and its screen. The code of a screen is loaded when it is first opened. */
 export type AppRoute = { readonly path: string; readonly screen: ComponentType }
 
 export const routes: readonly AppRoute[] = [

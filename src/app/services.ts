@@ -70,7 +70,7 @@ function wait(milliseconds: number): Promise<void> {
 
 /** Orders of earlier visits are watched from the start; where there were none, their code is not loaded. */
 async function hasJournal(): Promise<boolean> {
-  // A browser that cannot tell is taken to have one.
+  // A browser that cannot list its databases is assumed to have one.
   const databases = (await indexedDB.databases?.().catch(() => undefined)) ?? [{ name: journalName }]
   return databases.some(({ name }) => name === journalName)
 }

@@ -7,20 +7,20 @@ import { isAllowanceStep } from '../orders/orderReducer'
 import { isInFlight } from '../orders/progress'
 import { isRevocation } from './revocation'
 
-/** What the orders of this browser tell the checks: what was sent and what is under way, and contracts that did their work. */
+/** What the orders of this browser tell the checks: what was sent, what is under way, and contracts that worked before. */
 export function historyFrom(orders: readonly Order[]): SignedHistory {
   const sent = orders.flatMap(({ tasks, openedAt }) =>
     tasks
       .filter(({ progress }) => progress.at === 'done' || isInFlight(progress))
       .map(({ planHash }) => ({ hash: planHash, at: openedAt })),
   )
-  // Of a contract whose code changed, the later order knows the code it has now.
-  const pins = [...orders].sort((a, b) => a.openedAt - b.openedAt).flatMap(({ tasks }) => tasks.flatMap(pinOf))
+  // Where the code of a contract changed, the later order knows the current code.
+  const seen = [...orders].sort((a, b) => a.openedAt - b.openedAt).flatMap(({ tasks }) => tasks.flatMap(contractSeenIn))
   const none: SignedHistory = { contracts: [], sent, underWay: orders.flatMap(depositUnderWay) }
-  return pins.reduce((memory, pin) => rememberContracts(memory, [pin]), none)
+  return seen.reduce((history, contract) => rememberContracts(history, [contract]), none)
 }
 
-/** A deposit, not what takes its allowances back, whose wallet may be asked any moment, was asked, or has sent something that is not in yet. */
+/** The intent of a deposit that is not finished: the wallet may still be asked, or something it sent is not confirmed. */
 function depositUnderWay(order: Order): readonly PayingIntent[] {
   const { intent } = order.plan
   const isOpen = orderPhase(order) === 'under way' || order.tasks.some(({ progress }) => isInFlight(progress))
@@ -29,8 +29,8 @@ function depositUnderWay(order: Order): readonly PayingIntent[] {
     : []
 }
 
-/** An allowance teaches nothing: a spender is known only once the step that used it went through. */
-function pinOf({ step, progress }: Task): readonly SeenContract[] {
+/** An approval alone proves nothing: a contract counts as seen once the step that called it has succeeded. */
+function contractSeenIn({ step, progress }: Task): readonly SeenContract[] {
   if (step.kind !== 'evm' || isAllowanceStep(step) || progress.at !== 'done') return []
   const { mark } = progress
   if (mark.kind !== 'evm' || mark.codeHash === undefined) return []

@@ -45,7 +45,7 @@ export function quoteRequestFor(question: PriceQuestion, unit: Deployment['slipp
   return swapRequestFor(priceIntent(question), unit)
 }
 
-/** Well-known addresses whose keys nobody has. */
+/** Well-known addresses without a private key. */
 function nobodyOn({ kind, name }: Chain): string {
   switch (kind) {
     case 'solana':
