@@ -8,7 +8,7 @@ export type Destination = {
   readonly delivery: DeliveryStatus
 }
 
-/** A moment of the far chain. What arrives is told from what was there before. */
+/** The destination chain before anything was signed: what is there later and was not then has arrived. */
 export type DestinationBaseline = {
   /** EVM block or Solana slot. */
   readonly block: bigint

@@ -9,7 +9,7 @@ const steps = [...quick, ...Array<number>(40).fill(15_000), ...Array<number>(60)
 /** A wallet that said nothing for so long gets its order three ways out. */
 export const walletTimeout = 60_000
 
-/** Checks that nobody has answered for so long are told, with what the person can do. */
+/** After so long without an answer the person is told that the checks wait for a node, and what they can do. */
 export const checkTimeout = 30_000
 
 /** A transaction no node has heard of for so long is said to be dropped; the person decides. */

@@ -22,7 +22,7 @@ export function isReportedPaid(order: Order): boolean {
 }
 
 /**
- * An order as it is once the person has been told what to pay: from then on they may pay at any moment. Written down
+ * The order with its payment requested: from then on the person may pay at any moment. Recorded
  * before the address is shown.
  */
 export function withManualPaymentRequested(order: Order, when: number): Order {

@@ -55,7 +55,7 @@ export function availableActions(order: Order, isOwnedByOtherTab: boolean): read
   }
 }
 
-/** A payment that was once told to the person may have been made, whatever they said of it since. */
+/** A payment that was once requested may have been made, whatever the person said of it since. */
 function manualPaymentActions({ at }: StepProgress): readonly OfferedAction[] {
   switch (at) {
     case 'signing':

@@ -117,7 +117,7 @@ export function createOrderService(ports: Ports): OrderService {
   }
 }
 
-/** The destination chain before anything is signed: what arrives later is told from it. */
+/** The destination chain before anything is signed: what arrives later is compared with it. */
 async function readDestination(plan: AnyPlan, { deliveryTracker }: Ports): Promise<Destination> {
   const since = await deliveryTracker?.readBaseline(plan).catch(() => undefined)
   return { since, delivery: { at: 'awaited' } }

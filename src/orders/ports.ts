@@ -25,7 +25,7 @@ export type Journal = {
   readonly get: (id: string) => Promise<string | undefined>
   readonly all: () => Promise<readonly string[]>
   /**
-   * Reads, changes and writes one entry in a single deed, also when several tabs try at once. What `next` throws
+   * Reads, changes and writes one entry in one transaction, also when several tabs try at once. What `next` throws
    * is what it rejects with, and then nothing was written.
    */
   readonly change: (id: string, next: (entry: string | undefined) => string) => Promise<void>
@@ -58,7 +58,7 @@ export type Network = {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Words between the tabs of this browser. What is heard is not trusted. */
+/** Messages between the tabs of this browser. They are not trusted. */
 export type Channel = {
   readonly post: (message: unknown) => void
   readonly subscribe: (listener: (message: unknown) => void) => () => void

@@ -9,7 +9,7 @@ export type EvmAnchor = {
   readonly block: bigint
   /** The account's next nonce by mined transactions alone; where the search begins. */
   readonly minedNonce?: number
-  /** What the wallet is told as gas limit. */
+  /** The gas limit the wallet is given. */
   readonly gas?: bigint
   /** Hash of the code the wallet is asked to call: what the contract is remembered by once this has gone through. */
   readonly codeHash?: string
@@ -24,5 +24,5 @@ export type SolanaAnchor = {
   readonly lastValidBlockHeight: bigint
 }
 
-/** The person was told what to pay, and until when. */
+/** The person was asked to pay, until this time. */
 export type ManualPaymentAnchor = { readonly kind: 'bitcoin'; readonly account: string; readonly until: number }

@@ -58,7 +58,7 @@ function balanceQuestion({ isNative, address }: Token, account: string): [string
   return ['eth_call', [{ to: address, data: balanceCall(account) }, 'latest']]
 }
 
-/** A contract that answers nothing, or more than one number, has told no balance. */
+/** A contract that answers nothing, or more than one number, has given no balance. */
 function amountIn(token: Token, answer: PromiseSettledResult<unknown> | undefined): Amount | undefined {
   if (answer?.status !== 'fulfilled' || typeof answer.value !== 'string') return undefined
   return /^0x[0-9a-f]{1,64}$/i.test(answer.value) ? { token, units: BigInt(answer.value) } : undefined

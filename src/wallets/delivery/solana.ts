@@ -23,7 +23,10 @@ export type AccountMovements = {
   readonly isPartial: boolean
 }
 
-/** What earlier looks have read: the next one goes on where they stopped. No deed: asked for, and not told yet. */
+/**
+ * What earlier polls have read: the next one continues where they stopped. A transaction without a value was requested,
+ * and the node has not returned it yet.
+ */
 export type SolanaHistoryCache = {
   readonly accounts: Map<string, AccountHistory>
   readonly transactions: Map<string, AccountTransaction | undefined>
