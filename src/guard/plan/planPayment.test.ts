@@ -204,16 +204,19 @@ describe('what is said of a payment by hand', () => {
   test('the memo is held against the recipient', async () => {
     expect(said((await judged()).verdict.findings)).toContain('ok B-3 The memo names your recipient.')
     const stranger = '0x000000000000000000000000000000000000bEEF'
-    expect(said((await judged(plan({ data: `=:D:${stranger}` }))).verdict.findings)).toContain(
-      `warn B-3 The memo names ${stranger}, and not your recipient`,
+    expect(refusal({ data: `=:D:${stranger}` })).toContain(
+      `block B-3 The memo names ${stranger}, and not your recipient`,
     )
+    expect(refusal({ data: '=:S:9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' })).toContain('block B-3')
+    expect(refusal({ data: `=:D:${me}:1:t:9999` })).toContain('block B-3 The memo gives 99.99 % to somebody else.')
+    expect(refusal({ data: `=:D:${me}:1:a/b:60/60` })).toContain('block B-3 The memo gives 1.2 % to somebody else.')
+    expect(refusal({ data: `=:D:${me}:1:a:30` })).toBe('accepted')
     expect(said((await judged(plan({ data: 'order-7' }))).verdict.findings)).toContain('info B-3')
     expect(said((await judged(plan({ data: `=:D:${me.toLowerCase()}` }))).verdict.findings)).toContain('ok B-3')
   })
 
   test.each([
     ['a stranger first and the recipient behind', `=:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2:${me}`, 'warn B-3'],
-    ['a stranger on Solana', '=:S:9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'warn B-3'],
     ['the recipient as part of something longer', `=:D:${me}00`, 'info B-3'],
     ['the address for refunds', `=:D:${mine}`, 'info B-3'],
   ])('a memo that names %s is not taken for one that names the recipient alone', async (_, data, finding) => {

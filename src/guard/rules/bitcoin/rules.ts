@@ -73,13 +73,13 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
       const words = wordsIn(memo.text)
       const isNamed = words.some((word) => isSame(word, recipient))
       const strangers = words.filter((word) => isAddress(word) && !isSame(word, recipient) && !isSame(word, sender))
+      const fee = affiliateBps(memo.text)
+      if (fee > mostAffiliateBps) return [say.block(`The memo gives ${fee / 100} % to somebody else.`, 0)]
+      if (strangers.length > 0 && !isNamed)
+        return [say.block(`The memo names ${strangers.join(' and ')}, and not your recipient ${recipient}.`, 0)]
+      // An address for refunds may stand beside the recipient.
       if (strangers.length > 0)
-        return [
-          say.warn(
-            `The memo names ${strangers.join(' and ')}, ${isNamed ? 'besides' : 'and not'} your recipient ${recipient}.`,
-            0,
-          ),
-        ]
+        return [say.warn(`The memo names ${strangers.join(' and ')}, besides your recipient ${recipient}.`, 0)]
       if (isNamed) return [say.ok('The memo names your recipient.', 0)]
       return [say.info('What the memo means to the service cannot be checked. Attach it letter by letter.', 0)]
     },
@@ -100,6 +100,14 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
 ]
 
 const shortest = 5
+const mostAffiliateBps = 100
+
+/** `=:ASSET:DESTINATION:LIMIT:AFFILIATE:BPS`, as the exchanges write it that swap bitcoin: shares of all affiliates. */
+function affiliateBps(memo: string): number {
+  const [does = '', , , , , shares = ''] = memo.split(':')
+  if (!/^(=|s|swap)$/i.test(does)) return 0
+  return shares.split('/').reduce((sum, share) => sum + (/^\d{1,9}$/.test(share) ? Number(share) : 0), 0)
+}
 
 /** What is said of a plan that is paid by hand, besides what is asked of every plan. */
 export const paymentRules: readonly Rule<RuleInput>[] = [

@@ -169,7 +169,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         )
       const unknown = targets.filter((target) => target !== intent.sender && !inputs.trusted.has(target))
       if (unknown.length > 0)
-        return [say.warn(`Your tokens go to ${unknown.join(', ')}, which this deployment does not vouch for.`, step)]
+        return [say.block(`Your tokens go to ${unknown.join(', ')}, which this deployment does not vouch for.`, step)]
       return [say.info('The far side is a promise of the exchange; it is watched until it is kept.', step)]
     },
   },
