@@ -24,7 +24,7 @@ function halt(message: string) {
   writeFileSync(file, JSON.stringify({ halt: true, message }))
 }
 
-const notice = (page: Page) => page.getByText('Trading is paused')
+const notice = (page: Page) => page.getByText('Trading is paused', { exact: true })
 
 /** A deposit that is confirmed, and halted between the yes of the service and the wallet. */
 async function accepted(message: string) {
@@ -165,7 +165,7 @@ describe('a halted deployment (A-06)', () => {
     const { visit, provider, wallet, page } = await accepted('Just before.')
     const dialog = page.getByRole('dialog', { name: 'Review deposit' })
     await dialog.getByText('The request was accepted. You signed nothing yet').waitFor()
-    await dialog.getByText('halted it. Just before.').first().waitFor()
+    await dialog.getByText('The operator has paused trading. Just before.').first().waitFor()
     await expect.poll(() => provider.button('Confirm deposit').isDisabled()).toBe(true)
     await expect.poll(() => provider.button('Confirm deposit').getAttribute('aria-busy')).not.toBe('true')
     await visit.expectAccessible()
