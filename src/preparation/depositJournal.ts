@@ -83,16 +83,10 @@ export function createDepositJournal(deps: DepositJournalDeps): DepositJournal {
   }
 
   async function loadNow() {
-    await takeOver()
+    await takeOverLegacy(deps)
     await readAll()
-    for (const deposit of snapshot.deposits) if (deposit.progress.at === 'posted') void settleInterrupted(deposit)
-  }
-
-  /** Entries of an earlier version are written down here before they are forgotten where they were. */
-  async function takeOver() {
-    const found = deps.legacy.read()
-    for (const deposit of found) await journal.change(deposit.id, (text) => text ?? encodeDeposit(deposit))
-    if (found.length > 0) deps.legacy.clear()
+    for (const deposit of snapshot.deposits)
+      if (deposit.progress.at === 'posted') void settleInterrupted(deposit, locks, move)
   }
 
   async function readAll() {
@@ -101,13 +95,6 @@ export function createDepositJournal(deps: DepositJournalDeps): DepositJournal {
       if (deposit) known.set(deposit.id, deposit)
     }
     publish()
-  }
-
-  /** The tab that was asking is gone when its lock is free: it never heard an answer, or could not write it down. */
-  async function settleInterrupted(deposit: PendingDeposit) {
-    const lock = locks.request(lockName(deposit), 'when free')
-    if (await lock.held) await move(deposit.id, { type: 'unanswered' })
-    lock.release()
   }
 
   async function post<Answer>(
@@ -162,6 +149,20 @@ export function createDepositJournal(deps: DepositJournalDeps): DepositJournal {
     snapshot = { isLoaded: true, deposits }
     for (const listener of listeners) listener()
   }
+}
+
+/** Entries of an earlier version are written to the journal before they are removed from where they were. */
+async function takeOverLegacy({ journal, legacy }: Pick<DepositJournalDeps, 'journal' | 'legacy'>): Promise<void> {
+  const found = legacy.read()
+  for (const deposit of found) await journal.change(deposit.id, (text) => text ?? encodeDeposit(deposit))
+  if (found.length > 0) legacy.clear()
+}
+
+/** Once its lock is free, the tab that was asking is gone: no answer came, or it could not be written down. */
+async function settleInterrupted(deposit: PendingDeposit, locks: Locks, move: DepositJournal['move']): Promise<void> {
+  const lock = locks.request(lockName(deposit), 'when free')
+  if (await lock.held) await move(deposit.id, { type: 'unanswered' })
+  lock.release()
 }
 
 function lockName(deposit: Parameters<typeof targetKey>[0]): string {

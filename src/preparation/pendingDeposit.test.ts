@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type HeldPosition,
   heldIn,
   moveDeposit,
   openDepositsTo,
   type PendingDeposit,
   postedDeposit,
   proofOf,
+  type RecordedPosition,
   shareSeen,
   waitingOf,
 } from './pendingDeposit'
@@ -24,7 +24,7 @@ const posted = postedDeposit(
 const accepted = moveDeposit(posted, { type: 'accepted' }, 1_000_000)
 const seen = moveDeposit(accepted, { type: 'seen', added: 985n, position: '8' }, 1_000_005)
 
-function held(some: Partial<HeldPosition> = {}): HeldPosition {
+function held(some: Partial<RecordedPosition> = {}): RecordedPosition {
   return { ...target, liquidity: 100n, id: '7', ...some }
 }
 

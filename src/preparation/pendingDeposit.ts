@@ -172,11 +172,11 @@ export function targetKey({ chainId, tokens, recipient, tickLower, tickUpper }: 
 }
 
 /** Somebody's liquidity in a range of a pool, as the pool's record tells it. */
-export type HeldPosition = DepositTarget & { readonly liquidity: bigint; readonly id: string | undefined }
+export type RecordedPosition = DepositTarget & { readonly liquidity: bigint; readonly id: string | undefined }
 
 /** The owner's liquidity in one range of one pool, all positions together. */
 export function heldIn(
-  positions: readonly HeldPosition[],
+  positions: readonly RecordedPosition[],
   target: DepositTarget,
 ): { readonly liquidity: bigint; readonly newest: string | undefined } {
   const own = positions.filter((position) => isSameTarget(position, target))
@@ -187,7 +187,10 @@ export function heldIn(
 }
 
 /** What the record proves: more liquidity than before, in this very range, of this very owner. */
-export function proofOf(deposit: PendingDeposit, positions: readonly HeldPosition[]): PendingDepositEvent | undefined {
+export function proofOf(
+  deposit: PendingDeposit,
+  positions: readonly RecordedPosition[],
+): PendingDepositEvent | undefined {
   const { liquidity, newest } = heldIn(positions, deposit)
   const added = liquidity - deposit.before
   return added > 0n ? { type: 'seen', added, position: newest } : undefined

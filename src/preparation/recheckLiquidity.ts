@@ -9,7 +9,7 @@ import { refusedByChecks } from './failures'
 import { newsBetween } from './news'
 import type { PrepareDeps } from './prepareDeps'
 import { checkLiquidityOnChain, isPreparedByService, prepareLiquidity } from './prepareLiquidity'
-import { remainingSteps, renewedPlan } from './renewedPlan'
+import { renewedPlan, unfinishedSteps } from './renewedPlan'
 
 /** The checks of the review once more, right before the wallet is asked. */
 export async function recheckLiquidity(
@@ -28,7 +28,7 @@ export async function recheckLiquidity(
  * accepted, and asking twice could deposit twice. Transactions of its own are carried on as they are.
  */
 export async function requoteLiquidity(order: Order, plan: LiquidityPlan, deps: PrepareDeps): Promise<Requote> {
-  const steps = remainingSteps(order)
+  const steps = unfinishedSteps(order)
   const renewed = isPreparedByService(plan)
     ? seal({ ...plan, steps, receivedAt: deps.clock() })
     : await prepareLiquidity(plan.intent, deps)

@@ -14,7 +14,7 @@ export function renewedPlan(plan: AnyPlan, newWarnings: readonly Finding[] = [])
 }
 
 /** The steps of an order that are not done, numbered anew. */
-export function remainingSteps({ tasks }: Pick<Order, 'tasks'>): readonly Step[] {
+export function unfinishedSteps({ tasks }: Pick<Order, 'tasks'>): readonly Step[] {
   const left = tasks.filter(({ progress }) => progress.at !== 'done')
   return left.map(({ step }, index) => ({ ...step, index }))
 }

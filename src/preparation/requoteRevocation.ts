@@ -7,11 +7,11 @@ import { refusedByChecks } from './failures'
 import type { PrepareDeps } from './prepareDeps'
 import { checkLiquidityOnChain } from './prepareLiquidity'
 import { checkSwapOnChain } from './prepareSwap'
-import { remainingSteps, renewedPlan } from './renewedPlan'
+import { renewedPlan, unfinishedSteps } from './renewedPlan'
 
 /** A plan that takes back an allowance or a deposit needs no quote: it is checked against the chain as it is now. */
 export async function requoteRevocation(order: Order, deps: PrepareDeps): Promise<Requote> {
-  const fresh = { steps: remainingSteps(order), receivedAt: deps.clock() }
+  const fresh = { steps: unfinishedSteps(order), receivedAt: deps.clock() }
   const { plan } = order
   const renewed = isLiquidity(plan) ? seal({ ...plan, ...fresh }) : seal({ ...plan, ...fresh })
   const blocks = blocksOf(await verdictOn(renewed, deps))

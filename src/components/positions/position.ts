@@ -5,7 +5,7 @@ import type { Pool, PoolPosition } from '../../domain/pool'
 import { type Range, type RangeState, rangeState } from '../../domain/range'
 import type { Token } from '../../domain/token'
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidityPool'
-import type { HeldPosition } from '../../preparation/pendingDeposit'
+import type { RecordedPosition } from '../../preparation/pendingDeposit'
 import { dollarsOf } from './proposal'
 
 /** Somebody's liquidity in a range of a pool. */
@@ -28,7 +28,7 @@ export function positionsOf(pool: Pool, own: LiquidityPool): Position[] {
 }
 
 /** The positions of a pool's record in the terms that pending deposits are looked up by. */
-export function heldPositionsIn(record: Pool, chain: Chain, receivedAt: number): HeldPosition[] {
+export function heldPositionsIn(record: Pool, chain: Chain, receivedAt: number): RecordedPosition[] {
   const own = liquidityPoolOf(record, chain, receivedAt)
   if (!own) return []
   const tokens = [own.token0.address, own.token1.address] as const
