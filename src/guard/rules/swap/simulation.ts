@@ -132,6 +132,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
     find: (input, say) => {
       const { intent, inputs } = input
       const [first, second] = runsOn(inputs, intent.sell.token.chain.chainId)
+      if (first && !second) return [say.info(`Only one way of trying it out ran (${first.by}): nothing confirms it.`)]
       if (!first || !second || !succeeded(first) || !succeeded(second)) return []
       const figures = [
         [
