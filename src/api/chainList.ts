@@ -3,14 +3,32 @@ import { type Catalog, type KnownChain, readCatalog } from '../protocol/catalog'
 import { decodeChains } from '../protocol/chains'
 import type { DecodeResult, RawResponse } from '../protocol/envelope'
 import type { ChainRecord } from '../protocol/messages'
+import type { BodyCache } from './cache'
+import { createPolledList, type PolledList } from './polledList'
+import type { Requester } from './requester'
 
 /** The chain list as the service sent it, and the catalog that was read from it. */
 export type ChainList = { readonly catalog: Catalog; readonly records: readonly ChainRecord[] }
 
-export function decodeChainList(
-  response: RawResponse,
-  known: readonly KnownChain[] | undefined,
-): DecodeResult<ChainList> {
+export type ChainListDeps = {
+  readonly request: Requester
+  readonly cache: BodyCache | undefined
+  readonly base: string
+  /** What the deployment knows of chains. */
+  readonly known: readonly KnownChain[] | undefined
+}
+
+export function createChainList({ request, cache, base, known }: ChainListDeps): PolledList<ChainList> {
+  return createPolledList<ChainList>(request, cache, base, {
+    path: '/api/blockchain',
+    read: () => ({ decode: (response) => decodeChainList(response, known) }),
+    isSame: () => false,
+    sizeOf: ({ records }) => records.length,
+    derive: createPriceCheck(),
+  })
+}
+
+function decodeChainList(response: RawResponse, known: readonly KnownChain[] | undefined): DecodeResult<ChainList> {
   const decoded = decodeChains(response)
   if (decoded.is === 'refused') return decoded
   const { value: records, message, deviations } = decoded
@@ -19,7 +37,7 @@ export function decodeChainList(
 }
 
 /** Marks prices that jumped since the lists before. Every poll counts, also one that brought the same text. */
-export function createPriceCheck() {
+function createPriceCheck() {
   let history: PriceHistory | undefined
   return (list: ChainList, before: ChainList | undefined): ChainList => {
     const earlier = history ?? checkPrices(before?.catalog.tokens ?? [], new Map()).history

@@ -1,5 +1,4 @@
 import type { KnownChain } from '../protocol/catalog'
-import { decodeAddLiquidity, encodeAddLiquidityRequest } from '../protocol/liquidity'
 import type {
   AddLiquidityAnswer,
   AddLiquidityRequest,
@@ -7,11 +6,10 @@ import type {
   SwapAnswer,
   SwapRequest,
 } from '../protocol/messages'
-import { refuse } from '../protocol/refusal'
-import { decodeSwap, encodeSwapRequest } from '../protocol/swap'
+import { type Refusal, refuse } from '../protocol/refusal'
 import type { BodyCache } from './cache'
-import { type ChainList, createPriceCheck, decodeChainList } from './chainList'
-import { createPolledList } from './polledList'
+import type { ChainList } from './chainList'
+import type { PolledList } from './polledList'
 import type { PoolLists } from './poolLists'
 import { createRequester, type DecodeResponse } from './requester'
 import { createLog, type RequestLog } from './requestLog'
@@ -65,23 +63,32 @@ export function createClient(options: ClientOptions): Client {
   const log = createLog()
   const request = createRequester(transport, log)
   let loading: Promise<PoolLists> | undefined
-  const chains = createPolledList<ChainList>(request, cache, base, {
-    path: '/api/blockchain',
-    read: () => ({ decode: (response) => decodeChainList(response, options.chains) }),
-    isSame: () => false,
-    sizeOf: ({ records }) => records.length,
-    derive: createPriceCheck(),
-  })
+  let loadingChains: Promise<PolledList<ChainList>> | undefined
+  let chains: PolledList<ChainList> | undefined
 
   return {
     base,
-    chains: chains.fetch,
+    chains: fetchChains,
     pools: fetchPools,
-    swap: (swapRequest, signal) => post('/api/swap/native', encodeSwapRequest(swapRequest), decodeSwap, signal),
-    addLiquidity: (addRequest, signal) =>
-      post('/api/amm/interactions/add', encodeAddLiquidityRequest(addRequest), decodeAddLiquidity, signal),
-    readCached: { chains: chains.readCached, pools: readCachedPools },
+    // The codecs of both calls come with the first of them.
+    swap: async (swapRequest, signal) => {
+      const codec = await import('../protocol/swap').catch(() => undefined)
+      if (!codec) return notLoaded()
+      return post('/api/swap/native', codec.encodeSwapRequest(swapRequest), codec.decodeSwap, signal)
+    },
+    addLiquidity: async (addRequest, signal) => {
+      const codec = await import('../protocol/liquidity').catch(() => undefined)
+      if (!codec) return notLoaded()
+      const body = codec.encodeAddLiquidityRequest(addRequest)
+      return post('/api/amm/interactions/add', body, codec.decodeAddLiquidity, signal)
+    },
+    readCached: { chains: async () => (await chainList())?.readCached(), pools: readCachedPools },
     log,
+  }
+
+  /** A part of the app that could not be loaded: nothing was sent. */
+  function notLoaded(): { readonly is: 'refused'; readonly refusal: Refusal } {
+    return { is: 'refused', refusal: refuse(transport.isOnline() ? 'unreachable' : 'offline') }
   }
 
   async function post<Value>(
@@ -94,9 +101,26 @@ export function createClient(options: ClientOptions): Client {
     return result
   }
 
+  async function fetchChains(signal?: AbortSignal): Promise<ServiceResult<ChainList>> {
+    const list = await chainList()
+    return list ? list.fetch(signal) : notLoaded()
+  }
+
+  /** The catalog reader with its table of look-alikes is no part of the first load. */
+  async function chainList(): Promise<PolledList<ChainList> | undefined> {
+    loadingChains ??= import('./chainList').then(({ createChainList }) => {
+      chains = createChainList({ request, cache, base, known: options.chains })
+      return chains
+    })
+    return loadingChains.catch(() => {
+      loadingChains = undefined
+      return undefined
+    })
+  }
+
   async function fetchPools(network: string, signal?: AbortSignal): Promise<ServiceResult<PoolsAnswer>> {
     const lists = await poolLists()
-    if (!lists) return { is: 'refused', refusal: refuse(transport.isOnline() ? 'unreachable' : 'offline') }
+    if (!lists) return notLoaded()
     return lists.of(network)?.fetch(signal) ?? { is: 'refused', refusal: refuse('not found') }
   }
 
@@ -107,7 +131,7 @@ export function createClient(options: ClientOptions): Client {
   /** The pool reader is large and loaded at first use; after a failure the next call loads it again. */
   async function poolLists(): Promise<PoolLists | undefined> {
     loading ??= import('./poolLists').then(async ({ createPoolLists }) =>
-      createPoolLists({ request, cache, base, tabs: await options.tabs?.(), latestChains: chains.latest }),
+      createPoolLists({ request, cache, base, tabs: await options.tabs?.(), latestChains: () => chains?.latest() }),
     )
     return loading.catch(() => {
       loading = undefined
