@@ -38,7 +38,7 @@ const ProgressDialog = lazy(() =>
 
 type Overlay =
   | { readonly is: 'none' }
-  /** Of what it was opened for: it does not become another one under the finger. */
+  /** `of`: what it was opened for; it stays that, whatever the form becomes. */
   | { readonly is: 'review'; readonly of: 'deposit' | 'increase' }
   | { readonly is: 'progress'; readonly id: string }
 
@@ -48,14 +48,14 @@ export default function AddLiquidityScreen() {
   const { dialogs } = useServices()
   const liquidity = useAddLiquidity()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
-  const { pool, proposal, direction, paid, target, form, list } = liquidity
+  const { pool, target, form, list } = liquidity
   /** A position is to grow, or is looked for: its pool and its range are not to be chosen. */
   const hasTarget =
     list.at !== 'failed' && (target.is === 'position' || target.is === 'looking' || target.is === 'silent')
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
 
-  const press = (issue: DepositFormIssue | undefined) => {
+  const press: Press = (issue) => {
     if (!issue) setOverlay({ is: 'review', of: target.is === 'position' ? 'increase' : 'deposit' })
     else if (issue.is === 'not connected') dialogs.connect(issue.kind)
   }
@@ -84,27 +84,7 @@ export default function AddLiquidityScreen() {
               {liquidity.pair && pool?.address === undefined && <NewPool liquidity={liquidity} />}
             </PoolPicker>
           )}
-          <NewPositionNotice liquidity={liquidity} />
-          {!hasTarget && liquidity.list.at === 'loading' && <Skeleton className="h-160 w-full" />}
-          {liquidity.isFitted && direction && proposal && (
-            <Notice kind="info" isLive>
-              {messages.fitted(direction.spacing, proposal.range.tickLower, proposal.range.tickUpper)}
-            </Notice>
-          )}
-          {!hasTarget && direction && proposal && (
-            <RangePicker
-              direction={direction}
-              isSpacingTold={pool?.isSpacingTold ?? false}
-              isNew={pool?.address === undefined}
-              range={proposal.range}
-              bars={liquidity.bars}
-              seen={liquidity.seen}
-              perDay={liquidity.perDay}
-              onChange={liquidity.setRange}
-              onHold={liquidity.hold}
-              onInvert={liquidity.invert}
-            />
-          )}
+          <RangeSection liquidity={liquidity} hasTarget={hasTarget} />
         </div>
         <div className="grid gap-5 lg:sticky lg:top-5">
           {liquidity.list.at === 'loading' && (
@@ -114,51 +94,7 @@ export default function AddLiquidityScreen() {
             </>
           )}
           {liquidity.list.at !== 'loading' && !pool && <MainButton liquidity={liquidity} onPress={press} />}
-          {pool && proposal && paid && direction && (
-            <>
-              {liquidity.moved && (
-                <Notice kind={liquidity.moved === 'back' ? 'info' : 'warn'} isLive>
-                  {messages.moved[liquidity.moved]}
-                </Notice>
-              )}
-              <DepositFields
-                proposal={proposal}
-                typed={liquidity.form.amount}
-                paid={paid}
-                balances={liquidity.balances}
-                isConnected={liquidity.account !== undefined}
-                imageOf={liquidity.imageOf}
-                coin={liquidity.coin}
-                paysCoin={liquidity.form.paysCoin}
-                reserve={liquidity.reserve}
-                onType={liquidity.type}
-                onPayCoin={(paysCoin) => liquidity.change({ paysCoin })}
-                onMost={liquidity.fillUp}
-              />
-              <MainButton liquidity={liquidity} onPress={press} />
-              <DepositFigures
-                pool={pool}
-                proposal={proposal}
-                inverted={direction.inverted}
-                toleranceBps={liquidity.toleranceBps}
-                now={liquidity.now}
-                typedTolerance={liquidity.form.tolerance}
-                onTolerance={(tolerance) => liquidity.change({ tolerance })}
-              />
-              <Card isTight>
-                <div className="grid gap-2">
-                  <Details summary={messages.divergence}>
-                    <Divergence pool={pool} proposal={proposal} inverted={direction.inverted} />
-                  </Details>
-                  {liquidity.request && (
-                    <Details summary={messages.request}>
-                      <Preview liquidity={liquidity} />
-                    </Details>
-                  )}
-                </div>
-              </Card>
-            </>
-          )}
+          <Amounts liquidity={liquidity} onPress={press} />
         </div>
       </div>
       <Suspense>
@@ -167,6 +103,91 @@ export default function AddLiquidityScreen() {
         {overlay.is === 'progress' && <ProgressDialog id={overlay.id} onClose={() => setOverlay({ is: 'none' })} />}
       </Suspense>
     </Page>
+  )
+}
+
+type Press = (issue: DepositFormIssue | undefined) => void
+
+/** Where the position earns. The range of a position that is to grow is not to be chosen. */
+function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTarget: boolean }) {
+  const messages = useMessages(liquidityMessages)
+  const { pool, proposal, direction } = liquidity
+  return (
+    <>
+      <NewPositionNotice liquidity={liquidity} />
+      {!hasTarget && liquidity.list.at === 'loading' && <Skeleton className="h-160 w-full" />}
+      {liquidity.isFitted && direction && proposal && (
+        <Notice kind="info" isLive>
+          {messages.fitted(direction.spacing, proposal.range.tickLower, proposal.range.tickUpper)}
+        </Notice>
+      )}
+      {!hasTarget && direction && proposal && (
+        <RangePicker
+          direction={direction}
+          isSpacingTold={pool?.isSpacingTold ?? false}
+          isNew={pool?.address === undefined}
+          range={proposal.range}
+          bars={liquidity.bars}
+          seen={liquidity.seen}
+          perDay={liquidity.perDay}
+          onChange={liquidity.setRange}
+          onHold={liquidity.hold}
+          onInvert={liquidity.invert}
+        />
+      )}
+    </>
+  )
+}
+
+/** How much to deposit, what comes of it, and the main button. */
+function Amounts({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: Press }) {
+  const messages = useMessages(liquidityMessages)
+  const { pool, proposal, direction, paid, form } = liquidity
+  if (!pool || !proposal || !paid || !direction) return null
+  return (
+    <>
+      {liquidity.moved && (
+        <Notice kind={liquidity.moved === 'back' ? 'info' : 'warn'} isLive>
+          {messages.moved[liquidity.moved]}
+        </Notice>
+      )}
+      <DepositFields
+        proposal={proposal}
+        typed={form.amount}
+        paid={paid}
+        balances={liquidity.balances}
+        isConnected={liquidity.account !== undefined}
+        imageOf={liquidity.imageOf}
+        coin={liquidity.coin}
+        paysCoin={form.paysCoin}
+        reserve={liquidity.reserve}
+        onType={liquidity.type}
+        onPayCoin={(paysCoin) => liquidity.change({ paysCoin })}
+        onMost={liquidity.fillUp}
+      />
+      <MainButton liquidity={liquidity} onPress={onPress} />
+      <DepositFigures
+        pool={pool}
+        proposal={proposal}
+        inverted={direction.inverted}
+        toleranceBps={liquidity.toleranceBps}
+        now={liquidity.now}
+        typedTolerance={form.tolerance}
+        onTolerance={(tolerance) => liquidity.change({ tolerance })}
+      />
+      <Card isTight>
+        <div className="grid gap-2">
+          <Details summary={messages.divergence}>
+            <Divergence pool={pool} proposal={proposal} inverted={direction.inverted} />
+          </Details>
+          {liquidity.request && (
+            <Details summary={messages.request}>
+              <Preview liquidity={liquidity} />
+            </Details>
+          )}
+        </div>
+      </Card>
+    </>
   )
 }
 
@@ -187,13 +208,7 @@ function Live({ liquidity: { pool } }: { liquidity: AddLiquidity }) {
 }
 
 /** The one button: what stands in the way first, or the way itself. */
-function MainButton({
-  liquidity,
-  onPress,
-}: {
-  liquidity: AddLiquidity
-  onPress: (issue: DepositFormIssue | undefined) => void
-}) {
+function MainButton({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: Press }) {
   const messages = useMessages(liquidityMessages)
   const { issues } = liquidity
   const first = issues.find(blocksDeposit)

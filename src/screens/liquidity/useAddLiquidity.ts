@@ -117,31 +117,13 @@ export function useAddLiquidity(): AddLiquidity {
   const now = useClock(clock)
   const { tokens } = useTokens()
   const [form, change] = useDepositForm()
-
-  const chains = chainsOf(tokens)
-  const chain = chains.find(({ chainId }) => chainId === form.chainId) ?? chains[0]
   const [isHeld, hold] = useState(false)
-  const list = usePools(chain, tokens, isHeld)
-  const settings = deployment.chains.find(({ chainId }) => chainId === chain?.chainId)
-  const wrapped = chain && wrappedOf(tokens, chain.chainId, settings?.wrappedNative)
-
-  const chosen = form.pair && tokensOf(form.pair, tokens)
-  const pair = chosen && sortedPair(chosen[0], chosen[1], wrapped)
-  const existing = poolOf(form.pool, pair, list.pools, form.pair === undefined)
-  const tokensShown = existing ?? (pair && { token0: pair[0], token1: pair[1] })
-  const inverted = form.isInverted ?? (tokensShown !== undefined && isUsuallyInverted(tokensShown))
-  const start: TypedStartingPrice = pair && !existing ? readStartingPrice(form.price, pair, inverted) : { is: 'empty' }
-  const fresh = useKept(
-    start.is === 'price' && pair && list.at === 'listed'
-      ? newPoolOf(pair, start.start, {
-          positionManager: settings?.positionManager,
-          liveAt: now,
-          isMeme: isMemePair(pair, list.pools),
-        })
-      : undefined,
-    `${form.price} ${inverted} ${form.pair?.addresses}`,
+  const { chains, chain, list, wrapped, chosen, pair, existing, inverted, start, pool } = useChosenPool(
+    form,
+    tokens,
+    isHeld,
+    now,
   )
-  const pool = existing ?? fresh
 
   useEffect(() => {
     if (existing) recordSample(existing)
@@ -150,7 +132,7 @@ export function useAddLiquidity(): AddLiquidity {
   const between = seenBetween(samples)
 
   const account = accounts.find(({ kind }) => kind === 'evm')?.address
-  const lost = lostOf()
+  const lost = lostOf({ form, chains, chain, list, pair, existing })
   const manager = useManager(pool)
   const target = usePositionTarget(lost ? undefined : form.position, existing, manager, account)
   const own = useRangeOf(target)
@@ -173,6 +155,8 @@ export function useAddLiquidity(): AddLiquidity {
     amount0: useBalance(paid?.amount0, account),
     amount1: useBalance(paid?.amount1, account),
   }
+
+  const maxDeposit = maxDepositOf(pool, range, paid, balances, reserve)
 
   const age = pool ? Math.max(0, now - pool.liveAt) : 0
   const sides = pool && paid && proposal?.deposit ? sidesOf(paid, proposal.deposit, balances) : []
@@ -198,20 +182,7 @@ export function useAddLiquidity(): AddLiquidity {
         })
       : undefined
   const direction = pool && priceDirectionOf(pool, inverted)
-  const markets = useMemo(
-    () =>
-      pool
-        ? marketPricesOf(
-            currentPrice(priceDirectionOf(pool, inverted)),
-            [pool.token0, pool.token1],
-            inverted,
-            list.pools,
-          )
-        : [],
-    [pool, inverted, list.pools],
-  )
-  const poolBars = pool?.bars ?? noBars
-  const bars = useMemo(() => (inverted ? invertBars(poolBars) : poolBars), [poolBars, inverted])
+  const { markets, bars } = useMarket(pool, inverted, list.pools)
 
   return {
     form,
@@ -249,69 +220,119 @@ export function useAddLiquidity(): AddLiquidity {
 
     change,
     hold,
-    choosePool: ({ chain: { chainId }, address }) =>
-      change({
-        chainId,
-        pool: address === undefined ? undefined : { chainId, address },
-        pair: undefined,
-        position: undefined,
-        price: '',
-        range: undefined,
-        isInverted: undefined,
-        amount: '',
-      }),
-    choosePair: (a, b) => {
+    ...formActions({ form, change, existing, range, inverted, start }),
+    fillUp: maxDeposit && (() => change(maxDeposit)),
+    imageOf: (token) => imageOf(deployment, token),
+  }
+}
+
+type FormActions = {
+  readonly form: DepositForm
+  readonly change: AddLiquidity['change']
+  readonly existing: LiquidityPool | undefined
+  readonly range: Range | undefined
+  readonly inverted: boolean
+  readonly start: TypedStartingPrice
+}
+
+/** What the person can do with the form. */
+function formActions({ form, change, existing, range, inverted, start }: FormActions) {
+  /** The pool that was assumed until now, written into the form. */
+  const named: Partial<DepositForm> =
+    existing?.address === undefined || form.pair
+      ? {}
+      : { pool: { chainId: existing.chain.chainId, address: existing.address } }
+  const fresh = { position: undefined, price: '', range: undefined, isInverted: undefined, amount: '' }
+  return {
+    choosePool: ({ chain: { chainId }, address }: LiquidityPool) =>
+      change({ ...fresh, chainId, pool: address === undefined ? undefined : { chainId, address }, pair: undefined }),
+    choosePair: (a: Token, b: Token) => {
       const { chainId } = a.chain
       change({
+        ...fresh,
         chainId,
         pool: undefined,
-        position: undefined,
         pair: { chainId, addresses: [addressOf(a), addressOf(b)] },
-        price: '',
-        range: undefined,
-        isInverted: undefined,
-        amount: '',
         paysCoin: a.isNative || b.isNative,
       })
     },
     invert: () =>
       change({ isInverted: !inverted, ...(start.is === 'price' && { price: invertTypedPrice(form.price) }) }),
-    setRange: (range) => change({ ...(existing ? named(existing) : {}), range, position: undefined }),
+    setRange: (range: Range) => change({ ...named, range, position: undefined }),
     leavePosition: () => change({ range, position: undefined }),
-    type: (side, amount) => change({ ...(existing ? named(existing) : {}), given: side, amount }),
-    fillUp: mostOf(),
-    imageOf: (token) => imageOf(deployment, token),
+    type: (side: PoolSide, amount: string) => change({ ...named, given: side, amount }),
   }
+}
 
-  /** What was only taken for granted is named as soon as the person does something with it. */
-  function named({ chain: { chainId }, address }: LiquidityPool): Partial<DepositForm> {
-    return address === undefined || form.pair ? {} : { pool: { chainId, address } }
-  }
+type LostCheck = {
+  readonly form: DepositForm
+  readonly chains: readonly Chain[]
+  readonly chain: Chain | undefined
+  readonly list: ReturnType<typeof usePools>
+  readonly pair: readonly [Token, Token] | undefined
+  readonly existing: LiquidityPool | undefined
+}
 
-  function lostOf(): Lost | undefined {
-    if (chains.length > 0 && form.chainId !== undefined && chain?.chainId !== form.chainId) return 'network'
-    if (list.at !== 'listed') return undefined
-    if (form.pair && !pair) return 'tokens'
-    const { pool: named } = form
-    if (!named || existing) return undefined
-    const isTold = list.records.some(
-      (record) => addressKey(knownValue(record.address) ?? record.id) === addressKey(named.address),
-    )
-    return isTold ? 'price' : 'pool'
-  }
+/** What the link names and the exchange does not have. */
+function lostOf({ form, chains, chain, list, pair, existing }: LostCheck): Lost | undefined {
+  if (chains.length > 0 && form.chainId !== undefined && chain?.chainId !== form.chainId) return 'network'
+  if (list.at !== 'listed') return undefined
+  if (form.pair && !pair) return 'tokens'
+  const { pool: named } = form
+  if (!named || existing) return undefined
+  const isListed = list.records.some(
+    (record) => addressKey(knownValue(record.address) ?? record.id) === addressKey(named.address),
+  )
+  return isListed ? 'price' : 'pool'
+}
 
-  function mostOf(): (() => void) | undefined {
-    if (!pool || !range || !paid || balances.amount0.is !== 'known' || balances.amount1.is !== 'known') return undefined
-    const spare = (token: Token, units: bigint) => (token.isNative ? (units > reserve ? units - reserve : 0n) : units)
-    const held = {
-      amount0: spare(paid.amount0, balances.amount0.units),
-      amount1: spare(paid.amount1, balances.amount1.units),
-    }
-    const deposit = largestDeposit({ ...range, sqrtPriceX96: pool.sqrtPriceX96, balances: held })
-    const side: PoolSide = deposit.amount0 > 0n ? 'amount0' : 'amount1'
-    if (deposit[side] === 0n) return undefined
-    return () => change({ given: side, amount: fromUnits(deposit[side], paid[side].decimals) })
+type Balances = Readonly<Record<PoolSide, BalanceState>>
+
+/** The amount to enter for the largest deposit that both balances allow, less what the network costs. */
+function maxDepositOf(
+  pool: LiquidityPool | undefined,
+  range: Range | undefined,
+  paid: Readonly<Record<PoolSide, Token>> | undefined,
+  balances: Balances,
+  reserve: bigint,
+): Pick<DepositForm, 'given' | 'amount'> | undefined {
+  if (!pool || !range || !paid || balances.amount0.is !== 'known' || balances.amount1.is !== 'known') return undefined
+  const spare = (token: Token, units: bigint) => (token.isNative ? (units > reserve ? units - reserve : 0n) : units)
+  const held = {
+    amount0: spare(paid.amount0, balances.amount0.units),
+    amount1: spare(paid.amount1, balances.amount1.units),
   }
+  const deposit = largestDeposit({ ...range, sqrtPriceX96: pool.sqrtPriceX96, balances: held })
+  const given: PoolSide = deposit.amount0 > 0n ? 'amount0' : 'amount1'
+  return deposit[given] === 0n ? undefined : { given, amount: fromUnits(deposit[given], paid[given].decimals) }
+}
+
+/** The pool that the form means: one of the list, or a new one of the pair at the typed price. */
+function useChosenPool(form: DepositForm, tokens: readonly Token[], isHeld: boolean, now: number) {
+  const { deployment } = useServices()
+  const chains = chainsOf(tokens)
+  const chain = chains.find(({ chainId }) => chainId === form.chainId) ?? chains[0]
+  const list = usePools(chain, tokens, isHeld)
+  const settings = deployment.chains.find(({ chainId }) => chainId === chain?.chainId)
+  const wrapped = chain && wrappedOf(tokens, chain.chainId, settings?.wrappedNative)
+
+  const chosen = form.pair && tokensOf(form.pair, tokens)
+  const pair = chosen && sortedPair(chosen[0], chosen[1], wrapped)
+  const existing = poolOf(form.pool, pair, list.pools, form.pair === undefined)
+  const tokensShown = existing ?? (pair && { token0: pair[0], token1: pair[1] })
+  const inverted = form.isInverted ?? (tokensShown !== undefined && isUsuallyInverted(tokensShown))
+  const start: TypedStartingPrice = pair && !existing ? readStartingPrice(form.price, pair, inverted) : { is: 'empty' }
+  const fresh = useKept(
+    start.is === 'price' && pair && list.at === 'listed'
+      ? newPoolOf(pair, start.start, {
+          positionManager: settings?.positionManager,
+          liveAt: now,
+          isMeme: isMemePair(pair, list.pools),
+        })
+      : undefined,
+    `${form.price} ${inverted} ${form.pair?.addresses}`,
+  )
+  return { chains, chain, list, wrapped, chosen, pair, existing, inverted, start, pool: existing ?? fresh }
 }
 
 /**
@@ -331,6 +352,20 @@ function useRange(chosen: Range | undefined, pool: LiquidityPool | undefined, in
   )
   if (!pool) return { range: undefined, isFitted: false }
   return { range: fitted ?? chosen ?? (kept?.key === key ? kept?.range : undefined), isFitted }
+}
+
+/** Prices of the pair elsewhere, and the pool's liquidity by price, both in the shown direction. */
+function useMarket(pool: LiquidityPool | undefined, inverted: boolean, pools: readonly LiquidityPool[]) {
+  const markets = useMemo(
+    () =>
+      pool
+        ? marketPricesOf(currentPrice(priceDirectionOf(pool, inverted)), [pool.token0, pool.token1], inverted, pools)
+        : [],
+    [pool, inverted, pools],
+  )
+  const poolBars = pool?.bars ?? noBars
+  const bars = useMemo(() => (inverted ? invertBars(poolBars) : poolBars), [poolBars, inverted])
+  return { markets, bars }
 }
 
 /** The range of the position that is to grow: the same value as long as it is the same range. */

@@ -116,14 +116,7 @@ export function useSwap(isPaused: boolean): Swap {
       ? { sell: typed.amount, buy, slippageBps, sender: account, recipient: receiver }
       : undefined
   const quote = useQuote(asked, coin, isPaused || !isOnline)
-  const isStale = (quote.age ?? 0) > quoteStaleAfter
-  const price: PriceState = !asked
-    ? { is: 'none' }
-    : quote.offer
-      ? { is: 'found', isStale, impact: quote.offer.impact, gas: quote.offer.gas }
-      : quote.refusal
-        ? { is: 'refused', why: quote.refusal.sentence, isFinal: isFinal(quote.refusal), retryIn: quote.retryIn }
-        : { is: 'finding' }
+  const price = priceStateOf(quote, asked !== undefined)
 
   const issues = swapFormIssues({
     isOnline,
@@ -182,7 +175,34 @@ export function useSwap(isPaused: boolean): Swap {
     maxNote: max.note,
     isEstimatingMax: max.isEstimating,
 
-    choose: (side, token) => {
+    ...formActions({ pair, change, balance, max }),
+    refresh: quote.refresh,
+    imageOf: (token) => imageOf(deployment, token),
+  }
+}
+
+type FormActions = {
+  readonly pair: TokenPair
+  readonly change: ReturnType<typeof useSwapForm>[1]
+  readonly balance: BalanceState
+  readonly max: ReturnType<typeof useMax>
+}
+
+/** What the person can do with the form. */
+function formActions({ pair, change, balance, max }: FormActions) {
+  const { sell, buy } = pair
+  /** The form with the tokens that were assumed until now written into it. */
+  const named = (form: SwapFormValues): SwapFormValues => ({
+    ...form,
+    from: form.from ?? (sell && refOf(sell)),
+    to: form.to ?? (buy && refOf(buy)),
+  })
+  const pay = (amount: string) => {
+    max.forget()
+    change((form) => ({ ...named(form), amount }))
+  }
+  return {
+    choose: (side: 'sell' | 'buy', token: Token) => {
       max.forget()
       change((form) => chooseToken(form, pair, side, token))
     },
@@ -191,28 +211,25 @@ export function useSwap(isPaused: boolean): Swap {
       change((form) => reverseSides(form, pair))
     },
     typeAmount: pay,
-    payShare: (percent) => {
+    payShare: (percent: 25 | 50 | 75) => {
       if (sell && balance.is === 'known') pay(fromUnits(balanceShare(balance.units, percent), sell.decimals))
     },
     payMax: () =>
       max.estimate((amount: Amount) => change((form) => ({ ...named(form), amount: formatAmount(amount) }))),
-    typePayer: (text) => change((form) => ({ ...named(form), payer: text })),
-    typeRecipient: (text) => change((form) => ({ ...named(form), recipient: text, isRecipientConfirmed: true })),
+    typePayer: (payer: string) => change((form) => ({ ...named(form), payer })),
+    typeRecipient: (recipient: string) => change((form) => ({ ...named(form), recipient, isRecipientConfirmed: true })),
     confirmRecipient: () => change((form) => ({ ...form, isRecipientConfirmed: true })),
     removeRecipient: () => change((form) => ({ ...form, recipient: undefined, isRecipientConfirmed: false })),
-    refresh: quote.refresh,
-    imageOf: (token) => imageOf(deployment, token),
   }
+}
 
-  function pay(text: string) {
-    max.forget()
-    change((form) => ({ ...named(form), amount: text }))
-  }
-
-  /** What was only taken for granted is named as soon as the person does something with it. */
-  function named(form: SwapFormValues): SwapFormValues {
-    return { ...form, from: form.from ?? (sell && refOf(sell)), to: form.to ?? (buy && refOf(buy)) }
-  }
+/** What the form needs to know of the price. */
+function priceStateOf(quote: ReturnType<typeof useQuote>, isAsked: boolean): PriceState {
+  const { offer, refusal, age = 0, retryIn } = quote
+  if (!isAsked) return { is: 'none' }
+  if (offer) return { is: 'found', isStale: age > quoteStaleAfter, impact: offer.impact, gas: offer.gas }
+  if (refusal) return { is: 'refused', why: refusal.sentence, isFinal: isFinal(refusal), retryIn }
+  return { is: 'finding' }
 }
 
 /** The connected account of a kind of chain. */

@@ -15,6 +15,8 @@ import { type Drag, draggedRange, type Grip, rangeForKey } from './rangeMoves'
 
 export type DragParts = ReturnType<typeof useDrag>
 
+type RangeMessages = Localized<typeof rangeMessages.english>
+
 type DragOptions = {
   readonly direction: PriceDirection
   readonly range: Range
@@ -23,12 +25,13 @@ type DragOptions = {
   readonly onHold?: (isHeld: boolean) => void
   readonly window: TickWindow
   readonly plot: { readonly current: HTMLDivElement | null }
-  readonly messages: Localized<typeof rangeMessages.english>
+  readonly messages: RangeMessages
 }
 
 /** Moves a range by pointer and keyboard. See `RangeChart` for what is rendered and what is only painted. */
 export function useDrag(options: DragOptions) {
   const { direction, range, window, plot, messages, onChange, onPreview, onHold } = options
+  const { textOf, percentAt } = sliderTexts(direction, messages)
   const before = useRef<HTMLDivElement>(null)
   const after = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -36,20 +39,8 @@ export function useDrag(options: DragOptions) {
   const upper = useRef<HTMLDivElement>(null)
   const lowerFlag = useRef<HTMLSpanElement>(null)
   const upperFlag = useRef<HTMLSpanElement>(null)
-  /** Alive between pointer down and up: the gesture, its latest range, and the frame that will show it. */
+  /** Set between pointer down and up: the gesture, its latest range, and the frame that will show it. */
   const gesture = useRef<(Drag & { now: Range; x: number; frame: number }) | undefined>(undefined)
-
-  const textOf = (grip: Grip, { tickLower, tickUpper }: Range) => {
-    const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
-    const price = (tick: number) => boundText(tick, direction)
-    if (grip === 'body') return messages.bodyText(price(tickLower), price(tickUpper), quote, base)
-    const tick = grip === 'lower' ? tickLower : tickUpper
-    if (unboundedEnd(tick, direction)) return messages.endText(grip, quote, base)
-    return messages.valueText(grip, price(tick), quote, base, distanceBps(tick, direction))
-  }
-
-  const percentAt = (tick: number) =>
-    unboundedEnd(tick, direction) ? boundText(tick, direction) : messages.percent(distanceBps(tick, direction))
 
   /** Paints what differs from what is painted already; all of it where that is not known. */
   const paint = (shown: Range, painted?: Range) => {
@@ -143,6 +134,21 @@ export function useDrag(options: DragOptions) {
     handlers,
     valuesOf,
   }
+}
+
+/** What the sliders say of a range, and their flags of a bound. */
+function sliderTexts(direction: PriceDirection, messages: RangeMessages) {
+  const textOf = (grip: Grip, { tickLower, tickUpper }: Range) => {
+    const [quote, base] = [quoteOf(direction).symbol, baseOf(direction).symbol]
+    const price = (tick: number) => boundText(tick, direction)
+    if (grip === 'body') return messages.bodyText(price(tickLower), price(tickUpper), quote, base)
+    const tick = grip === 'lower' ? tickLower : tickUpper
+    if (unboundedEnd(tick, direction)) return messages.endText(grip, quote, base)
+    return messages.valueText(grip, price(tick), quote, base, distanceBps(tick, direction))
+  }
+  const percentAt = (tick: number) =>
+    unboundedEnd(tick, direction) ? boundText(tick, direction) : messages.percent(distanceBps(tick, direction))
+  return { textOf, percentAt }
 }
 
 function limitsOf(grip: Grip, { tickLower, tickUpper }: Range, spacing: number) {

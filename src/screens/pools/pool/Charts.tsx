@@ -67,7 +67,6 @@ type TimeChartProps = {
 const board = { width: 1000, height: 240 }
 
 function TimeChart({ name, points, hasBars, write }: TimeChartProps) {
-  const messages = useMessages(poolMessages)
   const [chosen, setChosen] = useState<number>()
   const drawing = useMemo(() => draw(points, hasBars), [points, hasBars])
   const place = Math.min(chosen ?? points.length - 1, points.length - 1)
@@ -111,42 +110,7 @@ function TimeChart({ name, points, hasBars, write }: TimeChartProps) {
           onPointerLeave={() => setChosen(undefined)}
           className="relative h-56 touch-pan-y rounded-small"
         >
-          <svg
-            viewBox={`0 0 ${board.width} ${board.height}`}
-            preserveAspectRatio="none"
-            className="absolute inset-0 size-full overflow-visible"
-            aria-hidden="true"
-          >
-            {drawing.lines.map((y) => (
-              <line
-                key={y}
-                x1="0"
-                x2={board.width}
-                y1={y}
-                y2={y}
-                className="stroke-line"
-                vectorEffect="non-scaling-stroke"
-              />
-            ))}
-            <path d={drawing.area} className={hasBars ? 'fill-tide/60' : 'fill-tide/15'} />
-            {!hasBars && (
-              <path
-                d={drawing.line}
-                className="fill-none stroke-tide"
-                strokeWidth="2"
-                vectorEffect="non-scaling-stroke"
-              />
-            )}
-            <line
-              x1={drawing.x(point)}
-              x2={drawing.x(point)}
-              y1="0"
-              y2={board.height}
-              className="stroke-edge"
-              strokeDasharray="3 4"
-              vectorEffect="non-scaling-stroke"
-            />
-          </svg>
+          <ChartLines drawing={drawing} point={point} hasBars={hasBars} />
           <span className="absolute end-1 top-1 bg-sheet/80 px-1 text-fine text-quiet tabular-nums" aria-hidden="true">
             {write(high)}
           </span>
@@ -162,27 +126,70 @@ function TimeChart({ name, points, hasBars, write }: TimeChartProps) {
           <span>{timeText(points.at(-1)!.at)}</span>
         </div>
       </div>
-      <Details summary={messages.asTable}>
-        <ScrollArea label={name} height="max-h-72">
-          <Table caption={name}>
-            <thead>
-              <tr>
-                <HeaderCell>{messages.time}</HeaderCell>
-                <HeaderCell isFigure>{name}</HeaderCell>
-              </tr>
-            </thead>
-            <tbody>
-              {points.toReversed().map(({ at, text }) => (
-                <tr key={at}>
-                  <Cell>{timeText(at)}</Cell>
-                  <Cell isFigure>{text}</Cell>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </ScrollArea>
-      </Details>
+      <PointTable name={name} points={points} />
     </figure>
+  )
+}
+
+type ChartLinesProps = {
+  readonly drawing: ReturnType<typeof draw>
+  readonly point: Point
+  readonly hasBars: boolean
+}
+
+/** Grid, figures, and a mark at the chosen point. */
+function ChartLines({ drawing, point, hasBars }: ChartLinesProps) {
+  return (
+    <svg
+      viewBox={`0 0 ${board.width} ${board.height}`}
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+      aria-hidden="true"
+    >
+      {drawing.lines.map((y) => (
+        <line key={y} x1="0" x2={board.width} y1={y} y2={y} className="stroke-line" vectorEffect="non-scaling-stroke" />
+      ))}
+      <path d={drawing.area} className={hasBars ? 'fill-tide/60' : 'fill-tide/15'} />
+      {!hasBars && (
+        <path d={drawing.line} className="fill-none stroke-tide" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+      )}
+      <line
+        x1={drawing.x(point)}
+        x2={drawing.x(point)}
+        y1="0"
+        y2={board.height}
+        className="stroke-edge"
+        strokeDasharray="3 4"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}
+
+/** The same figures as a table, newest first. */
+function PointTable({ name, points }: { readonly name: string; readonly points: readonly Point[] }) {
+  const messages = useMessages(poolMessages)
+  return (
+    <Details summary={messages.asTable}>
+      <ScrollArea label={name} height="max-h-72">
+        <Table caption={name}>
+          <thead>
+            <tr>
+              <HeaderCell>{messages.time}</HeaderCell>
+              <HeaderCell isFigure>{name}</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {points.toReversed().map(({ at, text }) => (
+              <tr key={at}>
+                <Cell>{timeText(at)}</Cell>
+                <Cell isFigure>{text}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </ScrollArea>
+    </Details>
   )
 }
 
