@@ -33,8 +33,7 @@ export type TokenPickerProps = {
 export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerProps) {
   const messages = useMessages(tokenMessages)
   const listId = useId()
-  const { preferences, client } = useServices()
-  const { data: leftOut = 0 } = useQuery(chainsLeftOut(client))
+  const { preferences } = useServices()
   const { owned } = useTokenHoldings(tokens)
   const recent = usePreferences(({ recentTokens }) => recentTokens)
   const [text, setText] = useState('')
@@ -120,16 +119,25 @@ export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerPr
         <p role="status" className="sr-only">
           {messages.found(listings.length)}
         </p>
-        {leftOut > 0 && (
-          <p className="text-fine text-quiet">
-            {messages.leftOut(leftOut)}{' '}
-            <Link href="/inspect" className="text-tide underline underline-offset-4">
-              {messages.leftOutDetails}
-            </Link>
-          </p>
-        )}
+        <TokensLeftOut />
       </div>
     </Dialog>
+  )
+}
+
+/** How many tokens of the list cannot be used, and where to see why. */
+function TokensLeftOut() {
+  const messages = useMessages(tokenMessages)
+  const { client } = useServices()
+  const { data: leftOut = 0 } = useQuery(chainsLeftOut(client))
+  if (leftOut === 0) return null
+  return (
+    <p className="text-fine text-quiet">
+      {messages.leftOut(leftOut)}{' '}
+      <Link href="/inspect" className="text-tide underline underline-offset-4">
+        {messages.leftOutDetails}
+      </Link>
+    </p>
   )
 }
 

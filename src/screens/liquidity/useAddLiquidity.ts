@@ -147,15 +147,7 @@ export function useAddLiquidity(): AddLiquidity {
   )
   const moved = useMoved(range, proposal?.state, pool?.address)
 
-  const nativeCoin = tokens.find((token) => token.isNative && token.chain.chainId === chain?.chainId)
-  const coin = pool && wrapped && nativeCoin && holds(pool, wrapped) ? { coin: nativeCoin, wrapped } : undefined
-  const paid = pool && paidOf(pool, form.paysCoin ? coin : undefined)
-  const reserve = useGasReserve(form.paysCoin ? coin?.coin : undefined)
-  const balances = {
-    amount0: useBalance(paid?.amount0, account),
-    amount1: useBalance(paid?.amount1, account),
-  }
-
+  const { coin, paid, reserve, balances } = usePaidTokens({ pool, wrapped, tokens, account, paysCoin: form.paysCoin })
   const maxDeposit = maxDepositOf(pool, range, paid, balances, reserve)
 
   const age = pool ? Math.max(0, now - pool.liveAt) : 0
@@ -163,8 +155,7 @@ export function useAddLiquidity(): AddLiquidity {
   const issues = depositFormIssues({
     isOnline,
     pool,
-    startPrice:
-      pair && !existing ? (start.is === 'empty' ? 'needed' : start.is === 'invalid' ? 'invalid' : 'told') : 'told',
+    startPrice: pair && !existing ? startPriceState[start.is] : 'told',
     proposal,
     hasTolerance: form.tolerance === undefined || typedTolerance !== undefined,
     account,
@@ -354,6 +345,27 @@ function useRange(chosen: Range | undefined, pool: LiquidityPool | undefined, in
   return { range: fitted ?? chosen ?? (kept?.key === key ? kept?.range : undefined), isFitted }
 }
 
+type PaidTokens = {
+  readonly pool: LiquidityPool | undefined
+  readonly wrapped: Token | undefined
+  readonly tokens: readonly Token[]
+  readonly account: string | undefined
+  readonly paysCoin: boolean
+}
+
+/** The tokens that the person pays with, of which one may be the network's own instead of the wrapped one. */
+function usePaidTokens({ pool, wrapped, tokens, account, paysCoin }: PaidTokens) {
+  const native = tokens.find(({ isNative, chain }) => isNative && chain.chainId === pool?.chain.chainId)
+  const coin = pool && wrapped && native && holds(pool, wrapped) ? { coin: native, wrapped } : undefined
+  const paid = pool && paidOf(pool, paysCoin ? coin : undefined)
+  const reserve = useGasReserve(paysCoin ? coin?.coin : undefined)
+  const balances = {
+    amount0: useBalance(paid?.amount0, account),
+    amount1: useBalance(paid?.amount1, account),
+  }
+  return { coin, paid, reserve, balances }
+}
+
 /** Prices of the pair elsewhere, and the pool's liquidity by price, both in the shown direction. */
 function useMarket(pool: LiquidityPool | undefined, inverted: boolean, pools: readonly LiquidityPool[]) {
   const markets = useMemo(
@@ -376,6 +388,8 @@ function useRangeOf(target: PositionTarget): Range | undefined {
     [tickLower, tickUpper],
   )
 }
+
+const startPriceState = { empty: 'needed', invalid: 'invalid', price: 'told' } as const
 
 const nowhere = { tickLower: undefined, tickUpper: undefined }
 

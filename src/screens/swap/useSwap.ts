@@ -133,19 +133,10 @@ export function useSwap(isPaused: boolean): Swap {
   })
   const max = useMax({ sell, buy, coin, account, balance })
 
-  const intent: SwapIntent | undefined =
+  const intent =
     asked && account !== undefined && receiver !== undefined
-      ? {
-          kind: 'swap',
-          sell: asked.sell,
-          buy: asked.buy,
-          slippageBps,
-          sender: account,
-          recipient: receiver,
-          skipNonSwapTransactions: onlySwapTransactions,
-        }
+      ? intentOf(asked, account, receiver, onlySwapTransactions)
       : undefined
-
   const minimum = quote.offer?.minimum
   const announcement = useAnnouncement(
     minimum && buy ? messages.announce(figureText(amountFigure(minimum)), buy.symbol) : '',
@@ -179,6 +170,15 @@ export function useSwap(isPaused: boolean): Swap {
     refresh: quote.refresh,
     imageOf: (token) => imageOf(deployment, token),
   }
+}
+
+function intentOf(
+  { sell, buy, slippageBps }: PriceQuestion,
+  sender: string,
+  recipient: string,
+  skipNonSwapTransactions: boolean,
+): SwapIntent {
+  return { kind: 'swap', sell, buy, slippageBps, sender, recipient, skipNonSwapTransactions }
 }
 
 type FormActions = {

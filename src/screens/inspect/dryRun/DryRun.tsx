@@ -35,7 +35,9 @@ import {
 } from './dryRunForm'
 import { dryRunMessages } from './messages'
 
-/** What an intent would come to for any address: no wallet, no signature, nothing sent. */
+type Run = { readonly at: 'idle' | 'running' } | { readonly at: 'failed'; readonly why: string } | PreparedSwap
+
+/** Prepares a swap for any address and shows what would come of it. Nothing is signed or sent. */
 export default function DryRun() {
   const messages = useMessages(dryRunMessages)
   const services = useServices()
@@ -43,9 +45,7 @@ export default function DryRun() {
   const [params, setParams] = useSearchParams()
   const question = readDryRunForm(params)
   const [error, setError] = useState<DryRunFormError>()
-  const [run, setRun] = useState<
-    { readonly at: 'idle' | 'running' } | { readonly at: 'failed'; readonly why: string } | PreparedSwap
-  >({ at: 'idle' })
+  const [run, setRun] = useState<Run>({ at: 'idle' })
   const change = (part: Partial<DryRunForm>) => {
     setError(undefined)
     setParams((before) => writeDryRunForm({ ...readDryRunForm(before), ...part }), { replace: true })
@@ -126,6 +126,16 @@ export default function DryRun() {
           </p>
         </form>
       </Card>
+      <Outcome run={run} tokens={tokens} />
+    </>
+  )
+}
+
+/** What came of the last run: a plan, or why there is none. */
+function Outcome({ run, tokens }: { readonly run: Run; readonly tokens: readonly Token[] }) {
+  const messages = useMessages(dryRunMessages)
+  return (
+    <>
       {'at' in run && run.at === 'failed' && (
         <Notice kind="warn" isLive title={messages.failed}>
           {run.why}

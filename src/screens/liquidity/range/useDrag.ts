@@ -32,13 +32,7 @@ type DragOptions = {
 export function useDrag(options: DragOptions) {
   const { direction, range, window, plot, messages, onChange, onPreview, onHold } = options
   const { textOf, percentAt } = sliderTexts(direction, messages)
-  const before = useRef<HTMLDivElement>(null)
-  const after = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLDivElement>(null)
-  const lower = useRef<HTMLDivElement>(null)
-  const upper = useRef<HTMLDivElement>(null)
-  const lowerFlag = useRef<HTMLSpanElement>(null)
-  const upperFlag = useRef<HTMLSpanElement>(null)
+  const { before, after, body, lower, upper, lowerFlag, upperFlag } = useParts()
   /** Set between pointer down and up: the gesture, its latest range, and the frame that will show it. */
   const gesture = useRef<(Drag & { now: Range; x: number; frame: number }) | undefined>(undefined)
 
@@ -133,6 +127,19 @@ export function useDrag(options: DragOptions) {
     flags: { lower: lowerFlag, upper: upperFlag },
     handlers,
     valuesOf,
+  }
+}
+
+/** The elements that a drag paints. */
+function useParts() {
+  return {
+    before: useRef<HTMLDivElement>(null),
+    after: useRef<HTMLDivElement>(null),
+    body: useRef<HTMLDivElement>(null),
+    lower: useRef<HTMLDivElement>(null),
+    upper: useRef<HTMLDivElement>(null),
+    lowerFlag: useRef<HTMLSpanElement>(null),
+    upperFlag: useRef<HTMLSpanElement>(null),
   }
 }
 
