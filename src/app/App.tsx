@@ -3,13 +3,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalSto
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { type Services, ServicesContext } from '../components/services'
-import { isWatched, mayDepositAgain } from '../preparation/pendingDeposit'
+import { isWatched, mayDepositAgain } from '../preparation/depositPhase'
 import { pendingIn } from '../screens/activity/unfinished'
 import { useOnline } from '../ui/hooks/useOnline'
 import { Icon } from '../ui/Icon'
 import { useMessages } from '../ui/messages'
 import { NavigationCount } from '../ui/Page'
-import { ConfigErrorPage, NotFoundPage } from './ConfigErrorPage'
 import { Controls } from './Controls'
 import type { ConfigError } from './configuration'
 import { openDialog } from './dialogs'
@@ -24,6 +23,10 @@ import type { AppServices } from './services'
 const BackgroundNotifier = lazy(() =>
   import('../screens/activity/BackgroundNotifier').then(({ BackgroundNotifier }) => ({ default: BackgroundNotifier })),
 )
+const ConfigErrorPage = lazy(() =>
+  import('./ConfigErrorPage').then(({ ConfigErrorPage }) => ({ default: ConfigErrorPage })),
+)
+const NotFoundPage = lazy(() => import('./ConfigErrorPage').then(({ NotFoundPage }) => ({ default: NotFoundPage })))
 const HaltNotice = lazy(() => import('./HaltNotice').then(({ HaltNotice }) => ({ default: HaltNotice })))
 const GlobalDialogs = lazy(() => import('./GlobalDialogs').then(({ GlobalDialogs }) => ({ default: GlobalDialogs })))
 const WatchDeposits = lazy(() =>

@@ -1,6 +1,7 @@
 import { addressKey } from '../domain/address'
 import type { Range } from '../domain/range'
 import type { Order } from '../orders/order'
+import { mayDepositAgain } from './depositPhase'
 
 /**
  * A deposit the service was asked for, as the journal keeps it. Written before the request leaves: after a reload or a
@@ -114,19 +115,6 @@ function follows({ at }: DepositProgress, next: Exclude<PendingDepositEvent['typ
     case 'refused':
       return at === 'posted' || at === 'unanswered'
   }
-}
-
-/** Nobody knows yet whether it was carried out: the pool is watched for it. */
-export function isWatched({ progress: { at } }: PendingDeposit): boolean {
-  return at === 'posted' || at === 'unanswered' || at === 'accepted'
-}
-
-/**
- * Asking for the same again could deposit twice. A deposit whose outcome stays unknown counts until the person has put
- * it away: that says they have looked at their positions.
- */
-export function mayDepositAgain(deposit: PendingDeposit): boolean {
-  return isWatched(deposit) && !deposit.isHidden
 }
 
 /** Deposits to the same place that may still be carried out: asking once more could come on top of them. */

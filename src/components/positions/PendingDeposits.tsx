@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import { isWatched, type PendingDeposit, proofOf, shareSeen, waitingOf } from '../../preparation/pendingDeposit'
+import { isWatched } from '../../preparation/depositPhase'
+import { type PendingDeposit, proofOf, shareSeen, waitingOf } from '../../preparation/pendingDeposit'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'

@@ -3,12 +3,12 @@ import type { Token } from '../../domain/token'
 import { Figure } from '../../ui/Figure'
 import { useMessages } from '../../ui/messages'
 import { Skeleton } from '../../ui/Skeleton'
-import { tokenMessages } from './messages'
+import { balanceMessages } from './balance.messages'
 import type { BalanceState } from './useBalance'
 
 /** What there is of a token; its place is kept while it is on its way. */
 export function BalanceLine({ balance, token, isShown }: BalanceLineProps) {
-  const messages = useMessages(tokenMessages)
+  const messages = useMessages(balanceMessages)
   if (!isShown || !token) return null
   if (balance.is === 'failed') return <span className="text-amber">{messages.balanceFailed}</span>
   return (

@@ -31,8 +31,6 @@ export const tokenMessages = defineMessages({
         return 'Unusual price: changed 100-fold just now'
     }
   },
-  balance: 'Balance',
-  balanceFailed: 'Balance not available',
   nativeCoin: 'Native token, no contract address',
   address: 'Address',
   copyAddress: 'Copy address',
