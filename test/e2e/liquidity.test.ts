@@ -444,7 +444,7 @@ describe('what stands in the way is said', () => {
     await visit.page.reload()
     await expect.poll(() => provider.standing()).toBe('not seen')
     await provider.button('Try again').click()
-    await visit.page.getByRole('button', { name: /to continue$/i }).click()
+    await visit.page.getByRole('button', { name: /^(Accept and continue|Continue)$/ }).click()
     await provider.done()
     const position = await provider.newest(wallet.address)
     expect([position.tickLower, position.tickUpper]).toEqual(ticks)
