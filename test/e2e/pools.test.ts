@@ -255,7 +255,7 @@ describe('freshness', () => {
       ),
     )
     await visit.goto('/pools')
-    await expect.poll(() => freshness(visit.page).innerText()).toMatch(/^Stale, 2 min ago/)
+    await expect.poll(() => freshness(visit.page).innerText()).toMatch(/^Stale, updated 2 min ago/)
     expect(await visit.page.locator('[data-cell=stale]').count()).toBeGreaterThan(0)
   })
 
@@ -422,7 +422,7 @@ describe('a pool', () => {
     await visit.goto(`/pools/Harbor/${record(1).address}`)
     const { page } = visit
     const history = page.getByRole('region', { name: 'History' })
-    await history.getByText(/^[2-9] moments/).waitFor()
+    await history.getByText(/^[2-9] records saved/).waitFor()
     const changes = history.getByRole('table', { name: 'Changes' })
     const row = changes.getByRole('row').filter({ hasText: '$.tick' })
     await expect.poll(() => row.innerText()).toMatch(/101\s+10[2-9]/)
@@ -468,7 +468,7 @@ describe('a pool', () => {
     await visit.goto(`/pools/Harbor/${record(1).address}`)
     const { page, expectAccessible } = visit
     const history = page.getByRole('region', { name: 'History' })
-    await history.getByText(/^[2-9] moments/).waitFor()
+    await history.getByText(/^[2-9] records saved/).waitFor()
     await history.getByRole('link', { name: 'Side by side' }).click()
     const side = page.getByRole('table', { name: 'Compare pools' })
     const tick = side.getByRole('row').filter({ hasText: 'Tick' }).first()

@@ -62,7 +62,7 @@ test('a user says that their deposit is not visible', async () => {
   await drawn(raw, 'raw')
   await page
     .getByRole('region', { name: 'Self-checks' })
-    .getByText(/^\d agree, 0 do not/)
+    .getByText(/^\d+ passed, 0 failed, /)
     .waitFor()
 
   await history.getByRole('link', { name: 'Side by side' }).click()
