@@ -1,6 +1,7 @@
 import type { Failure, FailureCode, FailureFacts, SolanaNodeProblem, SolanaWalletProblem } from '../orders/failure'
 import { defineMessages, type Localized } from '../ui/messages'
 import { haltMessages } from './halt.messages'
+import { reasonText } from './reasons/reasonText'
 
 type Particular = Exclude<FailureFacts, { is: 'code alone' }>
 type FactsBy = { readonly [Facts in Particular as Facts['is']]: Facts }
@@ -77,7 +78,7 @@ const particular: Sentences = {
   'unknown chain': ({ chainId }) => `This deployment does not know the chain number ${chainId}.`,
   'other chain kind': () => 'This step is not for an EVM wallet.',
   'signed something else': ({ difference }) =>
-    `The wallet signed something else than was checked: ${difference} It was not sent.`,
+    `The wallet signed something else than was checked: ${reasonText(difference)} It was not sent.`,
   'no signature': () => 'The wallet answered without a signature. Nothing was sent.',
   'would revert': ({ reason }) => `The transaction would fail on chain: ${reason}. The wallet was not asked.`,
   'Solana wallet': ({ problem }) => solanaWallet[problem],

@@ -1,5 +1,6 @@
 import type { Token } from '../domain/token'
 import type { DeploymentChain } from '../protocol/deployment'
+import type { Reason } from './findings/reason'
 import type { BalanceChange, StepOutcome } from './forecast'
 import type { PayingIntent } from './liquidityIntent'
 import type { PoolPrices } from './simulate/evm/poolPrices'
@@ -38,7 +39,7 @@ export type SolanaAccountKind =
   /** A purse for one token, or a token itself. */
   | { readonly is: 'token account' }
   | { readonly is: 'program'; readonly program: string }
-  | { readonly is: 'unknown'; readonly why: string }
+  | { readonly is: 'unknown'; readonly why: Reason }
 
 /** What this browser remembers of earlier orders. It can only relax `unknown` to `seen`, never a hard rule. */
 export type SignedHistory = {
@@ -77,7 +78,7 @@ export type ChainEvidence =
       /** What that pool and others of its pair stand at. */
       readonly poolPrices?: PoolPrices
     }
-  | { readonly is: 'unavailable'; readonly chainId: number; readonly why: string }
+  | { readonly is: 'unavailable'; readonly chainId: number; readonly why: Reason }
 
 export type HeldBalance = { readonly token: string; readonly amount: bigint }
 
@@ -103,7 +104,7 @@ export type Simulation =
   | {
       readonly is: 'not run'
       readonly chainId: number
-      readonly why: string
+      readonly why: Reason
       /** The RPC does not know the method: remember it and do not ask again. */
       readonly isUnsupported: boolean
     }

@@ -1,3 +1,5 @@
+import type { Reason } from './findings/reason'
+
 /** The balance changes a simulation predicts. `not simulated` says why and is never shown as green. */
 export type Forecast =
   | {
@@ -11,7 +13,7 @@ export type Forecast =
       /** Milliseconds since the epoch. */
       readonly at: number
     }
-  | { readonly is: 'not simulated'; readonly why: string }
+  | { readonly is: 'not simulated'; readonly why: Reason }
 
 export type BalanceChange = {
   readonly account: string

@@ -15,10 +15,11 @@ type RuleOf<Input, Code extends RuleCode> = {
 /** Makes a finding in the rule's own name, with the facts that its kind has. */
 export type Say<Code extends RuleCode> = Readonly<Record<Severity, FindAs<Code>>>
 
-type FindAs<Code extends RuleCode> = {
-  <Kind extends KindOf<Code>>(kind: Kind, facts: FactsFor<Code, Kind>, step?: number): Finding
-  (sentence: string, step?: number, evidence?: Readonly<Record<string, string>>): Finding
-}
+type FindAs<Code extends RuleCode> = <Kind extends KindOf<Code>>(
+  kind: Kind,
+  facts: FactsFor<Code, Kind>,
+  step?: number,
+) => Finding
 
 type FactsFor<Code extends string, Kind extends string> = `${Code}.${Kind}` extends infer Key extends FindingKey
   ? FindingFacts[Key]
@@ -31,7 +32,7 @@ type AnyRule<Input> = {
   readonly renewable?: Renewable
 }
 
-type FindAny = (kind: string, facts?: object | number, step?: number | object) => Finding
+type FindAny = (kind: string, facts: object, step?: number) => Finding
 
 /** Everything the rules find, in the rules' order. */
 export function findAll<Input>(rules: readonly AnyRule<Input>[], input: Input): readonly Finding[] {
@@ -41,11 +42,8 @@ export function findAll<Input>(rules: readonly AnyRule<Input>[], input: Input): 
 function sayAs({ code, renewable }: Pick<AnyRule<never>, 'code' | 'renewable'>): Readonly<Record<Severity, FindAny>> {
   const as =
     (severity: Severity): FindAny =>
-    (kind, facts, step) => {
-      const found = { code, severity, ...(renewable && { renewable }) }
-      if (typeof facts !== 'object') return { ...found, kind: 'sentence', facts: { sentence: kind }, step: facts }
+    (kind, facts, step) =>
       // `Say` has compared kind and facts where the rule stands.
-      return { ...found, kind, facts, step } as Finding
-    }
+      ({ code, kind, severity, facts, step, ...(renewable && { renewable }) }) as Finding
   return { ok: as('ok'), info: as('info'), warn: as('warn'), block: as('block') }
 }

@@ -1,3 +1,4 @@
+import type { Amount } from '../domain/amount'
 import type { Token } from '../domain/token'
 import type { DeploymentChain } from '../protocol/deployment'
 import { native, sameAddress } from './decode/evm/address'
@@ -18,6 +19,12 @@ export function tokenNamesOf({ sell, buy }: SwapIntent, chain: DeploymentChain |
 export function amountFact(names: TokenNames, token: string, units: bigint): AmountFact {
   const known = knownToken(names, token)
   return { ...tokenFact(names, token), units: String(units), ...(known && { decimals: known.decimals }) }
+}
+
+/** The same of an amount whose token is at hand. */
+export function amountFactOf({ token, units }: Amount): AmountFact {
+  const { symbol, decimals } = token
+  return { address: token.isNative ? native : token.address, symbol, decimals, units: String(units) }
 }
 
 /** A token as a fact: its address, and its symbol where it is part of the trade. */

@@ -1,5 +1,6 @@
 import type { ChainKind } from '../domain/chain'
 import type { Finding } from '../guard/findings/finding'
+import type { Reason } from '../guard/findings/reason'
 
 /** What the app does about a failure: try again, wait, look on chain, or stop. */
 export const failureCodes = [
@@ -53,7 +54,7 @@ export type FailureFacts =
   | { readonly is: 'add chain manually'; readonly chain: string; readonly chainId: number; readonly currency: string }
   | { readonly is: 'unknown chain'; readonly chainId: number }
   | { readonly is: 'other chain kind' }
-  | { readonly is: 'signed something else'; readonly difference: string }
+  | { readonly is: 'signed something else'; readonly difference: Reason }
   | { readonly is: 'no signature' }
   // Nodes
   | { readonly is: 'would revert'; readonly reason: string }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { readFinding } from '../guard/findings/finding'
+import { isReason, type Reason } from '../guard/findings/reason'
 import { ExactNumber, type Json, NotJson, parseJson, writeJson } from '../protocol/json'
 import { blockedReasons } from './blockedReason'
 import { failureCodes, solanaNodeProblems, solanaWalletProblems } from './failure'
@@ -326,7 +327,7 @@ const failureFacts = v.variant('is', [
   v.object({ is: v.literal('add chain manually'), ...named, chainId: whole, currency: label }),
   v.object({ is: v.literal('unknown chain'), chainId: whole }),
   v.object({ is: v.literal('other chain kind') }),
-  v.object({ is: v.literal('signed something else'), difference: label }),
+  v.object({ is: v.literal('signed something else'), difference: v.custom<Reason>(isReason) }),
   v.object({ is: v.literal('no signature') }),
   v.object({ is: v.literal('would revert'), reason: label }),
   v.object({ is: v.literal('Solana wallet'), problem: v.picklist(solanaWalletProblems) }),

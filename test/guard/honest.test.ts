@@ -12,9 +12,12 @@ import type { SwapIntent } from '../../src/guard/intent'
 import type { EvmStep, Plan } from '../../src/guard/plan'
 import { revokeStep } from '../../src/guard/plan/approval'
 import { readLeftovers } from '../../src/guard/simulate/leftover'
+import { memberOf, quantity } from '../../src/guard/simulate/rpc'
+import { receiptAccounts, withIntentAmounts } from '../../src/orders/receipt'
 import { findingText } from '../../src/signing/findings/findingText'
+import { changesIn } from '../../src/wallets/evm/receipt'
+import type { RpcCall } from '../../src/wallets/evm/rpcSource'
 import { approveData } from './fixtures'
-import { receiptOf } from './receipt'
 import { openStage, type Receipt, type Stage, swapOf } from './stage'
 
 const harbor = 741_001
@@ -144,10 +147,20 @@ describe('what really happened', () => {
     const intent = intentFor(from, to)
     const examined = await stage.examine(await planned(intent))
     const receipts = await carryOut(examined.plan)
-    const wrapped = stage.chains[0]?.wrappedNative
-    const last = examined.plan.steps.at(-1)
-    if (last?.kind !== 'evm') throw new Error('The last step is no EVM step.')
-    const moved = receiptOf(last, receipts.at(-1)!.logs, intent, wrapped)
+    const step = examined.plan.steps.at(-1)
+    if (step?.kind !== 'evm') throw new Error('The last step is no EVM step.')
+    const { transactionHash: hash, gasUsed, effectiveGasPrice } = receipts.at(-1)!
+    const ask = stage.rpc(harbor)
+    const receipt = await ask('eth_getTransactionReceipt', [hash])
+    const block = quantity(memberOf(receipt, 'blockNumber'))
+    const fee = BigInt(gasUsed) * BigInt(effectiveGasPrice)
+    const node = {
+      ask,
+      askAll: (calls: readonly RpcCall[]) => Promise.all(calls.map((one) => ask(one.method, one.params))),
+    }
+    const query = { node, step, chain: stage.chains[0]!, accounts: receiptAccounts(intent) }
+    const changes = await changesIn(query, receipt, block, fee)
+    const moved = withIntentAmounts(intent, { hash, block, fee, received: undefined, spent: undefined, changes })
     expect(moved.received?.units).toBe(examined.arrival)
     const sold = intent.sell.token.isNative ? 'native' : intent.sell.token.address
     const left = examined.inputs.simulations[0]
@@ -250,7 +263,10 @@ describe('nodes that cannot do everything', () => {
       return stage.rpc(harbor)(method, params)
     }
     const examined = await stage.examine(await planned(intentFor('USDC', 'ETH')), {}, { ask })
-    expect(examined.forecast).toEqual({ is: 'not simulated', why: 'Method not found' })
+    expect(examined.forecast).toEqual({
+      is: 'not simulated',
+      why: { code: 'node.said', facts: { text: 'Method not found' } },
+    })
     expect(examined.verdict.level).toBe('unavailable')
     expect(loud(examined)).toEqual([])
   })

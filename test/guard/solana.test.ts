@@ -31,7 +31,7 @@ import { buildSolanaRuleInput } from '../../src/guard/check/solanaRuleInput'
 import { readTransaction, takeApart, toBase64 } from '../../src/guard/decode/solana/wire'
 import { findAll } from '../../src/guard/rule'
 import { solanaRules } from '../../src/guard/rules/solana/rules'
-import type { RpcPort } from '../../src/guard/simulate/solana/gather'
+import type { RpcPort } from '../../src/guard/simulate/rpc'
 import {
   altered,
   bonqOf,
@@ -605,7 +605,10 @@ describe(`M-102 ${tamperings.length + disguises.length} tampered transactions`, 
     }
     const { verdict, forecast } = await examine(data, intent, amountOut, silent)
     expect(verdict.level).not.toBe('ok')
-    expect(forecast).toEqual({ is: 'not simulated', why: 'The node did not answer. The node is down.' })
+    expect(forecast).toEqual({
+      is: 'not simulated',
+      why: { code: 'node.no-answer', facts: { text: 'The node is down.' } },
+    })
   })
 
   test('S-10 an offer that would fail is blocked with the reason', async () => {
@@ -618,7 +621,7 @@ describe(`M-102 ${tamperings.length + disguises.length} tampered transactions`, 
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const options = { trusted: new Set<string>(), genesisHash: 'somewhere else', now: 0 }
     const { forecast } = await checkSolanaTransaction({ intent, data, step: 0, minimumOut: amountOut }, rpc, options)
-    expect(forecast).toEqual({ is: 'not simulated', why: 'The node belongs to another Solana network.' })
+    expect(forecast).toEqual({ is: 'not simulated', why: { code: 'node.other-solana-network', facts: {} } })
   })
 })
 

@@ -17,7 +17,7 @@ import { createRpcMethods } from '../../src/exchange/solana/methods'
 import { type CheckedSolanaTransaction, checkSolanaTransaction } from '../../src/guard/check/checkSolanaTransaction'
 import { toBase64 } from '../../src/guard/decode/solana/wire'
 import type { SwapIntent } from '../../src/guard/intent'
-import type { RpcPort } from '../../src/guard/simulate/solana/gather'
+import type { RpcPort } from '../../src/guard/simulate/rpc'
 import { findingText } from '../../src/signing/findings/findingText'
 
 /* A local Solana with a desk, a trader, a friend and a thief, and the means to tamper with what the desk offers. */

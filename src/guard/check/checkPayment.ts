@@ -1,4 +1,5 @@
 import { type CheckInputs, noHistory, usualMaxAge } from '../checkInputs'
+import { reason } from '../findings/reason'
 import type { Plan } from '../plan'
 import { findAll } from '../rule'
 import { paymentRules } from '../rules/bitcoin/rules'
@@ -22,7 +23,7 @@ export function checkPayment(plan: Plan, options: CheckOptions): CheckedPlan {
     inputs,
     forecast: {
       is: 'not simulated',
-      why: `A payment on ${intent.sell.token.chain.name} cannot be tried out: it is made by your own wallet, which is not asked from here.`,
+      why: reason('plan.paid-by-hand', { chain: intent.sell.token.chain.name }),
     },
     verdict: judge(findings, true),
     cost: undefined,

@@ -4,6 +4,7 @@ import { type CheckInputs, noHistory, type SignedHistory, type SolanaAccountKind
 import { decodeStep } from '../decode/decodedPlan'
 import { sameAddress } from '../decode/evm/address'
 import { everyCall } from '../decode/evm/call'
+import { type Reason, reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
 import type { EvmStep, Plan } from '../plan'
 import { withReset } from '../plan/approval'
@@ -146,11 +147,11 @@ function ofPeople(forecast: Forecast, { sender, recipient }: Plan['intent']): Fo
   return { ...forecast, changes: forecast.changes.filter(isTheirs) }
 }
 
-function whyNot({ evidence, simulations }: CheckInputs, chains: readonly number[]): string {
+function whyNot({ evidence, simulations }: CheckInputs, chains: readonly number[]): Reason {
   const silent = evidence.find(({ is, chainId }) => is === 'unavailable' && chains.includes(chainId))
   if (silent?.is === 'unavailable') return silent.why
   const failed = simulations.find((found) => found.is === 'not run')
-  return failed?.is === 'not run' ? failed.why : 'no node could try it out.'
+  return failed?.is === 'not run' ? failed.why : reason('node.not-simulated', {})
 }
 
 function gatherAll(
@@ -203,7 +204,7 @@ async function farRecipient(
   return patience ? Promise.race([told, patience().then(() => untold)]) : told
 }
 
-const untold: SolanaAccountKind = { is: 'unknown', why: 'The node did not answer in time.' }
+const untold: SolanaAccountKind = { is: 'unknown', why: reason('node.too-slow', {}) }
 
 function factsOf(gathered: readonly Gathered[], options: CheckOptions): CheckInputs {
   return {

@@ -1,4 +1,5 @@
 import { type CheckInputs, noHistory, usualMaxAge } from '../checkInputs'
+import { reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
 import type { Plan, SolanaStep } from '../plan'
 import { findAll } from '../rule'
@@ -86,7 +87,10 @@ function forecastOf(found: readonly CheckedSolanaTransaction[]): Forecast {
   const [first] = whole
   if (!first || whole.length < forecasts.length)
     return (
-      forecasts.find(({ is }) => is === 'not simulated') ?? { is: 'not simulated', why: 'There is nothing to try out.' }
+      forecasts.find(({ is }) => is === 'not simulated') ?? {
+        is: 'not simulated',
+        why: reason('plan.nothing-to-simulate', {}),
+      }
     )
   return {
     ...first,

@@ -4,7 +4,8 @@ import type { Forecast } from '../forecast'
 import type { SwapIntent } from '../intent'
 import { findAll } from '../rule'
 import { solanaRules } from '../rules/solana/rules'
-import { gatherSolanaInputs, type RpcPort } from '../simulate/solana/gather'
+import type { RpcPort } from '../simulate/rpc'
+import { gatherSolanaInputs } from '../simulate/solana/gather'
 import type { SolanaCheckInputs } from '../simulate/solana/inputs'
 import { judge, type Verdict } from '../verdict'
 import { buildSolanaRuleInput, isOpaque, type SolanaRuleInput } from './solanaRuleInput'
@@ -44,16 +45,16 @@ export function judgeSolanaTransaction(input: SolanaRuleInput): Verdict {
 }
 
 function readable(input: SolanaRuleInput): readonly Finding[] {
-  const sentence = isOpaque(input) ? 'The transaction could be read in part.' : 'The transaction could be read in full.'
+  const found = { code: 'S-1', facts: {}, step: input.step } as const
   return [
-    { code: 'S-1', severity: isOpaque(input) ? 'info' : 'ok', kind: 'sentence', facts: { sentence }, step: input.step },
+    isOpaque(input) ? { ...found, severity: 'info', kind: 'partly' } : { ...found, severity: 'ok', kind: 'fully' },
   ]
 }
 
 type Unreadable = Extract<ReadTransaction, { is: 'unreadable' }>
 
 function unreadable({ code, why }: Unreadable, step: number): CheckedSolanaTransaction {
-  const finding: Finding = { code, severity: 'block', kind: 'sentence', facts: { sentence: why }, step }
+  const finding: Finding = { code, kind: 'unreadable', severity: 'block', facts: { why }, step }
   return { verdict: judge([finding], false), forecast: { is: 'not simulated', why }, input: undefined }
 }
 

@@ -3,13 +3,14 @@ import { decodeInstructions } from '../decode/solana/instruction'
 import { programs } from '../decode/solana/programs'
 import { isSignedBy } from '../decode/solana/signature'
 import { readTransaction, type WireInstruction, type WireTransaction } from '../decode/solana/wire'
+import { type Reason, reason } from '../findings/reason'
 import { usualFeeCap } from '../simulate/solana/inputs'
 
 export type SignedAs =
   | { readonly is: 'as checked' }
   /** The wallet raised its fee or added assertions; what the transaction does is unchanged. */
   | { readonly is: 'with additions'; readonly programs: readonly string[] }
-  | { readonly is: 'changed'; readonly why: string }
+  | { readonly is: 'changed'; readonly why: Reason }
 
 const tolerated: readonly string[] = [programs.budget, programs.lighthouse]
 
@@ -25,12 +26,11 @@ export function compareSigned(checked: string, signed: string): SignedAs {
   const [old, now] = [before.transaction, after.transaction]
   if (sameBytes(old.message, now.message)) return { is: 'as checked' }
 
-  if (now.staticKeys[0] !== old.staticKeys[0]) return { is: 'changed', why: 'Another account would pay the fees.' }
+  if (now.staticKeys[0] !== old.staticKeys[0]) return { is: 'changed', why: reason('signed.other-payer', {}) }
   if (now.requiredSignatures !== old.requiredSignatures)
-    return { is: 'changed', why: 'Other signatures are needed than before.' }
-  if (old.lookups.length > 0 || now.lookups.length > 0)
-    return { is: 'changed', why: 'The wallet rewrote a transaction with lookup tables.' }
-  if (now.recentBlockhash !== old.recentBlockhash) return { is: 'changed', why: 'The wallet gave it another lifetime.' }
+    return { is: 'changed', why: reason('signed.other-signatures', {}) }
+  if (old.lookups.length > 0 || now.lookups.length > 0) return { is: 'changed', why: reason('signed.rewritten', {}) }
+  if (now.recentBlockhash !== old.recentBlockhash) return { is: 'changed', why: reason('signed.other-lifetime', {}) }
 
   const kept = old.instructions.map((instruction) => written(old, instruction)).filter((text) => !isBudget(text))
   const added: string[] = []
@@ -38,16 +38,16 @@ export function compareSigned(checked: string, signed: string): SignedAs {
     if (written(now, instruction) === kept[0]) kept.shift()
     else added.push(now.staticKeys[instruction.program] ?? '')
   }
-  if (kept.length > 0) return { is: 'changed', why: 'An instruction is missing or was altered.' }
+  if (kept.length > 0) return { is: 'changed', why: reason('signed.missing-instruction', {}) }
   const strange = added.find((program) => !tolerated.includes(program))
-  if (strange !== undefined) return { is: 'changed', why: `The wallet added a call to ${strange}.` }
+  if (strange !== undefined) return { is: 'changed', why: reason('signed.added-call', { program: strange }) }
   const [agreed, fee] = [mostFee(old), mostFee(now)]
   if (fee > agreed && fee > usualFeeCap)
-    return { is: 'changed', why: `Its fees could now reach ${fee} lamports; ${usualFeeCap} is the cap.` }
+    return { is: 'changed', why: reason('signed.higher-fees', { lamports: String(fee), cap: String(usualFeeCap) }) }
   if (othersSigned(old).some((key) => !othersSigned(now).includes(key)))
     return {
       is: 'changed',
-      why: 'The exchange had signed it, and its signature does not fit what the wallet made of it.',
+      why: reason('signed.breaks-signature', {}),
     }
   return { is: 'with additions', programs: added }
 }

@@ -1,5 +1,6 @@
 import type { Token } from '../../domain/token'
 import type { DeploymentChain } from '../../protocol/deployment'
+import type { Reason } from '../findings/reason'
 import type { SwapIntent } from '../intent'
 import type { EvmStep, Purpose, Step } from '../plan'
 import { native, sameAddress } from './evm/address'
@@ -21,7 +22,7 @@ export type DecodedStep = {
   readonly call: ContractCall
   readonly flow: TokenFlow
   /** Why it is not fully understood; empty when it is. */
-  readonly unread: readonly string[]
+  readonly unread: readonly Reason[]
 }
 
 export function decodePlan(

@@ -1,11 +1,18 @@
 import { answerFindings } from './answerFindings'
+import { bitcoinFindings } from './bitcoinFindings'
+import { depositFindings } from './depositFindings'
 import type { FactsSpec } from './factTypes'
+import { solanaFindings } from './solanaFindings'
 import { swapFindings } from './swapFindings'
 
 /**
  * Every kind of finding, by the code of its rule, with its facts. A journal keeps them for years: a kind never gets
  * other facts, it gets another name.
  */
-export const findingFacts = { ...answerFindings, ...swapFindings } as const satisfies Readonly<
-  Record<`${string}.${string}`, FactsSpec>
->
+export const findingFacts = {
+  ...answerFindings,
+  ...swapFindings,
+  ...solanaFindings,
+  ...bitcoinFindings,
+  ...depositFindings,
+} as const satisfies Readonly<Record<`${string}.${string}`, FactsSpec>>

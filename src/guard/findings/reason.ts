@@ -10,6 +10,11 @@ export type Reason<Code extends ReasonCode = ReasonCode> = {
   [One in Code]: { readonly code: One; readonly facts: ReasonFacts[One] }
 }[Code]
 
+/** `reason('call.too-many', { most })` */
+export function reason<Code extends ReasonCode>(code: Code, facts: ReasonFacts[Code]): Reason<Code> {
+  return { code, facts }
+}
+
 /** Whether a value read from storage is a reason that this version knows. */
 export function isReason(value: unknown): value is Reason {
   if (typeof value !== 'object' || value === null || !('code' in value) || !('facts' in value)) return false

@@ -6,6 +6,7 @@ import { type Json, numberText } from '../../protocol/json'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/messages'
 import { readAddress } from '../decode/evm/address'
 import { readTransaction, toBase64 } from '../decode/solana/wire'
+import { type Reason, reason } from '../findings/reason'
 import type { SwapIntent } from '../intent'
 import { type ReadValue, readValue } from './value'
 
@@ -38,13 +39,13 @@ export type ParsedTransaction = {
 
 export type ReadChain =
   | { readonly is: 'sold' | 'bought'; readonly chainId: number }
-  | { readonly is: 'contradiction'; readonly why: string }
+  | { readonly is: 'contradiction'; readonly why: Reason }
 
 export type ReadData =
   | { readonly is: 'hex'; readonly hex: string; readonly hadPrefix: boolean }
   /** A whole Solana transaction in base64, however it was written. */
   | { readonly is: 'solana'; readonly base64: string }
-  | { readonly is: 'unreadable'; readonly why: string }
+  | { readonly is: 'unreadable'; readonly why: Reason }
 
 /** Sorts and reads an answer. Reading never fails: what cannot be read says so, and rules judge it. */
 export function parseAnswer(intent: SwapIntent, answer: SwapAnswer, known: PlanningContext): ParsedAnswer {
@@ -93,11 +94,13 @@ function readChain(said: TransactionRecord, { sell, buy }: SwapIntent, { chains 
   const target = buy.chain
   const named = namedChain(said, chains)
   const chain = named === undefined || isChain(source, named) ? source : isChain(target, named) ? target : undefined
-  if (!chain)
-    return { is: 'contradiction', why: `It is meant for chain ${named?.number}, which has no part in this swap.` }
+  if (!chain) return { is: 'contradiction', why: reason('answer.other-chain', { chain: named?.number ?? 0 }) }
   const kind = kindInWords(said.chainType)
   if (kind !== undefined && kind !== chain.kind)
-    return { is: 'contradiction', why: `It is marked as ${kind}, and ${chain.name} is ${chain.kind}.` }
+    return {
+      is: 'contradiction',
+      why: reason('answer.other-kind', { said: kind, chain: chain.name, kind: chain.kind }),
+    }
   return { is: chain === source ? 'sold' : 'bought', chainId: chain.chainId }
 }
 
@@ -123,17 +126,17 @@ function isChain(chain: { readonly id: number; readonly chainId: number }, { num
 const nothing: ReadValue = { is: 'wei', wei: 0n, read: 'nothing' }
 
 function readSolana(data: Json): ReadData {
-  if (typeof data !== 'string') return { is: 'unreadable', why: 'Its data is not text.' }
+  if (typeof data !== 'string') return { is: 'unreadable', why: reason('data.not-text', {}) }
   const read = readTransaction(data)
   if (read.is === 'unreadable') return { is: 'unreadable', why: read.why }
   return { is: 'solana', base64: toBase64(read.transaction.bytes) }
 }
 
 function readData(data: Json): ReadData {
-  if (typeof data !== 'string') return { is: 'unreadable', why: 'Its data is not text.' }
+  if (typeof data !== 'string') return { is: 'unreadable', why: reason('data.not-text', {}) }
   const hadPrefix = data.startsWith('0x')
   const digits = hadPrefix ? data.slice(2) : data
-  if (!/^[0-9a-fA-F]*$/.test(digits)) return { is: 'unreadable', why: 'Its data is not hexadecimal.' }
-  if (digits.length % 2 !== 0) return { is: 'unreadable', why: 'Its data has half a byte too much.' }
+  if (!/^[0-9a-fA-F]*$/.test(digits)) return { is: 'unreadable', why: reason('data.not-hex', {}) }
+  if (digits.length % 2 !== 0) return { is: 'unreadable', why: reason('data.half-byte', {}) }
   return { is: 'hex', hex: `0x${digits.toLowerCase()}`, hadPrefix }
 }

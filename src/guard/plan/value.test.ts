@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { intentOf, pup, usdc, weth } from '../../../test/guard/fixtures'
+import { usdc } from '../../../test/guard/fixtures'
 import { fromUnits } from '../../domain/amount'
-import { tokenNamesOf } from '../tokenNames'
-import { amountWords, percentWords } from '../words'
 import { readFigure } from './figure'
 import { readValue } from './value'
 
@@ -66,11 +64,4 @@ describe('M-088 figures of the bought token', () => {
   test('digits beyond the token are cut, never rounded up', () => {
     expect(read('0.0000019')).toBe(1n)
   })
-})
-
-test('amounts are told in full, strangers by their address', () => {
-  const book = tokenNamesOf(intentOf(usdc, '1', weth), undefined)
-  expect(amountWords(book, usdc.address, 1_234_567_890_001n)).toBe('1,234,567.890001 USDC')
-  expect(amountWords(book, pup.address, 5n)).toBe(`5 base units of ${pup.address}`)
-  expect(percentWords(50)).toBe('0.5 %')
 })

@@ -1,9 +1,10 @@
 import { compare, type Fraction, NotAFraction, parseFraction, scaled } from '../../domain/fraction'
+import { type Reason, reason } from '../findings/reason'
 
 /** How much of the native coin a transaction carries, and how that was found out. */
 export type ReadValue =
   | { readonly is: 'wei'; readonly wei: bigint; readonly read: 'nothing' | 'base units' | 'whole coins' }
-  | { readonly is: 'unclear'; readonly why: string }
+  | { readonly is: 'unclear'; readonly why: Reason }
 
 /** How many decimals the coin of an EVM chain has. */
 const places = 18
@@ -16,10 +17,10 @@ const places = 18
 export function readValue(text: string | undefined, sold: bigint, ceiling: bigint, decimals = places): ReadValue {
   if (text === undefined) {
     if (sold === 0n) return { is: 'wei', wei: 0n, read: 'nothing' }
-    return { is: 'unclear', why: 'The amount of native coin to send is missing.' }
+    return { is: 'unclear', why: reason('value.missing', {}) }
   }
   const value = fractionOf(text)
-  if (!value) return { is: 'unclear', why: `The amount of native coin to send is "${text}", which is no amount.` }
+  if (!value) return { is: 'unclear', why: reason('value.no-amount', { said: text }) }
   if (value.numerator === 0n) return { is: 'wei', wei: 0n, read: 'nothing' }
 
   const candidates = [
@@ -27,8 +28,8 @@ export function readValue(text: string | undefined, sold: bigint, ceiling: bigin
     candidate(scaled(value, decimals), sold, ceiling, 'whole coins'),
   ].filter((found) => found !== undefined)
   const [only, other] = candidates
-  if (!only) return { is: 'unclear', why: `${text} of the native coin fits neither the amount sold nor a fee.` }
-  if (other) return { is: 'unclear', why: `${text} of the native coin can be read in two ways.` }
+  if (!only) return { is: 'unclear', why: reason('value.fits-nothing', { said: text }) }
+  if (other) return { is: 'unclear', why: reason('value.ambiguous', { said: text }) }
   return only
 }
 

@@ -44,20 +44,18 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
     find: ({ intent, transactions }, say) => {
       const { chain } = intent.sell.token
       if (chain.kind !== 'evm' && chain.kind !== 'solana')
-        return [say.block(`Transactions on ${chain.name} (${chain.kind}) cannot be read, so they are not signed.`)]
+        return [say.block('unreadable-kind', { chain: chain.name, kind: chain.kind })]
       const crosses = intent.buy.chain.chainId !== chain.chainId
       const found = each(transactions, (entry, step) => {
-        if (entry.chain.is === 'contradiction') return say.block(entry.chain.why, step)
+        if (entry.chain.is === 'contradiction') return say.block('contradiction', { why: entry.chain.why }, step)
         if (entry.chain.is === 'bought' && crosses && !(chain.kind === 'evm' && intent.buy.chain.kind === 'evm'))
-          return say.block(`Transactions on ${intent.buy.chain.name} cannot be read, so they are not signed.`, step)
+          return say.block('unreadable-chain', { chain: intent.buy.chain.name }, step)
         return undefined
       })
       const first = transactions[0]
       if (first?.chain.is === 'bought' && crosses)
-        return [...found, say.block(`The first transaction is on ${intent.buy.chain.name}, where nothing is sold.`, 0)]
-      return found.length > 0
-        ? found
-        : [say.ok(`Every transaction is on ${crosses ? 'a chain of this swap' : chain.name}.`)]
+        return [...found, say.block('first-elsewhere', { chain: intent.buy.chain.name }, 0)]
+      return found.length > 0 ? found : [say.ok('right', { chain: crosses ? undefined : chain.name })]
     },
   },
   {
@@ -67,8 +65,8 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
       each(transactions, ({ to, said }, step) => {
         // A Solana transaction names its programs inside.
         if (to !== undefined || intent.sell.token.chain.kind === 'solana') return undefined
-        if (!said.to) return say.block('It names no contract: it would create a new one.', step)
-        return say.block(`"${clipped(said.to)}" is not an address, or its checksum is wrong.`, step)
+        if (!said.to) return say.block('no-target', {}, step)
+        return say.block('bad-address', { said: clipped(said.to) }, step)
       }),
   },
   {
@@ -76,9 +74,8 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
     title: 'The data of every transaction is well formed.',
     find: ({ transactions }, say) =>
       each(transactions, ({ data }, step) => {
-        if (data.is === 'unreadable') return say.block(data.why, step)
-        if (data.is === 'hex' && data.hex !== '0x' && !data.hadPrefix)
-          return say.warn('Its data came without the customary 0x, which was added.', step)
+        if (data.is === 'unreadable') return say.block('unreadable', { why: data.why }, step)
+        if (data.is === 'hex' && data.hex !== '0x' && !data.hadPrefix) return say.warn('no-prefix', {}, step)
         return undefined
       }),
   },
@@ -87,12 +84,9 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
     title: 'The native coin each transaction carries can be told without doubt.',
     find: ({ transactions, intent }, say) =>
       each(transactions, ({ value, said }, step) => {
-        if (value.is === 'unclear') return say.block(value.why, step, { value: String(said.value) })
+        if (value.is === 'unclear') return say.block('unclear', { why: value.why }, step)
         if (value.read === 'whole coins')
-          return say.info(
-            `The service wrote the value in whole coins: ${said.value} ${intent.sell.token.chain.name} coins.`,
-            step,
-          )
+          return say.info('whole-coins', { said: said.value ?? '', chain: intent.sell.token.chain.name }, step)
         return undefined
       }),
   },
@@ -102,11 +96,9 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
     find: ({ transactions }, say) =>
       each(transactions, ({ said: { rest } }, step) => {
         const bad = dangerous.find((member) => isPresent(rest[member]))
-        if (bad) return say.block(`It asks for "${bad}", which would hand over the account itself.`, step)
+        if (bad) return say.block('dangerous', { member: bad }, step)
         const named = ignored.filter((member) => isPresent(rest[member]))
-        return named.length > 0
-          ? say.info(`What the service says about ${named.join(', ')} is not used.`, step)
-          : undefined
+        return named.length > 0 ? say.info('ignored', { members: named }, step) : undefined
       }),
   },
 ]

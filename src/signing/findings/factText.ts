@@ -14,6 +14,11 @@ export function tokenText({ address, symbol, isWrapped }: TokenFact): string {
   return isWrapped ? `wrapped ${symbol}` : symbol
 }
 
+/** Basis points as percent: `0.5 %`. */
+export function percentText(bps: number): string {
+  return `${fromUnits(BigInt(bps), 2)} %`
+}
+
 function grouped(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.')
   const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,12 +1,18 @@
-import type { FindingFacts, FindingKey } from '../../guard/findings/finding'
 import { defineMessages } from '../../ui/messages'
 import { answerTexts } from './answer.messages'
+import { bitcoinTexts } from './bitcoin.messages'
+import { depositTexts } from './deposit.messages'
+import type { FindingTexts } from './findingTexts'
+import { solanaTexts } from './solana.messages'
 import { swapTexts } from './swap.messages'
 
-/** A text for each kind of finding: one that is missing does not compile. */
-export type FindingTexts = { readonly [Key in FindingKey]: (facts: FindingFacts[Key]) => string }
-
-const findings: FindingTexts = { ...answerTexts, ...swapTexts }
+const findings: FindingTexts = {
+  ...answerTexts,
+  ...swapTexts,
+  ...solanaTexts,
+  ...bitcoinTexts,
+  ...depositTexts,
+}
 
 /** What the checks say. */
 export const findingMessages = defineMessages({

@@ -1,3 +1,4 @@
+import { reasonText } from '../../components/reasons/reasonText'
 import type { BalanceChange, Forecast } from '../../guard/forecast'
 import { homeOf, type Intent, targetOf } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
@@ -23,7 +24,7 @@ export function ForecastRegion({ plan, forecast, names, cost }: ForecastRegionPr
       <h3 className="text-body">{messages.forecast}</h3>
       {forecast.is === 'not simulated' ? (
         <Notice kind="warn" title={messages.notSimulated}>
-          {forecast.why}
+          {reasonText(forecast.why)}
         </Notice>
       ) : (
         <Changes plan={plan} forecast={forecast} names={names} cost={cost} />

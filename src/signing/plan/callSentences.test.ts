@@ -3,6 +3,7 @@ import { delta, eth, farUsdc, harbor, me, other, plan, router, usdc, weth } from
 import { chainWith } from '../../../test/services'
 import { shortAddress } from '../../domain/address'
 import type { ContractCall, Effect } from '../../guard/decode/evm/call'
+import { reason } from '../../guard/findings/reason'
 import { reviewMessages } from '../review/messages'
 import { sentencesOf } from './callSentences'
 import { namesIn } from './names'
@@ -88,12 +89,12 @@ describe('what you will sign is told in plain words', () => {
     ],
     [
       'what never belongs there',
-      { does: 'forbidden', what: 'transferOwnership' },
-      'Do something a swap or deposit never needs: transferOwnership.',
+      { does: 'forbidden', what: reason('forbidden.hands-over-ownership', {}) },
+      'Do something a swap or deposit never needs: hands over ownership or voting power.',
     ],
     [
       'what cannot be read',
-      { does: 'unknown', why: 'the function 0xdeadbeef is not known' },
+      { does: 'unknown', why: reason('call.unknown-function', { selector: '0xdeadbeef' }) },
       `Call ${spender} in a way we cannot read: the function 0xdeadbeef is not known.`,
     ],
   ]

@@ -1,3 +1,4 @@
+import { reasonText } from '../../components/reasons/reasonText'
 import type { ContractCall, Effect } from '../../guard/decode/evm/call'
 import type { PaymentStep } from '../../guard/plan'
 import type { ReviewMessages } from '../review/messages'
@@ -89,8 +90,8 @@ function sentenceOf(
     case 'create pool':
       return does.createPool(token(effect.token0), token(effect.token1))
     case 'forbidden':
-      return does.forbidden(effect.what)
+      return does.forbidden(reasonText(effect.what))
     case 'unknown':
-      return does.unknown(who(call.to), effect.why)
+      return does.unknown(who(call.to), reasonText(effect.why))
   }
 }

@@ -1,3 +1,4 @@
+import { reasonText } from '../../components/reasons/reasonText'
 import { shortAddress } from '../../domain/address'
 import { holderOf, mintOf, type SolanaRuleInput, wrappedSol } from '../../guard/check/solanaRuleInput'
 import { readDeliveryMemo } from '../../guard/decode/solana/deliveryMemo'
@@ -43,9 +44,9 @@ function sentenceOf(
     case 'note':
       return noteOf(effect.text, names, messages)
     case 'surrender':
-      return messages.surrender(effect.what)
+      return messages.surrender(reasonText(effect.what))
     case 'opaque':
-      return messages.opaque(shortAddress(program), effect.why)
+      return messages.opaque(shortAddress(program), reasonText(effect.why))
     case 'budget':
     case 'sync':
     case 'assert':

@@ -22,7 +22,7 @@ function examined(promised: bigint, change: Partial<CheckedPlan> = {}): CheckedP
     evidence: [],
     simulations: [],
   }
-  const forecast = { is: 'not simulated', why: 'No node.' } as const
+  const forecast = { is: 'not simulated', why: { code: 'node.none', facts: {} } } as const
   return {
     plan,
     inputs: facts,

@@ -1,6 +1,21 @@
-import { encodeAbiParameters, numberToHex, parseAbiParameters, toEventSelector } from 'viem'
+import { encodeAbiParameters, type Hex, numberToHex, pad, parseAbiParameters, toEventSelector, toHex } from 'viem'
 import { expect, test } from 'vitest'
-import { grownIn } from './receipt'
+import {
+  eth,
+  friend,
+  honest,
+  intentOf,
+  known,
+  me,
+  planOf,
+  router,
+  thief,
+  usdc,
+  weth,
+} from '../../../test/guard/fixtures'
+import type { SwapIntent } from '../../guard/intent'
+import { receiptAccounts, withIntentAmounts } from '../../orders/receipt'
+import { changesIn, grownIn } from './receipt'
 
 const manager = '0x8000000000000000000000000000000000000008'
 const kind = toEventSelector('IncreaseLiquidity(uint256 indexed,uint128,uint256,uint256)')
@@ -22,4 +37,59 @@ test.each([
   ['a figure is missing', [{ ...log, data: figures.slice(0, -64) }]],
 ])('nothing is claimed where %s', (_, logs) => {
   expect(grownIn({ logs }, { to: manager })).toEqual({})
+})
+
+/* Wrapped coins of the old kind log a deposit or a withdrawal and no transfer. */
+
+const units = (value: bigint): Hex => pad(toHex(value), { size: 32 })
+const topicOf = (account: Hex): Hex => pad(account, { size: 32 })
+const moved = (token: string, from: Hex, to: Hex, value: bigint) => ({
+  address: token,
+  topics: [toEventSelector('Transfer(address,address,uint256)'), topicOf(from), topicOf(to)],
+  data: units(value),
+})
+const wrapping = (event: 'Deposit' | 'Withdrawal', account: Hex, value: bigint) => ({
+  address: weth.address,
+  topics: [toEventSelector(`${event}(address,uint256)`), topicOf(account)],
+  data: units(value),
+})
+
+/** The last step of a swap, by logs alone: the node has forgotten the balances of its block. */
+async function amountsIn(intent: SwapIntent, logs: readonly object[]) {
+  const step = planOf(intent, honest(intent)).steps.at(-1)
+  if (step?.kind !== 'evm') throw new Error('The last step is no EVM step.')
+  const node = { ask: () => Promise.reject(new Error('No.')), askAll: () => Promise.reject(new Error('Pruned.')) }
+  const chain = { ...known.chains[0]!, wrappedNative: weth.address }
+  const changes = await changesIn({ node, step, chain, accounts: receiptAccounts(intent) }, { logs }, 7n, 0n)
+  const receipt = { hash: '0x1', block: 7n, fee: 0n, received: undefined, spent: undefined, changes }
+  const { received, spent } = withIntentAmounts(intent, receipt)
+  return { received: received?.units, spent: spent?.units }
+}
+
+test('tokens are counted for the recipient and the sender alone', async () => {
+  const logs = [
+    moved(usdc.address, me, router, 1_000n),
+    moved(usdc.address, router, me, 100n),
+    moved(weth.address, router, friend, 7n),
+    moved(weth.address, router, thief, 1n),
+    moved(usdc.address, thief, router, 5n),
+  ]
+  const intent = intentOf(usdc, '0.001', weth, { recipient: friend })
+  expect(await amountsIn(intent, logs)).toEqual({ received: 7n, spent: 900n })
+})
+
+test('coins that a router unwraps are received, those of others are not', async () => {
+  const logs = [
+    moved(usdc.address, me, router, 1_000n),
+    wrapping('Withdrawal', router, 9n),
+    wrapping('Withdrawal', thief, 5n),
+  ]
+  expect(await amountsIn(intentOf(usdc, '0.001', eth), logs)).toEqual({ received: 9n, spent: 1_000n })
+})
+
+test('old wrapped coins come and go without a transfer', async () => {
+  const coin = 10n ** 18n
+  const [into, out] = [wrapping('Deposit', me, coin), wrapping('Withdrawal', me, coin)]
+  expect(await amountsIn(intentOf(eth, '1', weth), [into])).toEqual({ received: coin, spent: coin })
+  expect(await amountsIn(intentOf(weth, '1', eth), [out])).toEqual({ received: coin, spent: coin })
 })

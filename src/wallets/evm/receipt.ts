@@ -14,11 +14,14 @@ const withdrawal = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5
 /** `IncreaseLiquidity(uint256 tokenId, uint128 liquidity, uint256 amount0, uint256 amount1)` of position managers. */
 const increase = '0x3067048beee31b25b2f1681f88dac838c8bba36af25bfb2b7cf7473a5847e35f'
 
+/** The transaction that was mined, and whom to ask about it. */
+type ReceiptQuery = Pick<StatusQuery, 'node' | 'step' | 'chain' | 'accounts'>
+
 type Log = { readonly emitter: string; readonly topics: readonly string[]; readonly units: bigint }
 
 /** What a mined transaction moved for the accounts that matter: tokens by its logs, coins by their balances. */
 export async function changesIn(
-  search: StatusQuery,
+  search: ReceiptQuery,
   receipt: unknown,
   block: bigint,
   fee: bigint,
@@ -78,7 +81,7 @@ function tokenChanges(logs: readonly Log[], account: string, wrapped: string | u
  * or where the account did more in that block than this.
  */
 async function coinChange(
-  { node, step }: StatusQuery,
+  { node, step }: ReceiptQuery,
   account: string,
   block: bigint,
   fee: bigint,
@@ -106,7 +109,7 @@ async function coinChange(
 
 /** What was sent along left the sender; what the called contract unwrapped reached the last of the people. */
 function coinChangeByLogs(
-  { step, chain }: StatusQuery,
+  { step, chain }: ReceiptQuery,
   logs: readonly Log[],
   account: string,
   people: readonly string[],

@@ -53,7 +53,7 @@ function checked(asked: SwapIntent, answer: SwapAnswer, more: Partial<CheckedPla
   return {
     plan,
     inputs,
-    forecast: { is: 'not simulated', why: 'It is only compared.' },
+    forecast: { is: 'not simulated', why: { code: 'plan.nothing-to-simulate', facts: {} } },
     verdict: judgePlan(asked, plan, inputs),
     cost: undefined,
     promised: decodePlan(asked, plan.steps, known.chains).promised,

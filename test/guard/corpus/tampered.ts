@@ -837,7 +837,7 @@ const world: readonly TamperedCase[] = [
         evidence: facts.evidence.map(({ chainId }) => ({
           is: 'unavailable',
           chainId,
-          why: 'the node did not answer.',
+          why: { code: 'node.said', facts: { text: 'the node did not answer.' } },
         })),
       }),
     },

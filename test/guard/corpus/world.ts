@@ -137,7 +137,7 @@ export function unsimulated(facts: CheckInputs): CheckInputs {
   return withRuns(facts, ({ chainId }) => ({
     is: 'not run',
     chainId,
-    why: 'the node does not offer it.',
+    why: { code: 'node.said', facts: { text: 'the node does not offer it.' } },
     isUnsupported: true,
   }))
 }

@@ -1,11 +1,12 @@
 import type { Json } from '../../../protocol/json'
 import type { TransactionRecord } from '../../../protocol/messages'
+import { type Reason, reason } from '../../findings/reason'
 
 /** The note a payment must carry so that the service knows what it is for. */
 export type Memo =
   | { readonly is: 'none' }
   | { readonly is: 'text'; readonly text: string }
-  | { readonly is: 'unreadable'; readonly why: string }
+  | { readonly is: 'unreadable'; readonly why: Reason }
 
 /** What one output of a transaction may carry, in bytes; more is not passed on by the network everywhere. */
 export const longestMemo = 80
@@ -18,29 +19,28 @@ export function readMemo({ data, rest }: Pick<TransactionRecord, 'data' | 'rest'
   if (named.is === 'unreadable' || inData.is === 'none') return named
   return inData.text === named.text
     ? named
-    : unreadable(`It names two memos, "${clipped(inData.text)}" and "${clipped(named.text)}".`)
+    : unreadable(reason('memo.two', { first: clipped(inData.text), second: clipped(named.text) }))
 }
 
 /** A memo that is announced has to be there: a payment without it could not be told from any other. */
 function readNamed(memo: Json): Memo {
   if (memo === null) return none
   const read = readText(memo, 'memo')
-  return read.is === 'none' ? unreadable('It asks for a memo and gives an empty one.') : read
+  return read.is === 'none' ? unreadable(reason('memo.empty', {})) : read
 }
 
 function readText(said: Json, member: string): Memo {
   if (said === null) return none
-  if (typeof said !== 'string') return unreadable(`Its ${member} is not text.`)
+  if (typeof said !== 'string') return unreadable(reason('memo.not-text', { member }))
   const text = said.trim()
   if (text === '' || text === '0x') return none
-  if (isPsbt(text)) return unreadable('It is a transaction to be signed by a wallet, which nobody can pay by hand.')
+  if (isPsbt(text)) return unreadable(reason('memo.psbt', {}))
   return checked(/^0x(?:[0-9a-f]{2})+$/i.test(text) ? fromHex(text.slice(2)) : text)
 }
 
 function checked(text: string): Memo {
-  if (!/^[\x20-\x7e]+$/.test(text)) return unreadable('Its memo has characters that nobody can type.')
-  if (text.length > longestMemo)
-    return unreadable(`Its memo has ${text.length} characters; no more than ${longestMemo} can be attached.`)
+  if (!/^[\x20-\x7e]+$/.test(text)) return unreadable(reason('memo.untypable', {}))
+  if (text.length > longestMemo) return unreadable(reason('memo.too-long', { length: text.length, most: longestMemo }))
   return { is: 'text', text }
 }
 
@@ -55,7 +55,7 @@ function fromHex(digits: string): string {
 
 const none: Memo = { is: 'none' }
 
-function unreadable(why: string): Memo {
+function unreadable(why: Reason): Memo {
   return { is: 'unreadable', why }
 }
 

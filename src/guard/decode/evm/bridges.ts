@@ -1,6 +1,7 @@
 import { getAddress, type Hex, hexToBytes } from 'viem'
 import { isBitcoinAddress } from '../../../domain/address'
 import { toBase58 } from '../../../domain/base58'
+import { reason } from '../../findings/reason'
 import { native, sameAddress } from './address'
 import type { Effect } from './call'
 import { type FunctionDecoder, functionDecoder } from './functionDecoder'
@@ -35,7 +36,7 @@ function endsIn(path: Hex, token: string): boolean {
   return ends !== undefined && sameAddress(ends.tokenOut, token)
 }
 
-const badPath: Effect = { does: 'unknown', why: 'its path of pools cannot be read', isDisguised: true }
+const badPath: Effect = { does: 'unknown', why: reason('call.bad-path', {}), isDisguised: true }
 
 type Destination = {
   readonly chain: bigint

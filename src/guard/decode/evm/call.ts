@@ -1,3 +1,5 @@
+import type { Reason } from '../../findings/reason'
+
 /** One call to a contract as decoding found it. What it could not read is said to be unknown, never guessed. */
 export type ContractCall = {
   readonly to: string
@@ -114,7 +116,7 @@ export type Effect =
       readonly sqrtPriceX96: bigint
     }
   /** A call that a swap or a deposit never needs and that hands over money or power. */
-  | { readonly does: 'forbidden'; readonly what: string }
+  | { readonly does: 'forbidden'; readonly what: Reason }
   | {
       readonly does: 'batch'
       readonly calls: readonly ContractCall[]
@@ -123,7 +125,7 @@ export type Effect =
       readonly isAtomic: boolean
     }
   /** `isDisguised`: the function is known, but its arguments are not written the way anybody would write them. */
-  | { readonly does: 'unknown'; readonly why: string; readonly isDisguised?: true }
+  | { readonly does: 'unknown'; readonly why: Reason; readonly isDisguised?: true }
 
 /** The call and every call inside it, outermost first. */
 export function everyCall(call: ContractCall): readonly ContractCall[] {
@@ -131,6 +133,6 @@ export function everyCall(call: ContractCall): readonly ContractCall[] {
 }
 
 /** What of a call could not be read: empty for one that is understood to the last argument. */
-export function unreadReasons(call: ContractCall): readonly string[] {
+export function unreadReasons(call: ContractCall): readonly Reason[] {
   return everyCall(call).flatMap(({ effect }) => (effect.does === 'unknown' ? [effect.why] : []))
 }

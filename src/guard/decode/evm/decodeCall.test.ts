@@ -18,6 +18,7 @@ import {
   wbtc,
   weth,
 } from '../../../../test/guard/fixtures'
+import { reason } from '../../findings/reason'
 import { tokenFlowOf } from '../tokenFlow'
 import { type ContractCall, everyCall, unreadReasons } from './call'
 import { decodeCall, knownFunctions } from './decodeCall'
@@ -89,11 +90,14 @@ describe('what is known by heart', () => {
     ['0xf2fde38b', 'transferOwnership'],
   ] as const)('%s is %s', (selector, name) => {
     expect(read(selector).effect).toMatchObject({ does: 'unknown', isDisguised: true })
-    expect(unreadReasons(read(selector))[0]).toContain(name)
+    expect(unreadReasons(read(selector))[0]).toEqual(reason('call.bad-arguments', { name }))
   })
 
   test('what is not known is said not to be', () => {
-    expect(read('0x12345678').effect).toEqual({ does: 'unknown', why: 'the function 0x12345678 is not known' })
+    expect(read('0x12345678').effect).toEqual({
+      does: 'unknown',
+      why: reason('call.unknown-function', { selector: '0x12345678' }),
+    })
     expect(read('0x1234').effect).toMatchObject({ does: 'unknown' })
     expect(read('0x').effect).toEqual({ does: 'pay' })
     expect(knownFunctions).toBeGreaterThan(70)
@@ -141,9 +145,15 @@ describe('calls inside calls', () => {
       'exactInputSingle',
       'exactInputSingle',
     ])
-    expect(unreadReasons(read(multicallData(multicallData(multicallData(multicallData(swap))))))[0]).toContain('nested')
-    expect(unreadReasons(read(multicallData(...Array.from({ length: 40 }, () => swap))))[0]).toContain('more than 32')
-    expect(unreadReasons(read(multicallData(swap, '0x12345678')))).toEqual(['the function 0x12345678 is not known'])
+    expect(unreadReasons(read(multicallData(multicallData(multicallData(multicallData(swap))))))[0]?.code).toBe(
+      'call.nested-too-deep',
+    )
+    expect(unreadReasons(read(multicallData(...Array.from({ length: 40 }, () => swap))))[0]).toEqual(
+      reason('call.too-many', { most: 32 }),
+    )
+    expect(unreadReasons(read(multicallData(swap, '0x12345678')))).toEqual([
+      reason('call.unknown-function', { selector: '0x12345678' }),
+    ])
   })
 })
 
@@ -191,9 +201,9 @@ describe('what a transaction takes and gives', () => {
     const withdraw = encodeFunctionData({ abi, functionName: 'withdraw', args: [7n] })
     expect(sums(read(deposit, { to: wrapped, value: 7n })).gives).toEqual([{ token: wrapped, to: me, minimum: 7n }])
     expect(sums(read(withdraw, { to: wrapped })).gives).toEqual([{ token: 'native', to: me, minimum: 7n }])
-    expect(unreadReasons(read(deposit, { to: pup.address, value: 7n }))[0]).toContain('not the wrapped coin')
-    expect(unreadReasons(read(multicallData(unwrap(1n, me)), { wrapped: undefined }))[0]).toContain(
-      'wrapped coin of this chain',
+    expect(unreadReasons(read(deposit, { to: pup.address, value: 7n }))[0]?.code).toBe('call.deposit-elsewhere')
+    expect(unreadReasons(read(multicallData(unwrap(1n, me)), { wrapped: undefined }))[0]?.code).toBe(
+      'call.no-wrapped-coin',
     )
   })
 

@@ -1,4 +1,5 @@
 import { isHex, toFunctionSelector } from 'viem'
+import { type Reason, reason } from '../../findings/reason'
 import { batches } from './batches'
 import { bridges } from './bridges'
 import type { ContractCall } from './call'
@@ -26,22 +27,22 @@ function decodeAt(call: RawCall, circumstance: DecodeContext, place: Place): Con
   const { data } = call
   if (data === '0x') return { ...call, selector: '0x', name: undefined, fields: [], effect: { does: 'pay' } }
   const selector = data.slice(0, 10).toLowerCase()
-  const unknown = (why: string, isDisguised?: true): ContractCall => ({
+  const unknown = (why: Reason, isDisguised?: true): ContractCall => ({
     ...call,
     selector,
     name: undefined,
     fields: [],
     effect: { does: 'unknown', why, ...(isDisguised && { isDisguised }) },
   })
-  if (!isHex(data) || data.length < 10) return unknown('its data is too short to name a function')
-  if (place.depth > deepest) return unknown(`it is nested more than ${deepest} calls deep`, true)
+  if (!isHex(data) || data.length < 10) return unknown(reason('call.too-short', {}))
+  if (place.depth > deepest) return unknown(reason('call.nested-too-deep', { most: deepest }), true)
   place.count += 1
-  if (place.count > most) return unknown(`it holds more than ${most} calls`, true)
+  if (place.count > most) return unknown(reason('call.too-many', { most }), true)
 
   const reader = readers.get(selector)
-  if (!reader) return unknown(`the function ${selector} is not known`)
+  if (!reader) return unknown(reason('call.unknown-function', { selector }))
   const values = argumentsOf(reader, `0x${data.slice(10)}`)
-  if (!values) return unknown(`its arguments are not a proper ${reader.item.name}`, true)
+  if (!values) return unknown(reason('call.bad-arguments', { name: reader.item.name }), true)
   const inside = { depth: place.depth + 1, count: place.count }
   const scene: CallContext = {
     ...circumstance,

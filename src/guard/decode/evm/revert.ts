@@ -1,8 +1,5 @@
 import { decodeAbiParameters, type Hex, parseAbiParameters, toFunctionSelector } from 'viem'
 
-/** Why something failed, for people: what happened and what to do next. */
-export type Explanation = { readonly says: string; readonly advice: string }
-
 /** The reason inside the bytes a failing call returns: the text, or the error's name, or the bytes themselves. */
 export function readRevert(data: string): string {
   const selector = data.slice(0, 10).toLowerCase()
@@ -27,44 +24,45 @@ export function explainFailure(data: unknown, message: string, usedAllGas: boole
   return /revert(?:ed)?: (.+)/.exec(message)?.[1] ?? ''
 }
 
-/** What a reason means on this road, in plain words. */
-export function explainRevert(reason: string): Explanation {
-  const known = explanations.find(([pattern]) => pattern.test(reason))
-  if (known) return { says: known[1], advice: known[2] }
-  if (reason === '')
-    return { says: 'the contract gives no reason.', advice: 'Ask for a fresh answer; if it stays, report it.' }
-  return { says: `"${reason}".`, advice: 'Ask for a fresh answer; if it stays, report it.' }
+/** What a revert reason means. */
+export const revertMeanings = [
+  'price-moved',
+  'tolerance-exceeded',
+  'costs-more',
+  'deadline-passed',
+  'allowance-too-small',
+  'balance-too-small',
+  'payout-failed',
+  'pool-failed',
+  'contract-error',
+  'out-of-gas',
+  'earlier-step-failed',
+  'no-reason',
+  'other',
+] as const
+
+export type RevertMeaning = (typeof revertMeanings)[number]
+
+export function meaningOfRevert(reason: string): RevertMeaning {
+  if (reason === '') return 'no-reason'
+  if (reason === earlierStepFailed) return 'earlier-step-failed'
+  return meanings.find(([pattern]) => pattern.test(reason))?.[1] ?? 'other'
 }
 
-const fresh = 'Ask for a fresh answer.'
+/** Stands for the reason of a step that was not tried out because one before it fails. */
+export const earlierStepFailed = 'earlier step failed'
 
 /** The first that matches speaks. Short ones are what Uniswap v3 says to save gas. */
-const explanations: readonly (readonly [RegExp, string, string])[] = [
-  [
-    /too little received|insufficient_?output|V3TooLittleReceived|V2TooLittleReceived|slippage|PSC/i,
-    'the price moved beyond your tolerance.',
-    fresh,
-  ],
-  [/too much requested|excessive_?input|TooMuchRequested/i, 'it would cost more than you offered.', fresh],
-  [/transaction too old|expired|TransactionDeadlinePassed|deadline/i, 'its deadline has passed.', fresh],
-  [
-    /^STF$|InsufficientAllowance|exceeds allowance|allowance/i,
-    'the token could not be taken: the allowance or the balance is too small.',
-    'Turn off "Only swap transactions" so that the approval is included, or check your balance.',
-  ],
-  [
-    /InsufficientBalance|exceeds balance|insufficient balance|insufficient funds/i,
-    'there is not enough of the token or coin.',
-    'Lower the amount.',
-  ],
-  [/^(STE|TF|ST)$/, 'the coin or token could not be handed out.', fresh],
-  [/^(SPL|AS|LOK|IIA|T|M0|M1)$/, 'the pool cannot carry out the trade as asked.', fresh],
-  [
-    /arithmetic|panic/i,
-    'the contract ran into an error of its own.',
-    'Ask for a fresh answer; if it stays, report it.',
-  ],
-  [/out of gas/i, 'it needs more gas than can be paid.', 'Add some of the native coin.'],
+const meanings: readonly (readonly [RegExp, RevertMeaning])[] = [
+  [/too little received|insufficient_?output|V3TooLittleReceived|V2TooLittleReceived|slippage|PSC/i, 'price-moved'],
+  [/too much requested|excessive_?input|TooMuchRequested/i, 'costs-more'],
+  [/transaction too old|expired|TransactionDeadlinePassed|deadline/i, 'deadline-passed'],
+  [/^STF$|InsufficientAllowance|exceeds allowance|allowance/i, 'allowance-too-small'],
+  [/InsufficientBalance|exceeds balance|insufficient balance|insufficient funds/i, 'balance-too-small'],
+  [/^(STE|TF|ST)$/, 'payout-failed'],
+  [/^(SPL|AS|LOK|IIA|T|M0|M1)$/, 'pool-failed'],
+  [/arithmetic|panic/i, 'contract-error'],
+  [/out of gas/i, 'out-of-gas'],
 ]
 
 const panics: ReadonlyMap<bigint, string> = new Map([

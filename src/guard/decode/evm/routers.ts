@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { reason } from '../../findings/reason'
 import { native, zeroAddress } from './address'
 import type { ContractCall, Effect } from './call'
 import { type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
@@ -241,5 +242,5 @@ function unwrapped(minimum: bigint, recipient: string, { wrapped }: CallContext)
   return { does: 'unwrap', token: wrapped, amount: 'all held', minimum, recipient }
 }
 
-const badPath: Effect = { does: 'unknown', why: 'its path of pools cannot be read', isDisguised: true }
-const noWrapped: Effect = { does: 'unknown', why: 'the wrapped coin of this chain is not known' }
+const badPath: Effect = { does: 'unknown', why: reason('call.bad-path', {}), isDisguised: true }
+const noWrapped: Effect = { does: 'unknown', why: reason('call.no-wrapped-coin', {}) }

@@ -1,3 +1,4 @@
+import { type Reason, reason } from '../../findings/reason'
 import { sameAddress } from './address'
 import type { Effect } from './call'
 import { type FunctionDecoder, functionDecoder } from './functionDecoder'
@@ -60,15 +61,15 @@ export const tokens: readonly FunctionDecoder[] = [
   functionDecoder('function deposit()', (_, scene) =>
     isWrapped(scene)
       ? { does: 'wrap', token: scene.to, amount: scene.value, recipient: scene.caller }
-      : { does: 'unknown', why: 'a deposit into a contract that is not the wrapped coin' },
+      : { does: 'unknown', why: reason('call.deposit-elsewhere', {}) },
   ),
   functionDecoder('function withdraw(uint256 amount)', ([amount], scene) =>
     isWrapped(scene)
       ? { does: 'unwrap', token: scene.to, amount, minimum: amount, recipient: scene.caller }
-      : { does: 'unknown', why: 'a withdrawal from a contract that is not the wrapped coin' },
+      : { does: 'unknown', why: reason('call.withdrawal-elsewhere', {}) },
   ),
 
-  ...forbidden('sends tokens away', [
+  ...forbidden(reason('forbidden.sends-tokens', {}), [
     'function transfer(address to, uint256 amount)',
     'function transferFrom(address from, address to, uint256 amount)',
     'function safeTransferFrom(address from, address to, uint256 tokenId)',
@@ -84,7 +85,7 @@ export const tokens: readonly FunctionDecoder[] = [
     'function burn(uint256 amount, bytes data)',
     'function burnFrom(address account, uint256 amount)',
   ]),
-  ...forbidden('lets others spend', [
+  ...forbidden(reason('forbidden.lets-spend', {}), [
     'function increaseAllowance(address spender, uint256 addedValue)',
     'function decreaseAllowance(address spender, uint256 subtractedValue)',
     'function setApprovalForAll(address operator, bool approved)',
@@ -94,7 +95,7 @@ export const tokens: readonly FunctionDecoder[] = [
     'function permitAll(address owner, address spender)',
     'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
   ]),
-  ...forbidden('hands over ownership or voting power', [
+  ...forbidden(reason('forbidden.hands-over-ownership', {}), [
     'function transferOwnership(address newOwner)',
     'function renounceOwnership()',
     'function acceptOwnership()',
@@ -109,7 +110,7 @@ export const tokens: readonly FunctionDecoder[] = [
     'function addOwnerWithThreshold(address owner, uint256 threshold)',
     'function enableModule(address module)',
   ]),
-  ...forbidden('acts through another account', [
+  ...forbidden(reason('forbidden.acts-for-another', {}), [
     'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
     'function execTransactionFromModule(address to, uint256 value, bytes data, uint8 operation)',
     'function execute(address to, uint256 value, bytes data)',
@@ -123,7 +124,7 @@ function permit(token: string, owner: string, spender: string, amount: bigint, u
   return { does: 'approve', by: 'permit', token, owner, spender, amount, until }
 }
 
-function forbidden(what: string, signatures: readonly `function ${string}`[]): FunctionDecoder[] {
+function forbidden(what: Reason, signatures: readonly `function ${string}`[]): FunctionDecoder[] {
   return signatures.map((signature) => functionDecoder(signature, () => ({ does: 'forbidden', what })))
 }
 

@@ -1,4 +1,5 @@
 import { type Hex, size, slice } from 'viem'
+import { reason } from '../../findings/reason'
 import { native, zeroAddress } from './address'
 import type { ContractCall, Effect } from './call'
 import { argumentsOf, type CallContext, type FunctionDecoder, fieldsOf, functionDecoder } from './functionDecoder'
@@ -23,10 +24,9 @@ const allHeld = 1n << 255n
 
 function batch(commands: Hex, inputs: readonly Hex[], scene: CallContext, deadline: bigint | undefined): Effect {
   const count = size(commands)
-  if (count !== inputs.length)
-    return { does: 'unknown', why: 'its commands and arguments do not pair up', isDisguised: true }
+  if (count !== inputs.length) return { does: 'unknown', why: reason('call.unpaired-commands', {}), isDisguised: true }
   if (count > mostCommands)
-    return { does: 'unknown', why: `it holds more than ${mostCommands} commands`, isDisguised: true }
+    return { does: 'unknown', why: reason('call.too-many-commands', { most: mostCommands }), isDisguised: true }
   const bytes = inputs.map((_, index) => Number(slice(commands, index, index + 1)))
   return {
     does: 'batch',
@@ -43,7 +43,7 @@ function readCommand(code: number, input: Hex, scene: CallContext): ContractCall
   const command = commands.get(code)
   const values = command && argumentsOf(command, input)
   if (!command || !values) {
-    const why = `the router's command ${selector} is ${command ? 'not well formed' : 'not known'}`
+    const why = reason(command ? 'call.malformed-command' : 'call.unknown-command', { command: selector })
     return {
       ...raw,
       name: undefined,
@@ -82,21 +82,21 @@ const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
       ([token, recipient, amount], scene) =>
         placeholder(recipient, scene) === scene.to
           ? { does: 'pull', token, amount }
-          : { does: 'forbidden', what: 'sends tokens away' },
+          : { does: 'forbidden', what: reason('forbidden.sends-tokens', {}) },
     ),
   ],
   [
     0x03,
     functionDecoder(
       'function PERMIT2_PERMIT_BATCH(((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
-      () => ({ does: 'forbidden', what: 'lets others spend' }),
+      () => ({ does: 'forbidden', what: reason('forbidden.lets-spend', {}) }),
     ),
   ],
   [
     0x0d,
     functionDecoder(
       'function PERMIT2_TRANSFER_FROM_BATCH((address from, address to, uint160 amount, address token)[] transferDetails)',
-      () => ({ does: 'forbidden', what: 'sends tokens away' }),
+      () => ({ does: 'forbidden', what: reason('forbidden.sends-tokens', {}) }),
     ),
   ],
   [
@@ -115,7 +115,7 @@ const commands: ReadonlyMap<number, FunctionDecoder> = new Map([
     0x05,
     functionDecoder('function TRANSFER(address token, address recipient, uint256 value)', () => ({
       does: 'forbidden',
-      what: 'sends what the router holds to somebody',
+      what: reason('forbidden.sends-held', {}),
     })),
   ],
   [
@@ -191,4 +191,4 @@ function coin(token: string): string {
   return token === zeroAddress ? native : token
 }
 
-const noWrapped: Effect = { does: 'unknown', why: 'the wrapped coin of this chain is not known' }
+const noWrapped: Effect = { does: 'unknown', why: reason('call.no-wrapped-coin', {}) }

@@ -1,4 +1,5 @@
 import { toBase58 } from '../../../domain/base58'
+import { type Reason, type ReasonFacts, reason } from '../../findings/reason'
 import { programs } from './programs'
 import type { WireTransaction } from './wire'
 
@@ -40,9 +41,9 @@ export type SolanaEffect =
   | { readonly does: 'note'; readonly text: string }
   | { readonly does: 'assert' }
   /** Hands power over the account or its tokens to somebody, or destroys something: never part of a swap. */
-  | { readonly does: 'surrender'; readonly what: string }
+  | { readonly does: 'surrender'; readonly what: Reason }
   /** `isRare`: the program is one everybody knows, and what it is asked is no part of any swap. */
-  | { readonly does: 'opaque'; readonly why: string; readonly isRare?: true }
+  | { readonly does: 'opaque'; readonly why: Reason; readonly isRare?: true }
 
 /** Instructions with their accounts by address; the keys are static keys, then writable, then read-only table keys. */
 export function decodeInstructions(transaction: WireTransaction, keys: readonly string[]): readonly Instruction[] {
@@ -73,22 +74,27 @@ function effectOf(raw: Raw): SolanaEffect {
     case programs.lighthouse:
       return { does: 'assert' }
     default:
-      return masters[raw.program]
-        ? { does: 'surrender', what: `calls ${masters[raw.program]}, which can hand over what you own` }
-        : { does: 'opaque', why: `The program ${raw.program} is not known here.` }
+      return otherEffect(raw.program)
   }
 }
 
-/** Programs of the network that rule over stakes, votes, programs and tables: a signature for them is power given away. */
-const masters: Readonly<Record<string, string>> = {
-  Stake11111111111111111111111111111111111111: 'the stake program',
-  Vote111111111111111111111111111111111111111: 'the vote program',
-  Config1111111111111111111111111111111111111: 'the configuration program',
-  BPFLoaderUpgradeab1e11111111111111111111111: 'the loader of programs',
-  BPFLoader2111111111111111111111111111111111: 'the loader of programs',
-  LoaderV411111111111111111111111111111111111: 'the loader of programs',
-  AddressLookupTab1e1111111111111111111111111: 'the program of lookup tables',
+function otherEffect(program: string): SolanaEffect {
+  const master = masters.get(program)
+  return master
+    ? { does: 'surrender', what: reason('surrender.calls-program', { program: master }) }
+    : { does: 'opaque', why: reason('instruction.unknown-program', { program }) }
 }
+
+/** Programs of the network that rule over stakes, votes, programs and tables: a signature for them is power given away. */
+const masters: ReadonlyMap<string, ReasonFacts['surrender.calls-program']['program']> = new Map([
+  ['Stake11111111111111111111111111111111111111', 'stake'],
+  ['Vote111111111111111111111111111111111111111', 'vote'],
+  ['Config1111111111111111111111111111111111111', 'config'],
+  ['BPFLoaderUpgradeab1e11111111111111111111111', 'loader'],
+  ['BPFLoader2111111111111111111111111111111111', 'loader'],
+  ['LoaderV411111111111111111111111111111111111', 'loader'],
+  ['AddressLookupTab1e1111111111111111111111111', 'tables'],
+])
 
 function systemEffect({ accounts: [first = '', second = ''], data }: Raw): SolanaEffect {
   const kind = unsigned(data, 0, 4)
@@ -107,7 +113,7 @@ function systemEffect({ accounts: [first = '', second = ''], data }: Raw): Solan
     }
     case 1n:
     case 10n:
-      return { does: 'surrender', what: `gives the account ${first} to another program` }
+      return { does: 'surrender', what: reason('surrender.assigns-account', { account: first }) }
     case 4n:
     case 5n:
     case 6n:
@@ -115,13 +121,13 @@ function systemEffect({ accounts: [first = '', second = ''], data }: Raw): Solan
     case 12n:
       return {
         does: 'surrender',
-        what: 'uses a durable nonce, so that the transaction could be held back and sent later',
+        what: reason('surrender.durable-nonce', {}),
       }
     case 8n:
     case 9n:
-      return { does: 'surrender', what: `reserves space in the account ${first}` }
+      return { does: 'surrender', what: reason('surrender.reserves-space', { account: first }) }
     case 11n:
-      return { does: 'surrender', what: 'moves SOL out of a derived account' }
+      return { does: 'surrender', what: reason('surrender.moves-derived-coins', {}) }
     default:
       return unreadable('System')
   }
@@ -142,12 +148,15 @@ function tokenEffect({ accounts, data }: Raw): SolanaEffect {
     }
     case 4:
     case 13:
-      return { does: 'surrender', what: `lets ${data[0] === 4 ? second : third} spend from ${first}` }
+      return {
+        does: 'surrender',
+        what: reason('surrender.lets-spend', { delegate: data[0] === 4 ? second : third, account: first }),
+      }
     case 6:
-      return { does: 'surrender', what: `changes who controls ${first}` }
+      return { does: 'surrender', what: reason('surrender.changes-authority', { account: first }) }
     case 8:
     case 15:
-      return { does: 'surrender', what: `burns tokens of ${first}` }
+      return { does: 'surrender', what: reason('surrender.burns', { account: first }) }
     case 9:
       return { does: 'close', account: first, destination: second, authority: third }
     case 17:
@@ -157,16 +166,17 @@ function tokenEffect({ accounts, data }: Raw): SolanaEffect {
     case 18:
       return { does: 'open account', account: first, mint: second, owner: ownerOf(data, third), payer: undefined }
     case 5:
-      return { does: 'opaque', why: 'It takes back a spending permission.' }
+      return { does: 'opaque', why: reason('instruction.revokes-delegate', {}) }
     case 22:
       return { does: 'sync' }
     case 26: {
       const [amount, kept] = [unsigned(data, 2, 8), unsigned(data, 11, 8)]
-      if (data[1] !== 1 || amount === undefined || kept === undefined) return rare('Its fee instruction is not known.')
+      if (data[1] !== 1 || amount === undefined || kept === undefined)
+        return rare(reason('instruction.unknown-fee', {}))
       return { does: 'transfer', source: first, mint: second, destination: third, authority: fourth, amount, kept }
     }
     default:
-      return rare(`The token instruction ${data[0] ?? 'without a number'} is not known here.`)
+      return rare(reason('instruction.unknown-token-instruction', { number: data[0] }))
   }
 }
 
@@ -176,7 +186,7 @@ function ownerOf(data: Uint8Array, named: string): string {
 }
 
 function associatedEffect({ accounts: [payer, account = '', owner = '', mint = ''], data }: Raw): SolanaEffect {
-  if (data.length > 1 || (data[0] ?? 0) > 1) return rare('A rare form of account creation.')
+  if (data.length > 1 || (data[0] ?? 0) > 1) return rare(reason('instruction.rare-account-creation', {}))
   return { does: 'open account', account, owner, mint, payer }
 }
 
@@ -195,10 +205,10 @@ function budgetEffect({ data }: Raw): SolanaEffect {
 }
 
 function unreadable(program: string): SolanaEffect {
-  return rare(`The ${program} instruction cannot be read.`)
+  return rare(reason('instruction.unreadable', { program }))
 }
 
-function rare(why: string): SolanaEffect {
+function rare(why: Reason): SolanaEffect {
   return { does: 'opaque', why, isRare: true }
 }
 

@@ -1,7 +1,8 @@
 import { unsigned } from './instruction'
 
 /** What the maker of a token may do to everybody who holds it, as its mint says. */
-export type MintPower = 'takes' | 'hooks' | 'keeps' | 'freezes' | 'binds' | 'pauses'
+export const mintPowerNames = ['takes', 'hooks', 'keeps', 'freezes', 'binds', 'pauses'] as const
+export type MintPower = (typeof mintPowerNames)[number]
 
 /** Extensions of the newer token program, by their number, that a holder should know of. */
 const powers: Readonly<Record<number, MintPower>> = {

@@ -1,4 +1,5 @@
 import { fromBase58, toBase58 } from '../../../domain/base58'
+import { type Reason, reason } from '../../findings/reason'
 
 /** A Solana transaction taken apart. Addresses are base58. */
 export type WireTransaction = {
@@ -32,7 +33,7 @@ export type TableLookup = {
 export type ReadTransaction =
   | { readonly is: 'transaction'; readonly transaction: WireTransaction }
   /** By the rule that says so: the encoding (S-1), or size and version (S-2). */
-  | { readonly is: 'unreadable'; readonly code: 'S-1' | 'S-2'; readonly why: string }
+  | { readonly is: 'unreadable'; readonly code: 'S-1' | 'S-2'; readonly why: Reason }
 
 /** No transaction that a Solana network accepts is longer. */
 export const largestTransaction = 1_232
@@ -45,14 +46,14 @@ export function readTransaction(text: string): ReadTransaction {
   const texts = [fromBase64(text), fromBase58(text), fromHex(text)].flatMap((bytes) => (bytes ? [bytes] : []))
   const [only, other] = texts.flatMap((bytes) => takeApart(bytes) ?? [])
   if (!only && texts.some(isOfLaterVersion))
-    return { is: 'unreadable', code: 'S-2', why: 'It is written in a later form than this app can read.' }
-  if (!only) return { is: 'unreadable', code: 'S-1', why: 'It is not a Solana transaction in base64, base58 or hex.' }
-  if (other) return { is: 'unreadable', code: 'S-1', why: 'It can be read as more than one transaction.' }
+    return { is: 'unreadable', code: 'S-2', why: reason('wire.later-version', {}) }
+  if (!only) return { is: 'unreadable', code: 'S-1', why: reason('wire.no-transaction', {}) }
+  if (other) return { is: 'unreadable', code: 'S-1', why: reason('wire.ambiguous', {}) }
   if (only.bytes.length > largestTransaction)
     return {
       is: 'unreadable',
       code: 'S-2',
-      why: `It has ${only.bytes.length} bytes; no network accepts over ${largestTransaction}.`,
+      why: reason('wire.too-long', { length: only.bytes.length, most: largestTransaction }),
     }
   return { is: 'transaction', transaction: only }
 }

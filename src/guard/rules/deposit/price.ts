@@ -5,7 +5,6 @@ import type { Token } from '../../../domain/token'
 import { isRevocationOnly, type LiquidityRuleInput } from '../../check/liquidityRuleInput'
 import type { PayingIntent } from '../../liquidityIntent'
 import type { Rule } from '../../rule'
-import { percentWords } from '../../words'
 
 /** How far two prices may be apart, in basis points of the lower one. */
 const noteworthyBps = 500n
@@ -24,21 +23,20 @@ export const poolPriceRules: readonly Rule<LiquidityRuleInput>[] = [
       const { own, others } = evidence.poolPrices
       const start = intent.pool.startTick === undefined ? undefined : tickToSqrtPriceX96(intent.pool.startTick)
       const price = own ?? start
-      if (price === undefined) return [say.warn('The price of the pool could not be read from the chain.')]
+      if (price === undefined) return [say.warn('not-read', {})]
       const moved = start === undefined ? apartBps(squared(price), squared(intent.sqrtPriceX96)) : 0n
-      if (moved > movedBps)
-        return [say.block(`The pool's price is ${percentWords(moved)} off the one your amounts were made for.`)]
+      if (moved > movedBps) return [say.block('moved', { bps: Number(moved) })]
 
       const here = inWholeTokens(price, intent)
       const listed = listedPrice(intent.pool.token0, intent.pool.token1)
       const market = [...others.map((other) => inWholeTokens(other, intent)), ...(listed ? [listed] : [])]
-      if (market.length === 0) return [say.info('There is no other price that the pool could be held against.')]
+      if (market.length === 0) return [say.info('no-market', {})]
       const farthest = market.map((other) => apartBps(here, other)).reduce((most, bps) => (bps > most ? bps : most))
-      const sentence = `The pool's price is ${percentWords(farthest)} off the market.`
+      const facts = { bps: Number(farthest) }
       // Who opens a pool sets its price, and may know better than a list.
-      if (farthest > pushedBps && start === undefined) return [say.block(`${sentence} Somebody may have pushed it.`)]
-      if (farthest > noteworthyBps) return [say.warn(sentence)]
-      return [say.ok(sentence)]
+      if (farthest > pushedBps && start === undefined) return [say.block('pushed', facts)]
+      if (farthest > noteworthyBps) return [say.warn('off-market', facts)]
+      return [say.ok('off-market', facts)]
     },
   },
 ]

@@ -12,8 +12,9 @@ import {
 import { codeAt, isVouched, remainingSteps } from '../../check/ruleInput'
 import { isReserved, native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
-import { explainRevert } from '../../decode/evm/revert'
+import { meaningOfRevert } from '../../decode/evm/revert'
 import type { Finding } from '../../findings/finding'
+import { reason } from '../../findings/reason'
 import { tokensIn } from '../../intent'
 import type { DepositIntent, IncreaseIntent, LiquidityIntent, PayingIntent } from '../../liquidityIntent'
 import type { EvmStep } from '../../plan'
@@ -23,7 +24,7 @@ import { increaseData, pooledAddress, withdrawData } from '../../plan/liquidityC
 import type { Rule } from '../../rule'
 import { isIntact } from '../../seal'
 import type { OwnedPosition } from '../../simulate/evm/position'
-import { amountWords, percentWords, tokenWords } from '../../words'
+import { amountFact, tokenFact } from '../../tokenNames'
 import { poolPriceRules } from './price'
 
 /** Farther than any deadline of ours, and near enough that a forgotten transaction dies. */
@@ -35,8 +36,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-010',
     title: 'The plan is the one that was sealed',
-    find: ({ plan }, say) =>
-      isIntact(plan) ? [] : [say.block('The plan was changed after it was sealed. Start again from the form.')],
+    find: ({ plan }, say) => (isIntact(plan) ? [] : [say.block('changed', {})]),
   },
   {
     code: 'V-008',
@@ -44,20 +44,16 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
     find: ({ intent, inputs, plan }, say) => {
       const { sender, recipient } = intent
       const other = plan.steps.find(({ from }) => !sameAddress(from, sender))
-      if (other)
-        return [say.block(`A transaction would be signed by ${other.from}; you asked for ${sender}.`, other.index)]
+      if (other) return [say.block('other-signer', { signer: other.from, wanted: sender }, other.index)]
       if (inputs.account !== undefined && !sameAddress(inputs.account, sender))
-        return [say.block(`The wallet now answers for ${inputs.account}; this was prepared for ${sender}.`)]
+        return [say.block('other-account', { account: inputs.account, wanted: sender })]
       const isBad =
         sameAddress(recipient, zeroAddress) ||
         isReserved(recipient) ||
         tokensIn(intent).some(({ address, isNative }) => !isNative && sameAddress(address, recipient))
-      if (isBad) return [say.block(`${recipient} is no account; what is given to it is lost.`)]
-      if (!sameAddress(sender, recipient))
-        return [say.warn(`Somebody else will own it: ${recipient}. Compare every character.`, undefined, { recipient })]
-      return [
-        say.ok(intent.kind === 'withdraw' ? 'You sign, and you receive.' : 'You sign, and the position is yours.'),
-      ]
+      if (isBad) return [say.block('no-owner', { recipient })]
+      if (!sameAddress(sender, recipient)) return [say.warn('other-owner', { recipient })]
+      return [intent.kind === 'withdraw' ? say.ok('own', {}) : say.ok('own-position', {})]
     },
   },
   {
@@ -65,9 +61,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
     title: 'The figures are fresh',
     find: ({ inputs, plan }, say) => {
       const age = inputs.now - plan.receivedAt
-      return age > inputs.maxAge
-        ? [say.block(`The plan is ${Math.floor(age / 1000)} seconds old. The price may have moved: prepare it anew.`)]
-        : []
+      return age > inputs.maxAge ? [say.block('stale-plan', { seconds: Math.floor(age / 1000) })] : []
     },
   },
   {
@@ -79,14 +73,9 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
       if (ages.length === 0) {
         if (isRevocationOnly(input) || !inputs.history.underWay.some((other) => isDuplicateDeposit(intent, other)))
           return []
-        const deed = intent.kind === 'increase' ? `adding to position No. ${intent.position}` : 'this deposit'
-        return [
-          say.warn(`The same is on its way already: ${deed}. This would come on top of it. Look at Activity first.`),
-        ]
+        return [say.warn('under-way', { position: intent.kind === 'increase' ? String(intent.position) : undefined })]
       }
-      return Math.min(...ages) < duplicateMs
-        ? [say.block('You sent exactly this a moment ago. Look at Activity first.')]
-        : [say.warn('You sent exactly this before. Look at Activity first.')]
+      return Math.min(...ages) < duplicateMs ? [say.block('just-sent', {})] : [say.warn('sent-before', {})]
     },
   },
   {
@@ -97,12 +86,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
         ({ kind, chainId }) => kind !== 'evm' || chainId !== intent.pool.token0.chain.chainId,
       )
       return stray
-        ? [
-            say.block(
-              `It is meant for chain ${stray.chainId}; the pool is on ${intent.pool.token0.chain.name}.`,
-              stray.index,
-            ),
-          ]
+        ? [say.block('other-chain', { chain: stray.chainId, pool: intent.pool.token0.chain.name }, stray.index)]
         : []
     },
   },
@@ -111,26 +95,26 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
     title: 'The plan does what you asked once, and nothing besides',
     find: (input, say) => {
       const { intent, decoded } = input
-      if (decoded.length === 0) return [say.block('There is nothing to sign.')]
-      if (isRevocationOnly(input)) return [say.ok('It only takes allowances back.')]
+      if (decoded.length === 0) return [say.block('nothing', {})]
+      if (isRevocationOnly(input)) return [say.ok('only-revokes', {})]
       const unread = decoded.flatMap(({ step, unread }) =>
-        unread.map((why) => say.block(`Part of it cannot be read: ${why}.`, step.index)),
+        unread.map((why) => say.block('unreadable', { why }, step.index)),
       )
-      const deed = intent.kind === 'withdraw' ? 'withdrawal' : 'deposit'
       const strange = decoded.flatMap(({ step, call }) =>
         everyCall(call)
           .filter(({ effect }) => !isPartOf(intent, effect))
-          .map(({ effect, name }) => say.block(`"${name ?? effect.does}" has no place in a ${deed}.`, step.index)),
+          .map(({ effect, name }) =>
+            say.block('no-place', { call: name ?? effect.does, isWithdrawal: intent.kind === 'withdraw' }, step.index),
+          ),
       )
       const found = [...unread, ...strange]
       if (found.length > 0) return found
       const last = decoded.at(-1)
       if (intent.kind === 'withdraw') return []
       const payments = depositCalls(input)
-      if (payments.length !== 1) return [say.block(`It deposits ${payments.length} times; you asked for once.`)]
-      if (payments[0]?.line !== last)
-        return [say.block('Something comes after the deposit, where nothing should.', last?.step.index)]
-      return [say.ok('It deposits once, and does nothing besides.')]
+      if (payments.length !== 1) return [say.block('several', { count: payments.length })]
+      if (payments[0]?.line !== last) return [say.block('more-after', {}, last?.step.index)]
+      return [say.ok('once', {})]
     },
   },
   {
@@ -139,7 +123,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
     find: ({ decoded }, say) =>
       decoded.flatMap(({ step, call }) =>
         everyCall(call).some(({ effect }) => effect.does === 'batch' && !effect.isAtomic)
-          ? [say.block('Parts of it may fail while the rest goes on.', step.index)]
+          ? [say.block('partial-deposit', {}, step.index)]
           : [],
       ),
   },
@@ -151,25 +135,22 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
       const limits = depositLimits(intent)
       const found = callsOf(input, 'approve').flatMap(({ line, effect, call }): Finding[] => {
         const { index } = line.step
-        const evidence = { token: effect.token, spender: effect.spender, amount: String(effect.amount) }
-        const block = (sentence: string) => [say.block(sentence, index, evidence)]
-        if (effect.by !== 'approve' || call !== line.call)
-          return block('It gives an allowance in a way no deposit needs.')
-        if (line.step.value > 0n) return block('It sends coins along with an approval.')
-        if (!sameAddress(effect.spender, intent.pool.positionManager))
-          return block(
-            `It lets ${effect.spender} take ${tokenWords(names, effect.token)}; only the position manager may.`,
-          )
-        const limit = limits.get(effect.token.toLowerCase())
-        if (limit === undefined)
-          return block(`It lets ${effect.spender} take ${tokenWords(names, effect.token)}, which you do not deposit.`)
-        if (effect.amount > limit)
-          return block(
-            `It lets ${effect.spender} take ${amountWords(names, effect.token, effect.amount)}; you deposit ${amountWords(names, effect.token, limit)}.`,
-          )
-        return effect.amount === 0n
-          ? []
-          : [say.ok(`The position manager may take at most ${amountWords(names, effect.token, effect.amount)}.`, index)]
+        const { token, spender, amount } = effect
+        if (effect.by !== 'approve' || call !== line.call) return [say.block('unusual', { spender }, index)]
+        if (line.step.value > 0n) return [say.block('coins-along', {}, index)]
+        if (!sameAddress(spender, intent.pool.positionManager))
+          return [say.block('not-manager', { spender, token: tokenFact(names, token) }, index)]
+        const limit = limits.get(token.toLowerCase())
+        if (limit === undefined) return [say.block('not-deposited', { spender, token: tokenFact(names, token) }, index)]
+        if (amount > limit) {
+          const facts = {
+            spender,
+            amount: amountFact(names, token, amount),
+            deposited: amountFact(names, token, limit),
+          }
+          return [say.block('more-than-deposited', facts, index)]
+        }
+        return amount === 0n ? [] : [say.ok('manager', { amount: amountFact(names, token, amount) }, index)]
       })
       return found
     },
@@ -183,20 +164,15 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
       const limit = isRevocationOnly(input) ? 0n : (depositLimits(intent).get(native) ?? 0n)
       if (sent !== limit)
         return [
-          say.block(
-            `${amountWords(names, native, sent)} would be sent; you deposit ${amountWords(names, native, limit)}.`,
-          ),
+          say.block('other-coins', {
+            amount: amountFact(names, native, sent),
+            deposited: amountFact(names, native, limit),
+          }),
         ]
       if (sent === 0n) return []
       const kept = decoded.find(({ flow }) => flow.stranded.some(({ token }) => token === native))
-      if (kept)
-        return [
-          say.block(
-            'Coins that are not needed would stay in the contract, where anybody can take them.',
-            kept.step.index,
-          ),
-        ]
-      return [say.ok(`${amountWords(names, native, sent)} is sent along; what is not needed comes back.`)]
+      if (kept) return [say.block('coins-left-behind', {}, kept.step.index)]
+      return [say.ok('coins', { amount: amountFact(names, native, sent) })]
     },
   },
   {
@@ -211,11 +187,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
           !sameAddress(found, pool.address) &&
           !isRevocationOnly(input)
         )
-          return [
-            say.block(
-              `Of these tokens and this fee the position manager has the pool ${found}; you chose ${pool.address}.`,
-            ),
-          ]
+          return [say.block('other-pool', { found, chosen: pool.address })]
         if (kind === 'increase') return []
         const wrapped = input.chain?.wrappedNative
         const [token0, token1] = [pool.token0, pool.token1].map((token) => pooledAddress(token, wrapped))
@@ -223,15 +195,13 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
           const { index } = line.step
           if (!sameAddress(effect.token0, token0) || !sameAddress(effect.token1, token1))
             return say.block(
-              `It deposits ${tokenWords(input.names, effect.token0)} and ${tokenWords(input.names, effect.token1)}, not the pair you chose.`,
+              'other-pair',
+              { token0: tokenFact(input.names, effect.token0), token1: tokenFact(input.names, effect.token1) },
               index,
             )
           if (effect.fee !== undefined && effect.fee !== pool.feePpm)
-            return say.block(
-              `It goes to the pool with a fee of ${feeWords(effect.fee)}, not ${feeWords(pool.feePpm)}.`,
-              index,
-            )
-          return say.ok(`It goes to the ${pool.token0.symbol}/${pool.token1.symbol} pool you chose.`, index)
+            return say.block('other-fee', { feePpm: effect.fee, chosenPpm: pool.feePpm }, index)
+          return say.ok('chosen', { symbol0: pool.token0.symbol, symbol1: pool.token1.symbol }, index)
         })
       }),
   },
@@ -242,9 +212,10 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
       ofDeposit(input, ({ range }) =>
         callsOf(input, 'mint').map(({ line, effect: { tickLower, tickUpper } }) =>
           tickLower === range.tickLower && tickUpper === range.tickUpper
-            ? say.ok(`Ticks ${tickLower} to ${tickUpper}, as you chose.`, line.step.index)
+            ? say.ok('chosen', { tickLower, tickUpper }, line.step.index)
             : say.block(
-                `It would work from tick ${tickLower} to ${tickUpper}; you chose ${range.tickLower} to ${range.tickUpper}.`,
+                'other-range',
+                { tickLower, tickUpper, chosenLower: range.tickLower, chosenUpper: range.tickUpper },
                 line.step.index,
               ),
         ),
@@ -259,14 +230,12 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
           sides(effect.amount0, effect.amount1).flatMap(([amount, side]) => {
             const { units } = pay[side]
             const token = side === 0 ? pool.token0.address : pool.token1.address
-            const words = (value: bigint) => amountWords(input.names, token, value)
+            const fact = (value: bigint) => amountFact(input.names, token, value)
             if (amount > units)
-              return [say.block(`It would deposit ${words(amount)}; you typed ${words(units)}.`, line.step.index)]
+              return [say.block('too-much', { amount: fact(amount), typed: fact(units) }, line.step.index)]
             if (amount * 1000n < units * 999n)
-              return [
-                say.warn(`It would deposit only ${words(amount)} of the ${words(units)} you typed.`, line.step.index),
-              ]
-            return amount === 0n ? [] : [say.ok(`At most ${words(amount)}.`, line.step.index)]
+              return [say.warn('only-part', { amount: fact(amount), typed: fact(units) }, line.step.index)]
+            return amount === 0n ? [] : [say.ok('at-most', { amount: fact(amount) }, line.step.index)]
           }),
         ),
       ),
@@ -284,14 +253,14 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
           sides(effect.minimum0, effect.minimum1).flatMap(([minimum, side]) => {
             const wanted = side === 0 ? least.amount0 : least.amount1
             const token = side === 0 ? pool.token0.address : pool.token1.address
-            const words = (value: bigint) => amountWords(input.names, token, value)
-            const sentence = `It accepts a deposit of ${words(minimum)}; with ${percentWords(toleranceBps)} tolerance the least is ${words(wanted)}.`
+            const fact = (value: bigint) => amountFact(input.names, token, value)
+            const facts = { accepted: fact(minimum), least: fact(wanted), toleranceBps }
             if (minimum >= wanted)
-              return wanted === 0n ? [] : [say.ok(`It undoes itself below ${words(minimum)}.`, line.step.index)]
+              return wanted === 0n ? [] : [say.ok('insists', { minimum: fact(minimum) }, line.step.index)]
             // A service may read the tolerance as a move of the price, as the field's position managers do.
             return minimum >= (side === 0 ? loose.amount0 : loose.amount1) && line.step.said !== undefined
-              ? [say.warn(`${sentence} The service reads the tolerance as a move of the price.`, line.step.index)]
-              : [say.block(sentence, line.step.index)]
+              ? [say.warn('price-tolerance', facts, line.step.index)]
+              : [say.block('too-loose', facts, line.step.index)]
           }),
         )
       }),
@@ -307,14 +276,16 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
       )
       const found = [...owners, ...collectors]
         .filter(({ to }) => !sameAddress(to, intent.recipient))
-        .map(({ to, line }) => say.block(`It would go to ${to}, not to ${intent.recipient}.`, line.step.index, { to }))
+        .map(({ to, line }) => say.block('goes-elsewhere', { to, wanted: intent.recipient }, line.step.index))
       const astray = decoded.flatMap(({ step, flow }) =>
         flow.inflows
           .filter(({ to }) => !sameAddress(to, intent.sender) && !sameAddress(to, intent.recipient))
-          .map(({ token, to }) => say.block(`${tokenWords(names, token)} would go to ${to}.`, step.index, { to })),
+          .map(({ token, to }) =>
+            say.block('token-goes-elsewhere', { token: tokenFact(names, token), to }, step.index),
+          ),
       )
       const all = [...found, ...astray]
-      return all.length > 0 ? all : [say.ok(`It goes to ${intent.recipient}.`)]
+      return all.length > 0 ? all : [say.ok('goes-to-recipient', { recipient: intent.recipient })]
     },
   },
   {
@@ -323,15 +294,12 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
     find: (input, say) =>
       ofDeposit(input, ({ pool: { startTick } }) => {
         const creations = callsOf(input, 'create pool')
-        if (startTick === undefined)
-          return creations.map(({ line }) =>
-            say.block('It creates a pool; you chose one that exists.', line.step.index),
-          )
+        if (startTick === undefined) return creations.map(({ line }) => say.block('creates', {}, line.step.index))
         const [low, high] = [startTick - 1, startTick + 1].map(tickToSqrtPriceX96)
         return creations.map(({ line, effect: { sqrtPriceX96 } }) =>
           low !== undefined && high !== undefined && sqrtPriceX96 >= low && sqrtPriceX96 <= high
-            ? say.ok('The pool starts at the price you set.', line.step.index)
-            : say.block('The pool would start at another price than the one you set.', line.step.index),
+            ? say.ok('price-set', {}, line.step.index)
+            : say.block('other-price', {}, line.step.index),
         )
       }),
   },
@@ -345,8 +313,8 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
         const [deadline] = line?.flow.deadlines ?? []
         if (!line || isRevocationOnly(input)) return []
         return line.step.data.toLowerCase() === increaseData(intent, deadline ?? 0n).toLowerCase()
-          ? [say.ok('It adds what you asked, and nothing besides.', line.step.index)]
-          : [say.block('It does not add what you asked for.', line.step.index)]
+          ? [say.ok('adds', {}, line.step.index)]
+          : [say.block('other-addition', {}, line.step.index)]
       }
       if (intent.kind !== 'withdraw') return []
       const [line] = decoded
@@ -356,14 +324,8 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
         decoded.length !== 1 ||
         line.step.data.toLowerCase() !== withdrawData(intent, deadline ?? 0n).toLowerCase()
       )
-        return [say.block('It is not the withdrawal you asked for.', line?.step.index)]
-      return [
-        say.ok(
-          intent.liquidity === 0n
-            ? 'It collects fees, and touches nothing else.'
-            : 'It takes out what you asked, and no more.',
-        ),
-      ]
+        return [say.block('other-withdrawal', {}, line?.step.index)]
+      return [intent.liquidity === 0n ? say.ok('collects', {}) : say.ok('withdraws', {})]
     },
   },
   {
@@ -372,33 +334,33 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
     find: (input, say) => {
       const { intent, evidence, chain } = input
       if (intent.kind !== 'increase' || isRevocationOnly(input)) return []
+      const chosen = String(intent.position)
       const stray = depositCalls(input).find(({ effect }) => !('id' in effect) || effect.id !== intent.position)
       if (stray)
         return [
           say.block(
-            'id' in stray.effect
-              ? `It adds to position ${stray.effect.id}; you chose ${intent.position}.`
-              : `It makes a new position; you chose ${intent.position}.`,
+            'other-position',
+            { found: 'id' in stray.effect ? String(stray.effect.id) : undefined, chosen },
             stray.line.step.index,
           ),
         ]
       if (!evidence) return []
       const { position } = evidence
-      if (position?.id !== intent.position)
-        return [say.block(`The position manager knows no position ${intent.position}.`)]
+      if (position?.id !== intent.position) return [say.block('unknown-position', { chosen })]
       if (!sameAddress(position.owner, intent.sender))
-        return [
-          say.block(`Position ${intent.position} belongs to ${position.owner}: they would own what is added to it.`),
-        ]
-      if (!isOfPool(position, intent, chain?.wrappedNative))
-        return [say.block(`Position ${intent.position} lies in another pool than the one you were shown.`)]
+        return [say.block('other-owner', { chosen, owner: position.owner })]
+      if (!isOfPool(position, intent, chain?.wrappedNative)) return [say.block('other-pool', { chosen })]
       if (position.tickLower !== intent.range.tickLower || position.tickUpper !== intent.range.tickUpper)
         return [
-          say.block(
-            `Position ${intent.position} works from tick ${position.tickLower} to ${position.tickUpper}; you were shown ${intent.range.tickLower} to ${intent.range.tickUpper}.`,
-          ),
+          say.block('other-range', {
+            chosen,
+            tickLower: position.tickLower,
+            tickUpper: position.tickUpper,
+            shownLower: intent.range.tickLower,
+            shownUpper: intent.range.tickUpper,
+          }),
         ]
-      return [say.ok(`It adds to position ${intent.position}, which is yours.`)]
+      return [say.ok('own', { chosen })]
     },
   },
   {
@@ -411,14 +373,14 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
       const latest = time > clock ? time : clock
       return decoded.flatMap(({ step, flow }) =>
         flow.deadlines.map((deadline) => {
-          if (deadline <= time)
-            return say.block('Its deadline has passed by the clock of the chain. Prepare it anew.', step.index)
+          if (deadline <= time) return say.block('expired-plan', {}, step.index)
           if (deadline > latest + farDeadline) {
             // A service may be generous; what the app prepares itself never is.
-            const speak = intent.kind === 'increase' ? say.block : say.warn
-            return speak('It stays valid for more than an hour.', step.index)
+            return intent.kind === 'increase'
+              ? say.block('long-hour', {}, step.index)
+              : say.warn('long-hour', {}, step.index)
           }
-          return say.ok(`It is valid for ${deadline - time} more seconds.`, step.index)
+          return say.ok('valid', { seconds: String(deadline - time) }, step.index)
         }),
       )
     },
@@ -429,16 +391,9 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
     find: ({ intent, decoded, chain }, say) => {
       const manager = intent.pool.positionManager
       const stray = decoded.find(({ step, call }) => call.effect.does !== 'approve' && !sameAddress(step.to, manager))
-      if (stray)
-        return [say.block(`It calls ${stray.step.to}, which is not the pool's position manager.`, stray.step.index)]
-      if (isVouched(chain, manager)) return [say.ok('The position manager belongs to this deployment.')]
-      return [
-        say.warn(
-          `Only the pool's record names this position manager: ${manager}. Compare the address with one you trust.`,
-          undefined,
-          { contract: manager },
-        ),
-      ]
+      if (stray) return [say.block('other-contract', { contract: stray.step.to }, stray.step.index)]
+      if (isVouched(chain, manager)) return [say.ok('vouched', {})]
+      return [say.warn('only-record', { contract: manager })]
     },
   },
   {
@@ -449,17 +404,11 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
       const found = inputs.evidence.find((evidence) => evidence.chainId === chainId)
       if (!found || found.is === 'unavailable')
         return [
-          say.warn(
-            `Checks unavailable: ${found?.is === 'unavailable' ? found.why : 'nothing is known of the chain.'}`,
-            undefined,
-            {
-              unavailable: 'evidence',
-            },
-          ),
+          found ? say.warn('unavailable', { chain: chainId, why: found.why }) : say.warn('unknown', { chain: chainId }),
         ]
       if (found.rpcChainId !== chainId)
-        return [say.block(`The node answers for chain ${found.rpcChainId}, not ${chainId}. It is not believed.`)]
-      return [say.ok(`The node belongs to chain ${chainId}.`)]
+        return [say.block('other-chain', { chain: chainId, answered: found.rpcChainId })]
+      return [say.ok('right', { chain: chainId })]
     },
   },
   {
@@ -468,10 +417,8 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
     find: ({ decoded, evidence }, say) => {
       if (!evidence) return []
       const missing = decoded.filter(({ step }) => codeAt(evidence, step.to) === undefined)
-      if (missing.length === 0) return [say.ok('Every contract exists.')]
-      return missing.map(({ step }) =>
-        say.block(`There is no contract at ${step.to}.`, step.index, { address: step.to }),
-      )
+      if (missing.length === 0) return [say.ok('exist', {})]
+      return missing.map(({ step }) => say.block('no-contract', { contract: step.to }, step.index))
     },
   },
   {
@@ -482,11 +429,16 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
         const said = evidence?.decimals.find((found) => sameAddress(found.token, token.address))
         if (!said || token.isNative) return []
         if (said.decimals === token.decimals)
-          return [say.ok(`${token.symbol} has ${token.decimals} decimals, as the service says.`)]
+          return [say.ok('same-decimals', { symbol: token.symbol, decimals: token.decimals })]
         return [
-          say.block(
-            `${token.symbol} has ${said.decimals ?? 'no'} decimals; the service says ${token.decimals}. Amounts would be wrong.`,
-          ),
+          said.decimals === undefined
+            ? say.block('no-decimals', { symbol: token.symbol, token: token.address })
+            : say.block('other-decimals', {
+                symbol: token.symbol,
+                token: token.address,
+                actual: said.decimals,
+                said: token.decimals,
+              }),
         ]
       }),
   },
@@ -501,9 +453,10 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
         const have = held(token)
         return have !== undefined && have < units
           ? [
-              say.block(
-                `You have ${amountWords(names, token, have)}, less than the ${amountWords(names, token, units)} you deposit.`,
-              ),
+              say.block('too-little-to-deposit', {
+                held: amountFact(names, token, have),
+                deposited: amountFact(names, token, units),
+              }),
             ]
           : []
       })
@@ -515,11 +468,12 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
         remainingSteps(plan.steps, inputs).reduce((sum, step) => sum + valueIn(step), 0n)
       return coins < need
         ? [
-            say.block(
-              `All steps together need ${amountWords(names, native, need)}; you have ${amountWords(names, native, coins)}.`,
-            ),
+            say.block('too-few-coins', {
+              needed: amountFact(names, native, need),
+              held: amountFact(names, native, coins),
+            }),
           ]
-        : [say.ok('You have enough of everything.')]
+        : [say.ok('enough-of-all', {})]
     },
   },
   {
@@ -529,8 +483,8 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
       const [run] = runs
       if (!run) {
         const failed = inputs.simulations.find((found) => found.is === 'not run')
-        const why = failed?.is === 'not run' ? failed.why : 'no node could try it out.'
-        return [say.info(`Not simulated: ${why}`, undefined, { unavailable: 'simulation' })]
+        const why = failed?.is === 'not run' ? failed.why : reason('node.not-simulated', {})
+        return [say.info('not-simulated', { why })]
       }
       const failed = remainingSteps(
         decoded.map(({ step }) => step),
@@ -538,11 +492,11 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
       ).flatMap((step, place) => {
         const outcome = run.outcomes[place]
         if (outcome?.is === 'success') return []
-        const reason = outcome?.reason ?? ''
-        const { says, advice } = /price slippage/i.test(reason) ? moved : explainRevert(reason)
-        return [say.block(`It would fail: ${says} ${advice}`, step.index, { reason })]
+        const said = outcome?.reason ?? ''
+        const meaning = /price slippage/i.test(said) ? 'tolerance-exceeded' : meaningOfRevert(said)
+        return [say.block('reverts', { said, meaning }, step.index)]
       })
-      return failed.length > 0 ? failed : [say.ok('Every transaction went through when tried out.')]
+      return failed.length > 0 ? failed : [say.ok('passes', {})]
     },
   },
   {
@@ -556,12 +510,13 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
           const limit = limits.get(token === native ? native : token.toLowerCase()) ?? 0n
           if (!sameAddress(account, intent.sender) || -delta <= limit) return []
           return [
-            say.block(
-              `${amountWords(names, token, -delta)} would leave your account; ${amountWords(names, token, limit)} may.`,
-            ),
+            say.block('leaves-too-much', {
+              amount: amountFact(names, token, -delta),
+              limit: amountFact(names, token, limit),
+            }),
           ]
         })
-        return found.length > 0 ? found : [say.ok('Nothing leaves your account but what you deposit.')]
+        return found.length > 0 ? found : [say.ok('only-deposited', {})]
       }),
   },
   {
@@ -578,10 +533,11 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
             .filter(({ account, token }) => sameAddress(account, intent.recipient) && sameAddress(token, address))
             .reduce((sum, { delta }) => sum + delta, 0n)
           return got < minimum
-            ? say.block(
-                `${amountWords(names, address, got)} would arrive; at least ${amountWords(names, address, minimum)} should.`,
-              )
-            : say.ok(`${amountWords(names, address, got)} would arrive.`)
+            ? say.block('withdraws-too-little', {
+                amount: amountFact(names, address, got),
+                minimum: amountFact(names, address, minimum),
+              })
+            : say.ok('arrives', { amount: amountFact(names, address, got), isAltogether: false })
         })
       })
     },
@@ -595,15 +551,11 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
       const least = minLiquidityAdded(intent)
       return eachRun(input, ({ growth, outcomes }) => {
         if (outcomes.some(({ is }) => is !== 'success')) return []
-        if (!growth) return [say.block('Whether the position would grow could not be seen.')]
+        if (!growth) return [say.block('not-seen', {})]
         const grown = growth.after - growth.before
         return grown < least
-          ? [
-              say.block(
-                `The position would grow by ${grown} units of liquidity; what you add is worth at least ${least}.`,
-              ),
-            ]
-          : [say.ok(`The position would grow by ${grown} units of liquidity, to ${growth.after}.`)]
+          ? [say.block('too-little', { grown: String(grown), least: String(least) })]
+          : [say.ok('grows', { grown: String(grown), after: String(growth.after) })]
       })
     },
   },
@@ -616,7 +568,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
         const limits = depositLimits(intent)
         return [
           ...operators.map(({ token, operator }) =>
-            say.block(`${operator} would rule over all your ${tokenWords(names, token)}.`),
+            say.block('operator', { operator, token: tokenFact(names, token) }),
           ),
           ...grants
             .filter(
@@ -625,14 +577,10 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
             )
             .map(({ token, spender, after }) => {
               const isOurs = sameAddress(spender, intent.pool.positionManager)
-              const sentence = `${amountWords(names, token, after)} stays allowed to ${spender}`
+              const facts = { spender, amount: amountFact(names, token, after) }
               return isOurs && after <= (limits.get(token.toLowerCase()) ?? 0n)
-                ? say.info(`${sentence}; it can be revoked afterwards.`, undefined, {
-                    token,
-                    spender,
-                    amount: String(after),
-                  })
-                : say.block(`${sentence}.`, undefined, { token, spender, amount: String(after) })
+                ? say.info('stays-allowed', facts)
+                : say.block('stays-too-much', facts)
             }),
         ]
       }),
@@ -650,11 +598,6 @@ const parts: Readonly<Record<LiquidityIntent['kind'], readonly Effect['does'][]>
 function isPartOf({ kind }: LiquidityIntent, effect: Effect): boolean {
   if (kind === 'increase' && effect.does === 'position') return effect.how === 'increase'
   return parts[kind].includes(effect.does)
-}
-
-const moved = {
-  says: 'the price moved beyond your tolerance.',
-  advice: 'Prepare it anew, with a higher tolerance or a wider range.',
 }
 
 /** The least at a price that has moved by the whole tolerance, less a thousandth for the price moving meanwhile. */
@@ -701,8 +644,4 @@ function sides(amount0: bigint, amount1: bigint): readonly (readonly [bigint, 0 
 
 function valueIn(step: LiquidityRuleInput['plan']['steps'][number]): EvmStep['value'] {
   return step.kind === 'evm' ? step.value : 0n
-}
-
-function feeWords(feePpm: number | undefined): string {
-  return feePpm === undefined ? 'no fee of its own' : `${feePpm / 10_000} %`
 }

@@ -15,8 +15,8 @@ export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
       if (!first || readings.length < 2) return []
       const { units } = first.intent.sell
       const most = larger(spentTogether(readings), leavesTogether(readings))
-      if (most > units) return [say.block(`All transactions together sell ${most} units; you typed ${units}.`)]
-      return [say.ok('All transactions together sell no more than you typed.')]
+      if (most > units) return [say.block('too-much', { units: String(most), typed: String(units) })]
+      return [say.ok('within', {})]
     },
   },
   {
@@ -30,10 +30,10 @@ export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
       const network = total(readings, maxNetworkFee)
       const tips = total(readings, paidBySender) - sold
       if (network > inputs.feeCap)
-        return [say.block(`All fees together could reach ${network} lamports; the cap is ${inputs.feeCap}.`)]
+        return [say.block('fees-too-high', { lamports: String(network), cap: String(inputs.feeCap) })]
       if (tips > inputs.feeCap)
-        return [say.block(`${tips} lamports would leave besides what you sell; the cap is ${inputs.feeCap}.`)]
-      return [say.ok(`All fees together are at most ${network} lamports.`)]
+        return [say.block('tips-too-high', { lamports: String(tips), cap: String(inputs.feeCap) })]
+      return [say.ok('at-most', { lamports: String(network) })]
     },
   },
 ]

@@ -3,9 +3,11 @@ import { type DecodedStep, isToken } from '../../decode/decodedPlan'
 import { isReserved, native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type ContractCall, type Effect, everyCall } from '../../decode/evm/call'
 import type { Outflow } from '../../decode/tokenFlow'
+import type { Finding } from '../../findings/finding'
+import { type Reason, reason } from '../../findings/reason'
 import { isSpendable } from '../../plan/approval'
-import type { Rule } from '../../rule'
-import { amountWords, percentWords, tokenWords } from '../../words'
+import type { Rule, Say } from '../../rule'
+import { amountFact, tokenFact } from '../../tokenNames'
 
 /** Two for one token, each by way of zero. */
 const mostApprovals = 4
@@ -21,24 +23,17 @@ export const callRules: readonly Rule<RuleInput>[] = [
       const { intent, decoded } = input
       const found = decoded.steps.flatMap(({ step, call, unread }) => {
         const { to, index } = step
-        if (sameAddress(to, zeroAddress)) return [say.block('It calls the zero address.', index)]
-        if (sameAddress(to, intent.sender)) return [say.block('It calls your own account.', index)]
-        if (isReserved(to)) return [say.block(`It calls ${to}, a part of the chain itself.`, index)]
+        if (sameAddress(to, zeroAddress)) return [say.block('zero-address', {}, index)]
+        if (sameAddress(to, intent.sender)) return [say.block('own-account', {}, index)]
+        if (isReserved(to)) return [say.block('reserved', { contract: to }, index)]
         const isTraded = [intent.sell.token, intent.buy].some(
           (token) => !token.isNative && sameAddress(token.address, to),
         )
         if (isTraded && (unread.length > 0 || !isTokenCall(call)))
-          return [
-            say.block(
-              `It calls the ${tokenWords(input.names, to)} token itself with something other than an approval: ${whyUnread(unread, call)}.`,
-              index,
-            ),
-          ]
+          return [say.block('token-call', { token: tokenFact(input.names, to), why: whyUnread(unread, call) }, index)]
         return []
       })
-      return found.length > 0
-        ? found
-        : [say.ok('Only contracts are called, and tokens only for approvals or wrapping.')]
+      return found.length > 0 ? found : [say.ok('contracts-only', {})]
     },
   },
   {
@@ -47,14 +42,8 @@ export const callRules: readonly Rule<RuleInput>[] = [
     find: (input, say) =>
       input.decoded.steps.flatMap(({ step, call }) => {
         if (call.effect.does !== 'pay') return []
-        if (isVouched(chainOf(input, step.chainId), step.to))
-          return [say.info('It is a plain payment to a contract of this deployment.', step.index)]
-        return [
-          say.block(
-            `It pays ${amountWords(input.names, native, step.value)} to ${step.to} without calling anything.`,
-            step.index,
-          ),
-        ]
+        if (isVouched(chainOf(input, step.chainId), step.to)) return [say.info('vouched-payment', {}, step.index)]
+        return [say.block('payment', { amount: amountFact(input.names, native, step.value), to: step.to }, step.index)]
       }),
   },
   {
@@ -64,11 +53,10 @@ export const callRules: readonly Rule<RuleInput>[] = [
       const { steps } = input.decoded
       const reclaims = steps.filter(({ call }) => everyCall(call).some(({ effect }) => effect.does === 'reclaim'))
       return reclaims.map(({ step, call }) => {
-        if (steps.length > 1 || call.effect.does !== 'reclaim')
-          return say.block('It takes a deposit back beside doing other things.', step.index)
+        if (steps.length > 1 || call.effect.does !== 'reclaim') return say.block('with-others', {}, step.index)
         if (!isVouched(chainOf(input, step.chainId), step.to))
-          return say.block(`It calls ${step.to}, which is no bridge of this deployment.`, step.index)
-        return say.ok('It takes a deposit back, and does nothing else.', step.index)
+          return say.block('not-vouched', { contract: step.to }, step.index)
+        return say.ok('alone', {}, step.index)
       })
     },
   },
@@ -81,12 +69,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
         const isApproval = call.effect.does === 'approve'
         if (label === undefined || !/approv|swap/.test(label)) return []
         if (/approv/.test(label) === isApproval) return []
-        return [
-          say.warn(
-            `The service calls this "${label}", but it ${isApproval ? 'is an approval' : 'is no approval'}.`,
-            step.index,
-          ),
-        ]
+        return [say.warn('mislabelled', { label, isApproval }, step.index)]
       }),
   },
   {
@@ -96,25 +79,20 @@ export const callRules: readonly Rule<RuleInput>[] = [
       const { intent, names } = input
       const approvals = approvalsOf(input)
       const found = approvals.flatMap((approval) => {
-        const { token, spender, amount } = approval.effect
-        const fault = faultOf(approval, input)
-        return fault ? [say.block(fault, approval.line.step.index, { token, spender, amount: String(amount) })] : []
+        const fault = faultOf(approval, input, say)
+        return fault ? [fault] : []
       })
       if (found.length > 0) return found
-      if (approvals.length > mostApprovals)
-        return [say.block(`There are ${approvals.length} approvals; a swap needs one or two.`)]
+      if (approvals.length > mostApprovals) return [say.block('too-many', { count: approvals.length })]
       const together = allowedTogether(approvals)
       if (together > intent.sell.units)
-        return [
-          say.block(
-            `All approvals together allow ${amountWords(names, approvals[0]!.effect.token, together)}, more than you sell.`,
-          ),
-        ]
+        return [say.block('too-much-together', { amount: amountFact(names, approvals[0]!.effect.token, together) })]
       return approvals
         .filter(({ effect }) => effect.amount > 0n)
         .map(({ line, effect }) =>
           say.ok(
-            `${effect.spender} may take at most ${amountWords(names, effect.token, effect.amount)}, what you sell.`,
+            'exact',
+            { spender: effect.spender, amount: amountFact(names, effect.token, effect.amount) },
             line.step.index,
           ),
         )
@@ -125,13 +103,12 @@ export const callRules: readonly Rule<RuleInput>[] = [
     title: 'Nothing gives away tokens, positions, ownership or lasting rights',
     find: ({ decoded }, say) => {
       const found = decoded.steps.flatMap(({ step, call }) =>
-        everyCall(call).flatMap(({ effect, name }) =>
-          whatsForbidden(effect) === undefined
-            ? []
-            : [say.block(`"${name}" ${whatsForbidden(effect)}, which no swap needs.`, step.index)],
-        ),
+        everyCall(call).flatMap(({ effect, name }) => {
+          const what = whatsForbidden(effect)
+          return what ? [say.block('forbidden', { name, what }, step.index)] : []
+        }),
       )
-      return found.length > 0 ? found : [say.ok('No transfer, ownership or delegation call.')]
+      return found.length > 0 ? found : [say.ok('none', {})]
     },
   },
   {
@@ -139,14 +116,8 @@ export const callRules: readonly Rule<RuleInput>[] = [
     title: 'The plan swaps, and does not only approve',
     find: ({ decoded, plan }, say) => {
       const last = decoded.steps.at(-1)
-      if (plan.steps.length === 0) return [say.block('There is nothing to sign.')]
-      if (last && last.call.effect.does === 'approve')
-        return [
-          say.block(
-            'The last transaction is an approval: money would be left allowed and nothing swapped.',
-            last.step.index,
-          ),
-        ]
+      if (plan.steps.length === 0) return [say.block('nothing', {})]
+      if (last && last.call.effect.does === 'approve') return [say.block('ends-with-approval', {}, last.step.index)]
       return []
     },
   },
@@ -161,15 +132,12 @@ export const callRules: readonly Rule<RuleInput>[] = [
         if (sameAddress(to, intent.recipient) && (isBought || sameAddress(to, intent.sender))) return []
         if (sameAddress(to, intent.sender) && !isBought) return []
         return [
-          say.block(`${tokenWords(names, token)} would go to ${to}, not to ${intent.recipient}.`, line.step.index, {
-            to,
-            wanted: intent.recipient,
-          }),
+          say.block('elsewhere', { token: tokenFact(names, token), to, wanted: intent.recipient }, line.step.index),
         ]
       })
       if (found.length > 0) return found
       return handed.some(({ token }) => isToken(token, intent.buy)) && !isCrossChain
-        ? [say.ok(`${intent.buy.symbol} goes to ${intent.recipient}.`)]
+        ? [say.ok('recipient', { symbol: intent.buy.symbol, recipient: intent.recipient })]
         : []
     },
   },
@@ -180,22 +148,21 @@ export const callRules: readonly Rule<RuleInput>[] = [
       const { intent, decoded, names, isCrossChain } = input
       const strange = decoded.outflows.filter(({ token }) => token !== native && !isToken(token, intent.sell.token))
       const found = strange.map(({ token, amount }) =>
-        say.block(`It would take ${amountWords(names, token, amount)}, which you do not sell.`),
+        say.block('takes-other', { amount: amountFact(names, token, amount) }),
       )
       const far = decoded.steps.filter(
         ({ step, flow }) => step.chainId !== intent.sell.token.chain.chainId && flow.outflows.length > 0,
       )
-      found.push(
-        ...far.map(({ step }) => say.block('It would take something on the chain where you only receive.', step.index)),
-      )
+      found.push(...far.map(({ step }) => say.block('takes-on-other-chain', {}, step.index)))
       if (isFullyDecoded(input) && !isCrossChain && decoded.promised === undefined)
-        found.push(say.block(`None of the transactions buys ${intent.buy.symbol}.`))
+        found.push(say.block('buys-nothing', { symbol: intent.buy.symbol }))
       return found.length > 0
         ? found
         : [
-            say.ok(
-              `${intent.sell.token.symbol} is sold${isFullyDecoded(input) ? ` for ${intent.buy.symbol}` : ''}, and nothing else.`,
-            ),
+            say.ok('only-traded', {
+              sold: intent.sell.token.symbol,
+              bought: isFullyDecoded(input) ? intent.buy.symbol : undefined,
+            }),
           ]
     },
   },
@@ -207,10 +174,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
         if (unread.length > 0 || call.effect.does === 'pay') return []
         const kept = flow.stranded.filter((kept) => !isDust(kept, input))
         return kept.map(({ token }) =>
-          say.block(
-            `${tokenWords(input.names, token)} would stay in ${step.to}, where anybody can take it.`,
-            step.index,
-          ),
+          say.block('left-behind', { token: tokenFact(input.names, token), contract: step.to }, step.index),
         )
       }),
   },
@@ -220,12 +184,11 @@ export const callRules: readonly Rule<RuleInput>[] = [
     find: (input, say) =>
       input.decoded.steps.flatMap(({ step, flow }) =>
         flow.fees.map(({ bps, recipient }) => {
-          const sentence = `${percentWords(bps)} goes to ${recipient} as a fee.`
-          if (bps > usualFeeBps)
-            return say.block(`${sentence} More than ${percentWords(usualFeeBps)} is not customary.`, step.index)
+          const facts = { bps: Number(bps), recipient }
+          if (bps > usualFeeBps) return say.block('too-high', { ...facts, usual: Number(usualFeeBps) }, step.index)
           return isVouched(chainOf(input, step.chainId), recipient)
-            ? say.info(sentence, step.index)
-            : say.warn(sentence, step.index)
+            ? say.info('fee', facts, step.index)
+            : say.warn('fee', facts, step.index)
         }),
       ),
   },
@@ -236,7 +199,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
       decoded.steps.flatMap(({ step, call }) =>
         everyCall(call).flatMap(({ effect }) =>
           effect.does === 'unknown' && effect.isDisguised
-            ? [say.block(`It calls a known function in an unusual spelling: ${effect.why}.`, step.index)]
+            ? [say.block('disguised', { why: effect.why }, step.index)]
             : [],
         ),
       ),
@@ -247,7 +210,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
     find: ({ decoded }, say) =>
       decoded.steps.flatMap(({ step, call }) =>
         everyCall(call).some(({ effect }) => effect.does === 'batch' && !effect.isAtomic)
-          ? [say.block('Parts of it may fail while the rest goes on, so its minimum protects nothing.', step.index)]
+          ? [say.block('partial', {}, step.index)]
           : [],
       ),
   },
@@ -268,28 +231,30 @@ function approvalsOf({ decoded }: RuleInput): Approval[] {
 }
 
 /** What is wrong with an approval; `undefined` when it is one that this swap needs. */
-function faultOf({ line, effect, isTop }: Approval, input: RuleInput): string | undefined {
+function faultOf({ line, effect, isTop }: Approval, input: RuleInput, say: Say<'A-21'>): Finding | undefined {
   const { intent, names } = input
-  const { chainId, value } = line.step
+  const { chainId, value, index } = line.step
   const { token, spender, amount } = effect
-  if (effect.by === 'permit' && isTop)
-    return 'It is a signed permit sent as a transaction, which no swap of yours needs.'
+  if (effect.by === 'permit' && isTop) return say.block('signed-permit', {}, index)
   if (!sameAddress(effect.owner, intent.sender)) return undefined
   if (!isSpendable(token, intent, chainOf(input, chainId)?.wrappedNative))
-    return `It lets ${spender} take ${tokenWords(names, token)}, which you do not sell.`
+    return say.block('not-sold', { spender, token: tokenFact(names, token) }, index)
   // Another token may have the very same address there.
-  if (chainId !== intent.sell.token.chain.chainId)
-    return `It lets ${spender} take something on the chain where you only receive.`
-  if (value > 0n && isTop) return 'It sends coins along with an approval.'
+  if (chainId !== intent.sell.token.chain.chainId) return say.block('other-chain', { spender }, index)
+  if (value > 0n && isTop) return say.block('coins-along', {}, index)
   if (amount === 0n) return undefined
   if (amount > intent.sell.units)
-    return `It lets ${spender} take ${amountWords(names, token, amount)}; you sell ${amountWords(names, token, intent.sell.units)}.`
+    return say.block(
+      'too-much',
+      { spender, amount: amountFact(names, token, amount), sold: amountFact(names, token, intent.sell.units) },
+      index,
+    )
   if ([intent.sender, token, zeroAddress].some((other) => sameAddress(other, spender)))
-    return `The spender ${spender} is no contract that swaps.`
+    return say.block('no-spender', { spender }, index)
   if (!isSpenderKnown(input, line, effect))
-    return `It lets ${spender} take your ${tokenWords(names, token)}, but no later transaction calls that contract.`
+    return say.block('unused-spender', { spender, token: tokenFact(names, token) }, index)
   if (effect.until !== undefined && lasts(input, chainId, effect.until))
-    return 'The allowance would hold for more than 30 minutes.'
+    return say.block('too-long', { spender }, index)
   return undefined
 }
 
@@ -327,14 +292,14 @@ function isTokenCall({ effect }: ContractCall): boolean {
 }
 
 /** What a call does that no swap needs; `undefined` for the others. */
-function whatsForbidden(effect: Effect): string | undefined {
+function whatsForbidden(effect: Effect): Reason | undefined {
   if (effect.does === 'forbidden') return effect.what
   const isAboutPositions = effect.does === 'position' || effect.does === 'mint' || effect.does === 'create pool'
-  return isAboutPositions ? 'changes liquidity positions' : undefined
+  return isAboutPositions ? reason('forbidden.changes-positions', {}) : undefined
 }
 
-function whyUnread([why]: readonly string[], { name }: ContractCall): string {
-  return why ?? `"${name}"`
+function whyUnread([why]: readonly Reason[], { name = '' }: ContractCall): Reason {
+  return why ?? reason('call.named', { name })
 }
 
 /** What a double blurs in a native amount is not worth anybody's while. */

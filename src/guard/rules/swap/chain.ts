@@ -4,7 +4,7 @@ import { codeAt, evidenceOn, type RuleInput, remainingDecoded, remainingSteps } 
 import { native, readAddress, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Rule } from '../../rule'
-import { amountWords } from '../../words'
+import { amountFact } from '../../tokenNames'
 
 /** What the chain itself says about the plan. */
 export const chainRules: readonly Rule<RuleInput>[] = [
@@ -14,15 +14,11 @@ export const chainRules: readonly Rule<RuleInput>[] = [
     find: ({ inputs, plan }, say) =>
       chainsOf(remainingSteps(plan.steps, inputs)).map((chainId) => {
         const evidence = inputs.evidence.find((found) => found.chainId === chainId)
-        if (!evidence)
-          return say.warn(`Checks unavailable: nothing is known of chain ${chainId}.`, undefined, {
-            unavailable: 'evidence',
-          })
-        if (evidence.is === 'unavailable')
-          return say.warn(`Checks unavailable: ${evidence.why}`, undefined, { unavailable: 'evidence' })
+        if (!evidence) return say.warn('unknown', { chain: chainId })
+        if (evidence.is === 'unavailable') return say.warn('unavailable', { chain: chainId, why: evidence.why })
         if (evidence.rpcChainId !== chainId)
-          return say.block(`The node answers for chain ${evidence.rpcChainId}, not ${chainId}. It is not believed.`)
-        return say.ok(`The node belongs to chain ${chainId}.`)
+          return say.block('other-chain', { chain: chainId, answered: evidence.rpcChainId })
+        return say.ok('right', { chain: chainId })
       }),
   },
   {
@@ -37,12 +33,10 @@ export const chainRules: readonly Rule<RuleInput>[] = [
         const spenders = everyCall(call).flatMap(({ effect }) => (isGrant(effect) ? [effect.spender] : []))
         return [step.to, ...spenders]
           .filter((address) => codeAt(evidence, address) === undefined)
-          .map((address) =>
-            say.block(`There is no contract at ${address}; it may be somebody's account.`, step.index, { address }),
-          )
+          .map((address) => say.block('no-contract', { contract: address }, step.index))
       })
       if (found.length > 0) return found
-      return lines.some(({ step }) => evidenceOn(inputs, step.chainId)) ? [say.ok('Every contract exists.')] : []
+      return lines.some(({ step }) => evidenceOn(inputs, step.chainId)) ? [say.ok('exist', {})] : []
     },
   },
   {
@@ -52,22 +46,23 @@ export const chainRules: readonly Rule<RuleInput>[] = [
       [intent.sell.token, intent.buy].flatMap((token) => {
         if (token.isNative || token.chain.kind !== 'evm') return []
         if (readAddress(token.address) === undefined)
-          return [
-            say.block(`The address of ${token.symbol} is misspelt: ${token.address} does not bear its own checksum.`),
-          ]
+          return [say.block('misspelt', { symbol: token.symbol, token: token.address })]
         const said = evidenceOn(inputs, token.chain.chainId)?.decimals.find((found) =>
           sameAddress(found.token, token.address),
         )
-        if (!said) return [say.info(`The decimals of ${token.symbol} could not be compared with the chain.`)]
+        if (!said) return [say.info('not-compared', { symbol: token.symbol, token: token.address })]
         if (said.decimals === undefined)
-          return [say.block(`${token.symbol} does not tell its decimals: it may be no token at all.`)]
+          return [say.block('no-decimals', { symbol: token.symbol, token: token.address })]
         if (said.decimals !== token.decimals)
           return [
-            say.block(
-              `${token.symbol} has ${said.decimals} decimals; the service says ${token.decimals}. Amounts would be wrong.`,
-            ),
+            say.block('other-decimals', {
+              symbol: token.symbol,
+              token: token.address,
+              actual: said.decimals,
+              said: token.decimals,
+            }),
           ]
-        return [say.ok(`${token.symbol} has ${token.decimals} decimals, as the service says.`)]
+        return [say.ok('same-decimals', { symbol: token.symbol, decimals: token.decimals })]
       }),
   },
   {
@@ -82,25 +77,22 @@ export const chainRules: readonly Rule<RuleInput>[] = [
       const have = held(sold)
       if (!inputs.done && have !== undefined && have < intent.sell.units)
         return [
-          say.block(
-            `You have ${amountWords(names, sold, have)}, less than the ${amountWords(names, sold, intent.sell.units)} you sell.`,
-          ),
+          say.block('too-little', {
+            held: amountFact(names, sold, have),
+            sold: amountFact(names, sold, intent.sell.units),
+          }),
         ]
       const cost = costOf(plan, inputs, chainId)
       const coins = held(native)
       if (!cost || coins === undefined) return []
       const need = cost.value + cost.fee
       if (coins < need) {
-        const sentence = `All steps together need ${amountWords(names, native, need)}; you have ${amountWords(names, native, coins)}.`
+        const facts = { needed: amountFact(names, native, need), held: amountFact(names, native, coins) }
         // Without a simulation the fees are a guess, which is no reason to refuse.
         const isSure = coins < cost.value || cost.steps.every(({ isGuess }) => !isGuess)
-        return [isSure ? say.block(sentence) : say.warn(sentence)]
+        return [isSure ? say.block('too-few-coins', facts) : say.warn('too-few-coins', facts)]
       }
-      return [
-        say.ok(
-          `All steps together cost about ${amountWords(names, native, cost.fee)} in network fees; you have enough.`,
-        ),
-      ]
+      return [say.ok('enough', { fee: amountFact(names, native, cost.fee) })]
     },
   },
 ]

@@ -6,7 +6,7 @@ import { native, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Finding } from '../../findings/finding'
 import type { Rule, Say } from '../../rule'
-import { amountWords, tokenWords } from '../../words'
+import { amountFact, tokenFact } from '../../tokenNames'
 
 /** A refund waits for this: a crossing that ends later than in a day holds the money back. */
 const longestCrossing = 24n * 60n * 60n
@@ -23,19 +23,16 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
       if (!input.isCrossChain) return []
       const deposits = depositsIn(input)
       const [deposit] = deposits
-      if (deposits.length > 1) return [say.block(`It crosses ${deposits.length} times; you asked for once.`)]
+      if (deposits.length > 1) return [say.block('twice', { count: deposits.length })]
       if (!deposit) return withoutBridge(input, say)
       const { line, to, effect } = deposit
       const { index, chainId } = line.step
-      if (chainId !== input.intent.sell.token.chain.chainId)
-        return [say.block('It crosses from the chain where you only receive.', index)]
-      if (!isVouched(chainOf(input, chainId), to))
-        return [say.block(`${to} speaks like a bridge, and is none of this deployment.`, index, { contract: to })]
+      if (chainId !== input.intent.sell.token.chain.chainId) return [say.block('from-other-chain', {}, index)]
+      if (!isVouched(chainOf(input, chainId), to)) return [say.block('unvouched-bridge', { contract: to }, index)]
       const short = shortfall(effect, input, say, index)
       if (short.length > 0) return short
-      const late = lateness(effect, input)
-      if (late !== undefined) return [say.block(late, index)]
-      return [say.ok('All of what you sell goes into a bridge of this deployment.', index)]
+      if (isLate(effect, input)) return [say.block('late-refund', {}, index)]
+      return [say.ok('all', {}, index)]
     },
   },
   {
@@ -64,15 +61,9 @@ function withoutBridge(input: RuleInput, say: Say<'V-051'>): readonly Finding[] 
   const hidden = input.decoded.steps.filter(({ unread }) => unread.length > 0)
   const strange = hidden.find(({ step }) => !isVouched(chainOf(input, step.chainId), step.to))
   const [first] = hidden
-  if (!first) return [say.block(`Nothing of it goes to ${name}: there is no bridge in it.`)]
-  if (strange)
-    return [
-      say.block(
-        `Whether it goes to ${name} cannot be read, and ${strange.step.to} is no bridge of this deployment.`,
-        strange.step.index,
-      ),
-    ]
-  return [say.warn(`Whether it goes to ${name} cannot be read.`, first.step.index, { acknowledge: 'type the amount' })]
+  if (!first) return [say.block('no-bridge', { chain: name })]
+  if (strange) return [say.block('hidden-elsewhere', { chain: name, contract: strange.step.to }, strange.step.index)]
+  return [say.warn('hidden', { chain: name, acknowledge: 'type the amount' }, first.step.index)]
 }
 
 /** Coins may be sold as their wrapped form, and pay for the journey on top. */
@@ -88,7 +79,7 @@ function shortfall(
   if (!isSold) return boughtBefore(input, token, amount, say, step)
   const name = sell.token.isNative ? native : sell.token.address
   if (amount * rounding < sell.units * (rounding - 1n))
-    return [say.block(`Only ${amountWords(input.names, name, amount)} of what you sell goes into the bridge.`, step)]
+    return [say.block('only-part', { amount: amountFact(input.names, name, amount) }, step)]
   return []
 }
 
@@ -106,14 +97,15 @@ function boughtBefore(
   )
   const least = bought.reduce((sum, { minimum }) => sum + minimum, 0n)
   if (least >= amount && bought.length > 0) return []
-  return [say.block(`${tokenWords(input.names, token)} goes into the bridge, which you do not sell.`, step)]
+  return [say.block('other-token', { token: tokenFact(input.names, token) }, step)]
 }
 
-function lateness({ deadline }: Deposit['effect'], input: RuleInput): string | undefined {
-  if (deadline === undefined) return undefined
+/** A refund would have to wait for longer than a crossing takes. */
+function isLate({ deadline }: Deposit['effect'], input: RuleInput): boolean {
+  if (deadline === undefined) return false
   const { inputs, intent } = input
   const time = evidenceOn(inputs, intent.sell.token.chain.chainId)?.time ?? BigInt(Math.floor(inputs.now / 1000))
-  return deadline > time + longestCrossing ? 'A refund would have to wait for more than a day.' : undefined
+  return deadline > time + longestCrossing
 }
 
 type Middle = { readonly token: string; readonly minimum: bigint; readonly bridge: string }
@@ -128,21 +120,15 @@ function judgeMiddle(
   const settings = chainOf(input, chainId)
   const isTraded = isToken(token, input.intent.sell.token)
   if (!isTraded && !isPinned(token, chainId, settings)) {
-    const sentence = `The bridge would keep ${token}, which nobody vouches for: a refund would pay that.`
-    return [settings?.tokens ? say.block(sentence, index, { token }) : say.warn(sentence, index, { token })]
+    const facts = { token: tokenFact(input.names, token) }
+    return [settings?.tokens ? say.block('unvouched-token', facts, index) : say.warn('unvouched-token', facts, index)]
   }
   const [run] = runsOn(input.inputs, chainId)
   const kept = run ? changeOf(run.changes, bridge, token) : 0n
-  if (kept <= 0n) return [say.warn('What the bridge would keep could not be weighed.', index)]
+  if (kept <= 0n) return [say.warn('not-weighed', {}, index)]
   const { slippageBps } = input.intent
   const below = minimum >= kept ? 0 : Number(((kept - minimum) * 10_000n) / kept)
-  const words = (units: bigint) => amountWords(input.names, token, units)
-  if (below > Math.max(2 * slippageBps, slippageBps + leastSlackBps))
-    return [
-      say.block(
-        `On the way it accepts ${words(minimum)} for what brings ${words(kept)}: a refund would pay that.`,
-        index,
-      ),
-    ]
-  return [say.ok(`At least ${words(minimum)} of the ${words(kept)} on the way is insisted on.`, index)]
+  const facts = { minimum: amountFact(input.names, token, minimum), brings: amountFact(input.names, token, kept) }
+  if (below > Math.max(2 * slippageBps, slippageBps + leastSlackBps)) return [say.block('low-minimum', facts, index)]
+  return [say.ok('insists', facts, index)]
 }

@@ -2,7 +2,7 @@ import { isVouched, type RuleInput } from '../../check/ruleInput'
 import { type DecodedStep, isToken, purposeOf } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
 import type { Rule } from '../../rule'
-import { amountWords, percentWords } from '../../words'
+import { amountFact } from '../../tokenNames'
 
 /** All shares that go to others on the way, of all steps, in basis points. */
 const mostFeesBps = 100n
@@ -17,10 +17,8 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
     title: 'Every transaction has a part in the swap',
     find: (input, say) => {
       const idle = idleSteps(input)
-      if (idle.length === 0) return [say.ok('Every transaction has a part in the swap.')]
-      return idle.map(({ step }) =>
-        say.block(`The swap does not need this call of ${step.to}.`, step.index, { contract: step.to }),
-      )
+      if (idle.length === 0) return [say.ok('all-needed', {})]
+      return idle.map(({ step }) => say.block('needless', { contract: step.to }, step.index))
     },
   },
   {
@@ -30,13 +28,10 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
       const fees = decoded.steps.flatMap(({ flow }) => flow.fees)
       const together = fees.reduce((sum, { bps }) => sum + bps, 0n)
       if (fees.length < 2) return []
+      const facts = { count: fees.length, bps: Number(together) }
       return together > mostFeesBps
-        ? [
-            say.block(
-              `${fees.length} fees take ${percentWords(together)} together; ${percentWords(mostFeesBps)} is customary.`,
-            ),
-          ]
-        : [say.ok(`${fees.length} fees take ${percentWords(together)} together.`)]
+        ? [say.block('too-high', { ...facts, usual: Number(mostFeesBps) })]
+        : [say.ok('together', facts)]
     },
   },
   {
@@ -52,7 +47,11 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
         .filter((trade) => isUnderpaid(trade, { sold, promised }))
         .map((trade) =>
           say.block(
-            `It sells ${amountWords(input.names, input.intent.sell.token.address, trade.sold)} and insists on ${amountWords(input.names, input.intent.buy.address, trade.promised)}: the minimum is promised by another transaction.`,
+            'underpaid',
+            {
+              sold: amountFact(input.names, input.intent.sell.token.address, trade.sold),
+              promised: amountFact(input.names, input.intent.buy.address, trade.promised),
+            },
             trade.index,
           ),
         )

@@ -15,11 +15,12 @@ import {
 import type { CheckInputs } from '../../checkInputs'
 import type { DecodedStep } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
-import { explainRevert } from '../../decode/evm/revert'
+import { meaningOfRevert } from '../../decode/evm/revert'
 import type { Finding } from '../../findings/finding'
+import { type Reason, reason } from '../../findings/reason'
 import { isSpendable } from '../../plan/approval'
 import type { Rule, Say } from '../../rule'
-import { amountWords, tokenWords } from '../../words'
+import { amountFact, tokenFact } from '../../tokenNames'
 
 /** Dollars up to which an unread call to a vouched contract may go out without a simulation. */
 const unreadCap = 1_000n
@@ -35,16 +36,15 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
     find: (input, say) =>
       [...new Set(remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId))].flatMap((chainId) => {
         const [run] = runsOn(input.inputs, chainId)
-        if (!run)
-          return [say.info(`Not simulated: ${whyNot(input.inputs, chainId)}`, undefined, { unavailable: 'simulation' })]
+        if (!run) return [say.info('not-simulated', { why: whyNot(input.inputs, chainId) })]
         const lines = remainingDecoded(input).filter(({ step }) => step.chainId === chainId)
         const failed = lines.flatMap(({ step }, place) => {
           const outcome = run.outcomes[place]
           if (outcome?.is === 'success') return []
-          const { says, advice } = explainRevert(outcome?.reason ?? '')
-          return [say.block(`It would fail: ${says} ${advice}`, step.index, { reason: outcome?.reason ?? '' })]
+          const said = outcome?.reason ?? ''
+          return [say.block('reverts', { said, meaning: meaningOfRevert(said) }, step.index)]
         })
-        return failed.length > 0 ? failed : [say.ok('Every transaction went through when tried out.')]
+        return failed.length > 0 ? failed : [say.ok('passes', {})]
       }),
   },
   {
@@ -57,11 +57,13 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
         const found = lost.flatMap(({ token, delta }) => {
           const limit = mayLeave(input, token, run.chainId)
           if (-delta <= limit) return []
-          const known = limit > 0n ? `you sell ${amountWords(names, token, limit)}` : 'you do not sell it'
-          return [say.block(`${amountWords(names, token, -delta)} would leave your account; ${known}.`)]
+          const amount = amountFact(names, token, -delta)
+          return limit > 0n
+            ? [say.block('leaves-more', { amount, limit: amountFact(names, token, limit) })]
+            : [say.block('leaves-unsold', { amount })]
         })
         if (found.length > 0 || !succeeded(run) || run.chainId !== intent.sell.token.chain.chainId) return found
-        return [say.ok(`Only ${intent.sell.token.symbol} leaves your account.`)]
+        return [say.ok('only-sold', { symbol: intent.sell.token.symbol })]
       }),
   },
   {
@@ -83,11 +85,13 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
         )
         if (got * 1_000n < minimum * 999n)
           return [
-            say.block(
-              `${amountWords(names, bought, got > 0n ? got : 0n)} would arrive${altogether(arrived)}; at least ${amountWords(names, bought, minimum)} was promised.`,
-            ),
+            say.block('too-little', {
+              amount: amountFact(names, bought, got > 0n ? got : 0n),
+              minimum: amountFact(names, bought, minimum),
+              isAltogether: arrived > 0n,
+            }),
           ]
-        return [say.ok(`${amountWords(names, bought, got)} would arrive${altogether(arrived)}.`)]
+        return [say.ok('arrives', { amount: amountFact(names, bought, got), isAltogether: arrived > 0n })]
       })
     },
   },
@@ -101,27 +105,15 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
       const home = intent.sell.token.chain.chainId
       return onEveryChain(input, (run) => [
         ...run.operators.map(({ token, operator }) =>
-          say.block(`${operator} would rule over all your ${tokenWords(names, token)}.`),
+          say.block('operator', { operator, token: tokenFact(names, token) }),
         ),
         ...run.grants.flatMap(({ token, spender, before, after }) => {
           if (after <= before) return []
           const isPlanned = planned.some((step) => sameAddress(step.token, token) && sameAddress(step.spender, spender))
           const isForeign = run.chainId !== home || !isSpendable(token, intent, wrapped)
           if (!isPlanned || isForeign || after > intent.sell.units)
-            return [
-              say.block(`${spender} could take ${amountWords(names, token, after)} later.`, undefined, {
-                token,
-                spender,
-                amount: String(after),
-              }),
-            ]
-          return [
-            say.info(
-              `${amountWords(names, token, after)} stays allowed to ${spender}; it can be revoked afterwards.`,
-              undefined,
-              { token, spender, amount: String(after) },
-            ),
-          ]
+            return [say.block('could-take', { spender, amount: amountFact(names, token, after) })]
+          return [say.info('stays-allowed', { spender, amount: amountFact(names, token, after) })]
         }),
       ])
     },
@@ -132,7 +124,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
     find: (input, say) => {
       const { intent, inputs } = input
       const [first, second] = runsOn(inputs, intent.sell.token.chain.chainId)
-      if (first && !second) return [say.info(`Only one way of trying it out ran (${first.by}): nothing confirms it.`)]
+      if (first && !second) return [say.info('only-one', { by: first.by })]
       if (!first || !second || !succeeded(first) || !succeeded(second)) return []
       const figures = [
         [
@@ -144,12 +136,8 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
           changeOf(second.changes, intent.sender, soldOf(intent)),
         ],
       ] as const
-      if (figures.every(([a, b]) => isNear(a, b))) return [say.ok('Two different simulations agree.')]
-      return [
-        say.block(
-          'Two ways of trying it out end differently: the contract behaves one way when watched and another when not.',
-        ),
-      ]
+      if (figures.every(([a, b]) => isNear(a, b))) return [say.ok('agree', {})]
+      return [say.block('differ', {})]
     },
   },
   {
@@ -181,47 +169,29 @@ const typedAmount = 'type the amount'
 /** The decision matrix: what is understood × what was tried out × who vouches for it. */
 function trustIn(line: DecodedStep, input: RuleInput, say: Say<'V-035'>): Finding {
   const { to, index, chainId } = line.step
-  const isRead = line.unread.length === 0
   const wasSimulated = runsOn(input.inputs, chainId).length > 0
   const trust = trustOf(line, input)
-  const why = line.unread[0] ?? ''
-  const evidence = { contract: to, trust, read: String(isRead), simulated: String(wasSimulated), why }
+  const [unread] = line.unread
+  const isRead = unread === undefined
+  const facts = { contract: to }
 
   if (trust === 'vouched') {
-    if (isRead)
-      return wasSimulated
-        ? say.ok(`${to} belongs to this deployment and does what it says.`, index, evidence)
-        : say.info(`${to} belongs to this deployment; it was not tried out.`, index, evidence)
+    if (isRead) return wasSimulated ? say.ok('vouched', facts, index) : say.info('vouched-not-simulated', facts, index)
+    const hidden = { ...facts, why: unread }
     // That its code is known does not mean that whatever it is told to do is fine.
-    if (wasSimulated)
-      return say.warn(`${to} belongs to this deployment; its details are hidden: ${why}.`, index, {
-        ...evidence,
-        acknowledge: typedAmount,
-      })
-    const sentence = `${to} belongs to this deployment, but what it does is neither readable (${why}) nor could it be tried out.`
+    if (wasSimulated) return say.warn('vouched-unread', { ...hidden, acknowledge: typedAmount }, index)
     return isWithinCap(input)
-      ? say.warn(sentence, index, evidence)
-      : say.block(`${sentence} That is too much for more than $${unreadCap}.`, index, evidence)
+      ? say.warn('vouched-neither', hidden, index)
+      : say.block('vouched-neither-too-dear', { ...hidden, mostDollars: Number(unreadCap) }, index)
   }
   if (trust === 'seen') {
-    if (isRead)
-      return wasSimulated
-        ? say.warn(`${to} carried out a swap of yours before; nobody vouches for what it does now.`, index, evidence)
-        : say.warn(`${to} carried out a swap of yours before, but this one could not be tried out.`, index, evidence)
-    if (wasSimulated)
-      return say.warn(`${to} carried out a swap of yours before; what it does cannot be read: ${why}.`, index, {
-        ...evidence,
-        acknowledge: typedAmount,
-      })
-    return say.block(`What ${to} does can neither be read nor tried out.`, index, evidence)
+    if (isRead) return wasSimulated ? say.warn('seen', facts, index) : say.warn('seen-not-simulated', facts, index)
+    if (wasSimulated) return say.warn('seen-unread', { ...facts, why: unread, acknowledge: typedAmount }, index)
+    return say.block('seen-neither', facts, index)
   }
-  if (!wasSimulated) return say.block(`${to} is unknown, and it could not be tried out.`, index, evidence)
-  if (isRead) return say.warn('first-use', { contract: to }, index)
-  return say.warn(
-    `${to} is unknown and what it does cannot be read: ${why}. It only did what you asked when tried out.`,
-    index,
-    { ...evidence, acknowledge: typedAmount },
-  )
+  if (!wasSimulated) return say.block('unknown-not-simulated', facts, index)
+  if (isRead) return say.warn('first-use', facts, index)
+  return say.warn('unknown-unread', { ...facts, why: unread, acknowledge: typedAmount }, index)
 }
 
 /** Vouched for by the deployment, seen doing its work with this very code, or unknown. */
@@ -263,13 +233,9 @@ function succeeded({ outcomes }: SimulatedRun): boolean {
   return outcomes.every((outcome) => outcome.is === 'success')
 }
 
-function whyNot({ simulations }: CheckInputs, chainId: number): string {
+function whyNot({ simulations }: CheckInputs, chainId: number): Reason {
   const failed = simulations.find((found) => found.chainId === chainId)
-  return failed?.is === 'not run' ? failed.why : 'no node could try it out.'
-}
-
-function altogether(arrived: bigint): string {
-  return arrived > 0n ? ' altogether' : ''
+  return failed?.is === 'not run' ? failed.why : reason('node.not-simulated', {})
 }
 
 function larger(a: bigint, b: bigint): bigint {

@@ -1,4 +1,3 @@
-import { fromUnits } from '../../../domain/amount'
 import { impactOf } from '../../../domain/impact'
 import { shareBps, worthOf } from '../../../domain/price'
 import { arrivalOf } from '../../check/arrival'
@@ -9,7 +8,7 @@ import { everyCall } from '../../decode/evm/call'
 import { feeCeiling } from '../../plan/parsedAnswer'
 import type { Rule } from '../../rule'
 import { isIntact } from '../../seal'
-import { amountWords, percentWords, tokenWords } from '../../words'
+import { amountFact, tokenFact } from '../../tokenNames'
 
 /** Rounding of a figure written as a double or with few digits: a thousandth. */
 const rounding = 1_000n
@@ -26,9 +25,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
     code: 'V-010',
     title: 'The plan is the one that was sealed',
     find: ({ plan, intent }, say) => {
-      if (!isIntact(plan)) return [say.block('The plan was changed after it was sealed. Start again from the form.')]
-      if (plan.intent !== intent && !isIntact({ ...plan, intent }))
-        return [say.block('The plan answers another question than the one you asked.')]
+      if (!isIntact(plan)) return [say.block('changed', {})]
+      if (plan.intent !== intent && !isIntact({ ...plan, intent })) return [say.block('other-question', {})]
       return []
     },
   },
@@ -38,10 +36,9 @@ export const termRules: readonly Rule<RuleInput>[] = [
     find: ({ intent, inputs, plan }, say) => {
       const { sender, recipient, buy, sell } = intent
       const other = plan.steps.find(({ from }) => !sameAddress(from, sender))
-      if (other)
-        return [say.block(`A transaction would be signed by ${other.from}; you asked for ${sender}.`, other.index)]
+      if (other) return [say.block('other-signer', { signer: other.from, wanted: sender }, other.index)]
       if (inputs.account !== undefined && !sameAddress(inputs.account, sender))
-        return [say.block(`The wallet now answers for ${inputs.account}; this was prepared for ${sender}.`)]
+        return [say.block('other-account', { account: inputs.account, wanted: sender })]
       const isEvm = buy.chain.kind === 'evm'
       const isBad =
         isEvm &&
@@ -49,23 +46,21 @@ export const termRules: readonly Rule<RuleInput>[] = [
           sameAddress(recipient, zeroAddress) ||
           isReserved(recipient) ||
           [buy, sell.token].some(({ address, isNative }) => !isNative && sameAddress(address, recipient)))
-      if (isBad) return [say.block(`${recipient} is no account; what is sent there is lost.`)]
-      if (inputs.recipient?.is === 'token account')
-        return [say.block(`${recipient} is a token account, and no wallet: what goes there is stuck.`)]
+      if (isBad) return [say.block('no-account', { recipient })]
+      if (inputs.recipient?.is === 'token account') return [say.block('token-account', { recipient })]
       // On a chain of another kind the recipient can only be another address.
       if (buy.chain.kind !== sell.token.chain.kind)
         return [
-          say.info(`${recipient} receives on ${buy.chain.name}. Compare every character.`, undefined, { recipient }),
+          say.info('on-other-chain', { recipient, chain: buy.chain.name }),
           ...(inputs.recipient?.is === 'program'
-            ? [say.warn(`${recipient} is no plain wallet: the program ${inputs.recipient.program} decides over it.`)]
+            ? [say.warn('program', { recipient, program: inputs.recipient.program })]
             : []),
           ...(inputs.recipient?.is === 'unknown'
-            ? [say.info(`Whether ${recipient} is a wallet could not be checked. ${inputs.recipient.why}`)]
+            ? [say.info('unchecked-recipient', { recipient, why: inputs.recipient.why })]
             : []),
         ]
-      if (!sameAddress(sender, recipient))
-        return [say.warn(`Somebody else receives: ${recipient}. Compare every character.`, undefined, { recipient })]
-      return [say.ok('You sign, and you receive.')]
+      if (!sameAddress(sender, recipient)) return [say.warn('other-recipient', { recipient })]
+      return [say.ok('own', {})]
     },
   },
   {
@@ -74,8 +69,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
     find: ({ inputs, plan }, say) => {
       const age = inputs.now - plan.receivedAt
       // A plan that is under way cannot be exchanged for a fresh one; its deadline still counts.
-      if (!inputs.done && age > inputs.maxAge)
-        return [say.block(`The answer is ${Math.floor(age / 1000)} seconds old. Ask for a fresh one.`)]
+      if (!inputs.done && age > inputs.maxAge) return [say.block('stale', { seconds: Math.floor(age / 1000) })]
       return []
     },
   },
@@ -85,9 +79,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
     find: ({ inputs, plan }, say) => {
       const sent = inputs.history.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => inputs.now - at)
       if (sent.length === 0) return []
-      if (Math.min(...sent) < duplicateMs)
-        return [say.block('You sent exactly this a moment ago. Look at Activity first.')]
-      return [say.warn('You sent exactly this before. Look at Activity first.')]
+      if (Math.min(...sent) < duplicateMs) return [say.block('just-sent', {})]
+      return [say.warn('sent-before', {})]
     },
   },
   {
@@ -100,21 +93,21 @@ export const termRules: readonly Rule<RuleInput>[] = [
         .reduce((sum, { step }) => sum + step.value, 0n)
       const sold = sell.token.isNative ? sell.units : 0n
       const fee = total - sold
-      if (fee <= 0n)
-        return total > 0n ? [say.ok(`${amountWords(names, native, total)} is sent, no more than you sell.`)] : []
+      if (fee <= 0n) return total > 0n ? [say.ok('within', { amount: amountFact(names, native, total) })] : []
       if (fee > feeCeiling(intent, inputs))
         return [
-          say.block(
-            `${amountWords(names, native, total)} would be sent${sold > 0n ? `; you sell ${amountWords(names, native, sold)}` : ', and you sell none'}.`,
-          ),
+          say.block('too-much', {
+            amount: amountFact(names, native, total),
+            sold: sold > 0n ? amountFact(names, native, sold) : undefined,
+          }),
         ]
       const coin = sell.token.isNative
         ? sell.token
         : inputs.natives.find(({ isNative, chain }) => isNative && chain.chainId === sell.token.chain.chainId)
       const [cost, trade] = [coin && worthOf({ token: coin, units: fee }), worthOf(sell)]
       const bps = cost && trade ? shareBps(cost, trade) : undefined
-      const sentence = `${amountWords(names, native, fee)} is sent as a fee on top${bps === undefined ? '' : `, ${percentWords(bps)} of what you sell`}.`
-      return [bps !== undefined && bps <= feeWarnBps ? say.info(sentence) : say.warn(sentence)]
+      const facts = { fee: amountFact(names, native, fee), bps }
+      return [bps !== undefined && bps <= feeWarnBps ? say.info('fee', facts) : say.warn('fee', facts)]
     },
   },
   {
@@ -133,17 +126,15 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const name = sell.token.isNative ? native : sell.token.address
       if (most > limit)
         return [
-          say.block(
-            `It would sell ${amountWords(names, name, most)}; you asked for ${amountWords(names, name, sell.units)}.`,
-          ),
+          say.block('too-much', { amount: amountFact(names, name, most), asked: amountFact(names, name, sell.units) }),
         ]
       if (!isFullyDecoded(input)) return []
-      if (most === 0n) return [say.block(`None of the transactions sells ${sell.token.symbol}.`)]
+      if (most === 0n) return [say.block('nothing', { symbol: sell.token.symbol })]
       if (most * rounding < sell.units * (rounding - 1n))
         return [
-          say.warn(`It sells only ${amountWords(names, name, most)} of your ${amountWords(names, name, sell.units)}.`),
+          say.warn('only-part', { amount: amountFact(names, name, most), asked: amountFact(names, name, sell.units) }),
         ]
-      return [say.ok(`At most ${amountWords(names, name, most)} is sold.`)]
+      return [say.ok('at-most', { amount: amountFact(names, name, most) })]
     },
   },
   {
@@ -153,27 +144,19 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const { decoded, plan, intent, inputs, names } = input
       const { promised } = decoded
       const name = intent.buy.isNative ? native : intent.buy.address
-      const words = (units: bigint) => amountWords(names, name, units)
+      const fact = (units: bigint) => amountFact(names, name, units)
       const stated = plan.quote.minimumOut?.units
       if (promised === undefined) {
         if (isFullyDecoded(input)) return []
-        if (stated === undefined) return [say.warn('Neither the transaction nor the service names a minimum.')]
-        return [say.info(`The minimum of ${words(stated)} cannot be read from the transaction.`)]
+        if (stated === undefined) return [say.warn('no-minimum', {})]
+        return [say.info('unreadable-minimum', { minimum: fact(stated) })]
       }
-      if (promised === 0n) return [say.block('The transaction accepts any outcome, even nothing.')]
+      if (promised === 0n) return [say.block('any-outcome', {})]
       if (stated !== undefined && isBelow(promised, stated))
-        return [
-          say.block(`The service says at least ${words(stated)}, but the transaction accepts ${words(promised)}.`),
-        ]
+        return [say.block('below-stated', { stated: fact(stated), accepted: fact(promised) })]
       if (inputs.shownMinimum !== undefined && isBelow(promised, inputs.shownMinimum))
-        return [
-          say.warn(
-            `At least ${words(promised)} instead of the ${words(inputs.shownMinimum)} you were shown.`,
-            undefined,
-            { changed: 'minimum' },
-          ),
-        ]
-      return [say.ok(`The transaction undoes itself below ${words(promised)}.`)]
+        return [say.warn('below-shown', { accepted: fact(promised), shown: fact(inputs.shownMinimum) })]
+      return [say.ok('insists', { minimum: fact(promised) })]
     },
   },
   {
@@ -183,15 +166,9 @@ export const termRules: readonly Rule<RuleInput>[] = [
       decoded.steps.flatMap(({ step, flow }) => {
         const time = evidenceOn(inputs, step.chainId)?.time ?? BigInt(Math.floor(inputs.now / 1000))
         return flow.deadlines.flatMap((deadline) => {
-          if (deadline <= time)
-            return [
-              say.block(
-                `Its deadline passed ${time - deadline} seconds ago by the clock of the chain. Ask for a fresh answer.`,
-                step.index,
-              ),
-            ]
-          if (deadline > time + farDeadline) return [say.warn('It stays valid for more than a day.', step.index)]
-          return [say.ok(`It is valid for ${deadline - time} more seconds.`, step.index)]
+          if (deadline <= time) return [say.block('expired', { seconds: String(time - deadline) }, step.index)]
+          if (deadline > time + farDeadline) return [say.warn('long', {}, step.index)]
+          return [say.ok('valid', { seconds: String(deadline - time) }, step.index)]
         })
       }),
   },
@@ -205,12 +182,11 @@ export const termRules: readonly Rule<RuleInput>[] = [
       if (minimum === undefined || minimum === 0n || expected === undefined || expected <= minimum) return []
       const bps = Number(((expected - minimum) * 10_000n + expected - 1n) / expected)
       const asked = intent.slippageBps
-      const sentence = `Up to ${percentWords(bps)} less than expected is accepted; you chose ${percentWords(asked)}.`
-      if (bps > Math.max(4 * asked, asked + toleranceBlockBps))
-        return [say.block(`${sentence} The deployment may count in another unit.`)]
-      if (bps > 2 * asked) return [say.warn(sentence)]
-      if (bps > asked + toleranceSlackBps) return [say.info(sentence)]
-      return [say.ok(sentence)]
+      const facts = { bps, asked }
+      if (bps > Math.max(4 * asked, asked + toleranceBlockBps)) return [say.block('far-beyond', facts)]
+      if (bps > 2 * asked) return [say.warn('accepts-less', facts)]
+      if (bps > asked + toleranceSlackBps) return [say.info('accepts-less', facts)]
+      return [say.ok('accepts-less', facts)]
     },
   },
   {
@@ -223,15 +199,11 @@ export const termRules: readonly Rule<RuleInput>[] = [
       if (units === undefined || units <= 0n) return []
       const impact = impactOf(intent.sell, { token: intent.buy, units })
       if (impact.is === 'unknown')
-        return [
-          say.info(
-            `There is no price for ${impact.unpriced.map(({ symbol }) => symbol).join(' and ')}: what it is worth is not known.`,
-          ),
-        ]
-      const sentence = `What arrives is worth ${fromUnits(BigInt(Math.abs(impact.bps)), 2)} % ${impact.bps < 0 ? 'more' : 'less'} than what leaves.`
-      if (impact.level === 'ruinous') return [say.block(sentence)]
-      if (impact.level === 'severe' || impact.level === 'extreme') return [say.warn(sentence)]
-      return [impact.level === 'none' ? say.ok(sentence) : say.info(sentence)]
+        return [say.info('no-price', { symbols: impact.unpriced.map(({ symbol }) => symbol) })]
+      const facts = { bps: impact.bps }
+      if (impact.level === 'ruinous') return [say.block('worth', facts)]
+      if (impact.level === 'severe' || impact.level === 'extreme') return [say.warn('worth', facts)]
+      return [impact.level === 'none' ? say.ok('worth', facts) : say.info('worth', facts)]
     },
   },
   {
@@ -246,32 +218,22 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const found = bridges.flatMap(({ step, effect }) => {
         if (effect.toChain !== BigInt(intent.buy.chain.chainId))
           return [
-            say.block(`It would be delivered on chain ${effect.toChain}, not on ${intent.buy.chain.name}.`, step.index),
+            say.block('other-chain', { chain: String(effect.toChain), wanted: intent.buy.chain.name }, step.index),
           ]
         if (!sameAddress(effect.recipient, intent.recipient))
-          return [say.block(`It would be delivered to ${effect.recipient}, not to ${intent.recipient}.`, step.index)]
+          return [say.block('other-recipient', { recipient: effect.recipient, wanted: intent.recipient }, step.index)]
         if (!isToken(effect.tokenOut, intent.buy))
-          return [say.block(`${effect.tokenOut} would be delivered, not ${intent.buy.symbol}.`, step.index)]
-        if (effect.onTheWay?.minimum === 0n)
-          return [
-            say.block(
-              'The swap before the bridge accepts any outcome, and what it brings is what a refund pays.',
-              step.index,
-            ),
-          ]
+          return [say.block('other-token', { token: effect.tokenOut, symbol: intent.buy.symbol }, step.index)]
+        if (effect.onTheWay?.minimum === 0n) return [say.block('any-outcome', {}, step.index)]
         return []
       })
       if (found.length > 0) return found
       const back = bridges.flatMap(({ effect }) =>
-        effect.onTheWay ? [tokenWords(input.names, effect.onTheWay.token)] : [],
+        effect.onTheWay ? [tokenFact(input.names, effect.onTheWay.token)] : [],
       )
       return [
-        ...back.map((token) =>
-          say.info(`If it is not delivered, ${token} comes back, not ${intent.sell.token.symbol}.`),
-        ),
-        say.info(
-          `What arrives on ${intent.buy.chain.name} is a promise of the service; only what leaves ${intent.sell.token.chain.name} can be checked.`,
-        ),
+        ...back.map((token) => say.info('refund-in-other-token', { token, sold: intent.sell.token.symbol })),
+        say.info('promise', { to: intent.buy.chain.name, from: intent.sell.token.chain.name }),
       ]
     },
   },

@@ -14,9 +14,10 @@ export const tokenRules: readonly Rule<RuleInput>[] = [
         const standing = standingOfToken(token, chainOf(input, token.chain.chainId))
         if (standing.is === 'pinned') return []
         if (standing.is === 'unverified')
-          return [say.info(`Nobody vouches that ${token.address} is what people mean by ${token.symbol}.`)]
-        const sentence = `${token.symbol} at ${token.address} is not the ${standing.of.symbol} at ${standing.of.address}.`
-        return [standing.isExact && standing.byDeployment ? say.block(sentence) : say.warn(sentence)]
+          return [say.info('unverified', { token: token.address, symbol: token.symbol })]
+        const { of } = standing
+        const facts = { token: token.address, symbol: token.symbol, real: of.address, realSymbol: of.symbol }
+        return [standing.isExact && standing.byDeployment ? say.block('impostor', facts) : say.warn('impostor', facts)]
       })
     },
   },

@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, getAddress, keccak256 } from 'viem'
 import type { ChainEvidence, Simulation } from '../../checkInputs'
 import { native } from '../../decode/evm/address'
+import { type Reason, reason } from '../../findings/reason'
 import type { EvmStep } from '../../plan'
 import { bytes, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
 import { readPoolPrices } from './poolPrices'
@@ -37,7 +38,7 @@ export type GatherRequest = {
 /** Asks the nodes in turn until one that belongs to the chain answers, and lets it try the steps out. */
 export async function gather(question: GatherRequest, nodes: readonly ChainNode[]): Promise<Gathered> {
   const { chainId } = question.tracked
-  let refused: ChainEvidence = { is: 'unavailable', chainId, why: 'no node is known for it.' }
+  let refused: ChainEvidence = { is: 'unavailable', chainId, why: reason('node.none', {}) }
   for (const node of nodes) {
     const read = await readChain(question, node)
     if (read.is === 'read' && read.evidence.rpcChainId === chainId) {
@@ -53,7 +54,7 @@ const nothingTried = { simulations: [], unsupported: [] }
 
 type ReadChain =
   | { readonly is: 'read'; readonly evidence: Extract<ChainEvidence, { is: 'read' }>; readonly head: LatestBlock }
-  | { readonly is: 'failed'; readonly why: string }
+  | { readonly is: 'failed'; readonly why: Reason }
 
 async function readChain({ tracked, steps, tokens }: GatherRequest, { ask }: ChainNode): Promise<ReadChain> {
   const { sender, spendings, chainId } = tracked
@@ -101,7 +102,7 @@ async function readChain({ tracked, steps, tokens }: GatherRequest, { ask }: Cha
       },
     }
   } catch (error) {
-    return { is: 'failed', why: messageOf(error) }
+    return { is: 'failed', why: reason('node.said', { text: messageOf(error) }) }
   }
 }
 

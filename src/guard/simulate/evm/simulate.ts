@@ -2,6 +2,7 @@ import { getAddress, pad } from 'viem'
 import type { AllowanceChange, Simulation } from '../../checkInputs'
 import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { explainFailure } from '../../decode/evm/revert'
+import { type Reason, reason } from '../../findings/reason'
 import type { BalanceChange, StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
 import { bytes, hex, isUnsupported, listOf, memberOf, messageOf, quantity, type RpcPort, word } from '../rpc'
@@ -44,7 +45,7 @@ export async function simulateByNode(
     const answer = await ask('eth_simulateV1', request(steps, watch, head, readings))
     return report(steps, watch, head, readings.length, answer, at)
   } catch (error) {
-    return { is: 'not run', chainId: watch.chainId, why: messageOf(error), isUnsupported: isUnsupported(error) }
+    return { is: 'not run', chainId: watch.chainId, why: reasonIn(error), isUnsupported: isUnsupported(error) }
   }
 }
 
@@ -106,7 +107,7 @@ function report(
 ): Simulation {
   const calls = listOf(memberOf(listOf(answer)[0], 'calls'))
   const reads = readings + watch.accounts.length
-  if (calls.length !== 2 * reads + steps.length) throw new Error('The node left out a part of the simulation.')
+  if (calls.length !== 2 * reads + steps.length) throw new PartialSimulation()
   const answersBefore = calls.slice(0, reads).map(answerOf)
   const tried = calls.slice(reads, reads + steps.length)
   const answersAfter = calls.slice(reads + steps.length).map(answerOf)
@@ -264,4 +265,18 @@ function isIn(account: string, topic: string): boolean {
 
 function addressIn(topic: string): string {
   return getAddress(`0x${topic.slice(-40)}`)
+}
+
+function reasonIn(error: unknown): Reason {
+  if (error instanceof PartialSimulation) return reason('node.partial-simulation', {})
+  return reason('node.said', { text: messageOf(error) })
+}
+
+/** A node that answers for some of the calls only is not believed. */
+class PartialSimulation extends Error {
+  override readonly name = 'PartialSimulation'
+
+  constructor() {
+    super('The node left out a part of the simulation.')
+  }
 }

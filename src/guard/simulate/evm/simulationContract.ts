@@ -1,7 +1,8 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, parseAbi } from 'viem'
 import type { Simulation } from '../../checkInputs'
 import { native } from '../../decode/evm/address'
-import { explainFailure } from '../../decode/evm/revert'
+import { earlierStepFailed, explainFailure } from '../../decode/evm/revert'
+import { type Reason, reason } from '../../findings/reason'
 import type { StepOutcome } from '../../forecast'
 import type { EvmStep } from '../../plan'
 import { bytes, hex, isUnsupported, messageOf, type RpcPort, revertDataOf } from '../rpc'
@@ -34,7 +35,7 @@ export async function simulateByContract(
   ask: RpcPort,
   at: number,
 ): Promise<Simulation> {
-  const notRun = (why: string, unsupported = false): Simulation => ({
+  const notRun = (why: Reason, unsupported = false): Simulation => ({
     is: 'not run',
     chainId: watch.chainId,
     why,
@@ -46,12 +47,10 @@ export async function simulateByContract(
     const run = readReport(report, steps, watch, at)
     const failed = run.outcomes.findIndex(({ is }) => is === 'reverted')
     if (failed >= 0 && !(await failsAlone(steps, failed, run.outcomes[failed]!, head, ask)))
-      return notRun(
-        'it fails when tried out with a stand-in for your account, which may not mean that it fails for you.',
-      )
+      return notRun(reason('node.fails-with-stand-in', {}))
     return run
   } catch (error) {
-    return notRun(messageOf(error), isUnsupported(error))
+    return notRun(reason('node.said', { text: messageOf(error) }), isUnsupported(error))
   }
 }
 
@@ -99,7 +98,7 @@ function readReport(
   const outcomes = report.outcomes.map(({ success, gasUsed, result }, index): StepOutcome => {
     const total = gasUsed + baseGas + gasPerByte * BigInt((steps[index]!.data.length - 2) / 2)
     if (success) return { is: 'success', gasUsed: total }
-    const reason = index === firstFailure ? explainFailure(result, '', false) : 'an earlier step fails'
+    const reason = index === firstFailure ? explainFailure(result, '', false) : earlierStepFailed
     return { is: 'reverted', reason, gasUsed: total }
   })
   return {

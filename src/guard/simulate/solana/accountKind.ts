@@ -1,6 +1,8 @@
 import type { SolanaAccountKind } from '../../checkInputs'
 import { programs } from '../../decode/solana/programs'
-import { isOtherChain, type RpcPort, readAccounts } from './gather'
+import { reason } from '../../findings/reason'
+import type { RpcPort } from '../rpc'
+import { isOtherChain, readAccounts } from './gather'
 
 /** Tells wallets from what only looks like one. Rejects never: what cannot be seen is `unknown`. */
 export async function readAccountKind(
@@ -17,6 +19,6 @@ export async function readAccountKind(
     const isOfTokens = account.owner === programs.token || account.owner === programs.token2022
     return isOfTokens ? { is: 'token account' } : { is: 'program', program: account.owner }
   } catch (error) {
-    return { is: 'unknown', why: error instanceof Error ? error.message : String(error) }
+    return { is: 'unknown', why: reason('node.said', { text: error instanceof Error ? error.message : String(error) }) }
   }
 }

@@ -4,8 +4,10 @@ import { keysOf } from '../../decode/solana/keys'
 import { type MintPower, mintPowers } from '../../decode/solana/mint'
 import { programs } from '../../decode/solana/programs'
 import { fromBase64, toBase64, type WireTransaction } from '../../decode/solana/wire'
+import { type Reason, reason } from '../../findings/reason'
 import type { BalanceChange } from '../../forecast'
 import type { SwapIntent } from '../../intent'
+import type { RpcPort } from '../rpc'
 import {
   lamportsPerSignature,
   type SolanaCheckInputs,
@@ -13,9 +15,6 @@ import {
   type TokenHolder,
   usualFeeCap,
 } from './inputs'
-
-/** A JSON-RPC call to a node of the chain: settles with the result, or throws. */
-export type RpcPort = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /** An account as `getMultipleAccounts` tells it. */
 type AccountState = { readonly lamports: bigint; readonly owner: string; readonly data: Uint8Array }
@@ -50,18 +49,18 @@ export async function gatherSolanaInputs(
   const holders = before ? holdersOf(before) : new Map<string, TokenHolder>()
   const [isBlockhashLive, simulation] = await Promise.all([
     readLiveness(transaction.recentBlockhash, rpc),
-    before ? simulate(transaction, intent, before, rpc) : unavailable('The accounts could not be read.'),
+    before ? simulate(transaction, intent, before, rpc) : unavailable(reason('node.no-accounts', {})),
   ])
   return { ...base, tables, holders, mints: mintsIn(before ?? new Map()), isBlockhashLive, simulation }
 }
 
-export async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined): Promise<string | undefined> {
+export async function isOtherChain(rpc: RpcPort, genesisHash: string | undefined): Promise<Reason | undefined> {
   try {
     const answered = await rpc('getGenesisHash', [])
     if (genesisHash === undefined || answered === genesisHash) return undefined
-    return 'The node belongs to another Solana network.'
+    return reason('node.other-solana-network', {})
   } catch (error) {
-    return `The node did not answer. ${messageOf(error)}`
+    return reason('node.no-answer', { text: messageOf(error) })
   }
 }
 
@@ -73,12 +72,12 @@ async function readTables({ lookups }: WireTransaction, rpc: RpcPort): Promise<S
     const tables = new Map<string, readonly string[]>()
     for (const name of names) {
       const entries = entriesOf(accounts.get(name))
-      if (!entries) return { is: 'unavailable', why: `${name} is no live lookup table.` }
+      if (!entries) return { is: 'unavailable', why: reason('node.no-lookup-table', { table: name }) }
       tables.set(name, entries)
     }
     return { is: 'read', tables }
   } catch (error) {
-    return { is: 'unavailable', why: messageOf(error) }
+    return { is: 'unavailable', why: reason('node.said', { text: messageOf(error) }) }
   }
 }
 
@@ -120,11 +119,11 @@ async function simulate(
         },
       ]),
     )
-    if (!isRecord(answer)) return unavailable('The node answered with something else than a simulation.')
+    if (!isRecord(answer)) return unavailable(reason('node.no-simulation', {}))
     const computeUnits = BigInt(Number(answer.unitsConsumed ?? 0))
     if (answer.err !== null && answer.err !== undefined)
       return { is: 'simulated', error: wordsOf(answer), changes: [], powerShifts: [], closed: [], computeUnits }
-    if (!Array.isArray(answer.accounts)) return unavailable('The node did not tell the balances.')
+    if (!Array.isArray(answer.accounts)) return unavailable(reason('node.no-balances', {}))
     const after = new Map(addresses.map((address, index) => [address, stateOf((answer.accounts as unknown[])[index])]))
     const people = [...new Set([sender, recipient])]
     const fee = await feeOf(transaction, rpc)
@@ -137,7 +136,7 @@ async function simulate(
       computeUnits,
     }
   } catch (error) {
-    return unavailable(messageOf(error))
+    return unavailable(reason('node.said', { text: messageOf(error) }))
   }
 }
 
@@ -179,10 +178,10 @@ function changesOf(
 }
 
 /** What would change about who controls the person's accounts. */
-function powerShifts(sender: string, before: States, after: States): readonly string[] {
-  const shifts: string[] = []
+function powerShifts(sender: string, before: States, after: States): readonly Reason[] {
+  const shifts: Reason[] = []
   if (after.get(sender)?.owner !== undefined && after.get(sender)?.owner !== programs.system)
-    shifts.push('Your account itself would belong to another program.')
+    shifts.push(reason('shift.account-owner', {}))
   for (const [address, state] of before) {
     const was = holderIn(state)
     const is = holderIn(after.get(address))
@@ -190,11 +189,11 @@ function powerShifts(sender: string, before: States, after: States): readonly st
     // Opened for the person by this very transaction: nobody else may hold a key to it.
     if (!was && is.owner !== sender) continue
     if (was && was.owner !== sender) continue
-    if (is.owner !== sender) shifts.push(`Your token account ${address} would belong to ${is.owner}.`)
+    if (is.owner !== sender) shifts.push(reason('shift.token-owner', { account: address, owner: is.owner }))
     if (is.delegate !== undefined && is.delegate !== was?.delegate)
-      shifts.push(`${is.delegate} could spend from your token account ${address}.`)
+      shifts.push(reason('shift.delegate', { account: address, delegate: is.delegate }))
     if (is.closeAuthority !== undefined && is.closeAuthority !== was?.closeAuthority)
-      shifts.push(`${is.closeAuthority} could close your token account ${address}.`)
+      shifts.push(reason('shift.closer', { account: address, closer: is.closeAuthority }))
   }
   return shifts
 }
@@ -282,7 +281,7 @@ function wordsOf({ err, logs }: Record<string, unknown>): string {
   return telling?.replace('Program log: ', '') ?? JSON.stringify(err)
 }
 
-function unavailable(why: string): SolanaSimulation {
+function unavailable(why: Reason): SolanaSimulation {
   return { is: 'unavailable', why }
 }
 

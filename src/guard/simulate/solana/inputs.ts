@@ -1,4 +1,5 @@
 import type { MintPower } from '../../decode/solana/mint'
+import type { Reason } from '../../findings/reason'
 import type { BalanceChange } from '../../forecast'
 
 /** What is known of the chain around one Solana transaction. Gathered by `gather`, or made up by a test. */
@@ -6,7 +7,7 @@ export type SolanaCheckInputs = {
   /** Addresses of each lookup table the transaction names; `unavailable` when one could not be read. */
   readonly tables:
     | { readonly is: 'read'; readonly tables: ReadonlyMap<string, readonly string[]> }
-    | { readonly is: 'unavailable'; readonly why: string }
+    | { readonly is: 'unavailable'; readonly why: Reason }
   /** Token accounts that exist now, by address. */
   readonly holders: ReadonlyMap<string, TokenHolder>
   /** What makers of tokens may do to those who hold them, by mint; those that may do nothing are left out. */
@@ -33,13 +34,13 @@ export type SolanaSimulation =
       readonly is: 'simulated'
       readonly error: string | undefined
       readonly changes: readonly BalanceChange[]
-      /** Sentences on who would control the person's accounts afterwards, where that changes. */
-      readonly powerShifts: readonly string[]
+      /** Who would control the person's accounts afterwards, where that changes. */
+      readonly powerShifts: readonly Reason[]
       /** Token accounts of the person that would be there no more. */
       readonly closed: readonly string[]
       readonly computeUnits: bigint
     }
-  | { readonly is: 'unavailable'; readonly why: string }
+  | { readonly is: 'unavailable'; readonly why: Reason }
 
 export const lamportsPerSignature = 5_000n
 /** The deposit a new token account keeps, in lamports. */

@@ -1,0 +1,105 @@
+import type { ReasonCode, ReasonFacts } from '../../guard/findings/reason'
+import { defineMessages } from '../../ui/messages'
+
+/** A text for each reason: one that is missing does not compile. */
+type ReasonTexts = { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => string }
+
+const reasons: ReasonTexts = {
+  'node.said': ({ text }) => text,
+  'node.none': () => 'no node is known for it.',
+  'node.not-simulated': () => 'no node could try it out.',
+  'node.partial-simulation': () => 'The node left out a part of the simulation.',
+  'node.fails-with-stand-in': () =>
+    'it fails when tried out with a stand-in for your account, which may not mean that it fails for you.',
+  'node.too-slow': () => 'The node did not answer in time.',
+  'node.no-answer': ({ text }) => `The node did not answer. ${text}`,
+  'node.other-solana-network': () => 'The node belongs to another Solana network.',
+  'node.no-accounts': () => 'The accounts could not be read.',
+  'node.no-simulation': () => 'The node answered with something else than a simulation.',
+  'node.no-balances': () => 'The node did not tell the balances.',
+  'node.no-lookup-table': ({ table }) => `${table} is no live lookup table.`,
+  'table.no-entry': () => 'A table does not hold the entry it is asked for.',
+  'plan.paid-by-hand': ({ chain }) =>
+    `A payment on ${chain} cannot be tried out: it is made by your own wallet, which is not asked from here.`,
+  'plan.nothing-to-simulate': () => 'There is nothing to try out.',
+  'call.too-short': () => 'its data is too short to name a function',
+  'call.nested-too-deep': ({ most }) => `it is nested more than ${most} calls deep`,
+  'call.too-many': ({ most }) => `it holds more than ${most} calls`,
+  'call.unknown-function': ({ selector }) => `the function ${selector} is not known`,
+  'call.bad-arguments': ({ name }) => `its arguments are not a proper ${name}`,
+  'call.bad-path': () => 'its path of pools cannot be read',
+  'call.no-wrapped-coin': () => 'the wrapped coin of this chain is not known',
+  'call.deposit-elsewhere': () => 'a deposit into a contract that is not the wrapped coin',
+  'call.withdrawal-elsewhere': () => 'a withdrawal from a contract that is not the wrapped coin',
+  'call.unpaired-commands': () => 'its commands and arguments do not pair up',
+  'call.too-many-commands': ({ most }) => `it holds more than ${most} commands`,
+  'call.malformed-command': ({ command }) => `the router's command ${command} is not well formed`,
+  'call.unknown-command': ({ command }) => `the router's command ${command} is not known`,
+  'call.named': ({ name }) => `"${name}"`,
+  'forbidden.sends-tokens': () => 'sends tokens away',
+  'forbidden.lets-spend': () => 'lets others spend',
+  'forbidden.hands-over-ownership': () => 'hands over ownership or voting power',
+  'forbidden.acts-for-another': () => 'acts through another account',
+  'forbidden.sends-held': () => 'sends what the router holds to somebody',
+  'forbidden.changes-positions': () => 'changes liquidity positions',
+  'answer.other-chain': ({ chain }) => `It is meant for chain ${chain}, which has no part in this swap.`,
+  'answer.other-kind': ({ said, chain, kind }) => `It is marked as ${said}, and ${chain} is ${kind}.`,
+  'data.not-text': () => 'Its data is not text.',
+  'data.not-hex': () => 'Its data is not hexadecimal.',
+  'data.half-byte': () => 'Its data has half a byte too much.',
+  'value.missing': () => 'The amount of native coin to send is missing.',
+  'value.no-amount': ({ said }) => `The amount of native coin to send is "${said}", which is no amount.`,
+  'value.fits-nothing': ({ said }) => `${said} of the native coin fits neither the amount sold nor a fee.`,
+  'value.ambiguous': ({ said }) => `${said} of the native coin can be read in two ways.`,
+  'memo.two': ({ first, second }) => `It names two memos, "${first}" and "${second}".`,
+  'memo.empty': () => 'It asks for a memo and gives an empty one.',
+  'memo.not-text': ({ member }) => `Its ${member} is not text.`,
+  'memo.psbt': () => 'It is a transaction to be signed by a wallet, which nobody can pay by hand.',
+  'memo.untypable': () => 'Its memo has characters that nobody can type.',
+  'memo.too-long': ({ length, most }) => `Its memo has ${length} characters; no more than ${most} can be attached.`,
+  'wire.later-version': () => 'It is written in a later form than this app can read.',
+  'wire.no-transaction': () => 'It is not a Solana transaction in base64, base58 or hex.',
+  'wire.ambiguous': () => 'It can be read as more than one transaction.',
+  'wire.too-long': ({ length, most }) => `It has ${length} bytes; no network accepts over ${most}.`,
+  'instruction.unknown-program': ({ program }) => `The program ${program} is not known here.`,
+  'instruction.unreadable': ({ program }) => `The ${program} instruction cannot be read.`,
+  'instruction.unknown-token-instruction': ({ number }) =>
+    `The token instruction ${number ?? 'without a number'} is not known here.`,
+  'instruction.unknown-fee': () => 'Its fee instruction is not known.',
+  'instruction.rare-account-creation': () => 'A rare form of account creation.',
+  'instruction.revokes-delegate': () => 'It takes back a spending permission.',
+  'surrender.calls-program': ({ program }) => `calls ${programs[program]}, which can hand over what you own`,
+  'surrender.assigns-account': ({ account }) => `gives the account ${account} to another program`,
+  'surrender.durable-nonce': () => 'uses a durable nonce, so that the transaction could be held back and sent later',
+  'surrender.reserves-space': ({ account }) => `reserves space in the account ${account}`,
+  'surrender.moves-derived-coins': () => 'moves SOL out of a derived account',
+  'surrender.lets-spend': ({ delegate, account }) => `lets ${delegate} spend from ${account}`,
+  'surrender.changes-authority': ({ account }) => `changes who controls ${account}`,
+  'surrender.burns': ({ account }) => `burns tokens of ${account}`,
+  'shift.account-owner': () => 'Your account itself would belong to another program.',
+  'shift.token-owner': ({ account, owner }) => `Your token account ${account} would belong to ${owner}.`,
+  'shift.delegate': ({ account, delegate }) => `${delegate} could spend from your token account ${account}.`,
+  'shift.closer': ({ account, closer }) => `${closer} could close your token account ${account}.`,
+  'signed.other-payer': () => 'Another account would pay the fees.',
+  'signed.other-signatures': () => 'Other signatures are needed than before.',
+  'signed.rewritten': () => 'The wallet rewrote a transaction with lookup tables.',
+  'signed.other-lifetime': () => 'The wallet gave it another lifetime.',
+  'signed.missing-instruction': () => 'An instruction is missing or was altered.',
+  'signed.added-call': ({ program }) => `The wallet added a call to ${program}.`,
+  'signed.higher-fees': ({ lamports, cap }) => `Its fees could now reach ${lamports} lamports; ${cap} is the cap.`,
+  'signed.breaks-signature': () =>
+    'The exchange had signed it, and its signature does not fit what the wallet made of it.',
+}
+
+const programs = {
+  stake: 'the stake program',
+  vote: 'the vote program',
+  config: 'the configuration program',
+  loader: 'the loader of programs',
+  tables: 'the program of lookup tables',
+}
+
+/** Why something could not be read, asked or tried out. */
+export const reasonMessages = defineMessages({ reasons })
+
+export type ReasonMessages = (typeof reasonMessages)['english']
