@@ -106,7 +106,7 @@ describe('the inspector', () => {
       .toEqual(
         expect.arrayContaining([
           expect.stringMatching(/\$\.novelty\s+new/),
-          expect.stringMatching(/\$\.apr\s+gone/),
+          expect.stringMatching(/\$\.apr\s+removed/),
           expect.stringMatching(/\$\.fee\s+type changed/),
         ]),
       )
