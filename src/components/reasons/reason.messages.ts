@@ -10,7 +10,7 @@ const reasons: ReasonTexts = {
   'node.not-simulated': () => 'no node could try it out.',
   'node.partial-simulation': () => 'The node left out a part of the simulation.',
   'node.fails-with-stand-in': () =>
-    'it fails when tried out with a stand-in for your account, which may not mean that it fails for you.',
+    'it fails in a simulation with a stand-in for your account, which may not mean that it fails for you.',
   'node.too-slow': () => 'The node did not answer in time.',
   'node.no-answer': ({ text }) => `The node did not answer. ${text}`,
   'node.other-solana-network': () => 'The node belongs to another Solana network.',
@@ -20,7 +20,7 @@ const reasons: ReasonTexts = {
   'node.no-lookup-table': ({ table }) => `${table} is no live lookup table.`,
   'table.no-entry': () => 'A table does not hold the entry it is asked for.',
   'plan.paid-by-hand': ({ chain }) =>
-    `A payment on ${chain} cannot be tried out: it is made by your own wallet, which is not asked from here.`,
+    `A payment on ${chain} cannot be simulated: your own wallet makes it, and is not asked from here.`,
   'plan.nothing-to-simulate': () => 'There is nothing to try out.',
   'call.too-short': () => 'its data is too short to name a function',
   'call.nested-too-deep': ({ most }) => `it is nested more than ${most} calls deep`,
