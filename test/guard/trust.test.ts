@@ -28,7 +28,7 @@ test('V-035 C8 a contract that carried out a plan before is remembered by its co
   const history = rememberContracts(noHistory, pins)
   const { level, findings } = judgePlan(intent, plan, { ...facts, history })
   expect(level).toBe('warn')
-  expect(findings.filter(({ code }) => code === 'V-035')).toMatchObject([{ evidence: { trust: 'seen' } }])
+  expect(findings.filter(({ code }) => code === 'V-035')).toMatchObject([{ kind: 'seen' }])
 })
 
 test('V-035 new code at an old address is unknown again, and replaces what was remembered', () => {
