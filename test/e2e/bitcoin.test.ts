@@ -133,7 +133,7 @@ describe('bitcoin that is sold', () => {
       ['amount', '0.0125'],
       ['memo', `=:DELTA.USDC:${owner}`],
     ]) {
-      await payment.getByRole('button', { name: `Copy the ${what}` }).click()
+      await payment.getByRole('button', { name: `Copy ${what}` }).click()
       // Reading the clipboard is denied to every page of ours, so it is pasted.
       const pasted = async () => {
         await transactionId.fill('')

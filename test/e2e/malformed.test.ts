@@ -79,12 +79,12 @@ describe('an answer to a quote that is none', () => {
     [
       'M-019 in trouble',
       saying('{"message":"it <b>fell</b>\\nover"}', 500),
-      /says: it <b>fell<\/b> over\. The round arrow above asks again\.$/,
+      /says: it <b>fell<\/b> over\. Refresh the quote to try again\.$/,
     ],
     [
       'M-019 out of order',
       saying(writeJson({ message: 'x'.repeat(1_000) }), 503),
-      /says: x{100,200}…? ?\.? ?The round arrow above asks again\.$/,
+      /says: x{100,200}…? ?\.? ?Refresh the quote to try again\.$/,
     ],
     ['M-023 an object for words', saying('{"message":{"message":"shallow"},"status":false}'), /shallow/, /^No route$/],
     ['M-023 markup', saying('{"message":"<img src=x onerror=alert(1)>","status":false}'), /<img src=x/, /^No route$/],
@@ -175,7 +175,7 @@ describe('an answer to a quote that is odd', () => {
       await reviewable(page, name)
       await expect
         .poll(() => page.getByRole('status', { name: 'Quote' }).innerText(), { message: name })
-        .toMatch(/Receive at least\s+[\d,]+/)
+        .toMatch(/Minimum received\s+[\d,]+/)
     }
     expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined()
   })
