@@ -44,7 +44,9 @@ export function oddChains([harbor, delta, ...others]: readonly JsonObject[]): re
     { ...delta, name: 'Ethereum', type: { is: 'EVM' }, status: 'ACTIVE', createdAt: 'yesterday', updatedAt: 1e300 },
     ...others,
     { ...harbor },
-    { ...harbor, id: 78, name: 'Harbour' },
+    // Different chains of one number: nothing tells which of them is meant, so neither is listed.
+    { ...named(delta, 'Twin', 4_343), id: 78, chainCurrencies: [entry(9_902, 4_343, { name: 'zzbad' })] },
+    { ...named(delta, 'Other twin', 4_343), id: 79, chainCurrencies: [entry(9_903, 4_343, { name: 'zzbad' })] },
     far,
     // No number of a chain, and no list of tokens.
     ...[1.5, -1, 0, 1e21, 'one', null].map((chainId, index) => ({ ...far, id: 800 + index, name: 'zzbad', chainId })),
