@@ -202,14 +202,17 @@ describe('bitcoin that is sold', () => {
     expect(await page.getByRole('button', { name: 'Confirm swap' }).count()).toBe(0)
   })
 
-  test('a memo that names somebody else needs a deliberate yes', async () => {
+  test('a memo that names somebody else alone is blocked', async () => {
     const stranger = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
     house.payment = { data: `=:DELTA.USDC:${stranger}` }
     const { page, trader: one } = await trader()
     await toReview(one, page)
-    const box = page.getByRole('checkbox', { name: new RegExp(`I understand.*The memo names ${stranger}`) })
-    await box.waitFor()
-    expect(await page.getByRole('button', { name: 'Confirm swap' }).isEnabled()).toBe(false)
+    await page
+      .getByText(new RegExp(`The memo names ${stranger}`))
+      .first()
+      .waitFor()
+    expect(await page.getByRole('checkbox', { name: /I understand/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Confirm swap' }).and(page.locator(':enabled')).count()).toBe(0)
   })
 })
 
