@@ -3,7 +3,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import type { Provider } from '../src/wallets/evm/provider'
 
 /** What a wallet does with one request that its owner has to answer. */
-export type Deed =
+export type SignRowContent =
   | 'approve'
   /** Says no as the standard has it. */
   | 'reject'
@@ -53,7 +53,7 @@ export class BadWallet {
   mostOpen = 0
 
   readonly #accounts: readonly PrivateKeyAccount[]
-  readonly #arranged = new Map<string, Deed[]>()
+  readonly #arranged = new Map<string, SignRowContent[]>()
   readonly #listeners = new Map<string, Set<(news: unknown) => void>>()
   #selected = 0
   #open = 0
@@ -80,7 +80,7 @@ export class BadWallet {
   }
 
   /** The next prompts of this kind are met with these deeds. */
-  arrange(method: string, ...deeds: Deed[]): void {
+  arrange(method: string, ...deeds: SignRowContent[]): void {
     this.#arranged.set(method, [...(this.#arranged.get(method) ?? []), ...deeds])
   }
 
@@ -136,7 +136,7 @@ export class BadWallet {
     }
   }
 
-  async #prompt(method: string, act: (deed: Deed) => Promise<unknown>): Promise<unknown> {
+  async #prompt(method: string, act: (deed: SignRowContent) => Promise<unknown>): Promise<unknown> {
     this.mostOpen = Math.max(this.mostOpen, ++this.#open)
     const deed = this.#arranged.get(method)?.shift() ?? 'approve'
     if (deed === 'hang') return new Promise(() => undefined)
@@ -170,7 +170,7 @@ export class BadWallet {
     return null
   }
 
-  async #send(asked: Transaction & { chainId?: string }, deed: Deed): Promise<Hex> {
+  async #send(asked: Transaction & { chainId?: string }, deed: SignRowContent): Promise<Hex> {
     if (asked.chainId !== undefined && Number(asked.chainId) !== this.chainId)
       throw new WalletError(-32000, `chainId should be same as current chainId`)
     if (typeof deed === 'object' && 'replaceBy' in deed) return this.#sendTwice(asked, deed)
@@ -178,7 +178,7 @@ export class BadWallet {
     return this.#broadcast(edited, 1n)
   }
 
-  async #sendTwice(asked: Transaction, deed: Extract<Deed, { replaceBy: unknown }>): Promise<Hex> {
+  async #sendTwice(asked: Transaction, deed: Extract<SignRowContent, { replaceBy: unknown }>): Promise<Hex> {
     const nonce = numberToHex(await this.#nonce())
     const first = await this.#broadcast({ ...asked, nonce }, 1n)
     const second = await this.#broadcast({ ...deed.replaceBy(asked), nonce }, 2n)

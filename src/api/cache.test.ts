@@ -8,10 +8,10 @@ const day = 24 * 3_600_000
 const cache = openBodyCache(() => now)
 
 test('what is written is read, also by the next visit', async () => {
-  const parcel = { text: '{"message":"ü"}', receivedAt: now - 1_000, age: 5_000 }
-  await cache.write('chains', parcel)
-  expect(await cache.read('chains')).toEqual(parcel)
-  expect(await openBodyCache(() => now).read('chains')).toEqual(parcel)
+  const cachedBody = { text: '{"message":"ü"}', receivedAt: now - 1_000, age: 5_000 }
+  await cache.write('chains', cachedBody)
+  expect(await cache.read('chains')).toEqual(cachedBody)
+  expect(await openBodyCache(() => now).read('chains')).toEqual(cachedBody)
   await cache.remove('chains')
   expect(await cache.read('chains')).toBeUndefined()
 })

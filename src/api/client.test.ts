@@ -47,7 +47,7 @@ function memoryCache() {
   const parcels = new Map<string, CachedBody>()
   const cache: BodyCache = {
     read: async (name) => parcels.get(name),
-    write: async (name, parcel) => void parcels.set(name, parcel),
+    write: async (name, cachedBody) => void parcels.set(name, cachedBody),
     remove: async (name) => void parcels.delete(name),
   }
   return { cache, parcels }
@@ -235,7 +235,7 @@ describe('polled lists', () => {
     data: [{ ...bodies.pools.data[0], tick }, bodies.pools.data[1]],
   })
 
-  const reefMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const solanaMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
   async function after5s<Value>(result: Promise<Value>): Promise<Value> {
     await vi.advanceTimersByTimeAsync(5_000)
@@ -314,7 +314,7 @@ describe('polled lists', () => {
   test.each([
     ['names the chain id of another network', { chainId: 9_999 }],
     ['names another network', { network: 'Reef' }],
-    ['holds tokens of another network', { token0: reefMint, token1: 'So11111111111111111111111111111111111111112' }],
+    ['holds tokens of another network', { token0: solanaMint, token1: 'So11111111111111111111111111111111111111112' }],
     ['has addresses of another kind of chain', { address: 'So11111111111111111111111111111111111111112' }],
   ])('pools of another network are refused, and the last good list stays: a list that %s', async (_, record) => {
     let turn = 0

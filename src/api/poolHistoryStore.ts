@@ -4,7 +4,7 @@ import { isWorthKeeping, maxSnapshots, type PoolSnapshot, snapshotsToDelete } fr
 /** What this browser has seen of pools, kept from visit to visit. Losing it costs only the past. */
 export type PoolHistoryStore = {
   /** Adds what is worth keeping. Several tabs may add the same moment: it is one. */
-  readonly record: (sightings: readonly PoolObservation[]) => Promise<void>
+  readonly record: (observations: readonly PoolObservation[]) => Promise<void>
   /** All moments of a pool, the oldest first. */
   readonly read: (pool: string) => Promise<readonly PoolSnapshot[]>
   readonly forget: (pool: string) => Promise<void>
@@ -21,14 +21,14 @@ export function openPoolHistory(): PoolHistoryStore {
   const latest = new Map<string, PoolSnapshot>()
 
   return {
-    async record(sightings) {
+    async record(observations) {
       await attempt(async (base) => {
-        const unknown = sightings.filter(({ pool }) => !latest.has(pool))
+        const unknown = observations.filter(({ pool }) => !latest.has(pool))
         await forEach(base, 'readonly', unknown, async ({ pool }, store) => {
           const newest = await store.openCursor(wholePool(pool), 'prev')
           if (isMoment(newest?.value)) latest.set(pool, newest.value)
         })
-        const fresh = sightings.filter(({ pool, moment }) => isWorthKeeping(latest.get(pool), moment))
+        const fresh = observations.filter(({ pool, moment }) => isWorthKeeping(latest.get(pool), moment))
         await forEach(base, 'readwrite', fresh, async ({ pool, moment }, store) => {
           latest.set(pool, moment)
           await store.put(moment, [pool, moment.at])
@@ -63,12 +63,12 @@ export function openPoolHistory(): PoolHistoryStore {
 async function forEach<Mode extends 'readonly' | 'readwrite'>(
   base: IDBPDatabase<Schema>,
   mode: Mode,
-  sightings: readonly PoolObservation[],
-  act: (sighting: PoolObservation, store: IDBPObjectStore<Schema, ['moments'], 'moments', Mode>) => Promise<void>,
+  observations: readonly PoolObservation[],
+  act: (observation: PoolObservation, store: IDBPObjectStore<Schema, ['moments'], 'moments', Mode>) => Promise<void>,
 ): Promise<void> {
-  if (sightings.length === 0) return
-  const deed = base.transaction('moments', mode)
-  await Promise.all([...sightings.map((sighting) => act(sighting, deed.store)), deed.done])
+  if (observations.length === 0) return
+  const transaction = base.transaction('moments', mode)
+  await Promise.all([...observations.map((observation) => act(observation, transaction.store)), transaction.done])
 }
 
 async function readAll(base: IDBPDatabase<Schema>, pool: string): Promise<readonly PoolSnapshot[]> {

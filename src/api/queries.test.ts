@@ -166,7 +166,7 @@ describe('from one visit to the next', () => {
     const parcels = new Map<string, CachedBody>([['http://service.test/api/blockchain', { text, receivedAt, age: 0 }]])
     const bodyCache: BodyCache = {
       read: async (name) => parcels.get(name),
-      write: async (name, parcel) => void parcels.set(name, parcel),
+      write: async (name, cachedBody) => void parcels.set(name, cachedBody),
       remove: async (name) => void parcels.delete(name),
     }
     return bodyCache

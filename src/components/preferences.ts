@@ -27,15 +27,15 @@ export const defaultPreferences: Preferences = {
 /** Where preferences sleep; `public/theme.js` reads the theme from the same place before the first paint. */
 export const preferencesKey = 'tidegate.preferences'
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem'>
+type PreferencesStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 /** Preferences that outlive the visit. Storage that fails (private windows, full disks) costs only the memory. */
-export function createPreferences(shelf: Shelf): StoreApi<PreferencesState> {
+export function createPreferences(storage: PreferencesStorage): StoreApi<PreferencesState> {
   const store = createStore<PreferencesState>((set) => ({
-    ...readPreferences(recall(shelf)),
+    ...readPreferences(recall(storage)),
     change: (part) => set(part),
   }))
-  store.subscribe(({ change: _, ...preferences }) => remember(shelf, preferences))
+  store.subscribe(({ change: _, ...preferences }) => remember(storage, preferences))
   return store
 }
 
@@ -70,17 +70,17 @@ export function usePreferences<Part>(select: (state: PreferencesState) => Part):
   return useStore(useServices().preferences, select)
 }
 
-function recall(shelf: Shelf): unknown {
+function recall(storage: PreferencesStorage): unknown {
   try {
-    return JSON.parse(shelf.getItem(preferencesKey) ?? 'null')
+    return JSON.parse(storage.getItem(preferencesKey) ?? 'null')
   } catch {
     return undefined
   }
 }
 
-function remember(shelf: Shelf, preferences: Preferences): void {
+function remember(storage: PreferencesStorage, preferences: Preferences): void {
   try {
-    shelf.setItem(preferencesKey, JSON.stringify(preferences))
+    storage.setItem(preferencesKey, JSON.stringify(preferences))
   } catch {
     // The choice holds for this visit; there is nothing the person could do.
   }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { harbor, reef, token } from '../../test/builders/swap'
+import { harbor, localSolana, token } from '../../test/builders/swap'
 import { findTokenByRef, readSwapLink, refOf, writeSwapLink } from './swapLink'
 
 const eth = token('ETH', harbor, { isNative: true, address: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' })
 const usdc = token('USDC', harbor, { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' })
-const sol = token('SOL', reef, { address: 'So11111111111111111111111111111111111111112' })
+const sol = token('SOL', localSolana, { address: 'So11111111111111111111111111111111111111112' })
 const all = [eth, usdc, sol]
 
 test('a link and the form it mirrors are inverses', () => {

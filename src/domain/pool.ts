@@ -24,7 +24,7 @@ export type KnownField<Value> = {
    * `evident`: other figures of the record bear it out. `told`: its name says so, and nothing contradicts.
    * `assumed`: the usual meaning, for lack of a better. `derived`: not told, worked out from others.
    */
-  readonly certainty: 'evident' | 'told' | 'assumed' | 'derived'
+  readonly certainty: 'evident' | 'reported' | 'assumed' | 'derived'
 }
 
 /** A pool as its record was understood. Figures are worked out when they are first looked at. */

@@ -22,8 +22,8 @@ const seen = (part: Partial<ListFreshnessInput> = {}) =>
 test('an answer of just now is live, and its hourly figures have an age of their own', () => {
   expect(seen()).toEqual({
     list: { is: 'listed', from: 'service', refusal: undefined },
-    live: { is: 'live', at: now - 4_000, isTold: true },
-    hourly: { is: 'live', at: now - 38 * minute, isTold: true },
+    live: { is: 'live', at: now - 4_000, isReported: true },
+    hourly: { is: 'live', at: now - 38 * minute, isReported: true },
   })
 })
 
@@ -47,16 +47,16 @@ describe('live figures', () => {
   })
 
   test('are frozen when answers come and their own time stands still', () => {
-    expect(seen({ liveAt: now - 2 * minute }).live).toEqual({ is: 'frozen', at: now - 2 * minute, isTold: true })
+    expect(seen({ liveAt: now - 2 * minute }).live).toEqual({ is: 'frozen', at: now - 2 * minute, isReported: true })
   })
 
   test('without a time of their own are frozen when nothing has changed for long', () => {
-    expect(seen({ liveAt: undefined }).live).toEqual({ is: 'live', at: now - 2_000, isTold: false })
+    expect(seen({ liveAt: undefined }).live).toEqual({ is: 'live', at: now - 2_000, isReported: false })
     expect(seen({ liveAt: undefined, unchangedSince: now - 11 * minute }).live.is).toBe('frozen')
   })
 
   test('are not younger than the answer because their clock is wrong', () => {
-    expect(seen({ liveAt: now + 3_600_000 }).live).toEqual({ is: 'live', at: now - 2_000, isTold: false })
+    expect(seen({ liveAt: now + 3_600_000 }).live).toEqual({ is: 'live', at: now - 2_000, isReported: false })
   })
 })
 

@@ -31,7 +31,7 @@ export type ListState =
  * `at` is when the figures were worked out, told by the records or else by the answer.
  */
 export type ClassState =
-  | { readonly is: 'live' | 'stale' | 'frozen'; readonly at: number; readonly isTold: boolean }
+  | { readonly is: 'live' | 'stale' | 'frozen'; readonly at: number; readonly isReported: boolean }
   | { readonly is: 'unknown' }
 
 export type ListFreshness = { readonly list: ListState; readonly live: ClassState; readonly hourly: ClassState }
@@ -40,10 +40,10 @@ export type ListFreshness = { readonly list: ListState; readonly live: ClassStat
 export const figuresStaleAfter = { live: 30_000, hourly: 2 * 3_600_000 }
 
 /** Answers keep coming, and their own time has not moved for so long; or, for want of a time, no figure has. */
-const frozenAfter = { told: 60_000, unchanged: 10 * 60_000 }
+const frozenAfter = { reported: 60_000, unchanged: 10 * 60_000 }
 
-export function listFreshness(sighting: ListFreshnessInput, now: number): ListFreshness {
-  return { list: listState(sighting), live: liveState(sighting, now), hourly: hourlyState(sighting, now) }
+export function listFreshness(input: ListFreshnessInput, now: number): ListFreshness {
+  return { list: listState(input), live: liveState(input, now), hourly: hourlyState(input, now) }
 }
 
 function listState({ saidAt, from, count, refusal }: ListFreshnessInput): ListState {
@@ -53,27 +53,29 @@ function listState({ saidAt, from, count, refusal }: ListFreshnessInput): ListSt
 
 function liveState({ saidAt, from, count, liveAt, unchangedSince }: ListFreshnessInput, now: number): ClassState {
   if (saidAt === undefined || count === 0) return { is: 'unknown' }
-  const told = believable(liveAt, saidAt)
-  const at = told ?? saidAt
-  const isTold = told !== undefined
-  if (now - saidAt > figuresStaleAfter.live || from === 'cache') return { is: 'stale', at, isTold }
+  const reported = believable(liveAt, saidAt)
+  const at = reported ?? saidAt
+  const isReported = reported !== undefined
+  if (now - saidAt > figuresStaleAfter.live || from === 'cache') return { is: 'stale', at, isReported }
   const stoodStill =
-    told === undefined ? now - (unchangedSince ?? now) > frozenAfter.unchanged : now - told > frozenAfter.told
-  if (stoodStill) return { is: 'frozen', at: told ?? unchangedSince ?? at, isTold }
-  return { is: now - at > figuresStaleAfter.live ? 'stale' : 'live', at, isTold }
+    reported === undefined
+      ? now - (unchangedSince ?? now) > frozenAfter.unchanged
+      : now - reported > frozenAfter.reported
+  if (stoodStill) return { is: 'frozen', at: reported ?? unchangedSince ?? at, isReported }
+  return { is: now - at > figuresStaleAfter.live ? 'stale' : 'live', at, isReported }
 }
 
 function hourlyState({ saidAt, count, hourlyAt }: ListFreshnessInput, now: number): ClassState {
-  const told = saidAt === undefined || count === 0 ? undefined : believable(hourlyAt, saidAt)
-  if (told === undefined) return { is: 'unknown' }
-  if (now - told <= figuresStaleAfter.hourly) return { is: 'live', at: told, isTold: true }
+  const reported = saidAt === undefined || count === 0 ? undefined : believable(hourlyAt, saidAt)
+  if (reported === undefined) return { is: 'unknown' }
+  if (now - reported <= figuresStaleAfter.hourly) return { is: 'live', at: reported, isReported: true }
   // An old time in a fresh answer: the service answers, its hourly work does not.
-  return { is: now - (saidAt ?? 0) > figuresStaleAfter.live ? 'stale' : 'frozen', at: told, isTold: true }
+  return { is: now - (saidAt ?? 0) > figuresStaleAfter.live ? 'stale' : 'frozen', at: reported, isReported: true }
 }
 
 /** A time from the records that lies in the future of the answer itself is nobody's time. */
-function believable(told: number | undefined, saidAt: number): number | undefined {
-  return told !== undefined && told > 0 && told <= saidAt + clockSkew ? told : undefined
+function believable(reported: number | undefined, saidAt: number): number | undefined {
+  return reported !== undefined && reported > 0 && reported <= saidAt + clockSkew ? reported : undefined
 }
 
 const clockSkew = 60_000

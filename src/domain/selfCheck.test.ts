@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { KnownField, Pool, PoolField } from './pool'
 import { type SelfCheckCode, selfChecks } from './selfCheck'
 
-const told = <Value>(value: Value, certainty: KnownField<Value>['certainty'] = 'told'): PoolField<Value> => ({
+const reported = <Value>(value: Value, certainty: KnownField<Value>['certainty'] = 'reported'): PoolField<Value> => ({
   is: 'known',
   value,
   path: '$.x',
@@ -30,20 +30,20 @@ function pool(part: Partial<Pool> = {}): Pool {
     protocol: missing,
     token0: { ...coin, address: '0x1', symbol: 'WETH', decimals: 18, price: '3000' },
     token1: { ...coin, address: '0x2', symbol: 'USDC', decimals: 6, price: '1' },
-    feePpm: told(3_000),
-    tickSpacing: told(60),
-    tick: told(-196_257),
-    sqrtPriceX96: told(4_339_505_179_874_779_489_431_521n),
-    price: told('3000'),
-    liquidity: told(100n),
-    amount0: told('500'),
-    amount1: told('1500000'),
-    tvl: told('3000000'),
-    volume: told('1000000'),
-    fees: told('3000'),
+    feePpm: reported(3_000),
+    tickSpacing: reported(60),
+    tick: reported(-196_257),
+    sqrtPriceX96: reported(4_339_505_179_874_779_489_431_521n),
+    price: reported('3000'),
+    liquidity: reported(100n),
+    amount0: reported('500'),
+    amount1: reported('1500000'),
+    tvl: reported('3000000'),
+    volume: reported('1000000'),
+    fees: reported('3000'),
     totalVolume: missing,
     totalFees: missing,
-    apr: told('0.365'),
+    apr: reported('0.365'),
     communityFee: missing,
     isMeme: missing,
     positionManager: missing,
@@ -80,66 +80,72 @@ test('a record that tells nothing cannot be told anything about', () => {
 
 describe('does not agree', () => {
   test.each([
-    ['M-112 a tick two away from its sqrt price', 'tick and sqrt price', { tick: told(-196_259) }],
-    ['a price of the other direction', 'price and sqrt price', { price: told('0.000333') }],
-    ['fees ten times what the volume pays', 'fees and volume', { fees: told('30000') }],
-    ['an APR in percent read as a fraction', 'apr and fees', { apr: told('36.5') }],
-    ['a value locked that counts one side only', 'tvl and amounts', { tvl: told('1500000') }],
-    ['M-111 a tick nobody can stand at', 'tick in bounds', { tick: told(900_000) }],
+    ['M-112 a tick two away from its sqrt price', 'tick and sqrt price', { tick: reported(-196_259) }],
+    ['a price of the other direction', 'price and sqrt price', { price: reported('0.000333') }],
+    ['fees ten times what the volume pays', 'fees and volume', { fees: reported('30000') }],
+    ['an APR in percent read as a fraction', 'apr and fees', { apr: reported('36.5') }],
+    ['a value locked that counts one side only', 'tvl and amounts', { tvl: reported('1500000') }],
+    ['M-111 a tick nobody can stand at', 'tick in bounds', { tick: reported(900_000) }],
     ['M-113 a range beside the usable ticks', 'ranges on ticks', { ticks: [{ tick: 61, liquidityNet: 1n }] }],
     ['ticks that do not add up', 'liquidity and ticks', { ticks: [{ tick: -196_800, liquidityNet: 100n }] }],
-    ['more in positions than is active', 'liquidity and positions', { liquidity: told(99n) }],
-    ['an impossible sqrt price', 'tick and sqrt price', { sqrtPriceX96: told(1n) }],
+    ['more in positions than is active', 'liquidity and positions', { liquidity: reported(99n) }],
+    ['an impossible sqrt price', 'tick and sqrt price', { sqrtPriceX96: reported(1n) }],
   ] as const)('%s', (_, code, part) => expect(resultOf(code, part as Partial<Pool>)).toBe('fails'))
 })
 
 test('one tick apart is rounding', () => {
-  expect(resultOf('tick and sqrt price', { tick: told(-196_258) })).toBe('passes')
+  expect(resultOf('tick and sqrt price', { tick: reported(-196_258) })).toBe('passes')
 })
 
 test('fees may be told after the community took its share', () => {
-  expect(resultOf('fees and volume', { fees: told('2550'), communityFee: told(150) })).toBe('passes')
-  expect(resultOf('fees and volume', { fees: told('2550') })).toBe('fails')
+  expect(resultOf('fees and volume', { fees: reported('2550'), communityFee: reported(150) })).toBe('passes')
+  expect(resultOf('fees and volume', { fees: reported('2550') })).toBe('fails')
 })
 
 test('a figure worked out from another does not bear it out', () => {
-  expect(resultOf('price and sqrt price', { price: told('3000', 'derived') })).toBe('cannot tell')
-  expect(resultOf('fees and volume', { fees: told('3000', 'derived') })).toBe('cannot tell')
-  expect(resultOf('liquidity and ticks', { liquidity: told(100n, 'derived') })).toBe('cannot tell')
+  expect(resultOf('price and sqrt price', { price: reported('3000', 'derived') })).toBe('cannot tell')
+  expect(resultOf('fees and volume', { fees: reported('3000', 'derived') })).toBe('cannot tell')
+  expect(resultOf('liquidity and ticks', { liquidity: reported(100n, 'derived') })).toBe('cannot tell')
 })
 
 test('a record may list fewer positions than there are', () => {
-  expect(resultOf('liquidity and positions', { liquidity: told(500n) })).toBe('cannot tell')
+  expect(resultOf('liquidity and positions', { liquidity: reported(500n) })).toBe('cannot tell')
 })
 
 describe('figures that were rounded when they were written', () => {
   test('agree when no digit that was written says otherwise', () => {
     // A quiet pool: 52.75 dollars of volume pay half a cent.
-    expect(resultOf('fees and volume', { volume: told('52.75'), feePpm: told(100), fees: told('0.01') })).toBe('passes')
-    expect(resultOf('fees and volume', { volume: told('49.62'), feePpm: told(100), fees: told('0') })).toBe('passes')
-    expect(resultOf('apr and fees', { fees: told('0.07'), apr: told('0') })).toBe('passes')
-    expect(resultOf('apr and fees', { fees: told('0.6'), apr: told('0.0001') })).toBe('passes')
+    expect(
+      resultOf('fees and volume', { volume: reported('52.75'), feePpm: reported(100), fees: reported('0.01') }),
+    ).toBe('passes')
+    expect(resultOf('fees and volume', { volume: reported('49.62'), feePpm: reported(100), fees: reported('0') })).toBe(
+      'passes',
+    )
+    expect(resultOf('apr and fees', { fees: reported('0.07'), apr: reported('0') })).toBe('passes')
+    expect(resultOf('apr and fees', { fees: reported('0.6'), apr: reported('0.0001') })).toBe('passes')
   })
 
   test('do not agree when they are further apart than rounding can put them', () => {
-    expect(resultOf('fees and volume', { volume: told('52.75'), feePpm: told(100), fees: told('0.02') })).toBe('fails')
-    expect(resultOf('fees and volume', { fees: told('0') })).toBe('fails')
-    expect(resultOf('apr and fees', { fees: told('3'), apr: told('0') })).toBe('fails')
+    expect(
+      resultOf('fees and volume', { volume: reported('52.75'), feePpm: reported(100), fees: reported('0.02') }),
+    ).toBe('fails')
+    expect(resultOf('fees and volume', { fees: reported('0') })).toBe('fails')
+    expect(resultOf('apr and fees', { fees: reported('3'), apr: reported('0') })).toBe('fails')
   })
 })
 
 test('a rate of an hour ago is not held strictly against the value locked of now', () => {
-  const [now, hourAgo] = [told(Date.UTC(2026, 0, 1, 2, 0, 5)), told(Date.UTC(2026, 0, 1, 1))]
-  const moved = { apr: told('0.5'), updatedAt: now }
+  const [now, hourAgo] = [reported(Date.UTC(2026, 0, 1, 2, 0, 5)), reported(Date.UTC(2026, 0, 1, 1))]
+  const moved = { apr: reported('0.5'), updatedAt: now }
   expect(resultOf('apr and fees', { ...moved, hourlyAt: hourAgo })).toBe('cannot tell')
   expect(resultOf('apr and fees', moved)).toBe('cannot tell')
   expect(resultOf('apr and fees', { ...moved, hourlyAt: now })).toBe('fails')
-  expect(resultOf('apr and fees', { ...moved, apr: told('0.8'), hourlyAt: hourAgo })).toBe('fails')
+  expect(resultOf('apr and fees', { ...moved, apr: reported('0.8'), hourlyAt: hourAgo })).toBe('fails')
 })
 
 test('figures no pool can have are said to be wrong, and nothing breaks', () => {
   for (const strange of ['-3', `1${'0'.repeat(400)}`, `0.${'0'.repeat(320)}1`]) {
-    const part = { apr: told(strange), fees: told(strange), tvl: told(strange), price: told(strange) }
+    const part = { apr: reported(strange), fees: reported(strange), tvl: reported(strange), price: reported(strange) }
     const results = selfChecks(pool(part)).map(({ result }) => result)
     expect(results).toHaveLength(9)
     expect(resultOf('price and sqrt price', part)).toBe('fails')

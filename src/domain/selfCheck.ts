@@ -70,8 +70,8 @@ function priceAndSqrtPrice({ price, sqrtPriceX96, token0, token1, remarks }: Poo
     decimals1: decimals[1],
     inverted: false,
   })
-  const told = measured('the price told', price.value, 2)
-  return near(code, told, { name: 'the price by its sqrt', value: toNumber(exact), slack: 0 }, 0.005)
+  const reported = measured('the price told', price.value, 2)
+  return near(code, reported, { name: 'the price by its sqrt', value: toNumber(exact), slack: 0 }, 0.005)
 }
 
 function feesAndVolume({ fees, volume, feePpm, communityFee }: Pool): SelfCheck {
@@ -80,13 +80,13 @@ function feesAndVolume({ fees, volume, feePpm, communityFee }: Pool): SelfCheck 
     return cannotTell(code, { fees, volume, 'fee tier': feePpm })
   if (fees.certainty === 'derived')
     return { code, result: 'cannot tell', says: 'The fees are worked out from the volume itself.' }
-  const told = measured('fees told', fees.value, 2)
+  const reported = measured('fees told', fees.value, 2)
   const all = multiplied(measured('volume × fee tier', volume.value, 2), feePpm.value / 1_000_000)
-  const whole = near(code, told, all, 0.02)
+  const whole = near(code, reported, all, 0.02)
   const community = knownValue(communityFee)
   if (whole.result !== 'fails' || community === undefined) return whole
   const kept = multiplied(all, 1 - community / 1_000)
-  return near(code, told, { ...kept, name: 'volume × fee tier, less the community fee' }, 0.02)
+  return near(code, reported, { ...kept, name: 'volume × fee tier, less the community fee' }, 0.02)
 }
 
 function aprAndFees({ apr, fees, tvl, updatedAt, hourlyAt }: Pool): SelfCheck {
@@ -95,12 +95,12 @@ function aprAndFees({ apr, fees, tvl, updatedAt, hourlyAt }: Pool): SelfCheck {
   if (apr.certainty === 'derived')
     return { code, result: 'cannot tell', says: 'The APR is worked out from the fees themselves.' }
   if (Number(tvl.value) === 0) return { code, result: 'cannot tell', says: 'There is no value locked to earn on.' }
-  const told = measured('APR told', apr.value, 4)
+  const reported = measured('APR told', apr.value, 4)
   const rate = multiplied(measured('fees × 365 ÷ value locked', fees.value, 2), 365 / Number(tvl.value))
-  const check = near(code, told, rate, 0.1, percentOf)
+  const check = near(code, reported, rate, 0.1, percentOf)
   const isOfOneMoment =
     updatedAt.is === 'known' && hourlyAt.is === 'known' && updatedAt.value - hourlyAt.value < oneMoment
-  if (check.result !== 'fails' || isOfOneMoment || gap(told, rate) > Math.LN2) return check
+  if (check.result !== 'fails' || isOfOneMoment || gap(reported, rate) > Math.LN2) return check
   return {
     code,
     result: 'cannot tell',
@@ -119,8 +119,8 @@ function tvlAndAmounts({ tvl, amount0, amount1, token0, token1 }: Pool): SelfChe
   if (price0 === undefined || price1 === undefined)
     return { code, result: 'cannot tell', says: 'The prices of the tokens are not told.' }
   const worth = Number(amount0.value) * Number(price0) + Number(amount1.value) * Number(price1)
-  const told = measured('value locked told', tvl.value, 2)
-  return near(code, told, { name: 'amounts × prices', value: worth, slack: 0 }, 0.05)
+  const reported = measured('value locked told', tvl.value, 2)
+  return near(code, reported, { name: 'amounts × prices', value: worth, slack: 0 }, 0.05)
 }
 
 /** M-111 */
@@ -144,11 +144,14 @@ function rangesOnTicks({ positions, ticks, tickSpacing }: Pool): SelfCheck {
   const spacing = knownValue(tickSpacing) ?? defaultSpacing
   const off = all.filter((tick) => tick % spacing !== 0 || tick < minTick || tick > maxTick)
   const inverted = positions.filter(({ tickLower, tickUpper }) => tickLower >= tickUpper)
-  const told = tickSpacing.is === 'known' ? `${spacing}` : `${spacing}, which is assumed`
+  const reported = tickSpacing.is === 'known' ? `${spacing}` : `${spacing}, which is assumed`
   if (off.length === 0 && inverted.length === 0)
-    return passes(code, `All ${all.length} ticks are multiples of the spacing ${told} and in bounds.`)
+    return passes(code, `All ${all.length} ticks are multiples of the spacing ${reported} and in bounds.`)
   if (inverted.length > 0) return fails(code, `${inverted.length} positions end before they begin.`)
-  return fails(code, `${off.length} of ${all.length} ticks are no multiples of the spacing ${told}, such as ${off[0]}.`)
+  return fails(
+    code,
+    `${off.length} of ${all.length} ticks are no multiples of the spacing ${reported}, such as ${off[0]}.`,
+  )
 }
 
 function liquidityAndTicks({ liquidity, ticks, tick }: Pool): SelfCheck {
@@ -200,19 +203,19 @@ function multiplied({ name, value, slack }: Measured, factor: number): Measured 
 
 function near(
   code: SelfCheckCode,
-  told: Measured,
+  reported: Measured,
   worked: Measured,
   tolerance: number,
   write: (value: number) => string = short,
 ): SelfCheck {
-  const says = `${capital(told.name)}: ${write(told.value)}; ${worked.name}: ${write(worked.value)}.`
-  const off = Math.abs(told.value - worked.value)
+  const says = `${capital(reported.name)}: ${write(reported.value)}; ${worked.name}: ${write(worked.value)}.`
+  const off = Math.abs(reported.value - worked.value)
   const allowed = tolerance * Math.abs(worked.value)
   if (off <= allowed) return passes(code, says)
-  if (off <= allowed + (told.slack + worked.slack) * (1 + tolerance))
+  if (off <= allowed + (reported.slack + worked.slack) * (1 + tolerance))
     return passes(code, `${says} That is as near as figures so rounded can be.`)
-  if (told.value === 0 || worked.value === 0) return fails(code, `${says} One of them is zero.`)
-  const ratio = told.value / worked.value
+  if (reported.value === 0 || worked.value === 0) return fails(code, `${says} One of them is zero.`)
+  const ratio = reported.value / worked.value
   if (Number.isNaN(off) || Number.isNaN(ratio)) return fails(code, `${says} They are beyond all numbers.`)
   if (ratio > 0.1 && ratio < 10) return fails(code, `${says} They are ${percentText((ratio - 1) * 10_000)} apart.`)
   return fails(code, `${says} The one is ${short(Number(ratio.toPrecision(3)))} times the other.`)

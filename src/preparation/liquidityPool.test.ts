@@ -46,14 +46,14 @@ describe('what a deposit needs of a pool', () => {
       60,
     ])
     expect(pool.sqrtPriceX96).toBe(BigInt(records.sqrtPriceX96))
-    expect(pool.isSpacingTold).toBe(true)
+    expect(pool.isSpacingReported).toBe(true)
     expect(pool.bars.length).toBeGreaterThan(0)
   })
 
   test('what is not told is not made up: no active liquidity, no return; no spacing, the usual one, and said', () => {
     const { liquidity: _, tickSpacing: __, ticks: ___, positions: ____, ...silent } = records.embedded
     const pool = readOne(silent)!
-    expect([pool.liquidity, pool.spacing, pool.isSpacingTold, pool.bars]).toEqual([undefined, 60, false, []])
+    expect([pool.liquidity, pool.spacing, pool.isSpacingReported, pool.bars]).toEqual([undefined, 60, false, []])
   })
 
   test('a tick alone is enough for a price, and a price alone for a tick; without both there is no pool', () => {

@@ -21,7 +21,7 @@ export type LiquidityPool = {
   /** Millionths of a trade. */
   readonly feePpm: number | undefined
   readonly spacing: number
-  readonly isSpacingTold: boolean
+  readonly isSpacingReported: boolean
   readonly sqrtPriceX96: bigint
   readonly tick: number
   /** Active at the current price. */
@@ -62,7 +62,7 @@ export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): L
     ...stand,
     feePpm: knownValue(pool.feePpm),
     spacing: spacing ?? defaultSpacing,
-    isSpacingTold: pool.tickSpacing.is === 'known' && pool.tickSpacing.certainty !== 'assumed',
+    isSpacingReported: pool.tickSpacing.is === 'known' && pool.tickSpacing.certainty !== 'assumed',
     liquidity: knownValue(pool.liquidity) ?? (held.length > 0 ? liquidityAt(stand.tick, held) : undefined),
     bars: pool.ticks.length > 0 ? barsFromTicks(pool.ticks) : barsFromPositions(held),
     isMeme: knownValue(pool.isMeme) ?? false,
@@ -82,8 +82,8 @@ export function poolKeyOf(
   pool: LiquidityPool,
 ): Pick<PoolKey, 'token0' | 'token1' | 'feePpm' | 'address' | 'startTick'> {
   const { token0, token1, feePpm, address } = pool
-  const isTold = address !== undefined && isEvmAddress(address)
-  return { token0, token1, feePpm, startTick: undefined, ...(isTold && { address }) }
+  const isReported = address !== undefined && isEvmAddress(address)
+  return { token0, token1, feePpm, startTick: undefined, ...(isReported && { address }) }
 }
 
 /**
@@ -103,9 +103,9 @@ export function isManagedBy(
 /** Square-root price and tick, each from the other where only one is told. */
 function standOf({ sqrtPriceX96, tick }: Pool): { sqrtPriceX96: bigint; tick: number } | undefined {
   const price = knownValue(sqrtPriceX96)
-  const told = knownValue(tick)
-  if (price !== undefined) return { sqrtPriceX96: price, tick: told ?? sqrtPriceX96ToTick(price) }
-  return told === undefined ? undefined : { sqrtPriceX96: tickToSqrtPriceX96(told), tick: told }
+  const reported = knownValue(tick)
+  if (price !== undefined) return { sqrtPriceX96: price, tick: reported ?? sqrtPriceX96ToTick(price) }
+  return reported === undefined ? undefined : { sqrtPriceX96: tickToSqrtPriceX96(reported), tick: reported }
 }
 
 /** What liquidity providers get of the fees; the community's thousandths go elsewhere. */

@@ -85,7 +85,7 @@ const legacySchema = v.object({
 
 function fromLegacy({ said, at, seen, ...deposit }: v.InferOutput<typeof legacySchema>): PendingDeposit {
   const answer = said === 'yes' ? 'accepted' : 'unanswered'
-  const told = { when: at, what: 'posted' } as const
+  const reported = { when: at, what: 'posted' } as const
   const heard = { when: at, what: answer } as const
   return {
     ...deposit,
@@ -93,7 +93,7 @@ function fromLegacy({ said, at, seen, ...deposit }: v.InferOutput<typeof legacyS
     body: '',
     progress: seen ? { at: 'seen', added: seen.added, position: seen.position } : { at: answer },
     isHidden: false,
-    history: seen ? [told, heard, { when: seen.at, what: 'seen' }] : [told, heard],
+    history: seen ? [reported, heard, { when: seen.at, what: 'seen' }] : [reported, heard],
     openedAt: at,
   }
 }

@@ -4,10 +4,10 @@ import {
   harborSettings,
   honest,
   intentOf,
+  localSolana,
   me,
   planOf,
   positionManager,
-  reef,
   router,
   usdc,
   weth,
@@ -77,7 +77,7 @@ function checkerFor(order: Order) {
   })
   const account = { owner: programs.token, lamports: 1, data: ['', 'base64'] }
   const rpc = (chainId: number) => async (method: string) => {
-    if (chainId === reef.chainId) return method === 'getMultipleAccounts' ? { value: [account] } : 'genesis'
+    if (chainId === localSolana.chainId) return method === 'getMultipleAccounts' ? { value: [account] } : 'genesis'
     if (method === 'eth_chainId') return '0xb4e89'
     throw new Error('This node is away.')
   }
@@ -123,7 +123,7 @@ const deposit: DepositIntent = {
 }
 
 test('V-008 what was paid for somebody who cannot receive is taken back all the same', async () => {
-  const far = { ...usdc, chain: reef, address: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU' }
+  const far = { ...usdc, chain: localSolana, address: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU' }
   const crossing = { ...intentOf(usdc, '100', far), recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }
   const back = refundPlan(crossing, { chainId: 741_001, contract: router, id: 7n }, plan.receivedAt + minute)
   const paying = seal({ ...back, steps: back.steps.map((step) => ({ ...step, to: usdc.address })) })

@@ -47,9 +47,9 @@ test('what was stored is believed only where it makes sense', () => {
 })
 
 test('a choice outlives the visit', () => {
-  const shelf = drawer()
-  createPreferences(shelf).getState().change({ slippageBps: 100, theme: 'dark' })
-  expect(createPreferences(shelf).getState()).toMatchObject({ slippageBps: 100, theme: 'dark' })
+  const storage = drawer()
+  createPreferences(storage).getState().change({ slippageBps: 100, theme: 'dark' })
+  expect(createPreferences(storage).getState()).toMatchObject({ slippageBps: 100, theme: 'dark' })
 })
 
 test('storage that is broken or closed costs only the memory', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eth, me, plan, reef, token, usdc } from '../../test/builders/swap'
+import { eth, localSolana, me, plan, token, usdc } from '../../test/builders/swap'
 import { addressKind } from '../domain/address'
 import { isOnBitcoin } from '../guard/decode/bitcoin/address'
 import { quoteRequestFor, swapRequestFor } from './swapRequest'
@@ -29,7 +29,7 @@ test('a price asks for swap transactions alone', () => {
 })
 
 test('before a wallet is connected, addresses that belong to nobody stand in, each of its own kind', () => {
-  const sol = token('SOL', reef)
+  const sol = token('SOL', localSolana)
   const nobody = quoteRequestFor({ ...question, buy: sol, sender: undefined, recipient: undefined }, 'basis points')
   expect(addressKind(nobody.sender)).toBe('evm')
   expect(addressKind(nobody.recipient)).toBe('solana')

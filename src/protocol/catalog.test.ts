@@ -13,7 +13,7 @@ const read = (data: unknown, known?: Parameters<typeof readCatalog>[1]): Catalog
   return readCatalog(reading.value, known)
 }
 
-const [harbor, reef] = bodies.chains.data as [(typeof bodies.chains.data)[0], (typeof bodies.chains.data)[0]]
+const [harbor, localSolana] = bodies.chains.data as [(typeof bodies.chains.data)[0], (typeof bodies.chains.data)[0]]
 const [native, weth, usdc] = harbor.chainCurrencies as any[]
 
 const chainWith = (...chainCurrencies: object[]) => [{ ...harbor, chainCurrencies }]
@@ -66,12 +66,12 @@ describe('what kind of chain it is', () => {
 
   test.each([0, 'L1', {}, null, 'ACTIVE'])('M-037 type %j lets the addresses decide', (type) => {
     expect(read([{ ...harbor, type }]).chains[0]?.kind).toBe('evm')
-    expect(read([{ ...reef, type }]).chains[0]?.kind).toBe('solana')
+    expect(read([{ ...localSolana, type }]).chains[0]?.kind).toBe('solana')
     expect(codes(read([{ ...harbor, type }]))).toEqual(['M-037'])
   })
 
   test('addresses that contradict each other leave the kind unknown, and the chain to be looked at only', () => {
-    const [solana] = reef.chainCurrencies.slice(1)
+    const [solana] = localSolana.chainCurrencies.slice(1)
     const { chains } = read([{ ...harbor, type: 7, chainCurrencies: [usdc, { ...solana, chainId: 741001 }] }])
     expect(chains[0]).toMatchObject({ kind: 'unknown', viewOnly: expect.any(String) })
   })
@@ -97,9 +97,9 @@ describe('chains', () => {
   test('M-036 different chains of one number are all left out, and named', () => {
     const other = { ...harbor, id: 9, name: 'Other' }
     for (const second of [other, { ...other, chainCurrencies: [token({ id: 99, address: address('ab') })] }]) {
-      const { chains, tokens, remarks } = read([harbor, reef, second])
-      expect(chains.map(({ name }) => name)).toEqual([reef.name])
-      expect(tokens.every(({ chain }) => chain.name === reef.name)).toBe(true)
+      const { chains, tokens, remarks } = read([harbor, localSolana, second])
+      expect(chains.map(({ name }) => name)).toEqual([localSolana.name])
+      expect(tokens.every(({ chain }) => chain.name === localSolana.name)).toBe(true)
       expect(remarks).toContainEqual(
         expect.objectContaining({
           code: 'M-036',
@@ -117,11 +117,11 @@ describe('chains', () => {
   })
 
   test('M-035 two chains with one row id are both left out, and named', () => {
-    const { chains, remarks } = read([harbor, { ...reef, id: harbor.id }])
+    const { chains, remarks } = read([harbor, { ...localSolana, id: harbor.id }])
     expect(chains).toEqual([])
     expect(remarks.find(({ code }) => code === 'M-035')?.reason).toEqual({
       is: 'chains of one id',
-      names: [harbor.name, reef.name],
+      names: [harbor.name, localSolana.name],
     })
   })
 
@@ -132,7 +132,7 @@ describe('chains', () => {
   })
 
   test('M-044 a nested chain that disagrees with the chain around it is a deviation, and the outer one counts', () => {
-    const nested = { ...reef, chainCurrencies: undefined }
+    const nested = { ...localSolana, chainCurrencies: undefined }
     const catalog = read(chainWith(token({ chain: nested })))
     expect(catalog.tokens[0]?.chain.name).toBe(harbor.name)
     expect(catalog.remarks).toContainEqual(
@@ -155,28 +155,31 @@ describe('chains', () => {
     ['Inactive', false],
     ['disabled', false],
   ])('M-037 a chain whose status is %j is enabled: %s', (status, isEnabled) => {
-    expect(read([{ ...harbor, status }, reef]).chains[0]?.isEnabled).toBe(isEnabled)
+    expect(read([{ ...harbor, status }, localSolana]).chains[0]?.isEnabled).toBe(isEnabled)
   })
 
   test('M-037 a zero that every chain has tells nothing', () => {
     expect(
       read([
         { ...harbor, status: 0 },
-        { ...reef, status: 0 },
+        { ...localSolana, status: 0 },
       ]).chains.every(({ isEnabled }) => isEnabled),
     ).toBe(true)
   })
 
   test('a Bitcoin chain needs no settings: nobody is asked there', () => {
-    const bitcoin = { ...reef, chainId: 8_000, name: 'Bitcoin', type: 'BTC', chainCurrencies: [] }
+    const bitcoin = { ...localSolana, chainId: 8_000, name: 'Bitcoin', type: 'BTC', chainCurrencies: [] }
     expect(read([bitcoin], []).chains).toMatchObject([{ kind: 'bitcoin' }])
     expect(read([bitcoin], []).chains[0]).not.toHaveProperty('viewOnly')
   })
 
   test('M-038 a chain the deployment has no settings for can only be looked at', () => {
     const known = [{ chainId: 741001, kind: 'evm', name: 'Harbor' }] as const
-    expect(read([harbor, reef], known).chains.map(({ viewOnly }) => viewOnly)).toEqual([undefined, 'no settings'])
-    expect(read([harbor, reef]).chains.every(({ viewOnly }) => viewOnly === undefined)).toBe(true)
+    expect(read([harbor, localSolana], known).chains.map(({ viewOnly }) => viewOnly)).toEqual([
+      undefined,
+      'no settings',
+    ])
+    expect(read([harbor, localSolana]).chains.every(({ viewOnly }) => viewOnly === undefined)).toBe(true)
   })
 
   test('M-039 a known chain under a wrong name goes by ours, is asked for by theirs, and says so', () => {
@@ -193,7 +196,10 @@ describe('tokens', () => {
     expect(countDropped(catalog.remarks)).toBe(2)
     expect(
       symbols(
-        read([...chainWith(native), { ...reef, chainCurrencies: [{ ...reef.chainCurrencies[1], id: native.id }] }]),
+        read([
+          ...chainWith(native),
+          { ...localSolana, chainCurrencies: [{ ...localSolana.chainCurrencies[1], id: native.id }] },
+        ]),
       ),
     ).toEqual([])
   })
@@ -225,9 +231,9 @@ describe('tokens', () => {
   })
 
   test('M-044 an address of another kind of chain is left out, both ways', () => {
-    const [, splUsdc] = reef.chainCurrencies
+    const [, splUsdc] = localSolana.chainCurrencies
     expect(symbols(read(chainWith(native, { ...splUsdc, chainId: 741001 })))).toEqual(['ETH'])
-    const mixed = read([{ ...reef, chainCurrencies: [{ ...usdc, id: 77, chainId: 741101 }, splUsdc] }])
+    const mixed = read([{ ...localSolana, chainCurrencies: [{ ...usdc, id: 77, chainId: 741101 }, splUsdc] }])
     expect(mixed.tokens.map(({ id }) => id)).toEqual([22])
     expect(codes(mixed)).toEqual(['M-044'])
   })
@@ -248,9 +254,9 @@ describe('tokens', () => {
   })
 
   test('wrapped SOL stands for SOL only where SOL is not listed itself', () => {
-    const [sol] = reef.chainCurrencies
+    const [sol] = localSolana.chainCurrencies
     const natives = (...chainCurrencies: object[]) =>
-      read([{ ...reef, chainCurrencies }]).tokens.map(({ isNative }) => isNative)
+      read([{ ...localSolana, chainCurrencies }]).tokens.map(({ isNative }) => isNative)
     expect(natives(sol!)).toEqual([true])
     expect(natives({ ...sol, id: 30, address: '1'.repeat(32) }, sol!)).toEqual([true, false])
   })

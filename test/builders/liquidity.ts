@@ -71,7 +71,7 @@ export function poolOf(some: Partial<LiquidityPool>): LiquidityPool {
     token1: usdc,
     feePpm: 3000,
     spacing: 60,
-    isSpacingTold: true,
+    isSpacingReported: true,
     sqrtPriceX96: ethUsd.sqrtPriceX96,
     tick: ethUsd.tick,
     liquidity: 10n ** 18n,

@@ -7,7 +7,7 @@ import type { Plan, Step } from '../../src/guard/plan'
 
 export const harbor: Chain = { id: 1, chainId: 741001, name: 'Harbor', kind: 'evm', isEnabled: true }
 export const delta: Chain = { id: 2, chainId: 741002, name: 'Delta', kind: 'evm', isEnabled: true }
-export const reef: Chain = { id: 3, chainId: 741003, name: 'Reef', kind: 'solana', isEnabled: true }
+export const localSolana: Chain = { id: 3, chainId: 741003, name: 'Reef', kind: 'solana', isEnabled: true }
 
 export function token(symbol: string, chain: Chain, more: Partial<Token> = {}): Token {
   const plain = { decimals: 6, isNative: false, price: '1', imagePath: undefined }

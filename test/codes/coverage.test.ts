@@ -4,7 +4,7 @@ import codes from './codes.json'
 
 const known = { rules: { 'V-001': 'a list', 'S-7': 'tokens' }, faults: { 'F-1': '429', 'F-10': 'no', 'F-45': 'old' } }
 
-function told(fullName: string, { status = 'passed', below = [] as string[] } = {}) {
+function reported(fullName: string, { status = 'passed', below = [] as string[] } = {}) {
   return { fullName, status, ancestorTitles: below }
 }
 
@@ -14,7 +14,10 @@ test('codes are read out of names, whatever stands around them', () => {
 })
 
 test('only what passed counts, and no code is taken for a longer one', () => {
-  const { lists } = coverageOf([told('V-001 a'), told('F-10 b'), told('F-1 c', { status: 'failed' })], known)
+  const { lists } = coverageOf(
+    [reported('V-001 a'), reported('F-10 b'), reported('F-1 c', { status: 'failed' })],
+    known,
+  )
   expect(lists).toEqual([
     { name: 'rules', covered: ['V-001'], missing: ['S-7 tokens'], apart: [] },
     { name: 'faults', covered: ['F-10'], missing: ['F-1 429', 'F-45 old'], apart: [] },
@@ -23,17 +26,17 @@ test('only what passed counts, and no code is taken for a longer one', () => {
 
 test('tampered and honest lists are the tests below their titles', () => {
   const tests = [
-    told('a', { below: ['tampered answers'] }),
-    told('b', { below: ['120 tampered transactions'] }),
-    told('c', { below: ['a tampered plan is blocked'], status: 'failed' }),
-    told('d', { below: ['honest answers'] }),
-    told('an honest stranger', { below: ['a router'] }),
+    reported('a', { below: ['tampered answers'] }),
+    reported('b', { below: ['120 tampered transactions'] }),
+    reported('c', { below: ['a tampered plan is blocked'], status: 'failed' }),
+    reported('d', { below: ['honest answers'] }),
+    reported('an honest stranger', { below: ['a router'] }),
   ]
   expect(coverageOf(tests, known)).toMatchObject({ tampered: 2, honest: 1 })
 })
 
 test('a whole run tells what is missing and what does not apply, a part of it only what it covers', () => {
-  const coverage = coverageOf([told('V-001 F-1 a')], known, { 'F-45': 'has no counterpart here' })
+  const coverage = coverageOf([reported('V-001 F-1 a')], known, { 'F-45': 'has no counterpart here' })
   expect(wordsOf(coverage, true)).toEqual([
     'Held up by tests, by code:',
     '  1 of 2 rules',

@@ -24,9 +24,9 @@ test.each(pages)('every command that %s tells of exists', (page) => {
   const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
     readFileSync('package.json', 'utf8'),
   )
-  const told = [...readFileSync(page, 'utf8').matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name]) => name!)
+  const reported = [...readFileSync(page, 'utf8').matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name]) => name!)
   const ownToNpm = ['install', 'ci', 'run', 'packages', 'script', 'scripts', 'put', 'runs', 'package']
-  expect(told.filter((name) => !(name in scripts) && !ownToNpm.includes(name))).toEqual([])
+  expect(reported.filter((name) => !(name in scripts) && !ownToNpm.includes(name))).toEqual([])
 })
 
 test('the checker bites', () => {

@@ -163,9 +163,9 @@ describe('a promise that is not kept', () => {
     } finally {
       await giveBack()
     }
-    const told = await page.getByRole('region', { name: 'On Delta' }).locator('data').first().getAttribute('value')
-    expect((await held(trader, bridged, owners)) - before).toBe(parseUnits(told!, 6))
-    expect(parseUnits(told!, 6)).toBeGreaterThan(0n)
+    const reported = await page.getByRole('region', { name: 'On Delta' }).locator('data').first().getAttribute('value')
+    expect((await held(trader, bridged, owners)) - before).toBe(parseUnits(reported!, 6))
+    expect(parseUnits(reported!, 6)).toBeGreaterThan(0n)
   })
 
   test('what nobody carries can be taken back by the person after the deadline', async () => {

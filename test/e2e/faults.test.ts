@@ -9,7 +9,7 @@ import { sendByHand } from './hand'
 import { allowanceOf, laterOn, raiseThePrice, routerOf, type Scene, sceneOf, sendsOf } from './scene'
 import { setStage } from './stage'
 import { delta, harbor, Trader } from './trader'
-import type { Deed, TestWallet } from './wallet'
+import type { SignRowContent, TestWallet } from './wallet'
 
 /*
  * What wallets, tabs and chains do while an order is under way, in a real browser on real chains. In every story the
@@ -273,7 +273,7 @@ describe('what a wallet may do', () => {
 
   test('F-21 F-44 I8 errors and nonsense instead of sending: one request each, and each is told in words', async () => {
     const { page, trader, wallet } = await meet(['0.1', 'ETH', 'USDC'])
-    const deeds: readonly (readonly [Deed, standing: string, says: RegExp])[] = [
+    const deeds: readonly (readonly [SignRowContent, standing: string, says: RegExp])[] = [
       [{ code: -32000, message: 'User rejected transaction' }, 'rejected', /Rejected in your wallet/],
       [{ code: -32603, message: 'Pop up window failed to open' }, 'failed', /./],
       [{ code: -32002, message: 'Request already pending' }, 'failed', /./],
@@ -530,9 +530,9 @@ describe('what storage and clocks may do', () => {
 })
 
 async function meet(
-  ...told: Parameters<typeof sceneOf> extends [unknown, ...infer Rest] ? Rest : never
+  ...reported: Parameters<typeof sceneOf> extends [unknown, ...infer Rest] ? Rest : never
 ): Promise<Scene> {
-  const scene = await sceneOf(stage, ...told)
+  const scene = await sceneOf(stage, ...reported)
   met.push(scene.wallet)
   return scene
 }

@@ -94,8 +94,8 @@ describe('a halted deployment (A-06)', () => {
     const confirm = page.getByRole('button', { name: 'Confirm swap' })
     await expect.poll(() => confirm.isEnabled()).toBe(true)
     let tell = () => {}
-    const told = new Promise<void>((resolve) => (tell = resolve))
-    await page.route('/notice.json', (route) => told.then(() => route.continue()))
+    const reported = new Promise<void>((resolve) => (tell = resolve))
+    await page.route('/notice.json', (route) => reported.then(() => route.continue()))
     const asked = page.waitForRequest('/notice.json')
     await confirm.click()
     await asked

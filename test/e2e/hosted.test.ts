@@ -13,11 +13,11 @@ let stage: Stage
 beforeAll(async () => {
   service = startCommand('exchange', { PORT: '0', TIDEGATE_LIVE: 'no' })
   await service.says(/^TIDEGATE_API_KEY=/)
-  const told = (name: string) => {
+  const reported = (name: string) => {
     const line = service.lines().find((line) => line.startsWith(`${name}=`)) ?? ''
     return [name, line.slice(name.length + 1)]
   }
-  stage = new Stage({ settings: Object.fromEntries(['TIDEGATE_BASE_URL', 'TIDEGATE_API_KEY'].map(told)) })
+  stage = new Stage({ settings: Object.fromEntries(['TIDEGATE_BASE_URL', 'TIDEGATE_API_KEY'].map(reported)) })
   await stage.open()
 })
 

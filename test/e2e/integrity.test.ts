@@ -65,7 +65,7 @@ test('A-02 H-07 whichever file of the first load was changed, the app does not s
 test('a first file that was lost is told from one that was changed, and the gravest of several is told', async () => {
   const { scripts } = firstLoad('/swap', appFolder)
   const [first = '', second = ''] = scripts
-  const told = (page: Page) => page.getByRole('alert').innerText()
+  const reported = (page: Page) => page.getByRole('alert').innerText()
   const stories = [
     { is: 'lost with the line', to: (route: Route) => route.abort(), tells: 'It seems to have got lost' },
     { is: 'not there', to: (route: Route) => route.fulfill({ status: 502 }), tells: 'It seems to have got lost' },
@@ -83,10 +83,10 @@ test('a first file that was lost is told from one that was changed, and the grav
   ]
   for (const { is, to, tells } of stories) {
     const { page, close } = await openWith('/swap', (file) => file === first || (is === 'both' && file === second), to)
-    await expect.poll(() => told(page), { message: is }).toContain(tells)
-    expect(await told(page), is).toContain('Nothing was signed')
-    expect(await told(page), is).toContain('do not use this address, and tell whoever runs it')
-    expect(await told(page), is).not.toContain('It was changed, or')
+    await expect.poll(() => reported(page), { message: is }).toContain(tells)
+    expect(await reported(page), is).toContain('Nothing was signed')
+    expect(await reported(page), is).toContain('do not use this address, and tell whoever runs it')
+    expect(await reported(page), is).not.toContain('It was changed, or')
     await close()
   }
 })

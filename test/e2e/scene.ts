@@ -4,7 +4,7 @@ import { abi, approveData } from '../guard/fixtures'
 import { sendByHand } from './hand'
 import type { Stage, Visit } from './stage'
 import { harbor, Trader } from './trader'
-import type { Deed, TestWallet, TransactionRequest } from './wallet'
+import type { SignRowContent, TestWallet, TransactionRequest } from './wallet'
 
 /** An amount of one token for another. Those of other chains are named with them: "USDC on Delta". */
 export type Trade = readonly [amount: string, from: string, to: string]
@@ -85,9 +85,9 @@ export function promptsOf({ requests }: TestWallet): string[] {
 }
 
 /** What somebody decides later. */
-export function laterOn(): { readonly deed: Deed; readonly decide: (deed: Deed) => void } {
-  let decide: (deed: Deed) => void = () => {}
-  const later = new Promise<Deed>((resolve) => {
+export function laterOn(): { readonly deed: SignRowContent; readonly decide: (deed: SignRowContent) => void } {
+  let decide: (deed: SignRowContent) => void = () => {}
+  const later = new Promise<SignRowContent>((resolve) => {
     decide = resolve
   })
   return { deed: { later }, decide }

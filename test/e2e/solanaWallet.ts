@@ -2,7 +2,7 @@ import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import type { BrowserContext } from 'playwright-core'
 
 /** What the person in front of the wallet does with a prompt. */
-export type Deed =
+export type SignRowContent =
   | 'approve'
   | 'reject'
   /** Never answers. */
@@ -19,7 +19,7 @@ export class TestSolanaWallet {
   readonly key = Keypair.generate()
   /** How often a page asked for a signature. */
   asked = 0
-  readonly #arranged: Deed[] = []
+  readonly #arranged: SignRowContent[] = []
 
   constructor(name = 'Test Reef Wallet') {
     this.name = name
@@ -30,7 +30,7 @@ export class TestSolanaWallet {
   }
 
   /** The prompts to come are met with these deeds, one each; after that everything is approved. */
-  arrange(...deeds: Deed[]): void {
+  arrange(...deeds: SignRowContent[]): void {
     this.#arranged.push(...deeds)
   }
 

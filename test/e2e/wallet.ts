@@ -14,7 +14,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { ExchangeChain } from '../../src/exchange/exchange'
 
 /** What the person in front of the wallet does with a prompt. */
-export type Deed =
+export type SignRowContent =
   | 'approve'
   | 'reject'
   /** Never answers, and nothing happens. */
@@ -28,7 +28,7 @@ export type Deed =
   /** A foreign error, as wallets really give them: instead of sending, or although it was sent. */
   | { readonly code: number; readonly message: string; readonly data?: unknown; readonly after?: 'sending' }
   /** Thinks about it. */
-  | { readonly later: Promise<Deed> }
+  | { readonly later: Promise<SignRowContent> }
   /** Changes the transaction before signing it, as wallets allow. */
   | { readonly edit: (transaction: TransactionRequest) => TransactionRequest }
 
@@ -60,13 +60,13 @@ export class TestWallet {
   /** Most prompts that stood open at one time, over all pages. */
   mostOpen = 0
   /** What happens to a prompt when nothing else was arranged. */
-  habit: Deed = 'approve'
+  habit: SignRowContent = 'approve'
   chainId: number
   /** Its node does not answer, as when a provider is down. */
   isDeaf = false
 
   readonly #chains: Map<number, ExchangeChain>
-  readonly #arranged: Deed[] = []
+  readonly #arranged: SignRowContent[] = []
   readonly #pages = new Set<Page>()
   /** Prompts its owner has not answered yet. A page that is left takes its prompts along. */
   readonly #open = new Set<{ readonly page: Page }>()
@@ -86,7 +86,7 @@ export class TestWallet {
   }
 
   /** The prompts to come are met with these deeds, one each; after that the habit counts. */
-  arrange(...deeds: Deed[]): void {
+  arrange(...deeds: SignRowContent[]): void {
     this.#arranged.push(...deeds)
   }
 
@@ -278,11 +278,11 @@ export class TestWallet {
   }
 
   /** Shows a prompt to the person; comes back only if the person agrees to something. */
-  async #prompt(): Promise<Deed> {
+  async #prompt(): Promise<SignRowContent> {
     return this.#meet(this.#arranged.shift() ?? this.habit)
   }
 
-  async #meet(deed: Deed): Promise<Deed> {
+  async #meet(deed: SignRowContent): Promise<SignRowContent> {
     if (typeof deed === 'object' && 'later' in deed) return this.#meet(await deed.later)
     if (deed === 'reject') throw new WalletError(4001, 'User rejected the request.')
     if (deed === 'hang') return forever()
@@ -306,11 +306,11 @@ function isPrompt({ method }: WalletRequest): boolean {
   return /^eth_(send|sign|requestAccounts)|^wallet_(switch|add|send|request)|^personal_/.test(method)
 }
 
-function isAnswer(deed: Deed): deed is Extract<Deed, { readonly answer: unknown }> {
+function isAnswer(deed: SignRowContent): deed is Extract<SignRowContent, { readonly answer: unknown }> {
   return typeof deed === 'object' && 'answer' in deed
 }
 
-function isError(deed: Deed): deed is Extract<Deed, { readonly code: number }> {
+function isError(deed: SignRowContent): deed is Extract<SignRowContent, { readonly code: number }> {
   return typeof deed === 'object' && 'code' in deed
 }
 

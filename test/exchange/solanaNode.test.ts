@@ -418,11 +418,11 @@ async function confirmByAsking(
 }
 
 async function payUntil(news: Promise<unknown>, pay: () => Promise<unknown>) {
-  let isTold = false
+  let isReported = false
   news.then(() => {
-    isTold = true
+    isReported = true
   })
-  while (!isTold) {
+  while (!isReported) {
     await pay()
     await new Promise((goOn) => setTimeout(goOn, 500))
   }

@@ -85,9 +85,9 @@ test('with two variables the app runs on a hosted service, and the key stays on 
   const exchange = startCommand('exchange', { PORT: '0', TIDEGATE_API_KEY: key })
   const [, base = ''] = /ready on (\S+)/.exec(await exchange.says(/ready on/)) ?? []
   await exchange.says(/^TIDEGATE_CHAINS=/)
-  const told = exchange.lines().join('\n')
-  const [, chains = ''] = /^TIDEGATE_CHAINS='(.*)'$/m.exec(told) ?? []
-  expect(told).toContain(`TIDEGATE_BASE_URL=${base}\nTIDEGATE_API_KEY=${key}\n`)
+  const reported = exchange.lines().join('\n')
+  const [, chains = ''] = /^TIDEGATE_CHAINS='(.*)'$/m.exec(reported) ?? []
+  expect(reported).toContain(`TIDEGATE_BASE_URL=${base}\nTIDEGATE_API_KEY=${key}\n`)
   expect((await fetch(`${base}/api/blockchain`)).status).toBe(401)
 
   const bare = startCommand('start', { PORT: '0', TIDEGATE_BASE_URL: base, TIDEGATE_API_KEY: key })

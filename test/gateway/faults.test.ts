@@ -29,7 +29,7 @@ function hostedAt(baseUrl: string, options: Partial<GatewayOptions> = {}) {
   return buildGateway(undefined, { service, limits: quick, ...options })
 }
 
-async function told(response: Response) {
+async function reported(response: Response) {
   const { message, data, status } = (await response.json()) as Record<string, unknown>
   expect({ data, status }).toEqual({ data: null, status: false })
   return [response.status, response.headers.get('proxy-status'), message]
@@ -108,8 +108,8 @@ test.each(faults)(
   'a service that %s is told in words, for reading and for swapping (H-10)',
   async (_, listener, words) => {
     const { ask, post } = await inFrontOf(listener)
-    expect(await told(await ask('/api/blockchain'))).toEqual(words)
-    expect(await told(await post('/api/swap/native', swap))).toEqual(words)
+    expect(await reported(await ask('/api/blockchain'))).toEqual(words)
+    expect(await reported(await post('/api/swap/native', swap))).toEqual(words)
   },
 )
 
@@ -120,7 +120,7 @@ test('a service that is not there is told in words', async () => {
   await new Promise((resolve) => free.close(resolve))
 
   const { ask } = hostedAt(`http://127.0.0.1:${port}`)
-  expect(await told(await ask('/api/blockchain'))).toEqual([
+  expect(await reported(await ask('/api/blockchain'))).toEqual([
     502,
     'tidegate; error=destination_unavailable',
     'The service cannot be reached.',

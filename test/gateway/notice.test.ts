@@ -39,16 +39,16 @@ describe('a notice (A-06)', () => {
 
 describe('a gateway with a notice (A-06)', () => {
   const build = () => buildGateway(honestService, { notice: noticeFromFile(file) })
-  const told = async ({ ask }: ReturnType<typeof build>) => (await ask('/notice.json')).json()
+  const reported = async ({ ask }: ReturnType<typeof build>) => (await ask('/notice.json')).json()
 
   test('tells it to whoever asks, as the file is at that moment', async () => {
     const gateway = build()
-    expect(await told(gateway)).toEqual({ halt: false, message: '' })
+    expect(await reported(gateway)).toEqual({ halt: false, message: '' })
     writeFileSync(file, '{"halt":true,"message":"Until noon."}')
-    expect(await told(gateway)).toEqual({ halt: true, message: 'Until noon.' })
+    expect(await reported(gateway)).toEqual({ halt: true, message: 'Until noon.' })
     expect((await gateway.ask('/notice.json')).headers.get('cache-control')).toBe('no-store')
     rmSync(file)
-    expect(await told(gateway)).toEqual({ halt: false, message: '' })
+    expect(await reported(gateway)).toEqual({ halt: false, message: '' })
   })
 
   test('passes on nothing that leads to a signature while it halts, and everything else', async () => {

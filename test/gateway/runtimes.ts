@@ -71,8 +71,8 @@ const root = join(import.meta.dirname, '..', '..')
 const workerdPackage = '@cloudflare/workerd-linux-64'
 
 /** workerd says where it listens on a descriptor of its own: `{"event":"listen","socket":"http","port":1234}`. */
-async function portIn(told: Readable): Promise<number | undefined> {
-  for await (const text of told.setEncoding('utf8')) {
+async function portIn(reported: Readable): Promise<number | undefined> {
+  for await (const text of reported.setEncoding('utf8')) {
     const [, port] = /"port":(\d+)/.exec(text) ?? []
     if (port !== undefined) return Number(port)
   }

@@ -13,7 +13,7 @@ import type { SwapAnswer, TransactionRecord } from '../../src/protocol/messages'
 
 export const harbor: Chain = { id: 1, chainId: 741001, name: 'Harbor', kind: 'evm', isEnabled: true }
 export const delta: Chain = { id: 2, chainId: 741002, name: 'Delta', kind: 'evm', isEnabled: true }
-export const reef: Chain = { id: 3, chainId: 741003, name: 'Reef', kind: 'solana', isEnabled: true }
+export const localSolana: Chain = { id: 3, chainId: 741003, name: 'Reef', kind: 'solana', isEnabled: true }
 
 /** The same letters give the same address. */
 export function addressOf(name: string): Hex {

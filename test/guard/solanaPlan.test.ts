@@ -20,7 +20,7 @@ import { answerOf, record } from './fixtures'
 const ledger = createSolanaLedger()
 const methods = createRpcMethods(ledger)
 const ask: RpcPort = async (method, params) => methods[method]!(...params)
-const reef: Chain = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true }
+const localSolana: Chain = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true }
 const trader = Keypair.generate().publicKey.toBase58()
 const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n, BONQ: 21n }
 const dollars: Record<string, string> = { USDC: '1', BONQ: '0.000021' }
@@ -49,7 +49,7 @@ function tokenOf({ symbol, decimals, mint }: MakerToken): Token {
   const address = mint?.toBase58() ?? 'native'
   return {
     id: 1,
-    chain: reef,
+    chain: localSolana,
     address,
     symbol,
     name: symbol,

@@ -8,7 +8,7 @@ import { createCheckNodes } from '../../src/preparation/checkNodes'
 import { createPlanChecker } from '../../src/preparation/planChecker'
 import { accountWith, chainWith, deployment, wait, walletsWith } from '../services'
 import { answerOf, record } from './fixtures'
-import { ledger, offered, openStage, reef, rpc, trader } from './solanaStage'
+import { ledger, localSolana, offered, openStage, rpc, trader } from './solanaStage'
 
 /* The last look before a wallet is asked, at an offer of the local Solana exchange. */
 
@@ -36,7 +36,7 @@ function checker() {
   const { intent } = asked()
   const said = { message: 'ok', deviations: [], receivedAt, age: 0, from: 'service' } as const
   const swap = async () => ({ is: 'answer', answer: { ...said, value: asked().answer } }) as const
-  const settings = chainWith(reef.chainId, reef.name, { kind: 'solana', genesisHash: ledger.genesis })
+  const settings = chainWith(localSolana.chainId, localSolana.name, { kind: 'solana', genesisHash: ledger.genesis })
   return createPlanChecker({
     deployment: { ...deployment, chains: [settings] },
     askSwap: swap,

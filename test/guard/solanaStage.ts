@@ -25,7 +25,7 @@ import { findingText } from '../../src/signing/findings/findingText'
 export const ledger = createSolanaLedger()
 export const methods = createRpcMethods(ledger)
 export const rpc: RpcPort = async (method, params) => methods[method]!(...params)
-export const reef: Chain = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true }
+export const localSolana: Chain = { id: 3, chainId: 741_003, name: 'Reef', kind: 'solana', isEnabled: true }
 export const prices: Record<string, bigint> = { SOL: 180_000_000n, USDC: 1_000_000n, BONQ: 21n }
 export const trader = Keypair.generate()
 export const friend = Keypair.generate()
@@ -74,7 +74,7 @@ export function deskToken(symbol: string): MakerToken {
 
 export function tokenOf({ symbol, decimals, mint }: MakerToken): Token {
   const address = mint?.toBase58() ?? SystemProgram.programId.toBase58()
-  const base = { id: 1, chain: reef, symbol, name: symbol, decimals, price: undefined, imagePath: undefined }
+  const base = { id: 1, chain: localSolana, symbol, name: symbol, decimals, price: undefined, imagePath: undefined }
   return { ...base, address, isNative: mint === undefined }
 }
 

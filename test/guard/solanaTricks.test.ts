@@ -534,7 +534,7 @@ describe('S-4 lookup tables', () => {
   /** The honest swap with its accounts behind a table that the node tells of. */
   function behindTable(
     entries: PublicKey[],
-    told: PublicKey[] = entries,
+    reported: PublicKey[] = entries,
     change = (list: TransactionInstruction[]) => list,
   ) {
     const table = Keypair.generate().publicKey
@@ -552,7 +552,7 @@ describe('S-4 lookup tables', () => {
       const [addresses] = params as [string[]]
       if (addresses.length > 100) throw new Error('Too many inputs provided; max 100')
       if (!addresses.includes(table.toBase58())) return rpc(method, params)
-      return { value: addresses.map((address) => (address === table.toBase58() ? tableAccount(told) : null)) }
+      return { value: addresses.map((address) => (address === table.toBase58() ? tableAccount(reported) : null)) }
     }
     return { data: encode(tampered), intent, amountOut, port, asked }
   }

@@ -12,7 +12,7 @@ import { createBrowser, createWillingWallet, never, settled, type Tab } from './
  */
 
 type Answer = 'sends' | 'rejects' | 'hangs' | 'sends and hangs' | 'sends and fails' | 'fails' | 'is busy'
-type Deed =
+type SignRowContent =
   | 'retry'
   | 'accept'
   | 'resume'
@@ -51,7 +51,7 @@ const sights = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 const deeds = fc.array(
-  fc.constantFrom<Deed[]>(
+  fc.constantFrom<SignRowContent[]>(
     'retry',
     'retry',
     'accept',
@@ -85,7 +85,7 @@ test('I1 I2 I3 in any story: one prompt at a time, each written down first, and 
 async function tell(
   walletDoes: readonly Answer[],
   chainSays: readonly TransactionStatus['is'][],
-  person: readonly Deed[],
+  person: readonly SignRowContent[],
 ) {
   const browser = createBrowser()
   /** Requests made by any tab of this browser, each with the deed that came before it. */
@@ -177,9 +177,9 @@ function pinned(asked: readonly { mark: EvmAnchor; landed: boolean; purpose: str
   }
 }
 
-async function click(tab: Tab, id: string, deed: Deed) {
+async function click(tab: Tab, id: string, deed: SignRowContent) {
   const { orders } = tab
-  const calls: Partial<Record<Deed, () => Promise<void>>> = {
+  const calls: Partial<Record<SignRowContent, () => Promise<void>>> = {
     retry: () => orders.act(id, { type: 'retry' }),
     accept: () => orders.act(id, { type: 'accept' }),
     resume: () => orders.act(id, { type: 'resume' }),

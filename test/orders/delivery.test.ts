@@ -12,12 +12,12 @@ const farUsd = { ...usd, id: 9, chain: delta }
 const since = { block: 7n, balance: 5n }
 
 /** Chains that tell of deliveryTracker what a story says, look by look; the last word stands. */
-function scripted(...told: readonly (DeliveryStatus | Error)[]) {
+function scripted(...reported: readonly (DeliveryStatus | Error)[]) {
   const looks: { paid: PaidOrder; claimed: ReadonlySet<string> }[] = []
   const deliveryTracker: DeliveryTracker = {
     readBaseline: async () => since,
     getStatus: async (paid, claimed) => {
-      const word = told[Math.min(looks.length, told.length - 1)]!
+      const word = reported[Math.min(looks.length, reported.length - 1)]!
       looks.push({ paid, claimed })
       if (word instanceof Error) throw word
       return word
@@ -145,11 +145,11 @@ describe('an order across chains', () => {
     await second.orders.load()
     await browser.clock.pass(60_000)
     for (const each of [tab, second]) expect(each.order(id).farSide?.delivery).toEqual(gappy)
-    const told = tab.order(id).history.filter(({ what }) => what === 'delivery')
-    expect(told.length).toBeLessThanOrEqual(3)
-    expect(tab.order(id).history.at(-1)).toEqual(told.at(-1))
+    const reported = tab.order(id).history.filter(({ what }) => what === 'delivery')
+    expect(reported.length).toBeLessThanOrEqual(3)
+    expect(tab.order(id).history.at(-1)).toEqual(reported.at(-1))
     await browser.clock.pass(60_000)
-    expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toEqual(told)
+    expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toEqual(reported)
   })
 
   test('F-75 and of which one of them saw a part is told with that part', async () => {
@@ -161,9 +161,9 @@ describe('an order across chains', () => {
     await second.orders.load()
     await browser.clock.pass(60_000)
     expect(tab.order(id).farSide?.delivery).toEqual({ ...short, isPartial: true })
-    const told = tab.order(id).history.filter(({ what }) => what === 'delivery')
+    const reported = tab.order(id).history.filter(({ what }) => what === 'delivery')
     await browser.clock.pass(600_000)
-    expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toEqual(told)
+    expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toEqual(reported)
   })
 
   test('that is late tells anew whether all was looked through', async () => {

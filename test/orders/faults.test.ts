@@ -33,9 +33,9 @@ test.each(rows)('F-%i has a test', (row) => {
 })
 
 test('the rows are told', () => {
-  const told = rows.filter((row) => covered.has(row))
+  const reported = rows.filter((row) => covered.has(row))
   console.info(
-    `Faults of EVM swaps covered without a browser: ${told.length} of ${rows.length} (${told.map((row) => `F-${row}`).join(' ')})`,
+    `Faults of EVM swaps covered without a browser: ${reported.length} of ${rows.length} (${reported.map((row) => `F-${row}`).join(' ')})`,
   )
-  expect(told).toEqual(rows)
+  expect(reported).toEqual(rows)
 })

@@ -53,21 +53,21 @@ function payment(browser: Browser): Plan {
   return { intent: usual, steps, quote, receivedAt: now, hash: sealOf({ intent: usual, steps }) }
 }
 
-function scripted(...told: readonly DeliveryStatus[]) {
+function scripted(...reported: readonly DeliveryStatus[]) {
   const looks: PaidOrder[] = []
   const deliveryTracker: DeliveryTracker = {
     readBaseline: async () => ({ block: 7n, balance: 0n }),
     getStatus: async (paid) => {
       looks.push(paid)
-      return told[Math.min(looks.length, told.length) - 1]!
+      return reported[Math.min(looks.length, reported.length) - 1]!
     },
   }
   return { deliveryTracker, looks }
 }
 
-async function opened(...told: readonly DeliveryStatus[]) {
+async function opened(...reported: readonly DeliveryStatus[]) {
   browser = createBrowser()
-  const { deliveryTracker, looks } = scripted(...(told.length > 0 ? told : [{ at: 'awaited' } as const]))
+  const { deliveryTracker, looks } = scripted(...(reported.length > 0 ? reported : [{ at: 'awaited' } as const]))
   const tab = openTab(deliveryTracker)
   await tab.orders.load()
   const id = await tab.orders.open(payment(browser))

@@ -318,13 +318,13 @@ test('two tabs: only one asks, the other mirrors', async () => {
 describe('an order from Solana to another chain', () => {
   const filled: DeliveryStatus = { at: 'filled', units: 2n, hash: '0xfar' }
 
-  function scripted(...told: readonly DeliveryStatus[]) {
+  function scripted(...reported: readonly DeliveryStatus[]) {
     const looks: PaidOrder[] = []
     const deliveryTracker: DeliveryTracker = {
       readBaseline: async () => ({ block: 3n, balance: 0n }),
       getStatus: async (paid) => {
         looks.push(paid)
-        return told[Math.min(looks.length, told.length) - 1]!
+        return reported[Math.min(looks.length, reported.length) - 1]!
       },
     }
     return { deliveryTracker, looks }

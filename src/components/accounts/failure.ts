@@ -1,7 +1,7 @@
 import type { Failure } from '../../orders/failure'
 
 /** The failure a wallet's refusal carries; `undefined` when it carries none. */
-export function failureOf(error: unknown): Failure | undefined {
+export function connectFailureOf(error: unknown): Failure | undefined {
   if (typeof error !== 'object' || error === null || !('failure' in error)) return undefined
   return isFailure(error.failure) ? error.failure : undefined
 }

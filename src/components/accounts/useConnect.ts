@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../orders/failure'
 import type { WalletOption } from '../../wallets/wallets'
 import { useServices } from '../services'
-import { failureOf } from './failure'
+import { connectFailureOf } from './failure'
 
 /** How far connecting is. */
 export type Connecting =
@@ -57,7 +57,7 @@ export function useConnect(onConnected: () => void) {
 }
 
 function refusal(option: WalletOption, error: unknown): Connecting {
-  const failure = failureOf(error)
+  const failure = connectFailureOf(error)
   if (failure?.code === 'rejected') return { at: 'declined', option }
   if (failure) return { at: 'failed', option, failure, detail: failure.detail }
   return { at: 'failed', option, failure: undefined, detail: error instanceof Error ? error.message : String(error) }

@@ -82,7 +82,7 @@ function Reading({ name, figure, isTime, messages }: ReadingProps) {
     >
       <dt className="text-quiet">{name}</dt>
       <dd className="min-w-0 wrap-anywhere">
-        {figure.is === 'missing' && <span className="text-quiet italic">{messages.notTold}</span>}
+        {figure.is === 'missing' && <span className="text-quiet italic">{messages.notReported}</span>}
         {figure.is === 'unclear' && (
           <span className="text-amber">
             {messages.unclear}: <bdi>{figure.raw}</bdi>

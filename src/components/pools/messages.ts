@@ -15,7 +15,7 @@ const tracked: Readonly<Record<Tracked, string>> = {
 
 const certainty: Readonly<Record<KnownField<unknown>['certainty'], string>> = {
   evident: 'confirmed by other fields',
-  told: 'by field name',
+  reported: 'by field name',
   assumed: 'assumed',
   derived: 'calculated',
 }
@@ -98,7 +98,7 @@ export const poolMessages = defineMessages({
   understoodHint: 'Every value, its field, and why we read it this way.',
   figure: 'Figure',
   reason: 'Why',
-  notTold: 'no data',
+  notReported: 'no data',
   unclear: 'unclear',
   certainty,
   unread: (count: number) => `${count} unknown ${plural('en', count, { one: 'field', other: 'fields' })}`,

@@ -53,7 +53,7 @@ export function usePoolLists(networks: readonly string[]): readonly NetworkPools
     keep(new Map([...kept, ...reads.map((read, place) => [networks[place]!, read] as const)]))
 
   return results.map(({ data: answer, error, refetch }, place) => {
-    const { pools, told, since } = reads[place]!
+    const { pools, reported, since } = reads[place]!
     return {
       network: networks[place]!,
       chain: readers[place]!.chain,
@@ -64,7 +64,7 @@ export function usePoolLists(networks: readonly string[]): readonly NetworkPools
         from: answer?.from,
         count: pools.length,
         refusal: (error?.refusal ?? answer?.staleBecause)?.sentence,
-        ...told,
+        ...reported,
         unchangedSince: since,
       },
       retry: () => void refetch(),
@@ -104,7 +104,7 @@ type PoolsRead = {
   readonly reader: PoolReader
   readonly value: PoolsAnswer | undefined
   readonly pools: readonly ReadPool[]
-  readonly told: { readonly liveAt: number | undefined; readonly hourlyAt: number | undefined }
+  readonly reported: { readonly liveAt: number | undefined; readonly hourlyAt: number | undefined }
   /** When the list last changed, as far as this visit has seen. */
   readonly since: number | undefined
 }
@@ -117,12 +117,12 @@ function readPools(
 ): PoolsRead {
   if (before && before.reader === reader && before.value === answer?.value) return before
   const pools = answer ? reader.read(answer.value) : noPools
-  const told = {
+  const reported = {
     liveAt: newest(pools, ({ updatedAt }) => updatedAt),
     hourlyAt: newest(pools, ({ hourlyAt }) => hourlyAt),
   }
   const saidAt = answer && answer.receivedAt - answer.age
-  return { reader, value: answer?.value, pools, told, since: saidAt }
+  return { reader, value: answer?.value, pools, reported, since: saidAt }
 }
 
 /** The newest time that records tell; of a long list a sample says it as well. */

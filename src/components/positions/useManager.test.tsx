@@ -49,16 +49,16 @@ describe('the manager to deposit with', () => {
 
 test('the pool that a manager means is asked for until it was told, and never again', async () => {
   const node = nodeSaying(undefined)
-  const told = nodeSaying(twin)
+  const reported = nodeSaying(twin)
   const client = new QueryClient()
   const ask = (rpc: RpcPort) => {
     const terms = { token0: pool.token0.address, token1: pool.token1.address, feePpm: 3000 }
     return client.fetchQuery(managedPoolQuery(walletsWith({ rpc: () => rpc }), { chainId: 1, manager: ours }, terms))
   }
   expect(await ask(node)).toBeNull()
-  expect(await ask(told)).toBe(twin)
-  expect(await ask(told)).toBe(twin)
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(await ask(reported)).toBe(twin)
+  expect(await ask(reported)).toBe(twin)
+  expect(reported).toHaveBeenCalledTimes(2)
 })
 
 function worldOf(node: RpcPort, positionManager: string | undefined) {

@@ -12,9 +12,9 @@ import { useServices } from '../services'
 export function useManager(pool: LiquidityPool | undefined): string | undefined {
   const { wallets, deployment } = useServices()
   const named = deployment.chains.find(({ chainId }) => chainId === pool?.chain.chainId)?.positionManager
-  const told = pool?.positionManager
+  const reported = pool?.positionManager
   const address = pool && poolKeyOf(pool).address
-  const isUnclear = named !== undefined && told !== undefined && addressKey(named) !== addressKey(told)
+  const isUnclear = named !== undefined && reported !== undefined && addressKey(named) !== addressKey(reported)
   const place = { chainId: pool?.chain.chainId ?? 0, manager: named ?? '' }
   const { data: found } = useQuery({
     ...managedPoolQuery(wallets, place, {
@@ -26,7 +26,7 @@ export function useManager(pool: LiquidityPool | undefined): string | undefined 
     retry: 1,
   })
   const isOther = isUnclear && found && address !== undefined && addressKey(found) !== addressKey(address)
-  return isOther ? told : (named ?? told)
+  return isOther ? reported : (named ?? reported)
 }
 
 type Place = { readonly chainId: number; readonly manager: string }

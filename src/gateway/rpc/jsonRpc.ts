@@ -6,10 +6,10 @@ export type ParsedRpc =
   | { readonly is: 'malformed'; readonly answer: RpcErrorResponse }
 
 export type CheckedCall =
-  | { readonly is: 'allowed'; readonly call: RpcCall }
+  | { readonly is: 'allowed'; readonly call: JsonRpcCall }
   | { readonly is: 'refused'; readonly answer: RpcErrorResponse }
 
-export type RpcCall = {
+export type JsonRpcCall = {
   readonly jsonrpc: '2.0'
   readonly id: RpcId
   readonly method: string

@@ -1,7 +1,7 @@
 import type { DeploymentChain } from '../../protocol/deployment'
 import { readTextUpTo, readUpTo, saysJson } from '../body'
 import { createScrubber } from '../upstream/scrub'
-import { type CheckedCall, parseRpc, type RpcCall, rpcErrorResponse } from './jsonRpc'
+import { type CheckedCall, type JsonRpcCall, parseRpc, rpcErrorResponse } from './jsonRpc'
 
 /** A chain's node. Its address may contain a secret and never leaves the server. */
 export type RpcTarget = { readonly kind: DeploymentChain['kind']; readonly url: string }
@@ -49,7 +49,11 @@ export async function proxyRpc(
   return json(200, inOrder(calls, answers))
 }
 
-async function forward(target: RpcTarget, body: RpcCall | RpcCall[] | undefined, limits: RpcLimits): Promise<Response> {
+async function forward(
+  target: RpcTarget,
+  body: JsonRpcCall | JsonRpcCall[] | undefined,
+  limits: RpcLimits,
+): Promise<Response> {
   try {
     const response = await fetch(target.url, {
       method: 'POST',

@@ -14,13 +14,13 @@ import type { UpstreamClient, UpstreamResponse } from './client'
 /** The two GETs of the service, cached. */
 export type Lists = {
   readonly chains: (c: GatewayContext) => Promise<CachedListResult>
-  readonly pools: (c: GatewayContext, network: Network) => Promise<CachedListResult>
+  readonly pools: (c: GatewayContext, network: UpstreamNetwork) => Promise<CachedListResult>
   /** The network of a path segment by its name or slug; `undefined` when the list of chains does not have it. */
-  readonly network: (c: GatewayContext, segment: string) => Promise<Network | undefined>
+  readonly network: (c: GatewayContext, segment: string) => Promise<UpstreamNetwork | undefined>
 }
 
 /** `isListed` is false while there is no list of chains to compare with. */
-export type Network = { readonly name: string; readonly segment: string; readonly isListed: boolean }
+export type UpstreamNetwork = { readonly name: string; readonly segment: string; readonly isListed: boolean }
 
 export function createLists(callService: UpstreamClient, clock: () => number, compress: Compress | undefined): Lists {
   const chainsCache = createResponseCache<CachedList, UpstreamResponse>(chainsLifetime, clock)

@@ -72,8 +72,8 @@ export async function checkLiquidityPlan(
 /** The chosen pool, to be found again by what the manager is told of it: two exchanges may have one of the same terms. */
 function poolOf({ kind, pool }: LiquidityIntent, wrapped: string | undefined): Pick<TrackedAccounts, 'pool'> {
   const { token0, token1, feePpm = 0, positionManager: manager } = pool
-  const isTold = wrapped !== undefined || (!token0.isNative && !token1.isNative)
-  if (kind === 'withdraw' || !isTold) return {}
+  const isReported = wrapped !== undefined || (!token0.isNative && !token1.isNative)
+  if (kind === 'withdraw' || !isReported) return {}
   return { pool: { manager, token0: pooledAddress(token0, wrapped), token1: pooledAddress(token1, wrapped), feePpm } }
 }
 

@@ -200,8 +200,8 @@ async function farRecipient(
   if (!node) return known
   const { readAccountKind } = await import('../simulate/solana/accountKind')
   const genesisHash = chains.find(({ chainId }) => chainId === buy.chain.chainId)?.genesisHash
-  const told = readAccountKind(recipient, node.ask, genesisHash)
-  return patience ? Promise.race([told, patience().then(() => untold)]) : told
+  const reported = readAccountKind(recipient, node.ask, genesisHash)
+  return patience ? Promise.race([reported, patience().then(() => untold)]) : reported
 }
 
 const untold: SolanaAccountKind = { is: 'unknown', why: reason('node.too-slow', {}) }

@@ -78,7 +78,7 @@ export function isOwnWrapping(input: SolanaRuleInput, account: string): boolean 
 }
 
 /** Solana to another chain: the far side is a promise, so nothing is received here. */
-export function isCrossChain({ intent }: SolanaRuleInput): boolean {
+export function sellsForAnotherChain({ intent }: SolanaRuleInput): boolean {
   return intent.buy.chain.chainId !== intent.sell.token.chain.chainId
 }
 

@@ -8,9 +8,9 @@ import {
   honest,
   intentOf,
   known,
+  localSolana,
   planOf,
   record,
-  reef,
   router,
   unlimited,
   usdc,
@@ -96,7 +96,7 @@ test('V-001 M-062 M-063 M-076 nothing, too many or too much is refused', () => {
 test('V-003 M-073 M-098 M-099 a transaction of another kind or a third chain is refused', () => {
   expect(refusal(answerOf([record({ chainType: 'SOLANA', data: '0x01' })]))).toContain('block V-003')
   expect(refusal(answerOf([record({ data: '0x01', rpcUrl: 'http://localhost/rpc/741002' })]))).toContain('block V-003')
-  expect(refusal(good, { ...intent, sell: { ...intent.sell, token: { ...usdc, chain: reef } } })).toContain(
+  expect(refusal(good, { ...intent, sell: { ...intent.sell, token: { ...usdc, chain: localSolana } } })).toContain(
     'block V-003',
   )
   for (const chainType of ['evm', 'Eip155', null, {}, 'rollup'])
@@ -210,7 +210,7 @@ test('M-084 M-086 M-089 gas figures, RPC addresses and routes of the service dec
 })
 
 test('M-103 a transaction to be signed on Bitcoin is refused, whatever it holds', () => {
-  const bitcoin = { ...reef, kind: 'bitcoin', name: 'Bitcoin' } as const
+  const bitcoin = { ...localSolana, kind: 'bitcoin', name: 'Bitcoin' } as const
   const asked = { ...intent, sell: { ...intent.sell, token: { ...usdc, chain: bitcoin } } }
   const psbt = record({ data: '70736274ff', chainType: 'BTC', to: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' })
   expect(refusal(answerOf([psbt]), asked)).toContain('block B-3 It is a transaction to be signed by a wallet')

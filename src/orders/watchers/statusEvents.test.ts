@@ -71,8 +71,8 @@ test.each<[string, StepProgress, TransactionStatus, number, readonly PendingEven
   ['quiet at last', unknown, { is: 'not seen' }, 0, [{ type: 'lost', isQuiet: true }]],
   ['nothing new', unknown, { is: 'undecided' }, 0, []],
   ['of no concern to a step that waits', { at: 'waiting' }, { is: 'not seen' }, 0, []],
-])('%s', (_, progress, sighting, unseenFor, news) => {
-  expect(eventsForStatus(sighting, progress, unseenFor)).toEqual(news)
+])('%s', (_, progress, status, unseenFor, news) => {
+  expect(eventsForStatus(status, progress, unseenFor)).toEqual(news)
 })
 
 describe('whatever is seen', () => {
@@ -86,9 +86,9 @@ describe('whatever is seen', () => {
     { is: 'undecided' },
   ]
 
-  test.each(sightings)('I2 a look that finds it $is never asks for anything again', (sighting) => {
+  test.each(sightings)('I2 a look that finds it $is never asks for anything again', (status) => {
     for (const progress of [sent, confirming, signing, unknown]) {
-      const types = eventsForStatus(sighting, progress, 60 * minute).map(({ type }) => type)
+      const types = eventsForStatus(status, progress, 60 * minute).map(({ type }) => type)
       expect(types).not.toContain('retried')
       expect(types).not.toContain('failed')
     }

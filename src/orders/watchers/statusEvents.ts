@@ -8,17 +8,17 @@ import type { StepProgress } from '../progress'
  * milliseconds.
  */
 export function eventsForStatus(
-  sighting: TransactionStatus,
+  status: TransactionStatus,
   progress: StepProgress,
   unseenFor: number,
 ): readonly PendingEvent[] {
   switch (progress.at) {
     case 'sent':
     case 'confirming':
-      return eventsForSent(sighting, progress, unseenFor)
+      return eventsForSent(status, progress, unseenFor)
     case 'signing':
     case 'unknown':
-      return eventsForUnsent(sighting, progress)
+      return eventsForUnsent(status, progress)
     default:
       return []
   }
@@ -26,20 +26,20 @@ export function eventsForStatus(
 
 type Sent = Extract<StepProgress, { at: 'sent' | 'confirming' }>
 
-function eventsForSent(sighting: TransactionStatus, progress: Sent, unseenFor: number): readonly PendingEvent[] {
-  switch (sighting.is) {
+function eventsForSent(status: TransactionStatus, progress: Sent, unseenFor: number): readonly PendingEvent[] {
+  switch (status.is) {
     case 'pending': {
       const known = progress.at === 'confirming' ? progress.confirmations : 0
-      const renamed = repriced(progress, sighting.hash)
-      if (sighting.confirmations === known && renamed.length === 0) return []
-      return [...renamed, { type: 'seen', confirmations: sighting.confirmations }]
+      const renamed = repriced(progress, status.hash)
+      if (status.confirmations === known && renamed.length === 0) return []
+      return [...renamed, { type: 'seen', confirmations: status.confirmations }]
     }
     case 'done':
-      return [...repriced(progress, sighting.receipt.hash), { type: 'confirmed', receipt: sighting.receipt }]
+      return [...repriced(progress, status.receipt.hash), { type: 'confirmed', receipt: status.receipt }]
     case 'reverted':
-      return [...repriced(progress, sighting.hash), { type: 'reverted', why: sighting.why }]
+      return [...repriced(progress, status.hash), { type: 'reverted', why: status.why }]
     case 'replaced':
-      return [{ type: 'replaced', by: sighting.by, how: sighting.how }]
+      return [{ type: 'replaced', by: status.by, how: status.how }]
     case 'expired':
       return [{ type: 'expired' }]
     case 'not seen':
@@ -55,15 +55,15 @@ function repriced({ hash }: Sent, now: string): readonly PendingEvent[] {
 
 type Unsent = Extract<StepProgress, { at: 'signing' | 'unknown' }>
 
-function eventsForUnsent(sighting: TransactionStatus, progress: Unsent): readonly PendingEvent[] {
-  switch (sighting.is) {
+function eventsForUnsent(status: TransactionStatus, progress: Unsent): readonly PendingEvent[] {
+  switch (status.is) {
     case 'pending':
     case 'reverted':
-      return [{ type: 'sent', hash: sighting.hash }]
+      return [{ type: 'sent', hash: status.hash }]
     case 'done':
-      return [{ type: 'sent', hash: sighting.receipt.hash }]
+      return [{ type: 'sent', hash: status.receipt.hash }]
     case 'replaced':
-      return [{ type: 'replaced', by: sighting.by, how: sighting.how }]
+      return [{ type: 'replaced', by: status.by, how: status.how }]
     case 'expired':
       return [{ type: 'expired' }]
     case 'not seen':

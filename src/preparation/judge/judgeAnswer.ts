@@ -19,7 +19,7 @@ import {
   judgedFinding,
   judgedForecast,
   judgedSteps,
-  levelOf,
+  judgementLevelOf,
   refusedJudgement,
 } from './judgement'
 import { answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
@@ -54,7 +54,7 @@ async function checkAnswer(intent: SwapIntent, answer: string, deps: JudgeDeps):
 
 function judgementOf({ plan, verdict, forecast, promised, arrival, cost }: CheckedPlan): Judgement {
   return {
-    level: levelOf(verdict),
+    level: judgementLevelOf(verdict),
     findings: verdict.findings.map(judgedFinding),
     steps: judgedSteps(plan),
     bounds: {

@@ -17,7 +17,7 @@ import {
   judgedFinding,
   judgedForecast,
   judgedSteps,
-  levelOf,
+  judgementLevelOf,
   refusedJudgement,
 } from './judgement'
 import { answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
@@ -48,7 +48,7 @@ export async function judgeDeposit(file: JudgeFile, deps: JudgeDeps): Promise<Ju
 function judgementOf({ plan, verdict, forecast, cost }: CheckedLiquidity): Judgement {
   const { intent } = plan
   return {
-    level: levelOf(verdict),
+    level: judgementLevelOf(verdict),
     findings: verdict.findings.map(judgedFinding),
     steps: judgedSteps(plan),
     bounds: {

@@ -75,7 +75,7 @@ export function exitCodeOf({ level }: Judgement): number {
   return exitCodes[level]
 }
 
-export function levelOf({ level }: Verdict): JudgementLevel {
+export function judgementLevelOf({ level }: Verdict): JudgementLevel {
   switch (level) {
     case 'ok':
       return 'proven'

@@ -67,7 +67,7 @@ export function reported<Value>(
   { path, json }: Candidate,
   value: Value,
   reason: string,
-  certainty: KnownField<Value>['certainty'] = 'told',
+  certainty: KnownField<Value>['certainty'] = 'reported',
 ): KnownField<Value> {
   return { is: 'known', value, path: path.text, raw: rawText(json), reason, certainty }
 }

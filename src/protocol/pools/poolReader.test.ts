@@ -42,8 +42,8 @@ describe('pools as others tell them', () => {
   test('the embedded exchange', () => {
     const pool = read(records.embedded, 'evm', [weth, usdc])
     expect(pool.id).toBe(records.poolAddress)
-    expect(say(pool.name)).toEqual(['WETH/USDC', '$.name', 'told'])
-    expect(say(pool.protocol)).toEqual(['native', '$.dex', 'told'])
+    expect(say(pool.name)).toEqual(['WETH/USDC', '$.name', 'reported'])
+    expect(say(pool.protocol)).toEqual(['native', '$.dex', 'reported'])
     expect([pool.token0.token, pool.token1.token]).toEqual([weth, usdc])
     expect(pool.token0).toMatchObject({
       address: records.wethAddress,
@@ -54,28 +54,28 @@ describe('pools as others tell them', () => {
     })
     expect(say(pool.feePpm)).toEqual([3000, '$.fee', 'evident'])
     expect(reasonOf(pool.feePpm)).toBe('in millionths: agrees with fees ÷ volume')
-    expect(say(pool.tickSpacing)).toEqual([60, '$.tickSpacing', 'told'])
+    expect(say(pool.tickSpacing)).toEqual([60, '$.tickSpacing', 'reported'])
     expect(say(pool.tick)).toEqual([records.tick, '$.tick', 'evident'])
     expect(say(pool.sqrtPriceX96)).toEqual([BigInt(records.sqrtPriceX96), '$.sqrtPriceX96', 'evident'])
     expect(reasonOf(pool.sqrtPriceX96)).toBe('Q64.96: agrees with the tick within 1')
     expect(say(pool.price)).toEqual(['3000', '$.price', 'evident'])
     expect(say(pool.liquidity)).toEqual([BigInt(records.liquidity), '$.liquidity', 'evident'])
-    expect(say(pool.amount0)).toEqual(['500.5', '$.balance0', 'told'])
-    expect(say(pool.tvl)).toEqual(['3000000', '$.tvlUsd', 'told'])
+    expect(say(pool.amount0)).toEqual(['500.5', '$.balance0', 'reported'])
+    expect(say(pool.tvl)).toEqual(['3000000', '$.tvlUsd', 'reported'])
     expect(reasonOf(pool.tvl)).toBe('`tvlUsd` by name')
-    expect(say(pool.volume)).toEqual(['1000000', '$.volume24h', 'told'])
-    expect(say(pool.fees)).toEqual(['3000', '$.fees24h', 'told'])
+    expect(say(pool.volume)).toEqual(['1000000', '$.volume24h', 'reported'])
+    expect(say(pool.fees)).toEqual(['3000', '$.fees24h', 'reported'])
     expect(say(pool.totalVolume)).toEqual(['missing'])
     expect(say(pool.apr)).toEqual(['0.365', '$.apr', 'evident'])
     expect(reasonOf(pool.apr)).toBe('in percent: agrees with fees × 365 ÷ TVL')
-    expect(say(pool.isMeme)).toEqual([false, '$.isMeme', 'told'])
+    expect(say(pool.isMeme)).toEqual([false, '$.isMeme', 'reported'])
     expect(say(pool.positionManager)).toEqual([
       '0x6666666666666666666666666666666666666666',
       '$.positionManager',
-      'told',
+      'reported',
     ])
-    expect(say(pool.updatedAt)).toEqual([Date.UTC(2026, 0, 1, 2, 0, 5), '$.updatedAt', 'told'])
-    expect(say(pool.hourlyAt)).toEqual([Date.UTC(2026, 0, 1, 2), '$.hourlyUpdatedAt', 'told'])
+    expect(say(pool.updatedAt)).toEqual([Date.UTC(2026, 0, 1, 2, 0, 5), '$.updatedAt', 'reported'])
+    expect(say(pool.hourlyAt)).toEqual([Date.UTC(2026, 0, 1, 2), '$.hourlyUpdatedAt', 'reported'])
     expect(pool.positions).toEqual([
       {
         path: '$.positions[0]',
@@ -106,15 +106,15 @@ describe('pools as others tell them', () => {
     // Its token0Price counts token0 per token1: the name says the opposite of what it means.
     expect(say(pool.price)).toEqual(['3000', '$.token0Price', 'evident'])
     expect(reasonOf(pool.price)).toContain('reciprocal')
-    expect(say(pool.tvl)).toEqual(['3000000.123456789', '$.totalValueLockedUSD', 'told'])
-    expect(say(pool.totalVolume)).toEqual(['300000000.5', '$.volumeUSD', 'told'])
+    expect(say(pool.tvl)).toEqual(['3000000.123456789', '$.totalValueLockedUSD', 'reported'])
+    expect(say(pool.totalVolume)).toEqual(['300000000.5', '$.volumeUSD', 'reported'])
     expect(say(pool.volume)).toEqual(['1000000', '$', 'derived'])
     expect(reasonOf(pool.volume)).toBe('the last whole day of the history')
     expect(say(pool.fees)).toEqual(['3000', '$', 'derived'])
-    expect(say(pool.totalFees)).toEqual(['900000.25', '$.feesUSD', 'told'])
+    expect(say(pool.totalFees)).toEqual(['900000.25', '$.feesUSD', 'reported'])
     expect(say(pool.apr)).toEqual(['missing'])
-    expect(say(pool.amount0)).toEqual(['500', '$.totalValueLockedToken0', 'told'])
-    expect(say(pool.createdAt)).toEqual([Date.UTC(2025, 0, 1), '$.createdAtTimestamp', 'told'])
+    expect(say(pool.amount0)).toEqual(['500', '$.totalValueLockedToken0', 'reported'])
+    expect(say(pool.createdAt)).toEqual([Date.UTC(2025, 0, 1), '$.createdAtTimestamp', 'reported'])
     expect(pool.ticks).toEqual([
       { tick: -197_000, liquidityNet: BigInt(records.liquidity) },
       { tick: -195_000, liquidityNet: -BigInt(records.liquidity) },
@@ -128,22 +128,22 @@ describe('pools as others tell them', () => {
     expect(reasonOf(pool.price)).toBe('agrees with the square-root price')
     expect(say(pool.feePpm)).toEqual([500, '$.fee', 'assumed'])
     expect(say(pool.communityFee)).toEqual([150, '$.communityFee', 'assumed'])
-    expect(say(pool.tickSpacing)).toEqual([60, '$.tickSpacing', 'told'])
+    expect(say(pool.tickSpacing)).toEqual([60, '$.tickSpacing', 'reported'])
   })
 
   test('Raydium', () => {
     const pool = read(records.raydium, 'solana')
-    expect(say(pool.address)).toEqual(['8sLbNZoA1cfnvMJLPfp98ZLAnFSYCFApfJKMbiXNLwxj', '$.id', 'told'])
+    expect(say(pool.address)).toEqual(['8sLbNZoA1cfnvMJLPfp98ZLAnFSYCFApfJKMbiXNLwxj', '$.id', 'reported'])
     expect(pool.token0).toMatchObject({ symbol: 'WSOL', decimals: 9, path: '$.mintA.address' })
     expect(say(pool.feePpm)).toEqual([2500, '$.feeRate', 'evident'])
     expect(reasonOf(pool.feePpm)).toBe('in a fraction: agrees with fees ÷ volume')
     expect(say(pool.price)).toEqual(['140.5', '$.price', 'assumed'])
-    expect(say(pool.tvl)).toEqual(['2805070.5', '$.tvl', 'told'])
-    expect(say(pool.volume)).toEqual(['4000000', '$.day.volume', 'told'])
-    expect(say(pool.fees)).toEqual(['10000', '$.day.volumeFee', 'told'])
+    expect(say(pool.tvl)).toEqual(['2805070.5', '$.tvl', 'reported'])
+    expect(say(pool.volume)).toEqual(['4000000', '$.day.volume', 'reported'])
+    expect(say(pool.fees)).toEqual(['10000', '$.day.volumeFee', 'reported'])
     expect(say(pool.apr)).toEqual(['1.3012', '$.day.feeApr', 'evident'])
-    expect(say(pool.tickSpacing)).toEqual([60, '$.config.tickSpacing', 'told'])
-    expect(say(pool.amount0)).toEqual(['10000.5', '$.mintAmountA', 'told'])
+    expect(say(pool.tickSpacing)).toEqual([60, '$.config.tickSpacing', 'reported'])
+    expect(say(pool.amount0)).toEqual(['10000.5', '$.mintAmountA', 'reported'])
     expect(say(pool.tick)).toEqual(['missing'])
     expect(say(pool.liquidity)).toEqual(['missing'])
   })
@@ -162,7 +162,7 @@ describe('pools as others tell them', () => {
     expect(reasonOf(pool.apr)).toBe('in a fraction per day: agrees with fees × 365 ÷ TVL')
     expect(say(pool.amount0)).toEqual(['10000.5', '$.tokenBalanceA', 'evident'])
     expect(say(pool.amount1)).toEqual(['1400000.25', '$.tokenBalanceB', 'evident'])
-    expect(say(pool.volume)).toEqual(['4000000', '$.stats.24h.volume', 'told'])
+    expect(say(pool.volume)).toEqual(['4000000', '$.stats.24h.volume', 'reported'])
     expect(pool.token0.token?.symbol).toBe('SOL')
   })
 
@@ -174,12 +174,12 @@ describe('pools as others tell them', () => {
       price: '3000.1',
       path: '$.relationships.base_token.data.id',
     })
-    expect(say(pool.tvl)).toEqual(['3000000.5', '$.attributes.reserve_in_usd', 'told'])
-    expect(say(pool.volume)).toEqual(['1000000.75', '$.attributes.volume_usd.h24', 'told'])
+    expect(say(pool.tvl)).toEqual(['3000000.5', '$.attributes.reserve_in_usd', 'reported'])
+    expect(say(pool.volume)).toEqual(['1000000.75', '$.attributes.volume_usd.h24', 'reported'])
     expect(say(pool.price)).toEqual(['3000.1', '$.attributes.base_token_price_quote_token', 'evident'])
-    expect(say(pool.createdAt)).toEqual([Date.UTC(2025, 0, 1), '$.attributes.pool_created_at', 'told'])
+    expect(say(pool.createdAt)).toEqual([Date.UTC(2025, 0, 1), '$.attributes.pool_created_at', 'reported'])
     // It tells its fee only in its name.
-    expect(say(pool.feePpm)).toEqual([3000, '$.attributes.name', 'told'])
+    expect(say(pool.feePpm)).toEqual([3000, '$.attributes.name', 'reported'])
     expect(reasonOf(pool.feePpm)).toBe('in percent: written in `name`')
     expect(pool.unknown).toContain('$.attributes.price_change_percentage.h24')
   })
@@ -188,9 +188,9 @@ describe('pools as others tell them', () => {
     const pool = read(records.sushi, 'evm', [weth, usdc])
     expect([pool.token0.token, pool.token1.token]).toEqual([weth, usdc])
     expect(say(pool.feePpm)).toEqual([3000, '$.swapFee', 'evident'])
-    expect(say(pool.tvl)).toEqual(['3000000', '$.liquidityUSD', 'told'])
-    expect(say(pool.volume)).toEqual(['1000000', '$.volumeUSD1d', 'told'])
-    expect(say(pool.fees)).toEqual(['3000', '$.feeUSD1d', 'told'])
+    expect(say(pool.tvl)).toEqual(['3000000', '$.liquidityUSD', 'reported'])
+    expect(say(pool.volume)).toEqual(['1000000', '$.volumeUSD1d', 'reported'])
+    expect(say(pool.fees)).toEqual(['3000', '$.feeUSD1d', 'reported'])
     expect(say(pool.apr)).toEqual(['0.365', '$.feeApr1d', 'evident'])
     expect(reasonOf(pool.apr)).toBe('in a fraction: agrees with fees × 365 ÷ TVL')
     expect(say(pool.price)).toEqual(['3000', '$.token0Address', 'derived'])
@@ -212,11 +212,11 @@ describe('pools as others tell them', () => {
     const pool = read(records.llama)
     expect(pool.id).toBe('747c1d2a-c668-4682-b9f9-296708a3dd90')
     expect([pool.token0.address, pool.token1.address]).toEqual([records.wethAddress, records.usdcAddress])
-    expect(say(pool.name)).toEqual(['WETH-USDC', '$.symbol', 'told'])
-    expect(say(pool.protocol)).toEqual(['uniswap-v3', '$.project', 'told'])
-    expect(say(pool.tvl)).toEqual(['3000000', '$.tvlUsd', 'told'])
-    expect(say(pool.volume)).toEqual(['1000000', '$.volumeUsd1d', 'told'])
-    expect(say(pool.feePpm)).toEqual([3000, '$.poolMeta', 'told'])
+    expect(say(pool.name)).toEqual(['WETH-USDC', '$.symbol', 'reported'])
+    expect(say(pool.protocol)).toEqual(['uniswap-v3', '$.project', 'reported'])
+    expect(say(pool.tvl)).toEqual(['3000000', '$.tvlUsd', 'reported'])
+    expect(say(pool.volume)).toEqual(['1000000', '$.volumeUsd1d', 'reported'])
+    expect(say(pool.feePpm)).toEqual([3000, '$.poolMeta', 'reported'])
     expect(say(pool.apr)).toEqual(['0.365', '$.apyBase', 'evident'])
     expect(pool.unknown).toContain('$.apyReward')
   })
@@ -248,12 +248,12 @@ describe('pools in other words', () => {
       [weth, usdc],
     )
     expect([pool.token0.token, pool.token1.symbol, pool.token0.price]).toEqual([weth, 'USDC', '3000'])
-    expect(say(pool.tvl)).toEqual(['3000000', '$.real_time.tvl', 'told'])
+    expect(say(pool.tvl)).toEqual(['3000000', '$.real_time.tvl', 'reported'])
     expect(say(pool.tick)).toEqual([records.tick, '$.real_time.price_tick', 'evident'])
     expect(say(pool.volume)).toEqual(['1000000', '$.hourly.volume', 'assumed'])
     expect(say(pool.apr)).toEqual(['0.365', '$.hourly.apr', 'evident'])
-    expect(say(pool.hourlyAt)).toEqual([Date.UTC(2026, 0, 1), '$.hourly.updated_at', 'told'])
-    expect(say(pool.updatedAt)).toEqual([Date.UTC(2026, 0, 1, 0, 30), '$.updated_at', 'told'])
+    expect(say(pool.hourlyAt)).toEqual([Date.UTC(2026, 0, 1), '$.hourly.updated_at', 'reported'])
+    expect(say(pool.updatedAt)).toEqual([Date.UTC(2026, 0, 1, 0, 30), '$.updated_at', 'reported'])
     expect(pool.remarks).toEqual([])
   })
 
@@ -322,15 +322,15 @@ describe('missing, zero, null and nonsense are four things', () => {
     [{}, ['missing']],
     [{ tvl: null }, ['missing']],
     [{ tvl: '' }, ['missing']],
-    [{ tvl: 0 }, ['0', '$.tvl', 'told']],
-    [{ tvl: '0.000' }, ['0', '$.tvl', 'told']],
+    [{ tvl: 0 }, ['0', '$.tvl', 'reported']],
+    [{ tvl: '0.000' }, ['0', '$.tvl', 'reported']],
     [{ tvl: 'NaN' }, ['unclear', '$.tvl', 'is no number']],
     [{ tvl: 'Infinity' }, ['unclear', '$.tvl', 'is no number']],
     [{ tvl: -5 }, ['unclear', '$.tvl', 'cannot be negative']],
     [{ tvl: true }, ['unclear', '$.tvl', 'is no number']],
-    [{ tvl: '$1234.5' }, ['1234.5', '$.tvl', 'told']],
-    [{ tvl: { value: 7 } }, ['7', '$.tvl.value', 'told']],
-    [{ TVL_USD: 7 }, ['7', '$.TVL_USD', 'told']],
+    [{ tvl: '$1234.5' }, ['1234.5', '$.tvl', 'reported']],
+    [{ tvl: { value: 7 } }, ['7', '$.tvl.value', 'reported']],
+    [{ TVL_USD: 7 }, ['7', '$.TVL_USD', 'reported']],
   ])('%j', (figures, expected) => {
     expect(say(read({ ...plain, ...figures }).tvl)).toEqual(expected)
   })
@@ -543,7 +543,7 @@ describe('yearly rates', () => {
     expect(apr({ ...busy, apr: 0.365 })).toEqual(['0.365', '$.apr', 'evident'])
     expect(apr({ ...busy, apr: '36.5%' })).toEqual(['0.365', '$.apr', 'evident'])
     expect(apr({ apr: 36.5 })).toEqual(['0.365', '$.apr', 'assumed'])
-    expect(apr({ apr: 0 })).toEqual(['0', '$.apr', 'told'])
+    expect(apr({ apr: 0 })).toEqual(['0', '$.apr', 'reported'])
     expect(apr({ apr: 'n/a' })[0]).toBe('unclear')
   })
 

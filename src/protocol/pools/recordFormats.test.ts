@@ -484,8 +484,8 @@ describe('which unit a figure is in', () => {
       ['1500000', 'assumed'],
     ])
     expect(amounts({ reserve0: 500, reserve1: 1_500_000, sqrtPriceX96: root, tick })).toEqual([
-      ['500', 'told'],
-      ['1500000', 'told'],
+      ['500', 'reported'],
+      ['1500000', 'reported'],
     ])
   })
 

@@ -36,9 +36,9 @@ function symbolsInLabel(input: RecordInput): readonly [string, string] | undefin
 export function tokenRemarks(input: RecordInput): readonly PoolRemark[] {
   return ([0, 1] as const).flatMap((side) => {
     const { token } = readToken(input, side)
-    const told = decimalsIn(input, side)
-    if (!token || told === undefined || told === token.decimals) return []
-    const says = `The record gives ${token.symbol} ${told} decimals, the chain list ${token.decimals}: the list is used.`
+    const reported = decimalsIn(input, side)
+    if (!token || reported === undefined || reported === token.decimals) return []
+    const says = `The record gives ${token.symbol} ${reported} decimals, the chain list ${token.decimals}: the list is used.`
     return [{ code: 'decimals', says, about: 'decimals' as const }]
   })
 }

@@ -10,7 +10,7 @@ export type UnitInterpretation = { readonly unit: Unit; readonly value: number }
 export type UnitChoice = {
   readonly unit: Unit
   readonly reason: string
-  readonly certainty: 'evident' | 'told' | 'assumed'
+  readonly certainty: 'evident' | 'reported' | 'assumed'
 }
 
 /** Units of a fee, in millionths of a trade. */
@@ -85,11 +85,11 @@ export function likelyFeeUnit({ number, name }: FeeEvidence): UnitChoice | undef
   const assumed = (unit: Unit, reason: string): UnitChoice => ({ unit, reason, certainty: 'assumed' })
   const named = unitNamed(name)
   if (named && usual.some(({ unit }) => unit === named))
-    return { unit: named, reason: 'its name says so', certainty: 'told' }
+    return { unit: named, reason: 'its name says so', certainty: 'reported' }
   if (Number.isInteger(number) && number >= 50 && number <= 100_000)
     return assumed(feeUnits.millionths, 'whole and large')
   if (usual.length === 1) return assumed(usual[0]!.unit, 'the only unit that makes it a usual fee')
-  if (named) return { unit: named, reason: 'its name says so', certainty: 'told' }
+  if (named) return { unit: named, reason: 'its name says so', certainty: 'reported' }
   return usual.length === 0 && readings.length === 1 ? assumed(readings[0]!.unit, 'the only possible unit') : undefined
 }
 
@@ -111,7 +111,7 @@ export function evidentRateUnit(number: number, expected: number | undefined): U
 
 export function likelyRateUnit(name: string): UnitChoice {
   return name === 'yieldovertvl'
-    ? { unit: rateUnits.perDay, reason: 'its name says so', certainty: 'told' }
+    ? { unit: rateUnits.perDay, reason: 'its name says so', certainty: 'reported' }
     : { unit: rateUnits.percent, reason: 'yearly rates are usually written in percent', certainty: 'assumed' }
 }
 

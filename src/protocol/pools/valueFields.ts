@@ -204,10 +204,10 @@ export function readAmounts(
   const inUnits = (reason: string, certainty: 'evident' | 'assumed') =>
     [sum(first, d0, tokens[0], { reason, certainty }), sum(second, d1, tokens[1], { reason, certainty })] as const
   if (asUnits < asWhole && asUnits < Math.log(3)) return inUnits('agrees with the TVL', 'evident')
-  const isTold = Number.isFinite(asWhole)
-  if (!isTold && areAlike(first.number.number, second.number.number, { d0, d1, price }))
+  const isReported = Number.isFinite(asWhole)
+  if (!isReported && areAlike(first.number.number, second.number.number, { d0, d1, price }))
     return inUnits('both sides are then of like worth', 'evident')
-  if (!isTold && first.number.number >= mostWhole && second.number.number >= mostWhole)
+  if (!isReported && first.number.number >= mostWhole && second.number.number >= mostWhole)
     return inUnits('too many digits to be whole tokens', 'assumed')
   return [sum(first, 0, tokens[0]), sum(second, 0, tokens[1])]
 }
@@ -293,7 +293,7 @@ function conventionalUnit(convention: ReturnType<RecordInput['units']['unitAt']>
 function dollars(
   candidate: NumberCandidate,
   reason: string,
-  certainty: 'told' | 'assumed' = 'told',
+  certainty: 'reported' | 'assumed' = 'reported',
 ): PoolField<string> {
   return candidate.number.number < 0
     ? ambiguous(candidate, 'cannot be negative')

@@ -124,7 +124,7 @@ function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTa
       {!hasTarget && direction && proposal && (
         <RangePicker
           direction={direction}
-          isSpacingTold={pool?.isSpacingTold ?? false}
+          isSpacingReported={pool?.isSpacingReported ?? false}
           isNew={pool?.address === undefined}
           range={proposal.range}
           bars={liquidity.bars}

@@ -12,7 +12,7 @@ export type DepositFormState = {
   readonly isOnline: boolean
   readonly pool: LiquidityPool | undefined
   /** A new pool whose starting price is missing or impossible. */
-  readonly startPrice: 'told' | 'needed' | 'invalid'
+  readonly startPrice: 'reported' | 'needed' | 'invalid'
   readonly proposal: Proposal | undefined
   /** Whether the tolerance is one, as typed or as usual. */
   readonly hasTolerance: boolean

@@ -184,7 +184,7 @@ describe('what stands in the way', () => {
   const free: DepositFormState = {
     isOnline: true,
     pool,
-    startPrice: 'told',
+    startPrice: 'reported',
     proposal: proposalOf(pool, wish),
     hasTolerance: true,
     account: '0xme',

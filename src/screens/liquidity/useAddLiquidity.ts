@@ -155,7 +155,7 @@ export function useAddLiquidity(): AddLiquidity {
   const issues = depositFormIssues({
     isOnline,
     pool,
-    startPrice: pair && !existing ? startPriceState[start.is] : 'told',
+    startPrice: pair && !existing ? startPriceState[start.is] : 'reported',
     proposal,
     hasTolerance: form.tolerance === undefined || typedTolerance !== undefined,
     account,
@@ -389,7 +389,7 @@ function useRangeOf(target: PositionTarget): Range | undefined {
   )
 }
 
-const startPriceState = { empty: 'needed', invalid: 'invalid', price: 'told' } as const
+const startPriceState = { empty: 'needed', invalid: 'invalid', price: 'reported' } as const
 
 const nowhere = { tickLower: undefined, tickUpper: undefined }
 

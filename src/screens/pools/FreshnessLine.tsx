@@ -8,10 +8,10 @@ import { useNow } from './useNow'
 type Messages = Localized<typeof poolsMessages.english>
 
 /** How fresh the figures are: those of seconds and those of the hour each by their own clock. */
-export function FreshnessLine({ sightings }: { sightings: readonly ListFreshnessInput[] }) {
+export function FreshnessLine({ inputs }: { inputs: readonly ListFreshnessInput[] }) {
   const messages = useMessages(poolsMessages)
   const now = useNow()
-  const worst = worstOf(sightings.map((sighting) => listFreshness(sighting, now)))
+  const worst = worstOf(inputs.map((input) => listFreshness(input, now)))
   return (
     <div
       role="status"
@@ -19,12 +19,12 @@ export function FreshnessLine({ sightings }: { sightings: readonly ListFreshness
       aria-live="off"
       className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1"
     >
-      {worst && <Told freshness={worst} now={now} messages={messages} />}
+      {worst && <Reported freshness={worst} now={now} messages={messages} />}
     </div>
   )
 }
 
-function Told({ freshness, now, messages }: { freshness: ListFreshness; now: number; messages: Messages }) {
+function Reported({ freshness, now, messages }: { freshness: ListFreshness; now: number; messages: Messages }) {
   const { list, live, hourly } = freshness
   if (list.is === 'waiting') return <StatusDot kind="busy" label={messages.states.waiting} />
   if (list.is === 'failed') return <StatusDot kind="warn" label={messages.states.failed} />

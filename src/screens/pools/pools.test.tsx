@@ -167,8 +167,8 @@ describe('a network without pools', () => {
   })
 
   test('of Solana says what can be done there nevertheless', async () => {
-    const reef = { ...eth.chain, id: 3, chainId: 900, name: 'Reef', kind: 'solana' } as const
-    open([], [{ ...eth, chain: reef }])
+    const localSolana = { ...eth.chain, id: 3, chainId: 900, name: 'Reef', kind: 'solana' } as const
+    open([], [{ ...eth, chain: localSolana }])
     expect(await screen.findByText(/You can still swap its tokens/)).toBeVisible()
   })
 

@@ -19,7 +19,7 @@ export function useRecordHistory(lists: readonly NetworkPools[], followed?: stri
   const { client } = useServices()
   const notedAt = useRef(new Map<string, number>())
   useEffect(() => {
-    const note = (sightings: readonly PoolObservation[]) => void history.record(sightings).then(tell)
+    const note = (inputs: readonly PoolObservation[]) => void history.record(inputs).then(tell)
     for (const { network, pools, freshness } of lists) {
       const { saidAt, from } = freshness
       if (saidAt === undefined || from !== 'service') continue
@@ -70,9 +70,9 @@ function whole(pool: ReadPool, at: number): PoolSnapshot {
 
 function figuresAt(pool: ReadPool, at: number): PoolSnapshot {
   const { price, tvl, volume, fees, apr, tick, liquidity } = pool
-  const told = { price, tvl, volume, fees, apr, tick, liquidity }
+  const reported = { price, tvl, volume, fees, apr, tick, liquidity }
   const figures = Object.fromEntries(
-    Object.entries(told).flatMap(([name, figure]) => {
+    Object.entries(reported).flatMap(([name, figure]) => {
       const value = knownValue<string | number | bigint>(figure)
       return value === undefined ? [] : [[name, String(value)]]
     }),

@@ -24,7 +24,7 @@ type HoldingCardProps = { position: ListedPosition; isOwn: boolean; onWithdraw: 
 /** One position: what it is worth, where it stands, and what its owner can do. */
 export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardProps) {
   const messages = useMessages(positionsMessages)
-  const told = useMessages(positionMessages)
+  const reported = useMessages(positionMessages)
   const { deployment } = useServices()
   const { pool, id, owner, unclaimed, tickLower, tickUpper } = position
   const range = { tickLower, tickUpper }
@@ -42,8 +42,8 @@ export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardP
           <span className="block text-fine font-normal text-quiet">
             {[
               pool.chain.name,
-              pool.feePpm !== undefined && told.fee(percentText(pool.feePpm / 100)),
-              id !== undefined && told.number(id),
+              pool.feePpm !== undefined && reported.fee(percentText(pool.feePpm / 100)),
+              id !== undefined && reported.number(id),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -59,8 +59,8 @@ export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardP
       <div className="grid gap-4" data-state={state}>
         <RangeBar pool={pool} range={range} />
         <Rows>
-          <Row term={told.value}>{worth ? dollarText(worth) : told.noPrice}</Row>
-          <Row term={told.contents}>
+          <Row term={reported.value}>{worth ? dollarText(worth) : reported.noPrice}</Row>
+          <Row term={reported.contents}>
             {tokenAmounts(pool, positionAmounts(position))
               .map(({ token, units }) => amountText(token, units))
               .join(' · ')}

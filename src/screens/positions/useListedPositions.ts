@@ -98,10 +98,10 @@ export type Managed = { readonly manager: string; readonly pools: readonly Liqui
 /** The position managers of a network: the deployment's for all of its pools, else those that the pools name. */
 export function managersOf(named: string | undefined, pools: readonly LiquidityPool[]): readonly Managed[] {
   if (named !== undefined) return [{ manager: named, pools }]
-  const told = new Map(
+  const reported = new Map(
     pools.flatMap(({ positionManager: manager }) => (manager ? [[addressKey(manager), manager]] : [])),
   )
-  return [...told].map(([key, manager]) => ({
+  return [...reported].map(([key, manager]) => ({
     manager,
     pools: pools.filter(({ positionManager: own }) => own !== undefined && addressKey(own) === key),
   }))

@@ -1,6 +1,6 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import type { bitcoinFindings } from '../../guard/findings/bitcoinFindings'
-import { amountText } from './factText'
+import { factAmountText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
 export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
@@ -18,9 +18,9 @@ export const bitcoinTexts: Pick<FindingTexts, keyof typeof bitcoinFindings> = {
     `${to} is no address of ${chain}: its checksum is wrong, or it is of another network.`,
   'B-1.own-address': () => 'You would pay yourself: the address to pay to is the one for refunds.',
   'B-1.right': ({ network }) => `The address adds up and is one of the ${networks[network]}.`,
-  'B-2.no-amount': ({ sold }) => `The service names no amount; you pay the ${amountText(sold)} that you sell.`,
-  'B-2.other-amount': ({ said, sold }) => `It asks for ${said}, which is not the ${amountText(sold)} you sell.`,
-  'B-2.exact': ({ sold }) => `It asks for exactly ${amountText(sold)}.`,
+  'B-2.no-amount': ({ sold }) => `The service names no amount; you pay the ${factAmountText(sold)} that you sell.`,
+  'B-2.other-amount': ({ said, sold }) => `It asks for ${said}, which is not the ${factAmountText(sold)} you sell.`,
+  'B-2.exact': ({ sold }) => `It asks for exactly ${factAmountText(sold)}.`,
   'B-3.unreadable': ({ why }) => reasonText(why),
   'B-3.none': () => 'No memo is asked for.',
   'B-3.gives-away': ({ bps }) => `The memo gives ${bps / 100} % to somebody else.`,

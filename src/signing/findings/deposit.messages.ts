@@ -1,7 +1,7 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import type { depositFindings } from '../../guard/findings/depositFindings'
 import type { FindingFacts } from '../../guard/findings/finding'
-import { amountText, percentText, tokenText } from './factText'
+import { factAmountText, factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
 export const depositTexts: Pick<FindingTexts, keyof typeof depositFindings> = {
@@ -11,16 +11,16 @@ export const depositTexts: Pick<FindingTexts, keyof typeof depositFindings> = {
   'A-21.not-deposited': ({ spender, token }) =>
     `It lets ${spender} take ${tokenText(token)}, which you do not deposit.`,
   'A-21.more-than-deposited': ({ spender, amount, deposited }) =>
-    `It lets ${spender} take ${amountText(amount)}; you deposit ${amountText(deposited)}.`,
-  'A-21.manager': ({ amount }) => `The position manager may take at most ${amountText(amount)}.`,
+    `It lets ${spender} take ${factAmountText(amount)}; you deposit ${factAmountText(deposited)}.`,
+  'A-21.manager': ({ amount }) => `The position manager may take at most ${factAmountText(amount)}.`,
   'A-30.stale-plan': ({ seconds }) => `The plan is ${seconds} seconds old. The price may have moved: prepare it anew.`,
   'M-101.under-way': ({ position }) =>
     `The same is on its way already: ${position === undefined ? 'this deposit' : `adding to position No. ${position}`}. This would come on top of it. Look at Activity first.`,
   'V-003.other-chain': ({ chain, pool }) => `It is meant for chain ${chain}; the pool is on ${pool}.`,
   'V-006.other-coins': ({ amount, deposited }) =>
-    `${amountText(amount)} would be sent; you deposit ${amountText(deposited)}.`,
+    `${factAmountText(amount)} would be sent; you deposit ${factAmountText(deposited)}.`,
   'V-006.coins-left-behind': () => 'Coins that are not needed would stay in the contract, where anybody can take them.',
-  'V-006.coins': ({ amount }) => `${amountText(amount)} is sent along; what is not needed comes back.`,
+  'V-006.coins': ({ amount }) => `${factAmountText(amount)} is sent along; what is not needed comes back.`,
   'V-008.no-owner': ({ recipient }) => `${recipient} is no account; what is given to it is lost.`,
   'V-008.other-owner': ({ recipient }) => `Somebody else will own it: ${recipient}. Compare every character.`,
   'V-008.own-position': () => 'You sign, and the position is yours.',
@@ -30,14 +30,14 @@ export const depositTexts: Pick<FindingTexts, keyof typeof depositFindings> = {
   'V-017.expired-plan': () => 'Its deadline has passed by the clock of the chain. Prepare it anew.',
   'V-017.long-hour': () => 'It stays valid for more than an hour.',
   'V-023.too-little-to-deposit': ({ held, deposited }) =>
-    `You have ${amountText(held)}, less than the ${amountText(deposited)} you deposit.`,
+    `You have ${factAmountText(held)}, less than the ${factAmountText(deposited)} you deposit.`,
   'V-023.enough-of-all': () => 'You have enough of everything.',
   'V-031.leaves-too-much': ({ amount, limit }) =>
-    `${amountText(amount)} would leave your account; ${amountText(limit)} may.`,
+    `${factAmountText(amount)} would leave your account; ${factAmountText(limit)} may.`,
   'V-031.only-deposited': () => 'Nothing leaves your account but what you deposit.',
   'V-032.withdraws-too-little': ({ amount, minimum }) =>
-    `${amountText(amount)} would arrive; at least ${amountText(minimum)} should.`,
-  'V-033.stays-too-much': ({ spender, amount }) => `${amountText(amount)} stays allowed to ${spender}.`,
+    `${factAmountText(amount)} would arrive; at least ${factAmountText(minimum)} should.`,
+  'V-033.stays-too-much': ({ spender, amount }) => `${factAmountText(amount)} stays allowed to ${spender}.`,
   'V-037.partial-deposit': () => 'Parts of it may fail while the rest goes on.',
   'V-040.other-pool': ({ found, chosen }) =>
     `Of these tokens and this fee the position manager has the pool ${found}; you chose ${chosen}.`,
@@ -49,11 +49,12 @@ export const depositTexts: Pick<FindingTexts, keyof typeof depositFindings> = {
   'V-041.chosen': ({ tickLower, tickUpper }) => `Ticks ${tickLower} to ${tickUpper}, as you chose.`,
   'V-041.other-range': ({ tickLower, tickUpper, chosenLower, chosenUpper }) =>
     `It would work from tick ${tickLower} to ${tickUpper}; you chose ${chosenLower} to ${chosenUpper}.`,
-  'V-042.too-much': ({ amount, typed }) => `It would deposit ${amountText(amount)}; you typed ${amountText(typed)}.`,
+  'V-042.too-much': ({ amount, typed }) =>
+    `It would deposit ${factAmountText(amount)}; you typed ${factAmountText(typed)}.`,
   'V-042.only-part': ({ amount, typed }) =>
-    `It would deposit only ${amountText(amount)} of the ${amountText(typed)} you typed.`,
-  'V-042.at-most': ({ amount }) => `At most ${amountText(amount)}.`,
-  'V-043.insists': ({ minimum }) => `It undoes itself below ${amountText(minimum)}.`,
+    `It would deposit only ${factAmountText(amount)} of the ${factAmountText(typed)} you typed.`,
+  'V-042.at-most': ({ amount }) => `At most ${factAmountText(amount)}.`,
+  'V-043.insists': ({ minimum }) => `It undoes itself below ${factAmountText(minimum)}.`,
   'V-043.price-tolerance': (facts) => `${acceptsLess(facts)} The service reads the tolerance as a move of the price.`,
   'V-043.too-loose': (facts) => acceptsLess(facts),
   'V-045.creates': () => 'It creates a pool; you chose one that exists.',
@@ -89,7 +90,7 @@ export const depositTexts: Pick<FindingTexts, keyof typeof depositFindings> = {
   'V-050.too-little': ({ grown, least }) =>
     `The position would grow by ${grown} units of liquidity; what you add is worth at least ${least}.`,
   'V-058.not-read': () => 'The price of the pool could not be read from the chain.',
-  'V-058.moved': ({ bps }) => `The pool's price is ${percentText(bps)} off the one your amounts were made for.`,
+  'V-058.moved': ({ bps }) => `The pool's price is ${factPercentText(bps)} off the one your amounts were made for.`,
   'V-058.no-market': () => 'There is no other price that the pool could be held against.',
   'V-058.pushed': ({ bps }) => `${offMarket(bps)} Somebody may have pushed it.`,
   'V-058.off-market': ({ bps }) => offMarket(bps),
@@ -97,11 +98,11 @@ export const depositTexts: Pick<FindingTexts, keyof typeof depositFindings> = {
 }
 
 function acceptsLess({ accepted, least, toleranceBps }: FindingFacts['V-043.too-loose']): string {
-  return `It accepts a deposit of ${amountText(accepted)}; with ${percentText(toleranceBps)} tolerance the least is ${amountText(least)}.`
+  return `It accepts a deposit of ${factAmountText(accepted)}; with ${factPercentText(toleranceBps)} tolerance the least is ${factAmountText(least)}.`
 }
 
 function offMarket(bps: number): string {
-  return `The pool's price is ${percentText(bps)} off the market.`
+  return `The pool's price is ${factPercentText(bps)} off the market.`
 }
 
 /** The fee of a pool in percent; where a pair has one pool, the pool has none of its own. */

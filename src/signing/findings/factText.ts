@@ -2,7 +2,7 @@ import { fromUnits } from '../../domain/amount'
 import type { AmountFact, TokenFact } from '../../guard/findings/factTypes'
 
 /** `1,234.5 USDC`, in full; base units and the address where the token is not known. */
-export function amountText(amount: AmountFact): string {
+export function factAmountText(amount: AmountFact): string {
   const { address, units, decimals } = amount
   if (decimals === undefined) return `${units} base units of ${address}`
   return `${grouped(fromUnits(BigInt(units), decimals))} ${tokenText(amount)}`
@@ -15,7 +15,7 @@ export function tokenText({ address, symbol, isWrapped }: TokenFact): string {
 }
 
 /** Basis points as percent: `0.5 %`. */
-export function percentText(bps: number): string {
+export function factPercentText(bps: number): string {
   return `${fromUnits(BigInt(bps), 2)} %`
 }
 

@@ -1,33 +1,34 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import type { RevertMeaning } from '../../guard/decode/evm/revert'
 import type { swapFindings } from '../../guard/findings/swapFindings'
-import { amountText, percentText, tokenText } from './factText'
+import { factAmountText, factPercentText, tokenText } from './factText'
 import type { FindingTexts } from './findingTexts'
 
 export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-21.limited': ({ asked, isUnlimited, limited }) =>
-    `The service asked for ${isUnlimited ? 'an unlimited allowance' : `an allowance of ${amountText(asked)}`}; it is cut to exactly ${amountText(limited)}.`,
+    `The service asked for ${isUnlimited ? 'an unlimited allowance' : `an allowance of ${factAmountText(asked)}`}; it is cut to exactly ${factAmountText(limited)}.`,
   'A-21.signed-permit': () => 'It is a signed permit sent as a transaction, which no swap of yours needs.',
   'A-21.not-sold': ({ spender, token }) => `It lets ${spender} take ${tokenText(token)}, which you do not sell.`,
   'A-21.other-chain': ({ spender }) => `It lets ${spender} take something on the chain where you only receive.`,
   'A-21.coins-along': () => 'It sends coins along with an approval.',
   'A-21.too-much': ({ spender, amount, sold }) =>
-    `It lets ${spender} take ${amountText(amount)}; you sell ${amountText(sold)}.`,
+    `It lets ${spender} take ${factAmountText(amount)}; you sell ${factAmountText(sold)}.`,
   'A-21.no-spender': ({ spender }) => `The spender ${spender} is no contract that swaps.`,
   'A-21.unused-spender': ({ spender, token }) =>
     `It lets ${spender} take your ${tokenText(token)}, but no later transaction calls that contract.`,
   'A-21.too-long': () => 'The allowance would hold for more than 30 minutes.',
   'A-21.too-many': ({ count }) => `There are ${count} approvals; a swap needs one or two.`,
-  'A-21.too-much-together': ({ amount }) => `All approvals together allow ${amountText(amount)}, more than you sell.`,
-  'A-21.exact': ({ spender, amount }) => `${spender} may take at most ${amountText(amount)}, what you sell.`,
+  'A-21.too-much-together': ({ amount }) =>
+    `All approvals together allow ${factAmountText(amount)}, more than you sell.`,
+  'A-21.exact': ({ spender, amount }) => `${spender} may take at most ${factAmountText(amount)}, what you sell.`,
   'A-30.stale': ({ seconds }) => `The answer is ${seconds} seconds old. Ask for a fresh one.`,
   'A-31.accepts-less': (facts) => acceptsLess(facts),
   'A-31.far-beyond': (facts) => `${acceptsLess(facts)} The deployment may count in another unit.`,
   'A-32.no-price': ({ symbols }) => `There is no price for ${symbols.join(' and ')}: what it is worth is not known.`,
   'A-32.worth': ({ bps }) =>
-    `What arrives is worth ${percentText(Math.abs(bps))} ${bps < 0 ? 'more' : 'less'} than what leaves.`,
+    `What arrives is worth ${factPercentText(Math.abs(bps))} ${bps < 0 ? 'more' : 'less'} than what leaves.`,
   'M-088.base-units': ({ said, minimum }) =>
-    `The service wrote its minimum in base units: ${said} is ${amountText(minimum)}.`,
+    `The service wrote its minimum in base units: ${said} is ${factAmountText(minimum)}.`,
   'M-088.contradiction': ({ said, symbol }) =>
     `The service's minimum of ${said} ${symbol} contradicts everything known, so it is not shown.`,
   'M-101.just-sent': () => 'You sent exactly this a moment ago. Look at Activity first.',
@@ -39,12 +40,12 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `It calls the ${tokenText(token)} token itself with something other than an approval: ${reasonText(why)}.`,
   'V-004.contracts-only': () => 'Only contracts are called, and tokens only for approvals or wrapping.',
   'V-005.vouched-payment': () => 'It is a plain payment to a contract of this deployment.',
-  'V-005.payment': ({ amount, to }) => `It pays ${amountText(amount)} to ${to} without calling anything.`,
-  'V-006.within': ({ amount }) => `${amountText(amount)} is sent, no more than you sell.`,
+  'V-005.payment': ({ amount, to }) => `It pays ${factAmountText(amount)} to ${to} without calling anything.`,
+  'V-006.within': ({ amount }) => `${factAmountText(amount)} is sent, no more than you sell.`,
   'V-006.too-much': ({ amount, sold }) =>
-    `${amountText(amount)} would be sent${sold ? `; you sell ${amountText(sold)}` : ', and you sell none'}.`,
+    `${factAmountText(amount)} would be sent${sold ? `; you sell ${factAmountText(sold)}` : ', and you sell none'}.`,
   'V-006.fee': ({ fee, bps }) =>
-    `${amountText(fee)} is sent as a fee on top${bps === undefined ? '' : `, ${percentText(bps)} of what you sell`}.`,
+    `${factAmountText(fee)} is sent as a fee on top${bps === undefined ? '' : `, ${factPercentText(bps)} of what you sell`}.`,
   'V-007.mislabelled': ({ label, isApproval }) =>
     `The service calls this "${label}", but it ${isApproval ? 'is an approval' : 'is no approval'}.`,
   'V-008.other-signer': ({ signer, wanted }) => `A transaction would be signed by ${signer}; you asked for ${wanted}.`,
@@ -68,30 +69,31 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     'The last transaction is an approval: money would be left allowed and nothing swapped.',
   'V-013.elsewhere': ({ token, to, wanted }) => `${tokenText(token)} would go to ${to}, not to ${wanted}.`,
   'V-013.recipient': ({ symbol, recipient }) => `${symbol} goes to ${recipient}.`,
-  'V-014.takes-other': ({ amount }) => `It would take ${amountText(amount)}, which you do not sell.`,
+  'V-014.takes-other': ({ amount }) => `It would take ${factAmountText(amount)}, which you do not sell.`,
   'V-014.takes-on-other-chain': () => 'It would take something on the chain where you only receive.',
   'V-014.buys-nothing': ({ symbol }) => `None of the transactions buys ${symbol}.`,
   'V-014.only-traded': ({ sold, bought }) => `${sold} is sold${bought ? ` for ${bought}` : ''}, and nothing else.`,
-  'V-015.too-much': ({ amount, asked }) => `It would sell ${amountText(amount)}; you asked for ${amountText(asked)}.`,
+  'V-015.too-much': ({ amount, asked }) =>
+    `It would sell ${factAmountText(amount)}; you asked for ${factAmountText(asked)}.`,
   'V-015.nothing': ({ symbol }) => `None of the transactions sells ${symbol}.`,
-  'V-015.only-part': ({ amount, asked }) => `It sells only ${amountText(amount)} of your ${amountText(asked)}.`,
-  'V-015.at-most': ({ amount }) => `At most ${amountText(amount)} is sold.`,
+  'V-015.only-part': ({ amount, asked }) => `It sells only ${factAmountText(amount)} of your ${factAmountText(asked)}.`,
+  'V-015.at-most': ({ amount }) => `At most ${factAmountText(amount)} is sold.`,
   'V-016.no-minimum': () => 'Neither the transaction nor the service names a minimum.',
   'V-016.unreadable-minimum': ({ minimum }) =>
-    `The minimum of ${amountText(minimum)} cannot be read from the transaction.`,
+    `The minimum of ${factAmountText(minimum)} cannot be read from the transaction.`,
   'V-016.any-outcome': () => 'The transaction accepts any outcome, even nothing.',
   'V-016.below-stated': ({ stated, accepted }) =>
-    `The service says at least ${amountText(stated)}, but the transaction accepts ${amountText(accepted)}.`,
+    `The service says at least ${factAmountText(stated)}, but the transaction accepts ${factAmountText(accepted)}.`,
   'V-016.below-shown': ({ accepted, shown }) =>
-    `At least ${amountText(accepted)} instead of the ${amountText(shown)} you were shown.`,
-  'V-016.insists': ({ minimum }) => `The transaction undoes itself below ${amountText(minimum)}.`,
+    `At least ${factAmountText(accepted)} instead of the ${factAmountText(shown)} you were shown.`,
+  'V-016.insists': ({ minimum }) => `The transaction undoes itself below ${factAmountText(minimum)}.`,
   'V-017.expired': ({ seconds }) =>
     `Its deadline passed ${seconds} seconds ago by the clock of the chain. Ask for a fresh answer.`,
   'V-017.long': () => 'It stays valid for more than a day.',
   'V-017.valid': ({ seconds }) => `It is valid for ${seconds} more seconds.`,
   'V-018.left-behind': ({ token, contract }) =>
     `${tokenText(token)} would stay in ${contract}, where anybody can take it.`,
-  'V-019.too-high': ({ usual, ...fee }) => `${feeText(fee)} More than ${percentText(usual)} is not customary.`,
+  'V-019.too-high': ({ usual, ...fee }) => `${feeText(fee)} More than ${factPercentText(usual)} is not customary.`,
   'V-019.fee': (fee) => feeText(fee),
   'V-020.not-run-any-more': () =>
     'Checks that ran at the review cannot run now: what the new answer does was not tried out.',
@@ -109,24 +111,25 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-022.other-decimals': ({ symbol, actual, said }) =>
     `${symbol} has ${actual} decimals; the service says ${said}. Amounts would be wrong.`,
   'V-022.same-decimals': ({ symbol, decimals }) => `${symbol} has ${decimals} decimals, as the service says.`,
-  'V-023.too-little': ({ held, sold }) => `You have ${amountText(held)}, less than the ${amountText(sold)} you sell.`,
+  'V-023.too-little': ({ held, sold }) =>
+    `You have ${factAmountText(held)}, less than the ${factAmountText(sold)} you sell.`,
   'V-023.too-few-coins': ({ needed, held }) =>
-    `All steps together need ${amountText(needed)}; you have ${amountText(held)}.`,
-  'V-023.enough': ({ fee }) => `All steps together cost about ${amountText(fee)} in network fees; you have enough.`,
+    `All steps together need ${factAmountText(needed)}; you have ${factAmountText(held)}.`,
+  'V-023.enough': ({ fee }) => `All steps together cost about ${factAmountText(fee)} in network fees; you have enough.`,
   'V-030.not-simulated': ({ why }) => `Not simulated: ${reasonText(why)}`,
   'V-030.reverts': ({ said, meaning }) => `It would fail: ${reverts[meaning] ?? `"${said}".`} ${advice[meaning]}`,
   'V-030.passes': () => 'Every transaction went through when tried out.',
   'V-031.leaves-more': ({ amount, limit }) =>
-    `${amountText(amount)} would leave your account; you sell ${amountText(limit)}.`,
-  'V-031.leaves-unsold': ({ amount }) => `${amountText(amount)} would leave your account; you do not sell it.`,
+    `${factAmountText(amount)} would leave your account; you sell ${factAmountText(limit)}.`,
+  'V-031.leaves-unsold': ({ amount }) => `${factAmountText(amount)} would leave your account; you do not sell it.`,
   'V-031.only-sold': ({ symbol }) => `Only ${symbol} leaves your account.`,
   'V-032.too-little': ({ amount, minimum, isAltogether }) =>
-    `${amountText(amount)} would arrive${altogether(isAltogether)}; at least ${amountText(minimum)} was promised.`,
-  'V-032.arrives': ({ amount, isAltogether }) => `${amountText(amount)} would arrive${altogether(isAltogether)}.`,
+    `${factAmountText(amount)} would arrive${altogether(isAltogether)}; at least ${factAmountText(minimum)} was promised.`,
+  'V-032.arrives': ({ amount, isAltogether }) => `${factAmountText(amount)} would arrive${altogether(isAltogether)}.`,
   'V-033.operator': ({ operator, token }) => `${operator} would rule over all your ${tokenText(token)}.`,
-  'V-033.could-take': ({ spender, amount }) => `${spender} could take ${amountText(amount)} later.`,
+  'V-033.could-take': ({ spender, amount }) => `${spender} could take ${factAmountText(amount)} later.`,
   'V-033.stays-allowed': ({ spender, amount }) =>
-    `${amountText(amount)} stays allowed to ${spender}; it can be revoked afterwards.`,
+    `${factAmountText(amount)} stays allowed to ${spender}; it can be revoked afterwards.`,
   'V-034.only-one': ({ by }) => `Only one way of trying it out ran (${by}): nothing confirms it.`,
   'V-034.agree': () => 'Two different simulations agree.',
   'V-034.differ': () =>
@@ -173,34 +176,34 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'V-051.hidden-elsewhere': ({ chain, contract }) =>
     `Whether it goes to ${chain} cannot be read, and ${contract} is no bridge of this deployment.`,
   'V-051.hidden': ({ chain }) => `Whether it goes to ${chain} cannot be read.`,
-  'V-051.only-part': ({ amount }) => `Only ${amountText(amount)} of what you sell goes into the bridge.`,
+  'V-051.only-part': ({ amount }) => `Only ${factAmountText(amount)} of what you sell goes into the bridge.`,
   'V-051.other-token': ({ token }) => `${tokenText(token)} goes into the bridge, which you do not sell.`,
   'V-052.unvouched-token': ({ token }) =>
     `The bridge would keep ${tokenText(token)}, which nobody vouches for: a refund would pay that.`,
   'V-052.not-weighed': () => 'What the bridge would keep could not be weighed.',
   'V-052.low-minimum': ({ minimum, brings }) =>
-    `On the way it accepts ${amountText(minimum)} for what brings ${amountText(brings)}: a refund would pay that.`,
+    `On the way it accepts ${factAmountText(minimum)} for what brings ${factAmountText(brings)}: a refund would pay that.`,
   'V-052.insists': ({ minimum, brings }) =>
-    `At least ${amountText(minimum)} of the ${amountText(brings)} on the way is insisted on.`,
+    `At least ${factAmountText(minimum)} of the ${factAmountText(brings)} on the way is insisted on.`,
   'V-053.unverified': ({ token, symbol }) => `Nobody vouches that ${token} is what people mean by ${symbol}.`,
   'V-053.impostor': ({ token, symbol, real, realSymbol }) =>
     `${symbol} at ${token} is not the ${realSymbol} at ${real}.`,
   'V-054.needless': ({ contract }) => `The swap does not need this call of ${contract}.`,
   'V-054.all-needed': () => 'Every transaction has a part in the swap.',
   'V-055.too-high': ({ count, bps, usual }) =>
-    `${count} fees take ${percentText(bps)} together; ${percentText(usual)} is customary.`,
-  'V-055.together': ({ count, bps }) => `${count} fees take ${percentText(bps)} together.`,
+    `${count} fees take ${factPercentText(bps)} together; ${factPercentText(usual)} is customary.`,
+  'V-055.together': ({ count, bps }) => `${count} fees take ${factPercentText(bps)} together.`,
   'V-057.changed': ({ change }) => changes[change],
   'V-056.underpaid': ({ sold, promised }) =>
-    `It sells ${amountText(sold)} and insists on ${amountText(promised)}: the minimum is promised by another transaction.`,
+    `It sells ${factAmountText(sold)} and insists on ${factAmountText(promised)}: the minimum is promised by another transaction.`,
 }
 
 function acceptsLess({ bps, asked }: { readonly bps: number; readonly asked: number }): string {
-  return `Up to ${percentText(bps)} less than expected is accepted; you chose ${percentText(asked)}.`
+  return `Up to ${factPercentText(bps)} less than expected is accepted; you chose ${factPercentText(asked)}.`
 }
 
 function feeText({ bps, recipient }: { readonly bps: number; readonly recipient: string }): string {
-  return `${percentText(bps)} goes to ${recipient} as a fee.`
+  return `${factPercentText(bps)} goes to ${recipient} as a fee.`
 }
 
 function altogether(isAltogether: boolean): string {

@@ -197,9 +197,9 @@ describe('a payment that was made, as the person says', () => {
     const filled = { at: 'filled', units: 40_000_000_000_000_000n, hash: `0x${'f'.repeat(64)}` } as const
     show(order([sent, { type: 'confirmed', receipt, when: now }], {}, filled))
     expect(standing()).toHaveTextContent('Your tokens arrived on Delta')
-    const told = screen.getByRole('region', { name: 'Receipt' })
-    expect(told).toHaveTextContent('0.04 USDC')
-    expect(told).not.toHaveTextContent('Network cost')
+    const reported = screen.getByRole('region', { name: 'Receipt' })
+    expect(reported).toHaveTextContent('0.04 USDC')
+    expect(reported).not.toHaveTextContent('Network cost')
   })
 })
 

@@ -31,16 +31,16 @@ export function CheckedPlanView({ examined, tokens }: { examined: CheckedLiquidi
       </section>
       <ForecastRegion plan={plan} forecast={forecast} names={names} cost={costText(examined, tokens, names)} />
       <Checks verdict={verdict} />
-      <Whereabouts examined={examined} />
+      <AddressDetails examined={examined} />
     </>
   )
 }
 
-function Whereabouts({ examined: { plan } }: { examined: CheckedLiquidity }) {
+function AddressDetails({ examined: { plan } }: { examined: CheckedLiquidity }) {
   const messages = useMessages(liquidityReviewMessages)
   const shared = useMessages(reviewMessages)
   return (
-    <Details summary={messages.whereabouts}>
+    <Details summary={messages.addressDetails}>
       <ol className="grid list-decimal gap-1 ps-5 text-fine">
         {plan.steps.map(({ purpose: { does }, index }) => (
           <li key={index}>

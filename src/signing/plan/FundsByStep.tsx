@@ -11,7 +11,7 @@ export function FundsByStep({ plan, names }: { plan: Plan; names: Names }) {
     <div className="grid gap-2 text-fine">
       <ol className="grid list-decimal gap-1 ps-5">
         {plan.steps.map((step) => (
-          <li key={step.index}>{whereabouts(step, plan, names, messages)}</li>
+          <li key={step.index}>{addressDetails(step, plan, names, messages)}</li>
         ))}
       </ol>
       <p className="text-quiet">{messages.atRisk}</p>
@@ -28,7 +28,7 @@ function isTradedInPublic({ intent: { sell, buy }, steps }: Plan): boolean {
 
 type Messages = (typeof reviewMessages)['english']
 
-function whereabouts(step: Step, { intent }: Plan, names: Names, messages: Messages): string {
+function addressDetails(step: Step, { intent }: Plan, names: Names, messages: Messages): string {
   const sold = `${formatAmount(intent.sell)} ${intent.sell.token.symbol}`
   const { does } = step.purpose
   switch (does) {

@@ -17,7 +17,7 @@ import type { Names } from './names'
 import type { SignRow } from './signRow'
 
 /** Words for Solana come with Solana. */
-const SolanaDeed = lazy(() =>
+const SolanaInstructionList = lazy(() =>
   import('./SolanaInstructions').then(({ SolanaInstructions }) => ({ default: SolanaInstructions })),
 )
 
@@ -36,7 +36,7 @@ export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Na
         {rows.map((row, place) => (
           <tr key={row.step.index} data-state={row.state} className="align-top">
             <Cell>
-              <Deed row={row} place={place + 1} names={names} />
+              <SignRowContent row={row} place={place + 1} names={names} />
             </Cell>
             <Cell>
               <State state={row.state} />
@@ -48,7 +48,7 @@ export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Na
   )
 }
 
-function Deed({ row, place, names }: { row: SignRow; place: number; names: Names }) {
+function SignRowContent({ row, place, names }: { row: SignRow; place: number; names: Names }) {
   const messages = useMessages(reviewMessages)
   const { step, call, reading, findings } = row
   const sentences = call
@@ -64,7 +64,7 @@ function Deed({ row, place, names }: { row: SignRow; place: number; names: Names
         <div className="grid gap-1">
           {reading ? (
             <Suspense fallback={<Sentences said={sentences} />}>
-              <SolanaDeed reading={reading} names={names} />
+              <SolanaInstructionList reading={reading} names={names} />
             </Suspense>
           ) : (
             <Sentences said={sentences} />

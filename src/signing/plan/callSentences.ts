@@ -11,7 +11,7 @@ export function sentencesOf(
   names: Names,
   messages: ReviewMessages,
 ): readonly string[] {
-  return told(call, call.value, chainId, names, messages)
+  return reported(call, call.value, chainId, names, messages)
 }
 
 /** What a person is to pay by hand, and what the payment must carry. */
@@ -21,7 +21,7 @@ export function paymentSentences(step: PaymentStep, names: Names, { does }: Revi
 }
 
 /** Calls inside a batch spend the coins that came with the whole. */
-function told(
+function reported(
   call: ContractCall,
   coins: bigint,
   chainId: number,
@@ -29,7 +29,7 @@ function told(
   messages: ReviewMessages,
 ): readonly string[] {
   const { effect } = call
-  if (effect.does === 'batch') return effect.calls.flatMap((inner) => told(inner, coins, chainId, names, messages))
+  if (effect.does === 'batch') return effect.calls.flatMap((inner) => reported(inner, coins, chainId, names, messages))
   return [sentenceOf(call, effect, coins, chainId, names, messages.does)]
 }
 

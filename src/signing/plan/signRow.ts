@@ -30,7 +30,7 @@ export function signRowsOf(
     const line = step.kind === 'evm' ? decodeStep(step, chains) : undefined
     const findings = gravestFirst(verdict.findings.filter((finding) => finding.step === step.index))
     const isUnread = line ? line.unread.length > 0 : step.purpose.does === 'opaque'
-    const reading = readings.find((matter) => matter.step === step.index)
+    const reading = readings.find((input) => input.step === step.index)
     return { step, state: stateOf(findings, isUnread), call: line?.call, reading, findings }
   })
 }

@@ -7,36 +7,34 @@ import type { Names } from './names'
 import type { SolanaMessages } from './solana.messages'
 
 /** The instructions of a transaction as a person would tell them. What only sets a limit is left to the details. */
-export function solanaSentences(matter: SolanaRuleInput, names: Names, messages: SolanaMessages): readonly string[] {
-  return matter.instructions.flatMap((instruction) => sentenceOf(instruction, matter, names, messages) ?? [])
+export function solanaSentences(input: SolanaRuleInput, names: Names, messages: SolanaMessages): readonly string[] {
+  return input.instructions.flatMap((instruction) => sentenceOf(instruction, input, names, messages) ?? [])
 }
 
 function sentenceOf(
   { effect, program }: Instruction,
-  matter: SolanaRuleInput,
+  input: SolanaRuleInput,
   names: Names,
   messages: SolanaMessages,
 ): string | undefined {
-  const { chainId } = matter.intent.sell.token.chain
+  const { chainId } = input.intent.sell.token.chain
   const who = (address: string) => names.who(chainId, address)
-  const holder = (account: string) => who(holderOf(matter, account)?.owner ?? account)
+  const holder = (account: string) => who(holderOf(input, account)?.owner ?? account)
   const token = (mint: string) => names.token(chainId, mint === wrappedSol ? 'native' : mint)
 
   const moved = (from: string, amount: string, to: string) =>
-    from === matter.intent.sender ? messages.pay(amount, to) : messages.receive(amount, who(from), to)
+    from === input.intent.sender ? messages.pay(amount, to) : messages.receive(amount, who(from), to)
 
   switch (effect.does) {
     case 'pay':
       return moved(effect.from, names.amount(chainId, 'native', effect.lamports), who(effect.to))
     case 'transfer': {
-      const mint = effect.mint ?? holderOf(matter, effect.source)?.mint ?? mintOf(matter.intent.sell.token)
+      const mint = effect.mint ?? holderOf(input, effect.source)?.mint ?? mintOf(input.intent.sell.token)
       const amount = names.amount(chainId, mint === wrappedSol ? 'native' : mint, effect.amount)
       return moved(effect.authority, amount, holder(effect.destination))
     }
     case 'open account':
-      return matter.inputs.holders.has(effect.account)
-        ? undefined
-        : messages.open(who(effect.owner), token(effect.mint))
+      return input.inputs.holders.has(effect.account) ? undefined : messages.open(who(effect.owner), token(effect.mint))
     case 'create':
       return messages.create(names.amount(chainId, 'native', effect.lamports))
     case 'close':

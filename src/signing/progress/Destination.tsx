@@ -15,7 +15,7 @@ import { destinationMessages } from './destination.messages'
 import { Hash } from './StepList'
 
 /** The other half of an order across chains: what became of the promise, and where the money is. */
-export function Destination({ order }: { order: Order }) {
+export function DestinationView({ order }: { order: Order }) {
   const messages = useMessages(destinationMessages)
   if (!isCrossChain(order.plan) || !(isComplete(order) || isReportedPaid(order))) return null
   const delivery = deliveryOf(order)
@@ -26,7 +26,7 @@ export function Destination({ order }: { order: Order }) {
       className="grid gap-2 rounded-control border border-line p-3"
     >
       <h3 className="text-body">{messages.title(targetOf(order.plan.intent).name)}</h3>
-      <Told order={order} delivery={delivery} />
+      <Reported order={order} delivery={delivery} />
     </section>
   )
 }
@@ -38,7 +38,7 @@ function deliveryOf({ farSide, plan }: Order): DeliveryStatus {
   return isBlind ? { at: 'unknown' } : delivery
 }
 
-function Told({ order, delivery }: { order: Order; delivery: DeliveryStatus }) {
+function Reported({ order, delivery }: { order: Order; delivery: DeliveryStatus }) {
   const messages = useMessages(destinationMessages)
   const { intent } = order.plan
   const [near, far] = [homeOf(intent), targetOf(intent)]

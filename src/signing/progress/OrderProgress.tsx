@@ -17,7 +17,7 @@ import { useMessages } from '../../ui/messages'
 import { Notice, type NoticeKind } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { useFailureText } from '../useFailureText'
-import { Destination } from './Destination'
+import { DestinationView } from './Destination'
 import { HashField } from './HashField'
 import { type ProgressMessages, progressMessages, type StatusFacts } from './messages'
 import { OrderReceipt } from './OrderReceipt'
@@ -48,7 +48,7 @@ export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () =
       <Choices order={order} report={report} />
       <StepList order={order} />
       {(report.tone === 'busy' || report.is === 'signing') && <NotifyButton />}
-      <Destination order={order} />
+      <DestinationView order={order} />
       {isPaid(report) && !isRevocation(order.plan) && !isReclaim(order.plan) && (
         <OrderReceipt order={order} onLeave={onLeave} />
       )}

@@ -29,9 +29,9 @@ export function UpdatedPlanView({ order, offer }: { order: Order; offer: Updated
         <Row term={messages.goesTo} tone={isOwn ? 'plain' : 'warn'} hint={isOwn ? undefined : messages.goesElsewhere}>
           {isOwn ? messages.ownAccount : <code className="font-mono">{recipient}</code>}
         </Row>
-        <Row term={messages.agreedTo}>{textOf(before) ?? messages.notTold}</Row>
+        <Row term={messages.agreedTo}>{textOf(before) ?? messages.notReported}</Row>
         <Row term={messages.nowOffered} tone={change?.startsWith('−') ? 'warn' : 'plain'}>
-          {textOf(after) ?? messages.notTold} {change && `(${change})`}
+          {textOf(after) ?? messages.notReported} {change && `(${change})`}
         </Row>
       </Rows>
       {offer.news && (

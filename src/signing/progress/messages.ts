@@ -254,7 +254,7 @@ export const progressMessages = defineMessages({
   goesElsewhere: 'Not the account you pay from. Check the full address.',
   agreedTo: 'Minimum you accepted',
   nowOffered: 'Minimum received now',
-  notTold: 'Unavailable',
+  notReported: 'Unavailable',
   replacedBy: 'Replaced by',
   confirmations: (count: number) => (count === 1 ? '1 confirmation' : `${count} confirmations`),
   stepName: (does: keyof typeof stepNames, symbol: string) => stepNames[does](symbol),
@@ -298,7 +298,7 @@ export const progressMessages = defineMessages({
     reclaimed: ({ chain }: StatusFacts) => `Only you can claim the refund that the bridge holds on ${chain}.`,
     returned: ({ chain }: StatusFacts) => `Your refund is in your account on ${chain}, in the token of the bridge.`,
     'by hand': ({ sold, chain }: StatusFacts) => `Until you pay, your ${sold} is in your own wallet on ${chain}.`,
-    told: ({ sold, chain, farChain }: StatusFacts) =>
+    reported: ({ sold, chain, farChain }: StatusFacts) =>
       `You marked your ${sold} as paid on ${chain}. It should arrive on ${farChain} after confirmation.`,
     aside: () => 'This order moves no funds.',
     arrived: ({ kind, sold, farChain }: StatusFacts) => {

@@ -9,7 +9,7 @@ import { isReclaim, isRevocation } from '../../preparation/revocation'
 
 /** Where an order stands, for the person: what it is, how grave, and what can be done about it. */
 export type OrderStatusView = {
-  readonly is: Standstill | Working | Ending
+  readonly is: StoppedStatus | Working | Ending
   readonly tone: 'busy' | 'ask' | 'good' | 'bad'
   /** What the person can do, the most helpful first. */
   readonly choices: readonly OfferedAction[]
@@ -19,7 +19,7 @@ export type OrderStatusView = {
 
 type Working = 'waiting' | 'checking' | 'switching' | 'signing' | 'sent' | 'confirming'
 
-type Standstill =
+type StoppedStatus =
   | 'wrong network'
   | 'wallet gone'
   | 'other account'
@@ -132,7 +132,7 @@ export type FundsLocation =
   /** Only the person knows: nobody sees their wallet. */
   | { readonly is: 'by hand' }
   /** The person says it was paid. */
-  | { readonly is: 'told' }
+  | { readonly is: 'reported' }
   /** It arrived. */
   | { readonly is: 'arrived' }
   /** It was handed over on one chain for a promise on another. */
@@ -152,7 +152,7 @@ export function fundsLocation(order: Order): FundsLocation {
   if (isRevocation(order.plan)) return { is: 'aside' }
   if (isReclaim(order.plan)) return { is: currentTask(order) ? 'reclaimed' : 'returned' }
   const payment = currentPayment(order)
-  if (payment) return payment.progress.at === 'sent' ? { is: 'told' } : { is: 'by hand' }
+  if (payment) return payment.progress.at === 'sent' ? { is: 'reported' } : { is: 'by hand' }
   const spending = order.tasks.filter(({ step }) => !isAllowanceStep(step))
   if (spending.every(({ progress }) => progress.at === 'done'))
     return { is: isCrossChain(order.plan) ? farMoney(order.farSide?.delivery) : 'arrived' }

@@ -85,7 +85,7 @@ function Shown({ examined, tokens }: { examined: CheckedPlan; tokens: readonly T
       </section>
       <ForecastRegion plan={plan} forecast={forecast} names={names} cost={costText(examined, tokens, names)} />
       <Checks verdict={verdict} />
-      <Details summary={messages.whereabouts}>
+      <Details summary={messages.addressDetails}>
         <FundsByStep plan={plan} names={names} />
       </Details>
     </>

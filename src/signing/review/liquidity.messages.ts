@@ -47,7 +47,7 @@ export const liquidityReviewMessages = defineMessages({
   tolerance: 'Slippage tolerance',
   owner: 'Owner',
   yourself: 'Your account',
-  whereabouts: 'Where your funds are after each step',
+  addressDetails: 'Where your funds are after each step',
   after: {
     approve: 'Approval: your tokens stay in your account, and the position manager may spend your deposit.',
     reset: 'Approval reset: your tokens stay in your account.',

@@ -31,7 +31,7 @@ export const reviewMessages = defineMessages({
   slippage: 'Slippage tolerance',
   recipient: 'Recipient',
   yourself: 'Your account',
-  whereabouts: 'Where your funds are after each step',
+  addressDetails: 'Where your funds are after each step',
   atRisk: 'If a step fails, you only lose its network cost. Earlier steps stay done, and later steps are not sent.',
   visible:
     'Others may see this swap before it is in a block and trade ahead of it. You still receive at least the minimum.',

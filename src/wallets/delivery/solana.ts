@@ -131,8 +131,8 @@ async function transactionsOf(
   for (const place of places) wholes.push(await listNewTransactions(ask, place, from, accounts))
   const hashes = [...new Set(places.flatMap((place) => accounts.get(accountKey(place, from))?.hashes ?? []))]
   await readTransactions(ask, hashes, whose, transactions)
-  const told = hashes.flatMap((hash) => transactions.get(transactionKey(hash, whose.who)) ?? [])
-  return { deeds: told, isPartial: told.length < hashes.length || wholes.includes(false) }
+  const reported = hashes.flatMap((hash) => transactions.get(transactionKey(hash, whose.who)) ?? [])
+  return { deeds: reported, isPartial: reported.length < hashes.length || wholes.includes(false) }
 }
 
 /**
@@ -203,7 +203,7 @@ async function readTransactions(
   deeds: Map<string, AccountTransaction | undefined>,
 ): Promise<void> {
   const wanted = new Map(hashes.map((hash) => [transactionKey(hash, who), hash]))
-  const again = [...deeds].flatMap(([name, deed]) => (deed ? [] : (wanted.get(name) ?? [])))
+  const again = [...deeds].flatMap(([name, done]) => (done ? [] : (wanted.get(name) ?? [])))
   const fresh = hashes.filter((hash) => !deeds.has(transactionKey(hash, who)))
   const queue = [...fresh, ...again].slice(0, mostReads)
   for (let done = 0; done < queue.length; done += atOnce) {

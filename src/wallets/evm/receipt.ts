@@ -43,13 +43,13 @@ export async function changesIn(
 
 /** What the called contract says it added to a position; nothing where it says none, or more than one. */
 export function grownIn(receipt: unknown, { to }: Pick<EvmStep, 'to'>): { readonly grown?: LiquidityAdded } {
-  const told = listOf(memberOf(receipt, 'logs')).filter(
+  const reported = listOf(memberOf(receipt, 'logs')).filter(
     (log) =>
       isSameAddress(memberOf(log, 'address'), to) &&
       String(listOf(memberOf(log, 'topics'))[0]).toLowerCase() === increase,
   )
-  const [position, data] = [listOf(memberOf(told[0], 'topics') ?? [])[1], memberOf(told[0], 'data')]
-  if (told.length !== 1 || typeof position !== 'string' || typeof data !== 'string') return {}
+  const [position, data] = [listOf(memberOf(reported[0], 'topics') ?? [])[1], memberOf(reported[0], 'data')]
+  if (reported.length !== 1 || typeof position !== 'string' || typeof data !== 'string') return {}
   const [id, figures] = [/^0x[0-9a-f]{64}$/i.exec(position), /^0x(?:[0-9a-f]{64}){3}$/i.exec(data)]
   if (!id || !figures) return {}
   const at = (place: number) => BigInt(`0x${data.slice(2 + 64 * place, 66 + 64 * place)}`)
@@ -62,14 +62,14 @@ function tokenChanges(logs: readonly Log[], account: string, wrapped: string | u
   const changes = new Map<string, bigint>()
   const add = (token: string, delta: bigint) => changes.set(token, (changes.get(token) ?? 0n) + delta)
   // Some wrapped coins tell of wrapping by a transfer too, older ones do not.
-  const isTold = logs.some(({ emitter, topics }) => topics[0] === transfer && isSameAddress(emitter, wrapped))
+  const isReported = logs.some(({ emitter, topics }) => topics[0] === transfer && isSameAddress(emitter, wrapped))
   for (const { emitter, topics, units } of logs) {
     const [kind, first, second] = topics
     if (kind === transfer && topics.length === 3) {
       if (isIn(first, account)) add(emitter, -units)
       if (isIn(second, account)) add(emitter, units)
     }
-    if (isTold || !isSameAddress(emitter, wrapped) || !isIn(first, account)) continue
+    if (isReported || !isSameAddress(emitter, wrapped) || !isIn(first, account)) continue
     if (kind === deposit) add(emitter, units)
     if (kind === withdrawal) add(emitter, -units)
   }

@@ -48,8 +48,8 @@ async function statusOf(search: StatusQuery, found: Found, asked: string): Promi
     return { is: 'reverted', hash: found.hash, why: await reasonOf(search, block) }
   const fee = quantity(memberOf(receipt, 'gasUsed')) * quantity(memberOf(receipt, 'effectiveGasPrice'))
   const changes = await changesIn(search, receipt, block, fee)
-  const told = { hash: found.hash, block, fee, received: undefined, spent: undefined, changes }
-  return { is: 'done', receipt: { ...told, ...grownIn(receipt, step) } }
+  const reported = { hash: found.hash, block, fee, received: undefined, spent: undefined, changes }
+  return { is: 'done', receipt: { ...reported, ...grownIn(receipt, step) } }
 }
 
 /** A node that tells of another transaction than it was asked for is not believed. */

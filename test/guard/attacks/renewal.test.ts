@@ -34,7 +34,7 @@ import {
   usdc,
   weth,
 } from '../fixtures'
-import { ledger, memo, offered, openStage, pay, reef, remade, rpc, thief, trader } from '../solanaStage'
+import { ledger, localSolana, memo, offered, openStage, pay, remade, rpc, thief, trader } from '../solanaStage'
 
 /*
  * C5: between the approval and the swap the service is asked again, and may answer something else. What is not the same
@@ -160,7 +160,7 @@ describe('C5 a renewed plan on Solana', () => {
     const planned = planSwap(intent, answer, { receivedAt, chains: [] })
     if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
     const said = { message: 'ok', deviations: [], receivedAt, age: 0, from: 'service' } as const
-    const settings = chainWith(reef.chainId, reef.name, { kind: 'solana', genesisHash: ledger.genesis })
+    const settings = chainWith(localSolana.chainId, localSolana.name, { kind: 'solana', genesisHash: ledger.genesis })
     const { requote } = createPlanChecker({
       deployment: { ...deployment, chains: [settings] },
       askSwap: async () => ({ is: 'answer', answer: { ...said, value: renewed } }),

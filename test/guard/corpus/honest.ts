@@ -18,6 +18,7 @@ import {
   harborSettings,
   honest,
   intentOf,
+  localSolana,
   me,
   multicallData,
   nobody,
@@ -25,7 +26,6 @@ import {
   packPath,
   pup,
   record,
-  reef,
   router,
   unlimited,
   usdc,
@@ -402,7 +402,7 @@ const otherRouters: readonly HonestCase[] = [
 ]
 
 const acrossIntent = intentOf(usdc, '1000', farUsdc)
-const reefUsdc: Token = { ...usdc, chain: reef, address: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU' }
+const reefUsdc: Token = { ...usdc, chain: localSolana, address: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU' }
 const toReef = { ...intentOf(usdc, '1000', reefUsdc), recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' }
 const toCoins = intentOf(usdc, '1000', { ...eth, chain: delta })
 const across: readonly HonestCase[] = [
@@ -412,7 +412,7 @@ const across: readonly HonestCase[] = [
     answer: bridge(
       { ...toReef, recipient: me },
       {
-        chain: BigInt(reef.chainId),
+        chain: BigInt(localSolana.chainId),
         token: toHex(fromBase58(reefUsdc.address)!),
         recipient: toHex(fromBase58(toReef.recipient)!),
       },

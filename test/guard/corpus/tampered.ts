@@ -16,6 +16,7 @@ import {
   friend,
   honest,
   intentOf,
+  localSolana,
   me,
   multicallData,
   nobody,
@@ -24,7 +25,6 @@ import {
   positionManager,
   pup,
   record,
-  reef,
   router,
   thief,
   unlimited,
@@ -138,7 +138,7 @@ const structure: readonly TamperedCase[] = [
     listed(approve, { ...swap, rpcUrl: deltaSettings.rpcUrls[0] }),
   ),
   bad('V-003', 'a chain that cannot be read', {
-    intent: { ...base, sell: { ...base.sell, token: { ...usdc, chain: { ...reef, kind: 'bitcoin' } } } },
+    intent: { ...base, sell: { ...base.sell, token: { ...usdc, chain: { ...localSolana, kind: 'bitcoin' } } } },
   }),
   bad('V-003', 'M-099 the far side first', {
     intent: intentOf(usdc, '1000', farUsdc),
@@ -796,10 +796,10 @@ const calls: readonly TamperedCase[] = [
   }),
   bad('V-036', 'delivered to a thief on Solana', {
     intent: {
-      ...intentOf(usdc, '1000', { ...farUsdc, chain: reef }),
+      ...intentOf(usdc, '1000', { ...farUsdc, chain: localSolana }),
       recipient: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
     },
-    answer: bridge(intentOf(usdc, '1000', farUsdc), { chain: BigInt(reef.chainId), recipient: someWord }),
+    answer: bridge(intentOf(usdc, '1000', farUsdc), { chain: BigInt(localSolana.chainId), recipient: someWord }),
   }),
   bad(
     'V-039',

@@ -1,11 +1,11 @@
 import {
   decodedMovements,
   holderOf,
-  isCrossChain,
   isOpaque,
   isOwnWrapping,
   mintOf,
   type SolanaRuleInput,
+  sellsForAnotherChain,
   solanaEffects,
 } from '../../check/solanaRuleInput'
 import { isToken } from '../../decode/decodedPlan'
@@ -126,7 +126,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     code: 'S-7b',
     title: 'The recipient gets at least the minimum, in the same transaction',
     find(input, say) {
-      if (isCrossChain(input)) return []
+      if (sellsForAnotherChain(input)) return []
       if (input.inputs.holders.has(input.intent.recipient))
         return [say.block('token-account', { recipient: input.intent.recipient }, input.step)]
       if (isOpaque(input)) return []
@@ -141,7 +141,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     code: 'S-7c',
     title: 'What goes to another chain goes to an account the deployment vouches for',
     find(input, say) {
-      if (!isCrossChain(input)) return []
+      if (!sellsForAnotherChain(input)) return []
       const { intent, inputs, step } = input
       const targets = solanaEffects(input, 'transfer')
         .filter(({ authority }) => authority === intent.sender)
@@ -160,7 +160,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     code: 'S-7d',
     title: 'The far side is promised to the right person in the right token',
     find(input, say) {
-      if (!isCrossChain(input)) return []
+      if (!sellsForAnotherChain(input)) return []
       const { intent, step, minimumOut } = input
       const { buy, recipient } = intent
       const tickets = solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text) ?? [])
@@ -174,7 +174,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       if (!isToken(ticket.token, buy))
         return [say.block('other-token', { token: ticket.token, symbol: buy.symbol }, step)]
       if (minimumOut !== undefined && ticket.minimum < minimumOut)
-        return [say.block('too-little', { units: String(ticket.minimum), told: String(minimumOut) }, step)]
+        return [say.block('too-little', { units: String(ticket.minimum), reported: String(minimumOut) }, step)]
       return [say.ok('says', {}, step)]
     },
   },
@@ -244,10 +244,10 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       })
       if (beyond.length > 0) return [say.block('leaves-more', { addresses: beyond }, step)]
       const hidden = -change(intent.sender, 'native') - (sold.token.isNative ? sold.units : 0n) - rentOf(input)
-      const told = paidBySender(input) - (sold.token.isNative ? sold.units : 0n)
-      if (hidden > maxNetworkFee(input) && hidden > told)
+      const reported = paidBySender(input) - (sold.token.isNative ? sold.units : 0n)
+      if (hidden > maxNetworkFee(input) && hidden > reported)
         return [say.warn('hidden', { lamports: String(hidden) }, step)]
-      if (isCrossChain(input)) return [say.ok('only-sold', {}, step)]
+      if (sellsForAnotherChain(input)) return [say.ok('only-sold', {}, step)]
       const gain = change(intent.recipient, intent.buy.isNative ? 'native' : intent.buy.address)
       const expenses = intent.buy.isNative && intent.recipient === intent.sender ? allowance : 0n
       if (gain + expenses <= 0n) return [say.block('nothing-arrives', {}, step)]

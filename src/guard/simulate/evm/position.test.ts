@@ -28,7 +28,7 @@ function nodeSaying(answers: { owner: string | Error; position: string | Error }
   }
 }
 
-const told = {
+const reported = {
   id: 77n,
   owner: me.toLowerCase(),
   token0: weth.address,
@@ -42,7 +42,7 @@ test.each([
   ['Uniswap v3', uniswap, 3000],
   ['Algebra', algebra, 0],
 ])('a position is read as managers of %s tell it', async (_, position, feePpm) => {
-  expect(await readPosition(nodeSaying({ owner, position }), manager, 77n)).toEqual({ ...told, feePpm })
+  expect(await readPosition(nodeSaying({ owner, position }), manager, 77n)).toEqual({ ...reported, feePpm })
   expect(liquidityIn(position)).toBe(55n)
 })
 
@@ -77,11 +77,11 @@ test.each([
   ['Algebra', '0xd9a641e1', 0],
 ])('the pool of a pair is the one that the factory of a manager of %s tells', async (_, question, feePpm) => {
   const node = nodeWith({ [`${manager} 0xc45a0155`]: factory, [`${factory} ${question}`]: pool })
-  expect(await readPoolOf(node, manager, { ...told, feePpm })).toBe(pool)
+  expect(await readPoolOf(node, manager, { ...reported, feePpm })).toBe(pool)
 })
 
 test('a manager without a factory, or with a stranger for one, tells of no pool', async () => {
-  expect(await readPoolOf(nodeWith({}), manager, { ...told, feePpm: 3000 })).toBeUndefined()
+  expect(await readPoolOf(nodeWith({}), manager, { ...reported, feePpm: 3000 })).toBeUndefined()
   const stranger = nodeWith({ [`${manager} 0xc45a0155`]: factory })
-  expect(await readPoolOf(stranger, manager, { ...told, feePpm: 3000 })).toBeUndefined()
+  expect(await readPoolOf(stranger, manager, { ...reported, feePpm: 3000 })).toBeUndefined()
 })

@@ -142,8 +142,10 @@ async function simulate(
 
 /** What the network itself takes, in lamports. */
 async function feeOf({ message, requiredSignatures }: WireTransaction, rpc: RpcPort): Promise<bigint> {
-  const told = await rpc('getFeeForMessage', [toBase64(message), { commitment: 'processed' }]).catch(() => undefined)
-  const fee = contentOf(told)
+  const reported = await rpc('getFeeForMessage', [toBase64(message), { commitment: 'processed' }]).catch(
+    () => undefined,
+  )
+  const fee = contentOf(reported)
   return fee === null || fee === undefined ? lamportsPerSignature * BigInt(requiredSignatures) : BigInt(Number(fee))
 }
 

@@ -56,11 +56,13 @@ const judges: Readonly<Record<AssumptionCode, (facts: AssumptionInputs) => Assum
   },
   chainType({ records, chains }) {
     if (records.length === 0) return silent('No chain list was heard yet.')
-    const told = records.map(({ name, type }) => {
+    const reported = records.map(({ name, type }) => {
       const chain = chains.find((chain) => networkOf(chain) === name)
       return `${name}: ${text(type)} read as ${chain?.kind ?? 'nothing'}`
     })
-    return chains.some(({ kind }) => kind === 'unknown') ? contradicts(told.join('; ')) : supports(told.join('; '))
+    return chains.some(({ kind }) => kind === 'unknown')
+      ? contradicts(reported.join('; '))
+      : supports(reported.join('; '))
   },
   label({ swap }) {
     if (!swap) return silent('No quote was asked for yet.')
@@ -124,9 +126,9 @@ const judges: Readonly<Record<AssumptionCode, (facts: AssumptionInputs) => Assum
     return supports(`Asked by name: ${chains.map(({ name }) => encodeURIComponent(name)).join(', ')}.`)
   },
   images({ deployment, tokens }) {
-    const told = tokens.filter(({ imagePath }) => imagePath).length
+    const reported = tokens.filter(({ imagePath }) => imagePath).length
     const where = deployment.imageBaseUrl ?? 'nowhere: monograms are shown'
-    return supports(`${told} of ${tokens.length} tokens name an image; they are looked for at ${where}.`)
+    return supports(`${reported} of ${tokens.length} tokens name an image; they are looked for at ${where}.`)
   },
   bitcoin({ chains }) {
     const count = chains.filter(({ kind }) => kind === 'bitcoin').length
@@ -134,11 +136,11 @@ const judges: Readonly<Record<AssumptionCode, (facts: AssumptionInputs) => Assum
   },
   expiry({ swap }) {
     const members = Object.keys(swap?.rest ?? {})
-    const told = members.filter((name) => /expir|valid|deadline|ttl/i.test(name))
+    const reported = members.filter((name) => /expir|valid|deadline|ttl/i.test(name))
     if (!swap) return silent('No quote was asked for yet.')
-    return told.length === 0
+    return reported.length === 0
       ? supports('The quote names no expiry.')
-      : contradicts(`The quote has members that may be an expiry: ${told.join(', ')}.`)
+      : contradicts(`The quote has members that may be an expiry: ${reported.join(', ')}.`)
   },
   rpc({ deployment, swap }) {
     const urls = swap?.transactions.flatMap(({ rpcUrl }) => rpcUrl ?? []) ?? []
@@ -150,17 +152,19 @@ const judges: Readonly<Record<AssumptionCode, (facts: AssumptionInputs) => Assum
       : supports(`Told, and never contacted: ${strange.join(', ')}.`)
   },
   prices({ tokens }) {
-    const told = tokens.filter(({ price }) => price !== undefined && compare(parseFraction(price), zero) > 0).length
+    const reported = tokens.filter(({ price }) => price !== undefined && compare(parseFraction(price), zero) > 0).length
     return tokens.length === 0
       ? silent('No tokens were heard yet.')
-      : supports(`${told} of ${tokens.length} tokens have a price; the others are shown without dollars, never as 0.`)
+      : supports(
+          `${reported} of ${tokens.length} tokens have a price; the others are shown without dollars, never as 0.`,
+        )
   },
 }
 
 const zero = parseFraction('0')
 
-function decimal(told: string | undefined) {
-  return told !== undefined && /^\d+(\.\d+)?$/.test(told) ? parseFraction(told) : undefined
+function decimal(reported: string | undefined) {
+  return reported !== undefined && /^\d+(\.\d+)?$/.test(reported) ? parseFraction(reported) : undefined
 }
 
 function originOf(url: string): string {

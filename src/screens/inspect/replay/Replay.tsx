@@ -104,13 +104,13 @@ function Orders({ bundle }: { bundle: Bundle }) {
       {bundle.orders.length > mostOrders && <Notice>{messages.onlyFirst(mostOrders)}</Notice>}
       {bundle.orders.slice(0, mostOrders).map((entry, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries that cannot be read have nothing but their place.
-        <Told key={place} entry={entry} />
+        <Reported key={place} entry={entry} />
       ))}
     </>
   )
 }
 
-function Told({ entry }: { entry: StoredOrder }) {
+function Reported({ entry }: { entry: StoredOrder }) {
   const messages = useMessages(replayMessages)
   if (entry.is === 'unreadable') return <Notice kind="warn">{messages.unreadable(entry.why)}</Notice>
   if (entry.is === 'newer') return <Notice kind="warn">{messages.newer}</Notice>

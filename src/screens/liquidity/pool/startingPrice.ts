@@ -76,7 +76,7 @@ export function newPoolOf(
     tick: start.tick,
     feePpm: undefined,
     spacing: defaultSpacing,
-    isSpacingTold: false,
+    isSpacingReported: false,
     liquidity: 0n,
     bars: [],
     tvl: undefined,

@@ -15,7 +15,7 @@ function Picker({ direction = ethUsd, onRange }: { direction?: PriceDirection; o
   return (
     <RangePicker
       direction={{ ...direction, inverted }}
-      isSpacingTold
+      isSpacingReported
       range={range}
       bars={[]}
       seen={undefined}

@@ -16,7 +16,7 @@ import { type Preview, RangeFields } from './RangeFields'
 export type RangePickerProps = {
   readonly direction: PriceDirection
   /** Whether the pool itself told its spacing. */
-  readonly isSpacingTold: boolean
+  readonly isSpacingReported: boolean
   /** The deposit starts the pool. */
   readonly isNew?: boolean
   /** In the pool's own ticks. */
@@ -33,7 +33,7 @@ export type RangePickerProps = {
 
 /** Everything that says which prices a deposit works at. The range is the state; all of this renders it. */
 export function RangePicker(props: RangePickerProps) {
-  const { direction, isSpacingTold, isNew = false, range, bars, seen, perDay, onChange, onHold, onInvert } = props
+  const { direction, isSpacingReported, isNew = false, range, bars, seen, perDay, onChange, onHold, onInvert } = props
   const messages = useMessages(rangeMessages)
   const preview = useRef<Preview>(null)
   const shown = inDirection(range, direction)
@@ -64,7 +64,9 @@ export function RangePicker(props: RangePickerProps) {
         <Presets direction={direction} perDay={perDay} onChange={change} />
         <RangeFields ref={preview} direction={direction} range={shown} onChange={change} />
         <p className="text-fine text-quiet">
-          {isSpacingTold ? messages.spacingFromRecord(direction.spacing) : messages.spacingAssumed(direction.spacing)}
+          {isSpacingReported
+            ? messages.spacingFromRecord(direction.spacing)
+            : messages.spacingAssumed(direction.spacing)}
         </p>
       </div>
     </Card>

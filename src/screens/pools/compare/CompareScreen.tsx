@@ -34,7 +34,7 @@ export function CompareScreen({ compared, onChange }: CompareProps) {
       title={messages.comparison}
       actions={
         <>
-          <FreshnessLine sightings={lists.map(({ freshness }) => freshness)} />
+          <FreshnessLine inputs={lists.map(({ freshness }) => freshness)} />
           <Button size="small" onClick={() => onChange({ isComparing: false })}>
             {messages.backToList}
           </Button>

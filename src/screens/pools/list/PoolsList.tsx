@@ -50,7 +50,7 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
 
   const hasList = lists.some(({ freshness }) => freshness.saidAt !== undefined)
   return (
-    <Page title={messages.title} actions={<FreshnessLine sightings={lists.map(({ freshness }) => freshness)} />}>
+    <Page title={messages.title} actions={<FreshnessLine inputs={lists.map(({ freshness }) => freshness)} />}>
       <div className="grid gap-4">
         <div className="grid items-start gap-3 sm:grid-cols-[1fr_14rem]">
           <SearchBox

@@ -24,7 +24,7 @@ export default function Charts({ pool, moments }: ChartsProps) {
   const messages = useMessages(poolMessages)
   const [chosen, choose] = useSearchParam('chart')
   const figure: Charted = charted.find((name) => name === chosen) ?? 'price'
-  const { points, told, seen } = useMemo(() => seriesOf(pool, moments, figure), [pool, moments, figure])
+  const { points, reported, seen } = useMemo(() => seriesOf(pool, moments, figure), [pool, moments, figure])
   const unit = figure === 'price' ? messages.priceUnit(symbolOf(pool.token1), symbolOf(pool.token0)) : messages.dollars
   return (
     <>
@@ -48,7 +48,7 @@ export default function Charts({ pool, moments }: ChartsProps) {
             />
           )}
           <p className="text-fine text-quiet">
-            {messages.fromRecord(told)} {seen > 0 && messages.fromHere(seen)}
+            {messages.fromRecord(reported)} {seen > 0 && messages.fromHere(seen)}
           </p>
         </div>
       </Card>

@@ -57,7 +57,7 @@ export function PoolScreen() {
       title={pool ? pairLabel(pool) : messages.title}
       actions={
         <>
-          <FreshnessLine sightings={[list.freshness]} />
+          <FreshnessLine inputs={[list.freshness]} />
           <Link
             href={`/pools?network=${stepOf(network)}`}
             className="font-medium text-tide underline-offset-4 hover:underline"

@@ -54,7 +54,7 @@ function PositionRow({ pool, position }: { pool: ReadPool; position: PoolPositio
   const messages = useMessages(poolMessages)
   const { id, owner, tickLower, tickUpper, value, amount0, amount1, fees0, fees1 } = position
   const state = stateOf(position, knownValue(pool.tick))
-  const quiet = <span className="text-quiet">{messages.notTold}</span>
+  const quiet = <span className="text-quiet">{messages.notReported}</span>
   const pair = (first: string | undefined, second: string | undefined) =>
     first === undefined && second === undefined ? (
       quiet

@@ -8,19 +8,19 @@ export type Charted = (typeof charted)[number]
 /** One point of a chart; `text` is the exact figure. */
 export type Point = { readonly at: number; readonly value: number; readonly text: string }
 
-export type Series = { readonly points: readonly Point[]; readonly told: number; readonly seen: number }
+export type Series = { readonly points: readonly Point[]; readonly reported: number; readonly seen: number }
 
 /**
  * A figure over time: what the record tells of its past, then what this browser saw. Volume and fees are of an hour or
  * a day each in the record, and of the last day in what was seen: these two are never mixed.
  */
 export function seriesOf(pool: ReadPool, moments: readonly PoolSnapshot[], figure: Charted): Series {
-  const told = pool.history.flatMap((moment) => pointOf(moment.at, pastOf(moment, figure))).toSorted(byTime)
+  const reported = pool.history.flatMap((moment) => pointOf(moment.at, pastOf(moment, figure))).toSorted(byTime)
   const isFlow = figure === 'volume' || figure === 'fees'
-  if (isFlow && told.length > 1) return { points: told, told: told.length, seen: 0 }
-  const last = told.at(-1)?.at ?? 0
+  if (isFlow && reported.length > 1) return { points: reported, reported: reported.length, seen: 0 }
+  const last = reported.at(-1)?.at ?? 0
   const seen = moments.flatMap(({ at, figures }) => (at > last ? pointOf(at, figures[figure]) : []))
-  return { points: [...inOneDirection(told, pool, figure), ...seen], told: told.length, seen: seen.length }
+  return { points: [...inOneDirection(reported, pool, figure), ...seen], reported: reported.length, seen: seen.length }
 }
 
 /** Records may tell past prices the other way round: the ones nearer to the current price are meant. */

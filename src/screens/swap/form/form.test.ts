@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delta, harbor, reef, token } from '../../../../test/builders/swap'
+import { delta, harbor, localSolana, token } from '../../../../test/builders/swap'
 import { readSwapLink, refOf } from '../../../components/swapLink'
 import { chooseToken, formOf, reverseSides, type SwapFormValues, selectedPair, unknownTokens } from './form'
 
@@ -7,7 +7,7 @@ const eth = token('ETH', harbor, { isNative: true })
 const weth = token('WETH', harbor)
 const usdc = token('USDC', harbor)
 const farUsdc = token('USDC', delta)
-const sol = token('SOL', reef, { isNative: true })
+const sol = token('SOL', localSolana, { isNative: true })
 const all = [weth, usdc, eth, farUsdc, sol]
 
 const empty = formOf(readSwapLink(''))

@@ -12,7 +12,7 @@ import {
 } from './formIssues'
 
 const harbor: Chain = { id: 1, chainId: 741001, name: 'Harbor', kind: 'evm', isEnabled: true }
-const reef: Chain = { id: 3, chainId: 741003, name: 'Reef', kind: 'solana', isEnabled: true }
+const localSolana: Chain = { id: 3, chainId: 741003, name: 'Reef', kind: 'solana', isEnabled: true }
 const odd: Chain = { id: 9, chainId: 9, name: 'Odd', kind: 'unknown', isEnabled: true }
 const bitcoin: Chain = { id: 10, chainId: 10, name: 'Bitcoin', kind: 'bitcoin', isEnabled: true }
 
@@ -167,7 +167,7 @@ test('an empty form asks for the token first and never for a wallet before there
 })
 
 test('the price is found before a wallet is connected, and the button names the kind of wallet', () => {
-  const bonk = token('BONK', reef)
+  const bonk = token('BONK', localSolana)
   const typed = { is: 'amount', amount: { token: bonk, units: 5n } } as const
   const { label } = primaryAction(swapFormIssues({ ...ready, sell: bonk, typed, account: undefined }))
   expect(label).toEqual({ is: 'not connected', kind: 'solana' })

@@ -24,7 +24,7 @@ describe('an offer', () => {
   test('leads with what was told', () => {
     const expectedOut = { token: usdc, units: 2_985_000_000n }
     const offer = quoteViewOf(oneEth, { ...silent, minimumOut, expectedOut, gasUsd: '1.5' }, 50)
-    expect(offer).toMatchObject({ minimum: minimumOut, expected: expectedOut, expectedIs: 'told' })
+    expect(offer).toMatchObject({ minimum: minimumOut, expected: expectedOut, expectedIs: 'reported' })
     expect(offer.rate && toSignificant(offer.rate.value, 6)).toBe('2985')
     expect(offer.impact).toEqual({ is: 'known', bps: 50, level: 'none' })
     expect(offer.costShareBps).toBe(5)

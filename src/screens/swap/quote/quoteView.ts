@@ -22,7 +22,7 @@ export type QuoteView = {
   readonly minimum: Amount | undefined
   readonly expected: Amount | undefined
   /** `derived`: the service did not say; reckoned back from the minimum and the tolerance. */
-  readonly expectedIs: 'told' | 'derived' | 'unknown'
+  readonly expectedIs: 'reported' | 'derived' | 'unknown'
   readonly rate: Rate | undefined
   readonly impact: Impact
   /** Dollars for the network, all steps of the answer together. */
@@ -48,7 +48,7 @@ export function quoteViewOf(sell: Amount, figures: QuoteFigures, slippageBps: nu
     sell,
     minimum,
     expected,
-    expectedIs: figures.expectedOut ? 'told' : derived ? 'derived' : 'unknown',
+    expectedIs: figures.expectedOut ? 'reported' : derived ? 'derived' : 'unknown',
     rate: expected && rateOf(sell, expected),
     impact: expected ? impactOf(sell, expected) : { is: 'unknown', unpriced: [] },
     cost,

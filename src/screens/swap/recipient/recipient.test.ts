@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { eth, me, other, reef, token, usdc } from '../../../../test/builders/swap'
+import { eth, localSolana, me, other, token, usdc } from '../../../../test/builders/swap'
 import { type RecipientQuestion, recipientOf } from './recipient'
 
-const sol = token('SOL', reef, { isNative: true })
+const sol = token('SOL', localSolana, { isNative: true })
 const question: RecipientQuestion = {
   typed: other,
   isConfirmed: true,

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/*
+ * docs/glossary.md has the words of this house and which words they replaced. What was replaced does not come back, and
+ * an exported name means one thing wherever it stands.
+ */
+
+/** Words that no identifier has as one of its parts, and what to say instead. */
+const retired: Readonly<Record<string, string>> = {
+  aftercare: 'reorg check',
+  beacon: 'background notifier',
+  boarding: 'shared request',
+  counsel: 'plan checker',
+  counsellor: 'plan checker dependencies',
+  courier: 'delivery watcher',
+  deed: 'action, title or request',
+  desk: 'order service, or market maker',
+  dock: 'Solana bridge',
+  ferry: 'relayer loop',
+  gazette: 'pool feed',
+  gotten: 'get',
+  hearken: 'wait for the wallet',
+  heed: 'halt check',
+  heedful: 'with halt check',
+  hourglass: 'payment expiry timer',
+  inquirer: 'dependencies',
+  inquiry: 'prepared swap',
+  insistence: 'halt check',
+  lain: 'stored',
+  matter: 'rule input',
+  naught: 'zero',
+  parcel: 'cached body',
+  pier: 'EVM bridge',
+  reckon: 'estimate',
+  reckoned: 'estimated',
+  reckoning: 'estimating',
+  reef: 'local Solana',
+  seizing: 'taking over',
+  shelf: 'cache',
+  shelve: 'cache',
+  shelved: 'cached',
+  sighting: 'transaction status',
+  speck: 'dust',
+  standstill: 'idle',
+  stumble: 'retry',
+  stumbles: 'retries',
+  told: 'reported',
+  whereabouts: 'addresses',
+}
+
+/** Names that mean the same in two places for a reason, and the reason. */
+const twice: Readonly<Record<string, string>> = {}
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => join('src', file).replaceAll('\\', '/'))
+
+test('no identifier has a retired word in it', () => {
+  const found = files.flatMap((file) =>
+    [...new Set(retiredIn(readFileSync(file, 'utf8')))].map((name) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('no file is named by a retired word', () => {
+  expect(
+    files.filter((file) => partsOf(file.replace(/[/.-]/g, '_')).some((part) => Object.hasOwn(retired, part))),
+  ).toEqual([])
+})
+
+test('an exported name means one thing, or says here why it means two', () => {
+  const places = new Map<string, string[]>()
+  for (const file of files.filter((file) => !/\.test\.tsx?$/.test(file)))
+    for (const name of exportsOf(readFileSync(file, 'utf8'))) places.set(name, [...(places.get(name) ?? []), file])
+  const homonyms = [...places].filter(([name, where]) => where.length > 1 && !(name in twice))
+  expect(homonyms.map(([name, where]) => `${name}: ${where.join(', ')}`)).toEqual([])
+})
+
+test('every stated reason is still needed', () => {
+  const all = files
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => exportsOf(readFileSync(file, 'utf8')))
+  expect(Object.keys(twice).filter((name) => all.filter((other) => other === name).length < 2)).toEqual([])
+})
+
+test('the checker bites', () => {
+  expect(retiredIn('const orderDesk = openShelf()')).toEqual(['orderDesk', 'openShelf'])
+  expect(retiredIn("const title = 'a desk' // a desk")).toEqual([])
+  expect(exportsOf('export type Call = { a: 1 }\nexport const list = 1\nexport async function read() {}')).toEqual([
+    'Call',
+    'list',
+    'read',
+  ])
+})
+
+function retiredIn(source: string): string[] {
+  return (codeOf(source).match(/[A-Za-z_$][\w$]*/g) ?? []).filter((name) =>
+    partsOf(name).some((part) => Object.hasOwn(retired, part)),
+  )
+}
+
+/** `openShelf` is `open` and `shelf`. */
+function partsOf(name: string): string[] {
+  return name.split(/(?=[A-Z])|_/).map((part) => part.toLowerCase())
+}
+
+/** The source without its comments and texts. */
+function codeOf(source: string): string {
+  return source
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g, '')
+    .replace(/\/\/.*/g, '')
+}
+
+function exportsOf(source: string): string[] {
+  const declared = /^export (?:async |abstract |declare )*(?:function|const|let|class|type) (\w+)/gm
+  return [...new Set([...source.matchAll(declared)].map(([, name]) => name!))]
+}
