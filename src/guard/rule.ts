@@ -1,4 +1,5 @@
 import type { Finding, FindingFacts, FindingKey, KindOf, Renewable, RuleCode, Severity } from './findings/finding'
+import type { RuleScopes, Scope } from './scope'
 
 /** One question asked of a plan. Rules stand alone: each can be taken away without touching another. */
 export type Rule<Input> = { [Code in RuleCode]: RuleOf<Input, Code> }[RuleCode]
@@ -7,6 +8,8 @@ type RuleOf<Input, Code extends RuleCode> = {
   readonly code: Code
   /** What is verified, as a person would say it. */
   readonly title: string
+  /** What it applies to; the check skips it elsewhere. */
+  readonly scopes: RuleScopes
   readonly find: (input: Input, say: Say<Code>) => readonly Finding[]
   /** A plan asked for anew may be without what this rule blocks. */
   readonly renewable?: Renewable
@@ -28,15 +31,16 @@ type FactsFor<Code extends string, Kind extends string> = `${Code}.${Kind}` exte
 /** A rule without its code: what it finds is checked where it is written. */
 type AnyRule<Input> = {
   readonly code: string
+  readonly scopes: RuleScopes
   readonly find: (input: Input, say: Readonly<Record<Severity, FindAny>>) => readonly Finding[]
   readonly renewable?: Renewable
 }
 
 type FindAny = (kind: string, facts: object, step?: number) => Finding
 
-/** Everything the rules find, in the rules' order. */
-export function findAll<Input>(rules: readonly AnyRule<Input>[], input: Input): readonly Finding[] {
-  return rules.flatMap((rule) => rule.find(input, sayAs(rule)))
+/** What the rules of a scope find, in the rules' order. */
+export function findAll<Input>(rules: readonly AnyRule<Input>[], scope: Scope, input: Input): readonly Finding[] {
+  return rules.filter(({ scopes }) => scopes.includes(scope)).flatMap((rule) => rule.find(input, sayAs(rule)))
 }
 
 function sayAs({ code, renewable }: Pick<AnyRule<never>, 'code' | 'renewable'>): Readonly<Record<Severity, FindAny>> {

@@ -16,6 +16,7 @@ import { deployment, wait, walletsWith } from '../../test/services'
 import { type Client, createClient } from '../api/client'
 import { chainsQuery } from '../api/queries'
 import { tickToSqrtPriceX96 } from '../domain/tick'
+import { takenBackBy } from '../guard/check/scopeOfPlan'
 import { programs } from '../guard/decode/solana/programs'
 import type { DepositIntent } from '../guard/liquidityIntent'
 import type { AnyPlan, Plan, Step } from '../guard/plan'
@@ -29,7 +30,6 @@ import { applyEvent } from '../orders/orderReducer'
 import { keepsPromise } from '../orders/requote'
 import { createCheckNodes } from './checkNodes'
 import { createPlanChecker } from './planChecker'
-import { onlyTakesBack } from './revocation'
 
 const minute = 60_000
 const [whole, half] = ['200', '100'].map((amount) => {
@@ -137,10 +137,9 @@ test('V-008 what was paid for somebody who cannot receive is taken back all the 
 })
 
 test('M-093 what the service sends is never taken for a request to take something back', () => {
-  const known = { ...deployment, chains: [harborSettings] }
   const [own] = revocation.steps
-  expect(onlyTakesBack({ steps: [own!] }, known)).toBe(true)
-  expect(onlyTakesBack({ steps: [{ ...own!, said: honest(whole.intent).transactions[0]! }] }, known)).toBe(false)
+  expect(takenBackBy([own!], [harborSettings])).toBe('revocation')
+  expect(takenBackBy([{ ...own!, said: honest(whole.intent).transactions[0]! }], [harborSettings])).toBe(undefined)
 })
 
 test.each<[string, AnyPlan]>([

@@ -1,4 +1,5 @@
 import type { Token } from '../domain/token'
+import { takenBackBy } from '../guard/check/scopeOfPlan'
 import { isLiquidity, type Step } from '../guard/plan'
 import { isIntact } from '../guard/seal'
 import type { Order } from '../orders/order'
@@ -8,7 +9,6 @@ import type { AskSwap, PrepareDeps } from './prepareDeps'
 import { recheckLiquidity, requoteLiquidity } from './recheckLiquidity'
 import { recheckSwap, requoteSwap } from './recheckSwap'
 import { requoteRevocation } from './requoteRevocation'
-import { onlyTakesBack } from './revocation'
 
 export type PlanCheckerDeps = Omit<PrepareDeps, 'tokens' | 'history'> & {
   readonly askSwap: AskSwap
@@ -39,6 +39,6 @@ function recheck(order: Order, step: Step, deps: PrepareDeps): Promise<StepCheck
 
 function requote(order: Order, askSwap: AskSwap, deps: PrepareDeps): Promise<Requote> {
   const { plan } = order
-  if (onlyTakesBack(plan, deps.deployment)) return requoteRevocation(order, deps)
+  if (takenBackBy(plan.steps, deps.deployment.chains)) return requoteRevocation(order, deps)
   return isLiquidity(plan) ? requoteLiquidity(order, plan, deps) : requoteSwap(plan, askSwap, deps)
 }

@@ -1,11 +1,11 @@
 import { type CheckedPlan, type CheckOptions, checkPlan } from '../guard/check/checkPlan'
+import { takenBackBy } from '../guard/check/scopeOfPlan'
 import type { Finding } from '../guard/findings/finding'
 import type { SwapIntent } from '../guard/intent'
 import type { Plan } from '../guard/plan'
 import { planSwap } from '../guard/plan/planSwap'
 import type { Refusal } from '../protocol/refusal'
 import { type AskSwap, nativesOf, type PrepareDeps } from './prepareDeps'
-import { onlyTakesBack, revocationRules } from './revocation'
 import { signerFor } from './signer'
 import { swapRequestFor } from './swapRequest'
 
@@ -55,6 +55,6 @@ function checkOptions(plan: Plan, { deployment, wallets, clock, tokens, history 
     natives: nativesOf(tokens),
     history,
     // A revocation pays nobody: what kind of account the recipient is must not keep money from coming back.
-    ...(onlyTakesBack(plan, deployment) ? { rules: revocationRules, recipient: { is: 'wallet' } } : {}),
+    ...(takenBackBy(plan.steps, deployment.chains) && { recipient: { is: 'wallet' } }),
   }
 }

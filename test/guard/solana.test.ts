@@ -635,7 +635,7 @@ describe('every rule is needed', () => {
       ...disguises.map(({ disguise }) => disguise(data)),
     ]
     const examined = await Promise.all(tampered.map((text) => examine(text, intent, amountOut)))
-    findings = examined.flatMap(({ input }) => (input ? [findAll(solanaRules, input)] : []))
+    findings = examined.flatMap(({ input }) => (input ? [findAll(solanaRules, 'solana swap', input)] : []))
   })
 
   test.each(solanaRules.map(({ code }) => code).filter((code) => !['S-7c', 'S-7d', 'S-7e', 'S-10'].includes(code)))(

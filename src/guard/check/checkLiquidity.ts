@@ -29,7 +29,7 @@ export type CheckedLiquidity = {
 export async function checkLiquidityPlan(
   plan: LiquidityPlan,
   { nodes }: CheckPorts,
-  options: Omit<CheckOptions, 'rules' | 'shownMinimum' | 'arrived'>,
+  options: Omit<CheckOptions, 'shownMinimum' | 'arrived'>,
 ): Promise<CheckedLiquidity> {
   const { intent } = plan
   const { token0, token1 } = intent.pool
@@ -92,5 +92,5 @@ export function judgeLiquidityPlan(
 ): Verdict {
   const input = buildLiquidityRuleInput(plan, inputs)
   const couldRun = input.evidence !== undefined && input.runs.length > 0
-  return judge([...(plan.notes ?? []), ...findAll(rules, input)], !couldRun)
+  return judge([...(plan.notes ?? []), ...findAll(rules, input.scope, input)], !couldRun)
 }

@@ -8,16 +8,12 @@ import { judge } from '../verdict'
 import type { CheckedPlan, CheckOptions } from './checkPlan'
 import { buildRuleInput } from './ruleInput'
 
-/** What is asked of every plan, whatever its chain. */
-const common = new Set(['V-008', 'V-010', 'A-30', 'A-31', 'A-32', 'M-101'])
-
 /** Examines a payment that is made by hand. Nothing of it can be tried out, which is never green. */
 export function checkPayment(plan: Plan, options: CheckOptions): CheckedPlan {
   const { intent, notes = [] } = plan
   const inputs = factsOf(options)
   const input = buildRuleInput(intent, plan, inputs)
-  const shared = planRules.filter(({ code }) => common.has(code))
-  const findings = [...notes, ...findAll([...shared, ...paymentRules], input)]
+  const findings = [...notes, ...findAll([...planRules, ...paymentRules], 'bitcoin payment', input)]
   return {
     plan,
     inputs,

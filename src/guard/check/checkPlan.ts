@@ -8,14 +8,13 @@ import { type Reason, reason } from '../findings/reason'
 import type { Forecast } from '../forecast'
 import type { EvmStep, Plan } from '../plan'
 import { withReset } from '../plan/approval'
-import type { Rule } from '../rule'
 import { type ChainNode, type Gathered, gather } from '../simulate/evm/gather'
 import { trackedAccounts } from '../simulate/evm/trackedAccounts'
 import type { Verdict } from '../verdict'
 import { arrivalOf } from './arrival'
 import { type Cost, costOf } from './cost'
 import { judgePlan } from './judgePlan'
-import { buildRuleInput, type RuleInput, remainingSteps, runsOn } from './ruleInput'
+import { buildRuleInput, remainingSteps, runsOn } from './ruleInput'
 import type { SolanaRuleInput } from './solanaRuleInput'
 
 /** What an examination needs of the world. */
@@ -43,7 +42,6 @@ export type CheckOptions = {
   readonly arrived?: bigint
   /** What the recipient is, where that is known already. */
   readonly recipient?: SolanaAccountKind | undefined
-  readonly rules?: readonly Rule<RuleInput>[]
 }
 
 /** Everything a review shows, and everything an executor needs. */
@@ -86,7 +84,7 @@ export async function checkPlan(plan: Plan, ports: CheckPorts, options: CheckOpt
     plan,
     inputs,
     forecast: ofPeople(forecastOf(plan, inputs), plan.intent),
-    verdict: judgePlan(plan.intent, plan, inputs, options.rules),
+    verdict: judgePlan(plan.intent, plan, inputs),
     cost: costOf(plan, inputs, plan.intent.sell.token.chain.chainId),
     promised: input.decoded.promised,
     arrival: arrivalOf(input),

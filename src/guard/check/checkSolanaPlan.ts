@@ -14,9 +14,6 @@ import type { Cost } from './cost'
 import { buildRuleInput } from './ruleInput'
 import { decodedMovements } from './solanaRuleInput'
 
-/** What is asked of every plan, whatever its chain. */
-const common = new Set(['V-008', 'V-010', 'A-30', 'A-32', 'M-101'])
-
 /** Examines the Solana transactions of a plan one by one, and the plan as a whole by the rules all chains share. */
 export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {
   const { intent, quote, notes = [] } = plan
@@ -38,12 +35,9 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
   )
 
   const inputs = factsOf(options)
-  const shared = findAll(
-    planRules.filter(({ code }) => common.has(code)),
-    buildRuleInput(intent, plan, inputs),
-  )
+  const shared = findAll(planRules, 'solana swap', buildRuleInput(intent, plan, inputs))
   const readings = found.flatMap(({ input }) => input ?? [])
-  const sums = findAll(solanaSumRules, readings)
+  const sums = findAll(solanaSumRules, 'solana swap', readings)
   const findings = [...notes, ...shared, ...found.flatMap(({ verdict }) => verdict.findings), ...sums]
   const forecast = forecastOf(found)
   return {

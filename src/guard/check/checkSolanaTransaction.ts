@@ -41,7 +41,7 @@ export async function checkSolanaTransaction(
 /** The pure part: what the rules say of one transaction and what is known around it. */
 export function judgeSolanaTransaction(input: SolanaRuleInput): Verdict {
   const couldNotRun = input.inputs.simulation.is === 'unavailable'
-  return judge([...findAll(solanaRules, input), ...readable(input)], couldNotRun)
+  return judge([...findAll(solanaRules, 'solana swap', input), ...readable(input)], couldNotRun)
 }
 
 function readable(input: SolanaRuleInput): readonly Finding[] {

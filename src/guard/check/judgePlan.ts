@@ -13,7 +13,8 @@ export function judgePlan(
   inputs: CheckInputs,
   rules: readonly Rule<RuleInput>[] = planRules,
 ): Verdict {
-  const findings = [...(plan.notes ?? []), ...findAll(rules, buildRuleInput(intent, plan, inputs))]
+  const input = buildRuleInput(intent, plan, inputs)
+  const findings = [...(plan.notes ?? []), ...findAll(rules, input.scope, input)]
   return judge(findings, !couldRun(plan, inputs))
 }
 

@@ -6,14 +6,17 @@ import { type ContractCall, type Effect, everyCall } from '../decode/evm/call'
 import { tokensIn } from '../intent'
 import type { LiquidityIntent } from '../liquidityIntent'
 import type { Plan } from '../plan'
+import type { Scope } from '../scope'
 import type { TokenNames } from '../tokenNames'
 import { evidenceOn, type ReadEvidence, runsOn, type SimulatedRun } from './ruleInput'
+import { scopeOfPlan } from './scopeOfPlan'
 
 /** A plan that puts liquidity in or takes it out. */
 export type LiquidityPlan<Asked extends LiquidityIntent = LiquidityIntent> = Plan<Asked>
 
 /** Such a plan laid out for judgement. */
 export type LiquidityRuleInput = {
+  readonly scope: Scope
   readonly intent: LiquidityIntent
   readonly plan: LiquidityPlan
   readonly inputs: CheckInputs
@@ -30,6 +33,7 @@ export function buildLiquidityRuleInput(plan: LiquidityPlan, inputs: CheckInputs
   const { chainId } = intent.pool.token0.chain
   const chain = inputs.chains.find((known) => known.chainId === chainId)
   return {
+    scope: scopeOfPlan(plan, inputs.chains),
     intent,
     plan,
     inputs,
@@ -78,16 +82,6 @@ export function isDust(
     : 0n
   const most = [...given, paid ?? 0n].reduce((most, amount) => (amount > most ? amount : most), 0n)
   return left.amount * 1_000_000_000n <= most
-}
-
-/** Whether the plan only takes allowances back. Believed only when the calldata itself says so. */
-export function isRevocationOnly({ decoded }: Pick<LiquidityRuleInput, 'decoded'>): boolean {
-  return (
-    decoded.length > 0 &&
-    decoded.every(
-      ({ call: { effect }, step }) => effect.does === 'approve' && effect.amount === 0n && step.value === 0n,
-    )
-  )
 }
 
 function isOf<Does extends Effect['does']>(effect: Effect, does: Does): effect is Extract<Effect, { does: Does }> {

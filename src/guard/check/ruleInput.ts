@@ -4,10 +4,13 @@ import { type DecodedPlan, type DecodedStep, decodePlan } from '../decode/decode
 import { sameAddress } from '../decode/evm/address'
 import type { SwapIntent } from '../intent'
 import type { Plan } from '../plan'
+import type { Scope } from '../scope'
 import { type TokenNames, tokenNamesOf } from '../tokenNames'
+import { scopeOfPlan } from './scopeOfPlan'
 
 /** A plan laid out for judgement: decoded, added up, with everything known about it within reach. */
 export type RuleInput = {
+  readonly scope: Scope
   readonly intent: SwapIntent
   readonly plan: Plan
   readonly inputs: CheckInputs
@@ -23,6 +26,7 @@ export type SimulatedRun = Extract<Simulation, { is: 'run' }>
 export function buildRuleInput(intent: SwapIntent, plan: Plan, inputs: CheckInputs): RuleInput {
   const source = inputs.chains.find(({ chainId }) => chainId === intent.sell.token.chain.chainId)
   return {
+    scope: scopeOfPlan({ intent, steps: plan.steps }, inputs.chains),
     intent,
     plan,
     inputs,

@@ -28,7 +28,7 @@ export type PaymentRequest = {
 export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt }: PlanningContext): Planned {
   const demand = readDemand(intent, answer, receivedAt)
   const { said, memo, deadline } = demand
-  const findings = findAll(answerRules, demand)
+  const findings = findAll(answerRules, 'bitcoin payment', demand)
   if (findings.some(({ severity }) => severity === 'block') || !said?.to) return { is: 'refused', findings }
 
   const { sell, sender } = intent

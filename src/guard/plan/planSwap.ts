@@ -6,6 +6,7 @@ import type { SwapIntent } from '../intent'
 import type { EvmStep, Plan, QuoteFigures, Step } from '../plan'
 import { findAll, type Rule } from '../rule'
 import { structureRules } from '../rules/answerRules'
+import { scopeOfIntent } from '../scope'
 import { seal } from '../seal'
 import { amountFact, tokenNamesOf } from '../tokenNames'
 import { limitApproval, limitedApprovalNote } from './approval'
@@ -30,7 +31,7 @@ export function planSwap(
 ): Planned {
   if (intent.sell.token.chain.kind === 'bitcoin') return planPayment(intent, answer, known)
   const draft = parseAnswer(intent, answer, known)
-  const findings = findAll(rules, draft)
+  const findings = findAll(rules, scopeOfIntent(intent), draft)
   const steps = draft.transactions.map((entry, index) => stepOf(entry, index, draft))
   const whole = steps.filter((step) => step !== undefined)
   if (findings.some(({ severity }) => severity === 'block') || whole.length < steps.length)

@@ -32,7 +32,7 @@ export function planTransactions(
   known: PlanningContext,
 ): PlannedDeposit {
   const draft = parseAnswer(standIn(intent), { ...nothingSaid, transactions }, known)
-  const findings = findAll(structureRules, draft)
+  const findings = findAll(structureRules, 'deposit', draft)
   const steps = draft.transactions.map((entry, index) => stepOf(entry, index, intent.sender, known.chains))
   const whole = steps.filter((step) => step !== undefined)
   if (findings.some(({ severity }) => severity === 'block') || whole.length < steps.length)

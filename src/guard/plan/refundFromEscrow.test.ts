@@ -25,11 +25,10 @@ const inputs: CheckInputs = {
 }
 
 const back = (contract: string = router) => refundPlan(intent, { chainId: 741_001, contract, id: 7n }, 1_000)
-const found = (plan: Plan) =>
-  findAll(rule, buildRuleInput(plan.intent, plan, inputs)).map((finding) => ({
-    ...finding,
-    sentence: findingText(finding),
-  }))
+const found = (plan: Plan) => {
+  const input = buildRuleInput(plan.intent, plan, inputs)
+  return findAll(rule, input.scope, input).map((finding) => ({ ...finding, sentence: findingText(finding) }))
+}
 const reclaim = () => back().steps[0] as EvmStep
 const withSteps = (...steps: readonly EvmStep[]) =>
   seal({ ...back(), steps: steps.map((step, index) => ({ ...step, index })) })

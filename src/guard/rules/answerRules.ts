@@ -13,6 +13,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-001',
     title: 'The answer has a reasonable number of transactions and a reasonable size.',
+    scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ answer: { transactions } }, say) => {
       const count = transactions.length
       const bytes = transactions.reduce((sum, { data }) => sum + (typeof data === 'string' ? data.length / 2 : 0), 0)
@@ -26,6 +27,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-002',
     title: 'The order of the transactions is clear.',
+    scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ answer, transactions, repeated }, say) => {
       const orders = transactions.map(({ said }) => said.order)
       const repeats = repeated > 0 ? [say.warn('repeated', { count: repeated })] : []
@@ -41,6 +43,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-003',
     title: 'Every transaction belongs to a chain of this swap.',
+    scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ intent, transactions }, say) => {
       const { chain } = intent.sell.token
       if (chain.kind !== 'evm' && chain.kind !== 'solana')
@@ -61,10 +64,11 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-004',
     title: 'Every transaction says which contract it calls.',
-    find: ({ transactions, intent }, say) =>
+    // A Solana transaction names its programs inside.
+    scopes: ['evm swap', 'deposit'],
+    find: ({ transactions }, say) =>
       each(transactions, ({ to, said }, step) => {
-        // A Solana transaction names its programs inside.
-        if (to !== undefined || intent.sell.token.chain.kind === 'solana') return undefined
+        if (to !== undefined) return undefined
         if (!said.to) return say.block('no-target', {}, step)
         return say.block('bad-address', { said: clipped(said.to) }, step)
       }),
@@ -72,6 +76,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-005',
     title: 'The data of every transaction is well formed.',
+    scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ transactions }, say) =>
       each(transactions, ({ data }, step) => {
         if (data.is === 'unreadable') return say.block('unreadable', { why: data.why }, step)
@@ -82,6 +87,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-006',
     title: 'The native coin each transaction carries can be told without doubt.',
+    scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ transactions, intent }, say) =>
       each(transactions, ({ value, said }, step) => {
         if (value.is === 'unclear') return say.block('unclear', { why: value.why }, step)
@@ -93,6 +99,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-009',
     title: 'The service does not decide nonces, fees, access lists or delegations.',
+    scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ transactions }, say) =>
       each(transactions, ({ said: { rest } }, step) => {
         const bad = dangerous.find((member) => isPresent(rest[member]))

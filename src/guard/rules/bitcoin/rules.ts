@@ -13,6 +13,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'V-001',
     title: 'There is one payment to make',
+    scopes: ['bitcoin payment'],
     find: ({ answer: { transactions } }, say) => {
       const count = transactions.length
       if (count === 0) return [say.block('no-payment', {})]
@@ -23,6 +24,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'V-003',
     title: 'It is to be paid on the chain of what you sell',
+    scopes: ['bitcoin payment'],
     find: ({ intent, said }, say) => {
       const { chain, isNative, symbol } = intent.sell.token
       if (!isNative) return [say.block('only-coin', { chain: chain.name, symbol })]
@@ -41,6 +43,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'B-1',
     title: 'The address to pay to adds up, and belongs to the right network',
+    scopes: ['bitcoin payment'],
     find: ({ intent, said }, say) => {
       if (!said) return []
       const { chain } = intent.sell.token
@@ -55,6 +58,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'B-2',
     title: 'What is to be paid is exactly what you sell',
+    scopes: ['bitcoin payment'],
     find: ({ intent, said, value }, say) => {
       if (!said) return []
       const { sell } = intent
@@ -69,6 +73,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'B-3',
     title: 'The memo can be attached by hand, and says nothing against your request',
+    scopes: ['bitcoin payment'],
     find: ({ intent, memo }, say) => {
       if (memo.is === 'unreadable') return [say.block('unreadable', { why: memo.why }, 0)]
       if (memo.is === 'none') return [say.ok('none', {}, 0)]
@@ -89,6 +94,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'B-4',
     title: 'There is time to pay',
+    scopes: ['bitcoin payment'],
     find: ({ deadline: { until, isSaid }, receivedAt }, say) => {
       const minutes = Math.floor((until - receivedAt) / 60_000)
       if (until <= receivedAt) return [say.block('over', {}, 0)]
@@ -114,6 +120,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
   {
     code: 'B-5',
     title: 'The person can tell a wrong refund address before it is needed',
+    scopes: ['bitcoin payment'],
     find: ({ intent }, say) => {
       const { chain } = intent.sell.token
       return isBitcoinAddress(intent.sender) && isOnBitcoin(intent.sender, chain)
@@ -124,6 +131,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
   {
     code: 'B-6',
     title: 'Whose address it is, as far as anybody can tell',
+    scopes: ['bitcoin payment'],
     find: ({ plan, source }, say) =>
       paymentSteps(plan.steps).map(({ to, index }) =>
         source?.trusted.includes(to) ? say.ok('vouched', {}, index) : say.warn('unknown', { to }, index),
@@ -132,6 +140,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-016',
     title: 'The service names what you receive at least',
+    scopes: ['bitcoin payment'],
     find: ({ plan, intent }, say) =>
       plan.quote.minimumOut
         ? [say.info('only-promised', {})]
@@ -140,6 +149,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-036',
     title: 'Who owes what arrives',
+    scopes: ['bitcoin payment'],
     find: ({ intent, isCrossChain }, say) =>
       isCrossChain ? [say.info('whole-promise', { to: intent.buy.chain.name })] : [],
   },

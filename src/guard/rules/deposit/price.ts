@@ -2,9 +2,10 @@ import type { Fraction } from '../../../domain/fraction'
 import { priceOf } from '../../../domain/price'
 import { tickToSqrtPriceX96 } from '../../../domain/tick'
 import type { Token } from '../../../domain/token'
-import { isRevocationOnly, type LiquidityRuleInput } from '../../check/liquidityRuleInput'
+import type { LiquidityRuleInput } from '../../check/liquidityRuleInput'
 import type { PayingIntent } from '../../liquidityIntent'
 import type { Rule } from '../../rule'
+import { adding } from '../../scope'
 
 /** How far two prices may be apart, in basis points of the lower one. */
 const noteworthyBps = 500n
@@ -17,9 +18,10 @@ export const poolPriceRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-058',
     title: 'The price of the pool is that of the market',
+    scopes: adding,
     find: (input, say) => {
       const { intent, evidence } = input
-      if (intent.kind === 'withdraw' || isRevocationOnly(input) || !evidence?.poolPrices) return []
+      if (intent.kind === 'withdraw' || !evidence?.poolPrices) return []
       const { own, others } = evidence.poolPrices
       const start = intent.pool.startTick === undefined ? undefined : tickToSqrtPriceX96(intent.pool.startTick)
       const price = own ?? start

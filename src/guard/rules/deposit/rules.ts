@@ -1,14 +1,7 @@
 import { leastAmounts } from '../../../domain/deposit'
 import { type Amounts, liquidityForAmounts, mintMinimums } from '../../../domain/liquidity'
 import { tickToSqrtPriceX96 } from '../../../domain/tick'
-import {
-  callsOf,
-  depositCalls,
-  depositLimits,
-  isDust,
-  isRevocationOnly,
-  type LiquidityRuleInput,
-} from '../../check/liquidityRuleInput'
+import { callsOf, depositCalls, depositLimits, isDust, type LiquidityRuleInput } from '../../check/liquidityRuleInput'
 import { codeAt, isVouched, remainingSteps } from '../../check/ruleInput'
 import { isReserved, native, sameAddress, zeroAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
@@ -22,6 +15,7 @@ import { isDuplicateDeposit } from '../../plan/duplicateDeposit'
 import { minLiquidityAdded } from '../../plan/liquidityAdded'
 import { increaseData, pooledAddress, withdrawData } from '../../plan/liquidityCalls'
 import type { Rule } from '../../rule'
+import { adding, everyLiquidityPlan, removing } from '../../scope'
 import { isIntact } from '../../seal'
 import type { OwnedPosition } from '../../simulate/evm/position'
 import { amountFact, tokenFact } from '../../tokenNames'
@@ -36,11 +30,13 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-010',
     title: 'The plan is the one that was sealed',
+    scopes: everyLiquidityPlan,
     find: ({ plan }, say) => (isIntact(plan) ? [] : [say.block('changed', {})]),
   },
   {
     code: 'V-008',
     title: 'It is your account that signs, and the recipient you named that owns what comes of it',
+    scopes: everyLiquidityPlan,
     find: ({ intent, inputs, plan }, say) => {
       const { sender, recipient } = intent
       const other = plan.steps.find(({ from }) => !sameAddress(from, sender))
@@ -59,6 +55,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'A-30',
     title: 'The figures are fresh',
+    scopes: everyLiquidityPlan,
     find: ({ inputs, plan }, say) => {
       const age = inputs.now - plan.receivedAt
       return age > inputs.maxAge ? [say.block('stale-plan', { seconds: Math.floor(age / 1000) })] : []
@@ -67,11 +64,12 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'M-101',
     title: 'This very plan was not sent before, and nothing like it is on its way',
+    scopes: everyLiquidityPlan,
     find: (input, say) => {
-      const { inputs, plan, intent } = input
+      const { inputs, plan, intent, scope } = input
       const ages = inputs.history.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => inputs.now - at)
       if (ages.length === 0) {
-        if (isRevocationOnly(input) || !inputs.history.underWay.some((other) => isDuplicateDeposit(intent, other)))
+        if (scope === 'revocation' || !inputs.history.underWay.some((other) => isDuplicateDeposit(intent, other)))
           return []
         return [say.warn('under-way', { position: intent.kind === 'increase' ? String(intent.position) : undefined })]
       }
@@ -81,6 +79,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-003',
     title: 'Every transaction belongs to the chain of the pool',
+    scopes: everyLiquidityPlan,
     find: ({ intent, plan }, say) => {
       const stray = plan.steps.find(
         ({ kind, chainId }) => kind !== 'evm' || chainId !== intent.pool.token0.chain.chainId,
@@ -93,10 +92,11 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-047',
     title: 'The plan does what you asked once, and nothing besides',
+    scopes: everyLiquidityPlan,
     find: (input, say) => {
-      const { intent, decoded } = input
+      const { intent, decoded, scope } = input
       if (decoded.length === 0) return [say.block('nothing', {})]
-      if (isRevocationOnly(input)) return [say.ok('only-revokes', {})]
+      if (scope === 'revocation') return [say.ok('only-revokes', {})]
       const unread = decoded.flatMap(({ step, unread }) =>
         unread.map((why) => say.block('unreadable', { why }, step.index)),
       )
@@ -120,6 +120,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-037',
     title: 'One failing part undoes the whole transaction',
+    scopes: everyLiquidityPlan,
     find: ({ decoded }, say) =>
       decoded.flatMap(({ step, call }) =>
         everyCall(call).some(({ effect }) => effect.does === 'batch' && !effect.isAtomic)
@@ -130,6 +131,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'A-21',
     title: 'Only the position manager may take your tokens, and no more than you deposit',
+    scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { intent, names } = input
       const limits = depositLimits(intent)
@@ -158,10 +160,11 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-006',
     title: 'Exactly the coins you deposit are sent along, and what is not needed comes back',
+    scopes: everyLiquidityPlan,
     find: (input, say) => {
-      const { decoded, names, intent } = input
+      const { decoded, names, intent, scope } = input
       const sent = decoded.reduce((sum, { step }) => sum + step.value, 0n)
-      const limit = isRevocationOnly(input) ? 0n : (depositLimits(intent).get(native) ?? 0n)
+      const limit = scope === 'revocation' ? 0n : (depositLimits(intent).get(native) ?? 0n)
       if (sent !== limit)
         return [
           say.block('other-coins', {
@@ -178,15 +181,11 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-040',
     title: 'It is the pool you chose',
+    scopes: adding,
     find: (input, say) =>
       ofPayment(input, ({ kind, pool }) => {
         const found = input.evidence?.pool
-        if (
-          pool.address !== undefined &&
-          found !== undefined &&
-          !sameAddress(found, pool.address) &&
-          !isRevocationOnly(input)
-        )
+        if (pool.address !== undefined && found !== undefined && !sameAddress(found, pool.address))
           return [say.block('other-pool', { found, chosen: pool.address })]
         if (kind === 'increase') return []
         const wrapped = input.chain?.wrappedNative
@@ -208,6 +207,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-041',
     title: 'It works in the range you chose',
+    scopes: ['deposit'],
     find: (input, say) =>
       ofDeposit(input, ({ range }) =>
         callsOf(input, 'mint').map(({ line, effect: { tickLower, tickUpper } }) =>
@@ -224,6 +224,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-042',
     title: 'No more is deposited than you typed',
+    scopes: adding,
     find: (input, say) =>
       ofPayment(input, ({ pay, pool }) =>
         depositCalls(input).flatMap(({ line, effect }) =>
@@ -243,6 +244,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-043',
     title: 'The transaction itself insists on the least amounts you were shown',
+    scopes: adding,
     find: (input, say) =>
       ofPayment(input, (intent) => {
         const { pay, pool, toleranceBps } = intent
@@ -268,6 +270,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-013',
     title: 'What comes of it goes to the recipient you named',
+    scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { intent, decoded, names } = input
       const owners = callsOf(input, 'mint').map(({ line, effect }) => ({ line, to: effect.recipient }))
@@ -291,6 +294,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-045',
     title: 'A pool is created only where you asked for one, at the price you set',
+    scopes: ['deposit'],
     find: (input, say) =>
       ofDeposit(input, ({ pool: { startTick } }) => {
         const creations = callsOf(input, 'create pool')
@@ -306,12 +310,13 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-048',
     title: 'The withdrawal, or what is added to a position, is byte for byte what you asked for',
+    scopes: ['increase', ...removing],
     find: (input, say) => {
       const { intent, decoded } = input
       if (intent.kind === 'increase') {
         const line = decoded.at(-1)
         const [deadline] = line?.flow.deadlines ?? []
-        if (!line || isRevocationOnly(input)) return []
+        if (!line) return []
         return line.step.data.toLowerCase() === increaseData(intent, deadline ?? 0n).toLowerCase()
           ? [say.ok('adds', {}, line.step.index)]
           : [say.block('other-addition', {}, line.step.index)]
@@ -331,9 +336,10 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-049',
     title: 'It adds to the very position you chose, and that is yours',
+    scopes: ['increase'],
     find: (input, say) => {
       const { intent, evidence, chain } = input
-      if (intent.kind !== 'increase' || isRevocationOnly(input)) return []
+      if (intent.kind !== 'increase') return []
       const chosen = String(intent.position)
       const stray = depositCalls(input).find(({ effect }) => !('id' in effect) || effect.id !== intent.position)
       if (stray)
@@ -366,6 +372,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-017',
     title: 'The transaction cannot be held back and used later',
+    scopes: everyLiquidityPlan,
     find: ({ decoded, evidence, inputs, intent }, say) => {
       const clock = BigInt(Math.floor(inputs.now / 1000))
       const time = evidence?.time ?? clock
@@ -388,6 +395,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-046',
     title: 'The position manager is one the deployment vouches for',
+    scopes: everyLiquidityPlan,
     find: ({ intent, decoded, chain }, say) => {
       const manager = intent.pool.positionManager
       const stray = decoded.find(({ step, call }) => call.effect.does !== 'approve' && !sameAddress(step.to, manager))
@@ -399,6 +407,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-020',
     title: 'The node that was asked belongs to the right chain',
+    scopes: everyLiquidityPlan,
     find: ({ inputs, intent }, say) => {
       const { chainId } = intent.pool.token0.chain
       const found = inputs.evidence.find((evidence) => evidence.chainId === chainId)
@@ -414,6 +423,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-021',
     title: 'Every contract that is called exists',
+    scopes: everyLiquidityPlan,
     find: ({ decoded, evidence }, say) => {
       if (!evidence) return []
       const missing = decoded.filter(({ step }) => codeAt(evidence, step.to) === undefined)
@@ -424,6 +434,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-022',
     title: 'The tokens count decimals as the service says',
+    scopes: everyLiquidityPlan,
     find: ({ intent, evidence }, say) =>
       [intent.pool.token0, intent.pool.token1].flatMap((token) => {
         const said = evidence?.decimals.find((found) => sameAddress(found.token, token.address))
@@ -445,11 +456,12 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-023',
     title: 'You have what you deposit, and the coin for every step',
+    scopes: everyLiquidityPlan,
     find: (input, say) => {
-      const { intent, evidence, plan, names, runs, inputs } = input
+      const { intent, evidence, plan, names, runs, inputs, scope } = input
       if (!evidence) return []
       const held = (token: string) => evidence.balances.find((found) => sameAddress(found.token, token))?.amount
-      const short = [...(isRevocationOnly(input) ? [] : depositLimits(intent))].flatMap(([token, units]) => {
+      const short = [...(scope === 'revocation' ? [] : depositLimits(intent))].flatMap(([token, units]) => {
         const have = held(token)
         return have !== undefined && have < units
           ? [
@@ -479,6 +491,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-030',
     title: 'Every transaction goes through when tried out',
+    scopes: everyLiquidityPlan,
     find: ({ runs, decoded, inputs }, say) => {
       const [run] = runs
       if (!run) {
@@ -502,6 +515,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-031',
     title: 'Nothing leaves your account but what you deposit',
+    scopes: everyLiquidityPlan,
     find: (input, say) =>
       eachRun(input, ({ changes }) => {
         const { intent, names } = input
@@ -522,6 +536,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-032',
     title: 'What is taken out really arrives',
+    scopes: removing,
     find: (input, say) => {
       const { intent, names } = input
       if (intent.kind !== 'withdraw') return []
@@ -545,9 +560,10 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-050',
     title: 'The position grows by what you add to it',
+    scopes: ['increase'],
     find: (input, say) => {
       const { intent } = input
-      if (intent.kind !== 'increase' || isRevocationOnly(input)) return []
+      if (intent.kind !== 'increase') return []
       const least = minLiquidityAdded(intent)
       return eachRun(input, ({ growth, outcomes }) => {
         if (outcomes.some(({ is }) => is !== 'success')) return []
@@ -562,6 +578,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-033',
     title: 'No rights to your tokens are left behind that you did not see',
+    scopes: everyLiquidityPlan,
     find: (input, say) =>
       eachRun(input, ({ grants, operators }) => {
         const { intent, names } = input

@@ -30,6 +30,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-3',
     title: 'You pay the fees, and only you still have to sign',
+    scopes: ['solana swap'],
     find({ transaction, intent, step }, say) {
       const { staticKeys, requiredSignatures, signatures, message } = transaction
       if (staticKeys[0] !== intent.sender) return [say.block('other-payer', { payer: staticKeys[0] ?? '' }, step)]
@@ -44,6 +45,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-4',
     title: 'Every account the transaction names can be seen',
+    scopes: ['solana swap'],
     find({ transaction, keys, inputs, step }, say) {
       if (transaction.lookups.length === 0) return []
       if (keys) return [say.ok('looked-up', {}, step)]
@@ -54,6 +56,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-5',
     title: 'Every program is known',
+    scopes: ['solana swap'],
     find(input, say) {
       const { instructions, inputs, step } = input
       if (instructions.length === 0) return [say.block('nothing', {}, step)]
@@ -72,6 +75,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-6',
     title: 'No SOL leaves beyond what you sell and the fees',
+    scopes: ['solana swap'],
     find(input, say) {
       const { intent, inputs, step } = input
       const total = paidBySender(input)
@@ -98,6 +102,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-7',
     title: 'No power over your accounts is given away, and only the sold token leaves',
+    scopes: ['solana swap'],
     find(input, say) {
       const { step } = input
       const surrendered = solanaEffects(input, 'surrender')
@@ -112,6 +117,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-7a',
     title: 'What leaves is at most what you sell',
+    scopes: ['solana swap'],
     find(input, say) {
       const { spent } = decodedMovements(input)
       const { units } = input.intent.sell
@@ -125,6 +131,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-7b',
     title: 'The recipient gets at least the minimum, in the same transaction',
+    scopes: ['solana swap'],
     find(input, say) {
       if (sellsForAnotherChain(input)) return []
       if (input.inputs.holders.has(input.intent.recipient))
@@ -140,6 +147,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-7c',
     title: 'What goes to another chain goes to an account the deployment vouches for',
+    scopes: ['solana swap'],
     find(input, say) {
       if (!sellsForAnotherChain(input)) return []
       const { intent, inputs, step } = input
@@ -159,6 +167,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-7d',
     title: 'The far side is promised to the right person in the right token',
+    scopes: ['solana swap'],
     find(input, say) {
       if (!sellsForAnotherChain(input)) return []
       const { intent, step, minimumOut } = input
@@ -181,6 +190,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-7e',
     title: 'The makers of the tokens have no more power over them than usual',
+    scopes: ['solana swap'],
     find({ intent, inputs, step }, say) {
       const traded = [intent.sell.token, intent.buy].filter(({ chain }) => chain.kind === 'solana')
       return traded.flatMap((token) =>
@@ -197,6 +207,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-8',
     title: 'Fees stay below the cap',
+    scopes: ['solana swap'],
     find(input, say) {
       const { inputs, step } = input
       const fee = maxNetworkFee(input)
@@ -209,6 +220,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     code: 'S-9',
     renewable: 'expired',
     title: 'The offer is still alive',
+    scopes: ['solana swap'],
     find({ inputs, step }, say) {
       if (inputs.isBlockhashLive === false) return [say.block('expired', {}, step)]
       if (inputs.isBlockhashLive === undefined) return [say.warn('not-checked', {}, step)]
@@ -218,6 +230,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-10',
     title: 'Tried out, it does what it says',
+    scopes: ['solana swap'],
     find(input, say) {
       const { inputs, intent, step, minimumOut } = input
       const { simulation } = inputs

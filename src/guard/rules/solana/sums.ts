@@ -10,6 +10,7 @@ export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
   {
     code: 'S-12',
     title: 'All transactions together sell no more than you typed',
+    scopes: ['solana swap'],
     find(readings, say) {
       const [first] = readings
       if (!first || readings.length < 2) return []
@@ -22,6 +23,7 @@ export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
   {
     code: 'S-13',
     title: 'Fees and tips of all transactions together stay below the cap',
+    scopes: ['solana swap'],
     find(readings, say) {
       const [first] = readings
       if (!first || readings.length < 2) return []

@@ -7,6 +7,7 @@ import type { Finding } from '../../findings/finding'
 import { type Reason, reason } from '../../findings/reason'
 import { isSpendable } from '../../plan/approval'
 import type { Rule, Say } from '../../rule'
+import { evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 
 /** Two for one token, each by way of zero. */
@@ -19,6 +20,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-004',
     title: 'Every transaction calls a contract that a swap may call',
+    scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, decoded } = input
       const found = decoded.steps.flatMap(({ step, call, unread }) => {
@@ -39,6 +41,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-005',
     title: 'No transaction is a plain payment',
+    scopes: evmSwapPlans,
     find: (input, say) =>
       input.decoded.steps.flatMap(({ step, call }) => {
         if (call.effect.does !== 'pay') return []
@@ -49,6 +52,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-039',
     title: 'A deposit is taken back only by itself, and only from a bridge of this deployment',
+    scopes: evmSwapPlans,
     find: (input, say) => {
       const { steps } = input.decoded
       const reclaims = steps.filter(({ call }) => everyCall(call).some(({ effect }) => effect.does === 'reclaim'))
@@ -63,6 +67,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-007',
     title: 'Labels of the service decide nothing',
+    scopes: evmSwapPlans,
     find: ({ decoded }, say) =>
       decoded.steps.flatMap(({ step, call }) => {
         const label = typeof step.said?.type === 'string' ? step.said.type.trim().toLowerCase() : undefined
@@ -75,6 +80,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'A-21',
     title: 'Only the contract that swaps may take the token you sell, and no more than you sell',
+    scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, names } = input
       const approvals = approvalsOf(input)
@@ -101,6 +107,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-011',
     title: 'Nothing gives away tokens, positions, ownership or lasting rights',
+    scopes: evmSwapPlans,
     find: ({ decoded }, say) => {
       const found = decoded.steps.flatMap(({ step, call }) =>
         everyCall(call).flatMap(({ effect, name }) => {
@@ -114,6 +121,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-012',
     title: 'The plan swaps, and does not only approve',
+    scopes: ['evm swap'],
     find: ({ decoded, plan }, say) => {
       const last = decoded.steps.at(-1)
       if (plan.steps.length === 0) return [say.block('nothing', {})]
@@ -124,6 +132,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-013',
     title: 'What is bought goes to the recipient you named',
+    scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, decoded, names, isCrossChain } = input
       const handed = decoded.steps.flatMap((line) => line.flow.inflows.map((giving) => ({ ...giving, line })))
@@ -144,6 +153,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-014',
     title: 'Only the tokens of this trade are sold and bought',
+    scopes: ['evm swap'],
     find: (input, say) => {
       const { intent, decoded, names, isCrossChain } = input
       const strange = decoded.outflows.filter(({ token }) => token !== native && !isToken(token, intent.sell.token))
@@ -169,6 +179,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-018',
     title: 'Nothing stays behind in a contract where anybody could take it',
+    scopes: evmSwapPlans,
     find: (input, say) =>
       input.decoded.steps.flatMap(({ step, flow, unread, call }) => {
         if (unread.length > 0 || call.effect.does === 'pay') return []
@@ -181,6 +192,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-019',
     title: 'Fees on the way are small and go to the deployment',
+    scopes: evmSwapPlans,
     find: (input, say) =>
       input.decoded.steps.flatMap(({ step, flow }) =>
         flow.fees.map(({ bps, recipient }) => {
@@ -195,6 +207,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-038',
     title: 'Nothing is written so that it reads one way and acts another',
+    scopes: evmSwapPlans,
     find: ({ decoded }, say) =>
       decoded.steps.flatMap(({ step, call }) =>
         everyCall(call).flatMap(({ effect }) =>
@@ -207,6 +220,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-037',
     title: 'One failing part undoes the whole transaction',
+    scopes: evmSwapPlans,
     find: ({ decoded }, say) =>
       decoded.steps.flatMap(({ step, call }) =>
         everyCall(call).some(({ effect }) => effect.does === 'batch' && !effect.isAtomic)

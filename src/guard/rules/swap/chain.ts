@@ -4,6 +4,7 @@ import { codeAt, evidenceOn, type RuleInput, remainingDecoded, remainingSteps } 
 import { native, readAddress, sameAddress } from '../../decode/evm/address'
 import { type Effect, everyCall } from '../../decode/evm/call'
 import type { Rule } from '../../rule'
+import { evmSwapPlans } from '../../scope'
 import { amountFact } from '../../tokenNames'
 
 /** What the chain itself says about the plan. */
@@ -11,6 +12,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-020',
     title: 'The node that was asked belongs to the right chain',
+    scopes: evmSwapPlans,
     find: ({ inputs, plan }, say) =>
       chainsOf(remainingSteps(plan.steps, inputs)).map((chainId) => {
         const evidence = inputs.evidence.find((found) => found.chainId === chainId)
@@ -24,6 +26,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-021',
     title: 'Every contract that is called or allowed to spend exists',
+    scopes: evmSwapPlans,
     find: (input, say) => {
       const { inputs } = input
       const lines = remainingDecoded(input)
@@ -42,6 +45,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-022',
     title: 'The tokens count decimals as the service says',
+    scopes: evmSwapPlans,
     find: ({ inputs, intent }, say) =>
       [intent.sell.token, intent.buy].flatMap((token) => {
         if (token.isNative || token.chain.kind !== 'evm') return []
@@ -68,6 +72,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-023',
     title: 'You have what is sold, and the native coin for every step',
+    scopes: ['evm swap'],
     find: ({ inputs, intent, plan, names }, say) => {
       const chainId = intent.sell.token.chain.chainId
       const evidence = evidenceOn(inputs, chainId)

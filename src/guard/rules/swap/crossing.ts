@@ -19,6 +19,7 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-051',
     title: 'What is sold goes into exactly one bridge of this deployment, and nowhere else',
+    scopes: ['evm swap'],
     find: (input, say) => {
       if (!input.isCrossChain) return []
       const deposits = depositsIn(input)
@@ -38,6 +39,7 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-052',
     title: 'What the bridge keeps, and a refund would pay, is worth what you sell',
+    scopes: ['evm swap'],
     find: (input, say) =>
       input.isCrossChain
         ? depositsIn(input).flatMap(({ line, to, effect }) =>

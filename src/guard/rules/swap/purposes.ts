@@ -15,6 +15,7 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-054',
     title: 'Every transaction has a part in the swap',
+    scopes: ['evm swap'],
     find: (input, say) => {
       const idle = idleSteps(input)
       if (idle.length === 0) return [say.ok('all-needed', {})]
@@ -24,6 +25,7 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-055',
     title: 'All fees on the way together are small',
+    scopes: ['evm swap'],
     find: ({ decoded }, say) => {
       const fees = decoded.steps.flatMap(({ flow }) => flow.fees)
       const together = fees.reduce((sum, { bps }) => sum + bps, 0n)
@@ -37,6 +39,7 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-056',
     title: 'Each part of what is sold insists on its part of the minimum',
+    scopes: ['evm swap'],
     find: (input, say) => {
       if (input.isCrossChain) return []
       const trades = tradesIn(input)

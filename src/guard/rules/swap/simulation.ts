@@ -20,6 +20,7 @@ import type { Finding } from '../../findings/finding'
 import { type Reason, reason } from '../../findings/reason'
 import { isSpendable } from '../../plan/approval'
 import type { Rule, Say } from '../../rule'
+import { evmSwapPlans } from '../../scope'
 import { amountFact, tokenFact } from '../../tokenNames'
 
 /** Dollars up to which an unread call to a vouched contract may go out without a simulation. */
@@ -33,6 +34,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
     code: 'V-030',
     renewable: 'moved',
     title: 'Every transaction goes through when tried out',
+    scopes: evmSwapPlans,
     find: (input, say) =>
       [...new Set(remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId))].flatMap((chainId) => {
         const [run] = runsOn(input.inputs, chainId)
@@ -50,6 +52,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-031',
     title: 'Nothing leaves your account but what you sell',
+    scopes: evmSwapPlans,
     find: (input, say) =>
       onEveryChain(input, (run) => {
         const { intent, names } = input
@@ -70,6 +73,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
     code: 'V-032',
     renewable: 'moved',
     title: 'The recipient really gets at least the minimum',
+    scopes: ['evm swap'],
     find: (input, say) => {
       const { intent, decoded, plan, names, isCrossChain, inputs } = input
       const arrived = inputs.arrived ?? 0n
@@ -98,6 +102,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-033',
     title: 'No rights to your tokens are left behind that you did not see',
+    scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, decoded, names } = input
       const wrapped = input.source?.wrappedNative
@@ -121,6 +126,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-034',
     title: 'A second, different simulation comes to the same result',
+    scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, inputs } = input
       const [first, second] = runsOn(inputs, intent.sell.token.chain.chainId)
@@ -143,6 +149,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-035',
     title: 'The contracts are known, or what they do was seen',
+    scopes: evmSwapPlans,
     find: (input, say) =>
       remainingDecoded(input).flatMap((line) =>
         line.call.effect.does === 'approve' ? [] : [trustIn(line, input, say)],

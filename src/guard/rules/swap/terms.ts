@@ -7,6 +7,7 @@ import { isReserved, native, readAddress, sameAddress, zeroAddress } from '../..
 import { everyCall } from '../../decode/evm/call'
 import { feeCeiling } from '../../plan/parsedAnswer'
 import type { Rule } from '../../rule'
+import { everySwap, everySwapPlan, evmSwapPlans } from '../../scope'
 import { isIntact } from '../../seal'
 import { amountFact, tokenFact } from '../../tokenNames'
 
@@ -24,6 +25,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-010',
     title: 'The plan is the one that was sealed',
+    scopes: everySwapPlan,
     find: ({ plan, intent }, say) => {
       if (!isIntact(plan)) return [say.block('changed', {})]
       if (plan.intent !== intent && !isIntact({ ...plan, intent })) return [say.block('other-question', {})]
@@ -33,6 +35,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-008',
     title: 'It is your account that signs, and the recipient you named that receives',
+    scopes: everySwapPlan,
     find: ({ intent, inputs, plan }, say) => {
       const { sender, recipient, buy, sell } = intent
       const other = plan.steps.find(({ from }) => !sameAddress(from, sender))
@@ -66,6 +69,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'A-30',
     title: 'The answer is fresh',
+    scopes: everySwapPlan,
     find: ({ inputs, plan }, say) => {
       const age = inputs.now - plan.receivedAt
       // A plan that is under way cannot be exchanged for a fresh one; its deadline still counts.
@@ -76,6 +80,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'M-101',
     title: 'This very plan was not sent before',
+    scopes: everySwapPlan,
     find: ({ inputs, plan }, say) => {
       const sent = inputs.history.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => inputs.now - at)
       if (sent.length === 0) return []
@@ -86,6 +91,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-006',
     title: 'No more of the native coin is sent than you sell, and what is sent on top is a small fee',
+    scopes: evmSwapPlans,
     find: ({ intent, decoded, inputs, names }, say) => {
       const { sell } = intent
       const total = decoded.steps
@@ -113,6 +119,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-015',
     title: 'No more is sold than you asked',
+    scopes: ['evm swap'],
     find: (input, say) => {
       const {
         intent: { sell },
@@ -140,6 +147,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-016',
     title: 'The transaction itself insists on the minimum you were shown',
+    scopes: ['evm swap'],
     find: (input, say) => {
       const { decoded, plan, intent, inputs, names } = input
       const { promised } = decoded
@@ -162,6 +170,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-017',
     title: 'The transaction cannot be held back and used later',
+    scopes: evmSwapPlans,
     find: ({ decoded, inputs }, say) =>
       decoded.steps.flatMap(({ step, flow }) => {
         const time = evidenceOn(inputs, step.chainId)?.time ?? BigInt(Math.floor(inputs.now / 1000))
@@ -175,6 +184,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'A-31',
     title: 'The tolerance is the one you chose',
+    scopes: ['evm swap', 'bitcoin payment'],
     find: (input, say) => {
       const { decoded, intent, plan } = input
       const minimum = decoded.promised ?? plan.quote.minimumOut?.units
@@ -192,6 +202,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'A-32',
     title: 'What arrives is worth about what leaves, at independent prices',
+    scopes: everySwap,
     find: (input, say) => {
       const { intent, decoded, plan } = input
       const units =
@@ -209,6 +220,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-036',
     title: 'The far side is promised to the right person in the right token',
+    scopes: ['evm swap'],
     find: (input, say) => {
       const { intent, decoded, isCrossChain } = input
       if (!isCrossChain) return []

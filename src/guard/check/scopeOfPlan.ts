@@ -1,0 +1,40 @@
+import { addressKey } from '../../domain/address'
+import type { DeploymentChain } from '../../protocol/deployment'
+import { decodeStep, purposeOf } from '../decode/decodedPlan'
+import type { AnyPlan, EvmStep, Step } from '../plan'
+import { type Scope, scopeOfIntent } from '../scope'
+
+type Chains = readonly DeploymentChain[]
+
+/** What a plan does, and so which rules apply to it. */
+export function scopeOfPlan({ intent, steps }: Pick<AnyPlan, 'intent' | 'steps'>, chains: Chains): Scope {
+  const asked = scopeOfIntent(intent)
+  // Withdrawals are compared byte for byte with what was asked for, so they need no scope of their own.
+  if (intent.kind === 'withdraw') return asked
+  const taken = takenBackBy(steps, chains)
+  // Only a swap goes through a bridge.
+  return taken === 'refund' && intent.kind !== 'swap' ? asked : (taken ?? asked)
+}
+
+/**
+ * Whether steps only revoke allowances, or take a deposit out of a bridge that the operator vouches for; `undefined` when
+ * they do anything else. Decided by the calldata alone: what the plan calls its steps does not count.
+ */
+export function takenBackBy(steps: readonly Step[], chains: Chains): 'revocation' | 'refund' | undefined {
+  const found = steps.map((step) => takenBack(step, chains))
+  if (found.length === 0 || found.includes(undefined)) return undefined
+  return found.includes('refund') ? 'refund' : 'revocation'
+}
+
+function takenBack(step: Step, chains: Chains): 'revocation' | 'refund' | undefined {
+  // What the service sends answers a swap: it is never taken for a request to take something back.
+  if (step.kind !== 'evm' || step.value !== 0n || step.said !== undefined) return undefined
+  const { does } = purposeOf(decodeStep(step, chains).call)
+  if (does === 'reset') return 'revocation'
+  return does === 'reclaim' && isVouchedFor(step, chains) ? 'refund' : undefined
+}
+
+function isVouchedFor({ chainId, to }: EvmStep, chains: Chains): boolean {
+  const trusted = chains.find((chain) => chain.chainId === chainId)?.trusted ?? []
+  return trusted.some((address) => addressKey(address) === addressKey(to))
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { findAll, type Rule } from './rule'
+import { planRules } from './rules/planRules'
+import type { Scope } from './scope'
+
+const question = { code: 'M-101', title: 'This very plan was not sent before', find: () => [] } as const
+const found: Extract<Rule<object>, { code: 'M-101' }>['find'] = (_, say) => [say.warn('sent-before', {})]
+const once: Rule<object> = { ...question, scopes: ['deposit'], find: found }
+
+test('a rule without a scope does not compile', () => {
+  // @ts-expect-error: it does not say what it applies to
+  const silent: Rule<object> = question
+  // @ts-expect-error: an empty list applies to nothing
+  const empty: Rule<object> = { ...question, scopes: [] }
+  // @ts-expect-error: no plan is of this scope
+  const misspelt: Rule<object> = { ...question, scopes: ['trade'] }
+  const complete: Rule<object> = { ...question, scopes: ['evm swap', 'deposit'] }
+  expect([silent, empty, misspelt, complete]).toHaveLength(4)
+})
+
+test('a rule is asked about plans of its scopes alone', () => {
+  expect(findAll([once], 'deposit', {})).toMatchObject([{ code: 'M-101', severity: 'warn' }])
+  expect(findAll([once], 'withdrawal', {})).toEqual([])
+})
+
+const codesOf = (scope: Scope) => planRules.filter(({ scopes }) => scopes.includes(scope)).map(({ code }) => code)
+
+test('M-093 what only takes something back is judged by every rule that is not about selling and buying', () => {
+  const trade = 'V-012 V-014 V-015 V-016 V-023 V-032 V-036 V-051 V-052 V-053 V-054 V-055 V-056 A-31 A-32'.split(' ')
+  const others = codesOf('evm swap').filter((code) => !trade.includes(code))
+  expect(codesOf('revocation')).toEqual(others)
+  expect(codesOf('refund')).toEqual(others)
+})
+
+test('what is asked of every swap is asked of Solana and of payments in bitcoin as well', () => {
+  expect(codesOf('solana swap')).toEqual(['V-010', 'V-008', 'A-30', 'M-101', 'A-32'])
+  expect(codesOf('bitcoin payment')).toEqual(['V-010', 'V-008', 'A-30', 'M-101', 'A-31', 'A-32'])
+})
