@@ -3,7 +3,7 @@ import { findAll, type Rule } from './rule'
 import { planRules } from './rules/planRules'
 import type { Scope } from './scope'
 
-const question = { code: 'M-101', title: 'This very plan was not sent before', find: () => [] } as const
+const question = { code: 'M-101', title: 'Sent once', against: 'The same plan, sent twice', find: () => [] } as const
 const found: Extract<Rule<object>, { code: 'M-101' }>['find'] = (_, say) => [say.warn('sent-before', {})]
 const once: Rule<object> = { ...question, scopes: ['deposit'], find: found }
 

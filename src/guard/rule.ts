@@ -8,6 +8,8 @@ type RuleOf<Input, Code extends RuleCode> = {
   readonly code: Code
   /** What is verified, as a person would say it. */
   readonly title: string
+  /** What would happen without it. */
+  readonly against: string
   /** What it applies to; the check skips it elsewhere. */
   readonly scopes: RuleScopes
   readonly find: (input: Input, say: Say<Code>) => readonly Finding[]

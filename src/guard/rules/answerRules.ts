@@ -13,6 +13,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-001',
     title: 'The answer has a reasonable number of transactions and a reasonable size.',
+    against: 'An answer that floods the browser, or holds nothing to sign',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ answer: { transactions } }, say) => {
       const count = transactions.length
@@ -27,6 +28,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-002',
     title: 'The order of the transactions is clear.',
+    against: 'Transactions that are sent in another order than was checked',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ answer, transactions, repeated }, say) => {
       const orders = transactions.map(({ said }) => said.order)
@@ -43,6 +45,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-003',
     title: 'Every transaction belongs to a chain of this swap.',
+    against: 'A transaction that the wallet would sign for another chain',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ intent, transactions }, say) => {
       const { chain } = intent.sell.token
@@ -64,6 +67,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-004',
     title: 'Every transaction says which contract it calls.',
+    against: 'A transaction to nobody, or to a mistyped address',
     // A Solana transaction names its programs inside.
     scopes: ['evm swap', 'deposit'],
     find: ({ transactions }, say) =>
@@ -76,6 +80,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-005',
     title: 'The data of every transaction is well formed.',
+    against: 'Calldata that wallets and the app would read in different ways',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ transactions }, say) =>
       each(transactions, ({ data }, step) => {
@@ -87,6 +92,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-006',
     title: 'The native coin each transaction carries can be told without doubt.',
+    against: 'A value read in the wrong unit, which sends the wrong amount of coins',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ transactions, intent }, say) =>
       each(transactions, ({ value, said }, step) => {
@@ -99,6 +105,7 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
   {
     code: 'V-009',
     title: 'The service does not decide nonces, fees, access lists or delegations.',
+    against: 'Delegations, nonces or fees that are smuggled in with a transaction',
     scopes: ['evm swap', 'solana swap', 'deposit'],
     find: ({ transactions }, say) =>
       each(transactions, ({ said: { rest } }, step) => {

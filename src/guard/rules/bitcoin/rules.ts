@@ -13,6 +13,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'V-001',
     title: 'There is one payment to make',
+    against: 'An answer that asks for no payment, or for several',
     scopes: ['bitcoin payment'],
     find: ({ answer: { transactions } }, say) => {
       const count = transactions.length
@@ -24,6 +25,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'V-003',
     title: 'It is to be paid on the chain of what you sell',
+    against: 'A payment on another chain, or of something other than the coin',
     scopes: ['bitcoin payment'],
     find: ({ intent, said }, say) => {
       const { chain, isNative, symbol } = intent.sell.token
@@ -43,6 +45,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'B-1',
     title: 'The address to pay to adds up, and belongs to the right network',
+    against: 'Bitcoin sent to a mistyped address, to another network, or to oneself',
     scopes: ['bitcoin payment'],
     find: ({ intent, said }, say) => {
       if (!said) return []
@@ -58,6 +61,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'B-2',
     title: 'What is to be paid is exactly what you sell',
+    against: 'An answer that asks for more, or for less, than was typed',
     scopes: ['bitcoin payment'],
     find: ({ intent, said, value }, say) => {
       if (!said) return []
@@ -73,6 +77,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'B-3',
     title: 'The memo can be attached by hand, and says nothing against your request',
+    against: 'A memo that credits somebody else, or gives a share away',
     scopes: ['bitcoin payment'],
     find: ({ intent, memo }, say) => {
       if (memo.is === 'unreadable') return [say.block('unreadable', { why: memo.why }, 0)]
@@ -94,6 +99,7 @@ export const answerRules: readonly Rule<PaymentRequest>[] = [
   {
     code: 'B-4',
     title: 'There is time to pay',
+    against: 'A payment that arrives after the offer has ended',
     scopes: ['bitcoin payment'],
     find: ({ deadline: { until, isSaid }, receivedAt }, say) => {
       const minutes = Math.floor((until - receivedAt) / 60_000)
@@ -120,6 +126,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
   {
     code: 'B-5',
     title: 'The person can tell a wrong refund address before it is needed',
+    against: 'A refund that is paid to an address nobody holds',
     scopes: ['bitcoin payment'],
     find: ({ intent }, say) => {
       const { chain } = intent.sell.token
@@ -131,6 +138,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
   {
     code: 'B-6',
     title: 'Whose address it is, as far as anybody can tell',
+    against: 'An address that belongs to somebody else',
     scopes: ['bitcoin payment'],
     find: ({ plan, source }, say) =>
       paymentSteps(plan.steps).map(({ to, index }) =>
@@ -140,6 +148,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-016',
     title: 'The service names what you receive at least',
+    against: 'A swap that may bring anything, because no minimum was named',
     scopes: ['bitcoin payment'],
     find: ({ plan, intent }, say) =>
       plan.quote.minimumOut
@@ -149,6 +158,7 @@ export const paymentRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-036',
     title: 'Who owes what arrives',
+    against: 'Taking a promise of the service for something the chain enforces',
     scopes: ['bitcoin payment'],
     find: ({ intent, isCrossChain }, say) =>
       isCrossChain ? [say.info('whole-promise', { to: intent.buy.chain.name })] : [],

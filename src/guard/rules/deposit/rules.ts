@@ -30,12 +30,14 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-010',
     title: 'The plan is the one that was sealed',
+    against: 'A plan that was changed after it was checked',
     scopes: everyLiquidityPlan,
     find: ({ plan }, say) => (isIntact(plan) ? [] : [say.block('changed', {})]),
   },
   {
     code: 'V-008',
     title: 'It is your account that signs, and the recipient you named that owns what comes of it',
+    against: 'A position, or what a withdrawal pays, in the hands of somebody else',
     scopes: everyLiquidityPlan,
     find: ({ intent, inputs, plan }, say) => {
       const { sender, recipient } = intent
@@ -55,6 +57,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'A-30',
     title: 'The figures are fresh',
+    against: 'A deposit at amounts that were right some time ago',
     scopes: everyLiquidityPlan,
     find: ({ inputs, plan }, say) => {
       const age = inputs.now - plan.receivedAt
@@ -64,6 +67,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'M-101',
     title: 'This very plan was not sent before, and nothing like it is on its way',
+    against: 'The same deposit, sent twice',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { inputs, plan, intent, scope } = input
@@ -79,6 +83,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-003',
     title: 'Every transaction belongs to the chain of the pool',
+    against: 'A transaction that the wallet would sign for another chain',
     scopes: everyLiquidityPlan,
     find: ({ intent, plan }, say) => {
       const stray = plan.steps.find(
@@ -92,6 +97,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-047',
     title: 'The plan does what you asked once, and nothing besides',
+    against: 'Something else that is done along with what was asked',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { intent, decoded, scope } = input
@@ -120,6 +126,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-037',
     title: 'One failing part undoes the whole transaction',
+    against: 'A batch that ends half done, and leaves tokens behind',
     scopes: everyLiquidityPlan,
     find: ({ decoded }, say) =>
       decoded.flatMap(({ step, call }) =>
@@ -131,6 +138,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'A-21',
     title: 'Only the position manager may take your tokens, and no more than you deposit',
+    against: 'An approval that lets a stranger take tokens, or takes more than is deposited',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { intent, names } = input
@@ -160,6 +168,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-006',
     title: 'Exactly the coins you deposit are sent along, and what is not needed comes back',
+    against: 'Coins sent along that are lost in a contract',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { decoded, names, intent, scope } = input
@@ -181,6 +190,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-040',
     title: 'It is the pool you chose',
+    against: 'A deposit into another pool, with another price or fee',
     scopes: adding,
     find: (input, say) =>
       ofPayment(input, ({ kind, pool }) => {
@@ -207,6 +217,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-041',
     title: 'It works in the range you chose',
+    against: 'A position in another price range',
     scopes: ['deposit'],
     find: (input, say) =>
       ofDeposit(input, ({ range }) =>
@@ -224,6 +235,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-042',
     title: 'No more is deposited than you typed',
+    against: 'More tokens taken than were typed',
     scopes: adding,
     find: (input, say) =>
       ofPayment(input, ({ pay, pool }) =>
@@ -244,6 +256,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-043',
     title: 'The transaction itself insists on the least amounts you were shown',
+    against: 'A deposit at a manipulated price, because its minimums are too loose',
     scopes: adding,
     find: (input, say) =>
       ofPayment(input, (intent) => {
@@ -270,6 +283,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-013',
     title: 'What comes of it goes to the recipient you named',
+    against: 'A position, fees or tokens that go to somebody else',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { intent, decoded, names } = input
@@ -294,6 +308,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-045',
     title: 'A pool is created only where you asked for one, at the price you set',
+    against: 'A pool created at a price that gives the first deposit away',
     scopes: ['deposit'],
     find: (input, say) =>
       ofDeposit(input, ({ pool: { startTick } }) => {
@@ -310,6 +325,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-048',
     title: 'The withdrawal, or what is added to a position, is byte for byte what you asked for',
+    against: 'A withdrawal that takes out, or pays, something other than what was asked',
     scopes: ['increase', ...removing],
     find: (input, say) => {
       const { intent, decoded } = input
@@ -336,6 +352,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-049',
     title: 'It adds to the very position you chose, and that is yours',
+    against: 'Adding to the position of somebody else',
     scopes: ['increase'],
     find: (input, say) => {
       const { intent, evidence, chain } = input
@@ -372,6 +389,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-017',
     title: 'The transaction cannot be held back and used later',
+    against: 'A signed transaction that is kept and sent when it hurts',
     scopes: everyLiquidityPlan,
     find: ({ decoded, evidence, inputs, intent }, say) => {
       const clock = BigInt(Math.floor(inputs.now / 1000))
@@ -395,6 +413,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-046',
     title: 'The position manager is one the deployment vouches for',
+    against: 'A contract that only pretends to be a position manager',
     scopes: everyLiquidityPlan,
     find: ({ intent, decoded, chain }, say) => {
       const manager = intent.pool.positionManager
@@ -407,6 +426,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-020',
     title: 'The node that was asked belongs to the right chain',
+    against: 'A node of another chain that makes everything look right',
     scopes: everyLiquidityPlan,
     find: ({ inputs, intent }, say) => {
       const { chainId } = intent.pool.token0.chain
@@ -423,6 +443,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-021',
     title: 'Every contract that is called exists',
+    against: 'Coins sent to an address without a contract',
     scopes: everyLiquidityPlan,
     find: ({ decoded, evidence }, say) => {
       if (!evidence) return []
@@ -434,6 +455,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-022',
     title: 'The tokens count decimals as the service says',
+    against: 'Amounts that are wrong by powers of ten',
     scopes: everyLiquidityPlan,
     find: ({ intent, evidence }, say) =>
       [intent.pool.token0, intent.pool.token1].flatMap((token) => {
@@ -456,6 +478,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-023',
     title: 'You have what you deposit, and the coin for every step',
+    against: 'A transaction that fails and still costs the network fee',
     scopes: everyLiquidityPlan,
     find: (input, say) => {
       const { intent, evidence, plan, names, runs, inputs, scope } = input
@@ -491,6 +514,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-030',
     title: 'Every transaction goes through when tried out',
+    against: 'A transaction that fails and still costs the network fee',
     scopes: everyLiquidityPlan,
     find: ({ runs, decoded, inputs }, say) => {
       const [run] = runs
@@ -515,6 +539,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-031',
     title: 'Nothing leaves your account but what you deposit',
+    against: 'Tokens that leave without standing in any calldata that was read',
     scopes: everyLiquidityPlan,
     find: (input, say) =>
       eachRun(input, ({ changes }) => {
@@ -536,6 +561,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-032',
     title: 'What is taken out really arrives',
+    against: 'A withdrawal that pays too little',
     scopes: removing,
     find: (input, say) => {
       const { intent, names } = input
@@ -560,6 +586,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-050',
     title: 'The position grows by what you add to it',
+    against: 'A deposit that is taken and credited to nobody',
     scopes: ['increase'],
     find: (input, say) => {
       const { intent } = input
@@ -578,6 +605,7 @@ export const liquidityRules: readonly Rule<LiquidityRuleInput>[] = [
   {
     code: 'V-033',
     title: 'No rights to your tokens are left behind that you did not see',
+    against: 'Approvals that outlive the deposit and are used later',
     scopes: everyLiquidityPlan,
     find: (input, say) =>
       eachRun(input, ({ grants, operators }) => {

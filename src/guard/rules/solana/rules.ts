@@ -30,6 +30,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-3',
     title: 'You pay the fees, and only you still have to sign',
+    against: 'Somebody else who has to sign, and can hold the transaction back',
     scopes: ['solana swap'],
     find({ transaction, intent, step }, say) {
       const { staticKeys, requiredSignatures, signatures, message } = transaction
@@ -45,6 +46,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-4',
     title: 'Every account the transaction names can be seen',
+    against: 'Accounts that are hidden in a lookup table',
     scopes: ['solana swap'],
     find({ transaction, keys, inputs, step }, say) {
       if (transaction.lookups.length === 0) return []
@@ -56,6 +58,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-5',
     title: 'Every program is known',
+    against: 'A program that nobody knows, and that may do anything',
     scopes: ['solana swap'],
     find(input, say) {
       const { instructions, inputs, step } = input
@@ -75,6 +78,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-6',
     title: 'No SOL leaves beyond what you sell and the fees',
+    against: 'SOL that leaves as a tip, a deposit or an account for others',
     scopes: ['solana swap'],
     find(input, say) {
       const { intent, inputs, step } = input
@@ -102,6 +106,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-7',
     title: 'No power over your accounts is given away, and only the sold token leaves',
+    against: 'Delegates, new owners and closed accounts that hand over everything later',
     scopes: ['solana swap'],
     find(input, say) {
       const { step } = input
@@ -117,6 +122,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-7a',
     title: 'What leaves is at most what you sell',
+    against: 'More tokens taken than were typed',
     scopes: ['solana swap'],
     find(input, say) {
       const { spent } = decodedMovements(input)
@@ -131,6 +137,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-7b',
     title: 'The recipient gets at least the minimum, in the same transaction',
+    against: 'A swap that pays too little, or to an address where it is stuck',
     scopes: ['solana swap'],
     find(input, say) {
       if (sellsForAnotherChain(input)) return []
@@ -147,6 +154,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-7c',
     title: 'What goes to another chain goes to an account the deployment vouches for',
+    against: 'Tokens sent to a stranger instead of a bridge',
     scopes: ['solana swap'],
     find(input, say) {
       if (!sellsForAnotherChain(input)) return []
@@ -167,6 +175,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-7d',
     title: 'The far side is promised to the right person in the right token',
+    against: 'A crossing that delivers another token, or to somebody else',
     scopes: ['solana swap'],
     find(input, say) {
       if (!sellsForAnotherChain(input)) return []
@@ -190,6 +199,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-7e',
     title: 'The makers of the tokens have no more power over them than usual',
+    against: 'A token whose maker can freeze it, take it back or tax it',
     scopes: ['solana swap'],
     find({ intent, inputs, step }, say) {
       const traded = [intent.sell.token, intent.buy].filter(({ chain }) => chain.kind === 'solana')
@@ -207,6 +217,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-8',
     title: 'Fees stay below the cap',
+    against: 'A priority fee that drains the account',
     scopes: ['solana swap'],
     find(input, say) {
       const { inputs, step } = input
@@ -220,6 +231,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     code: 'S-9',
     renewable: 'expired',
     title: 'The offer is still alive',
+    against: 'A transaction that can no longer be sent',
     scopes: ['solana swap'],
     find({ inputs, step }, say) {
       if (inputs.isBlockhashLive === false) return [say.block('expired', {}, step)]
@@ -230,6 +242,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
   {
     code: 'S-10',
     title: 'Tried out, it does what it says',
+    against: 'Whatever the instructions do that reading them does not show',
     scopes: ['solana swap'],
     find(input, say) {
       const { inputs, intent, step, minimumOut } = input

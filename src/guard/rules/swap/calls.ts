@@ -20,6 +20,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-004',
     title: 'Every transaction calls a contract that a swap may call',
+    against: 'A transaction to nobody, or a call of a token that a swap has no need of',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, decoded } = input
@@ -41,6 +42,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-005',
     title: 'No transaction is a plain payment',
+    against: 'Coins that are simply sent away',
     scopes: evmSwapPlans,
     find: (input, say) =>
       input.decoded.steps.flatMap(({ step, call }) => {
@@ -52,6 +54,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-039',
     title: 'A deposit is taken back only by itself, and only from a bridge of this deployment',
+    against: 'A refund that hides among other calls, or from a contract that is no bridge',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { steps } = input.decoded
@@ -67,6 +70,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-007',
     title: 'Labels of the service decide nothing',
+    against: 'A label that makes a transaction look harmless',
     scopes: evmSwapPlans,
     find: ({ decoded }, say) =>
       decoded.steps.flatMap(({ step, call }) => {
@@ -80,6 +84,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'A-21',
     title: 'Only the contract that swaps may take the token you sell, and no more than you sell',
+    against: 'An approval that lets a stranger take tokens, or takes more than is sold',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, names } = input
@@ -107,6 +112,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-011',
     title: 'Nothing gives away tokens, positions, ownership or lasting rights',
+    against: 'Positions, ownership or lasting rights handed over in passing',
     scopes: evmSwapPlans,
     find: ({ decoded }, say) => {
       const found = decoded.steps.flatMap(({ step, call }) =>
@@ -121,6 +127,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-012',
     title: 'The plan swaps, and does not only approve',
+    against: 'An approval that is collected and never used for a swap',
     scopes: ['evm swap'],
     find: ({ decoded, plan }, say) => {
       const last = decoded.steps.at(-1)
@@ -132,6 +139,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-013',
     title: 'What is bought goes to the recipient you named',
+    against: 'A swap that pays somebody else',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, decoded, names, isCrossChain } = input
@@ -153,6 +161,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-014',
     title: 'Only the tokens of this trade are sold and bought',
+    against: 'Tokens taken, or bought, that were never part of the trade',
     scopes: ['evm swap'],
     find: (input, say) => {
       const { intent, decoded, names, isCrossChain } = input
@@ -179,6 +188,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-018',
     title: 'Nothing stays behind in a contract where anybody could take it',
+    against: 'Tokens left in a router, where the next caller takes them',
     scopes: evmSwapPlans,
     find: (input, say) =>
       input.decoded.steps.flatMap(({ step, flow, unread, call }) => {
@@ -192,6 +202,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-019',
     title: 'Fees on the way are small and go to the deployment',
+    against: 'A fee that is too high, or goes to somebody unknown',
     scopes: evmSwapPlans,
     find: (input, say) =>
       input.decoded.steps.flatMap(({ step, flow }) =>
@@ -207,6 +218,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-038',
     title: 'Nothing is written so that it reads one way and acts another',
+    against: 'Calldata that is written so that it reads one way and acts another',
     scopes: evmSwapPlans,
     find: ({ decoded }, say) =>
       decoded.steps.flatMap(({ step, call }) =>
@@ -220,6 +232,7 @@ export const callRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-037',
     title: 'One failing part undoes the whole transaction',
+    against: 'A batch that ends half done, and leaves tokens behind',
     scopes: evmSwapPlans,
     find: ({ decoded }, say) =>
       decoded.steps.flatMap(({ step, call }) =>

@@ -12,6 +12,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-020',
     title: 'The node that was asked belongs to the right chain',
+    against: 'A node of another chain that makes everything look right',
     scopes: evmSwapPlans,
     find: ({ inputs, plan }, say) =>
       chainsOf(remainingSteps(plan.steps, inputs)).map((chainId) => {
@@ -26,6 +27,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-021',
     title: 'Every contract that is called or allowed to spend exists',
+    against: 'Coins or approvals given to an address without a contract',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { inputs } = input
@@ -45,6 +47,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-022',
     title: 'The tokens count decimals as the service says',
+    against: 'Amounts that are wrong by powers of ten',
     scopes: evmSwapPlans,
     find: ({ inputs, intent }, say) =>
       [intent.sell.token, intent.buy].flatMap((token) => {
@@ -72,6 +75,7 @@ export const chainRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-023',
     title: 'You have what is sold, and the native coin for every step',
+    against: 'A transaction that fails and still costs the network fee',
     scopes: ['evm swap'],
     find: ({ inputs, intent, plan, names }, say) => {
       const chainId = intent.sell.token.chain.chainId

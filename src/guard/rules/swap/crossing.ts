@@ -19,6 +19,7 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-051',
     title: 'What is sold goes into exactly one bridge of this deployment, and nowhere else',
+    against: 'Money that leaves for another chain by no bridge, or by one that nobody vouches for',
     scopes: ['evm swap'],
     find: (input, say) => {
       if (!input.isCrossChain) return []
@@ -39,6 +40,7 @@ export const crossingRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-052',
     title: 'What the bridge keeps, and a refund would pay, is worth what you sell',
+    against: 'A refund that is worth less than what was sold',
     scopes: ['evm swap'],
     find: (input, say) =>
       input.isCrossChain

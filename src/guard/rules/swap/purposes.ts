@@ -15,6 +15,7 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-054',
     title: 'Every transaction has a part in the swap',
+    against: 'A transaction that the swap does not need',
     scopes: ['evm swap'],
     find: (input, say) => {
       const idle = idleSteps(input)
@@ -25,6 +26,7 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-055',
     title: 'All fees on the way together are small',
+    against: 'Many small fees that add up to a large one',
     scopes: ['evm swap'],
     find: ({ decoded }, say) => {
       const fees = decoded.steps.flatMap(({ flow }) => flow.fees)
@@ -39,6 +41,7 @@ export const purposeRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-056',
     title: 'Each part of what is sold insists on its part of the minimum',
+    against: 'One part of a split swap that gives its share away',
     scopes: ['evm swap'],
     find: (input, say) => {
       if (input.isCrossChain) return []

@@ -34,6 +34,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
     code: 'V-030',
     renewable: 'moved',
     title: 'Every transaction goes through when tried out',
+    against: 'A transaction that fails and still costs the network fee',
     scopes: evmSwapPlans,
     find: (input, say) =>
       [...new Set(remainingSteps(input.plan.steps, input.inputs).map(({ chainId }) => chainId))].flatMap((chainId) => {
@@ -52,6 +53,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-031',
     title: 'Nothing leaves your account but what you sell',
+    against: 'Tokens that leave without standing in any calldata that was read',
     scopes: evmSwapPlans,
     find: (input, say) =>
       onEveryChain(input, (run) => {
@@ -73,6 +75,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
     code: 'V-032',
     renewable: 'moved',
     title: 'The recipient really gets at least the minimum',
+    against: 'A swap that pays too little',
     scopes: ['evm swap'],
     find: (input, say) => {
       const { intent, decoded, plan, names, isCrossChain, inputs } = input
@@ -102,6 +105,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-033',
     title: 'No rights to your tokens are left behind that you did not see',
+    against: 'Approvals that outlive the swap and are used later',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, decoded, names } = input
@@ -126,6 +130,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-034',
     title: 'A second, different simulation comes to the same result',
+    against: 'A node that lies about a simulation, or a contract that notices one',
     scopes: evmSwapPlans,
     find: (input, say) => {
       const { intent, inputs } = input
@@ -149,6 +154,7 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-035',
     title: 'The contracts are known, or what they do was seen',
+    against: 'A contract that was never seen before, or that nobody can read',
     scopes: evmSwapPlans,
     find: (input, say) =>
       remainingDecoded(input).flatMap((line) =>

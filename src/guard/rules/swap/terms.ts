@@ -25,6 +25,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-010',
     title: 'The plan is the one that was sealed',
+    against: 'A plan that was changed after it was checked',
     scopes: everySwapPlan,
     find: ({ plan, intent }, say) => {
       if (!isIntact(plan)) return [say.block('changed', {})]
@@ -35,6 +36,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-008',
     title: 'It is your account that signs, and the recipient you named that receives',
+    against: 'A swap that another account signs for, or that pays somebody else',
     scopes: everySwapPlan,
     find: ({ intent, inputs, plan }, say) => {
       const { sender, recipient, buy, sell } = intent
@@ -69,6 +71,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'A-30',
     title: 'The answer is fresh',
+    against: 'A swap at a price that was right some time ago',
     scopes: everySwapPlan,
     find: ({ inputs, plan }, say) => {
       const age = inputs.now - plan.receivedAt
@@ -80,6 +83,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'M-101',
     title: 'This very plan was not sent before',
+    against: 'The same swap, sent twice',
     scopes: everySwapPlan,
     find: ({ inputs, plan }, say) => {
       const sent = inputs.history.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => inputs.now - at)
@@ -91,6 +95,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-006',
     title: 'No more of the native coin is sent than you sell, and what is sent on top is a small fee',
+    against: 'Coins taken under the name of a fee',
     scopes: evmSwapPlans,
     find: ({ intent, decoded, inputs, names }, say) => {
       const { sell } = intent
@@ -119,6 +124,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-015',
     title: 'No more is sold than you asked',
+    against: 'More tokens taken than were typed',
     scopes: ['evm swap'],
     find: (input, say) => {
       const {
@@ -147,6 +153,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-016',
     title: 'The transaction itself insists on the minimum you were shown',
+    against: 'Sandwich attacks, and a service that quotes one minimum and sends another',
     scopes: ['evm swap'],
     find: (input, say) => {
       const { decoded, plan, intent, inputs, names } = input
@@ -170,6 +177,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-017',
     title: 'The transaction cannot be held back and used later',
+    against: 'A signed transaction that is kept and sent when it hurts',
     scopes: evmSwapPlans,
     find: ({ decoded, inputs }, say) =>
       decoded.steps.flatMap(({ step, flow }) => {
@@ -184,6 +192,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'A-31',
     title: 'The tolerance is the one you chose',
+    against: 'A slippage tolerance that was widened on the way',
     scopes: ['evm swap', 'bitcoin payment'],
     find: (input, say) => {
       const { decoded, intent, plan } = input
@@ -202,6 +211,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'A-32',
     title: 'What arrives is worth about what leaves, at independent prices',
+    against: 'A swap that is worth far less than it costs',
     scopes: everySwap,
     find: (input, say) => {
       const { intent, decoded, plan } = input
@@ -220,6 +230,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-036',
     title: 'The far side is promised to the right person in the right token',
+    against: 'A crossing that delivers another token, or to somebody else',
     scopes: ['evm swap'],
     find: (input, say) => {
       const { intent, decoded, isCrossChain } = input

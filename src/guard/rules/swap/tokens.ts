@@ -7,6 +7,7 @@ export const tokenRules: readonly Rule<RuleInput>[] = [
   {
     code: 'V-053',
     title: 'A well-known ticker stands for the contract that everybody means by it',
+    against: 'A token that only has the name of a well-known one',
     scopes: ['evm swap'],
     find: (input, say) => {
       const { sell, buy } = input.intent

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { missingCodes, rulesPage, sections, severitiesIn, sourceOf } from './rulesPage'
+
+test('docs/rules.md is what the rules say today; `npm run rules` writes it', async () => {
+  expect(existsSync('docs/rules.md')).toBe(true)
+  await expect(rulesPage()).toMatchFileSnapshot('../../docs/rules.md')
+})
+
+test('every rule that was written is on the page', () => {
+  const { length } = Object.values(
+    import.meta.glob('../../src/guard/rules/**/*.ts', { query: '?raw', eager: true, import: 'default' }),
+  ).flatMap((source) => [...String(source).matchAll(/^ {4}code: '/gm)])
+  expect(sections.flatMap(({ rules }) => rules)).toHaveLength(length)
+})
+
+test('every code that a finding may have is on the page', () => {
+  expect(missingCodes()).toEqual([])
+})
+
+test('no rule is silent, and none only ever says that all is well', () => {
+  const said = sections.flatMap(({ files, rules }) =>
+    rules.map(({ code }) => [code, severitiesIn(sourceOf(files), code).join()] as const),
+  )
+  expect(said.filter(([, severities]) => !/info|warn|block/.test(severities))).toEqual([])
+})
+
+test('what a rule says is read out of its own lines, and out of the functions that speak for it', () => {
+  const source = `export const rules = [
+  {
+    code: 'V-1',
+    find: (input, say) => help(input, say),
+  },
+  {
+    code: 'V-2',
+    find: (_, say) => [say.ok('fine', {})],
+  },
+]
+
+function help(input: Input, say: Say<'V-1'>) {
+  return [say.block('bad', {}), say.info('told', {})]
+}
+`
+  expect(severitiesIn(source, 'V-1')).toEqual(['info', 'block'])
+  expect(severitiesIn(source, 'V-2')).toEqual(['ok'])
+})
