@@ -34,171 +34,7 @@ export type ElementReader = {
  * so that it costs no other object. Throws `NotJson`.
  */
 export function parseJson(text: string, elements?: ElementReader): Json {
-  let at = text.charCodeAt(0) === byteOrderMark ? 1 : 0
-  let depth = 0
-  let isInside = false
-  const whole = value()
-  if (!Number.isNaN(peek())) throw new NotJson('more than one document', at)
-  return whole
-
-  function value(): Json {
-    switch (peek()) {
-      case quote:
-        return string()
-      case brace:
-        return object()
-      case bracket:
-        return array()
-      case 116:
-        return word('true', true)
-      case 102:
-        return word('false', false)
-      case 110:
-        return word('null', null)
-      default:
-        return number()
-    }
-  }
-
-  function object(): JsonObject {
-    descend()
-    const members: { [key: string]: Json } = {}
-    if (peek() === closingBrace) return ascend(members)
-    for (;;) {
-      if (peek() !== quote) throw broken()
-      const name = string()
-      if (peek() !== colon) throw broken()
-      at++
-      const member = value()
-      if (name !== '__proto__') members[name] = member
-      if (peek() === closingBrace) return ascend(members)
-      comma()
-    }
-  }
-
-  function array(): readonly Json[] {
-    descend()
-    const items: Json[] = []
-    if (peek() === closingBracket) return ascend(items)
-    const isOutermost = !isInside
-    isInside = true
-    for (;;) {
-      items.push(isOutermost ? element() : item())
-      if (peek() === closingBracket) break
-      comma()
-    }
-    isInside = !isOutermost
-    return ascend(items)
-  }
-
-  function element(): Json {
-    peek()
-    const end = elements?.read(text, at)
-    if (!end) return item()
-    at = end
-    return elements!.latest()
-  }
-
-  /** An object that is nested too deeply becomes null; in lists that are deep themselves, the outer object does. */
-  function item(): Json {
-    if (peek() !== brace || depth > deepestRecords) return value()
-    const start = { at, depth, isInside }
-    try {
-      return value()
-    } catch (error) {
-      const end = error instanceof NotJson && error.why === 'too deep' ? endOfNested(start.at) : 0
-      if (end === 0) throw error
-      depth = start.depth
-      isInside = start.isInside
-      at = end
-      return null
-    }
-  }
-
-  /** Where the object at `start` ends, by its brackets alone; 0 when it does not. */
-  function endOfNested(start: number): number {
-    let open = 0
-    nesting.lastIndex = start
-    for (let match = nesting.exec(text); match; match = nesting.exec(text)) {
-      const [token] = match
-      if (token === '{' || token === '[') open++
-      else if (token === '}' || token === ']') open--
-      if (open === 0) return nesting.lastIndex
-    }
-    return 0
-  }
-
-  function string(): string {
-    const start = ++at
-    for (;;) {
-      const code = text.charCodeAt(at)
-      if (code === quote) return text.slice(start, at++)
-      if (code === backslash) return escaped(start)
-      if (!(code >= space)) throw broken()
-      at++
-    }
-  }
-
-  /** Strings with escapes are rare: only their end is found here, `JSON.parse` reads them. */
-  function escaped(start: number): string {
-    for (let code = text.charCodeAt(at); code !== quote; code = text.charCodeAt(at)) {
-      if (!(code >= space)) throw broken()
-      at += code === backslash ? 2 : 1
-    }
-    at++
-    return unfold(start)
-  }
-
-  function unfold(start: number): string {
-    try {
-      return JSON.parse(text.slice(start - 1, at))
-    } catch {
-      throw broken()
-    }
-  }
-
-  function number(): Json {
-    numberAt.lastIndex = at
-    const written = numberAt.exec(text)?.[0]
-    if (written === undefined) throw broken()
-    at += written.length
-    return jsonNumber(written)
-  }
-
-  function word<Word extends Json>(spelling: string, meaning: Word): Word {
-    if (!text.startsWith(spelling, at)) throw broken()
-    at += spelling.length
-    return meaning
-  }
-
-  function comma() {
-    if (peek() !== 44) throw broken()
-    at++
-  }
-
-  function descend() {
-    if (++depth > maxDepth) throw new NotJson('too deep', at)
-    at++
-  }
-
-  function ascend<Branch>(branch: Branch): Branch {
-    depth--
-    at++
-    return branch
-  }
-
-  /** The next character that is not white space; NaN at the end. */
-  function peek(): number {
-    for (;;) {
-      const code = text.charCodeAt(at)
-      if (code !== space && code !== 10 && code !== 13 && code !== 9) return code
-      at++
-    }
-  }
-
-  function broken(): NotJson {
-    return new NotJson(at >= text.length ? 'cut off' : 'not JSON', at)
-  }
+  return new JsonParser(text, elements).document()
 }
 
 /** Writes JSON without white space; exact numbers keep their digits. */
@@ -212,10 +48,10 @@ export function writeJson(json: Json): string {
 
 /** A copy of a slice: V8 keeps the whole text in memory that a slice was cut from. */
 export function detach(slice: string): string {
-  return JSON.parse(JSON.stringify(slice))
+  return String(JSON.parse(JSON.stringify(slice)))
 }
 
-/** A number from its own text. Throws `NotANumeral` when JSON has no such number. */
+/** A number from its own text. Throws `NotAJsonNumber` when JSON has no such number. */
 export function jsonNumber(text: string): number | ExactNumber {
   const number = Number(text)
   if (String(number) === text && Number.isFinite(number)) return number
@@ -246,17 +82,202 @@ export function member(json: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(json, name) ? json[name] : undefined
 }
 
+/** Reads one text from its beginning to its end, once. */
+class JsonParser {
+  readonly #text: string
+  readonly #elements: ElementReader | undefined
+  #at: number
+  #depth = 0
+  /** In an item of an outermost list. */
+  #isInside = false
+
+  constructor(text: string, elements: ElementReader | undefined) {
+    this.#text = text
+    this.#elements = elements
+    this.#at = text.charCodeAt(0) === byteOrderMark ? 1 : 0
+  }
+
+  document(): Json {
+    const whole = this.#value()
+    if (!Number.isNaN(this.#peek())) throw new NotJson('more than one document', this.#at)
+    return whole
+  }
+
+  #value(): Json {
+    switch (this.#peek()) {
+      case quote:
+        return this.#string()
+      case brace:
+        return this.#object()
+      case bracket:
+        return this.#array()
+      case letterT:
+        return this.#word('true', true)
+      case letterF:
+        return this.#word('false', false)
+      case letterN:
+        return this.#word('null', null)
+      default:
+        return this.#number()
+    }
+  }
+
+  #object(): JsonObject {
+    this.#descend()
+    const members: { [key: string]: Json } = {}
+    if (this.#peek() === closingBrace) return this.#ascend(members)
+    for (;;) {
+      if (this.#peek() !== quote) throw this.#broken()
+      const name = this.#string()
+      if (this.#peek() !== colon) throw this.#broken()
+      this.#at++
+      const member = this.#value()
+      if (name !== '__proto__') members[name] = member
+      if (this.#peek() === closingBrace) return this.#ascend(members)
+      this.#comma()
+    }
+  }
+
+  #array(): readonly Json[] {
+    this.#descend()
+    const items: Json[] = []
+    if (this.#peek() === closingBracket) return this.#ascend(items)
+    const isOutermost = !this.#isInside
+    this.#isInside = true
+    for (;;) {
+      items.push(isOutermost ? this.#element() : this.#item())
+      if (this.#peek() === closingBracket) break
+      this.#comma()
+    }
+    this.#isInside = !isOutermost
+    return this.#ascend(items)
+  }
+
+  #element(): Json {
+    this.#peek()
+    const end = this.#elements?.read(this.#text, this.#at)
+    if (!end) return this.#item()
+    this.#at = end
+    return this.#elements!.latest()
+  }
+
+  /** An object that is nested too deeply becomes null; in lists that are deep themselves, the outer object does. */
+  #item(): Json {
+    if (this.#peek() !== brace || this.#depth > deepestRecords) return this.#value()
+    const start = { at: this.#at, depth: this.#depth, isInside: this.#isInside }
+    try {
+      return this.#value()
+    } catch (error) {
+      const end = error instanceof NotJson && error.why === 'too deep' ? this.#endOfNested(start.at) : 0
+      if (end === 0) throw error
+      this.#depth = start.depth
+      this.#isInside = start.isInside
+      this.#at = end
+      return null
+    }
+  }
+
+  /** Where the object at `start` ends, by its brackets alone; 0 when it does not. */
+  #endOfNested(start: number): number {
+    let open = 0
+    nesting.lastIndex = start
+    for (let match = nesting.exec(this.#text); match; match = nesting.exec(this.#text)) {
+      const [token] = match
+      if (token === '{' || token === '[') open++
+      else if (token === '}' || token === ']') open--
+      if (open === 0) return nesting.lastIndex
+    }
+    return 0
+  }
+
+  #string(): string {
+    const start = ++this.#at
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at)
+      if (code === quote) return this.#text.slice(start, this.#at++)
+      if (code === backslash) return this.#escaped(start)
+      if (!(code >= space)) throw this.#broken()
+      this.#at++
+    }
+  }
+
+  /** Strings with escapes are rare: only their end is found here, `JSON.parse` reads them. */
+  #escaped(start: number): string {
+    for (let code = this.#text.charCodeAt(this.#at); code !== quote; code = this.#text.charCodeAt(this.#at)) {
+      if (!(code >= space)) throw this.#broken()
+      this.#at += code === backslash ? 2 : 1
+    }
+    this.#at++
+    return this.#unfold(start)
+  }
+
+  #unfold(start: number): string {
+    try {
+      return String(JSON.parse(this.#text.slice(start - 1, this.#at)))
+    } catch {
+      throw this.#broken()
+    }
+  }
+
+  #number(): Json {
+    numberAt.lastIndex = this.#at
+    const written = numberAt.exec(this.#text)?.[0]
+    if (written === undefined) throw this.#broken()
+    this.#at += written.length
+    return jsonNumber(written)
+  }
+
+  #word<Word extends Json>(spelling: string, meaning: Word): Word {
+    if (!this.#text.startsWith(spelling, this.#at)) throw this.#broken()
+    this.#at += spelling.length
+    return meaning
+  }
+
+  #comma() {
+    if (this.#peek() !== comma) throw this.#broken()
+    this.#at++
+  }
+
+  #descend() {
+    if (++this.#depth > maxDepth) throw new NotJson('too deep', this.#at)
+    this.#at++
+  }
+
+  #ascend<Branch>(branch: Branch): Branch {
+    this.#depth--
+    this.#at++
+    return branch
+  }
+
+  /** The next character that is not white space; NaN at the end. */
+  #peek(): number {
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at)
+      if (code !== space && code !== 10 && code !== 13 && code !== 9) return code
+      this.#at++
+    }
+  }
+
+  #broken(): NotJson {
+    return new NotJson(this.#at >= this.#text.length ? 'cut off' : 'not JSON', this.#at)
+  }
+}
+
 const byteOrderMark = 0xfeff
 /** Lists of records are this deep at most: `$.data[].chainCurrencies[]`. */
 const deepestRecords = 4
 const nesting = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs
 const numberAt = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const space = 32
+const comma = 44
 const quote = 34
 const colon = 58
 const bracket = 91
 const backslash = 92
 const closingBracket = 93
+const letterF = 102
+const letterN = 110
+const letterT = 116
 const brace = 123
 const closingBrace = 125
 
@@ -273,7 +294,7 @@ export class NotJson extends Error {
 
 /** Text that JSON cannot write as a number. */
 export class NotAJsonNumber extends Error {
-  override readonly name = 'NotANumeral'
+  override readonly name = 'NotAJsonNumber'
 
   constructor(text: string) {
     super(`"${text}" is not a JSON number.`)
