@@ -11,12 +11,12 @@ function realService() {
   return { load, act, orderService: orderService as Partial<OrderService> as OrderService }
 }
 
-test('the order service is built with the first wish, once, and then told to those who watch', async () => {
+test('the order service is loaded with the first call, once, and whoever watches orders is notified', async () => {
   const { orderService, load, act } = realService()
   const build = vi.fn(() => Promise.resolve(orderService))
   const lazy = lazyOrderService(build)
-  const heard = vi.fn()
-  lazy.subscribe(heard)
+  const listener = vi.fn()
+  lazy.subscribe(listener)
   expect(lazy.getSnapshot().isLoaded).toBe(false)
   expect(build).not.toHaveBeenCalled()
 
@@ -24,11 +24,11 @@ test('the order service is built with the first wish, once, and then told to tho
   expect(build).toHaveBeenCalledOnce()
   expect(load).toHaveBeenCalledOnce()
   expect(act).toHaveBeenCalledWith('1', { type: 'start' })
-  expect(heard).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   expect(lazy.getSnapshot()).toBe(snapshot)
 })
 
-test('an order service that could not be fetched is fetched again with the next wish', async () => {
+test('an order service whose code could not be fetched is fetched again with the next call', async () => {
   const { orderService, load } = realService()
   const build = vi.fn(() => Promise.resolve(orderService)).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const lazy = lazyOrderService(build)

@@ -1,0 +1,50 @@
+/** Something that screens watch by `useSyncExternalStore`. */
+type Watched<Snapshot> = {
+  readonly getSnapshot: () => Snapshot
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export type LazyStore<Snapshot, Store extends Watched<Snapshot>> = Watched<Snapshot> & {
+  /** Loads the store, once; rejects when its code cannot be fetched, and tries again with the next call. */
+  readonly load: () => Promise<Store>
+  /** The store, once it has been loaded. */
+  readonly loaded: () => Store | undefined
+}
+
+/** A store whose code is loaded when it is first needed. Until then its snapshot is `empty`. */
+export function lazyStore<Snapshot, Store extends Watched<Snapshot>>(
+  build: () => Promise<Store>,
+  empty: Snapshot,
+): LazyStore<Snapshot, Store> {
+  const listeners = new Set<() => void>()
+  let store: Store | undefined
+  let loading: Promise<Store> | undefined
+
+  return {
+    load: () => {
+      loading ??= build().then(
+        (built) => {
+          store = built
+          built.subscribe(notify)
+          notify()
+          return built
+        },
+        (error) => {
+          loading = undefined
+          throw error
+        },
+      )
+      return loading
+    },
+    loaded: () => store,
+    getSnapshot: () => store?.getSnapshot() ?? empty,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+
+  function notify() {
+    for (const listener of listeners) listener()
+  }
+}
