@@ -1,6 +1,7 @@
 import { environmentManager, focusManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bodies from '../../test/fixtures/bodies'
+import { knownJson } from '../../test/knownJson'
 import type { SwapRequest } from '../protocol/messages'
 import type { BodyCache, CachedBody } from './cache'
 import { createClient } from './client'
@@ -259,7 +260,7 @@ describe('quotes', () => {
 
   test('F-4 the latest request wins, and the one before is aborted', async () => {
     const { client, requests } = service(async (asked) => {
-      const { amount } = await asked.clone().json()
+      const { amount } = knownJson(await asked.clone().text())
       await new Promise((resolve) => setTimeout(resolve, amount === '1' ? 3_000 : 100))
       return json({ ...bodies.swap, data: { ...bodies.swap.data, minAmountOut: Number(amount) } }, { status: 201 })
     })

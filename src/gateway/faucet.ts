@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { json, methodNotAllowed, refusal } from './envelope'
 import type { Gateway, GatewayOptions } from './gateway'
 import type { Metrics } from './metrics'
@@ -15,16 +16,13 @@ export function addFaucetRoute(app: Gateway, options: GatewayOptions, metrics: M
     if (refused) return refused
     const body = await readForwardedBody(c.req.raw, ['kind', 'address'])
     if (body instanceof Response) return body
-    const request: unknown = JSON.parse(body)
-    if (!isFaucetRequest(request)) return refusal(400, 'Say which kind of chain, and an address on it.')
-    const result = await faucet(request.kind, request.address)
+    const request = v.safeParse(faucetRequest, body)
+    if (!request.success) return refusal(400, 'Say which kind of chain, and an address on it.')
+    const result = await faucet(request.output.kind, request.output.address)
     if (result.is === 'refused') return refusal(result.status, result.why)
     return json(201, { message: 'The faucet has given.', data: result.report, status: true })
   })
   app.all('/faucet', () => methodNotAllowed('POST'))
 }
 
-function isFaucetRequest(request: unknown): request is { kind: string; address: string } {
-  if (typeof request !== 'object' || request === null || !('kind' in request) || !('address' in request)) return false
-  return typeof request.kind === 'string' && typeof request.address === 'string'
-}
+const faucetRequest = v.pipe(v.string(), v.parseJson(), v.object({ kind: v.string(), address: v.string() }))

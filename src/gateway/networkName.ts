@@ -1,3 +1,5 @@
+import { isList, isObject, type JsonObject, member } from '../protocol/json'
+
 /**
  * Decodes a network's name from one path segment, and encodes it anew for the service's address. Names hold letters,
  * digits, spaces and a little punctuation; whatever could leave the segment (slashes, escapes, dots alone, control
@@ -19,18 +21,19 @@ export function networkSegment(encoded: string): { readonly name: string; readon
  * and one request to the service whichever of the two a caller uses.
  */
 export function listedNetworks(body: Uint8Array): ReadonlyMap<string, string> {
-  const { data }: { readonly data?: unknown } = Object(JSON.parse(new TextDecoder().decode(body)))
-  const chains = Array.isArray(data) ? data.map(namesOf) : []
+  const answer = JSON.parse(new TextDecoder().decode(body))
+  const list = isObject(answer) ? member(answer, 'data') : undefined
+  const chains = isList(list) ? list.filter(isObject).map(namesOf) : []
   const slugs = chains.flatMap(({ name, slug }) => (slug === undefined ? [] : [[slug, name ?? slug] as const]))
   const names = chains.flatMap(({ name }) => (name === undefined ? [] : [[name, name] as const]))
   return new Map([...slugs, ...names])
 }
 
-function namesOf(chain: unknown): { readonly name: string | undefined; readonly slug: string | undefined } {
-  const { name, routerSlug }: { readonly name?: unknown; readonly routerSlug?: unknown } = Object(chain)
-  return { name: textOrNothing(name), slug: textOrNothing(routerSlug) }
+function namesOf(chain: JsonObject): { readonly name: string | undefined; readonly slug: string | undefined } {
+  return { name: textOf(chain, 'name'), slug: textOf(chain, 'routerSlug') }
 }
 
-function textOrNothing(value: unknown): string | undefined {
+function textOf(chain: JsonObject, name: string): string | undefined {
+  const value = member(chain, name)
   return typeof value === 'string' ? value : undefined
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { knownJson } from '../../test/knownJson'
 import { amount, anchorNo, ether, hashNo, planOf, receiptOf, swap, trader, usd, weth } from '../../test/orders/plans'
 import type { IncreaseIntent } from '../guard/liquidityIntent'
 import { ExactNumber, type Json } from '../protocol/json'
@@ -113,7 +114,7 @@ test('an offer, a standstill and a history read as they were written', () => {
 })
 
 describe('A-40 an entry anybody may have written', () => {
-  const honest = JSON.parse(encodeOrder(orderWith({ at: 'sent', mark: anchorNo(1), hash: hashNo(1) })))
+  const honest = knownJson(encodeOrder(orderWith({ at: 'sent', mark: anchorNo(1), hash: hashNo(1) })))
 
   test.each<[string, unknown]>([
     ['is no JSON', '{'],
@@ -151,7 +152,7 @@ test('an entry of a later version is left alone', () => {
 
 test('an order is written in a version that apps before the address of a pool leave alone, and theirs is read', () => {
   const order = orderWith({ at: 'waiting' })
-  const entry = JSON.parse(encodeOrder(order))
+  const entry = knownJson(encodeOrder(order))
   expect(entry.version).toBe(3)
   expect(decodeOrder(JSON.stringify({ ...entry, version: 1 }))).toEqual({ is: 'order', order })
 })

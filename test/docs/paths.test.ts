@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { knownJson } from '../knownJson'
 
 const pages = [
   'README.md',
@@ -21,7 +22,7 @@ test.each(pages)('every page that %s links to is there', (page) => {
 })
 
 test.each(pages)('every command that %s tells of exists', (page) => {
-  const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
+  const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = knownJson(
     readFileSync('package.json', 'utf8'),
   )
   const reported = [...readFileSync(page, 'utf8').matchAll(/npm (?:run )?([a-z][\w:-]*)/g)].map(([, name]) => name!)

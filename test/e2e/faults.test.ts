@@ -5,6 +5,7 @@ import { seal } from '../../src/guard/seal'
 import type { Order } from '../../src/orders/order'
 import { decodeOrder, encodeOrder } from '../../src/orders/orderCodec'
 import { approveData } from '../guard/fixtures'
+import { knownJson } from '../knownJson'
 import { sendByHand } from './hand'
 import { allowanceOf, laterOn, raiseThePrice, routerOf, type Scene, sceneOf, sendsOf } from './scene'
 import { setStage } from './stage'
@@ -517,7 +518,7 @@ describe('what storage and clocks may do', () => {
       const isTrial = body.includes('eth_simulateV1') || /"eth_call","params":\[[^\]]*"latest",\{/.test(body)
       if (!isTrial) return route.fallback()
       const error = { code: -32601, message: 'the method does not exist' }
-      const { id } = JSON.parse(body)
+      const { id } = knownJson(body)
       return route.fulfill({ json: { jsonrpc: '2.0', id, error } })
     })
     await trader.review()

@@ -69,7 +69,7 @@ describe('a hosted service', () => {
     const visit = await stage.visit('/inspect?view=dry-run')
     const { page } = visit
     const listed = await page.evaluate(async () => {
-      const { data } = await (await fetch('/api/blockchain')).json()
+      const { data } = Object(await (await fetch('/api/blockchain')).json())
       const [chain] = data
       return chain.chainCurrencies.map((each: { address: string; currency: { ticker: string } }) => ({
         token: `${chain.chainId}:${each.address}`,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { knownJson } from '../knownJson'
 import { setStage } from './stage'
 import { harbor, Trader } from './trader'
 
@@ -13,7 +14,7 @@ async function pathOf(download: Promise<Download>): Promise<string> {
 const exported = async (page: Page) => {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export JSON' }).click()
-  return JSON.parse(readFileSync(await pathOf(download), 'utf8'))
+  return knownJson(readFileSync(await pathOf(download), 'utf8'))
 }
 
 /** What the self-checks of a page say, one by one. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { takenAt } from '../../src/domain/deposit'
 import { amountsForLiquidity } from '../../src/domain/liquidity'
 import { sqrtPriceX96ToTick, tickToSqrtPriceX96 } from '../../src/domain/tick'
+import { knownJson } from '../knownJson'
 import { type OnChain, Provider } from './provider'
 import { setStage } from './stage'
 import { harbor } from './trader'
@@ -464,7 +465,7 @@ describe('what stands in the way is said', () => {
     await provider.amount(dollar).fill('1000')
     const dialog = await provider.review()
     await dialog.getByText('Full request').click()
-    const request = JSON.parse(await dialog.locator('pre').innerText())
+    const request = knownJson(await dialog.locator('pre').innerText())
     const data = { ...request, creationTick: request.creationTick + 2000 }
     expect((await provider.page.request.post('/api/amm/interactions/add', { data })).status()).toBe(201)
     await provider.confirm()
@@ -484,7 +485,7 @@ describe('what stands in the way is said', () => {
       .waitFor()
     await provider.amount(dollar).fill('700')
     await provider.page.getByText('Full request').click()
-    const request = JSON.parse(await provider.page.locator('pre').innerText())
+    const request = knownJson(await provider.page.locator('pre').innerText())
     const data = { ...request, recipient: wallet.address, creationTick: request.creationTick + 100 }
     expect((await provider.page.request.post('/api/amm/interactions/add', { data })).status()).toBe(201)
     await provider.page.getByText(/This pool now exists/).waitFor()

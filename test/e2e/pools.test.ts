@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { knownJson } from '../knownJson'
 import { setStage, type Visit } from './stage'
 
 /** How often, and when, the gateway itself asked the exchange for the pools of Harbor. */
@@ -144,7 +145,7 @@ describe('the list', () => {
 
     const json = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export JSON', exact: true }).click()
-    const entries = JSON.parse(await textOf(json))
+    const entries = knownJson(await textOf(json))
     expect(entries.map(({ pool }: { pool: string }) => pool)).toEqual(shown)
     expect(entries.map(({ apr_percent }: { apr_percent: number }) => apr_percent)).toEqual(
       entries.map(({ apr_percent }: { apr_percent: number }) => apr_percent).toSorted((a: number, b: number) => b - a),

@@ -7,6 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, expect, test } from 'vitest'
 import { enginesOf } from '../../src/exchange/engine/orphans'
 import { type Exchange, startExchange } from '../../src/exchange/exchange'
+import { knownJson } from '../knownJson'
 import { runElsewhere } from './otherProcess'
 import { call, listed, openWallet, rows } from './trader'
 
@@ -47,7 +48,7 @@ test('killed right after a deposit and two transactions, a kept exchange has los
   const key = generatePrivateKey()
   const { address } = privateKeyToAccount(key)
   const { child, line } = await runElsewhere(depositing, { FOLDER: folder, WALLET: address })
-  const { status, chains } = JSON.parse(line)
+  const { status, chains } = knownJson(line)
   expect(status).toBe(201)
 
   const wallet = openWallet({ chains } as Exchange, harbor, key)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { knownJson } from '../knownJson'
 import { endCommands, enginesOf, freePort, isAlive, startCommand } from './command'
 
 afterAll(endCommands)
@@ -114,7 +115,7 @@ test('with two variables the app runs on a hosted service, and the key stays on 
       data: [{ name: 'Harbor' }, { name: 'Delta' }, { name: 'Reef' }],
     })
     expect(JSON.parse(answers[2] ?? '')).toMatchObject({ mode: 'hosted' })
-    expect(JSON.parse(answers[2] ?? '').faucetUrl).toBeUndefined()
+    expect(knownJson(answers[2] ?? '').faucetUrl).toBeUndefined()
     expect(answers.join()).not.toContain(key)
   }
   const call = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { knownJson } from '../knownJson'
 import { buildGateway, honestService } from './testGateway'
 
 /** A node that answers every call with its method, and remembers what reached it. */
@@ -12,7 +13,7 @@ const node = createServer((request, response) => {
     body += chunk
   })
   request.on('end', () => {
-    const call = JSON.parse(body)
+    const call = knownJson(body)
     reached.push(call)
     response.setHeader('access-control-allow-origin', '*')
     response.end(JSON.stringify(Array.isArray(call) ? call.map(answer).reverse() : answer(call)))

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { knownJson } from '../knownJson'
 import { canary, envelope } from './testGateway'
 
 /** A service on this computer, whose networks each have a way of their own to answer. */
@@ -87,5 +88,5 @@ export async function startService(): Promise<StubService> {
 async function amountIn(request: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
-  return String(JSON.parse(Buffer.concat(chunks).toString()).amount)
+  return String(knownJson(Buffer.concat(chunks).toString()).amount)
 }

@@ -6,6 +6,7 @@ import { createGateway } from '../../src/gateway/app'
 import { type HttpServer, listen } from '../../src/gateway/node/server'
 import { createWebSocketProxy, type WebSocketOptions } from '../../src/gateway/node/webSockets'
 import { createLimiter } from '../../src/gateway/upstream/limiter'
+import { knownJson } from '../knownJson'
 import { deployment, origin as otherOrigin } from './testGateway'
 
 const secret = 'k3y-0123456789abcdef-secret'
@@ -20,13 +21,13 @@ const answerTo = ({ id, method }: RpcQuestion) => {
 const node = createServer(async (request, response) => {
   let body = ''
   for await (const chunk of request) body += chunk
-  const calls = JSON.parse(body)
+  const calls = knownJson(body)
   response.end(JSON.stringify(Array.isArray(calls) ? calls.map(answerTo) : answerTo(calls)))
 })
 const nodeSockets = new WebSocketServer({ server: node })
 nodeSockets.on('connection', (socket) => {
   socket.on('message', (message) => {
-    const calls = JSON.parse(String(message))
+    const calls = knownJson(String(message))
     socket.send(JSON.stringify(Array.isArray(calls) ? calls.map(answerTo) : answerTo(calls)))
   })
 })

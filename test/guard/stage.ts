@@ -13,6 +13,7 @@ import type { DeploymentChain } from '../../src/protocol/deployment'
 import type { DecodeResult, RawResponse } from '../../src/protocol/envelope'
 import type { SwapAnswer } from '../../src/protocol/messages'
 import { decodeSwap, encodeSwapRequest } from '../../src/protocol/swap'
+import { knownJson } from '../knownJson'
 
 /*
  * The guard on real chains: the embedded exchange, asked as the app asks it, and its nodes.
@@ -80,7 +81,7 @@ export async function openStage(): Promise<Stage> {
       if (!url) throw new Error(`There is no chain ${chainId}.`)
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
       const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-      const answer: { result?: unknown; error?: { code: number; message: string } } = await response.json()
+      const answer: { result?: unknown; error?: { code: number; message: string } } = knownJson(await response.text())
       if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error)
       return answer.result
     }

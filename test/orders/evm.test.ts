@@ -4,6 +4,7 @@ import type { EvmStep } from '../../src/guard/plan'
 import type { Executor } from '../../src/orders/executor'
 import type { EvmAnchor } from '../../src/orders/transactionAnchor'
 import type { BadWallet } from '../badWallet'
+import { knownJson } from '../knownJson'
 import { type OrderChain, spender, startOrderChain, stranger, trader } from './localChain'
 
 /* The EVM executor on a real local chain, with a wallet that does what it likes. */
@@ -610,7 +611,7 @@ const forgetful: typeof fetch = async (input, init) => {
 const liar: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   if (!String(init?.body).includes('eth_getTransactionReceipt')) return response
-  const answer = await response.json()
+  const answer = knownJson(await response.text())
   return new Response(
     JSON.stringify({ ...answer, result: { ...answer.result, transactionHash: `0x${'9'.repeat(64)}` } }),
   )

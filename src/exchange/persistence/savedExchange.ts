@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { type Address, type Hex, isAddress, isHex } from 'viem'
 import type { Contracts } from '../evm/contracts'
 import type { DeployedContracts } from '../evm/deployment'
@@ -55,48 +56,64 @@ export function saveExchange(
 const exchangeFile = 'exchange.json'
 
 function read(folder: string): SavedExchange | undefined {
+  const saved = v.safeParse(savedSchema, readText(folder))
+  if (!saved.success) return undefined
+  const { secret, prices, chains } = saved.output
+  const deployed = listings.map((listing) => readDeployed(listing, chains, folder))
+  if (!deployed.every((entry) => entry !== undefined)) return undefined
+  return { secret, prices: { ...firstPrices, ...prices }, deployed: new Map(deployed) }
+}
+
+function readText(folder: string): string | undefined {
   try {
-    const found: unknown = JSON.parse(readFileSync(join(folder, exchangeFile), 'utf8'))
-    if (!isRecord(found) || found.version !== version || !isHex(found.secret)) return undefined
-    const deployed = listings.map((listing) => readDeployed(listing, found.chains, folder))
-    if (!deployed.every((entry) => entry !== undefined)) return undefined
-    return { secret: found.secret, prices: readPrices(found.prices), deployed: new Map(deployed) }
+    return readFileSync(join(folder, exchangeFile), 'utf8')
   } catch {
-    // No file, or not one of ours: nothing was kept.
+    // A new folder has no such file.
     return undefined
   }
 }
 
-function readDeployed(listing: ChainListing, chains: unknown, folder: string): [number, DeployedContracts] | undefined {
+function readDeployed(
+  listing: ChainListing,
+  chains: readonly v.InferOutput<typeof chainSchema>[],
+  folder: string,
+): [number, DeployedContracts] | undefined {
   const { chainId } = listing
-  const entry = Array.isArray(chains) ? chains.filter(isRecord).find((chain) => chain.chainId === chainId) : undefined
-  const contracts = readContracts(entry?.contracts)
-  const addresses = entry && isRecord(entry.tokens) ? entry.tokens : {}
+  const saved = chains.find((chain) => chain.chainId === chainId)
+  if (!saved || !isChainSaved(chainFiles(folder, chainId))) return undefined
   const tokens = listing.coins.flatMap((coin) => {
-    const address = addresses[coin.id]
-    return typeof address === 'string' && isAddress(address) ? [{ ...coin, chainId, address }] : []
+    const address = saved.tokens[coin.id]
+    return address === undefined ? [] : [{ ...coin, chainId, address }]
   })
-  if (!contracts || tokens.length !== listing.coins.length) return undefined
-  return isChainSaved(chainFiles(folder, chainId)) ? [chainId, { contracts, tokens }] : undefined
+  return tokens.length === listing.coins.length ? [chainId, { contracts: saved.contracts, tokens }] : undefined
 }
 
-function readContracts(found: unknown): Contracts | undefined {
-  if (!isRecord(found)) return undefined
-  const { faucet, wrapped, factory, router, positionManager, quoter, crossRouter } = found
-  const all = { faucet, wrapped, factory, router, positionManager, quoter, crossRouter }
-  return areAddresses(all) ? all : undefined
-}
+const address = v.custom<Address>((value) => typeof value === 'string' && isAddress(value))
+const price = v.pipe(v.number(), v.finite(), v.gtValue(0))
 
-function areAddresses<Names extends string>(found: Record<Names, unknown>): found is Record<Names, Address> {
-  return Object.values(found).every((value) => typeof value === 'string' && isAddress(value))
-}
+const contractsSchema: v.GenericSchema<unknown, Contracts> = v.object({
+  faucet: address,
+  wrapped: address,
+  factory: address,
+  router: address,
+  positionManager: address,
+  quoter: address,
+  crossRouter: address,
+})
 
-function readPrices(found: unknown): AssetPrices {
-  if (!isRecord(found)) return firstPrices
-  const known = Object.entries(found).filter(([asset, price]) => asset in firstPrices && Number(price) > 0)
-  return { ...firstPrices, ...Object.fromEntries(known.map(([asset, price]) => [asset, Number(price)])) }
-}
+const chainSchema = v.object({
+  chainId: v.number(),
+  contracts: contractsSchema,
+  tokens: v.record(v.string(), address),
+})
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
+const savedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    version: v.literal(version),
+    secret: v.custom<Hex>(isHex),
+    prices: v.record(v.string(), price),
+    chains: v.array(chainSchema),
+  }),
+)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment'
+import { readDeployment } from '../../protocol/deploymentCodec'
 import { createGateway } from '../app'
 import type { Gateway } from '../gateway'
 import type { Site } from '../site/site'
@@ -130,15 +131,12 @@ function createGet(origin: string, fetch: Fetch): Get {
 async function fetchDeployment(origin: string, get: Get): Promise<{ deployment: Deployment; isConsistent: boolean }> {
   const texts = new Set<string>()
   for (const visitor of [...visitors, ...visitors]) texts.add(await (await get('/config.json', visitor)).text())
-  const [first] = texts
-  const deployment: unknown = await new Response(first).json().catch(() => undefined)
-  if (isDeployment(deployment)) return { deployment, isConsistent: texts.size === 1 }
-  throw new VerifyError(`${origin}/config.json has no settings of this app.`)
-}
-
-function isDeployment(settings: unknown): settings is Deployment {
-  const { chains, apiBase } = Object(settings)
-  return Array.isArray(chains) && chains.every(({ rpcUrls }) => Array.isArray(rpcUrls)) && typeof apiBase === 'string'
+  const [first = ''] = texts
+  try {
+    return { deployment: readDeployment(JSON.parse(first)), isConsistent: texts.size === 1 }
+  } catch (cause) {
+    throw new VerifyError(`${origin}/config.json has no settings of this app.`, { cause })
+  }
 }
 
 /** Eight requests at a time, about as many as one browser makes. */

@@ -1,5 +1,5 @@
 import { isUsableStatus } from '../../protocol/envelope'
-import type { Json } from '../../protocol/json'
+import { isObject, member } from '../../protocol/json'
 import type { Bytes } from '../body'
 import { etagOf } from '../site/digest'
 import { type EncodedBody, encodedResponse, etagMatches, negotiateEncoding } from '../site/site'
@@ -86,10 +86,9 @@ function cacheStatus(age: number, staleBecause: UpstreamResponse | undefined): s
 /** Whether a body is an envelope with a usable status and data of a kind that its route can have. */
 function isUsableList(body: Uint8Array, route: 'chains' | 'pools'): boolean {
   try {
-    const { status, data }: { readonly status?: Json; readonly data?: unknown } = Object(
-      JSON.parse(new TextDecoder().decode(body)),
-    )
-    if (!isUsableStatus(status)) return false
+    const answer = JSON.parse(new TextDecoder().decode(body))
+    if (!isObject(answer) || !isUsableStatus(member(answer, 'status'))) return false
+    const data = member(answer, 'data')
     // The specification has null for pools; chains are a list.
     return Array.isArray(data) || (route === 'pools' && typeof data === 'object')
   } catch {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { knownJson } from '../../../test/knownJson'
 import { createEvmNode, NoEvmNode } from './node'
 import type { Provider } from './provider'
 import { EvmNodeError } from './rpcSource'
@@ -11,7 +12,7 @@ function network(nodes: Readonly<Record<string, Behaviour | number>>) {
   const requests: { url: string; methods: string[] }[] = []
   const post: typeof fetch = async (input, init) => {
     const url = String(input)
-    const asked: Call | Call[] = JSON.parse(String(init?.body))
+    const asked: Call | Call[] = knownJson(String(init?.body))
     const calls = Array.isArray(asked) ? asked : [asked]
     requests.push({ url, methods: calls.map(({ method }) => method) })
     const node = nodes[url]
@@ -131,7 +132,7 @@ test('a node that takes no questions together is asked one by one', async () => 
   let posts = 0
   const post: typeof fetch = async (_, init) => {
     posts++
-    const asked = JSON.parse(String(init?.body))
+    const asked = knownJson(String(init?.body))
     if (Array.isArray(asked))
       return new Response('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}')
     return new Response(
@@ -148,7 +149,7 @@ test.each([[undefined], [{ result: undefined }], ['nonsense']])(
   'an answer without a result is a refusal: %j',
   async (answer) => {
     const post: typeof fetch = async (_, init) => {
-      const { id, method } = JSON.parse(String(init?.body))
+      const { id, method } = knownJson(String(init?.body))
       return new Response(JSON.stringify(method === 'eth_chainId' ? { id, result: '0x5' } : (answer ?? null)))
     }
     const node = createEvmNode(chain, { fetch: post, retryDelays: [] })

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Hex, isHex } from 'viem'
+import { knownJson } from '../../knownJson'
 
 /** Creation code of a contract of this folder. Compiled when asked: only tests ever deploy these. */
 export function compile(name: string): Hex {
   const solc: { compile: (input: string) => string } = createRequire(import.meta.url)('solc')
   const file = `${name}.sol`
-  const output = JSON.parse(
+  const output = knownJson(
     solc.compile(
       JSON.stringify({
         language: 'Solidity',

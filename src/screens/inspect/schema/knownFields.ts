@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { FieldKind, KnownFields } from '../../../domain/schema'
 
 /** Fields of a network's pools as this browser knows them, and since when. */
@@ -5,16 +6,16 @@ export type StoredFields = { readonly since: number; readonly fields: KnownField
 
 export function readKnownFields(name: string): StoredFields | undefined {
   try {
-    const kept: unknown = JSON.parse(window.localStorage.getItem(key(name)) ?? 'null')
-    return isRemembered(kept) ? kept : undefined
+    const stored = v.safeParse(storedSchema, window.localStorage.getItem(key(name)))
+    return stored.success ? stored.output : undefined
   } catch {
     return undefined
   }
 }
 
-export function saveKnownFields(name: string, remembered: StoredFields): void {
+export function saveKnownFields(name: string, stored: StoredFields): void {
   try {
-    window.localStorage.setItem(key(name), JSON.stringify(remembered))
+    window.localStorage.setItem(key(name), JSON.stringify(stored))
   } catch {
     // The next visit compares with nothing, and says so.
   }
@@ -24,12 +25,13 @@ function key(name: string): string {
   return `tidegate.schema ${name}`
 }
 
-function isRemembered(kept: unknown): kept is StoredFields {
-  if (typeof kept !== 'object' || kept === null || !('since' in kept) || !('fields' in kept)) return false
-  if (!Number.isFinite(kept.since) || typeof kept.fields !== 'object' || kept.fields === null) return false
-  return Object.values(kept.fields).every((kinds) => Array.isArray(kinds) && kinds.every(isKind))
-}
+const kinds: readonly FieldKind[] = ['text', 'number', 'digits', 'yes or no', 'nothing', 'list', 'group']
 
-function isKind(kind: unknown): kind is FieldKind {
-  return typeof kind === 'string'
-}
+const storedSchema: v.GenericSchema<unknown, StoredFields> = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    since: v.pipe(v.number(), v.finite()),
+    fields: v.record(v.string(), v.array(v.picklist(kinds))),
+  }),
+)
