@@ -21,7 +21,8 @@ const Hints = lazy(() => import('./form/Hints').then(({ Hints }) => ({ default: 
 /** The form. Everything it knows comes from `swap`; everything it does goes there. */
 export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
   const messages = useMessages(swapMessages)
-  const { pair, issues } = swap
+  const { fields, funds, issues } = swap
+  const { pair } = fields
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onPress(primaryAction(issues).press)
@@ -31,7 +32,7 @@ export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
       {notice}
       <Card>
         <div className="grid gap-2">
-          <Heading swap={swap} />
+          <Heading quote={swap.quote} issues={issues} />
           <PaySide swap={swap} onToken={() => onPress('choose sell')} />
           <div className="relative z-1 -my-4 flex justify-center">
             <span className="rounded-control bg-sheet p-1">
@@ -40,14 +41,19 @@ export function SwapForm({ swap, onPress, onHover, notice }: SwapFormProps) {
                 icon="down"
                 label={messages.reverse}
                 disabled={!pair.sell && !pair.buy}
-                onClick={swap.reverse}
+                onClick={fields.reverse}
               />
             </span>
           </div>
           <ReceiveSide swap={swap} onToken={() => onPress('choose buy')} />
-          {pair.sell && swap.payer.is !== 'wallet' && (
+          {pair.sell && funds.payer.is !== 'wallet' && (
             <Suspense>
-              <PayerField typed={swap.form.payer} payer={swap.payer} chain={pair.sell.chain} onType={swap.typePayer} />
+              <PayerField
+                typed={fields.values.payer}
+                payer={funds.payer}
+                chain={pair.sell.chain}
+                onType={(payer) => fields.fill({ payer })}
+              />
             </Suspense>
           )}
           <RecipientPart swap={swap} />
@@ -70,15 +76,17 @@ type SwapFormProps = {
 /** A recipient is asked for where the person has no account, or wants another one. */
 function RecipientPart({ swap }: { swap: Swap }) {
   const messages = useMessages(swapMessages)
-  const { form, pair, recipient, account } = swap
+  const { account, own } = swap.funds
+  const { values, pair } = swap.fields
+  const { recipient, type, confirm, remove } = swap.receiver
   if (!pair.buy) return null
   // Before a wallet is connected nobody is asked for a recipient they may turn out to have.
   const isSuggested = recipient.is === 'unconfirmed' && recipient.from === 'wallet'
   const isNeeded = (recipient.is === 'needed' || isSuggested) && account !== undefined
-  if (form.recipient === undefined && !isNeeded)
+  if (values.recipient === undefined && !isNeeded)
     return (
       <div>
-        <Button kind="bare" size="small" icon="plus" onClick={() => swap.typeRecipient('')}>
+        <Button kind="bare" size="small" icon="plus" onClick={() => type('')}>
           {messages.addRecipient}
         </Button>
       </div>
@@ -86,19 +94,19 @@ function RecipientPart({ swap }: { swap: Swap }) {
   return (
     <Suspense>
       <RecipientField
-        typed={form.recipient ?? ''}
+        typed={values.recipient ?? ''}
         recipient={recipient}
         buy={pair.buy}
-        own={swap.own}
-        onType={swap.typeRecipient}
-        onConfirm={swap.confirmRecipient}
-        onRemove={swap.removeRecipient}
+        own={own}
+        onType={type}
+        onConfirm={confirm}
+        onRemove={remove}
       />
     </Suspense>
   )
 }
 
-function Heading({ swap }: { swap: Swap }) {
+function Heading({ quote, issues }: Pick<Swap, 'quote' | 'issues'>) {
   const messages = useMessages(swapMessages)
   const { dialogs } = useServices()
   return (
@@ -107,17 +115,17 @@ function Heading({ swap }: { swap: Swap }) {
         {messages.form}
       </span>
       <Suspense>
-        {(swap.age !== undefined || swap.isFinding || swap.issues.some(canRetryQuote)) && (
-          <Freshness age={swap.age} isFinding={swap.isFinding} onRefresh={swap.refresh} />
+        {(quote.age !== undefined || quote.isFinding || issues.some(canRetryQuote)) && (
+          <Freshness age={quote.age} isFinding={quote.isFinding} onRefresh={quote.refresh} />
         )}
       </Suspense>
       <Button
         kind="bare"
         size="small"
-        aria-label={messages.slippageButton(percentText(swap.slippageBps))}
+        aria-label={messages.slippageButton(percentText(quote.slippageBps))}
         onClick={dialogs.settings}
       >
-        {percentText(swap.slippageBps)}
+        {percentText(quote.slippageBps)}
       </Button>
     </div>
   )
@@ -126,30 +134,31 @@ function Heading({ swap }: { swap: Swap }) {
 /** The quote, and beside it what is said aloud of it: short, and not at every change. */
 function QuoteRegion({ swap }: { swap: Swap }) {
   const messages = useMessages(swapMessages)
-  const { quote, pair } = swap
+  const { quote, funds } = swap
+  const { buy } = swap.fields.pair
   return (
     <>
       <section
         role="status"
         aria-live="off"
         aria-label={messages.quote}
-        aria-busy={swap.isFinding}
+        aria-busy={quote.isFinding}
         className="grid gap-2 empty:hidden"
       >
-        {pair.buy && (quote || swap.isFinding) && (
+        {buy && (quote.view || quote.isFinding) && (
           <Suspense fallback={<Skeleton className="h-56 w-full" />}>
             <QuotePanel
-              offer={quote}
-              buy={pair.buy}
-              isEstimate={swap.isEstimate}
-              slippageBps={swap.slippageBps}
-              rawSlippage={swap.rawSlippage}
+              offer={quote.view}
+              buy={buy}
+              isEstimate={funds.account === undefined}
+              slippageBps={quote.slippageBps}
+              rawSlippage={quote.rawSlippage}
             />
           </Suspense>
         )}
       </section>
       <p aria-live="polite" className="sr-only">
-        {swap.announcement}
+        {quote.announcement}
       </p>
     </>
   )

@@ -38,8 +38,9 @@ export function SwapScreen() {
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'nothing' && follow(id))
 
-  const news = { list: useTokens(), unknownTokens: swap.unknownTokens, unfinished }
-  const hasNews = isAmiss(news.list) || swap.unknownTokens.length > 0 || unfinished.length > 0
+  const { tokens, pair, unknownTokens, choose } = swap.fields
+  const notices = { list: useTokens(), unknownTokens, unfinished }
+  const hasNotices = isAmiss(notices.list) || unknownTokens.length > 0 || unfinished.length > 0
 
   const press = (press: PrimaryAction) => {
     switch (press) {
@@ -47,13 +48,13 @@ export function SwapScreen() {
         if (swap.intent) setOverlay({ is: 'review', intent: swap.intent })
         return
       case 'connect':
-        return dialogs.connect(swap.pair.sell?.chain.kind)
+        return dialogs.connect(pair.sell?.chain.kind)
       case 'choose sell':
         return setOverlay({ is: 'picker', side: 'sell' })
       case 'choose buy':
         return setOverlay({ is: 'picker', side: 'buy' })
       case 'refresh':
-        return swap.refresh()
+        return swap.quote.refresh()
       case 'nothing':
         return
     }
@@ -66,9 +67,9 @@ export function SwapScreen() {
         onPress={press}
         onHover={() => void loadReview()}
         notice={
-          hasNews && (
+          hasNotices && (
             <Suspense>
-              <FormNotices {...news} onShow={follow} />
+              <FormNotices {...notices} onShow={follow} />
             </Suspense>
           )
         }
@@ -76,14 +77,14 @@ export function SwapScreen() {
       <Suspense>
         {overlay.is === 'picker' && (
           <TokenPicker
-            tokens={swap.tokens}
-            chosen={overlay.side === 'sell' ? swap.pair.sell : swap.pair.buy}
-            onChoose={(token: Token) => swap.choose(overlay.side, token)}
+            tokens={tokens}
+            chosen={overlay.side === 'sell' ? pair.sell : pair.buy}
+            onChoose={(token: Token) => choose(overlay.side, token)}
             onClose={close}
           />
         )}
         {overlay.is === 'review' && (
-          <ReviewDialog intent={overlay.intent} tokens={swap.tokens} onConfirmed={follow} onClose={close} />
+          <ReviewDialog intent={overlay.intent} tokens={tokens} onConfirmed={follow} onClose={close} />
         )}
         {overlay.is === 'progress' && <ProgressDialog id={overlay.id} onClose={close} />}
       </Suspense>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { useServices } from '../../../components/services'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
+import { imageOf } from '../../../components/tokens/image'
 import { formatAmount, fromUnits, parseAmount, type TypedAmount } from '../../../domain/amount'
 import { dollarText } from '../../../domain/figure'
 import { toPlaces } from '../../../domain/fraction'
@@ -12,6 +14,7 @@ import { useMessages } from '../../../ui/messages'
 import { swapMessages } from '../messages'
 import type { Swap } from '../useSwap'
 import { AmountField } from './AmountField'
+import type { Funds } from './useFunds'
 
 type Messages = (typeof swapMessages)['english']
 
@@ -19,29 +22,31 @@ type Messages = (typeof swapMessages)['english']
 export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
   const messages = useMessages(swapMessages)
   const [dollars, setDollars] = useState<string>()
-  const { pair, typed, form } = swap
-  const token = pair.sell
-  const hasBalance = swap.account !== undefined && swap.payer.is === 'wallet'
+  const { deployment } = useServices()
+  const { fields, funds } = swap
+  const { typed, values, fill } = fields
+  const token = fields.pair.sell
+  const hasBalance = funds.account !== undefined && funds.payer.is === 'wallet'
   const inDollars = dollars !== undefined && token !== undefined && priceOf(token) !== undefined
 
   const typeDollars = (text: string) => {
     setDollars(text)
-    if (token) swap.typeAmount(tokensFor(token, text))
+    if (token) fill({ amount: tokensFor(token, text) })
   }
   const typeTokens = (text: string) => {
     setDollars(undefined)
-    swap.typeAmount(text)
+    fill({ amount: text })
   }
 
   return (
     <AmountField
       label={messages.pay}
       token={token}
-      imageUrl={token && swap.imageOf(token)}
+      imageUrl={token && imageOf(deployment, token)}
       tokenLabel={messages.tokenToPay(token)}
       selectLabel={messages.selectToken}
       onToken={onToken}
-      text={inDollars ? dollars : form.amount}
+      text={inDollars ? dollars : values.amount}
       onText={inDollars ? typeDollars : typeTokens}
       lead={inDollars && <span className="text-figure font-medium text-quiet">$</span>}
       error={problem(typed, token, messages)}
@@ -53,16 +58,17 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
           onToggle={() => setDollars(inDollars ? undefined : dollarsFor(typed))}
         />
       }
-      balance={<BalanceLine balance={swap.balance} token={token} isShown={hasBalance} />}
+      balance={<BalanceLine balance={funds.balance} token={token} isShown={hasBalance} />}
     >
-      {hasBalance && token && <Shares swap={swap} onShare={() => setDollars(undefined)} />}
+      {hasBalance && token && <Shares funds={funds} onShare={() => setDollars(undefined)} />}
     </AmountField>
   )
 }
 
-function Shares({ swap, onShare }: { swap: Swap; onShare: () => void }) {
+function Shares({ funds, onShare }: { funds: Funds; onShare: () => void }) {
   const messages = useMessages(swapMessages)
-  const isKnown = swap.balance.is === 'known' && swap.balance.units > 0n
+  const { balance, max, payShare } = funds
+  const isKnown = balance.is === 'known' && balance.units > 0n
   return (
     <div className="grid gap-1.5">
       <div className="flex flex-wrap gap-1.5">
@@ -73,7 +79,7 @@ function Shares({ swap, onShare }: { swap: Swap; onShare: () => void }) {
             disabled={!isKnown}
             onClick={() => {
               onShare()
-              swap.payShare(percent)
+              payShare(percent)
             }}
           >
             {messages.percent(percent)}
@@ -82,17 +88,17 @@ function Shares({ swap, onShare }: { swap: Swap; onShare: () => void }) {
         <Button
           size="small"
           disabled={!isKnown}
-          isBusy={swap.isEstimatingMax}
+          isBusy={max.isEstimating}
           onClick={() => {
             onShare()
-            swap.payMax()
+            max.pay()
           }}
         >
           {messages.max}
         </Button>
       </div>
       <p role="status" className="text-fine text-quiet empty:hidden">
-        {swap.maxNote}
+        {max.note}
       </p>
     </div>
   )

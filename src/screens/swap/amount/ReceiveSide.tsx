@@ -1,4 +1,6 @@
+import { useServices } from '../../../components/services'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
+import { imageOf } from '../../../components/tokens/image'
 import { formatAmount } from '../../../domain/amount'
 import { dollarText, figureOf, figureText } from '../../../domain/figure'
 import { worthOf } from '../../../domain/price'
@@ -10,22 +12,23 @@ import { AmountField } from './AmountField'
 /** What comes back: expected where it can be told, the least otherwise. */
 export function ReceiveSide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
   const messages = useMessages(swapMessages)
-  const { pair, quote } = swap
-  const token = pair.buy
-  const amount = quote?.expected ?? quote?.minimum
+  const { deployment } = useServices()
+  const { quote, funds } = swap
+  const token = swap.fields.pair.buy
+  const amount = quote.view?.expected ?? quote.view?.minimum
   const worth = amount && worthOf(amount)
   return (
     <AmountField
       label={messages.receive}
       token={token}
-      imageUrl={token && swap.imageOf(token)}
+      imageUrl={token && imageOf(deployment, token)}
       tokenLabel={messages.tokenToReceive(token)}
       selectLabel={messages.selectToken}
       onToken={onToken}
       text={amount ? figureText(figureOf(formatAmount(amount), { significant: 8 })) : ''}
-      isWorking={swap.isFinding && !quote}
+      isWorking={quote.isFinding && !quote.view}
       worth={worth ? messages.approximately(dollarText(worth)) : token && amount && messages.noPrice}
-      balance={<BalanceLine balance={swap.buyBalance} token={token} isShown={swap.own !== undefined} />}
+      balance={<BalanceLine balance={funds.buyBalance} token={token} isShown={funds.own !== undefined} />}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { usePreferences } from '../../../components/preferences'
 import { useServices } from '../../../components/services'
 import type { BalanceState } from '../../../components/tokens/useBalance'
-import type { Amount } from '../../../domain/amount'
+import { type Amount, formatAmount } from '../../../domain/amount'
 import type { Token } from '../../../domain/token'
 import { useMessages } from '../../../ui/messages'
 import { swapMessages } from '../messages'
@@ -15,34 +15,47 @@ export type MaxQuestion = {
   readonly coin: Token | undefined
   readonly account: string | undefined
   readonly balance: BalanceState
+  /** The amount as it stands in the form. */
+  readonly typed: string
+}
+
+/** The button that pays everything. */
+export type MaxAmount = {
+  /** What stays behind and why, as long as the form says what the button filled in. */
+  readonly note: string
+  readonly isEstimating: boolean
+  readonly pay: () => void
 }
 
 /**
  * Everything there is of a token. Of a chain's own coin the cost of all steps stays behind, as the service tells it
  * for just this swap, and the screen says so.
  */
-export function useMax({ sell, buy, coin, account, balance }: MaxQuestion) {
+export function useMax(question: MaxQuestion, onAmount: (amount: Amount) => void): MaxAmount {
+  const { sell, buy, coin, account, balance, typed } = question
   const queries = useQueryClient()
   const { client, deployment } = useServices()
   const slippageBps = usePreferences((preferences) => preferences.slippageBps)
   const messages = useMessages(swapMessages)
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState({ text: '', of: '' })
   const [isEstimating, setEstimating] = useState(false)
 
-  return { note, isEstimating, forget: () => setNote(''), estimate }
+  const formWith = (amount: string) => [sell?.id, buy?.id, amount].join(' ')
+  return { note: note.of === formWith(typed) ? note.text : '', isEstimating, pay: () => void pay() }
 
-  async function estimate(pay: (amount: Amount) => void) {
+  async function pay() {
     if (!sell || balance.is !== 'known' || isEstimating) return
-    setNote('')
+    setNote({ text: '', of: '' })
     const all = { token: sell, units: balance.units }
-    if (!sell.isNative) return pay(all)
+    if (!sell.isNative) return onAmount(all)
 
     setEstimating(true)
     const { maxAmountOf } = await import('./maxAmount')
-    const question = { sell: all, buy, slippageBps, sender: account, recipient: undefined }
-    const { amount, kept } = await maxAmountOf(question, coin, { queries, client, deployment })
+    const asked = { sell: all, buy, slippageBps, sender: account, recipient: undefined }
+    const { amount, kept } = await maxAmountOf(asked, coin, { queries, client, deployment })
     setEstimating(false)
-    setNote(amount.units > 0n ? messages.maxKept(kept, sell.symbol) : messages.maxNothing(sell.symbol))
-    if (amount.units > 0n) pay(amount)
+    if (amount.units === 0n) return setNote({ text: messages.maxNothing(sell.symbol), of: formWith(typed) })
+    setNote({ text: messages.maxKept(kept, sell.symbol), of: formWith(formatAmount(amount)) })
+    onAmount(amount)
   }
 }

@@ -10,7 +10,7 @@ const mirrorAfter = 400
  * The form, mirrored by the address bar: a reload, a bookmark or a shared link brings it back. A link that is
  * followed while the form is open fills it anew.
  */
-export function useSwapForm(): readonly [SwapFormValues, (change: (form: SwapFormValues) => SwapFormValues) => void] {
+export function useLinkedForm(): readonly [SwapFormValues, (change: (form: SwapFormValues) => SwapFormValues) => void] {
   const search = useSearch()
   const [, navigate] = useLocation()
   const [form, setForm] = useState(() => formOf(readSwapLink(search)))

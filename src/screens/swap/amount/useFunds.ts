@@ -1,0 +1,60 @@
+import { useStore } from 'zustand'
+import { useServices } from '../../../components/services'
+import { type BalanceState, useBalance } from '../../../components/tokens/useBalance'
+import { formatAmount, fromUnits } from '../../../domain/amount'
+import type { ChainKind } from '../../../domain/chain'
+import { type ManualPayer, payerOf } from '../../../signing/manualPayment/payer'
+import type { Account } from '../../../wallets/wallets'
+import type { SwapFields } from '../form/useSwapFields'
+import { useChecksum } from '../recipient/useChecksum'
+import { balanceShare } from './balanceShare'
+import { type MaxAmount, useMax } from './useMax'
+
+/** Who pays, what there is to pay with, and the buttons that pay a part of it. */
+export type Funds = {
+  readonly payer: ManualPayer
+  /** The connected account of the sold token's chain kind, or the address for refunds of who pays by hand. */
+  readonly account: string | undefined
+  /** The person's own account on the bought token's kind of chain. */
+  readonly own: string | undefined
+  readonly balance: BalanceState
+  /** Of the native coin that pays on the sold token's chain. */
+  readonly gasBalance: BalanceState
+  readonly buyBalance: BalanceState
+  readonly max: MaxAmount
+  readonly payShare: (percent: 25 | 50 | 75) => void
+}
+
+export function useFunds(fields: SwapFields): Funds {
+  const { values, pair, coin, fill } = fields
+  const { sell, buy } = pair
+  const { wallets } = useServices()
+  const accounts = useStore(wallets.store, (state) => state.accounts)
+  const payer = payerOf(values.payer, sell?.chain, useChecksum(values.payer, sell?.chain))
+  const account = payer.is === 'given' ? payer.address : addressOn(accounts, sell?.chain.kind)
+  // What a person has in a wallet that is not connected is theirs to know.
+  const watched = payer.is === 'wallet' ? account : undefined
+  const own = addressOn(accounts, buy?.chain.kind)
+  const balance = useBalance(sell, watched)
+  const max = useMax({ sell, buy, coin, account, balance, typed: values.amount }, (amount) =>
+    fill({ amount: formatAmount(amount) }),
+  )
+  return {
+    payer,
+    account,
+    own,
+    balance,
+    gasBalance: useBalance(coin, watched),
+    buyBalance: useBalance(buy, own),
+    max,
+    payShare: (percent) => {
+      if (sell && balance.is === 'known')
+        fill({ amount: fromUnits(balanceShare(balance.units, percent), sell.decimals) })
+    },
+  }
+}
+
+/** The connected account of a kind of chain. */
+function addressOn(accounts: readonly Account[], kind: ChainKind | undefined): string | undefined {
+  return accounts.find((account) => account.kind === kind)?.address
+}

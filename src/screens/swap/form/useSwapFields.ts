@@ -1,0 +1,46 @@
+import { refOf, type TokenRef } from '../../../components/swapLink'
+import { useTokens } from '../../../components/tokens/useTokens'
+import { parseAmount, type TypedAmount } from '../../../domain/amount'
+import type { Token } from '../../../domain/token'
+import { chooseToken, reverseSides, type SwapFormValues, selectedPair, type TokenPair, unknownTokens } from './form'
+import { useLinkedForm } from './useLinkedForm'
+
+/** What the person filled in, and what it means. */
+export type SwapFields = {
+  readonly values: SwapFormValues
+  readonly tokens: readonly Token[]
+  readonly pair: TokenPair
+  /** The native coin of the sold token's chain, which pays the network cost. */
+  readonly coin: Token | undefined
+  /** Tokens that the link names and the service does not list. */
+  readonly unknownTokens: readonly TokenRef[]
+  readonly typed: TypedAmount
+  readonly choose: (side: 'sell' | 'buy', token: Token) => void
+  readonly reverse: () => void
+  /** Fills in some fields, and with them the tokens that were assumed until now. */
+  readonly fill: (values: Partial<SwapFormValues>) => void
+}
+
+export function useSwapFields(): SwapFields {
+  const { tokens } = useTokens()
+  const [values, change] = useLinkedForm()
+  const pair = selectedPair(values, tokens)
+  const { sell, buy } = pair
+  return {
+    values,
+    tokens,
+    pair,
+    coin: tokens.find(({ chain, isNative }) => isNative && chain.chainId === sell?.chain.chainId),
+    unknownTokens: tokens.length > 0 ? unknownTokens(values, tokens) : [],
+    typed: sell ? parseAmount(sell, values.amount) : { is: 'empty' },
+    choose: (side, token) => change((form) => chooseToken(form, pair, side, token)),
+    reverse: () => change((form) => reverseSides(form, pair)),
+    fill: (filled) =>
+      change((form) => ({
+        ...form,
+        from: form.from ?? (sell && refOf(sell)),
+        to: form.to ?? (buy && refOf(buy)),
+        ...filled,
+      })),
+  }
+}

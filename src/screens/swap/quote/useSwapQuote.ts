@@ -1,0 +1,64 @@
+import { quoteStaleAfter } from '../../../components/quoteAge'
+import { useServices } from '../../../components/services'
+import { amountFigure, figureText } from '../../../domain/figure'
+import type { Token } from '../../../domain/token'
+import { rawSlippage } from '../../../preparation/slippage'
+import type { PriceQuestion } from '../../../preparation/swapRequest'
+import { isFinal } from '../../../protocol/refusal'
+import { useMessages } from '../../../ui/messages'
+import type { PriceState } from '../form/formIssues'
+import { swapMessages } from '../messages'
+import type { QuoteView } from './quoteView'
+import { useAnnouncement } from './useAnnouncement'
+import { type Quote, useQuote } from './useQuote'
+
+/** The price of the swap, as far as there is one. */
+export type SwapQuote = {
+  readonly view: QuoteView | undefined
+  readonly state: PriceState
+  readonly isFinding: boolean
+  /** Milliseconds since the price arrived. */
+  readonly age: number | undefined
+  readonly slippageBps: number
+  /** The slippage as the service is told it. */
+  readonly rawSlippage: string
+  /** What is said aloud of it: short, and not at every change. */
+  readonly announcement: string
+  readonly refresh: () => void
+}
+
+export type SwapQuoteQuestion = {
+  /** `undefined` while there is nothing to ask. */
+  readonly question: PriceQuestion | undefined
+  readonly coin: Token | undefined
+  readonly slippageBps: number
+  readonly isPaused: boolean
+}
+
+export function useSwapQuote({ question, coin, slippageBps, isPaused }: SwapQuoteQuestion): SwapQuote {
+  const { deployment } = useServices()
+  const messages = useMessages(swapMessages)
+  const quote = useQuote(question, coin, isPaused)
+  const minimum = quote.offer?.minimum
+  const announcement = useAnnouncement(
+    minimum && question ? messages.announce(figureText(amountFigure(minimum)), question.buy.symbol) : '',
+  )
+  return {
+    view: quote.offer,
+    state: priceStateOf(quote, question !== undefined),
+    isFinding: quote.isFinding,
+    age: quote.age,
+    slippageBps,
+    rawSlippage: String(rawSlippage(slippageBps, deployment.slippageUnit)),
+    announcement,
+    refresh: quote.refresh,
+  }
+}
+
+/** What the form needs to know of the price. */
+function priceStateOf({ offer, refusal, age = 0, retryIn }: Quote, isAsked: boolean): PriceState {
+  if (!isAsked) return { is: 'none' }
+  if (offer) return { is: 'found', isStale: age > quoteStaleAfter, impact: offer.impact, gas: offer.gas }
+  if (refusal) return { is: 'refused', why: refusal.sentence, isFinal: isFinal(refusal), retryIn }
+  return { is: 'finding' }
+}

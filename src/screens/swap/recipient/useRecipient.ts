@@ -1,0 +1,35 @@
+import type { Recipient } from '../form/formIssues'
+import type { SwapFields } from '../form/useSwapFields'
+import { recipientOf } from './recipient'
+import { useChecksum } from './useChecksum'
+
+/** Who receives, and what the person may do about it. */
+export type RecipientChoice = {
+  readonly recipient: Recipient
+  /** The address that receives, once it is certain. */
+  readonly address: string | undefined
+  readonly type: (text: string) => void
+  readonly confirm: () => void
+  readonly remove: () => void
+}
+
+/** `own`: the person's own account on the bought token's kind of chain. */
+export function useRecipient({ values, pair, tokens, fill }: SwapFields, own: string | undefined): RecipientChoice {
+  const { sell, buy } = pair
+  const recipient = recipientOf({
+    typed: values.recipient,
+    isConfirmed: values.isRecipientConfirmed,
+    sell,
+    buy,
+    own,
+    tokens,
+    hasValidChecksum: useChecksum(values.recipient, buy?.chain),
+  })
+  return {
+    recipient,
+    address: recipient.is === 'own' || recipient.is === 'given' ? recipient.address : undefined,
+    type: (text) => fill({ recipient: text, isRecipientConfirmed: true }),
+    confirm: () => fill({ isRecipientConfirmed: true }),
+    remove: () => fill({ recipient: undefined, isRecipientConfirmed: false }),
+  }
+}
