@@ -3,8 +3,9 @@ import { exactText } from '../../components/positions/figures'
 import { PendingDeposits } from '../../components/positions/PendingDeposits'
 import { useAge } from '../../components/quoteAge'
 import { useServices } from '../../components/services'
+import { imageOf } from '../../components/tokens/image'
 import { boundFigure } from '../../domain/priceDirection'
-import { priceDirectionOf } from '../../preparation/liquidityPool'
+import { type LiquidityPool, priceDirectionOf } from '../../preparation/liquidityPool'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
 import { Button } from '../../ui/Button'
@@ -48,7 +49,9 @@ export default function AddLiquidityScreen() {
   const { dialogs } = useServices()
   const liquidity = useAddLiquidity()
   const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
-  const { pool, target, form, list } = liquidity
+  const { target, form } = liquidity
+  const { pool, pair } = liquidity.choice
+  const { list } = liquidity.network
   /** A position is to grow, or is looked for: its pool and its range are not to be chosen. */
   const hasTarget =
     list.at !== 'failed' && (target.is === 'position' || target.is === 'looking' || target.is === 'silent')
@@ -69,7 +72,7 @@ export default function AddLiquidityScreen() {
   return (
     <Page
       title={hasTarget && form.position !== undefined ? messages.titleOf(form.position) : messages.title}
-      actions={pool && <Live liquidity={liquidity} />}
+      actions={pool && <Live pool={pool} />}
     >
       <div className="mb-5 grid gap-3 empty:hidden">
         <UnfinishedOrders unfinished={unfinished} onShow={(id) => setOverlay({ is: 'progress', id })} />
@@ -81,19 +84,19 @@ export default function AddLiquidityScreen() {
             <TargetPositionCard liquidity={liquidity} />
           ) : (
             <PoolPicker liquidity={liquidity}>
-              {liquidity.pair && pool?.address === undefined && <NewPool liquidity={liquidity} />}
+              {pair && pool?.address === undefined && <NewPool liquidity={liquidity} />}
             </PoolPicker>
           )}
           <RangeSection liquidity={liquidity} hasTarget={hasTarget} />
         </div>
         <div className="grid gap-5 lg:sticky lg:top-5">
-          {liquidity.list.at === 'loading' && (
+          {list.at === 'loading' && (
             <>
               <Skeleton className="h-80 w-full" />
               <Skeleton className="h-64 w-full" />
             </>
           )}
-          {liquidity.list.at !== 'loading' && !pool && <MainButton liquidity={liquidity} onPress={press} />}
+          {list.at !== 'loading' && !pool && <MainButton liquidity={liquidity} onPress={press} />}
           <Amounts liquidity={liquidity} onPress={press} />
         </div>
       </div>
@@ -111,12 +114,14 @@ type Press = (issue: DepositFormIssue | undefined) => void
 /** Where the position earns. The range of a position that is to grow is not to be chosen. */
 function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTarget: boolean }) {
   const messages = useMessages(liquidityMessages)
-  const { pool, proposal, direction } = liquidity
+  const { network, market, range, actions } = liquidity
+  const { pool, direction, invert } = liquidity.choice
+  const { proposal } = liquidity.deposit
   return (
     <>
       <NewPositionNotice liquidity={liquidity} />
-      {!hasTarget && liquidity.list.at === 'loading' && <Skeleton className="h-160 w-full" />}
-      {liquidity.isFitted && direction && proposal && (
+      {!hasTarget && network.list.at === 'loading' && <Skeleton className="h-160 w-full" />}
+      {range.isFitted && direction && proposal && (
         <Notice kind="info" isLive>
           {messages.fitted(direction.spacing, proposal.range.tickLower, proposal.range.tickUpper)}
         </Notice>
@@ -127,12 +132,12 @@ function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTa
           isSpacingReported={pool?.isSpacingReported ?? false}
           isNew={pool?.address === undefined}
           range={proposal.range}
-          bars={liquidity.bars}
-          seen={liquidity.seen}
-          perDay={liquidity.perDay}
-          onChange={liquidity.setRange}
-          onHold={liquidity.hold}
-          onInvert={liquidity.invert}
+          bars={market.bars}
+          seen={market.seen}
+          perDay={market.perDay}
+          onChange={actions.setRange}
+          onHold={actions.hold}
+          onInvert={invert}
         />
       )}
     </>
@@ -142,45 +147,49 @@ function RangeSection({ liquidity, hasTarget }: { liquidity: AddLiquidity; hasTa
 /** How much to deposit, what comes of it, and the main button. */
 function Amounts({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: Press }) {
   const messages = useMessages(liquidityMessages)
-  const { pool, proposal, direction, paid, form } = liquidity
+  const { deployment } = useServices()
+  const { form, funds, actions } = liquidity
+  const { pool, direction } = liquidity.choice
+  const { proposal, moved, toleranceBps, now, request } = liquidity.deposit
+  const { paid } = funds
   if (!pool || !proposal || !paid || !direction) return null
   return (
     <>
-      {liquidity.moved && (
-        <Notice kind={liquidity.moved === 'back' ? 'info' : 'warn'} isLive>
-          {messages.moved[liquidity.moved]}
+      {moved && (
+        <Notice kind={moved === 'back' ? 'info' : 'warn'} isLive>
+          {messages.moved[moved]}
         </Notice>
       )}
       <DepositFields
         proposal={proposal}
         typed={form.amount}
         paid={paid}
-        balances={liquidity.balances}
-        isConnected={liquidity.account !== undefined}
-        imageOf={liquidity.imageOf}
-        coin={liquidity.coin}
+        balances={funds.balances}
+        isConnected={funds.account !== undefined}
+        imageOf={(token) => imageOf(deployment, token)}
+        coin={funds.coin}
         paysCoin={form.paysCoin}
-        reserve={liquidity.reserve}
-        onType={liquidity.type}
-        onPayCoin={(paysCoin) => liquidity.change({ paysCoin })}
-        onMost={liquidity.fillUp}
+        reserve={funds.reserve}
+        onType={actions.type}
+        onPayCoin={(paysCoin) => actions.change({ paysCoin })}
+        onMost={actions.fillUp}
       />
       <MainButton liquidity={liquidity} onPress={onPress} />
       <DepositFigures
         pool={pool}
         proposal={proposal}
         inverted={direction.inverted}
-        toleranceBps={liquidity.toleranceBps}
-        now={liquidity.now}
+        toleranceBps={toleranceBps}
+        now={now}
         typedTolerance={form.tolerance}
-        onTolerance={(tolerance) => liquidity.change({ tolerance })}
+        onTolerance={(tolerance) => actions.change({ tolerance })}
       />
       <Card isTight>
         <div className="grid gap-2">
           <Details summary={messages.divergence}>
             <Divergence pool={pool} proposal={proposal} inverted={direction.inverted} />
           </Details>
-          {liquidity.request && (
+          {request && (
             <Details summary={messages.request}>
               <Preview liquidity={liquidity} />
             </Details>
@@ -192,10 +201,10 @@ function Amounts({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: Pre
 }
 
 /** How fresh what is shown is. */
-function Live({ liquidity: { pool } }: { liquidity: AddLiquidity }) {
+function Live({ pool }: { pool: LiquidityPool }) {
   const messages = useMessages(liquidityMessages)
   const { clock } = useServices()
-  const age = useAge(pool?.address === undefined ? undefined : pool.liveAt, clock)
+  const age = useAge(pool.address === undefined ? undefined : pool.liveAt, clock)
   if (age === undefined) return null
   return (
     <span role="status" aria-live="off" className="tabular-nums">
@@ -233,7 +242,9 @@ function MainButton({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: 
 
 function Preview({ liquidity }: { liquidity: AddLiquidity }) {
   const messages = useMessages(liquidityMessages)
-  const { pool, proposal, request, paid } = liquidity
+  const { pool } = liquidity.choice
+  const { proposal, request } = liquidity.deposit
+  const { paid, account } = liquidity.funds
   if (!pool || !proposal?.deposit || !request || !paid) return null
   const direction = priceDirectionOf(pool, false)
   const { tickLower, tickUpper } = proposal.range
@@ -250,7 +261,7 @@ function Preview({ liquidity }: { liquidity: AddLiquidity }) {
         tickLower: means.tickLower(price(tickLower)),
         tickUpper: means.tickUpper(price(tickUpper)),
         networkName: means.networkName,
-        recipient: liquidity.account === undefined ? means.recipientNone : means.recipient,
+        recipient: account === undefined ? means.recipientNone : means.recipient,
         creationTick: pool.address === undefined ? means.creationTickNew(price(pool.tick)) : means.creationTick,
       }}
       inverse={messages.inverse(`${0 - tickUpper}`, `${0 - tickLower}`)}

@@ -18,7 +18,8 @@ import type { AddLiquidity } from './useAddLiquidity'
 /** The position that is to grow, in place of choosing a pool and a range: both are its own. */
 export function TargetPositionCard({ liquidity }: { liquidity: AddLiquidity }) {
   const messages = useMessages(positionMessages)
-  const { target, pool, form } = liquidity
+  const { target, form, market, actions } = liquidity
+  const { pool } = liquidity.choice
   const number = messages.number(form.position ?? '')
   const position = pool && positionOf(target, pool)
   return (
@@ -42,9 +43,9 @@ export function TargetPositionCard({ liquidity }: { liquidity: AddLiquidity }) {
         )}
         {position && <Facts position={position} />}
         {position && <p className="text-fine text-quiet">{messages.fixed}</p>}
-        <OffMarket liquidity={liquidity} />
+        <OffMarket market={market} />
         <div>
-          <Button size="small" onClick={liquidity.leavePosition}>
+          <Button size="small" onClick={actions.leavePosition}>
             {messages.leave}
           </Button>
         </div>

@@ -12,11 +12,12 @@ import { poolChoiceMessages } from './messages'
 /** A pair without a pool: its first price is the depositor's to set, and worth a second look. */
 export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
   const messages = useMessages(poolChoiceMessages)
-  const { pair, start, form, list, inverted } = liquidity
-  if (!pair || list.at !== 'listed') return null
+  const { form, network, market, actions } = liquidity
+  const { pair, start, inverted } = liquidity.choice
+  if (!pair || network.list.at !== 'listed') return null
   const [base, quote] = inverted ? [pair[1], pair[0]] : pair
-  const markets = start.is === 'price' ? liquidity.markets : []
-  const off = markets[0] && offBps(markets[0])
+  const prices = start.is === 'price' ? market.prices : []
+  const off = prices[0] && offBps(prices[0])
   return (
     <div className="grid gap-3 rounded-control border border-dashed border-edge p-3">
       <p className="font-medium text-ink">{messages.noPool(pair[0].symbol, pair[1].symbol)}</p>
@@ -27,7 +28,7 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
         inputMode="decimal"
         maxLength={120}
         value={form.price}
-        onChange={(price) => liquidity.change({ price, isInverted: inverted, range: undefined })}
+        onChange={(price) => actions.change({ price, isInverted: inverted, range: undefined })}
         hint={messages.per(quote.symbol, base.symbol)}
         error={start.is === 'invalid' && messages.startInvalid}
       />
@@ -40,13 +41,13 @@ export function NewPool({ liquidity }: { liquidity: AddLiquidity }) {
           <Row term={messages.quantised} hint={messages.quantisedNote}>
             {exactPercent(toNumber(start.start.off))}
           </Row>
-          {markets.map((market) => (
+          {prices.map((price) => (
             <Row
-              key={market.by}
-              term={market.by === 'service' ? messages.market : messages.wayAround(market.through.symbol)}
-              tone={Math.abs(offBps(market)) > 100 ? 'warn' : 'plain'}
+              key={price.by}
+              term={price.by === 'service' ? messages.market : messages.wayAround(price.through.symbol)}
+              tone={Math.abs(offBps(price)) > 100 ? 'warn' : 'plain'}
             >
-              {signedPercentText(offBps(market))}
+              {signedPercentText(offBps(price))}
             </Row>
           ))}
         </Rows>

@@ -1,5 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { shareText, signedPercentText } from '../../../components/positions/figures'
+import { useServices } from '../../../components/services'
+import { imageOf } from '../../../components/tokens/image'
 import { compactDollarText, percentText } from '../../../domain/figure'
 import type { Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidityPool'
@@ -13,6 +15,7 @@ import { TokenMark } from '../../../ui/TokenMark'
 import type { AddLiquidity } from '../useAddLiquidity'
 import { offBps } from './marketPrice'
 import { poolChoiceMessages } from './messages'
+import type { PoolMarket } from './usePoolMarket'
 
 const TokenPicker = lazy(() =>
   import('../../../components/tokens/TokenPicker').then(({ TokenPicker }) => ({ default: TokenPicker })),
@@ -25,7 +28,11 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
   const messages = useMessages(poolChoiceMessages)
   const [open, setOpen] = useState<Place>()
   const [half, setHalf] = useState<Token>()
-  const { chains, chain, tokens, list, pool, chosen } = liquidity
+  const { form, market, actions } = liquidity
+  const { chains, chain, tokens, list } = liquidity.network
+  const { pool, chosen, choosePair } = liquidity.choice
+  /** Somebody else created the pool while its starting price was typed. */
+  const hasAppeared = pool?.address !== undefined && form.pair !== undefined && form.price !== ''
   const [first, second] = half ? [half, undefined] : (chosen ?? [pool?.token0, pool?.token1])
   const here = tokens.filter((token) => token.chain.chainId === chain?.chainId)
 
@@ -33,7 +40,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
     const other = place === 'first' ? second : first
     if (other && other.id !== token.id) {
       setHalf(undefined)
-      liquidity.choosePair(place === 'first' ? token : other, place === 'first' ? other : token)
+      choosePair(place === 'first' ? token : other, place === 'first' ? other : token)
     } else setHalf(token)
   }
 
@@ -47,7 +54,7 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
               value={`${chain?.chainId ?? ''}`}
               options={chains.map(({ chainId, name }) => ({ value: `${chainId}`, label: name }))}
               onChange={(value) =>
-                liquidity.change({
+                actions.change({
                   chainId: Number(value),
                   pool: undefined,
                   pair: undefined,
@@ -60,8 +67,8 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
               }
             />
           </div>
-          <TokenButton name={messages.first} token={first} liquidity={liquidity} onOpen={() => setOpen('first')} />
-          <TokenButton name={messages.second} token={second} liquidity={liquidity} onOpen={() => setOpen('second')} />
+          <TokenButton name={messages.first} token={first} onOpen={() => setOpen('first')} />
+          <TokenButton name={messages.second} token={second} onOpen={() => setOpen('second')} />
         </div>
         <LinkNotices liquidity={liquidity} />
         {list.at === 'loading' && <Skeleton className="h-64 w-full sm:h-52" />}
@@ -71,12 +78,12 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
           </Notice>
         )}
         {list.at === 'listed' && <PoolChoices liquidity={liquidity} onChosen={() => setHalf(undefined)} />}
-        {liquidity.hasAppeared && (
+        {hasAppeared && (
           <Notice kind="info" isLive>
             {messages.appeared}
           </Notice>
         )}
-        {pool?.address !== undefined && <OffMarket liquidity={liquidity} />}
+        {pool?.address !== undefined && <OffMarket market={market} />}
         {children}
       </div>
       <Suspense>
@@ -94,8 +101,10 @@ export function PoolPicker({ liquidity, children }: { liquidity: AddLiquidity; c
 }
 
 /** What a link asked for and could not be given. */
-export function LinkNotices({ liquidity: { lost, form, chain } }: { liquidity: AddLiquidity }) {
+export function LinkNotices({ liquidity: { form, network, choice } }: { liquidity: AddLiquidity }) {
   const messages = useMessages(poolChoiceMessages)
+  const { chain } = network
+  const { lost } = choice
   return (
     <>
       {lost && chain && (
@@ -113,17 +122,18 @@ export function LinkNotices({ liquidity: { lost, form, chain } }: { liquidity: A
 }
 
 /** Where the service's own prices disagree with the pool, its depositors pay. */
-export function OffMarket({ liquidity: { markets } }: { liquidity: AddLiquidity }) {
+export function OffMarket({ market: { prices } }: { market: PoolMarket }) {
   const messages = useMessages(poolChoiceMessages)
-  const market = markets.find(({ by }) => by === 'service')
-  const off = market && offBps(market)
+  const price = prices.find(({ by }) => by === 'service')
+  const off = price && offBps(price)
   if (off === undefined || Math.abs(off) <= 500) return null
   return <Notice kind="warn">{messages.offMarket(signedPercentText(off))}</Notice>
 }
 
-type TokenButtonProps = { name: string; token: Token | undefined; liquidity: AddLiquidity; onOpen: () => void }
+type TokenButtonProps = { name: string; token: Token | undefined; onOpen: () => void }
 
-function TokenButton({ name, token, liquidity, onOpen }: TokenButtonProps) {
+function TokenButton({ name, token, onOpen }: TokenButtonProps) {
+  const { deployment } = useServices()
   const messages = useMessages(poolChoiceMessages)
   return (
     <div className="grid gap-1.5">
@@ -136,7 +146,7 @@ function TokenButton({ name, token, liquidity, onOpen }: TokenButtonProps) {
         aria-label={`${name}: ${token?.symbol ?? messages.choose}`}
         onClick={onOpen}
       >
-        {token && <TokenMark symbol={token.symbol} src={liquidity.imageOf(token)} size="small" />}
+        {token && <TokenMark symbol={token.symbol} src={imageOf(deployment, token)} size="small" />}
         <bdi className="truncate">{token?.symbol ?? messages.choose}</bdi>
       </Button>
     </div>
@@ -147,7 +157,8 @@ function TokenButton({ name, token, liquidity, onOpen }: TokenButtonProps) {
 function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChosen: () => void }) {
   const messages = useMessages(poolChoiceMessages)
   const [isAll, setAll] = useState(false)
-  const { list, pool } = liquidity
+  const { list } = liquidity.network
+  const { pool, choosePool } = liquidity.choice
   const few = isAll ? list.pools : list.pools.slice(0, fewest)
   const shown = pool?.address === undefined || few.includes(pool) ? few : [...few, pool]
   const leftOut = list.records.length - list.pools.length
@@ -167,7 +178,7 @@ function PoolChoices({ liquidity, onChosen }: { liquidity: AddLiquidity; onChose
           isChosen={each.address === pool?.address}
           onChoose={() => {
             onChosen()
-            liquidity.choosePool(each)
+            choosePool(each)
           }}
         />
       ))}

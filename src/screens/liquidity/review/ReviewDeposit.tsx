@@ -41,7 +41,7 @@ export type ReviewDepositProps = {
 export function ReviewDeposit({ liquidity, onConfirmed, onClose }: ReviewDepositProps) {
   const [asked] = useState(() => askedFor(liquidity))
   if (!asked) return null
-  const known = { tokens: liquidity.tokens, records: liquidity.list.records }
+  const known = { tokens: liquidity.network.tokens, records: liquidity.network.list.records }
   return <OpenReview asked={asked} known={known} onConfirmed={onConfirmed} onClose={onClose} />
 }
 
@@ -257,8 +257,10 @@ function RequestBody({ asked: { request } }: { asked: Asked }) {
   )
 }
 
-function askedFor(liquidity: AddLiquidity): Asked | undefined {
-  const { pool, proposal, request, paid, account, toleranceBps, markets, manager } = liquidity
+function askedFor({ choice, deposit: draft, funds, market }: AddLiquidity): Asked | undefined {
+  const { proposal, request, toleranceBps, manager } = draft
+  const { paid, account } = funds
+  const { pool } = choice
   if (!pool || !proposal?.deposit || !request || !paid || account === undefined) return undefined
   const { deposit, range } = proposal
   return {
@@ -266,7 +268,7 @@ function askedFor(liquidity: AddLiquidity): Asked | undefined {
     request,
     isNewPool: pool.address === undefined,
     liquidity: deposit.liquidity,
-    startsOff: markets[0] && offBps(markets[0]),
+    startsOff: market.prices[0] && offBps(market.prices[0]),
     intent: {
       kind: 'deposit',
       pool: { ...poolKeyOf(pool), positionManager: manager },

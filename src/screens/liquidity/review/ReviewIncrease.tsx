@@ -29,7 +29,7 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
   const open = useSubmitOrder(onConfirmed)
   // As it was when the review was opened: nothing changes under the finger.
   const [asked] = useState(() => askedFor(liquidity))
-  const { examined, trouble, again } = useCheckedPlan(asked?.intent, liquidity.tokens)
+  const { examined, trouble, again } = useCheckedPlan(asked?.intent, liquidity.network.tokens)
   if (!asked) return null
 
   const confirm = async () => {
@@ -61,7 +61,7 @@ export function ReviewIncrease({ liquidity, onConfirmed, onClose }: ReviewDeposi
           </Notice>
         )}
         {!examined && trouble === undefined && <PlanSkeleton note={messages.preparing} />}
-        {examined && <CheckedPlanView examined={examined} tokens={liquidity.tokens} />}
+        {examined && <CheckedPlanView examined={examined} tokens={liquidity.network.tokens} />}
       </div>
     </Dialog>
   )
@@ -110,7 +110,10 @@ function Summary({ asked: { intent, pool, liquidity } }: { asked: Asked }) {
   )
 }
 
-function askedFor({ target, pool, proposal, paid, account, toleranceBps }: AddLiquidity): Asked | undefined {
+function askedFor({ target, choice, deposit: draft, funds }: AddLiquidity): Asked | undefined {
+  const { proposal, toleranceBps } = draft
+  const { paid, account } = funds
+  const { pool } = choice
   if (target.is !== 'position' || !pool || !proposal?.deposit || !paid || account === undefined) return undefined
   const { deposit, range } = proposal
   const { sqrtPriceX96 } = pool

@@ -1,0 +1,81 @@
+import { useStore } from 'zustand'
+import { useServices } from '../../../components/services'
+import { type BalanceState, useBalance } from '../../../components/tokens/useBalance'
+import { addressKey } from '../../../domain/address'
+import { fromUnits } from '../../../domain/amount'
+import { largestDeposit } from '../../../domain/deposit'
+import type { PoolSide } from '../../../domain/liquidity'
+import type { Range } from '../../../domain/range'
+import type { Token } from '../../../domain/token'
+import type { LiquidityPool } from '../../../preparation/liquidityPool'
+import type { DepositForm } from '../useDepositForm'
+import type { NetworkPools } from '../useNetworkPools'
+import { useGasReserve } from './useGasReserve'
+
+/** What the person pays with, and what there is of it. */
+export type DepositFunds = {
+  readonly account: string | undefined
+  /** Of the pool's tokens, a native coin in place of its wrapped form where the person pays with it. */
+  readonly paid: Readonly<Record<PoolSide, Token>> | undefined
+  readonly balances: Readonly<Record<PoolSide, BalanceState>>
+  /** The native coin, where the pool holds its wrapped form. */
+  readonly coin: { readonly coin: Token; readonly wrapped: Token } | undefined
+  /** What of the coin stays behind for the network cost when all is deposited. */
+  readonly reserve: bigint
+}
+
+export function useDepositAccount(): string | undefined {
+  const { wallets } = useServices()
+  return useStore(wallets.store, ({ accounts }) => accounts.find(({ kind }) => kind === 'evm')?.address)
+}
+
+export function useDepositFunds(
+  pool: LiquidityPool | undefined,
+  account: string | undefined,
+  { tokens, wrapped }: NetworkPools,
+  { paysCoin }: DepositForm,
+): DepositFunds {
+  const native = tokens.find(({ isNative, chain }) => isNative && chain.chainId === pool?.chain.chainId)
+  const coin = pool && wrapped && native && holds(pool, wrapped) ? { coin: native, wrapped } : undefined
+  const paid = pool && paidOf(pool, paysCoin ? coin : undefined)
+  return {
+    account,
+    paid,
+    coin,
+    reserve: useGasReserve(paysCoin ? coin?.coin : undefined),
+    balances: {
+      amount0: useBalance(paid?.amount0, account),
+      amount1: useBalance(paid?.amount1, account),
+    },
+  }
+}
+
+/** The amount to enter for the largest deposit that both balances allow, less what the network costs. */
+export function maxDepositOf(
+  { paid, balances, reserve }: DepositFunds,
+  pool: LiquidityPool | undefined,
+  range: Range | undefined,
+): Pick<DepositForm, 'given' | 'amount'> | undefined {
+  if (!pool || !range || !paid || balances.amount0.is !== 'known' || balances.amount1.is !== 'known') return undefined
+  const spare = (token: Token, units: bigint) => (token.isNative ? (units > reserve ? units - reserve : 0n) : units)
+  const held = {
+    amount0: spare(paid.amount0, balances.amount0.units),
+    amount1: spare(paid.amount1, balances.amount1.units),
+  }
+  const deposit = largestDeposit({ ...range, sqrtPriceX96: pool.sqrtPriceX96, balances: held })
+  const given: PoolSide = deposit.amount0 > 0n ? 'amount0' : 'amount1'
+  return deposit[given] === 0n ? undefined : { given, amount: fromUnits(deposit[given], paid[given].decimals) }
+}
+
+function holds({ token0, token1 }: LiquidityPool, token: Token): boolean {
+  return [token0, token1].some(({ address }) => addressKey(address) === addressKey(token.address))
+}
+
+function paidOf(
+  { token0, token1 }: LiquidityPool,
+  swap: { readonly coin: Token; readonly wrapped: Token } | undefined,
+): Readonly<Record<PoolSide, Token>> {
+  const paid = (token: Token) =>
+    swap && addressKey(token.address) === addressKey(swap.wrapped.address) ? swap.coin : token
+  return { amount0: paid(token0), amount1: paid(token1) }
+}

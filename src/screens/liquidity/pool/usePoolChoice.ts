@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import type { PairRef, PoolRef } from '../../../components/liquidityLink'
+import { findTokenByRef } from '../../../components/swapLink'
+import { addressKey } from '../../../domain/address'
+import { knownValue } from '../../../domain/pool'
+import type { PriceDirection } from '../../../domain/priceDirection'
+import type { Token } from '../../../domain/token'
+import { isUsuallyInverted, type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidityPool'
+import type { DepositForm } from '../useDepositForm'
+import type { NetworkPools } from '../useNetworkPools'
+import {
+  invertTypedPrice,
+  isMemePair,
+  isOfPair,
+  newPoolOf,
+  readStartingPrice,
+  sortedPair,
+  type TypedStartingPrice,
+} from './startingPrice'
+
+/** The pool that the form means: one of the network's, or a new one of two tokens at a typed price. */
+export type PoolChoice = {
+  /** The two tokens as they were chosen, where a pair was chosen and not a pool. */
+  readonly chosen: readonly [Token, Token] | undefined
+  /** The same in the pool's order, a native coin wrapped. */
+  readonly pair: readonly [Token, Token] | undefined
+  readonly start: TypedStartingPrice
+  readonly pool: LiquidityPool | undefined
+  /** Whether prices count the first token in the second. */
+  readonly inverted: boolean
+  readonly direction: PriceDirection | undefined
+  /** What a link names and nobody has. */
+  readonly lost: LostReference | undefined
+  readonly choosePool: (pool: LiquidityPool) => void
+  readonly choosePair: (a: Token, b: Token) => void
+  /** Looks from the other token: range and starting price stay what they are. */
+  readonly invert: () => void
+}
+
+/** A network, a pool or tokens that are not listed; or a pool whose record reports too little. */
+export type LostReference = 'network' | 'pool' | 'price' | 'tokens'
+
+type Change = (change: Partial<DepositForm>) => void
+
+export function usePoolChoice(form: DepositForm, change: Change, network: NetworkPools, now: number): PoolChoice {
+  const { tokens, list, wrapped, positionManager } = network
+  const chosen = form.pair && tokensOf(form.pair, tokens)
+  const pair = chosen && sortedPair(chosen[0], chosen[1], wrapped)
+  const existing = poolOf(form.pool, pair, list.pools, form.pair === undefined)
+  const tokensShown = existing ?? (pair && { token0: pair[0], token1: pair[1] })
+  const inverted = form.isInverted ?? (tokensShown !== undefined && isUsuallyInverted(tokensShown))
+  const start: TypedStartingPrice = pair && !existing ? readStartingPrice(form.price, pair, inverted) : { is: 'empty' }
+  const fresh = useFirst(
+    start.is === 'price' && pair && list.at === 'listed'
+      ? newPoolOf(pair, start.start, { positionManager, liveAt: now, isMeme: isMemePair(pair, list.pools) })
+      : undefined,
+    `${form.price} ${inverted} ${form.pair?.addresses}`,
+  )
+  const pool = existing ?? fresh
+  return {
+    chosen,
+    pair,
+    start,
+    pool,
+    inverted,
+    direction: pool && priceDirectionOf(pool, inverted),
+    lost: lostReference(form, network, pair, existing),
+    choosePool: ({ chain: { chainId }, address }) =>
+      change({
+        ...emptied,
+        chainId,
+        pool: address === undefined ? undefined : { chainId, address },
+        pair: undefined,
+      }),
+    choosePair: (a, b) => {
+      const { chainId } = a.chain
+      change({
+        ...emptied,
+        chainId,
+        pool: undefined,
+        pair: { chainId, addresses: [addressOf(a), addressOf(b)] },
+        paysCoin: a.isNative || b.isNative,
+      })
+    },
+    invert: () =>
+      change({ isInverted: !inverted, ...(start.is === 'price' && { price: invertTypedPrice(form.price) }) }),
+  }
+}
+
+/** What another pool leaves nothing of. */
+const emptied = { position: undefined, price: '', range: undefined, isInverted: undefined, amount: '' }
+
+/** The first value of each key: a new pool keeps the moment it was typed in. */
+function useFirst<Value>(value: Value | undefined, key: string): Value | undefined {
+  const [first, setFirst] = useState<{ readonly key: string; readonly value: Value }>()
+  if (value !== undefined && first?.key !== key) setFirst({ key, value })
+  return value === undefined ? undefined : first?.key === key ? first.value : value
+}
+
+function poolOf(
+  ref: PoolRef | undefined,
+  pair: readonly [Token, Token] | undefined,
+  pools: readonly LiquidityPool[],
+  takesAny: boolean,
+): LiquidityPool | undefined {
+  if (ref)
+    return pools.find(
+      // Networks may have a pool each at one address.
+      ({ address, chain }) =>
+        chain.chainId === ref.chainId && address !== undefined && addressKey(address) === addressKey(ref.address),
+    )
+  if (pair) return pools.find((pool) => isOfPair(pool, pair))
+  return takesAny ? pools[0] : undefined
+}
+
+function tokensOf({ chainId, addresses }: PairRef, tokens: readonly Token[]): readonly [Token, Token] | undefined {
+  const [a, b] = addresses.map((address) => findTokenByRef(tokens, { chainId, address }))
+  return a && b ? [a, b] : undefined
+}
+
+function addressOf({ isNative, address }: Token): string {
+  return isNative ? 'native' : address
+}
+
+function lostReference(
+  form: DepositForm,
+  { chains, chain, list }: NetworkPools,
+  pair: readonly [Token, Token] | undefined,
+  existing: LiquidityPool | undefined,
+): LostReference | undefined {
+  if (chains.length > 0 && form.chainId !== undefined && chain?.chainId !== form.chainId) return 'network'
+  if (list.at !== 'listed') return undefined
+  if (form.pair && !pair) return 'tokens'
+  const { pool: named } = form
+  if (!named || existing) return undefined
+  const isListed = list.records.some(
+    (record) => addressKey(knownValue(record.address) ?? record.id) === addressKey(named.address),
+  )
+  return isListed ? 'price' : 'pool'
+}

@@ -1,0 +1,55 @@
+import { useEffect, useMemo } from 'react'
+import type { TickWindow } from '../../../components/positions/rangeWindow'
+import { type Bar, invertBars } from '../../../domain/distribution'
+import { currentPrice, inDirection } from '../../../domain/priceDirection'
+import { dailyTicks } from '../../../domain/volatility'
+import { type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidityPool'
+import { type MarketPrice, marketPricesOf } from './marketPrice'
+import { recordSample, samplesOf, seenBetween } from './priceSamples'
+import type { PoolChoice } from './usePoolChoice'
+
+/** What the pool's price is beside other prices, where its liquidity is, and how the price has moved. */
+export type PoolMarket = {
+  /** Prices of the pair elsewhere. */
+  readonly prices: readonly MarketPrice[]
+  /** The pool's liquidity by price, in shown ticks. */
+  readonly bars: readonly Bar[]
+  /** Between which prices the pool was seen, in shown ticks. */
+  readonly seen: TickWindow | undefined
+  /** Ticks the price usually moves in a day. */
+  readonly perDay: number | undefined
+}
+
+export function usePoolMarket({ pool, inverted }: PoolChoice, pools: readonly LiquidityPool[]): PoolMarket {
+  useEffect(() => {
+    if (pool) recordSample(pool)
+  }, [pool])
+  const prices = useMemo(
+    () =>
+      pool
+        ? marketPricesOf(currentPrice(priceDirectionOf(pool, inverted)), [pool.token0, pool.token1], inverted, pools)
+        : [],
+    [pool, inverted, pools],
+  )
+  const poolBars = pool?.bars ?? noBars
+  const bars = useMemo(() => (inverted ? invertBars(poolBars) : poolBars), [poolBars, inverted])
+  const samples = pool ? samplesOf(pool) : []
+  const between = seenBetween(samples)
+  return {
+    prices,
+    bars,
+    seen: between && pool && shownWindow(between, pool, inverted),
+    perDay: dailyTicks(samples),
+  }
+}
+
+function shownWindow(
+  { from, to }: { readonly from: number; readonly to: number },
+  pool: LiquidityPool,
+  inverted: boolean,
+): TickWindow {
+  const shown = inDirection({ tickLower: from, tickUpper: to }, priceDirectionOf(pool, inverted))
+  return { from: shown.tickLower, to: shown.tickUpper }
+}
+
+const noBars: readonly Bar[] = []
