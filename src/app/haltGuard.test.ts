@@ -43,12 +43,12 @@ describe('a halted deployment (A-06)', () => {
 
   test('goes on watching what was sent', async () => {
     const insist = createHaltCheck(new QueryClient(), async () => ({ halt: '' }))
-    const mark = { kind: 'evm', account: '0x1', nonce: 1, block: 1n } as const
+    const anchor = { kind: 'evm', account: '0x1', nonce: 1, block: 1n } as const
     expect(
       await withHaltCheck(
         executorWith(async () => {}),
         insist,
-      ).getStatus(step, mark, undefined),
+      ).getStatus(step, anchor, undefined),
     ).toEqual({ is: 'not seen' })
   })
 

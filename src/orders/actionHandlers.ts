@@ -80,7 +80,7 @@ export class ActionHandlers {
   async #followHash(id: string, pasted: string) {
     const { context } = this.#runner
     const task = this.#taskOf(id)
-    const anchor = task && ('mark' in task.progress ? task.progress.mark : task.asked)
+    const anchor = task && ('anchor' in task.progress ? task.progress.anchor : task.lastAnchor)
     if (!task || !anchor) throw new NotThisStep(pasted)
     const hash = readHash(task, pasted)
     // Nobody here can look up a payment made by hand: it is believed, and shown as reported only.
@@ -107,7 +107,7 @@ export class ActionHandlers {
     await this.#settle(id)
     await this.#store.record(id, (order) => {
       const progress = currentTask(order)?.progress
-      return progress?.at === 'unknown' && progress.isQuiet && !progress.hash ? [{ type: 'rejected' }] : []
+      return progress?.at === 'unknown' && progress.isUnseen && !progress.hash ? [{ type: 'rejected' }] : []
     })
   }
 
@@ -117,11 +117,11 @@ export class ActionHandlers {
     const status = await readStatus(context, id)
     if (!isFound(status)) context.walletRequests.stopWaiting(id)
     await recordIfFound(context, id, status)
-    const isQuiet = status?.is === 'not seen'
+    const isUnseen = status?.is === 'not seen'
     await this.#store.record(id, (order) => {
       const progress = currentTask(order)?.progress
-      if (progress?.at === 'signing') return [{ type: 'lost', isQuiet }]
-      return progress?.at === 'unknown' && progress.isQuiet !== isQuiet ? [{ type: 'lost', isQuiet }] : []
+      if (progress?.at === 'signing') return [{ type: 'lost', isUnseen }]
+      return progress?.at === 'unknown' && progress.isUnseen !== isUnseen ? [{ type: 'lost', isUnseen }] : []
     })
   }
 
@@ -174,8 +174,8 @@ function isWaitingForNode(order: Order): boolean {
 }
 
 /** What is left to do of the plan already under way, or all of a new one. */
-function acceptedSteps({ plan, offer, tasks }: Order) {
-  if (offer && offer.plan.hash !== plan.hash) return offer.plan.steps
+function acceptedSteps({ plan, updatedPlan, tasks }: Order) {
+  if (updatedPlan && updatedPlan.plan.hash !== plan.hash) return updatedPlan.plan.steps
   return tasks.filter(({ progress }) => progress.at !== 'done').map(({ step }) => step)
 }
 

@@ -46,7 +46,7 @@ export type DeliveryTracker = {
 /** An order whose near side is paid. */
 export type PaidOrder = {
   readonly plan: AnyPlan
-  readonly farSide: Destination | undefined
+  readonly destination: Destination | undefined
   /** The transaction that paid, and its block or slot. */
   readonly payment: {
     readonly chainId: number

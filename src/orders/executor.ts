@@ -25,21 +25,21 @@ export type Executor = {
   ensureReady(step: Step, onSwitch?: () => void): Promise<void>
   /**
    * Reads what is needed to find the step again if the wallet's answer is lost, having made sure once more that
-   * account and chain are right; asks the wallet for nothing. A `lost` mark is repeated, so that only one can land.
+   * account and chain are right; asks the wallet for nothing. A `lost` anchor is repeated, so that only one can land.
    */
   createAnchor(step: Step, lost?: TransactionAnchor): Promise<TransactionAnchor>
   /**
    * Asks the wallet once, with one method; resolves to the transaction's hash. `onHash` as soon as it is known: who
    * sends by itself waits until the hash is written down.
    */
-  send(step: Step, mark: TransactionAnchor, onHash: (hash: string) => void | Promise<void>): Promise<string>
+  send(step: Step, anchor: TransactionAnchor, onHash: (hash: string) => void | Promise<void>): Promise<string>
   /**
-   * Looks once. A known hash is followed; without one the mark is used. `accounts` are those whose balance changes
+   * Looks once. A known hash is followed; without one the anchor is used. `accounts` are those whose balance changes
    * belong in the receipt.
    */
   getStatus(
     step: Step,
-    mark: TransactionAnchor,
+    anchor: TransactionAnchor,
     hash: string | undefined,
     accounts?: readonly string[],
   ): Promise<TransactionStatus>

@@ -29,6 +29,6 @@ export function withManualPaymentRequested(order: Order, when: number): Order {
   const payment = currentPayment(order)
   if (!payment) return order
   const { from, until } = payment.step
-  const mark: TransactionAnchor = { kind: 'bitcoin', account: from, until }
-  return applyEvent(applyEvent(order, { type: 'checking', when }), { type: 'asked', mark, when })
+  const anchor: TransactionAnchor = { kind: 'bitcoin', account: from, until }
+  return applyEvent(applyEvent(order, { type: 'checking', when }), { type: 'asked', anchor, when })
 }

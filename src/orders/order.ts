@@ -15,7 +15,7 @@ export type Task = {
   /** Hash of the plan the step came with. */
   readonly planHash: string
   /** The last request made of the wallet for this step. */
-  readonly asked?: TransactionAnchor
+  readonly lastAnchor?: TransactionAnchor
   /** That request was given up without knowing its fate: the next one is pinned to it. */
   readonly isLost?: boolean
 }
@@ -28,7 +28,7 @@ export type Order = {
   readonly plan: AnyPlan
   readonly tasks: readonly Task[]
   readonly blocked: BlockedReason | undefined
-  readonly offer: UpdatedPlan | undefined
+  readonly updatedPlan: UpdatedPlan | undefined
   /** The least that should arrive, as the person confirmed it; a newer plan is held against it. */
   readonly promised: Amount | undefined
   /** The plan no longer fits what happened since (a revert, a cancellation): a fresh quote comes first. */
@@ -36,7 +36,7 @@ export type Order = {
   /** Put away by the person; still in the journal and still watched. */
   readonly isDismissed: boolean
   /** Across chains: what became of the promise. Absent where nothing is promised elsewhere. */
-  readonly farSide?: Destination
+  readonly destination?: Destination
   readonly history: readonly HistoryEntry[]
   /** Milliseconds since the epoch. */
   readonly openedAt: number
@@ -55,15 +55,15 @@ export type HistoryEntry = {
   readonly failure?: Failure
 }
 
-export function openOrder(id: string, plan: AnyPlan, when: number, farSide?: Destination): Order {
+export function openOrder(id: string, plan: AnyPlan, when: number, destination?: Destination): Order {
   return {
-    ...(farSide ? { farSide } : {}),
+    ...(destination ? { destination } : {}),
     version: 3,
     id,
     plan,
     tasks: plan.steps.map((step) => newTask(step, plan)),
     blocked: undefined,
-    offer: undefined,
+    updatedPlan: undefined,
     promised: plan.quote.minimumOut,
     isStale: false,
     isDismissed: false,

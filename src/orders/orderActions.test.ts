@@ -12,10 +12,10 @@ function orderAt(progress: StepProgress, blocked?: BlockedReason): Order {
 }
 
 function withLost(order: Order): Order {
-  return { ...order, tasks: order.tasks.map((task) => ({ ...task, asked: mark, isLost: true })) }
+  return { ...order, tasks: order.tasks.map((task) => ({ ...task, lastAnchor: anchor, isLost: true })) }
 }
 
-const mark = anchorNo(7)
+const anchor = anchorNo(7)
 const hash = hashNo(1)
 
 test.each<[string, Order, readonly OfferedAction[]]>([
@@ -25,13 +25,13 @@ test.each<[string, Order, readonly OfferedAction[]]>([
   ['waits for another tab', orderAt({ at: 'waiting' }, 'other tab'), ['take over', 'dismiss']],
   [
     'has an offer',
-    { ...orderAt({ at: 'waiting' }, 'price moved'), offer: { plan: planOf(), why: 'price moved' } },
+    { ...orderAt({ at: 'waiting' }, 'price moved'), updatedPlan: { plan: planOf(), why: 'price moved' } },
     ['accept', 'dismiss'],
   ],
-  ['is before the wallet', orderAt({ at: 'signing', mark }), []],
+  ['is before the wallet', orderAt({ at: 'signing', anchor }), []],
   [
     'F-43 is before a silent wallet',
-    orderAt({ at: 'signing', mark }, 'no answer'),
+    orderAt({ at: 'signing', anchor }, 'no answer'),
     ['open wallet', 'rejected it', 'look', 'paste hash'],
   ],
   ['F-59 is checked by nodes that are silent', orderAt({ at: 'checking' }, 'unreachable'), ['retry', 'dismiss']],
@@ -40,28 +40,32 @@ test.each<[string, Order, readonly OfferedAction[]]>([
     withLost(orderAt({ at: 'checking' }, 'unreachable')),
     ['retry', 'paste hash', 'dismiss'],
   ],
-  ['F-60 is on its way past silent nodes', orderAt({ at: 'sent', mark, hash }, 'unreachable'), ['look', 'paste hash']],
-  ['is on its way', orderAt({ at: 'sent', mark, hash }), []],
+  [
+    'F-60 is on its way past silent nodes',
+    orderAt({ at: 'sent', anchor, hash }, 'unreachable'),
+    ['look', 'paste hash'],
+  ],
+  ['is on its way', orderAt({ at: 'sent', anchor, hash }), []],
   ['was rejected', orderAt({ at: 'rejected' }), ['retry', 'dismiss']],
   ['failed', orderAt({ at: 'failed', failure: failureOf('busy'), hash: undefined }), ['retry', 'dismiss']],
   ['reverted', orderAt({ at: 'reverted', hash, why: undefined }), ['retry', 'dismiss']],
   ['F-24 was cancelled', orderAt({ at: 'replaced', hash, by: hash, how: 'cancelled' }), ['retry', 'dismiss']],
   [
     'F-28 has an unknown outcome',
-    orderAt({ at: 'unknown', mark, hash: undefined, isQuiet: false, failure: undefined }),
+    orderAt({ at: 'unknown', anchor, hash: undefined, isUnseen: false, failure: undefined }),
     ['look', 'paste hash', 'not sent', 'dismiss'],
   ],
   [
     'F-25 F-40 is missing on chain',
-    orderAt({ at: 'unknown', mark, hash, isQuiet: true, failure: undefined }),
+    orderAt({ at: 'unknown', anchor, hash, isUnseen: true, failure: undefined }),
     ['look', 'paste hash', 'retry', 'dismiss'],
   ],
-  ['is done', orderAt({ at: 'done', mark, hash, receipt: receiptOf(hash) }), []],
+  ['is done', orderAt({ at: 'done', anchor, hash, receipt: receiptOf(hash) }), []],
 ])('an order that %s offers what helps, and nothing that could send twice', (_, order, choices) => {
   expect(availableActions(order, false)).toEqual(choices)
 })
 
 test('an order another tab carries can only be taken over', () => {
-  expect(availableActions(orderAt({ at: 'signing', mark }), true)).toEqual(['take over'])
-  expect(availableActions(orderAt({ at: 'done', mark, hash, receipt: receiptOf(hash) }), true)).toEqual([])
+  expect(availableActions(orderAt({ at: 'signing', anchor }), true)).toEqual(['take over'])
+  expect(availableActions(orderAt({ at: 'done', anchor, hash, receipt: receiptOf(hash) }), true)).toEqual([])
 })

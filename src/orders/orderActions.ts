@@ -40,7 +40,7 @@ export function availableActions(order: Order, isOwnedByOtherTab: boolean): read
   if (!task) return []
   if (isManualPayment(task)) return manualPaymentActions(task.progress)
   if (isOwnedByOtherTab) return ['take over']
-  if (order.offer) return ['accept', 'dismiss']
+  if (order.updatedPlan) return ['accept', 'dismiss']
   switch (order.blocked) {
     case 'paused':
       return ['resume', 'dismiss']
@@ -70,11 +70,11 @@ function manualPaymentActions({ at }: StepProgress): readonly OfferedAction[] {
 }
 
 /** No node answers: checks may be restarted, and what was sent looked for. */
-function unreachableActions({ progress, asked }: Task): readonly OfferedAction[] {
+function unreachableActions({ progress, lastAnchor }: Task): readonly OfferedAction[] {
   switch (progress.at) {
     case 'checking':
     case 'switching':
-      return asked ? ['retry', 'paste hash', 'dismiss'] : ['retry', 'dismiss']
+      return lastAnchor ? ['retry', 'paste hash', 'dismiss'] : ['retry', 'dismiss']
     case 'sent':
     case 'confirming':
       return ['look', 'paste hash']
@@ -88,7 +88,7 @@ function actionsAt(progress: StepProgress, isDismissed: boolean): readonly Offer
     case 'waiting':
       return isDismissed ? ['resume'] : ['dismiss']
     case 'unknown':
-      return progress.isQuiet
+      return progress.isUnseen
         ? ['look', 'paste hash', 'retry', 'dismiss']
         : ['look', 'paste hash', 'not sent', 'dismiss']
     default:

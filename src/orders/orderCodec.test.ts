@@ -12,7 +12,7 @@ import { decodeOrder, encodeOrder } from './orderCodec'
 import type { StepProgress } from './progress'
 import type { TransactionAnchor } from './transactionAnchor'
 
-const solanaMark: TransactionAnchor = {
+const solanaAnchor: TransactionAnchor = {
   kind: 'solana',
   account: 'So11',
   messageHash: 'abc',
@@ -28,22 +28,22 @@ const progresses: readonly StepProgress[] = [
   { at: 'waiting' },
   { at: 'checking' },
   { at: 'switching' },
-  { at: 'signing', mark: { ...anchorNo(3), gas: 21_000n, isPinned: true } },
-  { at: 'sent', mark: solanaMark, hash: 'abc' },
-  { at: 'confirming', mark: anchorNo(3), hash: hashNo(1), confirmations: 2 },
-  { at: 'done', mark: anchorNo(3), hash: hashNo(1), receipt },
+  { at: 'signing', anchor: { ...anchorNo(3), gas: 21_000n, isPinned: true } },
+  { at: 'sent', anchor: solanaAnchor, hash: 'abc' },
+  { at: 'confirming', anchor: anchorNo(3), hash: hashNo(1), confirmations: 2 },
+  { at: 'done', anchor: anchorNo(3), hash: hashNo(1), receipt },
   { at: 'failed', failure: failureOf('busy'), hash: undefined },
   { at: 'rejected' },
   { at: 'replaced', hash: hashNo(1), by: hashNo(2), how: 'altered' },
   { at: 'reverted', hash: hashNo(1), why: undefined },
   { at: 'expired', hash: undefined },
-  { at: 'unknown', mark: anchorNo(3), hash: undefined, isQuiet: true, failure: failureOf('not a hash') },
+  { at: 'unknown', anchor: anchorNo(3), hash: undefined, isUnseen: true, failure: failureOf('not a hash') },
 ]
 
 function orderWith(progress: StepProgress): Order {
   const order = openOrder('one', planOf({ steps: [swap], buy: ether }), 1_700_000_000_000)
   const [task] = order.tasks
-  return { ...order, tasks: [{ ...task!, progress, asked: anchorNo(3), isLost: true }] }
+  return { ...order, tasks: [{ ...task!, progress, lastAnchor: anchorNo(3), isLost: true }] }
 }
 
 test.each(progresses)('an order that is $at reads as it was written', (progress) => {
@@ -74,7 +74,7 @@ test('more for a position reads as it was written, with what the chain says of i
     recipient: trader,
   }
   const grown = { position: 77n, liquidity: 2n ** 100n, amount0: 7n, amount1: 0n }
-  const progress: StepProgress = { at: 'done', mark: anchorNo(3), hash: hashNo(1), receipt: { ...receipt, grown } }
+  const progress: StepProgress = { at: 'done', anchor: anchorNo(3), hash: hashNo(1), receipt: { ...receipt, grown } }
   const tasks = order.tasks.map((task) => ({ ...task, progress }))
   const whole: Order = { ...order, plan: { ...plan, intent }, tasks }
   expect(decodeOrder(encodeOrder(whole))).toEqual({ is: 'order', order: whole })
@@ -103,7 +103,7 @@ test('an offer, a standstill and a history read as they were written', () => {
   const plan = planOf({ minimumOut: 3n })
   const order: Order = {
     ...orderWith({ at: 'waiting' }),
-    offer: { plan, why: 'price moved' },
+    updatedPlan: { plan, why: 'price moved' },
     blocked: 'price moved',
     promised: undefined,
     isStale: true,
@@ -114,7 +114,7 @@ test('an offer, a standstill and a history read as they were written', () => {
 })
 
 describe('A-40 an entry anybody may have written', () => {
-  const honest = knownJson(encodeOrder(orderWith({ at: 'sent', mark: anchorNo(1), hash: hashNo(1) })))
+  const honest = knownJson(encodeOrder(orderWith({ at: 'sent', anchor: anchorNo(1), hash: hashNo(1) })))
 
   test.each<[string, unknown]>([
     ['is no JSON', '{'],
@@ -122,7 +122,7 @@ describe('A-40 an entry anybody may have written', () => {
     ['is a list', '[]'],
     ['has no version', '{"id":"one"}'],
     ['has a fractional version', { ...honest, version: 1.5 }],
-    ['has a step without a mark', { ...honest, tasks: [{ ...honest.tasks[0], progress: { at: 'signing' } }] }],
+    ['has a step without a anchor', { ...honest, tasks: [{ ...honest.tasks[0], progress: { at: 'signing' } }] }],
     ['has a state nobody knows', { ...honest, tasks: [{ ...honest.tasks[0], progress: { at: 'approved' } }] }],
     ['has an amount that is no number', { ...honest, promised: { ...honest.promised, units: '1e9' } }],
     [

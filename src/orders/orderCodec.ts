@@ -4,14 +4,46 @@ import { isReason, type Reason } from '../guard/findings/reason'
 import { ExactNumber, type Json, NotJson, parseJson, writeJson } from '../protocol/json'
 import { blockedReasons } from './blockedReason'
 import { failureCodes, solanaNodeProblems, solanaWalletProblems } from './failure'
-import type { Order } from './order'
+import type { Order, Task } from './order'
+import type { StepProgress } from './progress'
+import type { UpdatedPlan } from './updatedPlan'
 
 /**
  * One order as the journal keeps it. Big integers are text, what is absent is null, and every entry is checked
  * against the schema when it is read: a journal anybody may have written to can at most make the app watch.
  */
 export function encodeOrder(order: Order): string {
-  return writeJson(toPlainJson(order))
+  return writeJson(toPlainJson(storedForm(order)))
+}
+
+/*
+ * Entries keep the names that the first versions of the app gave their members (`offer`, `farSide`, `mark`, …): an
+ * older app that is rolled back to, or still open in another tab, reads what this one writes.
+ */
+function storedForm({ tasks, updatedPlan, destination, history, ...order }: Order) {
+  return {
+    ...order,
+    tasks: tasks.map(storedTask),
+    offer: updatedPlan && storedOffer(updatedPlan),
+    ...(destination && { farSide: destination }),
+    history: history.map((entry) => ({ ...entry, what: entry.what === 'skipped' ? 'spared' : entry.what })),
+  }
+}
+
+function storedTask({ progress, lastAnchor, ...task }: Task) {
+  return { ...task, progress: storedProgress(progress), ...(lastAnchor && { asked: lastAnchor }) }
+}
+
+function storedProgress(progress: StepProgress) {
+  if (!('anchor' in progress)) return progress
+  const { anchor: mark, ...rest } = progress
+  if (rest.at !== 'unknown') return { ...rest, mark }
+  const { isUnseen: isQuiet, ...unknown } = rest
+  return { ...unknown, mark, isQuiet }
+}
+
+function storedOffer({ newWarnings: news, ...offer }: UpdatedPlan) {
+  return { ...offer, ...(news && { news }) }
 }
 
 /** What a journal entry turned out to be. `newer` was written by a later version of the app and is left alone. */
@@ -288,7 +320,7 @@ const plan = v.union([
   v.object({ intent: v.variant('kind', [depositIntent, increaseIntent, withdrawIntent]), ...planFields }),
 ])
 
-const mark = v.variant('kind', [
+const anchor = v.variant('kind', [
   v.object({
     kind: v.literal('evm'),
     account: label,
@@ -359,10 +391,22 @@ const progress = v.variant('at', [
   v.object({ at: v.literal('waiting') }),
   v.object({ at: v.literal('checking') }),
   v.object({ at: v.literal('switching') }),
-  v.object({ at: v.literal('signing'), mark }),
-  v.object({ at: v.literal('sent'), mark, hash: label }),
-  v.object({ at: v.literal('confirming'), mark, hash: label, confirmations: whole }),
-  v.object({ at: v.literal('done'), mark, hash: label, receipt }),
+  v.pipe(
+    v.object({ at: v.literal('signing'), mark: anchor }),
+    v.transform(({ mark, ...rest }) => ({ ...rest, anchor: mark })),
+  ),
+  v.pipe(
+    v.object({ at: v.literal('sent'), mark: anchor, hash: label }),
+    v.transform(({ mark, ...rest }) => ({ ...rest, anchor: mark })),
+  ),
+  v.pipe(
+    v.object({ at: v.literal('confirming'), mark: anchor, hash: label, confirmations: whole }),
+    v.transform(({ mark, ...rest }) => ({ ...rest, anchor: mark })),
+  ),
+  v.pipe(
+    v.object({ at: v.literal('done'), mark: anchor, hash: label, receipt }),
+    v.transform(({ mark, ...rest }) => ({ ...rest, anchor: mark })),
+  ),
   v.object({ at: v.literal('failed'), failure, hash: orNone(label) }),
   v.object({ at: v.literal('rejected') }),
   v.object({
@@ -373,22 +417,28 @@ const progress = v.variant('at', [
   }),
   v.object({ at: v.literal('reverted'), hash: label, why: orNone(label) }),
   v.object({ at: v.literal('expired'), hash: orNone(label) }),
-  v.object({
-    at: v.literal('unknown'),
-    mark,
-    hash: orNone(label),
-    isQuiet: v.boolean(),
-    failure: orNone(failure),
-  }),
+  v.pipe(
+    v.object({
+      at: v.literal('unknown'),
+      mark: anchor,
+      hash: orNone(label),
+      isQuiet: v.boolean(),
+      failure: orNone(failure),
+    }),
+    v.transform(({ mark, isQuiet, ...rest }) => ({ ...rest, anchor: mark, isUnseen: isQuiet })),
+  ),
 ])
 
-const task = v.object({
-  step,
-  progress,
-  planHash: label,
-  asked: v.exactOptional(mark),
-  isLost: v.exactOptional(v.boolean()),
-})
+const task = v.pipe(
+  v.object({
+    step,
+    progress,
+    planHash: label,
+    asked: v.exactOptional(anchor),
+    isLost: v.exactOptional(v.boolean()),
+  }),
+  v.transform(({ asked, ...rest }) => ({ ...rest, ...(asked && { lastAnchor: asked }) })),
+)
 
 const delivery = v.variant('at', [
   v.object({ at: v.literal('awaited'), isPartial: v.exactOptional(v.literal(true)) }),
@@ -403,56 +453,71 @@ const delivery = v.variant('at', [
   v.object({ at: v.literal('unknown') }),
 ])
 
-const moment = v.object({
+const historyEntry = v.object({
   when: time,
-  what: v.picklist([
-    'opened',
-    'checking',
-    'switching',
-    'withdrawn',
-    'asked',
-    'sent',
-    'seen',
-    'repriced',
-    'confirmed',
-    'reorged',
-    'rejected',
-    'failed',
-    'replaced',
-    'reverted',
-    'expired',
-    'lost',
-    'retried',
-    'spared',
-    'blocked',
-    'unblocked',
-    'renewed',
-    'offered',
-    'accepted',
-    'dismissed',
-    'reopened',
-    'noted',
-    'delivery',
-  ]),
+  what: v.pipe(
+    v.picklist([
+      'opened',
+      'checking',
+      'switching',
+      'withdrawn',
+      'asked',
+      'sent',
+      'seen',
+      'repriced',
+      'confirmed',
+      'reorged',
+      'rejected',
+      'failed',
+      'replaced',
+      'reverted',
+      'expired',
+      'lost',
+      'retried',
+      'spared',
+      'blocked',
+      'unblocked',
+      'renewed',
+      'offered',
+      'accepted',
+      'dismissed',
+      'reopened',
+      'noted',
+      'delivery',
+    ]),
+    v.transform((what) => (what === 'spared' ? 'skipped' : what)),
+  ),
   task: orNone(whole),
   note: orNone(label),
   failure: v.exactOptional(failure),
 })
 
-export const orderSchema = v.object({
-  version: v.literal(newest),
-  id: v.pipe(label, v.minLength(1)),
-  plan,
-  tasks: v.pipe(v.array(task), v.maxLength(64)),
-  blocked: orNone(v.picklist(blockedReasons)),
-  offer: orNone(
-    v.object({ plan, why: v.picklist(['price moved', 'resumed']), news: v.exactOptional(v.array(newWarning)) }),
-  ),
-  promised: orNone(amount),
-  isStale: v.boolean(),
-  isDismissed: v.boolean(),
-  farSide: v.exactOptional(v.object({ since: orNone(v.object({ block: natural, balance: natural })), delivery })),
-  history: v.array(moment),
-  openedAt: time,
-  changedAt: time,
-})
+const updatedPlan = v.pipe(
+  v.object({ plan, why: v.picklist(['price moved', 'resumed']), news: v.exactOptional(v.array(newWarning)) }),
+  v.transform(({ news, ...rest }) => ({ ...rest, ...(news && { newWarnings: news }) })),
+)
+
+const destination = v.object({ since: orNone(v.object({ block: natural, balance: natural })), delivery })
+
+export const orderSchema = v.pipe(
+  v.object({
+    version: v.literal(newest),
+    id: v.pipe(label, v.minLength(1)),
+    plan,
+    tasks: v.pipe(v.array(task), v.maxLength(64)),
+    blocked: orNone(v.picklist(blockedReasons)),
+    offer: orNone(updatedPlan),
+    promised: orNone(amount),
+    isStale: v.boolean(),
+    isDismissed: v.boolean(),
+    farSide: v.exactOptional(destination),
+    history: v.array(historyEntry),
+    openedAt: time,
+    changedAt: time,
+  }),
+  v.transform(({ offer, farSide, ...rest }) => ({
+    ...rest,
+    updatedPlan: offer,
+    ...(farSide && { destination: farSide }),
+  })),
+)

@@ -17,7 +17,7 @@ export type TaskEvent =
   | { readonly type: 'switching' }
   /** Back to waiting, nothing having been asked of the wallet. */
   | { readonly type: 'withdrawn' }
-  | { readonly type: 'asked'; readonly mark: TransactionAnchor }
+  | { readonly type: 'asked'; readonly anchor: TransactionAnchor }
   | { readonly type: 'sent'; readonly hash: string }
   | { readonly type: 'seen'; readonly confirmations: number }
   /** The wallet sent the same call again with a higher fee. */
@@ -30,16 +30,16 @@ export type TaskEvent =
   | { readonly type: 'reverted'; readonly why: string | undefined }
   | { readonly type: 'expired' }
   /** Nobody can say whether it was sent. */
-  | { readonly type: 'lost'; readonly isQuiet: boolean; readonly failure?: Failure }
+  | { readonly type: 'lost'; readonly isUnseen: boolean; readonly failure?: Failure }
   | { readonly type: 'retried' }
   /** The chain already is as the step would make it. */
-  | { readonly type: 'spared' }
+  | { readonly type: 'skipped' }
 
 type WholeOrderEvent =
   | { readonly type: 'blocked'; readonly reason: BlockedReason }
   | { readonly type: 'unblocked' }
   | { readonly type: 'renewed'; readonly plan: AnyPlan; readonly steps: readonly Step[] }
-  | { readonly type: 'offered'; readonly offer: UpdatedPlan }
+  | { readonly type: 'offered'; readonly updatedPlan: UpdatedPlan }
   | { readonly type: 'accepted'; readonly steps: readonly Step[] }
   | { readonly type: 'dismissed' }
   /** A click on an order that was put away or stood paused. */

@@ -8,7 +8,7 @@ export type OrderPhase = 'done' | 'under way' | 'needs you' | 'stopped'
 /** `under way` goes on by itself, `needs you` waits for a click, `stopped` failed or was given up. */
 export function orderPhase(order: Order): OrderPhase {
   const task = currentTask(order)
-  if (!task) return order.farSide ? deliveryPhase(order.farSide.delivery) : 'done'
+  if (!task) return order.destination ? deliveryPhase(order.destination.delivery) : 'done'
   if (task.step.kind === 'bitcoin') return manualPaymentPhase(task, order)
   if (order.isDismissed && !isInFlight(task.progress)) return 'stopped'
   if (order.blocked === 'price moved' || order.blocked === 'paused' || order.blocked === 'no answer') return 'needs you'
@@ -27,14 +27,14 @@ export function orderPhase(order: Order): OrderPhase {
 }
 
 /** A payment the person makes: it waits for them until they say they made it, then for what it was made for. */
-function manualPaymentPhase({ progress }: Task, { farSide, isDismissed }: Order): OrderPhase {
+function manualPaymentPhase({ progress }: Task, { destination, isDismissed }: Order): OrderPhase {
   switch (progress.at) {
     case 'waiting':
     case 'checking':
     case 'signing':
       return isDismissed ? 'stopped' : 'needs you'
     case 'sent':
-      return farSide ? deliveryPhase(farSide.delivery) : 'under way'
+      return destination ? deliveryPhase(destination.delivery) : 'under way'
     default:
       return 'stopped'
   }

@@ -10,7 +10,7 @@ import { isInFlight, transactionHashOf } from './progress'
 
 const hash = hashNo(1)
 const other = hashNo(2)
-const mark = anchorNo(7)
+const anchor = anchorNo(7)
 
 function carried(news: readonly PendingEvent[], order: Order = openOrder('o', planOf(), 0)): Order {
   return news.reduce((moving, event, when) => applyEvent(moving, { ...event, when: when + 1 }), order)
@@ -20,7 +20,7 @@ function at(order: Order) {
   return order.tasks.map(({ progress }) => progress.at)
 }
 
-const asked: PendingEvent[] = [{ type: 'checking' }, { type: 'asked', mark }]
+const asked: PendingEvent[] = [{ type: 'checking' }, { type: 'asked', anchor }]
 const sent: PendingEvent[] = [...asked, { type: 'sent', hash }]
 const done: PendingEvent[] = [...sent, { type: 'confirmed', receipt: receiptOf(hash) }]
 
@@ -28,12 +28,12 @@ test('an order goes from the first check to the last receipt, one step after the
   const order = carried([
     { type: 'checking' },
     { type: 'switching' },
-    { type: 'asked', mark },
+    { type: 'asked', anchor },
     { type: 'sent', hash },
     { type: 'seen', confirmations: 1 },
     { type: 'confirmed', receipt: receiptOf(hash) },
     { type: 'checking' },
-    { type: 'asked', mark: anchorNo(8) },
+    { type: 'asked', anchor: anchorNo(8) },
     { type: 'sent', hash: other },
     { type: 'confirmed', receipt: receiptOf(other) },
   ])
@@ -57,8 +57,8 @@ test('an order goes from the first check to the last receipt, one step after the
 
 describe('what cannot follow is refused', () => {
   test.each<[string, PendingEvent[], PendingEvent]>([
-    ['asking without a check', [], { type: 'asked', mark }],
-    ['asking twice', asked, { type: 'asked', mark }],
+    ['asking without a check', [], { type: 'asked', anchor }],
+    ['asking twice', asked, { type: 'asked', anchor }],
     ['a hash for a step never asked for', [], { type: 'sent', hash }],
     ['a second hash', sent, { type: 'sent', hash: other }],
     ['asking again for what was sent', sent, { type: 'retried' }],
@@ -69,9 +69,9 @@ describe('what cannot follow is refused', () => {
     [
       'an offer while a transaction is on its way',
       sent,
-      { type: 'offered', offer: { plan: planOf(), why: 'resumed' } },
+      { type: 'offered', updatedPlan: { plan: planOf(), why: 'resumed' } },
     ],
-    ['asking for what was put away', [{ type: 'checking' }, { type: 'dismissed' }], { type: 'asked', mark }],
+    ['asking for what was put away', [{ type: 'checking' }, { type: 'dismissed' }], { type: 'asked', anchor }],
     ['accepting what was not offered', [], { type: 'accepted', steps: [] }],
     ['saying an outcome is no rejection while the chain may know it', [...sent, lost(true)], { type: 'rejected' }],
     ['trying again what may be on its way', [...asked, lost(false)], { type: 'retried' }],
@@ -87,12 +87,12 @@ describe('what cannot follow is refused', () => {
   })
 })
 
-function lost(isQuiet: boolean): PendingEvent {
-  return { type: 'lost', isQuiet }
+function lost(isUnseen: boolean): PendingEvent {
+  return { type: 'lost', isUnseen }
 }
 
 function secondStep(event: PendingEvent): PendingEvent {
-  if (event.type === 'asked') return { ...event, mark: anchorNo(8) }
+  if (event.type === 'asked') return { ...event, anchor: anchorNo(8) }
   if (event.type === 'sent') return { ...event, hash: other }
   return event.type === 'confirmed' ? { ...event, receipt: receiptOf(other) } : event
 }
@@ -119,23 +119,23 @@ test('F-41 F-58 a receipt the chain takes back returns the step to confirming', 
 })
 
 test('F-44 a lost answer is neither sent nor failed, and quiet only when the chain has seen nothing', () => {
-  const unsure = carried([...asked, { type: 'lost', isQuiet: false, failure: failureOf('not a hash') }])
-  expect(unsure.tasks[0]?.progress).toMatchObject({ at: 'unknown', isQuiet: false, failure: { code: 'not a hash' } })
+  const unsure = carried([...asked, { type: 'lost', isUnseen: false, failure: failureOf('not a hash') }])
+  expect(unsure.tasks[0]?.progress).toMatchObject({ at: 'unknown', isUnseen: false, failure: { code: 'not a hash' } })
   expect(canRetry(unsure.tasks[0]!.progress)).toBe(false)
   const quiet = carried([lost(true)], unsure)
-  expect(quiet.tasks[0]?.progress).toMatchObject({ isQuiet: true, failure: { code: 'not a hash' } })
+  expect(quiet.tasks[0]?.progress).toMatchObject({ isUnseen: true, failure: { code: 'not a hash' } })
   expect(canRetry(quiet.tasks[0]!.progress)).toBe(true)
 })
 
 test('what follows a lost request is pinned to it, also under a new plan, until something lands', () => {
   const again = carried([...asked, lost(true), { type: 'retried' }])
-  expect(again.tasks[0]).toMatchObject({ isLost: true, asked: mark })
+  expect(again.tasks[0]).toMatchObject({ isLost: true, lastAnchor: anchor })
   const plan = planOf({ minimumOut: 2n, steps: [swap] })
   const renewed = carried([{ type: 'checking' }, { type: 'renewed', plan, steps: plan.steps }], again)
   expect(renewed.tasks).toHaveLength(1)
-  expect(renewed.tasks[0]).toMatchObject({ isLost: true, asked: mark, planHash: plan.hash })
+  expect(renewed.tasks[0]).toMatchObject({ isLost: true, lastAnchor: anchor, planHash: plan.hash })
   const landed = carried([{ type: 'sent', hash }], renewed)
-  expect(landed.tasks[0]).toMatchObject({ isLost: false, progress: { at: 'sent', hash, mark } })
+  expect(landed.tasks[0]).toMatchObject({ isLost: false, progress: { at: 'sent', hash, anchor } })
 })
 
 test('a hash that comes late is followed, whatever was said meanwhile', () => {
@@ -162,12 +162,16 @@ test('F-30 a renewed plan replaces what is not done and keeps what is', () => {
 
 test('F-52 an offer puts the order to rest until it is accepted, which renews the promise', () => {
   const plan = planOf({ minimumOut: 5n, steps: [swap] })
-  const offered = carried([...done, { type: 'checking' }, { type: 'offered', offer: { plan, why: 'price moved' } }])
+  const offered = carried([
+    ...done,
+    { type: 'checking' },
+    { type: 'offered', updatedPlan: { plan, why: 'price moved' } },
+  ])
   expect(offered).toMatchObject({ blocked: 'price moved', plan: { hash: planOf().hash } })
   expect(at(offered)).toEqual(['done', 'waiting'])
   expect(orderPhase(offered)).toBe('needs you')
   const accepted = carried([{ type: 'accepted', steps: plan.steps }], offered)
-  expect(accepted).toMatchObject({ offer: undefined, blocked: undefined, promised: { units: 5n } })
+  expect(accepted).toMatchObject({ updatedPlan: undefined, blocked: undefined, promised: { units: 5n } })
 })
 
 test('a fresh quote is possible only while nothing but permission was given', () => {
@@ -185,9 +189,9 @@ test('F-47 after a revert the old plan is stale', () => {
   expect(carried([{ type: 'checking' }, { type: 'renewed', plan, steps: plan.steps }], order).isStale).toBe(false)
 })
 
-test('a step the chain already satisfies is spared, never one that may be on its way', () => {
-  expect(at(carried([{ type: 'checking' }, { type: 'spared' }]))).toEqual(['waiting'])
-  expect(() => carried([...sent, { type: 'spared' }])).toThrow(InvalidTransition)
+test('a step the chain already satisfies is skipped, never one that may be on its way', () => {
+  expect(at(carried([{ type: 'checking' }, { type: 'skipped' }]))).toEqual(['waiting'])
+  expect(() => carried([...sent, { type: 'skipped' }])).toThrow(InvalidTransition)
 })
 
 test('news ends a standstill, and confirmations counted one by one are one line of the timeline', () => {
@@ -229,23 +233,23 @@ describe('whatever happens in whatever order', () => {
       { type: 'rejected' },
       { type: 'expired' },
       { type: 'retried' },
-      { type: 'spared' },
+      { type: 'skipped' },
       { type: 'unblocked' },
       { type: 'dismissed' },
       { type: 'reopened' },
     ),
-    fc.integer({ min: 0, max: 3 }).map((nonce): PendingEvent => ({ type: 'asked', mark: anchorNo(nonce) })),
+    fc.integer({ min: 0, max: 3 }).map((nonce): PendingEvent => ({ type: 'asked', anchor: anchorNo(nonce) })),
     aHash.map((hash): PendingEvent => ({ type: 'sent', hash })),
     aHash.map((hash): PendingEvent => ({ type: 'repriced', hash })),
     aHash.map((hash): PendingEvent => ({ type: 'confirmed', receipt: receiptOf(hash) })),
     aHash.map((by): PendingEvent => ({ type: 'replaced', by, how: 'cancelled' })),
     aFailure.map((failure): PendingEvent => ({ type: 'failed', failure })),
-    fc.boolean().map((isQuiet): PendingEvent => ({ type: 'lost', isQuiet })),
+    fc.boolean().map((isUnseen): PendingEvent => ({ type: 'lost', isUnseen })),
     fc.integer({ min: 0, max: 2 }).map((task): PendingEvent => ({ type: 'reorged', task })),
     fc.constant<PendingEvent>({ type: 'reverted', why: undefined }),
     fc.constant<PendingEvent>({ type: 'blocked', reason: 'offline' }),
     aPlan.map((plan): PendingEvent => ({ type: 'renewed', plan, steps: plan.steps })),
-    aPlan.map((plan): PendingEvent => ({ type: 'offered', offer: { plan, why: 'price moved' } })),
+    aPlan.map((plan): PendingEvent => ({ type: 'offered', updatedPlan: { plan, why: 'price moved' } })),
     aPlan.map((plan): PendingEvent => ({ type: 'accepted', steps: plan.steps })),
   )
 
@@ -300,20 +304,20 @@ describe('whatever happens in whatever order', () => {
           const task = currentTask(before)
           if (!task || !isInFlight(task.progress)) return
           if (event.type !== 'retried') return
-          expect(task.progress).toMatchObject({ at: 'unknown', isQuiet: true })
-          expect(currentTask(after)).toMatchObject({ isLost: true, asked: task.asked })
+          expect(task.progress).toMatchObject({ at: 'unknown', isUnseen: true })
+          expect(currentTask(after)).toMatchObject({ isLost: true, lastAnchor: task.lastAnchor })
         })
       }),
       { numRuns: 2_000 },
     )
   })
 
-  test('I3 no step is before the wallet or beyond without its mark', () => {
+  test('I3 no step is before the wallet or beyond without its anchor', () => {
     fc.assert(
       fc.property(histories, (news) => {
         play(news, (_, __, after) => {
-          for (const { progress, asked } of after.tasks) {
-            if (isInFlight(progress) || progress.at === 'done') expect(asked).toBeDefined()
+          for (const { progress, lastAnchor } of after.tasks) {
+            if (isInFlight(progress) || progress.at === 'done') expect(lastAnchor).toBeDefined()
           }
         })
       }),

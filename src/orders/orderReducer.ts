@@ -18,20 +18,20 @@ function nextOrder(order: Order, event: OrderEvent): Order {
     case 'unblocked':
       return { ...order, blocked: undefined }
     case 'offered':
-      return withUpdatedPlan(requireIdle(order, event), event.offer)
+      return withUpdatedPlan(requireIdle(order, event), event.updatedPlan)
     case 'renewed':
       return withPlan(requireIdle(order, event), event.plan, event.steps)
     case 'accepted':
       return accepted(requireIdle(order, event), requireUpdatedPlan(order, event).plan, event.steps)
     case 'dismissed':
-      return { ...withdrawn(order), isDismissed: true, blocked: undefined, offer: undefined }
+      return { ...withdrawn(order), isDismissed: true, blocked: undefined, updatedPlan: undefined }
     case 'reopened':
       return { ...requireUnfinished(order, event), isDismissed: false, blocked: undefined }
     case 'noted':
       return order
     case 'delivery':
-      return { ...order, farSide: { since: order.farSide?.since, delivery: event.delivery } }
-    case 'spared':
+      return { ...order, destination: { since: order.destination?.since, delivery: event.delivery } }
+    case 'skipped':
       return withoutTask(order, event)
     default:
       return withTask(order, event)
@@ -43,10 +43,11 @@ function withTask(order: Order, event: TaskEvent & OrderEvent): Order {
   const task = order.tasks[position]
   if (!task) throw new InvalidTransition('absent', event.type)
   // What was put away, or waits for the person's word, is not asked of a wallet.
-  if (event.type === 'asked' && (order.isDismissed || order.offer)) throw new InvalidTransition('put away', event.type)
+  if (event.type === 'asked' && (order.isDismissed || order.updatedPlan))
+    throw new InvalidTransition('put away', event.type)
   const next = nextTask(task, event)
   const tasks = order.tasks.map((old, index) => (index === position ? next : old))
-  const settled = clearsBlockedReason(event) ? { blocked: undefined, offer: undefined } : {}
+  const settled = clearsBlockedReason(event) ? { blocked: undefined, updatedPlan: undefined } : {}
   const isDismissed = order.isDismissed && event.type !== 'retried'
   return { ...order, ...settled, tasks, isDismissed, isStale: order.isStale || makesQuoteStale(task, event) }
 }
@@ -61,16 +62,16 @@ function nextTask(task: Task, event: TaskEvent): Task {
   switch (event.type) {
     case 'asked':
       if (progress.at !== 'checking' && progress.at !== 'switching') break
-      return { ...task, progress: { at: 'signing', mark: event.mark }, asked: event.mark }
+      return { ...task, progress: { at: 'signing', anchor: event.anchor }, lastAnchor: event.anchor }
     case 'sent':
-      return { ...task, progress: { at: 'sent', mark: anchorToFollow(task), hash: event.hash }, isLost: false }
+      return { ...task, progress: { at: 'sent', anchor: anchorToFollow(task), hash: event.hash }, isLost: false }
     case 'retried':
       if (!canRetry(progress)) break
       return { ...task, progress: { at: 'waiting' }, isLost: isLost(task) }
     case 'rejected':
       // A request the wallet never answered may be declared rejected; if that is wrong, its nonce is taken.
       if (progress.at !== 'unknown') break
-      if (!progress.isQuiet || progress.hash !== undefined) break
+      if (!progress.isUnseen || progress.hash !== undefined) break
       return { ...task, progress: { at: 'rejected' }, isLost: true }
   }
   return { ...task, progress: nextProgress(progress, event) }
@@ -96,15 +97,15 @@ function nextProgress(from: StepProgress, event: TaskEvent): StepProgress {
       break
     case 'seen':
       if (from.at !== 'sent' && from.at !== 'confirming') break
-      return { at: 'confirming', mark: from.mark, hash: from.hash, confirmations: event.confirmations }
+      return { at: 'confirming', anchor: from.anchor, hash: from.hash, confirmations: event.confirmations }
     case 'repriced':
       if (from.at !== 'sent' && from.at !== 'confirming' && from.at !== 'unknown') break
-      return { at: 'sent', mark: from.mark, hash: event.hash }
+      return { at: 'sent', anchor: from.anchor, hash: event.hash }
     case 'confirmed':
       if ((from.at !== 'sent' && from.at !== 'confirming') || from.hash !== event.receipt.hash) break
-      return { at: 'done', mark: from.mark, hash: from.hash, receipt: event.receipt }
+      return { at: 'done', anchor: from.anchor, hash: from.hash, receipt: event.receipt }
     case 'reorged':
-      if (from.at === 'done') return { at: 'confirming', mark: from.mark, hash: from.hash, confirmations: 0 }
+      if (from.at === 'done') return { at: 'confirming', anchor: from.anchor, hash: from.hash, confirmations: 0 }
       break
     case 'replaced':
       if (from.at !== 'sent' && from.at !== 'confirming' && from.at !== 'unknown' && from.at !== 'signing') break
@@ -121,15 +122,15 @@ function nextProgress(from: StepProgress, event: TaskEvent): StepProgress {
   throw new InvalidTransition(from.at, event.type)
 }
 
-function lost(from: StepProgress, { isQuiet, failure }: Extract<TaskEvent, { type: 'lost' }>): StepProgress {
+function lost(from: StepProgress, { isUnseen, failure }: Extract<TaskEvent, { type: 'lost' }>): StepProgress {
   switch (from.at) {
     case 'signing':
-      return { at: 'unknown', mark: from.mark, hash: undefined, isQuiet, failure }
+      return { at: 'unknown', anchor: from.anchor, hash: undefined, isUnseen, failure }
     case 'sent':
     case 'confirming':
-      return { at: 'unknown', mark: from.mark, hash: from.hash, isQuiet, failure }
+      return { at: 'unknown', anchor: from.anchor, hash: from.hash, isUnseen, failure }
     case 'unknown':
-      return { ...from, isQuiet, failure: failure ?? from.failure }
+      return { ...from, isUnseen, failure: failure ?? from.failure }
     default:
       throw new InvalidTransition(from.at, 'lost')
   }
@@ -143,18 +144,18 @@ function failed(failure: Failure): StepProgress {
  * A hash may arrive late: after the person said the request was rejected, or while the next one is being prepared.
  * It is followed, because it may move money; what was about to be asked is not asked any more.
  */
-function anchorToFollow({ progress, asked }: Task): TransactionAnchor {
+function anchorToFollow({ progress, lastAnchor }: Task): TransactionAnchor {
   switch (progress.at) {
     case 'signing':
     case 'unknown':
-      return progress.mark
+      return progress.anchor
     case 'waiting':
     case 'checking':
     case 'switching':
     case 'rejected':
     case 'failed':
     case 'expired':
-      if (asked) return asked
+      if (lastAnchor) return lastAnchor
   }
   throw new InvalidTransition(progress.at, 'sent')
 }
@@ -169,7 +170,7 @@ export function canRetry(progress: StepProgress): boolean {
     case 'expired':
       return true
     case 'unknown':
-      return progress.isQuiet
+      return progress.isUnseen
     default:
       return false
   }
@@ -222,15 +223,15 @@ function withPlan(order: Order, plan: AnyPlan, steps: readonly Step[]): Order {
   const fresh = steps.map((step) => newTask(step, plan))
   const [next, ...later] = fresh
   // A lost request stays lost whatever plan comes next: the nonce it may use is not given away twice.
-  const first = next && open?.isLost && open.asked ? { ...next, asked: open.asked, isLost: true } : next
+  const first = next && open?.isLost && open.lastAnchor ? { ...next, lastAnchor: open.lastAnchor, isLost: true } : next
   const tasks = [...done, ...(first ? [first] : []), ...later]
-  return { ...order, plan, tasks, offer: undefined, blocked: undefined, isStale: false }
+  return { ...order, plan, tasks, updatedPlan: undefined, blocked: undefined, isStale: false }
 }
 
 /** The order comes to rest until the person has spoken. */
-function withUpdatedPlan(order: Order, offer: UpdatedPlan): Order {
-  const blocked = offer.why === 'resumed' ? 'paused' : 'price moved'
-  return { ...withdrawn(order), offer, blocked, isDismissed: false }
+function withUpdatedPlan(order: Order, updatedPlan: UpdatedPlan): Order {
+  const blocked = updatedPlan.why === 'resumed' ? 'paused' : 'price moved'
+  return { ...withdrawn(order), updatedPlan, blocked, isDismissed: false }
 }
 
 function withdrawn(order: Order): Order {
@@ -277,8 +278,8 @@ function requireIdle(order: Order, event: OrderEvent): Order {
 }
 
 function requireUpdatedPlan(order: Order, event: OrderEvent): UpdatedPlan {
-  if (!order.offer) throw new InvalidTransition('without an offer', event.type)
-  return order.offer
+  if (!order.updatedPlan) throw new InvalidTransition('without an updated plan', event.type)
+  return order.updatedPlan
 }
 
 function progressNameOf(task: Task | undefined): string {
@@ -342,7 +343,7 @@ function noteOf(event: OrderEvent): string | undefined {
     case 'blocked':
       return event.reason
     case 'offered':
-      return event.offer.why
+      return event.updatedPlan.why
     case 'noted':
       return event.note
     case 'delivery':

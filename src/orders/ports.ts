@@ -83,7 +83,7 @@ export type StepCheck =
   | { readonly is: 'refused'; readonly failure: Failure }
 
 export type Requote =
-  /** `needsConfirmation`: the checks found something the person has not acknowledged yet; `news` says what. */
+  /** `needsConfirmation`: the checks found something the person has not acknowledged yet; `newWarnings` says what. */
   | {
       readonly is: 'plan'
       readonly plan: AnyPlan

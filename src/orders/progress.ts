@@ -9,15 +9,15 @@ export type StepProgress =
   | { readonly at: 'waiting' }
   | { readonly at: 'checking' }
   | { readonly at: 'switching' }
-  | { readonly at: 'signing'; readonly mark: TransactionAnchor }
-  | { readonly at: 'sent'; readonly mark: TransactionAnchor; readonly hash: string }
+  | { readonly at: 'signing'; readonly anchor: TransactionAnchor }
+  | { readonly at: 'sent'; readonly anchor: TransactionAnchor; readonly hash: string }
   | {
       readonly at: 'confirming'
-      readonly mark: TransactionAnchor
+      readonly anchor: TransactionAnchor
       readonly hash: string
       readonly confirmations: number
     }
-  | { readonly at: 'done'; readonly mark: TransactionAnchor; readonly hash: string; readonly receipt: StepReceipt }
+  | { readonly at: 'done'; readonly anchor: TransactionAnchor; readonly hash: string; readonly receipt: StepReceipt }
   | { readonly at: 'failed'; readonly failure: Failure; readonly hash: string | undefined }
   | { readonly at: 'rejected' }
   | { readonly at: 'replaced'; readonly hash: string; readonly by: string; readonly how: Replacement }
@@ -28,10 +28,10 @@ export type StepProgress =
 /** Nobody can say whether the transaction was sent. Watched on; asked for again only by the person's click. */
 export type UnknownOutcome = {
   readonly at: 'unknown'
-  readonly mark: TransactionAnchor
+  readonly anchor: TransactionAnchor
   readonly hash: string | undefined
   /** The chain has seen nothing new of the account: asking again is allowed. */
-  readonly isQuiet: boolean
+  readonly isUnseen: boolean
   /** What the wallet said instead of a hash. */
   readonly failure: Failure | undefined
 }

@@ -14,7 +14,7 @@ function orderAfter(news: readonly PendingEvent[], steps = [approval, swap]) {
 
 const done: PendingEvent[] = [
   { type: 'checking' },
-  { type: 'asked', mark: anchorNo(7) },
+  { type: 'asked', anchor: anchorNo(7) },
   { type: 'sent', hash: hashNo(1) },
   { type: 'confirmed', receipt: receiptOf(hashNo(1)) },
 ]

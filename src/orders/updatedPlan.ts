@@ -8,5 +8,5 @@ import type { AnyPlan } from '../guard/plan'
 export type UpdatedPlan = {
   readonly plan: AnyPlan
   readonly why: 'price moved' | 'resumed'
-  readonly news?: readonly Finding[]
+  readonly newWarnings?: readonly Finding[]
 }

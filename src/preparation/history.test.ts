@@ -12,11 +12,11 @@ const [approval, swap] = plan.steps
 
 function carried(order: Order, codeHash: string, isMined = true): Order {
   const hash = `0x${'1'.repeat(64)}`
-  const mark = { kind: 'evm', account: intent.sender, nonce: 1, block: 1n, codeHash } as const
+  const anchor = { kind: 'evm', account: intent.sender, nonce: 1, block: 1n, codeHash } as const
   const receipt = { hash, block: 2n, fee: 1n, received: undefined, spent: undefined }
   const events: OrderEvent[] = [
     { type: 'checking', when: 1 },
-    { type: 'asked', mark, when: 1 },
+    { type: 'asked', anchor, when: 1 },
     { type: 'sent', hash, when: 1 },
     ...(isMined ? [{ type: 'confirmed', receipt, when: 1 } as const] : []),
   ]

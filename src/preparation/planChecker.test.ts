@@ -46,12 +46,12 @@ function inHalves(): Plan {
 }
 
 function afterSteps(count: number): Order {
-  const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
+  const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
   const hash = `0x${'1'.repeat(64)}`
   const receipt = { hash, block: 2n, fee: 1n, received: undefined, spent: undefined }
   const events: OrderEvent[] = Array.from({ length: count }).flatMap(() => [
     { type: 'checking', when: 1 },
-    { type: 'asked', mark, when: 1 },
+    { type: 'asked', anchor, when: 1 },
     { type: 'sent', hash, when: 1 },
     { type: 'confirmed', receipt, when: 1 },
   ])

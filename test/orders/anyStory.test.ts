@@ -89,19 +89,19 @@ async function tell(
 ) {
   const browser = createBrowser()
   /** Requests made by any tab of this browser, each with the deed that came before it. */
-  const asked: { mark: EvmAnchor; byClick: boolean; purpose: string; landed: boolean }[] = []
+  const asked: { anchor: EvmAnchor; byClick: boolean; purpose: string; landed: boolean }[] = []
   let clicks = 1
   let looks = 0
 
   const tabs: Tab[] = []
   const openTab = () => {
     const wallet = createWillingWallet(browser.chain, {
-      send: (step, mark) => {
+      send: (step, anchor) => {
         const answer = walletDoes[asked.length % walletDoes.length]!
-        const evm = mark as EvmAnchor
+        const evm = anchor as EvmAnchor
         const isTaken = browser.chain.sent.some(({ nonce }) => nonce === evm.nonce)
         const sends = answer.startsWith('sends') && !isTaken
-        asked.push({ mark: evm, byClick: clicks > 0, purpose: step.purpose.does, landed: sends })
+        asked.push({ anchor: evm, byClick: clicks > 0, purpose: step.purpose.does, landed: sends })
         expect(writtenAsAsked(step.purpose.does, evm), 'I3: written before the wallet was asked').toBe(true)
         const hash = sends ? browser.chain.take(step, evm.nonce) : undefined
         if (answer === 'hangs' || answer === 'sends and hangs') return never()
@@ -109,8 +109,8 @@ async function tell(
         if (answer === 'is busy') return Promise.reject(failureOf('busy'))
         return hash !== undefined && answer === 'sends' ? Promise.resolve(hash) : Promise.reject(failureOf('unknown'))
       },
-      look: async (_, mark, hash) => {
-        const known = hash ?? browser.chain.sent.find(({ nonce }) => nonce === (mark as EvmAnchor).nonce)?.hash
+      look: async (_, anchor, hash) => {
+        const known = hash ?? browser.chain.sent.find(({ nonce }) => nonce === (anchor as EvmAnchor).nonce)?.hash
         if (known === undefined) return { is: 'not seen' }
         return sightOf(chainSays[looks++ % chainSays.length]!, known)
       },
@@ -124,7 +124,7 @@ async function tell(
     return browser.journal.writes.some(({ tasks }) =>
       tasks.some(
         ({ step, progress }) =>
-          step.purpose.does === does && progress.at === 'signing' && (progress.mark as EvmAnchor).nonce === nonce,
+          step.purpose.does === does && progress.at === 'signing' && (progress.anchor as EvmAnchor).nonce === nonce,
       ),
     )
   }
@@ -169,11 +169,11 @@ async function tell(
 }
 
 /** After a request whose fate was not known, the next one for the step is pinned to its nonce while that is free. */
-function pinned(asked: readonly { mark: EvmAnchor; landed: boolean; purpose: string }[]) {
-  for (const [index, { mark, landed }] of asked.entries()) {
+function pinned(asked: readonly { anchor: EvmAnchor; landed: boolean; purpose: string }[]) {
+  for (const [index, { anchor, landed }] of asked.entries()) {
     const next = asked[index + 1]
     if (!next || landed) continue
-    expect(next.mark.nonce).toBeGreaterThanOrEqual(mark.nonce)
+    expect(next.anchor.nonce).toBeGreaterThanOrEqual(anchor.nonce)
   }
 }
 

@@ -42,7 +42,7 @@ async function paid(deliveryTracker: DeliveryTracker) {
 describe('an order across chains', () => {
   test('remembers what the far side was like before anything was signed', async () => {
     const { tab, id } = await paid(scripted(awaited).deliveryTracker)
-    expect(tab.order(id).farSide).toEqual({ since, delivery: awaited })
+    expect(tab.order(id).destination).toEqual({ since, delivery: awaited })
     expect(orderPhase(tab.order(id))).toBe('under way')
   })
 
@@ -63,7 +63,7 @@ describe('an order across chains', () => {
     const { deliveryTracker, looks } = scripted(awaited, awaited, filled)
     const { browser, tab, id } = await paid(deliveryTracker)
     await browser.clock.pass(60_000)
-    expect(tab.order(id).farSide?.delivery).toEqual(filled)
+    expect(tab.order(id).destination?.delivery).toEqual(filled)
     expect(orderPhase(tab.order(id))).toBe('done')
     const seen = looks.length
     await browser.clock.pass(600_000)
@@ -90,7 +90,7 @@ describe('an order across chains', () => {
     const { deliveryTracker } = scripted(new Error('down'), new Error('down'), filled)
     const { browser, tab, id } = await paid(deliveryTracker)
     await browser.clock.pass(10_000)
-    expect(tab.order(id).farSide?.delivery).toEqual(filled)
+    expect(tab.order(id).destination?.delivery).toEqual(filled)
   })
 
   test('a late one goes on being watched, and can still arrive', async () => {
@@ -108,7 +108,7 @@ describe('an order across chains', () => {
     tab.wallet.die()
     tab.wallet.change()
     await browser.clock.pass(60_000)
-    expect(tab.order(id).farSide?.delivery).toEqual(filled)
+    expect(tab.order(id).destination?.delivery).toEqual(filled)
     const { intent } = looks[0]!.paid.plan
     expect(intent.kind === 'swap' && intent.buy.chain.chainId).toBe(delta.chainId)
   })
@@ -144,7 +144,7 @@ describe('an order across chains', () => {
     const second = browser.openTab({ deliveryTracker: scripted(gappy).deliveryTracker })
     await second.orders.load()
     await browser.clock.pass(60_000)
-    for (const each of [tab, second]) expect(each.order(id).farSide?.delivery).toEqual(gappy)
+    for (const each of [tab, second]) expect(each.order(id).destination?.delivery).toEqual(gappy)
     const reported = tab.order(id).history.filter(({ what }) => what === 'delivery')
     expect(reported.length).toBeLessThanOrEqual(3)
     expect(tab.order(id).history.at(-1)).toEqual(reported.at(-1))
@@ -160,7 +160,7 @@ describe('an order across chains', () => {
     })
     await second.orders.load()
     await browser.clock.pass(60_000)
-    expect(tab.order(id).farSide?.delivery).toEqual({ ...short, isPartial: true })
+    expect(tab.order(id).destination?.delivery).toEqual({ ...short, isPartial: true })
     const reported = tab.order(id).history.filter(({ what }) => what === 'delivery')
     await browser.clock.pass(600_000)
     expect(tab.order(id).history.filter(({ what }) => what === 'delivery')).toEqual(reported)
@@ -172,7 +172,7 @@ describe('an order across chains', () => {
       scripted({ ...awaited, isPartial: true }, awaited, awaited, late).deliveryTracker,
     )
     await browser.clock.pass(60_000)
-    expect(tab.order(id).farSide?.delivery).toEqual(late)
+    expect(tab.order(id).destination?.delivery).toEqual(late)
   })
 
   test('is as old as it is, also where its history was too long to be kept', async () => {
@@ -215,7 +215,7 @@ describe('an order across chains', () => {
     expect(looks.length).toBe(before)
     browser.network.set(true)
     await browser.clock.pass(60_000)
-    expect(tab.order(id).farSide?.delivery).toEqual(filled)
+    expect(tab.order(id).destination?.delivery).toEqual(filled)
   })
 
   test('F-77 is found whatever is done to the clock', async () => {
@@ -223,7 +223,7 @@ describe('an order across chains', () => {
       const { browser, tab, id } = await paid(scripted(awaited, awaited, awaited, filled).deliveryTracker)
       browser.clock.jump(hours * 3_600_000)
       await browser.clock.pass(240_000)
-      expect(tab.order(id).farSide?.delivery).toEqual(filled)
+      expect(tab.order(id).destination?.delivery).toEqual(filled)
     }
   })
 
@@ -233,7 +233,7 @@ describe('an order across chains', () => {
     const later = browser.openTab({ deliveryTracker: scripted(filled).deliveryTracker })
     await later.orders.load()
     await browser.clock.pass(120_000)
-    expect(later.order(id).farSide?.delivery).toEqual(filled)
+    expect(later.order(id).destination?.delivery).toEqual(filled)
     expect(later.wallet.requests).toHaveLength(0)
   })
 
@@ -267,7 +267,7 @@ test('a swap on one chain promises nothing elsewhere', async () => {
   void tab.orders.act(id, { type: 'start' })
   await browser.clock.pass(5_000)
   await settled()
-  expect(tab.order(id).farSide).toBeUndefined()
+  expect(tab.order(id).destination).toBeUndefined()
   expect(orderPhase(tab.order(id))).toBe('done')
   expect(looks).toHaveLength(0)
 })

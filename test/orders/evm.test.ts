@@ -36,16 +36,16 @@ afterEach(async () => {
 
 async function marked(step: EvmStep): Promise<EvmAnchor> {
   await executor.ensureReady(step)
-  const mark = await executor.createAnchor(step)
-  if (mark.kind !== 'evm') throw new Error('An EVM executor makes EVM marks.')
-  return mark
+  const anchor = await executor.createAnchor(step)
+  if (anchor.kind !== 'evm') throw new Error('An EVM executor makes EVM anchors.')
+  return anchor
 }
 
-async function sent(step: EvmStep): Promise<{ hash: string; mark: EvmAnchor }> {
-  const mark = await marked(step)
-  const hash = await executor.send(step, mark, () => undefined)
+async function sent(step: EvmStep): Promise<{ hash: string; anchor: EvmAnchor }> {
+  const anchor = await marked(step)
+  const hash = await executor.send(step, anchor, () => undefined)
   await mined()
-  return { mark, hash }
+  return { anchor, hash }
 }
 
 async function stopMining() {
@@ -122,8 +122,8 @@ describe('asking the wallet', () => {
       }
       return new Response(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] }))
     }
-    const mark = await localChain.executorOf(wallet, {}, { fetch }).createAnchor(step)
-    expect(mark).toMatchObject({ gas: 100_000n })
+    const anchor = await localChain.executorOf(wallet, {}, { fetch }).createAnchor(step)
+    expect(anchor).toMatchObject({ gas: 100_000n })
   })
 
   test('V-035 the code of the contract is written down before the wallet is asked, and an account has none', async () => {
@@ -167,13 +167,13 @@ describe('asking the wallet', () => {
   test('a repeat of a lost request takes the same nonce, so that only one of the two can land', async () => {
     const step = localChain.deposit(5n)
     const lost = await marked(step)
-    const mark = await executor.createAnchor(step, lost)
-    expect(mark).toMatchObject({ nonce: lost.nonce, isPinned: true })
+    const anchor = await executor.createAnchor(step, lost)
+    expect(anchor).toMatchObject({ nonce: lost.nonce, isPinned: true })
     wallet.arrange('eth_sendTransaction', 'do and hang')
     void executor.send(step, lost, () => undefined)
     await until(() => wallet.sent.length === 1)
     await mined()
-    expect(await failureOf(executor.send(step, mark as EvmAnchor, () => undefined))).toMatchObject({ code: 'nonce' })
+    expect(await failureOf(executor.send(step, anchor as EvmAnchor, () => undefined))).toMatchObject({ code: 'nonce' })
     expect(await localChain.reads.getTransactionCount({ address: trader })).toBe(lost.nonce + 1)
     // Once its nonce is used up, it pins nothing any more.
     expect((await executor.createAnchor(step, lost)) as EvmAnchor).toMatchObject({ nonce: lost.nonce + 1 })
@@ -214,9 +214,9 @@ describe('account and chain', () => {
 
   test('F-22 A-27 an account switched right before the prompt is noticed without a prompt', async () => {
     const step = localChain.deposit(5n)
-    const mark = await marked(step)
+    const anchor = await marked(step)
     wallet.select(1)
-    expect(await failureOf(executor.send(step, mark, () => undefined))).toMatchObject({ code: 'wrong account' })
+    expect(await failureOf(executor.send(step, anchor, () => undefined))).toMatchObject({ code: 'wrong account' })
     expect(wallet.asked('eth_sendTransaction')).toBe(0)
   })
 
@@ -313,9 +313,9 @@ describe('account and chain', () => {
     wallet.goTo(5)
     expect(await failureOf(executor.createAnchor(step))).toMatchObject({ code: 'wrong chain' })
     wallet.goTo(741_001)
-    const mark = await marked(step)
+    const anchor = await marked(step)
     wallet.goTo(5)
-    expect(await failureOf(executor.send(step, mark, () => undefined))).toMatchObject({ code: 'wrong chain' })
+    expect(await failureOf(executor.send(step, anchor, () => undefined))).toMatchObject({ code: 'wrong chain' })
     expect(wallet.sent).toEqual([])
   })
 })
@@ -325,19 +325,19 @@ describe('following a transaction', () => {
     executor = localChain.executorOf(wallet, { confirmations: 3 })
     await stopMining()
     const step = localChain.transfer(stranger, 5n)
-    const { hash, mark } = await sent(step)
-    expect(await executor.getStatus(step, mark, hash)).toEqual({ is: 'pending', hash, confirmations: 0 })
+    const { hash, anchor } = await sent(step)
+    expect(await executor.getStatus(step, anchor, hash)).toEqual({ is: 'pending', hash, confirmations: 0 })
     await localChain.cheats.mine({ blocks: 1 })
-    expect(await executor.getStatus(step, mark, hash)).toEqual({ is: 'pending', hash, confirmations: 1 })
+    expect(await executor.getStatus(step, anchor, hash)).toEqual({ is: 'pending', hash, confirmations: 1 })
     await localChain.cheats.mine({ blocks: 2 })
-    expect(await executor.getStatus(step, mark, hash)).toMatchObject({ is: 'done', receipt: { hash } })
+    expect(await executor.getStatus(step, anchor, hash)).toMatchObject({ is: 'done', receipt: { hash } })
   })
 
   test('the receipt tells to the unit what left, what arrived, and what it cost', async () => {
     const step = localChain.transfer(stranger, 123_456n)
     const coins = await localChain.reads.getBalance({ address: trader })
-    const { hash, mark } = await sent(step)
-    const sighting = await executor.getStatus(step, mark, hash, [trader, stranger])
+    const { hash, anchor } = await sent(step)
+    const sighting = await executor.getStatus(step, anchor, hash, [trader, stranger])
     if (sighting.is !== 'done') throw new Error(`It is ${sighting.is}.`)
     const { fee, changes } = sighting.receipt
     expect(coins - (await localChain.reads.getBalance({ address: trader }))).toBe(fee)
@@ -363,12 +363,12 @@ describe('following a transaction', () => {
   ])('native coins in and out are told without the fee, %s', async (_, isForgetful) => {
     if (isForgetful) executor = localChain.executorOf(wallet, {}, { fetch: forgetful })
     const wrap = await sent(localChain.deposit(10n ** 18n))
-    const wrapped = await executor.getStatus(localChain.deposit(10n ** 18n), wrap.mark, wrap.hash, [trader])
+    const wrapped = await executor.getStatus(localChain.deposit(10n ** 18n), wrap.anchor, wrap.hash, [trader])
     expect(wrapped).toMatchObject({
       receipt: { changes: [{ delta: 10n ** 18n }, { token: 'native', delta: -(10n ** 18n) }] },
     })
     const unwrap = await sent(localChain.withdrawal(10n ** 17n))
-    const unwrapped = await executor.getStatus(localChain.withdrawal(10n ** 17n), unwrap.mark, unwrap.hash, [trader])
+    const unwrapped = await executor.getStatus(localChain.withdrawal(10n ** 17n), unwrap.anchor, unwrap.hash, [trader])
     expect(unwrapped).toMatchObject({
       receipt: { changes: [{ delta: -(10n ** 17n) }, { token: 'native', delta: 10n ** 17n }] },
     })
@@ -380,75 +380,78 @@ describe('following a transaction', () => {
     const second = { ...step, data: localChain.call('transfer', [stranger, 600_000_001n]) }
     const early = await marked(second)
     const first = await sent(step)
-    const mark = { ...early, nonce: first.mark.nonce + 1 }
-    const hash = await executor.send(second, mark, () => undefined)
+    const anchor = { ...early, nonce: first.anchor.nonce + 1 }
+    const hash = await executor.send(second, anchor, () => undefined)
     await localChain.cheats.mine({ blocks: 1 })
-    expect(await executor.getStatus(step, first.mark, first.hash)).toMatchObject({ is: 'done' })
+    expect(await executor.getStatus(step, first.anchor, first.hash)).toMatchObject({ is: 'done' })
     await localChain.cheats.mine({ blocks: 1 })
-    expect(await executor.getStatus(second, mark, hash)).toMatchObject({ is: 'reverted', hash })
+    expect(await executor.getStatus(second, anchor, hash)).toMatchObject({ is: 'reverted', hash })
   })
 
   test('F-23 F-55 a sped-up transaction is found under its new hash', async () => {
     await stopMining()
     const step = localChain.transfer(stranger, 5n)
-    const { hash, mark } = await sent(step)
-    const faster = await wallet.broadcastAgain({ to: step.to, data: step.data }, mark.nonce)
+    const { hash, anchor } = await sent(step)
+    const faster = await wallet.broadcastAgain({ to: step.to, data: step.data }, anchor.nonce)
     await localChain.cheats.mine({ blocks: 1 })
-    expect(await executor.getStatus(step, mark, hash)).toMatchObject({ is: 'done', receipt: { hash: faster } })
+    expect(await executor.getStatus(step, anchor, hash)).toMatchObject({ is: 'done', receipt: { hash: faster } })
   })
 
   test('F-24 F-56 a cancelled transaction is told as such', async () => {
     await stopMining()
     const step = localChain.transfer(stranger, 5n)
-    const { hash, mark } = await sent(step)
-    const by = await wallet.broadcastAgain({ to: trader, value: '0x0' }, mark.nonce)
+    const { hash, anchor } = await sent(step)
+    const by = await wallet.broadcastAgain({ to: trader, value: '0x0' }, anchor.nonce)
     await localChain.cheats.mine({ blocks: 1 })
-    expect(await executor.getStatus(step, mark, hash)).toEqual({ is: 'replaced', hash, by, how: 'cancelled' })
+    expect(await executor.getStatus(step, anchor, hash)).toEqual({ is: 'replaced', hash, by, how: 'cancelled' })
   })
 
   test('F-39 a transaction replaced by another one is told with both hashes, also many blocks later', async () => {
     await stopMining()
     const step = localChain.transfer(stranger, 5n)
-    const { hash, mark } = await sent(step)
-    const by = await wallet.broadcastAgain({ to: stranger, value: '0x1' }, mark.nonce)
+    const { hash, anchor } = await sent(step)
+    const by = await wallet.broadcastAgain({ to: stranger, value: '0x1' }, anchor.nonce)
     await localChain.cheats.mine({ blocks: 40 })
-    expect(await executor.getStatus(step, mark, hash)).toEqual({ is: 'replaced', hash, by, how: 'replaced' })
+    expect(await executor.getStatus(step, anchor, hash)).toEqual({ is: 'replaced', hash, by, how: 'replaced' })
   })
 
   test('F-39 a hash that was replaced before the wallet gave it is followed to what took its place', async () => {
     await stopMining()
     const step = localChain.transfer(stranger, 5n)
     wallet.arrange('eth_sendTransaction', { replaceBy: (asked) => ({ ...asked, gas: '0x30d40' }), answer: 'first' })
-    const { hash, mark } = await sent(step)
+    const { hash, anchor } = await sent(step)
     await localChain.cheats.mine({ blocks: 1 })
-    expect(await executor.getStatus(step, mark, hash)).toMatchObject({ is: 'done', receipt: { hash: wallet.sent[1] } })
+    expect(await executor.getStatus(step, anchor, hash)).toMatchObject({
+      is: 'done',
+      receipt: { hash: wallet.sent[1] },
+    })
   })
 
   test('F-25 F-40 a dropped transaction is not seen, and the nonce has not moved', async () => {
     await stopMining()
     const step = localChain.transfer(stranger, 5n)
-    const { hash, mark } = await sent(step)
+    const { hash, anchor } = await sent(step)
     await localChain.cheats.dropTransaction({ hash: hash as `0x${string}` })
-    expect(await executor.getStatus(step, mark, hash)).toEqual({ is: 'not seen' })
-    expect(await executor.getStatus(step, mark, undefined)).toEqual({ is: 'not seen' })
+    expect(await executor.getStatus(step, anchor, hash)).toEqual({ is: 'not seen' })
+    expect(await executor.getStatus(step, anchor, undefined)).toEqual({ is: 'not seen' })
   })
 
   test('F-41 F-58 a transaction the chain takes back is not done any more', async () => {
     const step = localChain.transfer(stranger, 5n)
-    const { hash, mark } = await sent(step)
-    expect(await executor.getStatus(step, mark, hash)).toMatchObject({ is: 'done' })
+    const { hash, anchor } = await sent(step)
+    expect(await executor.getStatus(step, anchor, hash)).toMatchObject({ is: 'done' })
     await localChain.cheats.request({ method: 'anvil_reorg', params: [1, []] } as never)
-    expect((await executor.getStatus(step, mark, hash)).is).not.toBe('done')
+    expect((await executor.getStatus(step, anchor, hash)).is).not.toBe('done')
   })
 
   test('F-54 the wallet may go to another chain meanwhile', async () => {
     await stopMining()
     const step = localChain.transfer(stranger, 5n)
-    const { hash, mark } = await sent(step)
+    const { hash, anchor } = await sent(step)
     wallet.goTo(5)
     wallet.lock()
     await localChain.cheats.mine({ blocks: 1 })
-    expect(await executor.getStatus(step, mark, hash)).toMatchObject({ is: 'done' })
+    expect(await executor.getStatus(step, anchor, hash)).toMatchObject({ is: 'done' })
   })
 })
 
@@ -458,9 +461,13 @@ describe('what was sent is not what was checked', () => {
     wallet.arrange('eth_sendTransaction', {
       edit: (asked) => ({ ...asked, data: localChain.call('approve', [spender, 50n]) }),
     })
-    const { hash, mark } = await sent(step)
-    expect(await executor.getStatus(step, mark, hash)).toEqual({ is: 'replaced', hash, by: hash, how: 'altered' })
-    expect(await executor.getStatus(step, mark, undefined)).toMatchObject({ is: 'replaced', by: hash, how: 'altered' })
+    const { hash, anchor } = await sent(step)
+    expect(await executor.getStatus(step, anchor, hash)).toEqual({ is: 'replaced', hash, by: hash, how: 'altered' })
+    expect(await executor.getStatus(step, anchor, undefined)).toMatchObject({
+      is: 'replaced',
+      by: hash,
+      how: 'altered',
+    })
     expect(await executor.remainingSteps?.([step])).toEqual([step])
   })
 
@@ -469,8 +476,8 @@ describe('what was sent is not what was checked', () => {
     wallet.arrange('eth_sendTransaction', {
       edit: (asked) => ({ ...asked, data: localChain.call('approve', [spender, 500n]) }),
     })
-    const { hash, mark } = await sent(step)
-    expect(await executor.getStatus(step, mark, hash)).toMatchObject({ is: 'done' })
+    const { hash, anchor } = await sent(step)
+    expect(await executor.getStatus(step, anchor, hash)).toMatchObject({ is: 'done' })
     expect(await executor.remainingSteps?.([step])).toEqual([])
   })
 
@@ -482,8 +489,8 @@ describe('what was sent is not what was checked', () => {
     await stopMining()
     const step = localChain.deposit(5n)
     wallet.arrange('eth_sendTransaction', { edit: (asked) => ({ ...asked, ...change }) })
-    const { hash, mark } = await sent(step)
-    expect(await executor.getStatus(step, mark, hash)).toEqual({ is: 'replaced', hash, by: hash, how: 'altered' })
+    const { hash, anchor } = await sent(step)
+    expect(await executor.getStatus(step, anchor, hash)).toEqual({ is: 'replaced', hash, by: hash, how: 'altered' })
   })
 })
 
@@ -491,20 +498,20 @@ describe('finding a transaction whose hash was lost', () => {
   test('F-28 F-32 it is found by what its account sent since, mined or waiting', async () => {
     await stopMining()
     const step = localChain.transfer(stranger, 5n)
-    const mark = await marked(step)
+    const anchor = await marked(step)
     wallet.arrange('eth_sendTransaction', { error: { code: -32603, message: 'Internal error' }, after: 'doing' })
-    expect(await failureOf(executor.send(step, mark, () => undefined))).toMatchObject({ code: 'unknown' })
-    await counted('pending', mark.nonce + 1)
+    expect(await failureOf(executor.send(step, anchor, () => undefined))).toMatchObject({ code: 'unknown' })
+    await counted('pending', anchor.nonce + 1)
     const [hash] = wallet.sent
-    expect(await executor.getStatus(step, mark, undefined)).toEqual({ is: 'pending', hash, confirmations: 0 })
+    expect(await executor.getStatus(step, anchor, undefined)).toEqual({ is: 'pending', hash, confirmations: 0 })
     await localChain.cheats.mine({ blocks: 30 })
-    await counted('latest', mark.nonce + 1)
-    expect(await executor.getStatus(step, mark, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
+    await counted('latest', anchor.nonce + 1)
+    expect(await executor.getStatus(step, anchor, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
   })
 
   test('F-28 it is found among others, also by a node that has forgotten old states', async () => {
     const step = localChain.transfer(stranger, 5n)
-    const mark = await marked(step)
+    const anchor = await marked(step)
     await wallet.provider.request({
       method: 'eth_sendTransaction',
       params: [{ from: trader, to: stranger, value: '0x9' }],
@@ -512,41 +519,41 @@ describe('finding a transaction whose hash was lost', () => {
     await mined()
     await localChain.cheats.mine({ blocks: 5 })
     wallet.arrange('eth_sendTransaction', { error: 'lost', after: 'doing' })
-    await failureOf(executor.send(step, mark, () => undefined))
+    await failureOf(executor.send(step, anchor, () => undefined))
     await mined()
     const hash = wallet.sent[1]
-    expect(await executor.getStatus(step, mark, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
+    expect(await executor.getStatus(step, anchor, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
     const other = localChain.executorOf(wallet, {}, { fetch: forgetful })
-    expect(await other.getStatus(step, mark, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
+    expect(await other.getStatus(step, anchor, undefined)).toMatchObject({ is: 'done', receipt: { hash } })
   })
 
   test('F-44 nothing sent is nothing seen', async () => {
     const step = localChain.transfer(stranger, 5n)
-    const mark = await marked(step)
+    const anchor = await marked(step)
     await localChain.cheats.mine({ blocks: 5 })
-    expect(await executor.getStatus(step, mark, undefined)).toEqual({ is: 'not seen' })
+    expect(await executor.getStatus(step, anchor, undefined)).toEqual({ is: 'not seen' })
   })
 
   test('an account that did something else since cannot be decided for it, and is told what it did', async () => {
     const step = localChain.transfer(stranger, 5n)
-    const mark = await marked(step)
+    const anchor = await marked(step)
     await wallet.provider.request({
       method: 'eth_sendTransaction',
       params: [{ from: trader, to: stranger, value: '0x9' }],
     })
     await mined()
-    expect(await executor.getStatus(step, mark, undefined)).toEqual({ is: 'undecided', candidates: [wallet.sent[0]] })
+    expect(await executor.getStatus(step, anchor, undefined)).toEqual({ is: 'undecided', candidates: [wallet.sent[0]] })
   })
 
   test('a hash of somebody else’s transaction is not this step', async () => {
     const step = localChain.transfer(stranger, 5n)
-    const mark = await marked(step)
+    const anchor = await marked(step)
     wallet.select(1)
     const hash = await wallet.provider.request({
       method: 'eth_sendTransaction',
       params: [{ from: stranger, to: trader, value: '0x9' }],
     })
-    expect(await executor.getStatus(step, mark, String(hash))).toEqual({ is: 'undecided' })
+    expect(await executor.getStatus(step, anchor, String(hash))).toEqual({ is: 'undecided' })
   })
 })
 
@@ -561,18 +568,18 @@ describe('nodes that are not to be trusted', () => {
 
   test('F-61 a receipt of another transaction is not believed', async () => {
     const step = localChain.transfer(stranger, 5n)
-    const { hash, mark } = await sent(step)
+    const { hash, anchor } = await sent(step)
     const lying = localChain.executorOf(wallet, {}, { fetch: liar })
-    expect(await lying.getStatus(step, mark, hash)).toEqual({ is: 'undecided' })
+    expect(await lying.getStatus(step, anchor, hash)).toEqual({ is: 'undecided' })
   })
 
   test('F-27 F-59 when no node of ours answers, the wallet’s own is asked', async () => {
     const step = localChain.transfer(stranger, 5n)
-    const { hash, mark } = await sent(step)
+    const { hash, anchor } = await sent(step)
     const deaf = localChain.executorOf(wallet, { rpcUrls: [] }, { wallet: () => wallet.provider })
-    expect(await deaf.getStatus(step, mark, hash)).toMatchObject({ is: 'done' })
+    expect(await deaf.getStatus(step, anchor, hash)).toMatchObject({ is: 'done' })
     wallet.goTo(5)
-    await expect(deaf.getStatus(step, mark, hash)).rejects.toThrow('No node of Harbor answers')
+    await expect(deaf.getStatus(step, anchor, hash)).rejects.toThrow('No node of Harbor answers')
   })
 })
 

@@ -88,7 +88,7 @@ const filled: DeliveryStatus = { at: 'filled', units: 1_000_001n, hash: '0xfar' 
 describe('a payment by hand', () => {
   test('is written down as asked for before its address is shown, and no wallet hears of it', async () => {
     const { tab, id } = await opened()
-    expect(browser.journal.writes[0]?.tasks[0]?.progress).toMatchObject({ at: 'signing', mark: { kind: 'bitcoin' } })
+    expect(browser.journal.writes[0]?.tasks[0]?.progress).toMatchObject({ at: 'signing', anchor: { kind: 'bitcoin' } })
     expect(at(tab, id)).toEqual(['signing'])
     expect(orderPhase(tab.order(id))).toBe('needs you')
     expect(availableActions(tab.order(id), false)).toEqual(['paste hash', 'not sent'])
@@ -106,7 +106,7 @@ describe('a payment by hand', () => {
     await browser.clock.pass(minute)
     expect(at(tab, id)).toEqual(['done'])
     expect(orderPhase(tab.order(id))).toBe('done')
-    expect(tab.order(id).farSide?.delivery).toEqual(filled)
+    expect(tab.order(id).destination?.delivery).toEqual(filled)
     expect(looks[0]).toMatchObject({ minimum: 1_000_000n, payment: { chainId: 8_332, hash: paidWith, to: theirs } })
     const seen = looks.length
     await browser.clock.pass(10 * minute)

@@ -308,7 +308,7 @@ describe('reload, with the same journal and a new orders', () => {
     const orders = reload()
     await orders.load()
     await orders.act(id, { type: 'retry' })
-    expect(orderOf(orders, id).offer).toBeDefined()
+    expect(orderOf(orders, id).updatedPlan).toBeDefined()
     void orders.act(id, { type: 'accept' })
     await reaching(orders, id, 'done,done')
     expect(wallet.sent).toHaveLength(2)

@@ -101,7 +101,7 @@ describe.each(names)('an order stored by version 2: %s', (name) => {
     const hashes = order.tasks.flatMap(({ progress }) => (progress.at === 'done' ? [progress.hash] : []))
     expect(hashes, 'what was done before is not done again').toEqual(expect.arrayContaining(doneBefore))
     expect(tab.wallet.requests.length).toBeLessThanOrEqual(order.tasks.length - doneBefore.length)
-    if (order.farSide) expect(order.farSide.delivery.at).toBe('filled')
+    if (order.destination) expect(order.destination.delivery.at).toBe('filled')
   })
 })
 

@@ -72,10 +72,10 @@ afterEach(() => {
     close()
   }
   const asked = tabs.flatMap(({ wallet }) => wallet.requests)
-  for (const { step, mark } of asked) {
+  for (const { step, anchor } of asked) {
     const before = browser.journal.writes.find((order) => {
       const task = order.tasks.find(
-        ({ asked }) => (asked as EvmAnchor | undefined)?.nonce === (mark as EvmAnchor).nonce,
+        ({ lastAnchor }) => (lastAnchor as EvmAnchor | undefined)?.nonce === (anchor as EvmAnchor).nonce,
       )
       return (
         task?.progress.at === 'signing' && JSON.stringify(task.step.purpose.does) === JSON.stringify(step.purpose.does)
@@ -115,7 +115,7 @@ describe('a willing wallet and a quiet chain', () => {
     const id = await opened(tab)
     await browser.clock.pass(10_000)
     expect(states(tab.order(id))).toEqual(['done'])
-    expect(tab.order(id).history.map(({ what }) => what)).toContain('spared')
+    expect(tab.order(id).history.map(({ what }) => what)).toContain('skipped')
   })
 
   test('the receipt is told in the words of the intent', async () => {
@@ -169,7 +169,7 @@ describe('the quote is asked again', () => {
     await browser.clock.pass(10_000)
     expect(tab.order(id)).toMatchObject({
       blocked: 'price moved',
-      offer: { plan: { quote: { minimumOut: { units: 998_999n } } } },
+      updatedPlan: { plan: { quote: { minimumOut: { units: 998_999n } } } },
     })
     expect(availableActions(tab.order(id), false)).toEqual(['accept', 'dismiss'])
     expect(tab.wallet.requests).toHaveLength(1)
@@ -211,12 +211,12 @@ describe('the quote is asked again', () => {
     const id = await opened(tab)
     await browser.clock.pass(10_000)
     expect(tab.order(id).blocked).toBe('price moved')
-    expect(tab.order(id).offer?.news).toEqual([warning])
+    expect(tab.order(id).updatedPlan?.newWarnings).toEqual([warning])
 
     tab.close()
     const later = browser.openTab()
     await later.orders.load()
-    expect(later.order(id).offer?.news).toEqual([warning])
+    expect(later.order(id).updatedPlan?.newWarnings).toEqual([warning])
   })
 
   test('A-20 a new plan that is refused stops the order with no request', async () => {
@@ -381,9 +381,9 @@ describe('what is checked before the wallet is asked', () => {
 
   test('a journal that breaks after the prompt loses nothing of what happened', async () => {
     const wallet = walletWith({
-      send: async (step, mark) => {
+      send: async (step, anchor) => {
         browser.journal.break()
-        return browser.chain.take(step, (mark as EvmAnchor).nonce)
+        return browser.chain.take(step, (anchor as EvmAnchor).nonce)
       },
     })
     const tab = tabWith({ wallet })
@@ -496,10 +496,10 @@ describe('account, chain and wallet', () => {
   })
 
   test('A-27 a chain that changes after the checks is noticed before the prompt', async () => {
-    let marks = 0
+    let anchors = 0
     const wallet = walletWith({
-      mark: async (step) => {
-        if (++marks === 1) throw failureOf('wrong chain')
+      anchor: async (step) => {
+        if (++anchors === 1) throw failureOf('wrong chain')
         return { kind: 'evm', account: step.from, nonce: 7, block: 1n }
       },
     })
@@ -540,10 +540,10 @@ describe('account, chain and wallet', () => {
 describe('what the wallet answers', () => {
   test('F-20 F-36 I8 a rejection is quiet, and one click asks again', async () => {
     const wallet = walletWith({
-      send: (step, mark, count) =>
+      send: (step, anchor, count) =>
         count === 1
           ? Promise.reject(failureOf('rejected'))
-          : Promise.resolve(browser.chain.take(step, (mark as EvmAnchor).nonce)),
+          : Promise.resolve(browser.chain.take(step, (anchor as EvmAnchor).nonce)),
     })
     const tab = tabWith({ wallet })
     const id = await opened(tab, { steps: [swap] })
@@ -554,7 +554,7 @@ describe('what the wallet answers', () => {
     void tab.orders.act(id, { type: 'retry' })
     await browser.clock.pass(5_000)
     expect(states(tab.order(id))).toEqual(['done'])
-    expect((wallet.requests[1]!.mark as EvmAnchor).isPinned).toBeUndefined()
+    expect((wallet.requests[1]!.anchor as EvmAnchor).isPinned).toBeUndefined()
   })
 
   test.each(['busy', 'insufficient funds', 'unsupported'] as const)(
@@ -570,8 +570,8 @@ describe('what the wallet answers', () => {
 
   test('F-28 an error after broadcasting is followed to the transaction it hid', async () => {
     const wallet = walletWith({
-      send: (step, mark) => {
-        browser.chain.take(step, (mark as EvmAnchor).nonce)
+      send: (step, anchor) => {
+        browser.chain.take(step, (anchor as EvmAnchor).nonce)
         return Promise.reject(failureOf('unknown'))
       },
     })
@@ -586,21 +586,21 @@ describe('what the wallet answers', () => {
     'F-44 I2 after "%s" the outcome is unknown, watched, and asked again only by a click, with the same nonce',
     async (code) => {
       const wallet = walletWith({
-        send: (step, mark, count) =>
+        send: (step, anchor, count) =>
           count === 1
             ? Promise.reject(failureOf(code))
-            : Promise.resolve(browser.chain.take(step, (mark as EvmAnchor).nonce)),
+            : Promise.resolve(browser.chain.take(step, (anchor as EvmAnchor).nonce)),
       })
       const tab = tabWith({ wallet })
       const id = await opened(tab, { steps: [swap] })
       await browser.clock.pass(3_600_000)
-      expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', isQuiet: true, failure: { code } })
+      expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', isUnseen: true, failure: { code } })
       expect(wallet.requests).toHaveLength(1)
       expect(availableActions(tab.order(id), false)).toContain('retry')
       void tab.orders.act(id, { type: 'retry' })
       await browser.clock.pass(5_000)
       expect(states(tab.order(id))).toEqual(['done'])
-      expect(wallet.requests[1]!.mark).toMatchObject({ nonce: 7, isPinned: true })
+      expect(wallet.requests[1]!.anchor).toMatchObject({ nonce: 7, isPinned: true })
     },
   )
 
@@ -635,8 +635,8 @@ describe('what the wallet answers', () => {
 
   test('F-43 "I rejected it" is believed when the chain has seen nothing, and a repeat takes the same nonce', async () => {
     const wallet = walletWith({
-      send: (step, mark, count) =>
-        count === 1 ? never() : Promise.resolve(browser.chain.take(step, (mark as EvmAnchor).nonce)),
+      send: (step, anchor, count) =>
+        count === 1 ? never() : Promise.resolve(browser.chain.take(step, (anchor as EvmAnchor).nonce)),
     })
     const tab = tabWith({ wallet })
     const id = await opened(tab, { steps: [swap] })
@@ -646,7 +646,7 @@ describe('what the wallet answers', () => {
     void tab.orders.act(id, { type: 'retry' })
     await browser.clock.pass(5_000)
     expect(states(tab.order(id))).toEqual(['done'])
-    expect(wallet.requests[1]!.mark).toMatchObject({ nonce: 7, isPinned: true })
+    expect(wallet.requests[1]!.anchor).toMatchObject({ nonce: 7, isPinned: true })
     // The first request is the wallet's own affair now; the invariant counts what this app has open.
     tabs = []
     tab.close()
@@ -654,8 +654,8 @@ describe('what the wallet answers', () => {
 
   test('F-43 "I rejected it" is not believed when the chain knows better', async () => {
     const wallet = walletWith({
-      send: (step, mark) => {
-        browser.chain.take(step, (mark as EvmAnchor).nonce)
+      send: (step, anchor) => {
+        browser.chain.take(step, (anchor as EvmAnchor).nonce)
         return never()
       },
       look: async (_, __, hash) =>
@@ -672,8 +672,8 @@ describe('what the wallet answers', () => {
 
   test('F-43 what a silent wallet broadcast is found on chain by itself', async () => {
     const wallet = walletWith({
-      send: (step, mark) => {
-        browser.chain.take(step, (mark as EvmAnchor).nonce)
+      send: (step, anchor) => {
+        browser.chain.take(step, (anchor as EvmAnchor).nonce)
         return never()
       },
     })
@@ -700,8 +700,8 @@ describe('what the wallet answers', () => {
 
   test('a hash known before the wallet answers is written at once', async () => {
     const wallet = walletWith({
-      send: (step, mark, _, onHash) => {
-        onHash(browser.chain.take(step, (mark as EvmAnchor).nonce))
+      send: (step, anchor, _, onHash) => {
+        onHash(browser.chain.take(step, (anchor as EvmAnchor).nonce))
         return never()
       },
     })
@@ -790,7 +790,7 @@ describe('what the chain says', () => {
     await browser.clock.pass(170_000)
     expect(states(tab.order(id))).toEqual(['sent'])
     await browser.clock.pass(30_000)
-    expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', hash: hashNo(1), isQuiet: true })
+    expect(tab.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', hash: hashNo(1), isUnseen: true })
     isGone = false
     await browser.clock.pass(120_000)
     expect(states(tab.order(id))).toEqual(['done'])
@@ -946,7 +946,7 @@ describe('reload', () => {
     const tab = tabWith({ wallet: walletWith({ send: never }) })
     const id = await opened(tab)
     const after = await reloaded(tab)
-    expect(after.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', isQuiet: true })
+    expect(after.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', isUnseen: true })
     await browser.clock.pass(600_000)
     expect(after.wallet.requests).toHaveLength(0)
     expect(availableActions(after.order(id), false)).toEqual(['look', 'paste hash', 'retry', 'dismiss'])
@@ -954,8 +954,8 @@ describe('reload', () => {
 
   test('F-32 after the signature but before the hash: the transaction is found by its nonce', async () => {
     const wallet = walletWith({
-      send: (step, mark) => {
-        browser.chain.take(step, (mark as EvmAnchor).nonce)
+      send: (step, anchor) => {
+        browser.chain.take(step, (anchor as EvmAnchor).nonce)
         return never()
       },
     })
@@ -971,7 +971,7 @@ describe('reload', () => {
     const tab = tabWith({ wallet: walletWith({ send: never }) })
     const id = await opened(tab, { steps: [swap] })
     const after = await reloaded(tab, { wallet: walletWith({ look: () => Promise.reject(new Error('500')) }) })
-    expect(after.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', isQuiet: false })
+    expect(after.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', isUnseen: false })
     expect(availableActions(after.order(id), false)).toContain('not sent')
   })
 
@@ -998,7 +998,7 @@ describe('reload', () => {
     await browser.clock.pass(600_000)
     expect(after.wallet.requests).toHaveLength(0)
     await after.orders.act(id, { type: 'resume' })
-    expect(after.order(id)).toMatchObject({ blocked: 'paused', offer: { why: 'resumed' } })
+    expect(after.order(id)).toMatchObject({ blocked: 'paused', updatedPlan: { why: 'resumed' } })
     expect(after.wallet.requests).toHaveLength(0)
     void after.orders.act(id, { type: 'accept' })
     await browser.clock.pass(5_000)
@@ -1012,7 +1012,7 @@ describe('reload', () => {
     const after = await reloaded(tab)
     expect(states(after.order(id))).toEqual(['rejected'])
     await after.orders.act(id, { type: 'retry' })
-    expect(after.order(id).offer).toMatchObject({ why: 'resumed' })
+    expect(after.order(id).updatedPlan).toMatchObject({ why: 'resumed' })
     expect(after.wallet.requests).toHaveLength(0)
     void after.orders.act(id, { type: 'accept' })
     await browser.clock.pass(5_000)
@@ -1030,7 +1030,7 @@ describe('reload', () => {
     await browser.clock.pass(3_000)
     const after = await reloaded(tab)
     await after.orders.act(id, { type: 'resume' })
-    expect(after.order(id).offer?.plan.hash).toBe(after.order(id).plan.hash)
+    expect(after.order(id).updatedPlan?.plan.hash).toBe(after.order(id).plan.hash)
     void after.orders.act(id, { type: 'accept' })
     await browser.clock.pass(5_000)
     expect(states(after.order(id))).toEqual(['done', 'done'])
@@ -1046,7 +1046,7 @@ describe('reload', () => {
           step: evil.steps[0]!,
           progress: { at: 'checking' },
           planHash: evil.hash,
-          asked: { kind: 'evm', account: friend, nonce: 1, block: 1n },
+          lastAnchor: { kind: 'evm', account: friend, nonce: 1, block: 1n },
         },
       ],
     }
@@ -1144,7 +1144,7 @@ describe('two tabs', () => {
     const id = await opened(one, { steps: [swap] })
     await two.orders.act(id, { type: 'take over' })
     await settled()
-    expect(two.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', isQuiet: true })
+    expect(two.order(id).tasks[0]?.progress).toMatchObject({ at: 'unknown', isUnseen: true })
     answer(browser.chain.take(one.order(id).tasks[0]!.step, 7))
     await browser.clock.pass(10_000)
     expect(states(two.order(id))).toEqual(['done'])
@@ -1176,7 +1176,7 @@ describe('two tabs', () => {
     void one.orders.act(id, { type: 'start' })
     void two.orders
       .act(id, { type: 'resume' })
-      .then(() => (two.order(id).offer ? two.orders.act(id, { type: 'accept' }) : undefined))
+      .then(() => (two.order(id).updatedPlan ? two.orders.act(id, { type: 'accept' }) : undefined))
     await browser.clock.pass(10_000)
     expect(one.wallet.requests.length + two.wallet.requests.length).toBe(1)
     expect(states(one.order(id))).toEqual(['done'])

@@ -198,7 +198,7 @@ test('an order is signed once, written down before it is sent, and ends with its
   ])
   const [task] = tab.order(id).tasks
   if (task?.progress.at !== 'done') throw new Error('It is not done.')
-  expect(task.progress.mark).toMatchObject({ kind: 'solana', account: owner })
+  expect(task.progress.anchor).toMatchObject({ kind: 'solana', account: owner })
   expect(bs58.decode(task.progress.hash)).toHaveLength(64)
   expect(task.progress.receipt.spent).toMatchObject({ units: sold })
   expect(decodeOrder(encodeOrder(tab.order(id)))).toEqual({ is: 'order', order: tab.order(id) })
@@ -356,7 +356,7 @@ describe('an order from Solana to another chain', () => {
     expect(orderPhase(tab.order(id))).toBe('under way')
     const later = await reloaded(tab, {}, { deliveryTracker: scripted(filled).deliveryTracker })
     await browser.clock.pass(60_000)
-    expect(later.order(id).farSide?.delivery).toEqual(filled)
+    expect(later.order(id).destination?.delivery).toEqual(filled)
     expect(signatures).toBe(1)
     expect(decodeOrder(encodeOrder(later.order(id)))).toEqual({ is: 'order', order: later.order(id) })
   })

@@ -298,7 +298,7 @@ type Chain = ReturnType<typeof createChain>
 export type ScriptedWallet = {
   readonly executor: Executor
   /** Every request for a signature it has had. */
-  readonly requests: { readonly step: Step; readonly mark: TransactionAnchor }[]
+  readonly requests: { readonly step: Step; readonly anchor: TransactionAnchor }[]
   /** Most requests that were open at one time. */
   readonly mostOpen: () => number
   readonly die: () => void
@@ -308,16 +308,21 @@ export type ScriptedWallet = {
 
 type Script = {
   /** What the wallet answers to the n-th request; it signs and sends by default. */
-  readonly send: (step: Step, mark: TransactionAnchor, count: number, onHash: (hash: string) => void) => Promise<string>
+  readonly send: (
+    step: Step,
+    anchor: TransactionAnchor,
+    count: number,
+    onHash: (hash: string) => void,
+  ) => Promise<string>
   readonly ready: (step: Step, onSwitch: (() => void) | undefined) => Promise<void>
-  readonly look: (step: Step, mark: TransactionAnchor, hash: string | undefined) => Promise<TransactionStatus>
+  readonly look: (step: Step, anchor: TransactionAnchor, hash: string | undefined) => Promise<TransactionStatus>
   readonly remaining: (steps: readonly Step[]) => Promise<readonly Step[]>
-  readonly mark: (step: Step, lost: TransactionAnchor | undefined) => Promise<TransactionAnchor>
+  readonly anchor: (step: Step, lost: TransactionAnchor | undefined) => Promise<TransactionAnchor>
 }
 
 /** A wallet that signs everything, and a chain that takes it, except where the script says otherwise. */
 export function createWillingWallet(chain: Chain, script: Partial<Script> = {}): ScriptedWallet {
-  const requests: { step: Step; mark: TransactionAnchor }[] = []
+  const requests: { step: Step; anchor: TransactionAnchor }[] = []
   const listeners = new Set<() => void>()
   let open = 0
   let most = 0
@@ -326,26 +331,26 @@ export function createWillingWallet(chain: Chain, script: Partial<Script> = {}):
   const executor: Executor = {
     ensureReady: (step, onSwitch) => script.ready?.(step, onSwitch) ?? Promise.resolve(),
     createAnchor: async (step, lost) => {
-      if (script.mark) return script.mark(step, lost)
+      if (script.anchor) return script.anchor(step, lost)
       const nonce = lost?.kind === 'evm' ? lost.nonce : chain.nonce()
       const pin = lost ? { isPinned: true } : {}
       return { kind: 'evm', account: step.from, nonce, block: 100n, minedNonce: nonce, ...pin } satisfies EvmAnchor
     },
-    send: async (step, mark, onHash) => {
-      requests.push({ step, mark })
+    send: async (step, anchor, onHash) => {
+      requests.push({ step, anchor })
       most = Math.max(most, ++open)
       try {
         const answer = script.send
-          ? script.send(step, mark, requests.length, onHash)
-          : Promise.resolve(chain.take(step, mark.kind === 'evm' ? mark.nonce : undefined))
+          ? script.send(step, anchor, requests.length, onHash)
+          : Promise.resolve(chain.take(step, anchor.kind === 'evm' ? anchor.nonce : undefined))
         return await whileAlive(answer)
       } finally {
         open--
       }
     },
-    getStatus: async (step, mark, hash) => {
-      if (script.look) return script.look(step, mark, hash)
-      const nonce = mark.kind === 'evm' ? mark.nonce : 0
+    getStatus: async (step, anchor, hash) => {
+      if (script.look) return script.look(step, anchor, hash)
+      const nonce = anchor.kind === 'evm' ? anchor.nonce : 0
       const found = hash ?? chain.sent.find((transaction) => transaction.nonce === nonce)?.hash
       return found === undefined ? { is: 'not seen' } : chain.fateOf(found)
     },

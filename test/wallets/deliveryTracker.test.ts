@@ -174,7 +174,7 @@ function paidFor({ buy = farUsdc, sell = usdc, recipient = friend, age = 1_000, 
   const payment = { chainId: sell.chain.chainId, hash: hashOf('payment'), block: 20n, to }
   const delivery: DeliveryStatus = { at: 'awaited' }
   const since = hasBeginning ? { block: 10n, balance: 5n } : undefined
-  return { plan, farSide: { since, delivery }, payment, minimum: 50n, age } satisfies PaidOrder
+  return { plan, destination: { since, delivery }, payment, minimum: 50n, age } satisfies PaidOrder
 }
 
 function looked(story: Story): Promise<DeliveryStatus> {

@@ -101,7 +101,7 @@ describe('a signature on Solana', () => {
     purpose: { does: 'swap' },
     said: undefined,
   } as const
-  const mark = { kind: 'solana', account: step.from, messageHash: 'm', lastValidBlockHeight: 100n } as const
+  const anchor = { kind: 'solana', account: step.from, messageHash: 'm', lastValidBlockHeight: 100n } as const
 
   /** An executor over a node that answers by method. */
   function over(answers: Readonly<Record<string, unknown>>) {
@@ -115,13 +115,15 @@ describe('a signature on Solana', () => {
 
   test('that was never made is not seen: it may be asked for again', async () => {
     const executor = over({ getBlockHeight: 50 })
-    expect(await executor.getStatus(step, mark, undefined)).toEqual({ is: 'not seen' })
+    expect(await executor.getStatus(step, anchor, undefined)).toEqual({ is: 'not seen' })
   })
 
   test('F-46 not on chain is awaited while its blockhash lives, and expired afterwards', async () => {
     const unseen = { getSignatureStatuses: { value: [null] } }
-    expect(await over({ ...unseen, getBlockHeight: 100 }).getStatus(step, mark, 'sig')).toMatchObject({ is: 'pending' })
-    expect(await over({ ...unseen, getBlockHeight: 101 }).getStatus(step, mark, 'sig')).toEqual({ is: 'expired' })
+    expect(await over({ ...unseen, getBlockHeight: 100 }).getStatus(step, anchor, 'sig')).toMatchObject({
+      is: 'pending',
+    })
+    expect(await over({ ...unseen, getBlockHeight: 101 }).getStatus(step, anchor, 'sig')).toEqual({ is: 'expired' })
   })
 
   test('of a failure is believed only once its block is confirmed', async () => {
@@ -130,7 +132,7 @@ describe('a signature on Solana', () => {
         getBlockHeight: 50,
         getSignatureStatuses: { value: [{ err: { InstructionError: [0, 'Custom'] }, confirmationStatus }] },
         getTransaction: { meta: { logMessages: ['Program log: Error: slippage'] } },
-      }).getStatus(step, mark, 'sig')
+      }).getStatus(step, anchor, 'sig')
     expect(await failed('processed')).toEqual({ is: 'pending', hash: 'sig', confirmations: 0 })
     expect(await failed('confirmed')).toEqual({ is: 'reverted', hash: 'sig', why: 'Error: slippage' })
   })
@@ -154,7 +156,7 @@ describe('a signature on Solana', () => {
       getBlockHeight: 50,
       getSignatureStatuses: { value: [{ err: null, confirmationStatus: 'confirmed' }] },
       getTransaction: found,
-    }).getStatus(step, mark, 'sig', [step.from, friend])
+    }).getStatus(step, anchor, 'sig', [step.from, friend])
     expect(sighting).toMatchObject({
       is: 'done',
       receipt: {

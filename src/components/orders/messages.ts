@@ -91,7 +91,7 @@ export const activityMessages = defineMessages({
     expired: 'Expired',
     lost: 'Status unknown',
     retried: 'Tried again',
-    spared: 'Skipped: already on chain',
+    skipped: 'Skipped: already on chain',
     blocked: 'Waiting',
     unblocked: 'Resumed',
     renewed: 'Quote refreshed',

@@ -64,9 +64,9 @@ export function summarizeOrder(order: Order): OrderSummary {
 }
 
 /** What arrived of the bought token, all steps together; `undefined` when no log tells of any. */
-export function receivedOf({ tasks, plan, farSide }: Order): Amount | undefined {
-  if (farSide?.delivery.at === 'filled' && plan.intent.kind === 'swap')
-    return { token: plan.intent.buy, units: farSide.delivery.units }
+export function receivedOf({ tasks, plan, destination }: Order): Amount | undefined {
+  if (destination?.delivery.at === 'filled' && plan.intent.kind === 'swap')
+    return { token: plan.intent.buy, units: destination.delivery.units }
   const [first, ...others] = tasks.flatMap(({ progress }) =>
     progress.at === 'done' ? (progress.receipt.received ?? []) : [],
   )

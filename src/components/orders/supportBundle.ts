@@ -53,8 +53,8 @@ export function readBundle(text: string): Bundle | undefined {
 
 /** The people in these orders and deposits. */
 export function accountsIn(orders: readonly Order[], deposits: readonly PendingDeposit[] = []): readonly string[] {
-  const signers = orders.flatMap(({ plan, offer }) =>
-    [plan, offer?.plan].flatMap((plan) => (plan ? [plan.intent.sender, plan.intent.recipient] : [])),
+  const signers = orders.flatMap(({ plan, updatedPlan }) =>
+    [plan, updatedPlan?.plan].flatMap((plan) => (plan ? [plan.intent.sender, plan.intent.recipient] : [])),
   )
   const accounts = [...signers, ...deposits.map(({ recipient }) => recipient)]
   return [...new Set(accounts.map((account) => (addressKind(account) === 'evm' ? account.toLowerCase() : account)))]

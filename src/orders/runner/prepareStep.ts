@@ -17,7 +17,7 @@ import { blockedBy, requireAccount } from './walletReadiness'
 /** Brings the next step before the wallet when everything is right; anything that speaks against it leaves the wallet alone. */
 export async function prepareStep(run: OrderRun): Promise<NextMove> {
   const { order, context } = run
-  if (order.isDismissed || order.offer) return 'rest'
+  if (order.isDismissed || order.updatedPlan) return 'rest'
   if (!context.consents.has(run.id)) return pause(run)
   if (!(await run.waitForConnection())) return 'continue'
   const promptLock = await acquirePromptLock(run)
@@ -100,7 +100,7 @@ async function checkAndAsk(attempt: PromptAttempt): Promise<NextMove> {
     return wantsQuote ? offerResumed(run) : requote(run, executor)
   }
   if (isAllowanceStep(step) && !(await isStepRemaining(order, step, executor))) {
-    await run.record([{ type: 'spared' }])
+    await run.record([{ type: 'skipped' }])
     return 'continue'
   }
 
@@ -118,11 +118,11 @@ async function checkAndAsk(attempt: PromptAttempt): Promise<NextMove> {
 async function askWallet(attempt: PromptAttempt): Promise<NextMove> {
   const { run, task, executor, promptLock } = attempt
   const { step } = task
-  const mark = await executor.createAnchor(step, task.isLost ? task.asked : undefined)
+  const anchor = await executor.createAnchor(step, task.isLost ? task.lastAnchor : undefined)
   if (run.isEnded || attempt.isOver) return 'rest'
   // Recorded before the wallet is asked. If another tab changed the order meanwhile, this throws and nothing is asked.
-  await run.record([{ type: 'asked', mark }])
-  void requestSignature(run, { step, anchor: mark, executor, promptLock })
+  await run.record([{ type: 'asked', anchor }])
+  void requestSignature(run, { step, anchor, executor, promptLock })
   return 'continue'
 }
 

@@ -18,7 +18,7 @@ export async function requote(run: OrderRun, executor: Executor): Promise<NextMo
   if (answer.is === 'refused') return fail(run, answer.failure)
   const { plan, needsConfirmation, newWarnings } = answer
   if (needsConfirmation || !keepsPromise(order.promised, plan))
-    return offer(run, { plan, why: 'price moved', ...(newWarnings ? { news: newWarnings } : {}) })
+    return offer(run, { plan, why: 'price moved', ...(newWarnings && { newWarnings }) })
   const steps = await remainingSteps(plan.steps, executor)
   await run.record([{ type: 'renewed', plan, steps }])
   return 'continue'
@@ -32,7 +32,7 @@ export async function offerResumed(run: OrderRun): Promise<NextMove> {
   if (answer.is === 'refused') return fail(run, answer.failure)
   const { plan, newWarnings } = answer
   const why = keepsPromise(order.promised, plan) ? 'resumed' : 'price moved'
-  return offer(run, { plan, why, ...(newWarnings ? { news: newWarnings } : {}) })
+  return offer(run, { plan, why, ...(newWarnings && { newWarnings }) })
 }
 
 /** Whether the chain still needs a step: an allowance that stands already is not asked for again. */
@@ -46,7 +46,7 @@ async function remainingSteps(steps: readonly Step[], executor: Executor): Promi
 }
 
 async function offer(run: OrderRun, updated: UpdatedPlan): Promise<NextMove> {
-  await run.record([{ type: 'offered', offer: updated }])
+  await run.record([{ type: 'offered', updatedPlan: updated }])
   return 'rest'
 }
 

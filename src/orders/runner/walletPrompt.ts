@@ -89,16 +89,16 @@ async function recordFailure(context: TabContext, id: string, anchor: Transactio
   await context.store.record(id, (order) => {
     const task = requestedTask(order, anchor)
     const progress = task === undefined ? undefined : order.tasks[task]?.progress
-    if (task === undefined || progress?.at !== 'signing' || !isSameAnchor(progress.mark, anchor)) return []
+    if (task === undefined || progress?.at !== 'signing' || !isSameAnchor(progress.anchor, anchor)) return []
     if (failure.code === 'rejected') return [{ type: 'rejected', task }]
     if (isDefinitelyUnsent(failure)) return [{ type: 'failed', failure, task }]
-    return [{ type: 'lost', isQuiet: false, failure, task }]
+    return [{ type: 'lost', isUnseen: false, failure, task }]
   })
 }
 
 /** The task a request was for: its own, or the one that repeats a request given up as lost. */
 function requestedTask(order: Order, anchor: TransactionAnchor): number | undefined {
-  const own = order.tasks.findIndex(({ asked }) => asked && isSameAnchor(asked, anchor))
+  const own = order.tasks.findIndex(({ lastAnchor }) => lastAnchor && isSameAnchor(lastAnchor, anchor))
   if (own !== -1) return own
   const current = currentPosition(order)
   return current !== undefined && order.tasks[current]?.isLost ? current : undefined

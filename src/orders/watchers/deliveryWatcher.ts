@@ -43,7 +43,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
     const seen = await deliveryTracker?.getStatus(paid, claimedByOthers(id)).catch(() => undefined)
     if (!seen || isClosed) return undefined
     await store.record(id, (order) => {
-      const known = order.farSide?.delivery
+      const known = order.destination?.delivery
       const delivery = withGaps(known, seen)
       return [
         ...(isSame(known, delivery) ? [] : [{ type: 'delivery', delivery } as const]),
@@ -56,7 +56,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
   /** One transaction delivers one order only, and a transaction the person sent for another order delivers none. */
   function claimedByOthers(id: string): ReadonlySet<string> {
     const others = store.all().filter((order) => order.id !== id)
-    return new Set(others.flatMap((order) => [...ownHashes(order), ...(hashIn(order.farSide?.delivery) ?? [])]))
+    return new Set(others.flatMap((order) => [...ownHashes(order), ...(hashIn(order.destination?.delivery) ?? [])]))
   }
 
   function pause(milliseconds: number): Promise<void> {
@@ -81,17 +81,17 @@ function confirmationByDelivery(order: Order): readonly PendingEvent[] {
 
 function isDeliveryAwaited(order: Order): boolean {
   if (!isCrossChain(order.plan) || (!isComplete(order) && !isReportedPaid(order))) return false
-  return !order.farSide || !isSettled(order.farSide.delivery)
+  return !order.destination || !isSettled(order.destination.delivery)
 }
 
 /** The step that paid: the last that moved money. Where a long history has lost its moment, the order's first counts. */
 function paidOrderOf(order: Order, now: number): PaidOrder | undefined {
-  const { plan, tasks, farSide, promised, history, openedAt } = order
+  const { plan, tasks, destination, promised, history, openedAt } = order
   const byHand = currentPayment(order)
   if (byHand?.progress.at === 'sent') {
     const saidAt = history.findLast(({ what }) => what === 'sent')?.when ?? openedAt
     const payment = { chainId: byHand.step.chainId, hash: byHand.progress.hash, block: 0n, to: byHand.step.to }
-    return { plan, farSide, payment, minimum: promised?.units ?? 1n, age: Math.max(0, now - saidAt) }
+    return { plan, destination, payment, minimum: promised?.units ?? 1n, age: Math.max(0, now - saidAt) }
   }
   const task = tasks.findLast(({ step, progress }) => progress.at === 'done' && !isAllowanceStep(step))
   if (task?.progress.at !== 'done') return undefined
@@ -100,7 +100,7 @@ function paidOrderOf(order: Order, now: number): PaidOrder | undefined {
   const { step } = task
   return {
     plan,
-    farSide,
+    destination,
     payment: { chainId: step.chainId, hash, block: receipt.block, to: step.kind === 'evm' ? step.to : undefined },
     minimum: promised?.units ?? 1n,
     age: Math.max(0, now - paidAt),

@@ -7,11 +7,11 @@ import type { StepProgress } from '../progress'
 import { eventsForStatus } from './statusEvents'
 
 const [hash, other] = [hashNo(1), hashNo(2)]
-const mark = anchorNo(7)
-const sent: StepProgress = { at: 'sent', mark, hash }
-const confirming: StepProgress = { at: 'confirming', mark, hash, confirmations: 2 }
-const signing: StepProgress = { at: 'signing', mark }
-const unknown: StepProgress = { at: 'unknown', mark, hash: undefined, isQuiet: false, failure: failureOf('unknown') }
+const anchor = anchorNo(7)
+const sent: StepProgress = { at: 'sent', anchor, hash }
+const confirming: StepProgress = { at: 'confirming', anchor, hash, confirmations: 2 }
+const signing: StepProgress = { at: 'signing', anchor }
+const unknown: StepProgress = { at: 'unknown', anchor, hash: undefined, isUnseen: false, failure: failureOf('unknown') }
 const minute = 60_000
 
 test.each<[string, StepProgress, TransactionStatus, number, readonly PendingEvent[]]>([
@@ -55,20 +55,20 @@ test.each<[string, StepProgress, TransactionStatus, number, readonly PendingEven
   ],
   ['expired', sent, { is: 'expired' }, 0, [{ type: 'expired' }]],
   ['F-57 not heard of for a moment', sent, { is: 'not seen' }, 2.9 * minute, []],
-  ['F-25 not heard of for three minutes', sent, { is: 'not seen' }, 3 * minute, [{ type: 'lost', isQuiet: true }]],
+  ['F-25 not heard of for three minutes', sent, { is: 'not seen' }, 3 * minute, [{ type: 'lost', isUnseen: true }]],
   ['not to be placed for a while', sent, { is: 'undecided' }, 19 * minute, []],
   [
     'F-57 not to be placed for twenty minutes',
     sent,
     { is: 'undecided' },
     20 * minute,
-    [{ type: 'lost', isQuiet: false }],
+    [{ type: 'lost', isUnseen: false }],
   ],
   ['F-28 found', signing, { is: 'pending', hash, confirmations: 0 }, 0, [{ type: 'sent', hash }]],
   ['found and done', unknown, { is: 'done', receipt: receiptOf(hash) }, 0, [{ type: 'sent', hash }]],
   ['found and reverted', unknown, { is: 'reverted', hash, why: undefined }, 0, [{ type: 'sent', hash }]],
-  ['F-32 not on chain', signing, { is: 'not seen' }, 0, [{ type: 'lost', isQuiet: true }]],
-  ['quiet at last', unknown, { is: 'not seen' }, 0, [{ type: 'lost', isQuiet: true }]],
+  ['F-32 not on chain', signing, { is: 'not seen' }, 0, [{ type: 'lost', isUnseen: true }]],
+  ['quiet at last', unknown, { is: 'not seen' }, 0, [{ type: 'lost', isUnseen: true }]],
   ['nothing new', unknown, { is: 'undecided' }, 0, []],
   ['of no concern to a step that waits', { at: 'waiting' }, { is: 'not seen' }, 0, []],
 ])('%s', (_, progress, status, unseenFor, news) => {

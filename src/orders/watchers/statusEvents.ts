@@ -43,9 +43,9 @@ function eventsForSent(status: TransactionStatus, progress: Sent, unseenFor: num
     case 'expired':
       return [{ type: 'expired' }]
     case 'not seen':
-      return unseenFor >= droppedAfter ? [{ type: 'lost', isQuiet: true }] : []
+      return unseenFor >= droppedAfter ? [{ type: 'lost', isUnseen: true }] : []
     case 'undecided':
-      return unseenFor >= unknownAfter ? [{ type: 'lost', isQuiet: false }] : []
+      return unseenFor >= unknownAfter ? [{ type: 'lost', isUnseen: false }] : []
   }
 }
 
@@ -74,6 +74,6 @@ function eventsForUnsent(status: TransactionStatus, progress: Unsent): readonly 
 }
 
 /** Said once, not at every look. */
-function lostUnlessKnown(progress: Unsent, isQuiet: boolean): readonly PendingEvent[] {
-  return progress.at === 'unknown' && progress.isQuiet === isQuiet ? [] : [{ type: 'lost', isQuiet }]
+function lostUnlessKnown(progress: Unsent, isUnseen: boolean): readonly PendingEvent[] {
+  return progress.at === 'unknown' && progress.isUnseen === isUnseen ? [] : [{ type: 'lost', isUnseen }]
 }

@@ -88,7 +88,7 @@ export async function wasReorged(run: OrderRun, chainId: number): Promise<boolea
   for (const [position, { step, progress }] of run.order.tasks.entries()) {
     if (progress.at !== 'done' || step.chainId !== chainId) continue
     const executor = await run.context.ports.executor(step.kind)
-    const status = await executor.getStatus(step, progress.mark, progress.hash)
+    const status = await executor.getStatus(step, progress.anchor, progress.hash)
     if (status.is === 'done') continue
     await run.record([{ type: 'withdrawn' }, { type: 'reorged', task: position }])
     return true
@@ -113,8 +113,8 @@ function isOnItsWay(at: StepProgress['at'] | undefined): boolean {
   return at === 'sent' || at === 'confirming'
 }
 
-function anchorOf({ progress, asked }: Task) {
-  return 'mark' in progress ? progress.mark : asked
+function anchorOf({ progress, lastAnchor }: Task) {
+  return 'anchor' in progress ? progress.anchor : lastAnchor
 }
 
 const undecided: TransactionStatus = { is: 'undecided' }

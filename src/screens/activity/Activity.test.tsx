@@ -12,10 +12,15 @@ import { ActivityScreen } from './ActivityScreen'
 import { BackgroundNotifier } from './BackgroundNotifier'
 import { OrderScreen } from './OrderScreen'
 
-const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
+const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 const hash = `0x${'b'.repeat(64)}`
 const received = { token: weth, units: 33_000_000_000_000_000n }
-const done: StepProgress = { at: 'done', mark, hash, receipt: { hash, block: 1n, fee: 1n, received, spent: undefined } }
+const done: StepProgress = {
+  at: 'done',
+  anchor,
+  hash,
+  receipt: { hash, block: 1n, fee: 1n, received, spent: undefined },
+}
 
 function order(id: string, progress: StepProgress, change: Partial<Order> = {}): Order {
   const opened = openOrder(id, plan(), 940_000)

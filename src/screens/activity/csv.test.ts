@@ -6,12 +6,12 @@ import type { StepProgress } from '../../orders/progress'
 import { genericCsv, koinlyCsv, type NativeCoinOf } from './csv'
 
 const coinOf: NativeCoinOf = (chainId) => (chainId === harbor.chainId ? eth : undefined)
-const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
+const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 const noon = Date.UTC(2026, 0, 31, 12)
 
 function done(hash: string, fee: bigint, received?: bigint): StepProgress {
   const amount = received === undefined ? undefined : { token: weth, units: received }
-  return { at: 'done', mark, hash, receipt: { hash, block: 1n, fee, received: amount, spent: undefined } }
+  return { at: 'done', anchor, hash, receipt: { hash, block: 1n, fee, received: amount, spent: undefined } }
 }
 
 function finished(change: Partial<Order> = {}): Order {

@@ -4,14 +4,14 @@ import { type Order, openOrder } from '../../orders/order'
 import type { StepProgress } from '../../orders/progress'
 import { pendingIn, settledSince, standingsOf } from './unfinished'
 
-const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
+const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 
 function order(id: string, progress: StepProgress = { at: 'waiting' }, change: Partial<Order> = {}): Order {
   const opened = openOrder(id, plan(), 0)
   return { ...opened, tasks: opened.tasks.map((task) => ({ ...task, progress })), ...change }
 }
 
-const signing = order('1', { at: 'signing', mark })
+const signing = order('1', { at: 'signing', anchor })
 const rejected = order('2', { at: 'rejected' })
 const reverted = order('3', { at: 'reverted', hash: '0x1', why: undefined })
 

@@ -32,8 +32,8 @@ export function DestinationView({ order }: { order: Order }) {
 }
 
 /** Where nobody looks, nothing is awaited. */
-function deliveryOf({ farSide, plan }: Order): DeliveryStatus {
-  const delivery = farSide?.delivery ?? { at: 'awaited' }
+function deliveryOf({ destination, plan }: Order): DeliveryStatus {
+  const delivery = destination?.delivery ?? { at: 'awaited' }
   const isBlind = targetOf(plan.intent).kind === 'bitcoin' && delivery.at === 'awaited'
   return isBlind ? { at: 'unknown' } : delivery
 }

@@ -10,15 +10,15 @@ import type { OrderService } from '../../orders/orderService'
 import type { StepProgress, StepReceipt } from '../../orders/progress'
 import { OrderProgress } from './OrderProgress'
 
-const mark = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
+const anchor = { kind: 'evm', account: me, nonce: 1, block: 1n } as const
 const hash = (letter: string) => `0x${letter.repeat(64)}`
 const waiting: StepProgress = { at: 'waiting' }
-const unknown = { at: 'unknown', mark, hash: undefined, failure: undefined } as const
+const unknown = { at: 'unknown', anchor, hash: undefined, failure: undefined } as const
 
 function done(name: string, received?: bigint): StepProgress {
   const amount = received === undefined ? undefined : { token: weth, units: received }
   const receipt: StepReceipt = { hash: name, block: 1n, fee: 10n ** 14n, received: amount, spent: undefined }
-  return { at: 'done', mark, hash: name, receipt }
+  return { at: 'done', anchor, hash: name, receipt }
 }
 
 function order(first: StepProgress, second: StepProgress, change: Partial<Order> = {}): Order {
@@ -49,7 +49,7 @@ const states = () =>
 
 describe('each state says what happens, where the money is, and what to do', () => {
   test('before the wallet', () => {
-    show(order({ at: 'signing', mark }, waiting))
+    show(order({ at: 'signing', anchor }, waiting))
     expect(states()).toEqual(['signing', 'waiting'])
     expect(standing()).toHaveTextContent('Confirm the approval in your wallet')
     expect(standing()).toHaveTextContent('Step 1 of 2')
@@ -91,7 +91,7 @@ describe('each state says what happens, where the money is, and what to do', () 
 
   test('F-43: a wallet that never answers can be opened, declared, or looked past', async () => {
     const act = vi.fn((_id: string, _action: OrderAction) => Promise.resolve())
-    show(order({ at: 'signing', mark }, waiting, { blocked: 'no answer' }), { act })
+    show(order({ at: 'signing', anchor }, waiting, { blocked: 'no answer' }), { act })
     for (const name of ['Open the wallet again', 'I rejected it', 'Search on chain'])
       expect(screen.getByRole('button', { name })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'I rejected it' }))
@@ -100,7 +100,7 @@ describe('each state says what happens, where the money is, and what to do', () 
 
   test('I2: nobody knows whether it was sent: the money may be moving, and the hash can be pasted', async () => {
     const act = vi.fn(() => Promise.resolve())
-    show(order(done(hash('a')), { ...unknown, isQuiet: false }), { act })
+    show(order(done(hash('a')), { ...unknown, isUnseen: false }), { act })
     expect(standing()).toHaveTextContent('may be pending on Harbor. Do not send it again elsewhere.')
     await userEvent.click(screen.getByRole('button', { name: 'Paste transaction hash' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Transaction hash' }), ` ${hash('c')} `)
@@ -110,7 +110,7 @@ describe('each state says what happens, where the money is, and what to do', () 
 
   test('a pasted hash that is none is said where it was pasted', async () => {
     const act = () => Promise.reject(new Error('That is not a transaction of this step.'))
-    show(order(done(hash('a')), { ...unknown, isQuiet: true }), { act })
+    show(order(done(hash('a')), { ...unknown, isUnseen: true }), { act })
     await userEvent.click(screen.getByRole('button', { name: 'Paste transaction hash' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Transaction hash' }), 'nonsense')
     await userEvent.click(screen.getByRole('button', { name: 'Track it' }))
@@ -125,8 +125,8 @@ describe('each state says what happens, where the money is, and what to do', () 
     const act = vi.fn(() => Promise.resolve())
     const newer = plan()
     const offered = { ...newer, quote: { ...newer.quote, minimumOut: { token: weth, units: 29_000_000_000_000_000n } } }
-    const offer = { plan: offered, why: 'price moved' } as const
-    show(order(done(hash('a')), waiting, { blocked: 'price moved', offer }), { act })
+    const updatedPlan = { plan: offered, why: 'price moved' } as const
+    show(order(done(hash('a')), waiting, { blocked: 'price moved', updatedPlan }), { act })
     expect(screen.getByText(/0\.03 WETH/)).toBeVisible()
     expect(screen.getByText(/0\.029 WETH/)).toHaveTextContent('−3.34%')
     await userEvent.click(screen.getByRole('button', { name: 'Accept and continue' }))
@@ -135,7 +135,7 @@ describe('each state says what happens, where the money is, and what to do', () 
 
   test('F-33: another tab carries it: shown live, taken over by a press', async () => {
     const act = vi.fn(() => Promise.resolve())
-    show(order({ at: 'signing', mark }, waiting), { act }, ['order-1'])
+    show(order({ at: 'signing', anchor }, waiting), { act }, ['order-1'])
     expect(standing()).toHaveTextContent('Open in another tab')
     await userEvent.click(screen.getByRole('button', { name: 'Take over here' }))
     expect(act).toHaveBeenCalledWith('order-1', { type: 'take over' })

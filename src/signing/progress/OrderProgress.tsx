@@ -44,7 +44,7 @@ export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () =
           <PaymentPanel order={order} />
         </Suspense>
       )}
-      {order.offer && <UpdatedPlanView order={order} offer={order.offer} />}
+      {order.updatedPlan && <UpdatedPlanView order={order} offer={order.updatedPlan} />}
       <Choices order={order} report={report} />
       <StepList order={order} />
       {(report.tone === 'busy' || report.is === 'signing') && <NotifyButton />}

@@ -34,9 +34,9 @@ export function UpdatedPlanView({ order, offer }: { order: Order; offer: Updated
           {textOf(after) ?? messages.notReported} {change && `(${change})`}
         </Row>
       </Rows>
-      {offer.news && (
+      {offer.newWarnings && (
         <ul className="mt-2 grid gap-1 border-t border-line pt-2 text-fine text-amber">
-          {offer.news.map((finding) => (
+          {offer.newWarnings.map((finding) => (
             <li key={keyOf(finding)} className="break-words">
               {findingTextOf(finding)}
             </li>

@@ -7,9 +7,9 @@ import type { TransactionAnchor } from '../../orders/transactionAnchor'
 import { progressMessages, type StatusFacts } from './messages'
 import { fundsLocation, orderStatus } from './orderStatus'
 
-const mark: TransactionAnchor = { kind: 'evm', account: me, nonce: 1, block: 1n }
+const anchor: TransactionAnchor = { kind: 'evm', account: me, nonce: 1, block: 1n }
 const receipt: StepReceipt = { hash: '0x1', block: 1n, fee: 1n, received: undefined, spent: undefined }
-const done: StepProgress = { at: 'done', mark, hash: '0x1', receipt }
+const done: StepProgress = { at: 'done', anchor, hash: '0x1', receipt }
 const waiting: StepProgress = { at: 'waiting' }
 
 /** An allowance and a swap, standing where a test wants them. */
@@ -21,23 +21,23 @@ function order(approval: StepProgress, swap: StepProgress, change: Partial<Order
 }
 
 const swapAt = (progress: StepProgress) => orderStatus(order(done, progress), false)
-const unknown = { at: 'unknown', mark, hash: undefined, failure: undefined } as const
+const unknown = { at: 'unknown', anchor, hash: undefined, failure: undefined } as const
 
 describe('every state has its name and its weight', () => {
   const rows: [string, StepProgress, string, string][] = [
     ['waiting', waiting, 'waiting', 'busy'],
     ['being checked', { at: 'checking' }, 'checking', 'busy'],
     ['switching network', { at: 'switching' }, 'switching', 'ask'],
-    ['before the wallet', { at: 'signing', mark }, 'signing', 'ask'],
-    ['sent', { at: 'sent', mark, hash: '0x2' }, 'sent', 'busy'],
-    ['confirming', { at: 'confirming', mark, hash: '0x2', confirmations: 1 }, 'confirming', 'busy'],
+    ['before the wallet', { at: 'signing', anchor }, 'signing', 'ask'],
+    ['sent', { at: 'sent', anchor, hash: '0x2' }, 'sent', 'busy'],
+    ['confirming', { at: 'confirming', anchor, hash: '0x2', confirmations: 1 }, 'confirming', 'busy'],
     ['I8: rejected, which is nothing bad', { at: 'rejected' }, 'rejected', 'ask'],
     ['reverted', { at: 'reverted', hash: '0x2', why: 'Too little received' }, 'reverted', 'bad'],
     ['F-24: cancelled', { at: 'replaced', hash: '0x2', by: '0x3', how: 'cancelled' }, 'cancelled', 'bad'],
     ['A-23: altered', { at: 'replaced', hash: '0x2', by: '0x2', how: 'altered' }, 'altered', 'bad'],
     ['expired', { at: 'expired', hash: undefined }, 'expired', 'bad'],
-    ['I2: unknown', { ...unknown, isQuiet: false }, 'unknown', 'bad'],
-    ['F-25: not seen', { ...unknown, isQuiet: true }, 'not seen', 'bad'],
+    ['I2: unknown', { ...unknown, isUnseen: false }, 'unknown', 'bad'],
+    ['F-25: not seen', { ...unknown, isUnseen: true }, 'not seen', 'bad'],
   ]
 
   test.each(rows)('%s', (_, progress, is, tone) => {
@@ -67,7 +67,7 @@ test('a rejected step offers to try again first', () => {
 
 test('an order put away is quiet, unless something of it may still land', () => {
   expect(orderStatus(order(done, waiting, { isDismissed: true }), false).is).toBe('put away')
-  expect(orderStatus(order(done, { at: 'sent', mark, hash: '0x2' }, { isDismissed: true }), false).is).toBe('sent')
+  expect(orderStatus(order(done, { at: 'sent', anchor, hash: '0x2' }, { isDismissed: true }), false).is).toBe('sent')
 })
 
 describe('where the money is', () => {
@@ -76,11 +76,11 @@ describe('where the money is', () => {
   test('F-36: after the allowance, when the swap is rejected', () =>
     expect(fundsLocation(order(done, { at: 'rejected' }))).toEqual({ is: 'untouched', isAllowed: true }))
   test('while a request is open in the wallet', () =>
-    expect(fundsLocation(order(done, { at: 'signing', mark }))).toEqual({ is: 'untouched', isAllowed: true }))
+    expect(fundsLocation(order(done, { at: 'signing', anchor }))).toEqual({ is: 'untouched', isAllowed: true }))
   test('after the swap was sent', () =>
-    expect(fundsLocation(order(done, { at: 'sent', mark, hash: '0x2' }))).toEqual({ is: 'moving' }))
+    expect(fundsLocation(order(done, { at: 'sent', anchor, hash: '0x2' }))).toEqual({ is: 'moving' }))
   test('when nobody knows', () =>
-    expect(fundsLocation(order(done, { ...unknown, isQuiet: true }))).toEqual({ is: 'moving' }))
+    expect(fundsLocation(order(done, { ...unknown, isUnseen: true }))).toEqual({ is: 'moving' }))
   test('after a revert', () =>
     expect(fundsLocation(order(done, { at: 'reverted', hash: '0x2', why: '' }))).toEqual({
       is: 'untouched',
@@ -102,7 +102,7 @@ test('every state has a title, a now and a next with no hole in it', () => {
     said: 'Something',
   }
   const { tellTitle, tellNow, tellNext } = progressMessages.english
-  const states = [waiting, { at: 'rejected' }, { ...unknown, isQuiet: true }, { ...unknown, isQuiet: false }] as const
+  const states = [waiting, { at: 'rejected' }, { ...unknown, isUnseen: true }, { ...unknown, isUnseen: false }] as const
   for (const progress of states) {
     const { is } = swapAt(progress)
     for (const sentence of [tellTitle(is, facts), tellNow(is, facts), tellNext(is, facts)])

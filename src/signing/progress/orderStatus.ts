@@ -83,8 +83,8 @@ function isIdle(choice: OfferedAction): boolean {
 
 function standing(order: Order, isElsewhere: boolean): Pick<OrderStatusView, 'is' | 'tone'> {
   const task = currentTask(order)
-  if (isManualPayment(task)) return paymentStanding(task.progress, order.farSide?.delivery)
-  if (!task) return isCrossChain(order.plan) ? farStanding(order.farSide?.delivery) : { is: 'done', tone: 'good' }
+  if (isManualPayment(task)) return paymentStanding(task.progress, order.destination?.delivery)
+  if (!task) return isCrossChain(order.plan) ? farStanding(order.destination?.delivery) : { is: 'done', tone: 'good' }
   if (order.isDismissed && !isInFlight(task.progress)) return { is: 'put away', tone: 'ask' }
   if (isElsewhere) return { is: 'other tab', tone: 'ask' }
   if (order.blocked) return { is: order.blocked, tone: order.blocked === 'other order' ? 'busy' : 'ask' }
@@ -155,7 +155,7 @@ export function fundsLocation(order: Order): FundsLocation {
   if (payment) return payment.progress.at === 'sent' ? { is: 'reported' } : { is: 'by hand' }
   const spending = order.tasks.filter(({ step }) => !isAllowanceStep(step))
   if (spending.every(({ progress }) => progress.at === 'done'))
-    return { is: isCrossChain(order.plan) ? farMoney(order.farSide?.delivery) : 'arrived' }
+    return { is: isCrossChain(order.plan) ? farMoney(order.destination?.delivery) : 'arrived' }
   if (spending.some(({ progress }) => isInFlight(progress) && progress.at !== 'signing')) return { is: 'moving' }
   if (spending.some(({ progress }) => progress.at === 'done')) return { is: 'between' }
   const isAllowed = order.tasks.some(({ step, progress }) => step.purpose.does === 'approve' && progress.at === 'done')
@@ -188,7 +188,7 @@ function progressing(progress: StepProgress): Pick<OrderStatusView, 'is' | 'tone
     case 'replaced':
       return { is: progress.how, tone: 'bad' }
     case 'unknown':
-      return { is: progress.isQuiet ? 'not seen' : 'unknown', tone: 'bad' }
+      return { is: progress.isUnseen ? 'not seen' : 'unknown', tone: 'bad' }
     case 'signing':
     case 'switching':
       return { is: progress.at, tone: 'ask' }

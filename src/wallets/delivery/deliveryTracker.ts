@@ -63,12 +63,12 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     if (!isLiquidity(paid.plan) && !chainKinds[paid.plan.intent.buy.chain.kind].isReadable) return { at: 'unknown' }
     // Where nothing is kept any more it may have been paid out: that is not told without having looked.
     if (silent) throw silent.why
-    if (isOver) return paid.farSide?.since ? { at: 'late', escrow, ...parts } : { at: 'unknown' }
+    if (isOver) return paid.destination?.since ? { at: 'late', escrow, ...parts } : { at: 'unknown' }
     return { at: 'awaited', ...partly }
   }
 
-  async function arrival({ plan, farSide, minimum }: PaidOrder, claimed: ReadonlySet<string>): Promise<Arrived> {
-    const since = farSide?.since
+  async function arrival({ plan, destination, minimum }: PaidOrder, claimed: ReadonlySet<string>): Promise<Arrived> {
+    const since = destination?.since
     if (isLiquidity(plan) || !since) return nothing
     const { buy, recipient } = plan.intent
     const ask = wallets.rpc(buy.chain.chainId)

@@ -38,7 +38,7 @@ export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
     send: (step, anchor, onHash) => send(deps, evmOnly(step), evmAnchor(anchor), onHash),
     getStatus: (step, anchor, hash, accounts = []) => {
       const chain = chainOf(deps, evmOnly(step))
-      const query = { node: deps.node(chain), chain, step: evmOnly(step), mark: evmAnchor(anchor), accounts }
+      const query = { node: deps.node(chain), chain, step: evmOnly(step), anchor: evmAnchor(anchor), accounts }
       return getTransactionStatus(query, hash)
     },
     toFailure: explainEvm,

@@ -17,11 +17,11 @@ export type StatusQuery = {
   readonly node: EvmNode
   readonly chain: DeploymentChain
   readonly step: EvmStep
-  readonly mark: EvmAnchor
+  readonly anchor: EvmAnchor
   readonly accounts: readonly string[]
 }
 
-/** Looks once for a step on chain: by its hash, or by what its account has sent since the mark. */
+/** Looks once for a step on chain: by its hash, or by what its account has sent since the anchor. */
 export async function getTransactionStatus(search: StatusQuery, hash: string | undefined): Promise<TransactionStatus> {
   if (hash === undefined) return findByAnchor(search)
   const known = await byHash(search.node, hash)
@@ -63,22 +63,22 @@ function isReceiptOf(receipt: unknown, hash: string, { from, to }: EvmStep): boo
 
 /** The hash is unknown to the node: dropped, not heard of yet, or something else took its nonce. */
 async function findReplacement(search: StatusQuery, hash: string): Promise<TransactionStatus> {
-  const { node, mark } = search
-  if ((await minedNonce(node, mark.account)) <= mark.nonce) return { is: 'not seen' }
-  const taker = await minedWith(search, mark.nonce)
+  const { node, anchor } = search
+  if ((await minedNonce(node, anchor.account)) <= anchor.nonce) return { is: 'not seen' }
+  const taker = await minedWith(search, anchor.nonce)
   if (!taker) return { is: 'undecided' }
   if (taker.hash === hash || isSameCall(search.step, taker)) return statusOf(search, taker, hash)
-  return { is: 'replaced', hash, by: taker.hash, how: isCancellation(taker, mark.account) ? 'cancelled' : 'replaced' }
+  return { is: 'replaced', hash, by: taker.hash, how: isCancellation(taker, anchor.account) ? 'cancelled' : 'replaced' }
 }
 
-/** No hash is known: everything the account has sent since the mark is held against the step. */
+/** No hash is known: everything the account has sent since the anchor is held against the step. */
 async function findByAnchor(search: StatusQuery): Promise<TransactionStatus> {
-  const { node, mark, step } = search
-  const first = mark.minedNonce ?? mark.nonce
-  const [mined, pending] = await nonces(node, mark.account)
-  if (mined <= first && pending <= mark.nonce) return { is: 'not seen' }
+  const { node, anchor, step } = search
+  const first = anchor.minedNonce ?? anchor.nonce
+  const [mined, pending] = await nonces(node, anchor.account)
+  if (mined <= first && pending <= anchor.nonce) return { is: 'not seen' }
 
-  const waiting = pending > mined ? await pendingOf(node, mark.account) : []
+  const waiting = pending > mined ? await pendingOf(node, anchor.account) : []
   const inPool = waiting.find((found) => isSameCall(step, found))
   if (inPool) return statusOf(search, inPool, inPool.hash)
 
@@ -89,8 +89,8 @@ async function findByAnchor(search: StatusQuery): Promise<TransactionStatus> {
     if (isSameCall(step, found)) return statusOf(search, found, found.hash)
     sent.push(found)
   }
-  const candidates = [...sent, ...waiting].filter(({ nonce }) => nonce >= mark.nonce)
-  const edited = candidates.find(({ nonce, answer }) => nonce === mark.nonce && isEdited(step, answer))
+  const candidates = [...sent, ...waiting].filter(({ nonce }) => nonce >= anchor.nonce)
+  const edited = candidates.find(({ nonce, answer }) => nonce === anchor.nonce && isEdited(step, answer))
   if (edited) return statusOf(search, edited, edited.hash)
   // All that moved is known, and none of it is this step.
   const isAllKnown = waiting.length >= pending - mined
@@ -114,28 +114,28 @@ function isCancellation({ answer }: Found, account: string): boolean {
   return sent !== undefined && isSameAddress(sent.to, account) && sent.value === 0n && sent.data === '0x'
 }
 
-/** The account's mined transaction with this nonce, if it is in a block since the mark. */
-async function minedWith({ node, mark }: StatusQuery, nonce: number): Promise<Found | undefined> {
+/** The account's mined transaction with this nonce, if it is in a block since the anchor. */
+async function minedWith({ node, anchor }: StatusQuery, nonce: number): Promise<Found | undefined> {
   const latest = await latestBlock(node)
-  const block = await blockThatTook(node, mark, nonce, latest)
-  if (block !== undefined) return inBlock(node, toHex(block), mark.account, nonce)
-  return inBlocksSince(node, mark, nonce, latest)
+  const block = await blockThatTook(node, anchor, nonce, latest)
+  if (block !== undefined) return inBlock(node, toHex(block), anchor.account, nonce)
+  return inBlocksSince(node, anchor, nonce, latest)
 }
 
 /** Finds the block in which an account's count passed a nonce, halving the way. `undefined` without old states. */
 async function blockThatTook(
   node: EvmNode,
-  mark: EvmAnchor,
+  anchor: EvmAnchor,
   nonce: number,
   latest: bigint,
 ): Promise<bigint | undefined> {
-  let before = mark.block
+  let before = anchor.block
   let after = latest
   try {
-    if ((await countAt(node, mark.account, before)) > nonce) return undefined
+    if ((await countAt(node, anchor.account, before)) > nonce) return undefined
     while (after - before > 1n) {
       const middle = (before + after) / 2n
-      if ((await countAt(node, mark.account, middle)) > nonce) after = middle
+      if ((await countAt(node, anchor.account, middle)) > nonce) after = middle
       else before = middle
     }
     return after
@@ -150,13 +150,13 @@ const mostBlocks = 300n
 
 async function inBlocksSince(
   node: EvmNode,
-  mark: EvmAnchor,
+  anchor: EvmAnchor,
   nonce: number,
   latest: bigint,
 ): Promise<Found | undefined> {
-  const last = latest - mark.block > mostBlocks ? mark.block + mostBlocks : latest
-  for (let block = mark.block; block <= last; block++) {
-    const found = await inBlock(node, toHex(block), mark.account, nonce)
+  const last = latest - anchor.block > mostBlocks ? anchor.block + mostBlocks : latest
+  for (let block = anchor.block; block <= last; block++) {
+    const found = await inBlock(node, toHex(block), anchor.account, nonce)
     if (found) return found
   }
   return undefined

@@ -59,9 +59,9 @@ export function createSolanaExecutor(signer: Signer, rpcOf: (chainId: number) =>
       return hash
     },
 
-    async getStatus(step, mark, hash, accounts = []) {
+    async getStatus(step, anchor, hash, accounts = []) {
       const rpc = rpcOf(solana(step).chainId)
-      const { lastValidBlockHeight } = solanaMark(mark)
+      const { lastValidBlockHeight } = solanaAnchor(anchor)
       const height = BigInt(Number(await rpc('getBlockHeight', [{ commitment: 'confirmed' }])))
       const isDead = height > lastValidBlockHeight
       // Nothing was sent without a signature; the signed transaction is gone with the page that held it.
@@ -115,9 +115,9 @@ function solana(step: Step): SolanaStep {
   return step
 }
 
-function solanaMark(mark: TransactionAnchor): SolanaAnchor {
-  if (mark.kind !== 'solana') throw new TypeError('A mark of another kind of chain was given to Solana.')
-  return mark
+function solanaAnchor(anchor: TransactionAnchor): SolanaAnchor {
+  if (anchor.kind !== 'solana') throw new TypeError('An anchor of another kind of chain was given to Solana.')
+  return anchor
 }
 
 function decode(transaction: string): VersionedTransaction {
