@@ -49,7 +49,7 @@ const keepers: Readonly<Record<string, readonly string[]>> = {
   hono: ['gateway', 'exchange'],
   '@hono/': ['gateway', 'exchange'],
   'node:': ['gateway', 'exchange'],
-  valibot: ['orders', 'preparation', 'exchange'],
+  valibot: ['orders', 'preparation', 'exchange', 'gateway', 'screens'],
   react: ['ui', 'components', 'signing', 'screens', 'app', 'wallets'],
 }
 

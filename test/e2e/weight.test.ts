@@ -14,6 +14,6 @@ test('the swap form is there after 126 kB of JavaScript and 12 kB of styles', ()
 
 test('what signs, draws charts or speaks to chains is loaded when it is needed, not before', () => {
   const tooEarly =
-    /node_modules\/(viem|ox|wagmi|@wagmi|@solana|@wallet-standard|@walletconnect|@coinbase|d3-|@tanstack\/[a-z]+-(table|virtual)|uqr|bitcoin)/
+    /node_modules\/(viem|ox|wagmi|valibot|@wagmi|@solana|@wallet-standard|@walletconnect|@coinbase|d3-|@tanstack\/[a-z]+-(table|virtual)|uqr|bitcoin)/
   expect(firstLoad('/swap', appFolder).modules.filter((module) => tooEarly.test(module))).toEqual([])
 })

@@ -17,12 +17,12 @@ import { type PoolChoice, usePoolChoice } from './pool/usePoolChoice'
 import { type PoolMarket, usePoolMarket } from './pool/usePoolMarket'
 import { type RangeChoice, useRangeChoice, useRangeMove } from './range/useRangeChoice'
 import { type DepositForm, useDepositForm } from './useDepositForm'
-import { type NetworkPools, useNetworkPools } from './useNetworkPools'
+import { type DepositNetwork, useDepositNetwork } from './useDepositNetwork'
 
 /** A deposit as it is filled in. */
 export type AddLiquidity = {
   readonly form: DepositForm
-  readonly network: NetworkPools
+  readonly network: DepositNetwork
   readonly choice: PoolChoice
   readonly market: PoolMarket
   /** Whether a position of its own is made, or one that is there is to grow. */
@@ -65,7 +65,7 @@ export function useAddLiquidity(): AddLiquidity {
   const now = useClock(clock)
   const [form, change] = useDepositForm()
   const [isHeld, hold] = useState(false)
-  const network = useNetworkPools(form.chainId, isHeld)
+  const network = useDepositNetwork(form.chainId, isHeld)
   const choice = usePoolChoice(form, change, network, now)
   const { pool, inverted } = choice
   const existing = pool?.address === undefined ? undefined : pool

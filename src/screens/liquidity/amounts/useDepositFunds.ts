@@ -9,7 +9,7 @@ import type { Range } from '../../../domain/range'
 import type { Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidityPool'
 import type { DepositForm } from '../useDepositForm'
-import type { NetworkPools } from '../useNetworkPools'
+import type { DepositNetwork } from '../useDepositNetwork'
 import { useGasReserve } from './useGasReserve'
 
 /** What the person pays with, and what there is of it. */
@@ -32,7 +32,7 @@ export function useDepositAccount(): string | undefined {
 export function useDepositFunds(
   pool: LiquidityPool | undefined,
   account: string | undefined,
-  { tokens, wrapped }: NetworkPools,
+  { tokens, wrapped }: DepositNetwork,
   { paysCoin }: DepositForm,
 ): DepositFunds {
   const native = tokens.find(({ isNative, chain }) => isNative && chain.chainId === pool?.chain.chainId)

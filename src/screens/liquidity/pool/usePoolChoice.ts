@@ -7,7 +7,7 @@ import type { PriceDirection } from '../../../domain/priceDirection'
 import type { Token } from '../../../domain/token'
 import { isUsuallyInverted, type LiquidityPool, priceDirectionOf } from '../../../preparation/liquidityPool'
 import type { DepositForm } from '../useDepositForm'
-import type { NetworkPools } from '../useNetworkPools'
+import type { DepositNetwork } from '../useDepositNetwork'
 import {
   invertTypedPrice,
   isMemePair,
@@ -42,7 +42,7 @@ export type LostReference = 'network' | 'pool' | 'price' | 'tokens'
 
 type Change = (change: Partial<DepositForm>) => void
 
-export function usePoolChoice(form: DepositForm, change: Change, network: NetworkPools, now: number): PoolChoice {
+export function usePoolChoice(form: DepositForm, change: Change, network: DepositNetwork, now: number): PoolChoice {
   const { tokens, list, wrapped, positionManager } = network
   const chosen = form.pair && tokensOf(form.pair, tokens)
   const pair = chosen && sortedPair(chosen[0], chosen[1], wrapped)
@@ -124,7 +124,7 @@ function addressOf({ isNative, address }: Token): string {
 
 function lostReference(
   form: DepositForm,
-  { chains, chain, list }: NetworkPools,
+  { chains, chain, list }: DepositNetwork,
   pair: readonly [Token, Token] | undefined,
   existing: LiquidityPool | undefined,
 ): LostReference | undefined {

@@ -8,7 +8,7 @@ import type { Account } from '../../../wallets/wallets'
 import type { SwapFields } from '../form/useSwapFields'
 import { useChecksum } from '../recipient/useChecksum'
 import { balanceShare } from './balanceShare'
-import { type MaxAmount, useMax } from './useMax'
+import { type MaxButton, useMax } from './useMax'
 
 /** Who pays, what there is to pay with, and the buttons that pay a part of it. */
 export type Funds = {
@@ -21,7 +21,7 @@ export type Funds = {
   /** Of the native coin that pays on the sold token's chain. */
   readonly gasBalance: BalanceState
   readonly buyBalance: BalanceState
-  readonly max: MaxAmount
+  readonly max: MaxButton
   readonly payShare: (percent: 25 | 50 | 75) => void
 }
 

@@ -20,7 +20,7 @@ export type MaxQuestion = {
 }
 
 /** The button that pays everything. */
-export type MaxAmount = {
+export type MaxButton = {
   /** What stays behind and why, as long as the form says what the button filled in. */
   readonly note: string
   readonly isEstimating: boolean
@@ -31,7 +31,7 @@ export type MaxAmount = {
  * Everything there is of a token. Of a chain's own coin the cost of all steps stays behind, as the service tells it
  * for just this swap, and the screen says so.
  */
-export function useMax(question: MaxQuestion, onAmount: (amount: Amount) => void): MaxAmount {
+export function useMax(question: MaxQuestion, onAmount: (amount: Amount) => void): MaxButton {
   const { sell, buy, coin, account, balance, typed } = question
   const queries = useQueryClient()
   const { client, deployment } = useServices()

@@ -6,7 +6,7 @@ import type { Token } from '../../domain/token'
 import { wrappedOf } from './pool/startingPrice'
 
 /** The network that liquidity is provided on, and its pools. */
-export type NetworkPools = {
+export type DepositNetwork = {
   readonly tokens: readonly Token[]
   /** Networks on which liquidity can be provided, in the service's order. */
   readonly chains: readonly Chain[]
@@ -18,7 +18,7 @@ export type NetworkPools = {
 }
 
 /** While `isHeld` the pools stay as they are. */
-export function useNetworkPools(chainId: number | undefined, isHeld: boolean): NetworkPools {
+export function useDepositNetwork(chainId: number | undefined, isHeld: boolean): DepositNetwork {
   const { deployment } = useServices()
   const { tokens } = useTokens()
   const chains = chainsOf(tokens)
