@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util'
+import { inHouse, requireNode } from './parts/house.mjs'
+import { install } from './parts/install.mjs'
+import { runScript } from './parts/tool.mjs'
+
+const usage = `npm run guard -- fuzz [--minutes N] [--seed S]
+  mutates honest plans, and carries out against an adversary on local chains what the guard does not block;
+  fails when a green plan loses more than it shows. The same seed tries the same mutations.
+npm run guard -- measure
+  how long the guard and its simulations take on the local chains.`
+const badInput = 64
+
+requireNode()
+const { subject, minutes, seed } = readArguments()
+await install({ development: true })
+const vitest = inHouse('node_modules', 'vitest', 'vitest.mjs')
+const { code } = await runScript(
+  vitest,
+  ['run', '--project=plain', '--reporter=default', '--disableConsoleIntercept', subject],
+  { show: true, env: { GUARD_FUZZ_MINUTES: minutes, GUARD_FUZZ_SEED: seed, GUARD_MEASURE: '40' } },
+)
+process.exitCode = code
+
+function readArguments() {
+  try {
+    const options = { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '2026' } }
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const files = { fuzz: 'test/guard/soundness', measure: 'test/guard/speed.test.ts' }
+    const subject = files[positionals[0]]
+    const isNumber = (text) => /^\d{1,9}(\.\d+)?$/.test(text)
+    if (positionals.length !== 1 || !subject || !isNumber(values.minutes) || !/^\d{1,10}$/.test(values.seed))
+      complain(usage)
+    return { subject, ...values }
+  } catch (error) {
+    complain(`${error.message}\n${usage}`)
+  }
+}
+
+function complain(message) {
+  console.error(message)
+  process.exit(badInput)
+}

@@ -1,0 +1,132 @@
+import {
+  type AbiFunction,
+  type AbiParameter,
+  decodeFunctionData,
+  encodeFunctionData,
+  type Hex,
+  isHex,
+  parseAbi,
+  toFunctionSelector,
+} from 'viem'
+
+/** What mutations can say: the functions of tokens, routers, bridges and permits that plans are made of. */
+export const spoken = parseAbi([
+  'function approve(address spender, uint256 amount) returns (bool)',
+  'function transfer(address to, uint256 amount) returns (bool)',
+  'function transferFrom(address from, address to, uint256 amount) returns (bool)',
+  'function increaseAllowance(address spender, uint256 addedValue)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function delegate(address delegatee)',
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function deposit() payable',
+  'function withdraw(uint256 amount)',
+  'struct Single { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
+  'function exactInputSingle(Single params) payable',
+  'struct Along { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
+  'function exactInput(Along params) payable',
+  'struct SingleOut { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountOut; uint256 amountInMaximum; uint160 sqrtPriceLimitX96; }',
+  'function exactOutputSingle(SingleOut params) payable',
+  'struct AlongOut { bytes path; address recipient; uint256 deadline; uint256 amountOut; uint256 amountInMaximum; }',
+  'function exactOutput(AlongOut params) payable',
+  'function multicall(bytes[] data) payable',
+  'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
+  'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
+  'function unwrapWETH9WithFee(uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient) payable',
+  'function sweepTokenWithFee(address token, uint256 amountMinimum, address recipient, uint256 feeBips, address feeRecipient) payable',
+  'function refundETH() payable',
+  'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s) payable',
+  'struct Destination { uint256 chain; bytes token; bytes recipient; uint256 minOut; uint64 deadline; }',
+  'function deposit(address token, uint256 amount, Destination destination)',
+  'function swapAndDeposit(address tokenIn, uint256 amountIn, bytes path, uint256 minMid, address midToken, Destination destination)',
+  'function swapNativeAndDeposit(bytes path, uint256 minMid, address midToken, Destination destination) payable',
+  'function refund(uint256 id)',
+  'struct Mint { address token0; address token1; uint24 fee; int24 tickLower; int24 tickUpper; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; address recipient; uint256 deadline; }',
+  'function mint(Mint params) payable',
+  'struct Increase { uint256 tokenId; uint256 amount0Desired; uint256 amount1Desired; uint256 amount0Min; uint256 amount1Min; uint256 deadline; }',
+  'function increaseLiquidity(Increase params) payable',
+  'struct Collect { uint256 tokenId; address recipient; uint128 amount0Max; uint128 amount1Max; }',
+  'function collect(Collect params) payable',
+  'function createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96) payable',
+])
+
+/** One argument of a call, or of a call inside it: what it is for, and the calldata with another value in its place. */
+export type Slot = {
+  readonly is: SlotKind
+  readonly name: string
+  readonly type: string
+  readonly value: unknown
+  readonly write: (value: unknown) => Hex
+}
+
+export type SlotKind =
+  | 'token'
+  | 'party'
+  | 'amount'
+  | 'minimum'
+  | 'deadline'
+  | 'limit'
+  | 'tier'
+  | 'share'
+  | 'path'
+  | 'far'
+  | 'chain'
+  | 'range'
+  | 'calls'
+  | 'other'
+
+export function slotsOf(data: unknown): readonly Slot[] {
+  if (typeof data !== 'string' || !isHex(data)) return []
+  const item = functions.get(data.slice(0, 10).toLowerCase())
+  if (!item) return []
+  try {
+    const { args = [] } = decodeFunctionData({ abi: [item], data })
+    const values: readonly unknown[] = args
+    return item.inputs.flatMap((input, place) =>
+      leavesOf(input, values[place], (value) => encodeFunctionData({ abi: [item], args: values.with(place, value) })),
+    )
+  } catch {
+    // An earlier mutation has left calldata that is none: there is nothing to read in it.
+    return []
+  }
+}
+
+function leavesOf(input: AbiParameter, value: unknown, write: Slot['write']): readonly Slot[] {
+  if ('components' in input && isRecord(value))
+    return input.components.flatMap((part) => {
+      const name = part.name ?? ''
+      return leavesOf(part, value[name], (changed) => write({ ...value, [name]: changed }))
+    })
+  const slot = { is: kindOf(input), name: input.name ?? '', type: input.type, value, write }
+  if (input.type !== 'bytes[]' || !Array.isArray(value)) return [slot]
+  const inner: readonly unknown[] = value
+  const nested = inner.flatMap((call, place) =>
+    slotsOf(call).map((found) => ({
+      ...found,
+      write: (changed: unknown) => write(inner.with(place, found.write(changed))),
+    })),
+  )
+  return [slot, ...nested]
+}
+
+function kindOf({ type, name = '' }: AbiParameter): SlotKind {
+  if (type === 'bytes[]') return 'calls'
+  if (name === 'path') return 'path'
+  if (type === 'bytes') return 'far'
+  if (type === 'address') return /token/i.test(name) ? 'token' : 'party'
+  if (/deadline/i.test(name)) return 'deadline'
+  if (/limit/i.test(name)) return 'limit'
+  if (name === 'fee') return 'tier'
+  if (name === 'feeBips') return 'share'
+  if (name === 'chain') return 'chain'
+  if (type.startsWith('int')) return 'range'
+  if (/min|^amountOut$/i.test(name)) return 'minimum'
+  return /amount|value/i.test(name) ? 'amount' : 'other'
+}
+
+const functions: ReadonlyMap<string, AbiFunction> = new Map(
+  spoken.flatMap((item) => (item.type === 'function' ? [[toFunctionSelector(item), item] as const] : [])),
+)
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,408 @@
+import { type Address, concat, encodeFunctionData, encodePacked, getAddress, type Hex, maxUint256, toHex } from 'viem'
+import type { SwapIntent } from '../../../src/guard/intent'
+import type { SwapAnswer, TransactionRecord } from '../../../src/protocol/messages'
+import { record } from '../fixtures'
+import { type Slot, type SlotKind, slotsOf, spoken } from './calldata'
+import type { Dice } from './dice'
+
+/* Honest answers changed by meaning: what somebody would write who wants the money and knows how contracts work. */
+
+/** Who and what a mutation may name. */
+export type Cast = {
+  readonly me: Address
+  readonly thief: Address
+  /** Named by the deployment. */
+  readonly router: Address
+  readonly manager: Address
+  readonly bridge: Address
+  readonly wrapped: Address
+  /** Contracts of the thief's: routers that steal, are switched, or stand behind a proxy. */
+  readonly traps: readonly Address[]
+  /** Issued by the thief, in a pool with each of the others. */
+  readonly junk: Address
+  readonly tokens: readonly Address[]
+}
+
+export type Draft = { readonly answer: SwapAnswer; readonly intent: SwapIntent; readonly time: bigint }
+
+/** Another answer, or nothing where this one has no such part. */
+type Mutate = (draft: Draft, cast: Cast, dice: Dice) => SwapAnswer | undefined
+
+export const mutations = {
+  target: (draft, { traps, thief, me, manager, bridge, router, tokens }, dice) =>
+    onOne(draft, dice, () => ({ to: dice.pick([...traps, ...tokens, thief, me, manager, bridge, router]) })),
+
+  spender: (draft, { traps, thief, me, manager, bridge }, dice) =>
+    onSlot(draft, dice, ['party'], () => dice.pick([...traps, thief, me, manager, bridge])),
+
+  recipient: (draft, { traps, thief, router, bridge, me }, dice) =>
+    onSlot(draft, dice, ['party'], () => dice.pick([...traps, thief, router, bridge, me, ...placeholders])),
+
+  amount: (draft, _, dice) => onSlot(draft, dice, ['amount'], ({ value }) => scaled(value, dice, draft.intent)),
+
+  minimum: (draft, _, dice) => {
+    const changed = onSlot(draft, dice, ['minimum'], ({ value }) => scaled(value, dice, draft.intent))
+    return changed && restated(changed, dice)
+  },
+
+  'every minimum': (draft, _, dice) => {
+    const factor = dice.pick([0n, 1n, 500n, 900n, 950n, 980n, 990n, 998n])
+    const changed = draft.answer.transactions.map((each) => lowered(each, factor))
+    return restated({ ...draft.answer, transactions: changed }, dice)
+  },
+
+  limit: (draft, cast, dice) =>
+    onSlot(draft, dice, ['limit'], () => dice.pick(limits)) ?? respell(draft, cast, dice, 'limit'),
+
+  command: (draft, cast, dice) => respell(draft, cast, dice, 'any'),
+
+  batch: (draft, cast, dice) =>
+    onSlot(draft, dice, ['calls'], ({ value }) => {
+      const calls: readonly unknown[] = Array.isArray(value) ? value : []
+      const part = partOf(draft, cast, dice)
+      return dice.pick([[part, ...calls], [...calls, part], calls.slice(1), calls.slice(0, -1), calls.toReversed()])
+    }) ?? wrapped(draft, cast, dice),
+
+  'extra step': (draft, cast, dice) => {
+    const { transactions } = draft.answer
+    const place = Math.floor(dice.roll() * (transactions.length + 1))
+    return ordered(draft, transactions.toSpliced(place, 0, extraStep(draft, cast, dice)))
+  },
+
+  order: (draft, _, dice) => {
+    const list = draft.answer.transactions
+    const place = Math.floor(dice.roll() * list.length)
+    const again = { ...list[place]!, rest: { note: 'again' } }
+    return ordered(
+      draft,
+      dice.pick([
+        list.toReversed(),
+        list.slice(1),
+        list.slice(0, -1),
+        [...list, again],
+        list.toSpliced(place, 1),
+        [...list, ...list],
+      ]),
+    )
+  },
+
+  fee: (draft, cast, dice) => respell(draft, cast, dice, 'fee'),
+
+  value: (draft, _, dice) =>
+    onOne(draft, dice, ({ value }) => ({
+      value: dice.pick([
+        '10000000000000000',
+        '9999999999999999',
+        '1000000000000000',
+        '0x2386f26fc10000',
+        '2000000000000000000',
+        '0.01',
+        '0',
+        `${BigInt(/^\d+$/.test(value ?? '') ? (value ?? 0) : 0) + 10n ** 16n}`,
+      ]),
+    })),
+
+  token: (draft, { junk, tokens }, dice) => onSlot(draft, dice, ['token'], () => dice.pick([junk, junk, ...tokens])),
+
+  path: (draft, { junk, tokens }, dice) =>
+    onSlot(draft, dice, ['path'], ({ value }) => {
+      const hops = hopsOf(value)
+      const hop = dice.pick([junk, ...tokens])
+      const place = Math.floor(dice.roll() * hops.length)
+      return pathOf(dice.pick([hops.with(place, hop), hops.toSpliced(1, 0, hop), hops.toReversed()]), dice)
+    }),
+
+  tier: (draft, _, dice) => onSlot(draft, dice, ['tier'], () => dice.pick([100, 500, 3000, 10_000])),
+
+  deadline: (draft, _, dice) =>
+    onSlot(draft, dice, ['deadline'], ({ type }) =>
+      dice.pick([
+        0n,
+        draft.time - 1n,
+        draft.time + 20n,
+        draft.time + 86_300n,
+        draft.time + 10n ** 6n,
+        type === 'uint64' ? 2n ** 64n - 1n : maxUint256,
+      ]),
+    ),
+
+  destination: (draft, { thief, junk, me, tokens }, dice) =>
+    onSlot(draft, dice, ['far', 'chain'], ({ is }) =>
+      is === 'chain'
+        ? dice.pick([1n, 741_001n, 741_002n, 741_003n])
+        : dice.pick([thief, junk, me, ...tokens, '0x', toHex(1n, { size: 32 })]),
+    ),
+
+  chain: (draft, _, dice) => onOne(draft, dice, () => ({ rest: { chainId: dice.pick([741_001, 741_002, 1, 2]) } })),
+
+  figures: (draft, _, dice) => restated(draft.answer, dice),
+
+  label: (draft, _, dice) => onOne(draft, dice, () => ({ type: dice.pick(['approve', 'swap', 'bridge', null]) })),
+} satisfies Readonly<Record<string, Mutate>>
+
+export type MutationName = keyof typeof mutations
+export const mutationNames = Object.keys(mutations).filter((name): name is MutationName => name in mutations)
+
+export function mutate(draft: Draft, name: MutationName, cast: Cast, dice: Dice): SwapAnswer | undefined {
+  try {
+    return mutations[name](draft, cast, dice)
+  } catch {
+    // What an earlier mutation has left does not fit this one's type, an amount of 2^255 in 128 bits for instance.
+    return undefined
+  }
+}
+
+/** Several calls in one, and the caller or the router itself as recipient, where a router knows these words. */
+const placeholders: readonly Address[] = [0n, 1n, 2n].map((place) => toHex(place, { size: 20 }))
+
+const limits = [1n, 4_295_128_740n, 2n ** 96n, 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_341n]
+
+function onOne(
+  { answer }: Draft,
+  dice: Dice,
+  change: (transaction: TransactionRecord) => Partial<TransactionRecord>,
+): SwapAnswer {
+  const place = Math.floor(dice.roll() * answer.transactions.length)
+  const transaction = answer.transactions[place]!
+  return { ...answer, transactions: answer.transactions.with(place, { ...transaction, ...change(transaction) }) }
+}
+
+function onSlot(
+  { answer }: Draft,
+  dice: Dice,
+  kinds: readonly SlotKind[],
+  change: (slot: Slot) => unknown,
+): SwapAnswer | undefined {
+  const found = answer.transactions.flatMap((transaction, place) =>
+    slotsOf(transaction.data).flatMap((slot) => (kinds.includes(slot.is) ? [{ slot, transaction, place }] : [])),
+  )
+  if (found.length === 0) return undefined
+  const { slot, transaction, place } = dice.pick(found)
+  return {
+    ...answer,
+    transactions: answer.transactions.with(place, { ...transaction, data: slot.write(change(slot)) }),
+  }
+}
+
+function lowered(transaction: TransactionRecord, permille: bigint): TransactionRecord {
+  const minimums = (data: unknown) => slotsOf(data).filter(({ is }) => is === 'minimum')
+  let { data } = transaction
+  for (const place of minimums(data).keys()) {
+    const slot = minimums(data)[place]
+    if (typeof slot?.value === 'bigint') data = slot.write(permille === 1n ? 1n : (slot.value * permille) / 1000n)
+  }
+  return { ...transaction, data }
+}
+
+function ordered({ answer }: Draft, transactions: readonly TransactionRecord[]): SwapAnswer {
+  return { ...answer, transactions: transactions.map((each, order) => ({ ...each, order })) }
+}
+
+/** Whoever lowers a minimum writes the figures beside it as well. */
+function restated(answer: SwapAnswer, dice: Dice): SwapAnswer {
+  const said = Number(answer.minAmountOut)
+  const less = Number.isFinite(said) ? `${(said * dice.pick([0.5, 0.9, 0.95, 0.98, 0.99])).toFixed(6)}` : undefined
+  return { ...answer, minAmountOut: dice.pick([answer.minAmountOut, undefined, '0', less]) }
+}
+
+function scaled(value: unknown, dice: Dice, { sell }: SwapIntent): bigint {
+  const amount = typeof value === 'bigint' ? value : 0n
+  return dice.pick([
+    0n,
+    1n,
+    amount / 2n,
+    (amount * 900n) / 1000n,
+    (amount * 980n) / 1000n,
+    (amount * 990n) / 1000n,
+    (amount * 998n) / 1000n,
+    (amount * 1001n) / 1000n,
+    (amount * 1100n) / 1000n,
+    amount * 2n,
+    amount + 1n,
+    sell.units,
+    sell.units * 10n,
+    2n ** 128n - 1n,
+  ])
+}
+
+type Flavour = 'any' | 'limit' | 'fee'
+
+/** The swap said in other words: another function of the router, its price limit, a share for somebody, a second half. */
+function respell(draft: Draft, cast: Cast, dice: Dice, flavour: Flavour): SwapAnswer {
+  const { answer } = draft
+  const place = answer.transactions.length - 1
+  const last = answer.transactions[place]!
+  const data = flavour === 'fee' ? withShare(draft, cast, dice) : swapData(draft, cast, dice, flavour)
+  const to = last.to !== undefined && dice.chance(0.8) ? last.to : cast.router
+  return { ...answer, transactions: answer.transactions.with(place, { ...last, to, data }) }
+}
+
+function swapData(draft: Draft, cast: Cast, dice: Dice, flavour: Flavour): Hex {
+  const { sell } = draft.intent
+  const [tokenIn, tokenOut] = endsOf(draft, cast)
+  const amountOutMinimum = leastOf(draft, dice)
+  const recipient = dice.chance(0.8) ? cast.me : dice.pick([cast.thief, ...placeholders])
+  const deadline = draft.time + 600n
+  const limit = flavour === 'limit' || dice.chance(0.3) ? dice.pick(limits) : 0n
+  const amountIn = dice.chance(0.7) ? sell.units : sell.units / 2n
+  const pair = { tokenIn, tokenOut, fee: dice.pick([100, 3000, 10_000]), recipient, deadline }
+  const kind = flavour === 'limit' ? dice.pick([0, 1]) : Math.floor(dice.roll() * 4)
+  const path = pathOf(
+    dice.chance(0.5) ? [tokenIn, tokenOut] : [tokenIn, dice.pick([cast.junk, ...cast.tokens]), tokenOut],
+    dice,
+  )
+  switch (kind) {
+    case 0:
+      return encodeFunctionData({
+        abi: spoken,
+        functionName: 'exactOutputSingle',
+        args: [{ ...pair, amountOut: amountOutMinimum, amountInMaximum: amountIn, sqrtPriceLimitX96: limit }],
+      })
+    case 1:
+      return encodeFunctionData({
+        abi: spoken,
+        functionName: 'exactInputSingle',
+        args: [{ ...pair, amountIn, amountOutMinimum, sqrtPriceLimitX96: limit }],
+      })
+    case 2:
+      return encodeFunctionData({
+        abi: spoken,
+        functionName: 'exactInput',
+        args: [{ path, recipient, deadline, amountIn, amountOutMinimum }],
+      })
+    default:
+      return encodeFunctionData({
+        abi: spoken,
+        functionName: 'exactOutput',
+        args: [{ path, recipient, deadline, amountOut: amountOutMinimum, amountInMaximum: amountIn }],
+      })
+  }
+}
+
+/** The outcome goes through the router's hands, and somebody takes a share. */
+function withShare(draft: Draft, cast: Cast, dice: Dice): Hex {
+  const { sell } = draft.intent
+  const [tokenIn, tokenOut] = endsOf(draft, cast)
+  const least = leastOf(draft, dice)
+  const params = {
+    ...{ tokenIn, tokenOut, fee: 3000, recipient: placeholders[0]!, deadline: draft.time + 600n },
+    ...{ amountIn: sell.units, amountOutMinimum: least, sqrtPriceLimitX96: 0n },
+  }
+  const swap = encodeFunctionData({ abi: spoken, functionName: 'exactInputSingle', args: [params] })
+  const payee = dice.pick([cast.thief, cast.router, cast.manager])
+  const share = dice.pick([0n, 10n, 60n, 100n, 101n, 9_999n])
+  const isCoin = draft.intent.buy.isNative || dice.chance(0.2)
+  const rest = isCoin
+    ? encodeFunctionData({ abi: spoken, functionName: 'unwrapWETH9WithFee', args: [least, cast.me, share, payee] })
+    : encodeFunctionData({
+        abi: spoken,
+        functionName: 'sweepTokenWithFee',
+        args: [tokenOut, least, cast.me, share, payee],
+      })
+  const calls = dice.pick([
+    [swap, rest],
+    [swap, rest, rest],
+    [swap, partOf(draft, cast, dice), rest],
+  ])
+  return encodeFunctionData({ abi: spoken, functionName: 'multicall', args: [calls] })
+}
+
+function endsOf({ intent: { sell, buy } }: Draft, { wrapped }: Cast): readonly [Address, Address] {
+  const [sold, bought] = [sell.token, buy].map(({ isNative, address }) =>
+    isNative ? wrapped : addressOr(address, wrapped),
+  )
+  return [sold!, bought!]
+}
+
+/** A token of a chain of another kind has no address here. */
+function addressOr(address: string, other: Address): Address {
+  return /^0x[0-9a-f]{40}$/i.test(address) ? getAddress(address) : other
+}
+
+/** The minimum as the service states it, or less. */
+function leastOf({ answer, intent: { buy } }: Draft, dice: Dice): bigint {
+  const [whole = '0', fraction = ''] = String(answer.minAmountOut ?? '0').split('.')
+  const digits = `${whole}${fraction.slice(0, buy.decimals).padEnd(buy.decimals, '0')}`
+  const stated = /^\d+$/.test(digits) ? BigInt(digits) : 1n
+  return dice.pick([stated, stated, stated, (stated * 99n) / 100n, stated / 2n, 1n, 0n])
+}
+
+/** One more call inside a batch. */
+function partOf(draft: Draft, cast: Cast, dice: Dice): Hex {
+  const { me, thief, junk, tokens } = cast
+  const token = dice.pick([junk, ...tokens])
+  const who = dice.pick([me, thief, thief])
+  const swap = swapData(draft, cast, dice, 'any')
+  return dice.pick([
+    swap,
+    encodeFunctionData({ abi: spoken, functionName: 'refundETH' }),
+    encodeFunctionData({ abi: spoken, functionName: 'sweepToken', args: [token, 0n, who] }),
+    encodeFunctionData({ abi: spoken, functionName: 'unwrapWETH9', args: [0n, who] }),
+    encodeFunctionData({ abi: spoken, functionName: 'sweepTokenWithFee', args: [token, 0n, me, 100n, thief] }),
+    encodeFunctionData({ abi: spoken, functionName: 'multicall', args: [[swap]] }),
+    encodeFunctionData({ abi: spoken, functionName: 'selfPermit', args: [token, 1n, maxUint256, 27, word, word] }),
+  ])
+}
+
+function wrapped({ answer, ...draft }: Draft, cast: Cast, dice: Dice): SwapAnswer | undefined {
+  const place = answer.transactions.length - 1
+  const last = answer.transactions[place]!
+  if (typeof last.data !== 'string' || !last.data.startsWith('0x')) return undefined
+  const data: Hex = `0x${last.data.slice(2)}`
+  const calls = dice.pick([[data], [data, data], [data, partOf({ ...draft, answer }, cast, dice)]])
+  const batch = encodeFunctionData({ abi: spoken, functionName: 'multicall', args: [calls] })
+  return { ...answer, transactions: answer.transactions.with(place, { ...last, data: batch }) }
+}
+
+const word: Hex = `0x${'11'.repeat(32)}`
+
+/** A transaction that no swap needs, or one more of what it has. */
+function extraStep(draft: Draft, cast: Cast, dice: Dice): TransactionRecord {
+  const { me, thief, router, bridge, manager, traps, tokens, wrapped } = cast
+  const { sell } = draft.intent
+  const sold = sell.token.isNative ? wrapped : addressOr(sell.token.address, wrapped)
+  const token = dice.chance(0.6) ? sold : dice.pick(tokens)
+  const spender = dice.pick([...traps, thief, router, bridge, manager])
+  const units = dice.pick([sell.units, sell.units, 1n, sell.units / 2n, maxUint256])
+  const call = (to: Address, data: Hex, value = '0') => record({ to, data, value, type: dice.pick(['swap', null]) })
+  return dice.pick([
+    () => call(token, encodeFunctionData({ abi: spoken, functionName: 'approve', args: [spender, units] })),
+    () => call(token, encodeFunctionData({ abi: spoken, functionName: 'approve', args: [spender, units] })),
+    () => call(token, encodeFunctionData({ abi: spoken, functionName: 'transfer', args: [spender, units] })),
+    () => call(token, encodeFunctionData({ abi: spoken, functionName: 'increaseAllowance', args: [spender, units] })),
+    () => call(manager, encodeFunctionData({ abi: spoken, functionName: 'setApprovalForAll', args: [thief, true] })),
+    () => call(token, encodeFunctionData({ abi: spoken, functionName: 'delegate', args: [thief] })),
+    () => call(wrapped, encodeFunctionData({ abi: spoken, functionName: 'deposit' }), '10000000000000000'),
+    () => call(wrapped, encodeFunctionData({ abi: spoken, functionName: 'withdraw', args: [sell.units] })),
+    () => call(dice.pick([...traps, router, bridge]), '0xdeadbeef'),
+    () => call(dice.pick([thief, ...traps]), '0x', '10000000000000000'),
+    () => call(router, swapData(draft, cast, dice, 'any')),
+    () => call(dice.pick(traps), swapData(draft, cast, dice, 'any')),
+    () => call(bridge, encodeFunctionData({ abi: spoken, functionName: 'refund', args: [1n] })),
+    () =>
+      call(
+        manager,
+        encodeFunctionData({
+          abi: spoken,
+          functionName: 'collect',
+          args: [{ tokenId: 1n, recipient: me, amount0Max: 1n, amount1Max: 1n }],
+        }),
+      ),
+  ])()
+}
+
+function hopsOf(path: unknown): readonly Address[] {
+  if (typeof path !== 'string') return []
+  const digits = path.slice(2)
+  return Array.from({ length: Math.floor((digits.length + 6) / 46) }, (_, index) =>
+    getAddress(`0x${digits.slice(index * 46, index * 46 + 40)}`),
+  )
+}
+
+function pathOf(hops: readonly Address[], dice: Dice): Hex {
+  return concat(
+    hops.flatMap((hop, index) =>
+      index === 0 ? [hop] : [encodePacked(['uint24'], [dice.pick([100, 3000, 3000, 10_000])]), hop],
+    ),
+  )
+}

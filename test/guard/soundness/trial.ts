@@ -1,0 +1,174 @@
+import { fromUnits } from '../../../src/domain/amount'
+import type { CheckedPlan } from '../../../src/guard/check/checkPlan'
+import { judgePlan } from '../../../src/guard/check/judgePlan'
+import type { SwapIntent } from '../../../src/guard/intent'
+import { planRules } from '../../../src/guard/rules/planRules'
+import type { SwapAnswer } from '../../../src/protocol/messages'
+import { type Standing, standingOf } from '../attacks/adversary'
+import { swapOf } from '../stage'
+import type { Dice } from './dice'
+import { type Draft, type MutationName, mutate, mutationNames } from './mutations'
+import { pickMove, type World } from './world'
+
+/** What came of one mutated plan. */
+export type Trial = {
+  readonly name: string
+  readonly standing: Standing
+  readonly codes: readonly string[]
+  /** Dollars at worst, over what the adversary tried; `undefined` where it was not carried out. */
+  readonly loss: number | undefined
+  /** Dollars that the review shows may be lost. */
+  readonly tolerance: number
+  readonly move: string
+}
+
+/** The guard with some of its rules taken out, to see that they are needed. */
+export type Handicap = { readonly without?: readonly string[] }
+
+/** Sold, amount, bought and the chain it is bought on. */
+const asked: readonly (readonly [string, string, string, string?])[] = [
+  ['USDC', '500', 'WETH'],
+  ['WETH', '0.15', 'USDC'],
+  ['ETH', '0.15', 'USDC'],
+  ['USDC', '500', 'ETH'],
+  ['USDT', '300', 'PUFF'],
+  ['ETH', '0.2', 'WETH'],
+  ['WBTC', '0.005', 'DAI'],
+  ['USDC', '500', 'USDC', 'Delta'],
+  ['WETH', '0.15', 'USDC', 'Delta'],
+  ['ETH', '0.15', 'WETH', 'Delta'],
+]
+
+export type Asked = { readonly intent: SwapIntent; readonly answer: SwapAnswer; readonly receivedAt: number }
+
+/** Honest answers, asked again before their deadlines come near. */
+export function createAnswers({ arena }: Pick<World, 'arena'>) {
+  const kept = new Map<string, Asked>()
+  return async (dice: Dice, only?: (intent: SwapIntent) => boolean): Promise<Asked> => {
+    const intents = asked.map(([sell, amount, buy, chain]) =>
+      swapOf(arena.token(sell), amount, arena.token(buy, chain), arena.me),
+    )
+    const intent = dice.pick(only ? intents.filter(only) : intents)
+    const key = `${intent.sell.token.id} ${intent.buy.id}`
+    const known = kept.get(key)
+    if (known && Date.now() - known.receivedAt < freshFor) return known
+    const fresh = { intent, answer: await arena.ask(intent), receivedAt: Date.now() }
+    kept.set(key, fresh)
+    return fresh
+  }
+}
+
+const freshFor = 120_000
+
+export type TrialOptions = Handicap & {
+  readonly names?: readonly MutationName[]
+  readonly only?: (intent: SwapIntent) => boolean
+  readonly moves?: number
+}
+
+/** One to three mutations of an honest answer, judged, and carried out unless they are blocked. */
+export async function tryMutation(
+  world: World,
+  ask: ReturnType<typeof createAnswers>,
+  dice: Dice,
+  { without = [], names = mutationNames, only, moves = 2 }: TrialOptions = {},
+): Promise<Trial | undefined> {
+  const { arena, cast } = world
+  const { intent, answer } = await ask(dice, only)
+  const time = BigInt(Math.floor(Date.now() / 1000))
+  const chosen = Array.from({ length: dice.pick([1, 1, 2, 3]) }, () => dice.pick(names))
+  const draft = chosen.reduce<Draft | undefined>(
+    (before, name) => {
+      const changed = before && mutate(before, name, cast, dice)
+      return changed && { intent, time, answer: changed }
+    },
+    { intent, time, answer },
+  )
+  if (!draft) return undefined
+
+  const name = `${intent.sell.token.symbol} → ${intent.buy.symbol} on ${intent.buy.chain.name}: ${chosen.join(', ')}`
+  const isPushed = dice.chance(0.1)
+  return world.onSnapshot(async () => {
+    if (isPushed) await world.push(intent, dice.pick([30, -30]))
+    const nothing = { name, tolerance: 0, loss: undefined, move: isPushed ? 'pushed before' : '' }
+    const planned = await arena.plan(intent, draft.answer)
+    if (planned.is === 'refused')
+      return { ...nothing, standing: 'blocked', codes: planned.findings.map(({ code }) => code) }
+    const checked = handicapped(await arena.examine(planned.plan), without)
+    const codes = loudCodes(checked)
+    const standing = standingOf(checked)
+    if (standing === 'blocked') return { ...nothing, standing, codes }
+    let [worst, by] = [Number.NEGATIVE_INFINITY, '']
+    for (let tries = 0; tries < moves; tries++) {
+      const move = pickMove(world, dice)
+      const loss = await world.onSnapshot(async () => {
+        await move.act(intent)
+        return world.carryOut(checked.plan)
+      })
+      if (loss > worst) [worst, by] = [loss, move.name]
+    }
+    return {
+      name,
+      standing,
+      codes,
+      loss: worst,
+      move: isPushed ? `pushed before, ${by}` : by,
+      tolerance: toleranceOf(checked),
+    }
+  })
+}
+
+function handicapped(checked: CheckedPlan, without: readonly string[]): CheckedPlan {
+  if (without.length === 0) return checked
+  const { plan, inputs } = checked
+  const rules = planRules.filter(({ code }) => !without.includes(code))
+  return { ...checked, verdict: judgePlan(plan.intent, plan, inputs, rules) }
+}
+
+function loudCodes({ verdict }: CheckedPlan): readonly string[] {
+  return verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn').map(({ code }) => code)
+}
+
+/**
+ * What may be lost by what the review shows: what is sold less the minimum at the listed prices, and coins on top. What
+ * it may be at most besides, whatever is shown: 5 % below the market and twice the tolerance.
+ */
+function toleranceOf({ plan: { intent, steps }, promised = 0n }: CheckedPlan): number {
+  const { sell, buy, slippageBps } = intent
+  const sold = dollars(sell.units, sell.token.decimals, sell.token.price)
+  const least = dollars(promised, buy.decimals, buy.price)
+  const carried = steps.reduce((sum, step) => sum + (step.kind === 'evm' ? step.value : 0n), 0n)
+  const onTop = carried - (sell.token.isNative ? sell.units : 0n)
+  const fee = onTop > 0n ? dollars(onTop, 18, coinPrice) : 0
+  const most = sold * (0.05 + (2 * slippageBps) / 10_000)
+  return Math.min(Math.max(sold - least, 0), most) + fee + sold * rounding
+}
+
+/** The wrapped coin's price as listed; all coins on top are Harbor's. */
+const coinPrice = '3200'
+const rounding = 0.002
+
+function dollars(units: bigint, decimals: number, price: string | undefined): number {
+  return Number(fromUnits(units, decimals)) * Number(price ?? 0)
+}
+
+/** A green plan that lost more than it showed. */
+export function isBroken({ standing, loss, tolerance }: Trial): boolean {
+  return standing === 'green' && loss !== undefined && loss > tolerance
+}
+
+/** What many trials came to, for the log. */
+export function tally(trials: readonly Trial[]) {
+  const count = (standing: Standing) => trials.filter((trial) => trial.standing === standing).length
+  const green = trials.filter(({ standing }) => standing === 'green')
+  return {
+    tried: trials.length,
+    blocked: count('blocked'),
+    amber: count('amber'),
+    unchecked: count('unchecked'),
+    green: green.length,
+    carriedOut: trials.filter(({ loss }) => loss !== undefined).length,
+    greatest: green.reduce((most, { loss = 0 }) => Math.max(most, loss), 0),
+    broken: trials.filter(isBroken),
+  }
+}

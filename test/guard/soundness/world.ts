@@ -1,0 +1,319 @@
+import {
+  type Address,
+  concat,
+  decodeEventLog,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  isHex,
+  parseAbi,
+  parseAbiParameters,
+  toHex,
+} from 'viem'
+import { fromUnits } from '../../../src/domain/amount'
+import { maxSqrtPriceX96, minSqrtPriceX96 } from '../../../src/domain/tick'
+import type { Token } from '../../../src/domain/token'
+import { crossRouterAbi } from '../../../src/exchange/bridge/escrow'
+import type { SwapIntent } from '../../../src/guard/intent'
+import type { Plan } from '../../../src/guard/plan'
+import {
+  type Arena,
+  addLiquidity,
+  allow,
+  harbor,
+  openArena,
+  openPool,
+  periphery,
+  pullLiquidity,
+  soon,
+  sorted,
+  tickAt,
+} from '../attacks/adversary'
+import { compile } from '../contracts/compile'
+import type { Receipt } from '../stage'
+import type { Dice } from './dice'
+import type { Cast } from './mutations'
+
+/* The chains with an adversary on them: rich, the owner of pools and contracts, and free to act at any moment. */
+
+export type World = {
+  readonly arena: Arena
+  readonly cast: Cast
+  /** What the adversary may do once the plan was looked at. */
+  readonly moves: Readonly<Record<string, (intent: SwapIntent) => Promise<void>>>
+  /** Pushes the price that an intent meets, so many percent, against it or in its favour. */
+  readonly push: (intent: SwapIntent, percent: number) => Promise<void>
+  /** Undone as soon as it is over. */
+  readonly onSnapshot: <T>(act: () => Promise<T>) => Promise<T>
+  /** Carries a plan out, and tells what the person has lost of it, in dollars at the listed prices, fees of the network apart. */
+  readonly carryOut: (plan: Pick<Plan, 'steps' | 'intent'>) => Promise<number>
+}
+
+export const delta = 741_002
+const chains = [harbor, delta]
+const control = parseAbi(['function flip()', 'function upgrade(address implementation)'])
+const ownFee = 10_000
+
+export async function openWorld(): Promise<World> {
+  const arena = await openArena()
+  const { thief, token, act } = arena
+  await enrich(arena)
+  const junk = await arena.issue('USD Coin', 'USDC.d', 18, 10n ** 24n)
+  for (const symbol of ['USDC', 'WETH']) await openJunkPool(arena, junk, token(symbol).address)
+  await openBait(arena)
+  const traps = await deployTraps(arena)
+  const [router, , manager, bridge] = arena.chains.find(({ chainId }) => chainId === harbor)!.trusted
+  const address = (named: string | undefined) => getAddress(named ?? '')
+  const cast: Cast = {
+    ...{ me: arena.me, thief, router: address(router), manager: address(manager), bridge: address(bridge), junk },
+    wrapped: getAddress(token('WETH').address),
+    traps: traps.all,
+    tokens: ['USDC', 'WETH', 'USDT', 'WBTC', 'DAI', 'PUFF'].map((symbol) => getAddress(token(symbol).address)),
+  }
+  const push: World['push'] = async (intent, percent) => {
+    const [sold, bought] = pooledPair(arena, intent)
+    if (percent > 0) await pushPrice(arena, sold, bought, percent)
+    else await pushPrice(arena, bought, sold, -percent)
+  }
+  const flip = async () => {
+    await act(thief, traps.switched, encodeFunctionData({ abi: control, functionName: 'flip' }))
+    await act(thief, traps.proxy, encodeFunctionData({ abi: control, functionName: 'upgrade', args: [traps.stealing] }))
+  }
+  return {
+    arena,
+    cast,
+    push,
+    moves: {
+      waits: async () => undefined,
+      'pushes the price a little': (intent) => push(intent, 0.4),
+      'pushes the price': (intent) => push(intent, 30),
+      'pushes the price the other way': (intent) => push(intent, -30),
+      'takes the liquidity away': () => spring(arena),
+      'switches contracts': flip,
+      'lets time pass': async () => {
+        await arena.rpc(harbor)('evm_increaseTime', [300])
+      },
+    },
+    onSnapshot: async (run) => {
+      const snapshots = await Promise.all(chains.map((chainId) => arena.rpc(chainId)('evm_snapshot', [])))
+      try {
+        return await run()
+      } finally {
+        await Promise.all(chains.map((chainId, place) => arena.rpc(chainId)('evm_revert', [snapshots[place]])))
+      }
+    },
+    carryOut: (plan) => carryOut(arena, plan),
+  }
+}
+
+/** Against whom there is nothing to be had from being rich, there is nothing to be had at all. */
+async function enrich(arena: Arena): Promise<void> {
+  const { thief, act, token, rpc, router } = arena
+  await rpc(harbor)('anvil_setBalance', [thief, toHex(10n ** 27n)])
+  const wrap = encodeFunctionData({ abi: periphery, functionName: 'deposit' })
+  await act(thief, getAddress(token('WETH').address), wrap, 10n ** 26n)
+  for (const symbol of ['USDC', 'USDT', 'WBTC', 'PUFF', 'DAI'])
+    await rpc(harbor)('anvil_dealERC20', [thief, token(symbol).address, toHex(10n ** 27n)])
+  for (const symbol of ['WETH', 'USDC', 'USDT', 'WBTC', 'PUFF', 'DAI'])
+    await allow(arena, thief, token(symbol).address, router)
+}
+
+/** Anybody may open a pool of a token they issue: nothing of worth has to lie in it. */
+async function openJunkPool(arena: Arena, junk: Address, other: string): Promise<void> {
+  const [token0, token1] = sorted(other, junk)
+  const isJunkFirst = token0 === junk
+  const amounts = isJunkFirst ? ([10n ** 23n, 0n] as const) : ([0n, 10n ** 23n] as const)
+  const range = isJunkFirst ? ([60, 600_000] as const) : ([-600_000, -60] as const)
+  await openPool(arena, { token0, token1, fee: 3000 }, 0, amounts, range)
+}
+
+function baitOf(arena: Arena) {
+  const [sold, bought] = [getAddress(arena.token('USDC').address), getAddress(arena.token('WETH').address)]
+  const [token0, token1] = sorted(sold, bought)
+  const isSoldFirst = token0 === sold
+  return {
+    pool: { token0, token1, fee: ownFee },
+    tick: (price: number) => tickAt(isSoldFirst ? 1 / (price * 1e-12) : price * 1e-12, 200),
+    amounts: (usdc: bigint, weth: bigint) => (isSoldFirst ? ([usdc, weth] as const) : ([weth, usdc] as const)),
+  }
+}
+
+/** A pool of the adversary's own that looks better than any other while it is looked at. */
+async function openBait(arena: Arena): Promise<void> {
+  const { pool, tick, amounts } = baitOf(arena)
+  const start = tick(Number(arena.token('WETH').price) * 0.98)
+  await openPool(arena, pool, start, amounts(9_000_000_000n, 3n * 10n ** 18n), [start - 4_000, start + 4_000])
+}
+
+/** All of its liquidity goes but for a speck of WETH at twenty thousand million dollars. */
+async function spring(arena: Arena): Promise<void> {
+  await pullLiquidity(arena)
+  const { pool, tick, amounts } = baitOf(arena)
+  const start = tick(2e10)
+  await addLiquidity(arena, pool, amounts(0n, 24_500_000_000n), [start, start + 200])
+}
+
+async function deployTraps(arena: Arena) {
+  const deploy = async (data: Hex) => {
+    const { contractAddress } = await arena.send(harbor, { from: arena.thief, data })
+    return getAddress(contractAddress!)
+  }
+  const behind = (address: Address) => encodeAbiParameters(parseAbiParameters('address'), [address])
+  const twoFaced = (trick: number) =>
+    deploy(
+      concat([
+        compile('TwoFaced'),
+        encodeAbiParameters(parseAbiParameters('address router, uint8 trick'), [arena.router, trick]),
+      ]),
+    )
+  const stealing = await twoFaced(0)
+  const others = [stealing]
+  for (const trick of [1, 2, 3, 4, 5, 6]) others.push(await twoFaced(trick))
+  const switched = await deploy(concat([compile('SwitchRouter'), behind(arena.router)]))
+  const proxy = await deploy(concat([compile('Proxy'), behind(others.at(-1)!)]))
+  return { switched, proxy, stealing, all: [...others, switched, proxy] }
+}
+
+/** The two tokens of the pool that an intent meets first on its own chain. */
+function pooledPair({ token }: Arena, { sell, buy }: SwapIntent): readonly [Token, Token] {
+  const pooled = (one: Token) => (one.isNative || one.chain.chainId !== harbor ? token('WETH') : one)
+  const [sold, bought] = [pooled(sell.token), buy.chain.chainId === harbor ? pooled(buy) : token('USDC')]
+  const isDirect = [sold, bought].some(({ symbol }) => symbol === 'USDC') && sold.symbol !== bought.symbol
+  if (isDirect) return [sold, bought]
+  return sold.symbol === 'USDC' ? [sold, token('WETH')] : [sold, token('USDC')]
+}
+
+async function pushPrice(arena: Arena, sold: Token, bought: Token, percent: number): Promise<void> {
+  const [tokenIn, tokenOut] = [getAddress(sold.address), getAddress(bought.address)]
+  const [token0, token1] = sorted(tokenIn, tokenOut)
+  const fee = [sold, bought].every(({ symbol }) => ['USDC', 'USDT', 'DAI'].includes(symbol)) ? 100 : 3000
+  const read = async (to: string, data: Hex) => {
+    const answer = await arena.rpc(harbor)('eth_call', [{ to, data }, 'latest'])
+    if (!isHex(answer)) throw new Error('The node answered nothing.')
+    return answer
+  }
+  const args = [token0, token1, fee] as const
+  const pool = `0x${(await read(arena.factory, encodeFunctionData({ abi: periphery, functionName: 'getPool', args }))).slice(-40)}`
+  if (/^0x0+$/.test(pool)) return
+  const price = BigInt((await read(pool, encodeFunctionData({ abi: periphery, functionName: 'slot0' }))).slice(0, 66))
+  const factor = BigInt(Math.floor(Math.sqrt(1 + percent / 100) * 1e9))
+  const limit = tokenIn === token1 ? (price * factor) / 10n ** 9n : (price * 10n ** 9n) / factor
+  if (limit <= minSqrtPriceX96 || limit >= maxSqrtPriceX96) return
+  const params = {
+    ...{ tokenIn, tokenOut, fee, recipient: arena.thief, deadline: soon() * 2n },
+    ...{ amountIn: 10n ** 26n, amountOutMinimum: 0n, sqrtPriceLimitX96: limit },
+  }
+  await arena.act(
+    arena.thief,
+    arena.router,
+    encodeFunctionData({ abi: periphery, functionName: 'exactInputSingle', args: [params] }),
+  )
+}
+
+/** In dollars: what went, less what came, is owed by a bridge, or went to the network; and what others may still take. */
+async function carryOut(arena: Arena, { steps, intent }: Pick<Plan, 'steps' | 'intent'>): Promise<number> {
+  const worth = async () => (await Promise.all(chains.map((chainId) => arena.worth(arena.me, chainId)))).reduce(add)
+  const before = await worth()
+  const receipts: Sent[] = []
+  for (const step of steps) {
+    if (step.kind !== 'evm') break
+    const { chainId, from, to, data, value } = step
+    const receipt = await arena.send(chainId, { from, to, data, value }).catch(() => undefined)
+    if (receipt) receipts.push({ chainId, receipt })
+    // An order stops where a transaction fails.
+    if (receipt?.status !== '0x1') break
+  }
+  const [after, exposed] = [await worth(), await exposedIn(arena, receipts)]
+  const fees = receipts.reduce((sum, each) => sum + feeOf(arena, each), 0)
+  return before - after - fees - owedIn(arena, receipts, intent) + exposed
+}
+
+type Sent = { readonly chainId: number; readonly receipt: Receipt }
+
+function feeOf({ tokens }: Arena, { chainId, receipt }: Sent): number {
+  const coin = tokens.find(({ isNative, chain }) => isNative && chain.chainId === chainId)
+  return (Number(BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)) / 1e18) * Number(coin?.price)
+}
+
+/**
+ * What a bridge of the deployment owes the person: the worse of what was promised and what a refund pays. What it owes
+ * to somebody else, or in something worthless, is lost.
+ */
+function owedIn(arena: Arena, receipts: readonly Sent[], { recipient, buy }: SwapIntent): number {
+  return receipts.reduce((sum, { chainId, receipt }) => {
+    const bridge = arena.chains.find((chain) => chain.chainId === chainId)?.trusted[3]
+    const owed = receipt.logs
+      .filter(({ address }) => getAddress(address) === bridge)
+      .map((log) => {
+        const read = deposited(log)
+        if (!read) return 0
+        const isRight =
+          read.chain === BigInt(buy.chain.chainId) &&
+          (buy.chain.kind !== 'evm' || read.recipient.toLowerCase() === recipient.toLowerCase())
+        const refund = worthOf(arena, chainId, read.token, read.amount)
+        const payout = Number(fromUnits(read.minOut, buy.decimals)) * Number(buy.price)
+        return isRight ? Math.min(refund, payout) : 0
+      })
+    return sum + owed.reduce(add, 0)
+  }, 0)
+}
+
+function deposited({ topics, data }: Receipt['logs'][number]) {
+  try {
+    const [first, ...others] = topics.filter((topic) => isHex(topic))
+    if (first === undefined || !isHex(data)) return undefined
+    const { args, eventName } = decodeEventLog({ abi: crossRouterAbi, topics: [first, ...others], data })
+    return eventName === 'Deposited' ? args : undefined
+  } catch {
+    // Another event of the same contract.
+    return undefined
+  }
+}
+
+/** What contracts that nobody vouches for, or the adversary, may take at any time from now on. */
+async function exposedIn(arena: Arena, receipts: readonly Sent[]): Promise<number> {
+  const { me } = arena
+  const rights = new Map<string, { chainId: number; token: Address; spender: Address }>()
+  for (const { chainId, receipt } of receipts)
+    for (const { address, topics } of receipt.logs) {
+      const [topic, owner = '', spender = ''] = topics
+      if (topic !== approvalTopic || getAddress(`0x${owner.slice(-40)}`) !== me) continue
+      const right = { chainId, token: getAddress(address), spender: getAddress(`0x${spender.slice(-40)}`) }
+      rights.set(JSON.stringify(right), right)
+    }
+  const losses = [...rights.values()].map(async ({ chainId, token, spender }) => {
+    const settings = arena.chains.find((chain) => chain.chainId === chainId)
+    if (settings?.trusted.some((named) => getAddress(named) === spender)) return 0
+    const call = async (data: Hex) => {
+      const answer = await arena
+        .rpc(chainId)('eth_call', [{ to: token, data }, 'latest'])
+        .catch(() => '0x0')
+      return BigInt(String(answer === '0x' ? '0x0' : answer))
+    }
+    const allowed = await call(encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [me, spender] }))
+    const held = await call(encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [me] }))
+    return worthOf(arena, chainId, token, allowed < held ? allowed : held)
+  })
+  return (await Promise.all(losses)).reduce(add, 0)
+}
+
+const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+
+function worthOf({ tokens }: Arena, chainId: number, address: string, units: bigint): number {
+  const token = tokens.find(
+    ({ chain, isNative, address: known }) =>
+      chain.chainId === chainId && !isNative && known.toLowerCase() === address.toLowerCase(),
+  )
+  return token?.price === undefined ? 0 : Number(fromUnits(units, token.decimals)) * Number(token.price)
+}
+
+function add(a: number, b: number): number {
+  return a + b
+}
+
+/** One of the moves, with its name. */
+export function pickMove({ moves }: World, dice: Dice) {
+  return dice.pick(Object.entries(moves).map(([name, act]) => ({ name, act })))
+}
