@@ -1,4 +1,5 @@
 import type { SwapRequest } from '../protocol/messages'
+import type { Refusal } from '../protocol/refusal'
 import { encodeSwapRequest } from '../protocol/swap'
 import { openBodyCache } from './cache'
 import type { LogEntry } from './requestLog'
@@ -19,12 +20,13 @@ export type BodySample =
       readonly contentType?: string | undefined
       readonly requestBody?: string | undefined
     }
-  | { readonly is: 'nothing'; readonly why: string }
+  /** Nothing was kept in this browser, or the service gave no answer. */
+  | { readonly is: 'nothing'; readonly refusal: Refusal | undefined }
 
 /** The last usable response of a list. */
 export async function lastBody(base: string, path: string, clock: () => number): Promise<BodySample> {
   const body = await openBodyCache(clock).read(base + path)
-  if (!body) return { is: 'nothing', why: 'No answer to this call was kept in this browser.' }
+  if (!body) return { is: 'nothing', refusal: undefined }
   return { is: 'body', text: body.text, receivedAt: body.receivedAt }
 }
 
@@ -37,7 +39,7 @@ export async function quoteBody(base: string, request: SwapRequest, clock: () =>
   }
   const body = encodeSwapRequest(request)
   const { response } = await send(transport, { method: 'POST', path: '/api/swap/native', body, maxBytes: 256 * 1024 })
-  if ('code' in response) return { is: 'nothing', why: response.sentence }
+  if ('code' in response) return { is: 'nothing', refusal: response }
   const { text, receivedAt, status, contentType } = response
   return { is: 'body', text, receivedAt, status, contentType, requestBody: body }
 }

@@ -244,7 +244,7 @@ describe('polled lists', () => {
 
   async function poll(client: ReturnType<typeof createClient>) {
     const outcome = await after5s(client.pools('Harbor'))
-    if (outcome.is === 'refused') throw new Error(outcome.refusal.sentence)
+    if (outcome.is === 'refused') throw new Error(outcome.refusal.code)
     return outcome.answer
   }
 
@@ -515,5 +515,5 @@ test('the log tells what was asked and what came of it, newest first', async () 
     excerpt: expect.stringMatching(/^\{"message":7/),
   })
   expect(client.log.entries()[0]?.requestBody).toContain('"slippage":')
-  expect(client.log.entries()[0]?.sentence).toBe('The service declined. It says: No route')
+  expect(client.log.entries()[0]?.said).toBe('No route')
 })

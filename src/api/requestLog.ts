@@ -19,7 +19,8 @@ export type LogEntry = {
   /** Milliseconds the answer had been kept on the way. */
   readonly age: number
   readonly outcome: 'answer' | 'aborted' | RefusalCode
-  readonly sentence: string | undefined
+  /** The service's own words of a refusal. */
+  readonly said: string | undefined
   /** How the answer differed from the specification. */
   readonly deviations: readonly Deviation[]
   /** The beginning of the body, for reports. */

@@ -32,7 +32,7 @@ export function createRequester(transport: Transport, log: RequestLog): Requeste
       const { response: fetched, bytes, age, etag, staleBecause } = await send(transport, request, signal)
       const response = fromCache(fetched, request) ?? fetched
       if ('code' in response) {
-        note = { outcome: response.code, sentence: response.sentence }
+        note = { outcome: response.code, said: response.said }
         return { result: { is: 'refused', refusal: response }, body: undefined }
       }
       const decoded = decode(response)
@@ -43,7 +43,7 @@ export function createRequester(transport: Transport, log: RequestLog): Requeste
       const excerpt = isNotModified ? '' : detach(text.slice(0, excerptLength))
       note = { status, contentType, bytes, age, deviations: decoded.deviations, excerpt }
       if (decoded.is === 'refused') {
-        note = { ...note, outcome: decoded.refusal.code, sentence: decoded.refusal.sentence }
+        note = { ...note, outcome: decoded.refusal.code, said: decoded.refusal.said }
         return { result: { is: 'refused', refusal: decoded.refusal }, body: undefined }
       }
       note = { ...note, outcome: 'answer' }
@@ -74,7 +74,7 @@ const nothingReceived = {
   bytes: 0,
   age: 0,
   outcome: 'aborted',
-  sentence: undefined,
+  said: undefined,
   deviations: [],
   excerpt: '',
 } as const

@@ -26,7 +26,7 @@ export class ServiceError extends Error {
   readonly refusal: Refusal
 
   constructor(refusal: Refusal) {
-    super(refusal.sentence)
+    super(`The service gave no answer: ${refusal.code}.`)
     this.refusal = refusal
   }
 }

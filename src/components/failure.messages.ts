@@ -2,6 +2,7 @@ import type { Failure, FailureCode, FailureFacts, SolanaNodeProblem, SolanaWalle
 import { defineMessages, type Localized } from '../ui/messages'
 import { haltMessages } from './halt.messages'
 import { reasonText } from './reasons/reasonText'
+import { refusalText } from './refusal.messages'
 
 type Particular = Exclude<FailureFacts, { is: 'code alone' }>
 type FactsBy = { readonly [Facts in Particular as Facts['is']]: Facts }
@@ -94,7 +95,7 @@ const particular: Sentences = {
   'halt unknown': () => haltMessages.english.unknown,
   // What they found is said by the catalogue of findings.
   'blocked by checks': () => 'The checks found something wrong.',
-  'refused by service': ({ sentence }) => sentence,
+  'refused by service': ({ refusal, said }) => refusalText({ code: refusal, said }),
 }
 
 /** One sentence for each failure of a wallet, a node, the service or an order. */

@@ -1,6 +1,7 @@
 import type { ChainKind } from '../domain/chain'
 import type { Finding } from '../guard/findings/finding'
 import type { Reason } from '../guard/findings/reason'
+import type { RefusalCode } from '../protocol/refusal'
 
 /** What the app does about a failure: try again, wait, look on chain, or stop. */
 export const failureCodes = [
@@ -70,7 +71,7 @@ export type FailureFacts =
   | { readonly is: 'halted'; readonly message: string }
   | { readonly is: 'halt unknown' }
   | { readonly is: 'blocked by checks'; readonly findings: readonly Finding[] }
-  | { readonly is: 'refused by service'; readonly refusal: string; readonly sentence: string }
+  | { readonly is: 'refused by service'; readonly refusal: RefusalCode; readonly said: string | undefined }
 
 export const solanaWalletProblems = ['declined', 'not connected', 'not ready', 'silent', 'unexpected'] as const
 export type SolanaWalletProblem = (typeof solanaWalletProblems)[number]

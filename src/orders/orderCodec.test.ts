@@ -150,6 +150,21 @@ test('an entry of a later version is left alone', () => {
   expect(decodeOrder('{"version":4,"shape":"new"}')).toEqual({ is: 'newer', version: 4 })
 })
 
+test('a refusal of the service that was stored as a sentence is read as that sentence', () => {
+  const failure = {
+    code: 'busy',
+    facts: { is: 'refused by service', refusal: 'busy', said: 'Later' },
+    detail: 'Later',
+  } as const
+  const order = orderWith({ at: 'failed', failure, hash: undefined })
+  expect(decodeOrder(encodeOrder(order))).toEqual({ is: 'order', order })
+  const older = encodeOrder(order).replace('"said":"Later"', '"sentence":"The service is busy."')
+  const entry = decodeOrder(older)
+  expect(entry.is === 'order' && entry.order.tasks[0]?.progress).toMatchObject({
+    failure: { code: 'busy', facts: { is: 'stored sentence', sentence: 'The service is busy.' } },
+  })
+})
+
 test('an order is written in a version that apps before the address of a pool leave alone, and theirs is read', () => {
   const order = orderWith({ at: 'waiting' })
   const entry = knownJson(encodeOrder(order))

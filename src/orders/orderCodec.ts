@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { readFinding } from '../guard/findings/finding'
 import { isReason, type Reason } from '../guard/findings/reason'
 import { ExactNumber, type Json, NotJson, parseJson, writeJson } from '../protocol/json'
+import { refusalCodes } from '../protocol/refusal'
 import { blockedReasons } from './blockedReason'
 import { failureCodes, solanaNodeProblems, solanaWalletProblems } from './failure'
 import type { Order, Task } from './order'
@@ -372,7 +373,12 @@ const failureFacts = v.variant('is', [
   v.object({ is: v.literal('halted'), message: label }),
   v.object({ is: v.literal('halt unknown') }),
   v.object({ is: v.literal('blocked by checks'), findings: v.array(finding) }),
-  v.object({ is: v.literal('refused by service'), refusal: label, sentence: label }),
+  v.object({ is: v.literal('refused by service'), refusal: v.picklist(refusalCodes), said: orNone(label) }),
+  // Until November 2026 the sentence itself was stored.
+  v.pipe(
+    v.object({ is: v.literal('refused by service'), refusal: label, sentence: label }),
+    v.transform(({ sentence }) => ({ is: 'stored sentence' as const, sentence })),
+  ),
 ])
 
 const failure = v.object({ code: v.picklist(failureCodes), facts: failureFacts, detail: orNone(label) })

@@ -1,6 +1,7 @@
 import type { CheckedLiquidity } from '../guard/check/checkLiquidity'
 import type { Finding } from '../guard/findings/finding'
 import type { DepositIntent, PoolKey } from '../guard/liquidityIntent'
+import type { UnreadableDeposit } from '../protocol/depositAnswer'
 import type { AddLiquidityRequest } from '../protocol/messages'
 import type { Refusal } from '../protocol/refusal'
 
@@ -34,7 +35,7 @@ export type DepositState =
   | { readonly at: 'waiting for pool' }
   | { readonly at: 'no pool' }
   | { readonly at: 'refused'; readonly refusal: Refusal }
-  | { readonly at: 'unreadable'; readonly why: string; readonly findings: readonly Finding[] }
+  | { readonly at: 'unreadable'; readonly why: UnreadableDeposit | undefined; readonly findings: readonly Finding[] }
   /** The service has accepted and is not asked again; building the transactions failed, and is tried again. */
   | { readonly at: 'delayed'; readonly intent: DepositIntent; readonly why: string }
   /** The service has accepted and is not asked again: the transactions wait for a click. */
@@ -51,7 +52,7 @@ export type DepositEvent =
   /** Nothing was sent: the same may be on its way already, or could not be written down. */
   | { readonly type: 'not posted' }
   | { readonly type: 'refused'; readonly refusal: Refusal }
-  | { readonly type: 'unreadable'; readonly why: string; readonly findings: readonly Finding[] }
+  | { readonly type: 'unreadable'; readonly why: UnreadableDeposit | undefined; readonly findings: readonly Finding[] }
   | { readonly type: 'pool awaited' }
   | { readonly type: 'pool missing' }
   | { readonly type: 'accepted'; readonly checked: CheckedLiquidity }

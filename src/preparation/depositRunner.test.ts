@@ -275,7 +275,7 @@ test('once the service may have acted, no event leads back to asking it', () => 
 })
 
 const someEvents: readonly DepositEvent[] = [
-  { type: 'unreadable', why: '', findings: [] },
+  { type: 'unreadable', why: undefined, findings: [] },
   { type: 'prepared', checked: undefined },
   { type: 'preparing failed', why: '' },
   { type: 'confirmed' },

@@ -194,7 +194,8 @@ export class DepositRunner {
     const deps = this.#deps.prepare()
     const known = { receivedAt: deps.clock(), chains: deps.deployment.chains, natives: nativesOf(deps.tokens) }
     const planned = planTransactions(await this.#withFee(), transactions, known)
-    if (planned.is === 'refused') return this.#dispatch({ type: 'unreadable', why: '', findings: planned.findings })
+    if (planned.is === 'refused')
+      return this.#dispatch({ type: 'unreadable', why: undefined, findings: planned.findings })
     this.#dispatch({ type: 'accepted', checked: await checkLiquidityOnChain(planned.plan, deps) })
   }
 

@@ -8,10 +8,10 @@ export function refusedByChecks(findings: readonly Finding[]): Failure {
 }
 
 /** Why an order stops when the service does not give a new quote. */
-export function refusedByService({ code, sentence, said }: Refusal): Failure {
+export function refusedByService({ code, said }: Refusal): Failure {
   return {
     code: failureCodes[code] ?? 'refused',
-    facts: { is: 'refused by service', refusal: code, sentence },
+    facts: { is: 'refused by service', refusal: code, said },
     detail: said,
   }
 }

@@ -9,7 +9,7 @@ const read = (data: unknown, known?: Parameters<typeof readCatalog>[1]): Catalog
   const text = JSON.stringify({ message: '', data, status: true })
   const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 0, text }
   const reading = decodeChains(heard)
-  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
+  if (reading.is === 'refused') throw new Error(reading.refusal.code)
   return readCatalog(reading.value, known)
 }
 

@@ -46,7 +46,7 @@ export type FieldReport = FieldRule & {
 export type CallReport = {
   readonly call: string
   /** Why the body could not be looked at; `undefined` when it could. */
-  readonly trouble: string | undefined
+  readonly trouble: NotJson['why'] | undefined
   readonly fields: readonly FieldReport[]
   /** Paths the specification does not name. */
   readonly extra: readonly string[]
@@ -81,7 +81,7 @@ export function conformanceOf(call: ServiceCall, text: string, line: CallMetadat
     }
   } catch (error) {
     if (!(error instanceof NotJson)) throw error
-    return { call: name, trouble: error.message, fields: [], extra: [] }
+    return { call: name, trouble: error.why, fields: [], extra: [] }
   }
 }
 

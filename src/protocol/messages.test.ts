@@ -25,7 +25,7 @@ const heard = (text: string): RawResponse => ({
 })
 const say = (body: unknown) => heard(JSON.stringify(body))
 const contentOf = <Value>(reading: DecodeResult<Value>): Value => {
-  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
+  if (reading.is === 'refused') throw new Error(reading.refusal.code)
   return reading.value
 }
 const withData = (data: unknown) => say({ message: 'ok', data, status: true })

@@ -1,11 +1,9 @@
 import { cleanText } from '../domain/label'
 import { isList, isObject, type Json, member, numberText } from './json'
 
-/** Why there is no answer, as a value: a code for programs, a sentence for people. */
+/** Why there is no answer, as data. Its sentence is made where it is shown. */
 export type Refusal = {
   readonly code: RefusalCode
-  /** What happened and, where it helps, what to do. */
-  readonly sentence: string
   /** The service's own words: cleaned, shortened, never markup. */
   readonly said: string | undefined
   /** HTTP status; `undefined` when nothing was heard. */
@@ -14,37 +12,36 @@ export type Refusal = {
   readonly retryAfter: number | undefined
 }
 
-export type RefusalCode = keyof typeof sentences
+export const refusalCodes = [
+  'unreachable',
+  'offline',
+  'timeout',
+  'busy',
+  'failing',
+  'key refused',
+  'not found',
+  'not offered',
+  'invalid',
+  'declined',
+  'unexpected',
+  'empty',
+  'wrong content type',
+  'not JSON',
+  'cut off',
+  'too large',
+  'too deep',
+  'wrong shape',
+  'other network',
+  'list emptied',
+  'list shrank',
+] as const
 
-const sentences = {
-  unreachable: 'The service cannot be reached.',
-  offline: 'This device is offline.',
-  timeout: 'The service took too long to answer.',
-  busy: 'The service is busy.',
-  failing: 'The service has a problem of its own.',
-  'key refused': "This deployment refused the app's key. Its operator should check the API key.",
-  'not found': 'The service does not know what was asked for.',
-  'not offered': 'The service does not offer this.',
-  invalid: 'The service did not accept the request.',
-  declined: 'The service declined.',
-  unexpected: 'The service answered in an unexpected way.',
-  empty: 'The service sent an empty answer.',
-  'wrong content type': 'The service sent something other than JSON, such as a web page.',
-  'not JSON': 'The service sent an answer that is not JSON.',
-  'cut off': 'The answer of the service was cut off.',
-  'too large': 'The answer of the service is too large.',
-  'too deep': 'The answer of the service is nested too deeply.',
-  'wrong shape': 'The answer of the service lacks what it should contain.',
-  'other network': 'The service sent the pools of another network.',
-  'list emptied': 'The service suddenly lists nothing any more: its last list is kept for now.',
-  'list shrank': 'The service suddenly lists less than half: its last list is kept for now.',
-} as const
+export type RefusalCode = (typeof refusalCodes)[number]
 
-type Facts = Partial<Omit<Refusal, 'code' | 'sentence'>>
+type Facts = Partial<Omit<Refusal, 'code'>>
 
 export function refuse(code: RefusalCode, { said, status, retryAfter }: Facts = {}): Refusal {
-  const sentence = sentences[code]
-  return { code, sentence: said ? `${sentence} It says: ${said}` : sentence, said, status, retryAfter }
+  return { code, said, status, retryAfter }
 }
 
 /** What an HTTP status other than success means. */

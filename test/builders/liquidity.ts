@@ -94,7 +94,7 @@ export function poolsSaid(pools: readonly unknown[]): ServiceResult<PoolsAnswer>
   const text = JSON.stringify({ message: '', data: pools, status: true })
   const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 1_000_000, text }
   const reading = decodePools(heard)
-  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
+  if (reading.is === 'refused') throw new Error(reading.refusal.code)
   const said = { message: 'ok', deviations: [], receivedAt: 1_000_000, age: 0, from: 'service' } as const
   return { is: 'answer', answer: { ...said, value: reading.value } }
 }

@@ -60,7 +60,7 @@ describe('a hosted service', () => {
     const { page } = visit
     const slippage = page.locator('[data-evidence]').filter({ hasText: 'What a slippage of 1 means' })
     await page.getByRole('button', { name: 'Request a quote' }).click()
-    await slippage.getByText(/0.5% was asked for/).waitFor()
+    await slippage.getByText(/0.5% was requested/).waitFor()
     await visit.goto('/inspect?view=schema')
     await page.getByText(/fields in \d+ records/).waitFor()
   })

@@ -76,9 +76,9 @@ describe('the inspector', () => {
   test('says what the specification leaves open, how it is read, and what the answers say to it', async () => {
     const { page } = await stage.visit('/inspect?view=assumptions')
     const slippage = page.locator('[data-evidence]').filter({ hasText: 'What a slippage of 1 means' })
-    await slippage.getByText(/Counted in basis points by setting/).waitFor()
+    await slippage.getByText(/Sent in basis points, as configured/).waitFor()
     await page.getByRole('button', { name: 'Request a quote' }).click()
-    await slippage.getByText(/0.5% was asked for/).waitFor()
+    await slippage.getByText(/0.5% was requested/).waitFor()
     await expect.poll(() => slippage.getAttribute('data-evidence')).toBe('supports')
     const { content } = await exported(page)
     expect(content.length).toBe(await page.locator('[data-evidence]').count())

@@ -129,7 +129,7 @@ async function doubts(of: Exchange, network: string): Promise<readonly string[]>
   const text = await response.text()
   const raw = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 0, text }
   const reading = decodePools(raw)
-  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
+  if (reading.is === 'refused') throw new Error(reading.refusal.code)
   const { records } = reading.value
   expect(records.length).toBeGreaterThan(3)
   // Each by itself as well, as it is read from a bundle.

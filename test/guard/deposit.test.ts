@@ -57,7 +57,7 @@ async function readPools(): Promise<LiquidityPool[]> {
     receivedAt: Date.now(),
   }
   const reading = decodePools({ ...heard, text: await response.text() })
-  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
+  if (reading.is === 'refused') throw new Error(reading.refusal.code)
   const chain = stage.token('WETH').chain
   const read = createPoolReader(
     chain.kind,

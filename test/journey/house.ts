@@ -164,7 +164,7 @@ export async function openHouse() {
     async function review(intent: SwapIntent): Promise<CheckedPlan> {
       const prepared = await prepareSwap(intent, client.swap, deps)
       if (prepared.is === 'examined') return prepared.examined
-      throw new Error(prepared.is === 'refused' ? prepared.refusal.sentence : JSON.stringify(prepared.findings))
+      throw new Error(prepared.is === 'refused' ? prepared.refusal.code : JSON.stringify(prepared.findings))
     }
   }
 }

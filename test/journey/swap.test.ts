@@ -131,7 +131,7 @@ describe('the lists', () => {
 
   test('every pool is understood, with evidence, and nothing in it contradicts', async () => {
     const outcome = await house.client.pools('Harbor')
-    if (outcome.is === 'refused') throw new Error(outcome.refusal.sentence)
+    if (outcome.is === 'refused') throw new Error(outcome.refusal.code)
     const pools = createPoolReader(
       'evm',
       house.catalog.tokens.filter(({ chain }) => chain.name === 'Harbor'),

@@ -9,6 +9,7 @@ import type { Catalog } from '../../protocol/catalog'
 import type { JsonObject } from '../../protocol/json'
 import type { PoolsAnswer } from '../../protocol/messages'
 import { createPoolReader, type PoolReader, type ReadPool } from '../../protocol/pools/poolReader'
+import { useRefusalText } from '../refusal.messages'
 import { useServices } from '../services'
 
 /** The pools of one network, and all that is known of how fresh they are. */
@@ -31,9 +32,10 @@ export type Networks = {
 export function useNetworks(): Networks {
   const { client } = useServices()
   const { data, error, refetch } = useQuery(chainsQuery(client))
+  const refusalText = useRefusalText()
   return {
     at: data ? 'listed' : error ? 'failed' : 'loading',
-    why: error?.refusal.sentence,
+    why: error ? refusalText(error.refusal) : undefined,
     chains: data?.chains ?? none,
     retry: () => void refetch(),
   }
@@ -42,6 +44,7 @@ export function useNetworks(): Networks {
 /** Polls the pools of some networks as long as somebody looks. What did not change stays the same objects. */
 export function usePoolLists(networks: readonly string[]): readonly NetworkPools[] {
   const { client } = useServices()
+  const refusalText = useRefusalText()
   const { data: catalog } = useQuery(chainsQuery(client))
   const [kept, keep] = useState<ReadonlyMap<string, PoolsRead>>(nothingRead)
   const results = useQueries({ queries: networks.map((network) => poolsAnswer(client, network)) })
@@ -54,6 +57,7 @@ export function usePoolLists(networks: readonly string[]): readonly NetworkPools
 
   return results.map(({ data: answer, error, refetch }, place) => {
     const { pools, reported, since } = reads[place]!
+    const refusal = error?.refusal ?? answer?.staleBecause
     return {
       network: networks[place]!,
       chain: readers[place]!.chain,
@@ -63,7 +67,7 @@ export function usePoolLists(networks: readonly string[]): readonly NetworkPools
         saidAt: answer && answer.receivedAt - answer.age,
         from: answer?.from,
         count: pools.length,
-        refusal: (error?.refusal ?? answer?.staleBecause)?.sentence,
+        refusal: refusal && refusalText(refusal),
         ...reported,
         unchangedSince: since,
       },

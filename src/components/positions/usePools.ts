@@ -6,6 +6,7 @@ import { compare, type Fraction } from '../../domain/fraction'
 import type { Token } from '../../domain/token'
 import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidityPool'
 import { createPoolReader, type ReadPool } from '../../protocol/pools/poolReader'
+import { useRefusalText } from '../refusal.messages'
 import { useServices } from '../services'
 
 /** The pools of a network in which liquidity can be provided, or how far the asking is. */
@@ -37,13 +38,14 @@ export function usePools(chain: Chain | undefined, tokens: readonly Token[], isH
     [chain, tokens],
   )
   const records = useMemo(() => (data && reader ? reader.read(data) : nothing), [data, reader])
+  const refusalText = useRefusalText()
   const pools = useMemo(() => (chain ? readAll(records, chain, saidAt ?? 0) : none), [records, chain, saidAt])
   return {
     at: data ? 'listed' : error ? 'failed' : 'loading',
     pools,
     records,
     saidAt,
-    why: error?.refusal.sentence,
+    why: error ? refusalText(error.refusal) : undefined,
   }
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { chainsFreshness, chainsQuery } from '../../api/queries'
 import type { Token } from '../../domain/token'
+import { useRefusalText } from '../refusal.messages'
 import { useServices } from '../services'
 
 /** All tokens of all chains, or how far the asking is. A list that could not be refreshed stays. */
@@ -22,13 +23,15 @@ export function useTokens(): ListedTokens {
   const { client, clock } = useServices()
   const { data, error, refetch } = useQuery(chainsQuery(client))
   const { data: freshness } = useQuery(chainsFreshness(client))
+  const refusalText = useRefusalText()
+  const refusal = error?.refusal ?? freshness?.staleBecause
   const isOld =
     freshness !== undefined &&
     (error !== null || freshness.staleBecause !== undefined || clock() - freshness.saidAt > oldAfter)
   return {
     at: data ? 'listed' : error ? 'failed' : 'loading',
     tokens: data?.tokens ?? none,
-    why: (error?.refusal ?? freshness?.staleBecause)?.sentence,
+    why: refusal && refusalText(refusal),
     keptSince: isOld ? freshness.saidAt : undefined,
     retry: () => void refetch(),
   }

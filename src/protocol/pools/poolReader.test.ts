@@ -15,7 +15,7 @@ const answerOf = (data: unknown, before?: PoolsAnswer): PoolsAnswer => {
     { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 0, text },
     before?.elements,
   )
-  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
+  if (reading.is === 'refused') throw new Error(reading.refusal.code)
   return reading.value
 }
 

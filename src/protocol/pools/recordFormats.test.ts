@@ -30,7 +30,7 @@ function readAll(data: unknown, kind: ChainKind = 'evm', tokens: readonly Token[
   const text = JSON.stringify({ message: '', data, status: true })
   const heard = { status: 200, contentType: 'application/json', retryAfter: undefined, receivedAt: 0, text }
   const reading = decodePools(heard)
-  if (reading.is === 'refused') throw new Error(reading.refusal.sentence)
+  if (reading.is === 'refused') throw new Error(reading.refusal.code)
   return createPoolReader(kind, tokens).read(reading.value)
 }
 const read = (record: unknown, kind: ChainKind = 'evm', tokens: readonly Token[] = []): Pool =>

@@ -27,7 +27,7 @@ test('the deployment says what it is, and every request is listed with what came
       duration: 12,
       status: 200,
       outcome: 'answer',
-      sentence: undefined,
+      said: undefined,
     })
     client.log.add({
       ...heard,
@@ -37,7 +37,7 @@ test('the deployment says what it is, and every request is listed with what came
       duration: 9,
       status: 400,
       outcome: 'invalid',
-      sentence: 'The service did not accept the request.',
+      said: undefined,
       deviations: [
         { code: 'M-1', did: 'noted', where: '$.data', reason: { is: 'missing' }, found: undefined, times: 1 },
       ],

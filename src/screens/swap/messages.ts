@@ -1,5 +1,6 @@
 import type { ChainKind } from '../../domain/chain'
 import type { Token } from '../../domain/token'
+import { isFinal } from '../../protocol/refusal'
 import { defineMessages } from '../../ui/messages'
 import type { SwapFormIssue } from './form/formIssues'
 
@@ -74,7 +75,7 @@ function label(issue: SwapFormIssue): string {
     case 'price finding':
       return 'Finding the best price…'
     case 'price refused':
-      if (issue.isFinal) return 'No route'
+      if (isFinal(issue.refusal)) return 'No route'
       return issue.retryIn > 0 ? `Try again in ${issue.retryIn} s` : 'Could not get a quote: try again'
     case 'gas too low':
       return `Insufficient funds for network cost on ${issue.chain.name}`

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useHalt } from '../../components/halt'
 import { quoteStaleAfter, useAge } from '../../components/quoteAge'
+import { useRefusalText } from '../../components/refusal.messages'
 import { useServices } from '../../components/services'
 import { fromUnits } from '../../domain/amount'
 import { dollarText, figureOf, figureText } from '../../domain/figure'
@@ -9,6 +10,7 @@ import { worthOf } from '../../domain/price'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkPlan'
 import type { SwapIntent } from '../../guard/intent'
+import type { Refusal } from '../../protocol/refusal'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
@@ -53,7 +55,7 @@ export function ReviewDialog({ intent, tokens, onConfirmed, onClose }: ReviewDia
             <Skeleton className="h-24 w-full" />
           </PlanSkeleton>
         )}
-        {review.at === 'refused' && <Refused sentence={review.refusal.sentence} onAgain={askAgain} />}
+        {review.at === 'refused' && <Refused refusal={review.refusal} onAgain={askAgain} />}
         {review.at === 'no plan' && (
           <Notice
             kind="block"
@@ -101,6 +103,7 @@ type DecidingProps = {
 /** Consents and the button. What was agreed to for one plan counts for no other. */
 function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfirmed }: DecidingProps) {
   const messages = useMessages(reviewMessages)
+  const refusalText = useRefusalText()
   const { clock } = useServices()
   const open = useSubmitOrder(onConfirmed)
   const { plan, verdict } = shown
@@ -127,7 +130,7 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
   return (
     <div className="grid gap-3">
       {offer && <UpdatedQuoteNotice agreed={agreed} offer={offer} onAccept={onAccept} />}
-      {trouble && <Notice kind="warn">{messages.trouble(trouble)}</Notice>}
+      {trouble && <Notice kind="warn">{messages.trouble(refusalText(trouble))}</Notice>}
       {failure && (
         <Notice kind="block" isLive>
           {failure}
@@ -184,11 +187,12 @@ function costText({ cost, plan }: CheckedPlan, tokens: readonly Token[], names: 
   return worth ? `${amount} (${dollarText(worth)})` : amount
 }
 
-function Refused({ sentence, onAgain }: { sentence: string; onAgain: () => void }) {
+function Refused({ refusal, onAgain }: { refusal: Refusal; onAgain: () => void }) {
   const messages = useMessages(reviewMessages)
+  const refusalText = useRefusalText()
   return (
     <Notice kind="warn" isLive title={messages.refused} action={<Button onClick={onAgain}>{messages.askAgain}</Button>}>
-      {sentence}
+      {refusalText(refusal)}
     </Notice>
   )
 }

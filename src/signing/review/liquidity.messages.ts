@@ -1,3 +1,4 @@
+import type { UnreadableDeposit } from '../../protocol/depositAnswer'
 import { defineMessages } from '../../ui/messages'
 
 /** Every word of the review of a deposit or a withdrawal, but for those it shares with swaps. */
@@ -18,6 +19,10 @@ export const liquidityReviewMessages = defineMessages({
   noPool: 'The request was accepted, but the pool has not appeared. You signed nothing, and nothing left your account.',
   refused: 'The request was rejected. Nothing happened.',
   unreadable: 'The request was accepted, but the response could not be read. You signed nothing.',
+  unreadableWhy: {
+    'no list of transactions': 'The response contains something other than a list of transactions.',
+    'bad transaction': 'A transaction of the response could not be read.',
+  } satisfies Record<UnreadableDeposit, string>,
   answered: 'The exchange sent its own transactions. Check them before you sign.',
   accepted:
     'The request was accepted. You signed nothing yet, and nothing left your account. Confirm here to continue; the request is not sent again.',

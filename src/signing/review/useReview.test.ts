@@ -94,7 +94,7 @@ describe('A-30: nothing changes under the finger', () => {
 test('a service that refuses to refresh leaves what is shown, with the reason', () => {
   const first = shown(examined(1_000n))
   const refused = next(first, { type: 'heard', prepared: { is: 'refused', refusal: refuse('busy') } })
-  expect(refused).toMatchObject({ at: 'shown', shown: first.shown, trouble: 'The service is busy.' })
+  expect(refused).toMatchObject({ at: 'shown', shown: first.shown, trouble: { code: 'busy' } })
   expect(next({ at: 'asking' }, { type: 'heard', prepared: { is: 'refused', refusal: refuse('busy') } }).at).toBe(
     'refused',
   )

@@ -27,7 +27,7 @@ export type Review =
       /** A newer answer that is worse or different: it waits for a yes. */
       readonly offer: CheckedPlan | undefined
       /** Why the last asking again came to nothing; what is shown grows old meanwhile. */
-      readonly trouble: string | undefined
+      readonly trouble: Refusal | undefined
     }
 
 type Event =
@@ -119,7 +119,7 @@ function heard(review: Review, prepared: PreparedSwap): Review {
       return taken(review, prepared.examined)
     case 'refused':
       return review.at === 'shown'
-        ? { ...review, trouble: prepared.refusal.sentence }
+        ? { ...review, trouble: prepared.refusal }
         : { at: 'refused', refusal: prepared.refusal }
     case 'no plan':
       return { at: 'no plan', findings: prepared.findings }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { chainRecordsQuery } from '../../../api/queries'
 import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
+import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import type { SwapAnswer } from '../../../protocol/messages'
@@ -11,8 +12,9 @@ import { useMessages } from '../../../ui/messages'
 import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
 import { ExportButton } from '../Export'
 import { sampleQuoteRequest } from '../sampleQuote'
-import { type AssumptionEvidence, type AssumptionInputs, evidenceFor } from './evidence'
-import { assumptionCodes, assumptionMessages } from './messages'
+import { type AssumptionEvidence, type AssumptionInputs, assumptionCodes, evidenceFor } from './evidence'
+import { evidenceMessages, evidenceText } from './evidence.messages'
+import { assumptionMessages } from './messages'
 
 /** Every open point of the specification, how it is read, and what the live answers say to it. */
 export default function Assumptions() {
@@ -26,12 +28,14 @@ export default function Assumptions() {
   const log = useSyncExternalStore(client.log.subscribe, client.log.entries)
   const [swap, setSwap] = useState<SwapAnswer>()
   const [outcome, setOutcome] = useState<string>()
+  const refusalText = useRefusalText()
+  const sentences = useMessages(evidenceMessages)
   const question = sampleQuoteRequest(tokens, deployment)
   const ask = async () => {
     if (!question) return
     const heard = await client.swap(question)
     if (heard.is === 'answer') setSwap(heard.answer.value)
-    setOutcome(heard.is === 'answer' ? messages.asked : messages.refused(heard.refusal.sentence))
+    setOutcome(heard.is === 'answer' ? messages.asked : messages.refused(refusalText(heard.refusal)))
   }
 
   const facts: AssumptionInputs = { deployment, records, chains, tokens, pools, swap, log }
@@ -46,7 +50,8 @@ export default function Assumptions() {
             judged.map(({ code, evidence }) => ({
               point: messages.point(code),
               reading: messages.reading(code),
-              ...evidence,
+              is: evidence.is,
+              says: evidenceText(evidence, sentences),
             }))
           }
         />
@@ -75,7 +80,7 @@ export default function Assumptions() {
               </dt>
               <dd className="grid content-start gap-1">
                 <StatusDot kind={dots[evidence.is]} label={messages.tones[evidence.is]} />
-                <bdi className="text-fine wrap-anywhere text-quiet">{evidence.says}</bdi>
+                <bdi className="text-fine wrap-anywhere text-quiet">{evidenceText(evidence, sentences)}</bdi>
               </dd>
             </div>
           ))}

@@ -1,13 +1,36 @@
 import type { LogEntry } from '../../../api/requestLog'
-import { type Chain, networkOf } from '../../../domain/chain'
-import { percentText } from '../../../domain/figure'
+import { type Chain, type ChainKind, networkOf } from '../../../domain/chain'
 import { compare, parseFraction, times } from '../../../domain/fraction'
 import type { Token } from '../../../domain/token'
-import type { Deployment } from '../../../protocol/deployment'
+import type { Deployment, SlippageUnit } from '../../../protocol/deployment'
 import { type Json, numberText, writeJson } from '../../../protocol/json'
 import type { ChainRecord, SwapAnswer } from '../../../protocol/messages'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
-import type { AssumptionCode } from './messages'
+import type { RefusalCode } from '../../../protocol/refusal'
+
+/** Points that the specification leaves open, in its order. */
+export const assumptionCodes = [
+  'slippage',
+  'minimum',
+  'value',
+  'chainType',
+  'label',
+  'order',
+  'status',
+  'errors',
+  'add',
+  'ticks',
+  'sender',
+  'records',
+  'key',
+  'network',
+  'images',
+  'bitcoin',
+  'expiry',
+  'rpc',
+  'prices',
+] as const
+export type AssumptionCode = (typeof assumptionCodes)[number]
 
 /** What is at hand to judge by. */
 export type AssumptionInputs = {
@@ -21,147 +44,201 @@ export type AssumptionInputs = {
   readonly log: readonly LogEntry[]
 }
 
+type Texts = readonly string[]
+type NoFacts = Readonly<Record<string, never>>
+
+/** What was found, with the figures; the sentences are in `evidence.messages.ts`. */
+export type EvidenceFacts = {
+  'no quote': NoFacts
+  'no chain list': NoFacts
+  'unit by setting': { readonly unit: SlippageUnit }
+  'no expected output': { readonly unit: SlippageUnit }
+  'minimum below expected': { readonly bps: number }
+  'no minimum': NoFacts
+  minimum: { readonly minimum: string; readonly looksLikeBaseUnits: boolean }
+  values: { readonly values: Texts }
+  'chain types': {
+    readonly chains: readonly { readonly name: string; readonly type: string; readonly kind: ChainKind | undefined }[]
+  }
+  labels: { readonly labels: Texts }
+  'no transactions': NoFacts
+  orders: { readonly orders: readonly (number | undefined)[] }
+  'no status': NoFacts
+  statuses: { readonly statuses: Texts }
+  'no refusals': NoFacts
+  refusals: {
+    readonly refusals: readonly {
+      readonly status: number | undefined
+      readonly code: RefusalCode
+      readonly said: string | undefined
+    }[]
+  }
+  'no position manager': NoFacts
+  'position managers': { readonly named: number; readonly pools: number; readonly chains: number }
+  'no ticks': NoFacts
+  'fitting ticks': { readonly fitting: number; readonly records: number }
+  'quote without wallet': NoFacts
+  'no quote without wallet': NoFacts
+  'no pools': NoFacts
+  'unknown paths': { readonly pools: number; readonly pathsPerRecord: number }
+  'key refused': NoFacts
+  'key accepted': NoFacts
+  'network names': { readonly names: Texts }
+  images: { readonly named: number; readonly tokens: number; readonly baseUrl: string | undefined }
+  'no bitcoin': NoFacts
+  'bitcoin chains': { readonly count: number }
+  'no expiry': NoFacts
+  'expiry members': { readonly members: Texts }
+  'no node': NoFacts
+  'known nodes': NoFacts
+  'strange nodes': { readonly origins: Texts }
+  'no tokens': NoFacts
+  prices: { readonly priced: number; readonly tokens: number }
+}
+
+type EvidenceCode = keyof EvidenceFacts
+export type EvidenceFinding = {
+  [Code in EvidenceCode]: { readonly code: Code; readonly facts: EvidenceFacts[Code] }
+}[EvidenceCode]
+
 /** What the live answers say to an assumption: they bear it out, speak against it, or are silent. */
-export type AssumptionEvidence = { readonly is: 'supports' | 'contradicts' | 'silent'; readonly says: string }
+export type AssumptionEvidence = { readonly is: 'supports' | 'contradicts' | 'silent' } & EvidenceFinding
 
 export function evidenceFor(code: AssumptionCode, facts: AssumptionInputs): AssumptionEvidence {
   return judges[code](facts)
 }
 
 const judges: Readonly<Record<AssumptionCode, (facts: AssumptionInputs) => AssumptionEvidence>> = {
-  slippage({ deployment, swap }) {
+  slippage({ deployment: { slippageUnit: unit }, swap }) {
     const [least, expected] = [decimal(swap?.minAmountOut), decimal(swap?.expectedAmountOut)]
-    if (!swap)
-      return silent(`Counted in ${deployment.slippageUnit} by setting. Ask for a quote to see what comes of it.`)
+    if (!swap) return { is: 'silent', code: 'unit by setting', facts: { unit } }
     if (!least || !expected || expected.numerator === 0n)
-      return silent(
-        `Counted in ${deployment.slippageUnit} by setting; the quote tells no expected output to compare with.`,
-      )
+      return { is: 'silent', code: 'no expected output', facts: { unit } }
     const share = times(least, { numerator: expected.denominator, denominator: expected.numerator })
     const bps = 10_000 - Math.round(Number((share.numerator * 10_000n) / share.denominator))
-    const says = `0.5% was asked for; the minimum is ${percentText(bps)} below the expected output.`
-    return bps <= 100 ? supports(says) : contradicts(says)
+    return { is: bps <= 100 ? 'supports' : 'contradicts', code: 'minimum below expected', facts: { bps } }
   },
   minimum({ swap }) {
-    if (!swap) return silent('No quote was asked for yet.')
-    if (swap.minAmountOut === undefined) return silent('The quote has no minAmountOut.')
-    const isWhole = /^\d{12,}$/.test(swap.minAmountOut)
-    const says = `minAmountOut is ${swap.minAmountOut} for one whole token sold.`
-    return isWhole ? contradicts(`${says} So large an integer looks like base units.`) : supports(says)
+    if (!swap) return noQuote
+    if (swap.minAmountOut === undefined) return { is: 'silent', code: 'no minimum', facts: {} }
+    const looksLikeBaseUnits = /^\d{12,}$/.test(swap.minAmountOut)
+    const facts = { minimum: swap.minAmountOut, looksLikeBaseUnits }
+    return { is: looksLikeBaseUnits ? 'contradicts' : 'supports', code: 'minimum', facts }
   },
   value({ swap }) {
     const values = swap?.transactions.map(({ value }) => value ?? 'nothing') ?? []
-    if (values.length === 0) return silent('No quote was asked for yet.')
-    return supports(`value is ${distinct(values)} where a token, not the coin, is sold.`)
+    if (values.length === 0) return noQuote
+    return { is: 'supports', code: 'values', facts: { values: distinct(values) } }
   },
   chainType({ records, chains }) {
-    if (records.length === 0) return silent('No chain list was heard yet.')
-    const reported = records.map(({ name, type }) => {
+    if (records.length === 0) return noChainList
+    const found = records.map(({ name, type }) => {
       const chain = chains.find((chain) => networkOf(chain) === name)
-      return `${name}: ${text(type)} read as ${chain?.kind ?? 'nothing'}`
+      return { name, type: text(type), kind: chain?.kind }
     })
-    return chains.some(({ kind }) => kind === 'unknown')
-      ? contradicts(reported.join('; '))
-      : supports(reported.join('; '))
+    const is = chains.some(({ kind }) => kind === 'unknown') ? 'contradicts' : 'supports'
+    return { is, code: 'chain types', facts: { chains: found } }
   },
   label({ swap }) {
-    if (!swap) return silent('No quote was asked for yet.')
-    return supports(`Labels seen: ${distinct(swap.transactions.map(({ type }) => text(type)))}.`)
+    if (!swap) return noQuote
+    return {
+      is: 'supports',
+      code: 'labels',
+      facts: { labels: distinct(swap.transactions.map(({ type }) => text(type))) },
+    }
   },
   order({ swap }) {
-    if (!swap || swap.transactions.length === 0) return silent('No quote with transactions was asked for yet.')
+    if (!swap || swap.transactions.length === 0) return { is: 'silent', code: 'no transactions', facts: {} }
     const orders = swap.transactions.map(({ order }) => order)
-    const says = `order: ${orders.map((order) => order ?? 'none').join(', ')}.`
     const isClear = new Set(orders).size === orders.length && !orders.includes(undefined)
-    return isClear || orders.length === 1 ? supports(says) : contradicts(says)
+    return { is: isClear || orders.length === 1 ? 'supports' : 'contradicts', code: 'orders', facts: { orders } }
   },
   status({ log }) {
     const statuses = log.flatMap(({ excerpt }) => /"status"\s*:\s*("[^"]*"|[\w.]+)\s*\}?\s*$/.exec(excerpt)?.[1] ?? [])
-    if (statuses.length === 0) return silent('No short body ended in a status yet.')
-    return supports(`status seen: ${distinct(statuses)}.`)
+    if (statuses.length === 0) return { is: 'silent', code: 'no status', facts: {} }
+    return { is: 'supports', code: 'statuses', facts: { statuses: distinct(statuses) } }
   },
   errors({ log }) {
-    const refused = log.filter(({ outcome }) => outcome !== 'answer' && outcome !== 'aborted')
-    if (refused.length === 0) return silent('Nothing was refused since this page was opened.')
-    return supports(distinct(refused.map(({ status, sentence }) => `${status ?? 'no answer'}: ${sentence ?? ''}`)))
+    const refusals = log.flatMap(({ outcome, status, said }) =>
+      outcome === 'answer' || outcome === 'aborted' ? [] : [{ status, code: outcome, said }],
+    )
+    if (refusals.length === 0) return { is: 'silent', code: 'no refusals', facts: {} }
+    const once = new Map(refusals.map((refusal) => [JSON.stringify(refusal), refusal]))
+    return { is: 'supports', code: 'refusals', facts: { refusals: [...once.values()].slice(0, mostShown) } }
   },
   add({ deployment, pools }) {
     const named = pools.filter(({ positionManager }) => positionManager.is === 'known').length
-    const set = deployment.chains.filter(({ positionManager }) => positionManager !== undefined).length
-    if (named === 0 && set === 0)
-      return silent(
-        'No pool record and no setting names a position manager: with data null the app waits for landing proof.',
-      )
-    return supports(
-      `A position manager is named by ${named} of ${pools.length} pool records and for ${set} chains in the settings.`,
-    )
+    const chains = deployment.chains.filter(({ positionManager }) => positionManager !== undefined).length
+    if (named === 0 && chains === 0) return { is: 'silent', code: 'no position manager', facts: {} }
+    return { is: 'supports', code: 'position managers', facts: { named, pools: pools.length, chains } }
   },
   ticks({ pools }) {
     const compared = pools.filter(({ tick, sqrtPriceX96 }) => tick.is === 'known' && sqrtPriceX96.is === 'known')
-    if (compared.length === 0) return silent('No record tells both a tick and a sqrt price.')
+    if (compared.length === 0) return { is: 'silent', code: 'no ticks', facts: {} }
     const strange = compared.filter(({ remarks }) => remarks.some(({ code }) => code === 'M-112')).length
-    const says = `${compared.length - strange} of ${compared.length} records have a tick that fits their sqrt price in address order.`
-    return strange === 0 ? supports(says) : contradicts(says)
+    const facts = { fitting: compared.length - strange, records: compared.length }
+    return { is: strange === 0 ? 'supports' : 'contradicts', code: 'fitting ticks', facts }
   },
   sender({ swap }) {
     return swap
-      ? supports('A quote for an address nobody owns was answered.')
-      : silent('Every estimate before a wallet is connected asks so; ask for a quote to see.')
+      ? { is: 'supports', code: 'quote without wallet', facts: {} }
+      : { is: 'silent', code: 'no quote without wallet', facts: {} }
   },
   records({ pools }) {
-    if (pools.length === 0) return silent('No pool records were heard yet.')
+    if (pools.length === 0) return { is: 'silent', code: 'no pools', facts: {} }
     const unknown = pools.reduce((sum, { unknown }) => sum + unknown.length, 0)
-    return supports(
-      `${pools.length} records were read; ${Number((unknown / pools.length).toFixed(1))} paths a record are not understood and stay visible.`,
-    )
+    const pathsPerRecord = Number((unknown / pools.length).toFixed(1))
+    return { is: 'supports', code: 'unknown paths', facts: { pools: pools.length, pathsPerRecord } }
   },
   key({ log }) {
-    const refused = log.some(({ outcome }) => outcome === 'key refused')
-    return refused
-      ? contradicts('The key was refused in this visit.')
-      : supports('No request of this visit was refused for its key.')
+    return log.some(({ outcome }) => outcome === 'key refused')
+      ? { is: 'contradicts', code: 'key refused', facts: {} }
+      : { is: 'supports', code: 'key accepted', facts: {} }
   },
   network({ chains }) {
-    if (chains.length === 0) return silent('No chain list was heard yet.')
-    return supports(`Asked by name: ${chains.map(({ name }) => encodeURIComponent(name)).join(', ')}.`)
+    if (chains.length === 0) return noChainList
+    const names = chains.map(({ name }) => encodeURIComponent(name))
+    return { is: 'supports', code: 'network names', facts: { names } }
   },
   images({ deployment, tokens }) {
-    const reported = tokens.filter(({ imagePath }) => imagePath).length
-    const where = deployment.imageBaseUrl ?? 'nowhere: monograms are shown'
-    return supports(`${reported} of ${tokens.length} tokens name an image; they are looked for at ${where}.`)
+    const named = tokens.filter(({ imagePath }) => imagePath).length
+    const facts = { named, tokens: tokens.length, baseUrl: deployment.imageBaseUrl }
+    return { is: 'supports', code: 'images', facts }
   },
   bitcoin({ chains }) {
     const count = chains.filter(({ kind }) => kind === 'bitcoin').length
-    return count === 0 ? silent('No Bitcoin chain is listed.') : supports(`${count} Bitcoin chains are listed.`)
+    return count === 0
+      ? { is: 'silent', code: 'no bitcoin', facts: {} }
+      : { is: 'supports', code: 'bitcoin chains', facts: { count } }
   },
   expiry({ swap }) {
-    const members = Object.keys(swap?.rest ?? {})
-    const reported = members.filter((name) => /expir|valid|deadline|ttl/i.test(name))
-    if (!swap) return silent('No quote was asked for yet.')
-    return reported.length === 0
-      ? supports('The quote names no expiry.')
-      : contradicts(`The quote has members that may be an expiry: ${reported.join(', ')}.`)
+    if (!swap) return noQuote
+    const members = Object.keys(swap.rest).filter((name) => /expir|valid|deadline|ttl/i.test(name))
+    return members.length === 0
+      ? { is: 'supports', code: 'no expiry', facts: {} }
+      : { is: 'contradicts', code: 'expiry members', facts: { members } }
   },
   rpc({ deployment, swap }) {
     const urls = swap?.transactions.flatMap(({ rpcUrl }) => rpcUrl ?? []) ?? []
-    if (urls.length === 0) return silent('No rpcUrl was told yet.')
+    if (urls.length === 0) return { is: 'silent', code: 'no node', facts: {} }
     const known = deployment.chains.flatMap(({ rpcUrls }) => rpcUrls.map(originOf))
-    const strange = [...new Set(urls.map(originOf))].filter((origin) => !known.includes(origin))
-    return strange.length === 0
-      ? supports('Every rpcUrl told is of an origin in the settings.')
-      : supports(`Told, and never contacted: ${strange.join(', ')}.`)
+    const origins = [...new Set(urls.map(originOf))].filter((origin) => !known.includes(origin))
+    return origins.length === 0
+      ? { is: 'supports', code: 'known nodes', facts: {} }
+      : { is: 'supports', code: 'strange nodes', facts: { origins } }
   },
   prices({ tokens }) {
-    const reported = tokens.filter(({ price }) => price !== undefined && compare(parseFraction(price), zero) > 0).length
+    const priced = tokens.filter(({ price }) => price !== undefined && compare(parseFraction(price), zero) > 0).length
     return tokens.length === 0
-      ? silent('No tokens were heard yet.')
-      : supports(
-          `${reported} of ${tokens.length} tokens have a price; the others are shown without dollars, never as 0.`,
-        )
+      ? { is: 'silent', code: 'no tokens', facts: {} }
+      : { is: 'supports', code: 'prices', facts: { priced, tokens: tokens.length } }
   },
 }
 
+const noQuote = { is: 'silent', code: 'no quote', facts: {} } as const
+const noChainList = { is: 'silent', code: 'no chain list', facts: {} } as const
 const zero = parseFraction('0')
+const mostShown = 6
 
 function decimal(reported: string | undefined) {
   return reported !== undefined && /^\d+(\.\d+)?$/.test(reported) ? parseFraction(reported) : undefined
@@ -175,18 +252,6 @@ function text(json: Json): string {
   return typeof json === 'string' ? JSON.stringify(json) : (numberText(json) ?? writeJson(json))
 }
 
-function distinct(values: readonly string[]): string {
-  return [...new Set(values)].slice(0, 6).join(', ')
-}
-
-function supports(says: string): AssumptionEvidence {
-  return { is: 'supports', says }
-}
-
-function contradicts(says: string): AssumptionEvidence {
-  return { is: 'contradicts', says }
-}
-
-function silent(says: string): AssumptionEvidence {
-  return { is: 'silent', says }
+function distinct(values: readonly string[]): readonly string[] {
+  return [...new Set(values)].slice(0, mostShown)
 }

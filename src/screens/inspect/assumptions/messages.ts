@@ -1,8 +1,8 @@
 import { defineMessages } from '../../../ui/messages'
-import type { AssumptionEvidence } from './evidence'
+import type { AssumptionCode, AssumptionEvidence } from './evidence'
 
 /** Open points of the specification, in its order, and how each is read. */
-const assumptions = {
+const assumptions: Readonly<Record<AssumptionCode, readonly [point: string, reading: string]>> = {
   slippage: [
     'What a slippage of 1 means',
     'The unit is a setting of the deployment, basis points unless it says otherwise; the tolerance that came of it is worked out from every answer.',
@@ -34,30 +34,7 @@ const assumptions = {
   expiry: ['How long a quote holds', 'By our clock: stale after 30 seconds.'],
   rpc: ['Whose rpcUrl is trusted', 'Only that of the settings; one that comes with a transaction is not contacted.'],
   prices: ['What the price of a currency is', 'Dollars for a whole token; zero and nonsense mean unknown.'],
-} as const
-
-export type AssumptionCode = keyof typeof assumptions
-export const assumptionCodes = [
-  'slippage',
-  'minimum',
-  'value',
-  'chainType',
-  'label',
-  'order',
-  'status',
-  'errors',
-  'add',
-  'ticks',
-  'sender',
-  'records',
-  'key',
-  'network',
-  'images',
-  'bitcoin',
-  'expiry',
-  'rpc',
-  'prices',
-] as const satisfies readonly AssumptionCode[]
+}
 
 export const assumptionMessages = defineMessages({
   title: 'What this deployment does not tell us, and how we read it',

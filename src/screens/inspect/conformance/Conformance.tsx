@@ -3,6 +3,7 @@ import { type BodySample, lastBody, lastDeposit, quoteBody, responseMetadataOf }
 import type { LogEntry } from '../../../api/requestLog'
 import { encodeSegment } from '../../../components/pools/poolRowModel'
 import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
+import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { networkNamed, networkOf } from '../../../domain/chain'
@@ -124,6 +125,7 @@ type ReportProps = { call: ServiceCall; probe: BodySample | undefined; report: C
 
 function Report({ call, probe, report }: ReportProps) {
   const messages = useMessages(conformanceMessages)
+  const refusalText = useRefusalText()
   // What could not be seen from here speaks neither for nor against the deployment.
   const seen = report?.fields.filter((field) => verdictOf(field) !== 'unseen') ?? []
   const fitting = seen.filter((field) => verdictOf(field) === 'fits').length
@@ -132,10 +134,12 @@ function Report({ call, probe, report }: ReportProps) {
     <Card title={callNames[call]}>
       <div className="grid gap-3">
         {!probe && <p className="text-fine text-quiet">{call === 'add' ? messages.addNote : messages.notHeard}</p>}
-        {probe?.is === 'nothing' && <p className="text-fine">{probe.why}</p>}
+        {probe?.is === 'nothing' && (
+          <p className="text-fine">{probe.refusal ? refusalText(probe.refusal) : messages.notKept}</p>
+        )}
         {report?.trouble !== undefined && (
           <Notice kind="warn" title={messages.broken}>
-            {report.trouble}
+            {messages.troubles[report.trouble]}
           </Notice>
         )}
         {report && probe?.is === 'body' && report.trouble === undefined && (

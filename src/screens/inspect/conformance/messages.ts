@@ -1,3 +1,4 @@
+import type { NotJson } from '../../../protocol/json'
 import { defineMessages, plural } from '../../../ui/messages'
 
 export const conformanceMessages = defineMessages({
@@ -28,4 +29,11 @@ export const conformanceMessages = defineMessages({
   extra: (count: number) =>
     `${count} ${plural('en', count, { one: 'member', other: 'members' })} not in the specification`,
   broken: 'The body could not be read.',
+  troubles: {
+    'not JSON': 'It is not JSON.',
+    'cut off': 'It is cut off.',
+    'too deep': 'It is nested too deeply.',
+    'more than one document': 'It holds more than one document.',
+  } satisfies Record<NotJson['why'], string>,
+  notKept: 'No response to this call is stored in this browser.',
 })

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { createStore } from 'zustand/vanilla'
+import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { refOf } from '../../../components/swapLink'
 import { useTokens } from '../../../components/tokens/useTokens'
@@ -134,6 +135,7 @@ export default function DryRun() {
 /** What came of the last run: a plan, or why there is none. */
 function Outcome({ run, tokens }: { readonly run: Run; readonly tokens: readonly Token[] }) {
   const messages = useMessages(dryRunMessages)
+  const refusalText = useRefusalText()
   return (
     <>
       {'at' in run && run.at === 'failed' && (
@@ -143,7 +145,7 @@ function Outcome({ run, tokens }: { readonly run: Run; readonly tokens: readonly
       )}
       {'is' in run && run.is === 'refused' && (
         <Notice kind="warn" isLive title={messages.refused}>
-          {run.refusal.sentence}
+          {refusalText(run.refusal)}
         </Notice>
       )}
       {'is' in run && run.is === 'no plan' && (

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { LogEntry } from '../../../api/requestLog'
+import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { Card } from '../../../ui/Card'
 import { CopyButton } from '../../../ui/CopyButton'
@@ -176,9 +177,10 @@ function Body({ summary, text }: { summary: string; text: string }) {
   )
 }
 
-function useAnswer({ outcome, status, sentence }: LogEntry): { kind: StatusKind; label: string } {
+function useAnswer({ outcome, status, said }: LogEntry): { kind: StatusKind; label: string } {
   const messages = useMessages(inspectMessages)
+  const refusalText = useRefusalText()
   if (outcome === 'answer') return { kind: 'live', label: messages.answered(status) }
   if (outcome === 'aborted') return { kind: 'idle', label: messages.aborted }
-  return { kind: 'warn', label: sentence ?? outcome }
+  return { kind: 'warn', label: refusalText({ code: outcome, said }) }
 }

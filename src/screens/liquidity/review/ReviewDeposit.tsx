@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { exactText, priceFigure, signedPercentText } from '../../../components/positions/figures'
 import { usePendingDeposits } from '../../../components/positions/usePendingDeposits'
+import { useRefusalText } from '../../../components/refusal.messages'
 import { dollarText, percentText } from '../../../domain/figure'
 import { worthOf } from '../../../domain/price'
 import { baseOf, boundFigure, inDirection, type PriceDirection, quoteOf } from '../../../domain/priceDirection'
@@ -145,6 +146,7 @@ type StateNoticeProps = { state: DepositState; isToSign: boolean; onAgain: () =>
 
 function StateNotice({ state, isToSign, onAgain }: StateNoticeProps) {
   const messages = useMessages(liquidityReviewMessages)
+  const refusalText = useRefusalText()
   const again = <Button onClick={onAgain}>{messages.again}</Button>
   switch (state.at) {
     case 'unprepared':
@@ -163,13 +165,13 @@ function StateNotice({ state, isToSign, onAgain }: StateNoticeProps) {
     case 'refused':
       return (
         <Notice kind="block" isLive title={messages.refused} action={again}>
-          {state.refusal.sentence}
+          {refusalText(state.refusal)}
         </Notice>
       )
     case 'unreadable':
       return (
         <Notice kind="block" isLive title={messages.unreadable}>
-          {state.why}
+          {state.why && messages.unreadableWhy[state.why]}
           <Findings findings={state.findings} />
         </Notice>
       )

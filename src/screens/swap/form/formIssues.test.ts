@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Chain } from '../../../domain/chain'
 import type { Impact } from '../../../domain/impact'
 import type { Token } from '../../../domain/token'
+import { refuse } from '../../../protocol/refusal'
 import {
   blocksReview,
   type PriceState,
@@ -21,7 +22,7 @@ const usdc = token('USDC', harbor)
 const btc = token('BTC', bitcoin, { isNative: true, decimals: 8 })
 
 const calm: Impact = { is: 'known', bps: 20, level: 'none' }
-const refused = { is: 'refused', why: 'No route.', isFinal: false, retryIn: 0 } as const
+const refused = { is: 'refused', refusal: refuse('busy'), retryIn: 0 } as const
 const found: PriceState = { is: 'found', isStale: false, impact: calm, gas: 1_000n }
 
 /** A form that can be reviewed: 100 units of a token, with money and gas to spare. */
@@ -214,7 +215,7 @@ test('a press does what removes the obstacle, or nothing', () => {
   expect(pressing({ account: undefined })).toBe('connect')
   expect(pressing({ price: { ...found, isStale: true } })).toBe('refresh')
   expect(pressing({ price: refused })).toBe('refresh')
-  expect(pressing({ price: { ...refused, isFinal: true } })).toBe('nothing')
+  expect(pressing({ price: { ...refused, refusal: refuse('declined') } })).toBe('nothing')
   expect(pressing({ price: { ...refused, retryIn: 7 } })).toBe('nothing')
   expect(pressing({ isOnline: false })).toBe('nothing')
   expect(pressing({ price: { ...found, impact: { is: 'known', bps: 5_000, level: 'ruinous' } } })).toBe('nothing')

@@ -3,6 +3,7 @@ import type { TypedAmount } from '../../../domain/amount'
 import { type Chain, type ChainKind, isTradable } from '../../../domain/chain'
 import type { Impact } from '../../../domain/impact'
 import type { Token } from '../../../domain/token'
+import { isFinal, type Refusal } from '../../../protocol/refusal'
 import type { ManualPayer } from '../../../signing/manualPayment/payer'
 
 /** All that decides whether a filled form may be reviewed. Facts only: gathering them is the screen's work. */
@@ -42,7 +43,7 @@ export type PriceState =
   | { readonly is: 'none' }
   | { readonly is: 'finding' }
   /** `isFinal`: asking the same again will not help. `retryIn` are the seconds the service wants to be left alone. */
-  | { readonly is: 'refused'; readonly why: string; readonly isFinal: boolean; readonly retryIn: number }
+  | { readonly is: 'refused'; readonly refusal: Refusal; readonly retryIn: number }
   | { readonly is: 'found'; readonly isStale: boolean; readonly impact: Impact; readonly gas: bigint | undefined }
 
 /** One thing in the way of a review. Those that are only `notes` are said, and let the person go on. */
@@ -64,7 +65,7 @@ export type SwapFormIssue =
   | { readonly is: 'balance unknown'; readonly token: Token }
   | { readonly is: 'balance too low'; readonly token: Token }
   | { readonly is: 'price finding' }
-  | { readonly is: 'price refused'; readonly why: string; readonly isFinal: boolean; readonly retryIn: number }
+  | { readonly is: 'price refused'; readonly refusal: Refusal; readonly retryIn: number }
   | { readonly is: 'gas too low'; readonly chain: Chain }
   | { readonly is: 'price expired' }
   | { readonly is: 'checks failed' }
@@ -132,7 +133,7 @@ function remedy(issue: SwapFormIssue): PrimaryAction {
 
 /** A refusal that another try may turn into a price. */
 export function canRetryQuote(issue: SwapFormIssue): boolean {
-  return issue.is === 'price refused' && !issue.isFinal && issue.retryIn === 0
+  return issue.is === 'price refused' && !isFinal(issue.refusal) && issue.retryIn === 0
 }
 
 function connection({ isOnline }: SwapFormState): SwapFormIssue[] {

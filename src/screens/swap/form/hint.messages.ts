@@ -1,3 +1,4 @@
+import { refusalText } from '../../../components/refusal.messages'
 import { notTradable } from '../../../components/tokens/chain.messages'
 import { defineMessages } from '../../../ui/messages'
 import { canRetryQuote, type SwapFormIssue } from './formIssues'
@@ -27,7 +28,9 @@ function hint(issue: SwapFormIssue): string {
     case 'balance too low':
       return `Your account has less ${issue.token.symbol} than you want to pay.`
     case 'price refused':
-      return canRetryQuote(issue) ? `${ended(issue.why)} Refresh the quote to try again.` : issue.why
+      return canRetryQuote(issue)
+        ? `${ended(refusalText(issue.refusal))} Refresh the quote to try again.`
+        : refusalText(issue.refusal)
     case 'gas too low':
       return `Add native tokens on ${issue.chain.name} to pay the network cost.`
     case 'checks failed':

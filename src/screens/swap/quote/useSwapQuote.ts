@@ -4,7 +4,6 @@ import { amountFigure, figureText } from '../../../domain/figure'
 import type { Token } from '../../../domain/token'
 import { rawSlippage } from '../../../preparation/slippage'
 import type { PriceQuestion } from '../../../preparation/swapRequest'
-import { isFinal } from '../../../protocol/refusal'
 import { useMessages } from '../../../ui/messages'
 import type { PriceState } from '../form/formIssues'
 import { swapMessages } from '../messages'
@@ -59,6 +58,6 @@ export function useSwapQuote({ question, coin, slippageBps, isPaused }: SwapQuot
 function priceStateOf({ offer, refusal, age = 0, retryIn }: Quote, isAsked: boolean): PriceState {
   if (!isAsked) return { is: 'none' }
   if (offer) return { is: 'found', isStale: age > quoteStaleAfter, impact: offer.impact, gas: offer.gas }
-  if (refusal) return { is: 'refused', why: refusal.sentence, isFinal: isFinal(refusal), retryIn }
+  if (refusal) return { is: 'refused', refusal, retryIn }
   return { is: 'finding' }
 }

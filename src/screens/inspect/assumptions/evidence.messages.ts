@@ -1,0 +1,77 @@
+import { refusalText } from '../../../components/refusal.messages'
+import { percentText } from '../../../domain/figure'
+import { defineMessages } from '../../../ui/messages'
+import type { EvidenceFacts, EvidenceFinding } from './evidence'
+
+/** A kind of evidence without a sentence does not compile. */
+const evidence: { readonly [Code in keyof EvidenceFacts]: (facts: EvidenceFacts[Code]) => string } = {
+  'no quote': () => 'No quote requested yet.',
+  'no chain list': () => 'No chain list received yet.',
+  'unit by setting': ({ unit }) => `Sent in ${unit}, as configured. Request a quote to compare.`,
+  'no expected output': ({ unit }) =>
+    `Sent in ${unit}, as configured. The quote has no expected output to compare with.`,
+  'minimum below expected': ({ bps }) =>
+    `0.5% was requested; the minimum is ${percentText(bps)} below the expected output.`,
+  'no minimum': () => 'The quote has no minAmountOut.',
+  minimum: ({ minimum, looksLikeBaseUnits }) =>
+    looksLikeBaseUnits
+      ? `minAmountOut is ${minimum} for one whole token sold. An integer this large looks like base units.`
+      : `minAmountOut is ${minimum} for one whole token sold.`,
+  values: ({ values }) => `value is ${listed(values)} where a token, not the native coin, is sold.`,
+  'chain types': ({ chains }) =>
+    chains.map(({ name, type, kind }) => `${name}: ${type} read as ${kind ?? 'nothing'}`).join('; '),
+  labels: ({ labels }) => `Labels found: ${listed(labels)}.`,
+  'no transactions': () => 'No quote with transactions requested yet.',
+  orders: ({ orders }) => `order: ${orders.map((order) => order ?? 'none').join(', ')}.`,
+  'no status': () => 'No short body ended in a status yet.',
+  statuses: ({ statuses }) => `status found: ${listed(statuses)}.`,
+  'no refusals': () => 'No request has failed since this page was opened.',
+  refusals: ({ refusals }) =>
+    refusals
+      .map(({ status, ...refusal }) =>
+        status === undefined ? refusalText(refusal) : `${status}: ${refusalText(refusal)}`,
+      )
+      .join(' · '),
+  'no position manager': () =>
+    'No pool record and no setting names a position manager. When data is null, the app waits until the deposit shows up on chain.',
+  'position managers': ({ named, pools, chains }) =>
+    `A position manager is named by ${named} of ${pools} pool records and for ${chains} chains in the settings.`,
+  'no ticks': () => 'No record has both a tick and a sqrt price.',
+  'fitting ticks': ({ fitting, records }) =>
+    `${fitting} of ${records} records have a tick that fits their sqrt price in address order.`,
+  'quote without wallet': () => 'A quote for an address nobody owns was answered.',
+  'no quote without wallet': () =>
+    'Every quote before a wallet is connected is requested like this. Request one to see.',
+  'no pools': () => 'No pool records received yet.',
+  'unknown paths': ({ pools, pathsPerRecord }) =>
+    `${pools} records were read; on average ${pathsPerRecord} paths of a record are not understood and stay visible.`,
+  'key refused': () => 'The key was refused in this visit.',
+  'key accepted': () => 'No request of this visit was refused for its key.',
+  'network names': ({ names }) => `Requested by name: ${names.join(', ')}.`,
+  images: ({ named, tokens, baseUrl }) =>
+    baseUrl === undefined
+      ? `${named} of ${tokens} tokens name an image. No image server is configured, so monograms are shown.`
+      : `${named} of ${tokens} tokens name an image, loaded from ${baseUrl}.`,
+  'no bitcoin': () => 'No Bitcoin chain is listed.',
+  'bitcoin chains': ({ count }) => `${count} Bitcoin chains are listed.`,
+  'no expiry': () => 'The quote names no expiry.',
+  'expiry members': ({ members }) => `The quote has members that may be an expiry: ${members.join(', ')}.`,
+  'no node': () => 'No rpcUrl received yet.',
+  'known nodes': () => 'Every rpcUrl received is of an origin in the settings.',
+  'strange nodes': ({ origins }) => `Received, and never contacted: ${origins.join(', ')}.`,
+  'no tokens': () => 'No tokens received yet.',
+  prices: ({ priced, tokens }) =>
+    `${priced} of ${tokens} tokens have a price; the others are shown without a dollar value, never as 0.`,
+}
+
+export const evidenceMessages = defineMessages(evidence)
+
+/** The sentence of a piece of evidence. */
+export function evidenceText({ code, facts }: EvidenceFinding, messages: typeof evidence): string {
+  // Each text takes the facts of its own code: the type of the catalogue says so, and a union cannot.
+  return messages[code](facts as never)
+}
+
+function listed(values: readonly string[]): string {
+  return values.join(', ')
+}
