@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isList, isObject, type Json, type JsonObject, member, parseJson, writeJson } from '../../src/protocol/json'
+import { type Fault, saying, Upstream } from '../upstream/wire'
 import { onTerms, withSwap } from './calldata'
 import { type Answer, Middleman } from './middleman'
 import { hostileImages, hostileTickers, manyTokens, oddChains, withDecimals } from './oddChains'
@@ -8,7 +9,6 @@ import { refusedInReview } from './reviewing'
 import { promptsOf, sceneOf, sendsOf, swapLink } from './scene'
 import { setStage } from './stage'
 import { harbor, Trader } from './trader'
-import { type Fault, saying, Upstream } from './upstream'
 
 /*
  * The service answers with something that is no answer. It comes over a real wire and through the real gateway, and is

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { build } from '../../bin/parts/build.mjs'
+import { startService } from '../upstream/wireService'
 import { freePort } from './command'
 import { runtimesHere } from './runtimes'
-import { startService } from './stubService'
 import { canary } from './testGateway'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -10,6 +10,7 @@ import { verifyDeployment } from '../../src/gateway/node/verify'
 import { readSettings } from '../../src/gateway/settings'
 import type { Service } from '../../src/gateway/upstream/client'
 import { knownJson } from '../knownJson'
+import { odd, type StubService, startService } from '../upstream/wireService'
 import {
   common,
   dataPolicy,
@@ -24,7 +25,6 @@ import {
   wrongMethods,
 } from './corpus'
 import { type Environment, type Running, runtimesHere } from './runtimes'
-import { odd, type StubService, startService } from './stubService'
 import { canary } from './testGateway'
 
 const folder = mkdtempSync(join(tmpdir(), 'tidegate-runtimes-'))

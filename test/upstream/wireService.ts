@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { canary, envelope } from '../gateway/testGateway'
 import { knownJson } from '../knownJson'
-import { canary, envelope } from './testGateway'
 
 /** A service on this computer, whose networks each have a way of their own to answer. */
 export type StubService = {
