@@ -9,7 +9,7 @@ export type Codec<Value> = {
   /** `undefined` leaves the member out. */
   readonly write: (value: Value) => Json | undefined
   /** Replaces a value that is missing or unreadable; without a fallback the whole object is unread. */
-  readonly fallback?: { readonly value: Value }
+  readonly fallback?: { readonly value: Value; readonly keepsNull?: true }
 }
 
 export const unread = Symbol('unread')
@@ -38,6 +38,7 @@ function objectCodec<Value extends { readonly rest: JsonObject }>(members: Membe
       for (const [name, codec] of codecs) {
         const raw = member(json, name)
         const got = raw === null && codec.fallback ? codec.fallback.value : codec.read(raw, within(at, `.${name}`))
+        if (raw === null && codec.fallback?.keepsNull) rest[name] = null
         if (got !== unread) value[name] = got
         else if (!codec.fallback) isWhole = false
         else {
@@ -92,6 +93,12 @@ export function fallback<Value, Fallback extends Value | null | undefined>(
     write: (value) => (value === null ? null : value === undefined ? undefined : codec.write(value)),
     fallback: { value: fallback },
   }
+}
+
+/** The member may be left out, which is not the same as `null`: that stays in `rest`, as does what cannot be read. */
+export function leftOutOr<Value>(codec: Codec<Value>): Codec<Value | undefined> {
+  const { read, write } = optional(codec)
+  return { read, write, fallback: { value: undefined, keepsNull: true } }
 }
 
 /** The member is not always sent. */
@@ -170,6 +177,15 @@ export const decimal: Codec<string> = {
     if (text !== undefined) return text
     const said = typeof json === 'string' ? readDecimal(json) : undefined
     return said === undefined ? unreadable(at, 'number', json) : coerced(at, 'number', said, json)
+  },
+  write: jsonNumber,
+}
+
+/** An amount: a number, or its digits in hexadecimal as nodes write them, each digit kept. */
+export const quantity: Codec<string> = {
+  read(json, at) {
+    const hex = typeof json === 'string' && /^\s*0x[\da-f]{1,64}\s*$/i.test(json) ? json.trim() : undefined
+    return hex === undefined ? decimal.read(json, at) : coerced(at, 'number', String(BigInt(hex.toLowerCase())), json)
   },
   write: jsonNumber,
 }

@@ -370,6 +370,24 @@ describe('swap answers', () => {
     expect(transaction({ order }).order).toBe(read)
   })
 
+  test('M-069 an order that is no place is kept for the judge, null included; one that is left out is not', () => {
+    const { order: _, ...unordered } = approve!
+    expect(contentOf(swap({ transactions: [unordered] })).transactions[0]?.rest).not.toHaveProperty('order')
+    for (const order of [null, 1.5, 'first', {}]) expect(transaction({ order }).rest).toMatchObject({ order })
+  })
+
+  test.each([
+    ['0x0', '0'],
+    ['0xde0b6b3a7640001', '1000000000000000001'],
+    ['0XFF', '255'],
+    [` 0x${'f'.repeat(64)} `, String(2n ** 256n - 1n)],
+    [`0x${'f'.repeat(65)}`, undefined],
+    ['0x', undefined],
+    ['-0x1', undefined],
+  ])('M-081 a value in hexadecimal is read to the last digit: %s', (value, read) => {
+    expect(transaction({ value }).value).toBe(read)
+  })
+
   test('M-082 a value that is no number is kept for the judge', () => {
     for (const value of ['abc', true, [], {}, 'NaN', '']) {
       const read = transaction({ value })

@@ -80,7 +80,9 @@ export type SwapAnswer = {
 export type TransactionRecord = {
   readonly type: Json
   readonly data: Json
+  /** `undefined` where it was left out; what is no place stays in `rest`, `null` included. */
   readonly order: number | undefined
+  /** What is no amount stays in `rest`. */
   readonly value: Decimal | undefined
   readonly gasAmount: Decimal | undefined
   readonly gasUsd: Decimal | undefined

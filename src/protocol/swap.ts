@@ -6,10 +6,12 @@ import {
   displayText,
   fallback,
   integer,
+  leftOutOr,
   lenientArray,
   looseObject,
   number,
   optional,
+  quantity,
   string,
 } from './codec'
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
@@ -49,8 +51,8 @@ const swapRequest = requestCodec<SwapRequest>({
 export const transaction = looseObject<TransactionRecord>({
   type: anyJson,
   data: anyJson,
-  order: fallback(integer, undefined),
-  value: fallback(decimal, undefined),
+  order: leftOutOr(integer),
+  value: fallback(quantity, undefined),
   gasAmount: fallback(decimal, undefined),
   gasUsd: fallback(decimal, undefined),
   to: fallback(string, undefined),

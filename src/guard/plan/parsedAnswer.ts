@@ -2,7 +2,7 @@ import { toUnits } from '../../domain/amount'
 import type { Token } from '../../domain/token'
 import { kindInWords } from '../../protocol/catalog'
 import type { DeploymentChain } from '../../protocol/deployment'
-import { type Json, numberText } from '../../protocol/json'
+import { type Json, numberText, writeJson } from '../../protocol/json'
 import type { SwapAnswer, TransactionRecord } from '../../protocol/messages'
 import { readAddress } from '../decode/evm/address'
 import { readTransaction, toBase64 } from '../decode/solana/wire'
@@ -60,7 +60,7 @@ export function parseAnswer(intent: SwapIntent, answer: SwapAnswer, known: Plann
     to: said.to === undefined ? undefined : readAddress(said.to),
     data: isSolana ? readSolana(said.data) : readData(said.data),
     // A Solana transaction carries its coins inside.
-    value: isSolana ? nothing : readValue(said.value, sold, ceiling),
+    value: isSolana ? nothing : readValue(statedValue(said), sold, ceiling),
   }))
   return { intent, answer, context: known, transactions: entries, repeated: sorted.length - unique.length }
 }
@@ -121,6 +121,11 @@ function namedChain({ rest, rpcUrl }: TransactionRecord, chains: readonly Deploy
 /** Services number chains by their own rows or by the network's number. */
 function isChain(chain: { readonly id: number; readonly chainId: number }, { number, isRow }: Named): boolean {
   return chain.chainId === number || (isRow && chain.id === number)
+}
+
+/** The value as told; what is no number is told, too, and is not the same as no value. */
+function statedValue({ value, rest }: TransactionRecord): string | undefined {
+  return value ?? (rest.value === undefined ? undefined : writeJson(rest.value))
 }
 
 const nothing: ReadValue = { is: 'wei', wei: 0n, read: 'nothing' }

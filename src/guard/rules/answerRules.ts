@@ -1,3 +1,4 @@
+import { writeJson } from '../../protocol/json'
 import type { Finding } from '../findings/finding'
 import type { ParsedAnswer, ParsedTransaction } from '../plan/parsedAnswer'
 import type { Rule } from '../rule'
@@ -33,6 +34,8 @@ export const structureRules: readonly Rule<ParsedAnswer>[] = [
     find: ({ answer, transactions, repeated }, say) => {
       const orders = transactions.map(({ said }) => said.order)
       const repeats = repeated > 0 ? [say.warn('repeated', { count: repeated })] : []
+      const unread = transactions.map(({ said: { rest } }) => rest.order).find((order) => order !== undefined)
+      if (unread !== undefined) return [say.block('bad-place', { place: clipped(writeJson(unread)) })]
       if (answer.transactions.length === 1 && orders[0] === undefined) return []
       if (orders.some((order) => order === undefined)) return [say.block('no-order', {})]
       const bad = orders.find((order) => order !== undefined && (!Number.isSafeInteger(order) || order < 0))
