@@ -18,6 +18,9 @@ export type ImpactLevel = 'none' | 'mild' | 'high' | 'severe' | 'extreme' | 'rui
 const sameChain = { mild: 100, high: 300, severe: 500, extreme: 1_000, ruinous: 3_000 }
 const acrossChains = { mild: 200, high: 500, severe: 1_000, extreme: 1_000, ruinous: 3_000 }
 
+/** A gain above this, in basis points, is no luck: a price is wrong, or something is hidden. */
+export const tooGoodBps = 500
+
 /** The share of the sold amount's value that does not arrive. Rounded up, against the trade's favour. */
 export function impactOf(sell: Amount, buy: Amount): Impact {
   const paid = worthOf(sell)

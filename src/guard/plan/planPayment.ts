@@ -7,6 +7,7 @@ import type { PaymentStep } from '../plan'
 import { findAll } from '../rule'
 import { answerRules } from '../rules/bitcoin/rules'
 import { seal } from '../seal'
+import { noteOnExpected, readExpected } from './expectedFigure'
 import { pricedOutcome, readFigure } from './figure'
 import type { PlanningContext } from './parsedAnswer'
 import type { Planned } from './planSwap'
@@ -44,10 +45,8 @@ export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt
     purpose: { does: 'swap' },
     said,
   }
-  return {
-    is: 'plan',
-    plan: seal({ intent, steps: [step], quote: figuresOf(intent, answer), receivedAt, notes: findings }),
-  }
+  const { quote, note } = figuresOf(intent, answer)
+  return { is: 'plan', plan: seal({ intent, steps: [step], quote, receivedAt, notes: [...findings, ...note] }) }
 }
 
 function readDemand(intent: SwapIntent, answer: SwapAnswer, receivedAt: number): PaymentRequest {
@@ -67,11 +66,14 @@ function readDemand(intent: SwapIntent, answer: SwapAnswer, receivedAt: number):
 
 function figuresOf(intent: SwapIntent, answer: SwapAnswer) {
   const evidence = { decoded: undefined, priced: pricedOutcome(intent.sell, intent.buy) }
-  return {
-    minimumOut: readFigure(intent.buy, answer.minAmountOut, evidence)?.amount,
-    expectedOut: readFigure(intent.buy, answer.expectedAmountOut, evidence)?.amount,
+  const minimumOut = readFigure(intent.buy, answer.minAmountOut, evidence)?.amount
+  const expected = readExpected(intent, answer, minimumOut, evidence)
+  const quote = {
+    minimumOut,
+    expectedOut: expected.is === 'known' ? expected.amount : undefined,
     path: answer.path,
     dex: answer.dexToUse,
     gasUsd: networkCostUsd(answer.transactions),
   }
+  return { quote, note: noteOnExpected(expected, intent) }
 }

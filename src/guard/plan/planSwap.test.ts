@@ -16,6 +16,7 @@ import {
   usdc,
   weth,
 } from '../../../test/guard/fixtures'
+import { type Json, parseJson, writeJson } from '../../protocol/json'
 import type { SwapAnswer } from '../../protocol/messages'
 import { findingText } from '../../signing/findings/findingText'
 import type { SwapIntent } from '../intent'
@@ -81,6 +82,20 @@ test('V-002 M-067 M-068 an order that is missing, negative or claimed twice is r
   expect(
     planOf(intent, { ...alone, transactions: [{ ...alone.transactions[0]!, order: undefined }] }).steps,
   ).toHaveLength(1)
+})
+
+test('V-002 M-067 M-069 the place of a single transaction is refused when it is none, and may be left out', () => {
+  const alone = good.transactions[1]!
+  const placed = (order: Json) => answerOf([alone], { transactions: [{ ...alone, order: undefined, rest: { order } }] })
+  for (const order of [null, parseJson('1.5'), parseJson('1e21'), 'first', {}])
+    expect(refusal(placed(order)), writeJson(order)).toContain('block V-002')
+})
+
+test('V-006 M-082 a value that is no number is refused where a token is sold, too', () => {
+  const [first, second] = good.transactions
+  const valued = (value: Json) => answerOf([first!, { ...second!, value: undefined, rest: { value } }])
+  for (const value of ['all', '', true, {}, [], 'NaN', '0x'])
+    expect(refusal(valued(value)), writeJson(value)).toContain('block V-006')
 })
 
 test('V-001 M-062 M-063 M-076 nothing, too many or too much is refused', () => {
@@ -234,4 +249,14 @@ test('a plan is frozen, keeps its seal through storage, and loses it with one ch
   }
   expect(isIntact({ ...plan, steps: changed.steps as typeof plan.steps })).toBe(false)
   expect(isIntact({ ...plan, intent: { ...intent, recipient: router } })).toBe(false)
+})
+
+test('M-088 an expected amount below the minimum or far above the price is a warning, and used for nothing', () => {
+  const noted = (expectedAmountOut: string) => {
+    const { quote, notes } = planOf(intent, { ...good, expectedAmountOut })
+    return [quote.expectedOut?.units, notes?.find(({ code }) => code === 'M-088')?.kind]
+  }
+  expect(noted('0.3115')).toEqual([311_500_000_000_000_000n, undefined])
+  for (const contradiction of ['0.2', '0.4', '7', '1e20', 'a lot'])
+    expect(noted(contradiction), contradiction).toEqual([undefined, 'expected'])
 })

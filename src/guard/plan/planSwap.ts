@@ -10,6 +10,7 @@ import { scopeOfIntent } from '../scope'
 import { seal } from '../seal'
 import { amountFact, tokenNamesOf } from '../tokenNames'
 import { limitApproval, limitedApprovalNote } from './approval'
+import { noteOnExpected, readExpected } from './expectedFigure'
 import { pricedOutcome, type ReadFigure, readFigure } from './figure'
 import { type ParsedAnswer, type ParsedTransaction, type PlanningContext, parseAnswer } from './parsedAnswer'
 import { planPayment } from './planPayment'
@@ -97,15 +98,15 @@ function figuresOf(
 ): { quote: QuoteFigures; note: Finding[] } {
   const evidence = { decoded: promised, priced: pricedOutcome(intent.sell, intent.buy) }
   const minimum = readFigure(intent.buy, answer.minAmountOut, evidence)
-  const expected = readFigure(intent.buy, answer.expectedAmountOut, evidence)
+  const expected = readExpected(intent, answer, minimum?.amount, evidence)
   const quote = {
     minimumOut: minimum?.amount,
-    expectedOut: expected?.amount,
+    expectedOut: expected.is === 'known' ? expected.amount : undefined,
     path: answer.path,
     dex: answer.dexToUse,
     gasUsd: networkCostUsd(answer.transactions),
   }
-  const note = noteOn(answer, intent, minimum)
+  const note = [...noteOn(answer, intent, minimum), ...noteOnExpected(expected, intent)]
   return { quote, note }
 }
 

@@ -24,13 +24,19 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
   'A-30.stale': ({ seconds }) => `The answer is ${seconds} seconds old. Ask for a fresh one.`,
   'A-31.accepts-less': (facts) => acceptsLess(facts),
   'A-31.far-beyond': (facts) => `${acceptsLess(facts)} The deployment may count in another unit.`,
+  'A-31.finer': ({ bps, asked }) =>
+    `It accepts ${factPercentText(bps)} less than expected; you chose ${factPercentText(asked)}. The swap fails sooner if the price moves.`,
   'A-32.no-price': ({ symbols }) => `There is no price for ${symbols.join(' and ')}: what it is worth is not known.`,
   'A-32.worth': ({ bps }) =>
     `What arrives is worth ${factPercentText(Math.abs(bps))} ${bps < 0 ? 'more' : 'less'} than what leaves.`,
+  'A-32.too-good': ({ bps }) =>
+    `What arrives is worth ${factPercentText(-bps)} more than what leaves. A price is wrong, or something is hidden: compare it elsewhere before you sign.`,
   'M-088.base-units': ({ said, minimum }) =>
     `The service wrote its minimum in base units: ${said} is ${factAmountText(minimum)}.`,
   'M-088.contradiction': ({ said, symbol }) =>
     `The service's minimum of ${said} ${symbol} contradicts everything known, so it is not shown.`,
+  'M-088.expected': ({ said, symbol, against }) =>
+    `The service expects ${said} ${symbol}, which contradicts ${against === 'minimum' ? 'its own minimum' : 'the price'}. The figure is not used.`,
   'M-101.just-sent': () => 'You sent exactly this a moment ago. Look at Activity first.',
   'M-101.sent-before': () => 'You sent exactly this before. Look at Activity first.',
   'V-004.zero-address': () => 'It calls the zero address.',

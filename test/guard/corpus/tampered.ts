@@ -762,6 +762,18 @@ const calls: readonly TamperedCase[] = [
   bad('A-31', 'M-088 half of the outcome may be lost', loosened(5_000n)),
   bad('A-31', 'a tolerance counted in another unit', loosened(2_000n)),
   bad('A-31', 'three percent instead of a half', loosened(300n), 'warn'),
+  bad(
+    'A-32',
+    'a fifth more than the price gives',
+    {
+      answer: {
+        ...good,
+        ...figures(12_000n),
+        transactions: [approve, { ...swap, data: swapData({ minimum: (expected * 11_940n) / 10_000n }) }],
+      },
+    },
+    'warn',
+  ),
   bad('A-32', 'two fifths of the value are lost', {
     answer: {
       ...good,

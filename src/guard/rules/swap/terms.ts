@@ -1,4 +1,4 @@
-import { impactOf } from '../../../domain/impact'
+import { impactOf, tooGoodBps } from '../../../domain/impact'
 import { shareBps, worthOf } from '../../../domain/price'
 import { arrivalOf } from '../../check/arrival'
 import { evidenceOn, isFullyDecoded, type RuleInput } from '../../check/ruleInput'
@@ -198,13 +198,14 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const { decoded, intent, plan } = input
       const minimum = decoded.promised ?? plan.quote.minimumOut?.units
       const expected = arrivalOf(input) ?? plan.quote.expectedOut?.units
-      if (minimum === undefined || minimum === 0n || expected === undefined || expected <= minimum) return []
+      if (minimum === undefined || minimum === 0n || expected === undefined || expected < minimum) return []
       const bps = Number(((expected - minimum) * 10_000n + expected - 1n) / expected)
       const asked = intent.slippageBps
       const facts = { bps, asked }
       if (bps > Math.max(4 * asked, asked + toleranceBlockBps)) return [say.block('far-beyond', facts)]
       if (bps > 2 * asked) return [say.warn('accepts-less', facts)]
       if (bps > asked + toleranceSlackBps) return [say.info('accepts-less', facts)]
+      if (2 * bps < asked) return [say.info('finer', facts)]
       return [say.ok('accepts-less', facts)]
     },
   },
@@ -223,6 +224,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
         return [say.info('no-price', { symbols: impact.unpriced.map(({ symbol }) => symbol) })]
       const facts = { bps: impact.bps }
       if (impact.level === 'ruinous') return [say.block('worth', facts)]
+      if (impact.bps < -tooGoodBps) return [say.warn('too-good', facts)]
       if (impact.level === 'severe' || impact.level === 'extreme') return [say.warn('worth', facts)]
       return [impact.level === 'none' ? say.ok('worth', facts) : say.info('worth', facts)]
     },

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { formatAmount } from '../../../domain/amount'
 import { dollarText, percentText } from '../../../domain/figure'
 import { toSignificant } from '../../../domain/fraction'
-import type { Impact } from '../../../domain/impact'
+import { type Impact, tooGoodBps } from '../../../domain/impact'
+import { hasLink } from '../../../domain/label'
 import { invertRate, type Rate } from '../../../domain/rate'
 import type { Token } from '../../../domain/token'
 import { Figure } from '../../../ui/Figure'
@@ -41,7 +42,10 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps, rawSlippage }:
             </Awaited>
           </Row>
           {offer?.expected && (
-            <Row term={offer.expectedIs === 'derived' ? messages.expectedDerived : messages.expected}>
+            <Row
+              term={offer.expectedIs === 'derived' ? messages.expectedDerived : messages.expected}
+              hint={offer.contradicts && messages.expectedContradicts[offer.contradicts]}
+            >
               <Figure value={formatAmount(offer.expected)} unit={buy.symbol} />
             </Row>
           )}
@@ -51,13 +55,7 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps, rawSlippage }:
             </Awaited>
           </Row>
           <ImpactRow impact={offer?.impact} />
-          <Row
-            term={messages.slippage}
-            hint={messages.slippageNote(slippageBps)}
-            tone={messages.slippageNote(slippageBps) ? 'warn' : 'plain'}
-          >
-            {percentText(slippageBps)} <span className="text-quiet">({messages.slippageSent(rawSlippage)})</span>
-          </Row>
+          <SlippageRow chosen={slippageBps} raw={rawSlippage} offer={offer} />
           <CostRow offer={offer} />
           <Row term={messages.route}>
             <Awaited is={!offer} className="h-5 w-32">
@@ -70,6 +68,20 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps, rawSlippage }:
         <p className="text-fine text-quiet">{messages.estimateNote(offer.sell.token.chain.kind === 'bitcoin')}</p>
       )}
     </>
+  )
+}
+
+/** A tolerance in force that is less than half or more than twice the chosen one is said. */
+function SlippageRow({ chosen, raw, offer }: { chosen: number; raw: string; offer: QuoteView | undefined }) {
+  const messages = useMessages(quoteMessages)
+  const { inForceBps } = offer ?? {}
+  const isOther = inForceBps !== undefined && (2 * inForceBps < chosen || inForceBps > 2 * chosen)
+  const note = messages.slippageNote(chosen)
+  const hint = isOther ? `${messages.slippageInForce(percentText(inForceBps))} ${note}`.trim() : note
+  return (
+    <Row term={messages.slippage} hint={hint} tone={note ? 'warn' : 'plain'}>
+      {percentText(chosen)} <span className="text-quiet">({messages.slippageSent(raw)})</span>
+    </Row>
   )
 }
 
@@ -112,9 +124,10 @@ function ImpactRow({ impact }: { impact: Impact | undefined }) {
       </Row>
     )
   const { bps, level } = impact
-  const tone = level === 'none' ? 'plain' : level === 'extreme' || level === 'ruinous' ? 'block' : 'warn'
+  const isTooGood = bps < -tooGoodBps
+  const tone = level === 'extreme' || level === 'ruinous' ? 'block' : level === 'none' && !isTooGood ? 'plain' : 'warn'
   return (
-    <Row term={messages.impact} tone={tone} hint={bps < 0 ? messages.gain : messages.impactLevel[level]}>
+    <Row term={messages.impact} tone={tone} hint={isTooGood ? messages.tooGood : messages.impactLevel[level]}>
       {percentText(-bps)}
     </Row>
   )
@@ -134,10 +147,12 @@ function CostRow({ offer }: { offer: QuoteView | undefined }) {
 
 function Route({ offer: { path, dex } }: { offer: QuoteView }) {
   const messages = useMessages(quoteMessages)
-  const hops = path.length > 0 && path.length <= 6 ? path.join(' → ') : messages.routeHidden
+  // A name that looks like a web address is an invitation, and no stop on the way.
+  const isShown = path.length > 0 && path.length <= 6 && !path.some(hasLink)
+  const hops = isShown ? path.join(' → ') : messages.routeHidden
   return (
     <bdi>
-      {hops} {dex && <span className="text-quiet">{messages.dex(dex)}</span>}
+      {hops} {dex && !hasLink(dex) && <span className="text-quiet">{messages.dex(dex)}</span>}
     </bdi>
   )
 }

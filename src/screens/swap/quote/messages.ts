@@ -7,6 +7,10 @@ export const quoteMessages = defineMessages({
   estimateAtLeast: 'Minimum received (estimate)',
   expected: 'Estimated received',
   expectedDerived: 'Estimated received (from the minimum)',
+  expectedContradicts: {
+    minimum: 'The service expects less than its own minimum. That figure is not used.',
+    price: 'The service’s own figure contradicts the price and is not used.',
+  },
   rate: 'Rate',
   invertRate: 'Invert the rate',
   impact: 'Price impact',
@@ -23,8 +27,9 @@ export const quoteMessages = defineMessages({
     extreme: 'Extreme price impact: over 10% of the value. Try a smaller amount.',
     ruinous: 'Price impact too high. Try a smaller amount.',
   },
-  gain: 'Better than the market price',
+  tooGood: 'Far above the listed price: a price is wrong, or something is hidden.',
   slippage: 'Slippage tolerance',
+  slippageInForce: (percent: string) => `The quote itself allows ${percent}.`,
   slippageSent: (raw: string) => `sent as ${raw}`,
   /** What to know of a tolerance before choosing it; '' for the usual ones. */
   slippageNote: (bps: number) => {

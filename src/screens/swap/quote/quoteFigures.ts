@@ -2,17 +2,24 @@ import type { Amount } from '../../../domain/amount'
 import { networkCostUsd } from '../../../domain/networkCost'
 import type { Token } from '../../../domain/token'
 import type { QuoteFigures } from '../../../guard/plan'
+import { type ExpectedFigure, readExpected } from '../../../guard/plan/expectedFigure'
 import { pricedOutcome, readFigure } from '../../../guard/plan/figure'
 import type { SwapAnswer } from '../../../protocol/messages'
 
 /** The figures of an answer that is only looked at: read as the guard reads them, without decoding anything. */
-export function quoteFiguresOf(sell: Amount, buy: Token, answer: SwapAnswer): QuoteFigures {
+export function quoteFiguresOf(
+  { sell, buy, slippageBps }: { readonly sell: Amount; readonly buy: Token; readonly slippageBps: number },
+  answer: SwapAnswer,
+): QuoteFigures & { readonly expectation: ExpectedFigure } {
   const evidence = { decoded: undefined, priced: pricedOutcome(sell, buy) }
+  const minimumOut = readFigure(buy, answer.minAmountOut, evidence)?.amount
+  const expectation = readExpected({ buy, slippageBps }, answer, minimumOut, evidence)
   return {
-    minimumOut: readFigure(buy, answer.minAmountOut, evidence)?.amount,
-    expectedOut: readFigure(buy, answer.expectedAmountOut, evidence)?.amount,
+    minimumOut,
+    expectedOut: expectation.is === 'known' ? expectation.amount : undefined,
     path: answer.path,
     dex: answer.dexToUse,
     gasUsd: networkCostUsd(answer.transactions),
+    expectation,
   }
 }

@@ -4,7 +4,7 @@ import { harbor, token } from '../../../../test/builders/swap'
 import { toPlaces, toSignificant } from '../../../domain/fraction'
 import type { QuoteFigures } from '../../../guard/plan'
 import { balanceShare } from '../amount/balanceShare'
-import { beforeTolerance, costInCoins, quoteViewOf, sellableAmount } from './quoteView'
+import { beforeTolerance, costInCoins, quoteViewOf, readQuoteView, sellableAmount } from './quoteView'
 
 const eth = token('ETH', harbor, { decimals: 18, isNative: true, price: '3000' })
 const usdc = token('USDC', harbor)
@@ -49,6 +49,42 @@ describe('an offer', () => {
 
   test('does not take words for a cost', () => {
     expect(quoteViewOf(oneEth, { ...silent, gasUsd: 'cheap' }, 50).cost).toBeUndefined()
+  })
+})
+
+describe('an expected amount that contradicts', () => {
+  const question = { sell: oneEth, buy: usdc, slippageBps: 50, sender: undefined, recipient: undefined }
+  const read = (minAmountOut: string | undefined, expectedAmountOut: string) =>
+    readQuoteView(
+      question,
+      { path: [], transactions: [], dexToUse: undefined, minAmountOut, expectedAmountOut, rest: {} },
+      undefined,
+    )
+
+  test('its own minimum is used nowhere', () => {
+    expect(read('2970', '2500')).toMatchObject({ contradicts: 'minimum', expectedIs: 'derived' })
+    expect(read('2970', '2500').expected?.units).toBeGreaterThan(2_970_000_000n)
+  })
+
+  test.each([
+    ['2970', '6000'],
+    ['2970', '3200'],
+    [undefined, '3200'],
+    ['2970', '1e30'],
+    ['2970', 'abc'],
+  ])('the price is used nowhere: a minimum of %s, %s expected', (minimum, expected) =>
+    expect(read(minimum, expected)).toMatchObject({ contradicts: 'price' }),
+  )
+
+  test('is none that the minimum bears out, however far from the price: that is said of the whole offer', () => {
+    const offer = read('3582', '3600')
+    expect(offer).toMatchObject({ expectedIs: 'reported', inForceBps: 50 })
+    expect(offer).not.toHaveProperty('contradicts')
+    expect(offer.impact).toMatchObject({ bps: -2_000 })
+  })
+
+  test('is none below the price: a bad trade is a bad trade', () => {
+    expect(read('1990', '2000')).toMatchObject({ expectedIs: 'reported', expected: { units: 2_000_000_000n } })
   })
 })
 

@@ -12,8 +12,13 @@ import { quoteFiguresOf } from './quoteFigures'
 /** An answer of the service read for the form. `gas` is what its steps cost in the chain's own coin. */
 export function readQuoteView(question: PriceQuestion, answer: SwapAnswer, coin: Token | undefined): QuoteView {
   const { sell, buy, slippageBps } = question
-  const offer = quoteViewOf(sell, quoteFiguresOf(sell, buy, answer), slippageBps)
-  return { ...offer, gas: costInCoins(offer.cost, coin) }
+  const { expectation, ...figures } = quoteFiguresOf({ sell, buy, slippageBps }, answer)
+  const offer = quoteViewOf(sell, figures, slippageBps)
+  return {
+    ...offer,
+    gas: costInCoins(offer.cost, coin),
+    ...(expectation.is === 'contradiction' ? { contradicts: expectation.against } : {}),
+  }
 }
 
 /** What an answer of the service offers, as the form shows it. For the eye: what is enforced stands in the calldata. */
@@ -23,6 +28,10 @@ export type QuoteView = {
   readonly expected: Amount | undefined
   /** `derived`: the service did not say; reckoned back from the minimum and the tolerance. */
   readonly expectedIs: 'reported' | 'derived' | 'unknown'
+  /** What the service's expected amount contradicts; then it is used for nothing. */
+  readonly contradicts?: 'minimum' | 'price'
+  /** The tolerance that the answer itself has, in basis points, where it tells both figures. */
+  readonly inForceBps: number | undefined
   readonly rate: Rate | undefined
   readonly impact: Impact
   /** Dollars for the network, all steps of the answer together. */
@@ -48,6 +57,7 @@ export function quoteViewOf(sell: Amount, figures: QuoteFigures, slippageBps: nu
     sell,
     minimum,
     expected,
+    inForceBps: minimum && figures.expectedOut && toleranceBetween(minimum, figures.expectedOut),
     expectedIs: figures.expectedOut ? 'reported' : derived ? 'derived' : 'unknown',
     rate: expected && rateOf(sell, expected),
     impact: expected ? impactOf(sell, expected) : { is: 'unknown', unpriced: [] },
@@ -56,6 +66,12 @@ export function quoteViewOf(sell: Amount, figures: QuoteFigures, slippageBps: nu
     path,
     dex,
   }
+}
+
+/** How far a minimum lies below what is expected, in basis points. */
+function toleranceBetween(minimum: Amount, expected: Amount): number | undefined {
+  if (expected.units < minimum.units || expected.units === 0n) return undefined
+  return Number(((expected.units - minimum.units) * 10_000n) / expected.units)
 }
 
 /** What a minimum was before the tolerance was taken off. Rounds down: nothing is promised that was not. */

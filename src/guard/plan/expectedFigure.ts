@@ -1,0 +1,53 @@
+import type { Amount } from '../../domain/amount'
+import { tooGoodBps } from '../../domain/impact'
+import type { SwapAnswer } from '../../protocol/messages'
+import type { Finding } from '../findings/finding'
+import type { SwapIntent } from '../intent'
+import { type FigureEvidence, readFigure } from './figure'
+
+/** What the service expects to arrive: for display, and never where it contradicts what else is known. */
+export type ExpectedFigure =
+  | { readonly is: 'known'; readonly amount: Amount }
+  | { readonly is: 'missing' }
+  | { readonly is: 'contradiction'; readonly said: string; readonly against: 'minimum' | 'price' }
+
+/** How far below its own minimum a figure may lie by rounding: a thousandth. */
+const rounding = 1_000n
+
+/**
+ * Reads `expectedAmountOut`. It contradicts a minimum that is larger; and the price, where it lies more than 5 % above
+ * what prices give and the minimum, with the tolerance added back, does not bear it out.
+ */
+export function readExpected(
+  { buy, slippageBps }: Pick<SwapIntent, 'buy' | 'slippageBps'>,
+  { expectedAmountOut: said }: Pick<SwapAnswer, 'expectedAmountOut'>,
+  minimum: Amount | undefined,
+  evidence: FigureEvidence,
+): ExpectedFigure {
+  if (said === undefined) return { is: 'missing' }
+  const amount = readFigure(buy, said, evidence)?.amount
+  if (!amount) return { is: 'contradiction', said, against: 'price' }
+  const least = minimum?.units ?? evidence.decoded
+  if (least !== undefined && amount.units * rounding < least * (rounding - 1n))
+    return { is: 'contradiction', said, against: 'minimum' }
+  const isBorneOut = least !== undefined && isWithin(amount.units, beforeTolerance(least, slippageBps))
+  if (evidence.priced !== undefined && !isWithin(amount.units, evidence.priced) && !isBorneOut)
+    return { is: 'contradiction', said, against: 'price' }
+  return { is: 'known', amount }
+}
+
+/** An expected amount that contradicts the minimum or the price is said and used nowhere. */
+export function noteOnExpected(expected: ExpectedFigure, { buy }: Pick<SwapIntent, 'buy'>): Finding[] {
+  if (expected.is !== 'contradiction') return []
+  const facts = { said: expected.said, symbol: buy.symbol, against: expected.against }
+  return [{ code: 'M-088', severity: 'warn', step: undefined, kind: 'expected', facts }]
+}
+
+function isWithin(units: bigint, reference: bigint): boolean {
+  return units * 10_000n <= reference * BigInt(10_000 + tooGoodBps)
+}
+
+function beforeTolerance(least: bigint, slippageBps: number): bigint {
+  const kept = 10_000n - BigInt(Math.ceil(slippageBps))
+  return kept > 0n ? (least * 10_000n) / kept : least
+}
