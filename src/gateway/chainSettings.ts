@@ -1,5 +1,6 @@
 import type { DeploymentChain, PinnedToken } from '../protocol/deployment'
-import { knownChains } from './knownChains'
+import { knownChains } from '../protocol/knownChains'
+import { parseJsonWithComments, withoutComments } from './jsonWithComments'
 import { didYouMean, SettingsError } from './settingsError'
 
 type ConfiguredKind = Exclude<DeploymentChain['kind'], 'unknown'>
@@ -22,12 +23,14 @@ export function readChains(text: string | undefined, readFile: (path: string) =>
 }
 
 function parseList(text: string, readFile: (path: string) => string): readonly unknown[] {
-  const json = text.startsWith('[') ? text : readSettingFile(text, readFile)
+  const isInline = withoutComments(text).trimStart().startsWith('[')
+  const json = isInline ? text : readSettingFile(text, readFile)
   let list: unknown
   try {
-    list = JSON.parse(json)
-  } catch {
-    throw new SettingsError('TIDEGATE_CHAINS is neither a JSON array nor a file that holds one.')
+    list = parseJsonWithComments(json)
+  } catch (cause) {
+    const why = cause instanceof SyntaxError ? ` ${cause.message}` : ''
+    throw new SettingsError(`TIDEGATE_CHAINS is neither a JSON array nor a file that holds one.${why}`, { cause })
   }
   if (Array.isArray(list)) return list
   throw new SettingsError('TIDEGATE_CHAINS must be a JSON array of chains.')

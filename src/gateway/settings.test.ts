@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { knownChains } from './knownChains'
+import { knownChains } from '../protocol/knownChains'
 import { readSettings } from './settings'
 
 const read = (environment: Record<string, string>, argv: string[] = [], files: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-import type { DeploymentChain } from '../protocol/deployment'
+import type { DeploymentChain } from './deployment'
 
 const coinNames: Readonly<Record<string, string>> = {
   ETH: 'Ether',

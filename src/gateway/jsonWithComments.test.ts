@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { parseJsonWithComments } from './jsonWithComments'
+
+test('comments and a comma behind the last member are skipped, and what stands in text is none', () => {
+  const text = `// of the service
+[
+  { "chainId": 1, /* main */ "rpcTarget": "https://node.example/*key*/", // a node, of ours
+    "name": "a \\"quoted\\" // name",
+    // "trusted": ["0x"],
+  },
+]
+`
+  expect(parseJsonWithComments(text)).toEqual([
+    { chainId: 1, rpcTarget: 'https://node.example/*key*/', name: 'a "quoted" // name' },
+  ])
+})
+
+test.each([
+  ['[\n  { "a": 1\n    "b": 2 }\n]', 'Line 3'],
+  ['[1,\n\n,2]', 'Line 3'],
+  ['[\n/* never ends', 'Line'],
+  ['{ "a": tru }', 'Line 1'],
+])('what is not JSON names its line: %j', (text, line) => {
+  expect(() => parseJsonWithComments(text)).toThrow(line)
+})
+
+test('plain JSON is read as it always was', () => {
+  const list = [{ a: 'b, ]', c: [1, 2, { d: null }] }]
+  expect(parseJsonWithComments(JSON.stringify(list))).toEqual(list)
+})
