@@ -1,5 +1,6 @@
 import { poolFormats, solanaPool } from '../fixtures/poolFormats'
 import * as records from '../fixtures/poolRecords'
+import { knownJson } from '../knownJson'
 import { uniswapPositions } from './chains'
 
 /*
@@ -59,7 +60,7 @@ function withAddress(record: object, index: number): object {
     chain: __,
     networkName: ___,
     ...rest
-  } = JSON.parse(
+  } = knownJson(
     JSON.stringify(record)
       .replaceAll(records.poolAddress, addressOf(index + 1))
       .replaceAll(solanaPool, addressOf(index)),

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { encodeFunctionData, erc20Abi, type Hex, parseUnits } from 'viem'
 import { abi } from '../guard/fixtures'
+import { knownJson } from '../knownJson'
 import { chainList, currencyById, type ListedCurrency, nativePlaceholder, uniswapRouter } from './chains'
 import { type OddName, oddAnswers, type Wire } from './oddAnswers'
 import { poolsByNetwork } from './pools'
@@ -142,7 +143,7 @@ function routeOf({ method, url = '' }: IncomingMessage): ServiceRoute | undefine
 async function bodyOf(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk))
-  return JSON.parse(Buffer.concat(chunks).toString())
+  return knownJson(Buffer.concat(chunks).toString())
 }
 
 function refused(message: string) {
