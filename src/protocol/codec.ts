@@ -182,7 +182,7 @@ export const decimal: Codec<string> = {
 }
 
 /** An amount: a number, or its digits in hexadecimal as nodes write them, each digit kept. */
-export const quantity: Codec<string> = {
+export const hexOrDecimal: Codec<string> = {
   read(json, at) {
     const hex = typeof json === 'string' && /^\s*0x[\da-f]{1,64}\s*$/i.test(json) ? json.trim() : undefined
     return hex === undefined ? decimal.read(json, at) : coerced(at, 'number', String(BigInt(hex.toLowerCase())), json)

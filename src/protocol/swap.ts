@@ -5,13 +5,13 @@ import {
   decimal,
   displayText,
   fallback,
+  hexOrDecimal,
   integer,
   leftOutOr,
   lenientArray,
   looseObject,
   number,
   optional,
-  quantity,
   string,
 } from './codec'
 import { type DecodeResult, decodeEnvelope, encodeEnvelope, type RawResponse } from './envelope'
@@ -52,7 +52,7 @@ export const transaction = looseObject<TransactionRecord>({
   type: anyJson,
   data: anyJson,
   order: leftOutOr(integer),
-  value: fallback(quantity, undefined),
+  value: fallback(hexOrDecimal, undefined),
   gasAmount: fallback(decimal, undefined),
   gasUsd: fallback(decimal, undefined),
   to: fallback(string, undefined),
