@@ -70,13 +70,13 @@ function Navigation({ underWay }: { underWay: number }) {
                 href={to}
                 aria-current={isHere ? 'page' : undefined}
                 className={classes(
-                  'relative flex flex-col items-center gap-0.5 px-1 py-2 text-[0.6875rem] font-medium transition-colors hover:text-ink md:rounded-control md:px-2.5 md:text-fine lg:px-3.5 lg:text-body',
+                  'relative flex flex-col items-center gap-0.5 px-1 py-2 text-head font-medium transition-colors hover:text-ink md:rounded-control md:px-2.5 md:text-fine lg:px-3.5 lg:text-body',
                   isHere
-                    ? 'text-ink after:absolute after:inset-x-4 after:top-0 after:h-0.5 after:rounded-full after:bg-tide forced-colors:after:bg-[Highlight] md:after:inset-x-2.5 md:after:top-auto md:after:bottom-0 lg:after:inset-x-3.5'
+                    ? 'text-ink after:absolute after:inset-x-4 after:top-0 after:h-0.5 after:rounded-full after:bg-action forced-colors:after:bg-[Highlight] md:after:inset-x-2.5 md:after:top-auto md:after:bottom-0 lg:after:inset-x-3.5'
                     : 'text-quiet',
                 )}
               >
-                <Icon name={icon} className={classes('size-5.5 md:hidden', isHere && 'text-tide')} />
+                <Icon name={icon} className={classes('size-5.5 md:hidden', isHere && 'text-action')} />
                 <span>
                   {messages.places[name]}
                   {name === 'activity' && underWay > 0 && <Badge count={underWay} />}
@@ -93,7 +93,7 @@ function Navigation({ underWay }: { underWay: number }) {
 function Badge({ count }: { count: number }) {
   const messages = useMessages(frameMessages)
   return (
-    <span className="ms-1.5 inline-grid min-w-5 place-items-center rounded-full bg-tide px-1.5 text-[0.6875rem] leading-5 font-bold text-on-tide tabular-nums">
+    <span className="ms-1.5 inline-grid min-w-5 place-items-center rounded-full bg-action px-1.5 text-head leading-5 font-bold text-on-action tabular-nums">
       <span aria-hidden="true">{count}</span>
       <span className="sr-only">, {messages.underWay(count)}</span>
     </span>

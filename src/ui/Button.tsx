@@ -63,8 +63,8 @@ const shape =
   'inline-flex items-center justify-center gap-2 rounded-control border font-medium select-none transition-colors disabled:cursor-not-allowed disabled:border-transparent disabled:bg-raised disabled:text-quiet'
 
 const kinds = {
-  primary: 'border-transparent bg-tide text-on-tide hover:bg-tide-deep aria-disabled:hover:bg-tide',
-  soft: 'border-transparent bg-tide-wash text-tide-deep hover:border-tide',
+  primary: 'border-transparent bg-action text-on-action hover:bg-action-deep aria-disabled:hover:bg-action',
+  soft: 'border-transparent bg-action-wash text-action-deep hover:border-action',
   quiet: 'border-line bg-sheet text-ink hover:border-edge hover:bg-raised',
   danger: 'border-transparent bg-red text-on-red hover:opacity-90',
   bare: 'border-transparent text-text hover:bg-raised hover:text-ink disabled:bg-transparent',

@@ -39,7 +39,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
 }
 
 const segment =
-  'relative flex min-h-8 flex-1 items-center justify-center gap-1.5 rounded-small border border-transparent px-3 text-fine font-medium whitespace-nowrap tabular-nums transition-colors hover:text-ink has-checked:border-edge has-checked:bg-sheet has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-tide forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none'
+  'relative flex min-h-8 flex-1 items-center justify-center gap-1.5 rounded-small border border-transparent px-3 text-fine font-medium whitespace-nowrap tabular-nums transition-colors hover:text-ink has-checked:border-edge has-checked:bg-sheet has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-action forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none'
 
 /** On or off, at once. */
 export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
@@ -64,7 +64,7 @@ export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
         aria-checked={isOn}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}
-        className="relative mt-0.5 h-6 w-11 shrink-0 appearance-none rounded-full border border-edge bg-raised transition-colors before:absolute before:inset-s-0.5 before:top-0.5 before:size-4.5 before:rounded-full before:bg-edge before:transition-transform checked:border-tide checked:bg-tide checked:before:translate-x-5 checked:before:bg-on-tide rtl:checked:before:-translate-x-5 forced-colors:appearance-auto forced-colors:before:hidden"
+        className="relative mt-0.5 h-6 w-11 shrink-0 appearance-none rounded-full border border-edge bg-raised transition-colors before:absolute before:inset-s-0.5 before:top-0.5 before:size-4.5 before:rounded-full before:bg-edge before:transition-transform checked:border-action checked:bg-action checked:before:translate-x-5 checked:before:bg-on-action rtl:checked:before:-translate-x-5 forced-colors:appearance-auto forced-colors:before:hidden"
       />
     </div>
   )
@@ -81,7 +81,7 @@ export function Checkbox({ label, isChecked, onChange, isDisabled = false }: Che
         checked={isChecked}
         disabled={isDisabled}
         onChange={(event) => onChange(event.target.checked)}
-        className="mt-0.5 size-5 shrink-0 accent-tide"
+        className="mt-0.5 size-5 shrink-0 accent-action"
       />
       <span className="text-ink">{label}</span>
     </label>

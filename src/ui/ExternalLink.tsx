@@ -12,7 +12,7 @@ export function ExternalLink({ href, children }: { href: string; children: React
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex items-center gap-1 font-medium text-tide underline-offset-4 hover:underline"
+      className="inline-flex items-center gap-1 font-medium text-action underline-offset-4 hover:underline"
     >
       {children}
       <Icon name="external" className="size-3.5" />

@@ -71,4 +71,4 @@ export function TextField(props: TextFieldProps) {
 }
 
 const box =
-  'flex items-center gap-2 rounded-control border border-edge bg-sheet px-3 focus-within:border-tide focus-within:outline-2 focus-within:outline-tide has-aria-invalid:border-red has-[input:read-only]:bg-well'
+  'flex items-center gap-2 rounded-control border border-edge bg-sheet px-3 focus-within:border-action focus-within:outline-2 focus-within:outline-action has-aria-invalid:border-red has-[input:read-only]:bg-well'

@@ -38,8 +38,8 @@ export function Notice({ kind = 'info', title, children, action, isLive = false 
 const icons: Readonly<Record<NoticeKind, IconName>> = { ok: 'check', info: 'info', warn: 'warn', block: 'block' }
 
 const faces = {
-  ok: 'border-tide/40 bg-tide-wash text-tide',
-  info: 'border-line bg-well text-quiet',
+  ok: 'border-success/40 bg-success-wash text-success',
+  info: 'border-info/30 bg-info-wash text-info',
   warn: 'border-amber/40 bg-amber-wash text-amber',
   block: 'border-red/40 bg-red-wash text-red',
 }

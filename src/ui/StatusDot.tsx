@@ -13,8 +13,8 @@ export function StatusDot({ kind, label }: { kind: StatusKind; label: string }) 
 }
 
 const dots = {
-  live: 'bg-tide',
-  busy: 'animate-breathe bg-tide',
+  live: 'bg-success',
+  busy: 'animate-breathe bg-info',
   warn: 'bg-amber',
   block: 'rounded-none bg-red',
   idle: 'border border-edge',

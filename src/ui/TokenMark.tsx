@@ -56,10 +56,10 @@ const sizes = { small: 'size-6 text-[0.5625rem]', regular: 'size-9 text-fine', l
 
 /** Washes of the house's own colours, so that a list of monograms stays calm. */
 const hues = [
-  'bg-tide-wash text-tide',
+  'bg-action-wash text-action',
   'bg-amber-wash text-amber',
   'bg-raised text-ink',
-  'bg-tide text-on-tide',
+  'bg-action text-on-action',
   'bg-ink text-paper',
   'bg-edge text-paper',
 ]

@@ -108,7 +108,7 @@ function Asking({ connecting, onStop }: { connecting: Extract<Connecting, { at: 
   return (
     <div className="grid justify-items-center gap-4 py-4 text-center">
       <span className="relative grid place-items-center">
-        <Spinner className="size-16 text-tide" />
+        <Spinner className="size-16 text-action" />
         <span className="absolute">
           <WalletMark icon={option.icon} />
         </span>

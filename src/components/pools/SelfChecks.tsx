@@ -39,4 +39,4 @@ const icons: Readonly<Record<SelfCheck['result'], IconName>> = {
   fails: 'warn',
   'cannot tell': 'minus',
 }
-const tones = { passes: 'text-tide', fails: 'text-amber', 'cannot tell': 'text-quiet' }
+const tones = { passes: 'text-success', fails: 'text-amber', 'cannot tell': 'text-quiet' }

@@ -55,7 +55,7 @@ export function RangeBar({ pool, range }: PositionRangeProps) {
     // Prices rise to the right in every language.
     <div dir="ltr" aria-hidden="true" className="relative my-1 h-3">
       <span className="absolute inset-x-0 top-1 h-1 rounded-full bg-raised" />
-      <span className="absolute inset-x-1/4 top-1 h-1 rounded-full bg-tide" />
+      <span className="absolute inset-x-1/4 top-1 h-1 rounded-full bg-action" />
       <span className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-ink" style={{ left: `${at * 100}%` }} />
     </div>
   )

@@ -119,7 +119,7 @@ function Option({ id, listing, index, count, isActive, isChosen, onActive, onCho
         <span className="flex items-baseline gap-2">
           <bdi className="shrink-0 font-bold text-ink">{symbol}</bdi>
           <bdi className="truncate text-fine text-quiet">{name}</bdi>
-          {isChosen && <Icon name="check" className="size-4 self-center text-tide" />}
+          {isChosen && <Icon name="check" className="size-4 self-center text-action" />}
         </span>
         <span className="truncate text-fine text-quiet">
           {messages.onChain(token.chain.name)}

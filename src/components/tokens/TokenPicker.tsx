@@ -78,7 +78,7 @@ export function TokenPicker({ tokens, chosen, onChoose, onClose }: TokenPickerPr
   return (
     <Dialog title={messages.title} isOpen onClose={onClose} footer={<TokenDetail listing={listing} />}>
       <div className="grid gap-3">
-        <div className="flex items-center gap-2 rounded-control border border-edge px-3 focus-within:border-tide focus-within:outline-2 focus-within:outline-tide">
+        <div className="flex items-center gap-2 rounded-control border border-edge px-3 focus-within:border-action focus-within:outline-2 focus-within:outline-action">
           <Icon name="search" className="size-4.5 text-quiet" />
           <input
             type="search"
@@ -134,7 +134,7 @@ function TokensLeftOut() {
   return (
     <p className="text-fine text-quiet">
       {messages.leftOut(leftOut)}{' '}
-      <Link href="/inspect" className="text-tide underline underline-offset-4">
+      <Link href="/inspect" className="text-action underline underline-offset-4">
         {messages.leftOutDetails}
       </Link>
     </p>

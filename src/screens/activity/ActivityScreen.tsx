@@ -79,7 +79,7 @@ const filters = ['all', 'under way', 'needs you', 'done', 'stopped'] as const sa
 function Search({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
   const messages = useMessages(activityMessages)
   return (
-    <div className="flex items-center gap-2 rounded-control border border-edge bg-sheet px-3 focus-within:border-tide focus-within:outline-2 focus-within:outline-tide">
+    <div className="flex items-center gap-2 rounded-control border border-edge bg-sheet px-3 focus-within:border-action focus-within:outline-2 focus-within:outline-action">
       <Icon name="search" className="size-4.5 text-quiet" />
       <input
         type="search"
@@ -143,7 +143,7 @@ function Nothing() {
       <Icon name="activity" className="size-8 text-quiet" />
       <h2 className="text-lead">{messages.none}</h2>
       <p className="max-w-form">{messages.noneNote}</p>
-      <Link href="/swap" className="font-medium text-tide underline-offset-4 hover:underline">
+      <Link href="/swap" className="font-medium text-action underline-offset-4 hover:underline">
         {messages.toSwap}
       </Link>
     </div>

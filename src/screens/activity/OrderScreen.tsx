@@ -166,7 +166,7 @@ function Missing() {
 function Back() {
   const messages = useMessages(activityMessages)
   return (
-    <Link href="/activity" className="font-medium text-tide underline-offset-4 hover:underline">
+    <Link href="/activity" className="font-medium text-action underline-offset-4 hover:underline">
       {messages.back}
     </Link>
   )

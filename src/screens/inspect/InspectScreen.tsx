@@ -32,7 +32,7 @@ export function InspectScreen() {
               key={other}
               href={other === 'requests' ? '/inspect' : `/inspect?view=${other}`}
               aria-current={other === name ? 'page' : undefined}
-              className="inline-flex min-h-9 items-center rounded-control px-3 text-fine font-medium text-text hover:bg-raised hover:text-ink aria-[current=page]:bg-tide-wash aria-[current=page]:text-tide-deep"
+              className="inline-flex min-h-9 items-center rounded-control px-3 text-fine font-medium text-text hover:bg-raised hover:text-ink aria-[current=page]:bg-action-wash aria-[current=page]:text-action-deep"
             >
               {messages.section[other]}
             </Link>

@@ -47,7 +47,7 @@ export default function PositionsScreen() {
     <Page
       title={messages.title}
       actions={
-        <Link href="/liquidity/add" className="font-medium text-tide underline-offset-4 hover:underline">
+        <Link href="/liquidity/add" className="font-medium text-action underline-offset-4 hover:underline">
           {messages.add}
         </Link>
       }
@@ -115,7 +115,7 @@ function List({ chains, tokens, owners, own, onConfirmed }: ListProps) {
         <p>
           {owners === own ? messages.none : messages.noneOf}{' '}
           {owners === own && (
-            <Link href="/liquidity/add" className="font-medium text-tide underline underline-offset-4">
+            <Link href="/liquidity/add" className="font-medium text-action underline underline-offset-4">
               {messages.first}
             </Link>
           )}

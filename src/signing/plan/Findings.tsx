@@ -40,4 +40,4 @@ export function keyOf({ code, kind, step, facts }: Found): string {
 }
 
 const icons: Readonly<Record<Found['severity'], IconName>> = { ok: 'check', info: 'info', warn: 'warn', block: 'block' }
-const faces = { ok: 'text-tide', info: 'text-quiet', warn: 'text-amber', block: 'text-red' }
+const faces = { ok: 'text-success', info: 'text-info', warn: 'text-amber', block: 'text-red' }

@@ -46,7 +46,7 @@ function Changes({ plan, forecast, names, cost }: ForecastRegionProps & { foreca
     <Rows>
       {leavingFirst(forecast.changes).map((change) => (
         <Row key={`${change.account} ${change.chainId} ${change.token}`} term={whose(change, plan, messages)}>
-          <span className={change.delta > 0n ? 'font-medium text-tide' : ''}>{signed(change, names)}</span>
+          <span className={change.delta > 0n ? 'font-medium text-up' : ''}>{signed(change, names)}</span>
         </Row>
       ))}
       {cost && <Row term={messages.cost}>−{cost}</Row>}

@@ -155,7 +155,7 @@ function State({ state }: { state: SignRow['state'] }) {
 }
 
 const faces = {
-  matches: { icon: 'check', face: 'text-tide' },
+  matches: { icon: 'check', face: 'text-success' },
   look: { icon: 'warn', face: 'text-amber' },
   blocked: { icon: 'block', face: 'text-red' },
 } as const

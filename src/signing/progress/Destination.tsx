@@ -47,7 +47,7 @@ function Reported({ order, delivery }: { order: Order; delivery: DeliveryStatus 
       return (
         <>
           <p className="flex items-center gap-2">
-            <Spinner className="size-4 text-tide" />
+            <Spinner className="size-4 text-action" />
             {messages.awaited(far.name)}
           </p>
           {delivery.isPartial && <p>{messages.partial}</p>}

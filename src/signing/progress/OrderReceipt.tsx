@@ -85,13 +85,13 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
         <Link
           href={againUrl(intent)}
           onClick={onLeave}
-          className="font-medium text-tide underline-offset-4 hover:underline"
+          className="font-medium text-action underline-offset-4 hover:underline"
         >
           {messages.again}
         </Link>
       )}
       {intent.kind !== 'swap' && (
-        <Link href="/positions" className="font-medium text-tide underline-offset-4 hover:underline">
+        <Link href="/positions" className="font-medium text-action underline-offset-4 hover:underline">
           {messages.positions}
         </Link>
       )}

@@ -96,7 +96,7 @@ export function Hash({ chainId, hash, label }: { chainId: number; hash: string; 
 
 function Mark({ progress: { at }, isCurrent }: { progress: StepProgress; isCurrent: boolean }) {
   if (at === 'checking' || at === 'switching' || at === 'sent' || at === 'confirming')
-    return <Spinner className="mt-0.5 size-5 text-tide" />
+    return <Spinner className="mt-0.5 size-5 text-action" />
   const { icon, face } = faces[at]
   return <Icon name={icon} className={classes('mt-0.5 size-5', isCurrent && at === 'waiting' ? 'text-ink' : face)} />
 }
@@ -105,8 +105,8 @@ type Still = Exclude<StepProgress['at'], 'checking' | 'switching' | 'sent' | 'co
 
 const faces: Readonly<Record<Still, { icon: IconName; face: string }>> = {
   waiting: { icon: 'clock', face: 'text-quiet' },
-  signing: { icon: 'wallet', face: 'text-tide' },
-  done: { icon: 'check', face: 'text-tide' },
+  signing: { icon: 'wallet', face: 'text-action' },
+  done: { icon: 'check', face: 'text-success' },
   rejected: { icon: 'minus', face: 'text-quiet' },
   failed: { icon: 'warn', face: 'text-amber' },
   replaced: { icon: 'warn', face: 'text-amber' },

@@ -97,7 +97,7 @@ function AmountField({
       {(control) => (
         <div
           className={classes(
-            'grid gap-1 rounded-control border bg-well px-3 py-2 focus-within:border-tide has-aria-invalid:border-red',
+            'grid gap-1 rounded-control border bg-well px-3 py-2 focus-within:border-action has-aria-invalid:border-red',
             lock ? 'border-dashed border-line' : 'border-line',
           )}
         >

@@ -44,7 +44,7 @@ export function Divergence({ pool, proposal, inverted }: DivergenceProps) {
             x={shareAt(shown.tickLower) * 400}
             width={(shareAt(shown.tickUpper) - shareAt(shown.tickLower)) * 400}
             height="120"
-            className="fill-tide/10"
+            className="fill-action/10"
           />
           <Curves points={points} />
         </svg>
@@ -87,7 +87,7 @@ function Curves({ points }: { points: readonly CurvePoint[] }) {
       <path d={path(({ held }) => held)} className="fill-none stroke-edge" vectorEffect="non-scaling-stroke" />
       <path
         d={path(({ value }) => value)}
-        className="fill-none stroke-tide"
+        className="fill-none stroke-action"
         strokeWidth="2.5"
         vectorEffect="non-scaling-stroke"
       />

@@ -200,8 +200,8 @@ function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChose
   const messages = useMessages(poolChoiceMessages)
   const { token0, token1, feePpm, tvl, apr, isMeme } = pool
   return (
-    <label className="flex min-h-10 items-center gap-3 rounded-control border border-line px-3 py-1.5 text-fine has-checked:border-tide has-checked:bg-tide-wash has-focus-visible:outline-2 has-focus-visible:outline-tide">
-      <input type="radio" name="pool" checked={isChosen} onChange={onChoose} className="shrink-0 accent-tide" />
+    <label className="flex min-h-10 items-center gap-3 rounded-control border border-line px-3 py-1.5 text-fine has-checked:border-action has-checked:bg-action-wash has-focus-visible:outline-2 has-focus-visible:outline-action">
+      <input type="radio" name="pool" checked={isChosen} onChange={onChoose} className="shrink-0 accent-action" />
       <span className="grid grow gap-x-4 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center">
         <span className="min-w-0 font-medium wrap-anywhere text-ink">
           <bdi>{token0.symbol}</bdi>/<bdi>{token1.symbol}</bdi>

@@ -86,7 +86,7 @@ export function RangeChart({ direction, range, bars, isNew, seen, onChange, onPr
             className="absolute inset-0 size-full overflow-hidden"
             aria-hidden="true"
           >
-            <path d={path} className="fill-tide/55" />
+            <path d={path} className="fill-action/55" />
           </svg>
           {path === '' && (
             <p className="pointer-events-none absolute inset-0 z-1 grid place-content-center p-3 text-center text-fine text-quiet">
@@ -105,7 +105,7 @@ export function RangeChart({ direction, range, bars, isNew, seen, onChange, onPr
             grip="body"
             drag={drag}
             label={messages.body}
-            className="absolute inset-y-0 cursor-grab touch-none rounded-small hover:bg-tide/8 active:cursor-grabbing"
+            className="absolute inset-y-0 cursor-grab touch-none rounded-small hover:bg-action/8 active:cursor-grabbing"
           />
           <Handle bound="lower" drag={drag} label={messages.price.lower} />
           <Handle bound="upper" drag={drag} label={messages.price.upper} />
@@ -160,13 +160,13 @@ function Handle({ bound, drag, label }: { bound: Bound; drag: DragParts; label: 
         label={label}
         className="group pointer-events-auto absolute inset-y-0 -left-3 z-10 flex w-6 cursor-ew-resize touch-none justify-center rounded-small"
       >
-        <span className="h-full w-0.5 bg-tide" />
-        <span className="absolute top-1/2 h-9 w-3.5 -translate-y-1/2 rounded-full border-2 border-tide bg-sheet group-focus-visible:bg-tide group-active:bg-tide" />
+        <span className="h-full w-0.5 bg-action" />
+        <span className="absolute top-1/2 h-9 w-3.5 -translate-y-1/2 rounded-full border-2 border-action bg-sheet group-focus-visible:bg-action group-active:bg-action" />
         <span
           ref={drag.flags[bound]}
           aria-hidden="true"
           className={classes(
-            'absolute top-0 rounded-small bg-tide px-1.5 py-px text-fine whitespace-nowrap text-on-tide tabular-nums',
+            'absolute top-0 rounded-small bg-action px-1.5 py-px text-fine whitespace-nowrap text-on-action tabular-nums',
             bound === 'lower'
               ? 'right-3 data-inward:right-auto data-inward:left-3'
               : 'left-3 data-inward:right-3 data-inward:left-auto',

@@ -100,7 +100,7 @@ function SideHead({ side, onChange }: { side: ComparedPool; onChange: (by: reado
     <span className="grid min-w-44 justify-items-end gap-1.5">
       <span className="flex items-center gap-1">
         {row ? (
-          <Link href={poolPath(network, id)} className="text-tide underline-offset-4 hover:underline">
+          <Link href={poolPath(network, id)} className="text-action underline-offset-4 hover:underline">
             <bdi>{title}</bdi>
           </Link>
         ) : (

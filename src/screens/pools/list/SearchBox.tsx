@@ -153,4 +153,4 @@ function Errors({ id, text, errors }: { id: string; text: string; errors: readon
 const nothing = { from: 0, to: 0, options: [] }
 
 const box =
-  'flex items-center gap-2 rounded-control border border-edge bg-sheet px-3 focus-within:border-tide focus-within:outline-2 focus-within:outline-tide'
+  'flex items-center gap-2 rounded-control border border-edge bg-sheet px-3 focus-within:border-action focus-within:outline-2 focus-within:outline-action'

@@ -149,9 +149,9 @@ function ChartLines({ drawing, point, hasBars }: ChartLinesProps) {
       {drawing.lines.map((y) => (
         <line key={y} x1="0" x2={board.width} y1={y} y2={y} className="stroke-line" vectorEffect="non-scaling-stroke" />
       ))}
-      <path d={drawing.area} className={hasBars ? 'fill-tide/60' : 'fill-tide/15'} />
+      <path d={drawing.area} className={hasBars ? 'fill-action/60' : 'fill-action/15'} />
       {!hasBars && (
-        <path d={drawing.line} className="fill-none stroke-tide" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+        <path d={drawing.line} className="fill-none stroke-action" strokeWidth="2" vectorEffect="non-scaling-stroke" />
       )}
       <line
         x1={drawing.x(point)}

@@ -78,7 +78,7 @@ function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
           <svg viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true" className="col-span-2 h-8 w-full">
             <polyline
               points={points.map((point) => point.map((at) => at.toFixed(1)).join()).join(' ')}
-              className="fill-none stroke-tide"
+              className="fill-none stroke-action"
               strokeWidth="1.5"
               vectorEffect="non-scaling-stroke"
             />
@@ -125,7 +125,7 @@ function Comparison({ network, id, moments }: HistoryProps) {
         <Select label={messages.after} value={String(after.at)} options={options} onChange={(at) => put('to', at)} />
       </div>
       {isWhole && before !== after && (
-        <Link href={comparisonOf(network, id, [before.at, after.at])} className="text-fine font-medium text-tide">
+        <Link href={comparisonOf(network, id, [before.at, after.at])} className="text-fine font-medium text-action">
           {messages.sideBySide}
         </Link>
       )}

@@ -60,7 +60,7 @@ export function PoolScreen() {
           <FreshnessLine inputs={[list.freshness]} />
           <Link
             href={`/pools?network=${stepOf(network)}`}
-            className="font-medium text-tide underline-offset-4 hover:underline"
+            className="font-medium text-action underline-offset-4 hover:underline"
           >
             {messages.all}
           </Link>
@@ -209,4 +209,4 @@ function Deeds({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   )
 }
 
-const link = 'font-medium text-tide underline-offset-4 hover:underline'
+const link = 'font-medium text-action underline-offset-4 hover:underline'

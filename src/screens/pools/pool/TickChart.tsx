@@ -37,7 +37,7 @@ export function TickChart({ pool }: { pool: ReadPool }) {
                 className="absolute inset-0 size-full"
                 aria-hidden="true"
               >
-                <path d={barsPath(bars, window)} className="fill-tide/55" />
+                <path d={barsPath(bars, window)} className="fill-action/55" />
                 {tick !== undefined && (
                   <line
                     x1={((tick - window.from) / (window.to - window.from)) * board.width}

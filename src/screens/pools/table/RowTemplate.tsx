@@ -23,9 +23,9 @@ export function RowTemplate({ shown, isCard }: RowTemplateProps) {
     <>
       <tr data-stencil="cells">
         <td {...tableRoles.cell} className={marksCell}>
-          <span className="flex [&>[aria-pressed=true]]:text-tide [&>[aria-pressed=true]>svg]:fill-current">
+          <span className="flex [&>[aria-pressed=true]]:text-action [&>[aria-pressed=true]>svg]:fill-current">
             <IconButton size="small" icon="star" label="" aria-pressed="false" data-act="favour" />
-            <input type="checkbox" data-act="compare" className="m-2 size-4 accent-tide" />
+            <input type="checkbox" data-act="compare" className="m-2 size-4 accent-action" />
           </span>
         </td>
         {shown.map((column) =>
@@ -34,7 +34,7 @@ export function RowTemplate({ shown, isCard }: RowTemplateProps) {
               <a
                 href="/pools"
                 data-act="open"
-                className="font-medium text-tide underline-offset-4 hover:underline max-sm:text-body"
+                className="font-medium text-action underline-offset-4 hover:underline max-sm:text-body"
               >
                 <bdi />
               </a>

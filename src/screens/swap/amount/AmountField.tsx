@@ -97,7 +97,7 @@ function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken }: Amou
         'inline-flex min-h-12 max-w-[60%] shrink-0 items-center gap-2.5 rounded-control border ps-2.5 pe-3 font-medium transition-colors duration-100',
         token
           ? 'border-line bg-sheet text-ink hover:border-edge'
-          : 'border-transparent bg-tide text-on-tide hover:bg-tide-deep',
+          : 'border-transparent bg-action text-on-action hover:bg-action-deep',
       )}
     >
       {token && <TokenMark symbol={token.symbol} src={imageUrl} chainName={token.chain.name} size="small" />}

@@ -94,7 +94,7 @@ function RateLine({ rate }: { rate: Rate }) {
       type="button"
       title={messages.invertRate}
       onClick={() => setInverted(!isInverted)}
-      className="-my-0.5 inline-flex min-h-6 items-center gap-1.5 rounded-small text-end hover:text-tide"
+      className="-my-0.5 inline-flex min-h-6 items-center gap-1.5 rounded-small text-end hover:text-action"
     >
       <span>
         1 <bdi>{base.symbol}</bdi> = <Figure value={toSignificant(value, 6)} unit={quote.symbol} isQuiet />
