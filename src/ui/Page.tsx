@@ -9,13 +9,15 @@ export type PageProps = {
   title: string
   /** Where the page is its form and the heading would only repeat it. */
   isTitleHidden?: boolean
+  /** Before the heading: a picture of what the page is about. */
+  mark?: ReactNode
   width?: 'form' | 'text' | 'page'
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A page in the frame of the house. Arriving from another page puts the focus on the heading. */
-export function Page({ title, isTitleHidden = false, width = 'page', actions, children }: PageProps) {
+export function Page({ title, isTitleHidden = false, mark, width = 'page', actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const journey = use(NavigationCount)
 
@@ -30,6 +32,7 @@ export function Page({ title, isTitleHidden = false, width = 'page', actions, ch
   return (
     <div className={classes('mx-auto w-full', widths[width])}>
       <div className={classes(!isTitleHidden && 'mb-5 flex flex-wrap items-center gap-x-4 gap-y-3')}>
+        {mark}
         <h1 ref={heading} tabIndex={-1} className={isTitleHidden ? 'sr-only' : 'me-auto text-title outline-none'}>
           {title}
         </h1>

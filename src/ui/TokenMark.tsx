@@ -1,19 +1,27 @@
 import { useState } from 'react'
+import type { Chain } from '../domain/chain'
+import { ChainGlyph } from './ChainGlyph'
 import { classes } from './classes'
 
-export type TokenMarkProps = {
-  symbol: string
-  /** Already judged: an http(s) address the deployment vouches for. Without one, or when it fails: a monogram. */
-  src?: string | undefined
-  /** The initial of the chain sits in the corner. */
-  chainName?: string | undefined
-  size?: 'small' | 'regular' | 'large'
+export type MarkedToken = {
+  readonly symbol: string
+  /** Colours the mark of a token without a picture, so that a token with a borrowed symbol looks different. */
+  readonly address: string | undefined
+  /** Already judged: an http(s) address the deployment vouches for. Without one, or when it fails: letters. */
+  readonly src?: string | undefined
+}
+
+export type TokenMarkProps = MarkedToken & {
+  /** Its sign sits in the corner. */
+  chain?: Pick<Chain, 'chainId' | 'kind' | 'name'> | undefined
+  size?: 'small' | 'medium' | 'regular'
 }
 
 /** The face of a token. It accompanies the symbol in words, so it has no name of its own. */
-export function TokenMark({ symbol, src, chainName, size = 'regular' }: TokenMarkProps) {
+export function TokenMark({ symbol, address, src, chain, size = 'regular' }: TokenMarkProps) {
   const [failed, setFailed] = useState<string>()
   const isImage = src !== undefined && src !== failed
+  const letters = lettersOf(symbol)
   return (
     <span aria-hidden="true" className={classes('relative inline-grid shrink-0 place-items-center', sizes[size])}>
       {isImage ? (
@@ -27,39 +35,35 @@ export function TokenMark({ symbol, src, chainName, size = 'regular' }: TokenMar
           className="size-full rounded-full bg-raised object-cover"
         />
       ) : (
-        <span className={classes('grid size-full place-items-center rounded-full font-bold', hues[hueOf(symbol)])}>
-          {monogram(symbol)}
+        <span data-letters={letters.length} style={{ backgroundImage: groundOf(address ?? symbol) }} className="mark">
+          {letters}
         </span>
       )}
-      {chainName && (
-        <span className="absolute -end-1 -bottom-1 grid size-4 place-items-center rounded-small border border-sheet bg-ink text-[0.5625rem] leading-none font-bold text-paper">
-          {monogram(chainName).slice(0, 1)}
-        </span>
+      {chain && (
+        <ChainGlyph
+          chain={chain}
+          className={classes(
+            'absolute -end-1 -bottom-0.5 outline-2 outline-sheet',
+            size === 'small' ? 'size-3' : 'size-3.5',
+          )}
+        />
       )}
     </span>
   )
 }
 
-/** The first letters or digits of a name; hostile names shrink to a question mark. */
-function monogram(name: string): string {
-  const letters = name.normalize('NFKC').match(/[\p{L}\p{N}]/gu) ?? ['?']
-  return letters.slice(0, 2).join('').toUpperCase()
+/** The first letters or digits of a symbol, four at most; hostile names shrink to a question mark. */
+export function lettersOf(symbol: string): string {
+  const letters = symbol.normalize('NFKC').match(/[\p{L}\p{N}]/gu) ?? ['?']
+  return letters.slice(0, 4).join('').toUpperCase()
 }
 
-function hueOf(name: string): number {
+/** Two tones of one hue, which the address decides however it is written. White letters can be read on both. */
+export function groundOf(address: string): string {
   let sum = 0
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997
-  return sum % hues.length
+  for (const letter of address.toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
+  const hue = sum % 360
+  return `linear-gradient(165deg, oklch(0.52 0.1 ${hue}) 55%, oklch(0.42 0.09 ${hue}) 55%)`
 }
 
-const sizes = { small: 'size-6 text-[0.5625rem]', regular: 'size-9 text-fine', large: 'size-11 text-body' }
-
-/** Washes of the house's own colours, so that a list of monograms stays calm. */
-const hues = [
-  'bg-action-wash text-action',
-  'bg-amber-wash text-amber',
-  'bg-raised text-ink',
-  'bg-action text-on-action',
-  'bg-ink text-paper',
-  'bg-edge text-paper',
-]
+const sizes = { small: 'size-6 text-[1.5rem]', medium: 'size-8 text-[2rem]', regular: 'size-10 text-[2.5rem]' }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Button, IconButton } from './Button'
+import { ChainGlyph } from './ChainGlyph'
 import { Checkbox, Segmented, Switch } from './Choice'
 import { CopyButton } from './CopyButton'
 import { Dialog } from './Dialog'
@@ -157,10 +158,23 @@ test('the weight of a notice is said in words, and what blocks is said at once',
   expect(screen.getByRole('alert')).toHaveTextContent('Blocked: Blocked by a check The spender is unknown.')
 })
 
-test('a picture that does not load gives way to a monogram', () => {
-  const { container } = render(<TokenMark symbol="USDC" src="https://images.example/usdc.png" />)
+test('a picture that does not load gives way to the letters of the symbol', () => {
+  const { container } = render(<TokenMark symbol="USDC" address="0xA0b8" src="https://images.example/usdc.png" />)
   fireEvent.error(container.querySelector('img')!)
-  expect(container).toHaveTextContent('US')
+  expect(container).toHaveTextContent('USDC')
+})
+
+test('a token with a borrowed symbol has a mark of another colour than the token it imitates', () => {
+  const markOf = (address: string) => render(<TokenMark symbol="USDC" address={address} />).container.innerHTML
+  const real = markOf('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')
+  expect(markOf('0xDeaDbeefdEAdbeefdEadbEEFdeadbeEFdEaDbeeF')).not.toBe(real)
+  expect(markOf('0xA0B86991C6218B36C1D19D4A2E9EB0CE3606EB48')).toBe(real)
+})
+
+test('a network that calls itself Ethereum does not get the sign of Ethereum', () => {
+  const signOf = (chainId: number) =>
+    render(<ChainGlyph chain={{ chainId, kind: 'evm', name: 'Ethereum' }} />).container.innerHTML
+  expect(signOf(666)).not.toBe(signOf(1))
 })
 
 test('A-16 only an https address becomes a link, which gives nothing away to where it leads', () => {

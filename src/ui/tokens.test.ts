@@ -15,10 +15,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (face) => {
     expect(contrast('ink', surface, face)).toBeGreaterThanOrEqual(7)
   })
 
-  test.each(surfaces.flatMap((surface) => ['text', 'quiet', 'action', 'info', 'success', 'amber', 'red', 'up', 'down'].map((ink) => [ink, surface])))(
-    '%s on %s can be read',
-    (ink, surface) => expect(contrast(ink!, surface!, face)).toBeGreaterThanOrEqual(4.5),
-  )
+  test.each(
+    surfaces.flatMap((surface) =>
+      ['text', 'quiet', 'action', 'info', 'success', 'amber', 'red', 'up', 'down'].map((ink) => [ink, surface]),
+    ),
+  )('%s on %s can be read', (ink, surface) => expect(contrast(ink!, surface!, face)).toBeGreaterThanOrEqual(4.5))
 
   test.each([
     ['on-action', 'action'],

@@ -53,7 +53,13 @@ function HoldingRow({ amount }: { amount: Amount }) {
   const worth = worthOf(amount)
   return (
     <li className="flex items-center gap-2.5 text-fine">
-      <TokenMark symbol={token.symbol} src={imageOf(deployment, token)} size="small" />
+      <TokenMark
+        symbol={token.symbol}
+        address={token.address}
+        src={imageOf(deployment, token)}
+        chain={token.chain}
+        size="medium"
+      />
       <span className="min-w-0 flex-1 truncate">
         <bdi className="font-medium text-ink">{token.symbol}</bdi>{' '}
         <span className="text-quiet">{messages.onChain(token.chain.name)}</span>

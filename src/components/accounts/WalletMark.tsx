@@ -6,7 +6,10 @@ export function WalletMark({ icon }: { icon: string | undefined }) {
   return isPicture ? (
     <img src={icon.trim()} alt="" className="size-9 shrink-0 rounded-small" />
   ) : (
-    <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-small bg-action-wash text-action">
+    <span
+      aria-hidden="true"
+      className="grid size-9 shrink-0 place-items-center rounded-small bg-action-wash text-action"
+    >
       <Icon name="wallet" />
     </span>
   )

@@ -114,7 +114,7 @@ function Option({ id, listing, index, count, isActive, isChosen, onActive, onCho
       )}
       style={{ height: rowHeight, insetBlockStart: index * rowHeight }}
     >
-      <TokenMark symbol={symbol} src={imageOf(deployment, token)} chainName={token.chain.name} />
+      <TokenMark symbol={symbol} address={token.address} src={imageOf(deployment, token)} chain={token.chain} />
       <span className="grid min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <bdi className="shrink-0 font-bold text-ink">{symbol}</bdi>

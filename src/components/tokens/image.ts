@@ -7,7 +7,7 @@ import type { Deployment } from '../../protocol/deployment'
  */
 export function imageOf(
   { imageBaseUrl }: Pick<Deployment, 'imageBaseUrl'>,
-  { imagePath }: Token,
+  { imagePath }: Pick<Token, 'imagePath'>,
   page: string | undefined = globalThis.location?.href,
 ): string | undefined {
   if (imageBaseUrl === undefined || !imagePath) return undefined

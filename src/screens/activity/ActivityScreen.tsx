@@ -5,6 +5,7 @@ import { matchesSearch, type OrderSummary, summarizeOrder } from '../../componen
 import { orderTitle } from '../../components/orders/orderTitle'
 import { usePendingDeposits } from '../../components/positions/usePendingDeposits'
 import { useServices } from '../../components/services'
+import { PairMark } from '../../components/tokens/PairMark'
 import { ageOf } from '../../domain/figure'
 import type { OrderPhase } from '../../orders/orderPhase'
 import { Button } from '../../ui/Button'
@@ -106,6 +107,7 @@ function Line({ summary }: { summary: OrderSummary }) {
         href={`/activity/${encodeURIComponent(summary.id)}`}
         className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control border border-line bg-sheet p-3 transition-colors duration-100 hover:border-edge sm:p-4"
       >
+        <PairMark tokens={summary.tokens} chain={summary.target} />
         <span className="grid min-w-0 flex-1 basis-56 gap-0.5">
           <bdi className="font-medium wrap-anywhere text-ink tabular-nums">{orderTitle(summary, messages)}</bdi>
           <span className="text-fine text-quiet">

@@ -6,6 +6,7 @@ import { RangeBar, RangeRows, RangeStateDot } from '../../components/positions/P
 import { activeShareOf, positionAmounts, positionState, positionValue } from '../../components/positions/position'
 import { dollarsOf, tokenAmounts } from '../../components/positions/proposal'
 import { useServices } from '../../components/services'
+import { PairMark } from '../../components/tokens/PairMark'
 import { dollarText, percentText } from '../../domain/figure'
 import { toNumber } from '../../domain/fraction'
 import { Address } from '../../ui/Address'
@@ -37,9 +38,12 @@ export function ListedPositionCard({ position, isOwn, onWithdraw }: HoldingCardP
   return (
     <Card
       title={
-        <span>
-          <bdi>{pool.token0.symbol}</bdi>/<bdi>{pool.token1.symbol}</bdi>{' '}
-          <span className="block text-fine font-normal text-quiet">
+        <span className="grid grid-cols-[auto_1fr] items-center gap-x-3">
+          <PairMark tokens={[pool.token0, pool.token1]} chain={pool.chain} />
+          <bdi>
+            {pool.token0.symbol}/{pool.token1.symbol}
+          </bdi>{' '}
+          <span className="col-start-2 block text-fine font-normal text-quiet">
             {[
               pool.chain.name,
               pool.feePpm !== undefined && reported.fee(percentText(pool.feePpm / 100)),

@@ -45,7 +45,7 @@ function Money({ label, amount }: { label: string; amount: Amount }) {
   const worth = worthOf(amount)
   return (
     <div className="flex items-center gap-3 rounded-control bg-well p-3">
-      <TokenMark symbol={token.symbol} src={imageOf(deployment, token)} chainName={token.chain.name} />
+      <TokenMark symbol={token.symbol} address={token.address} src={imageOf(deployment, token)} chain={token.chain} />
       <div className="grid min-w-0">
         <span className="text-fine text-quiet">{label}</span>
         <strong className="text-lead wrap-anywhere">

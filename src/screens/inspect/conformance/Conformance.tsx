@@ -194,7 +194,9 @@ function FieldTable({ call, fields }: { call: string; fields: readonly FieldRepo
               <Cell>{field.type}</Cell>
               <Cell isFigure>{messages.of(field.present, field.possible)}</Cell>
               <Cell>
-                <span className={verdict === 'fits' ? 'text-success' : verdict === 'unseen' ? 'text-quiet' : 'text-amber'}>
+                <span
+                  className={verdict === 'fits' ? 'text-success' : verdict === 'unseen' ? 'text-quiet' : 'text-amber'}
+                >
                   {messages.verdicts[verdict]}
                 </span>
                 {field.firstMismatch !== undefined && (

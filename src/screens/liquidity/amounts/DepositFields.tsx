@@ -117,7 +117,7 @@ function AmountField({
             />
             {lock && <Icon name="block" className="size-4.5 text-quiet" />}
             <span className="inline-flex items-center gap-2 font-medium text-ink">
-              <TokenMark symbol={token.symbol} src={imageOf(token)} size="small" />
+              <TokenMark symbol={token.symbol} address={token.address} src={imageOf(token)} size="small" />
               <bdi>{token.symbol}</bdi>
             </span>
           </div>

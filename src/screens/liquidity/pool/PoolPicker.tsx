@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { shareText, signedPercentText } from '../../../components/positions/figures'
 import { useServices } from '../../../components/services'
 import { imageOf } from '../../../components/tokens/image'
+import { PairMark } from '../../../components/tokens/PairMark'
 import { compactDollarText, percentText } from '../../../domain/figure'
 import type { Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidityPool'
@@ -146,7 +147,9 @@ function TokenButton({ name, token, onOpen }: TokenButtonProps) {
         aria-label={`${name}: ${token?.symbol ?? messages.choose}`}
         onClick={onOpen}
       >
-        {token && <TokenMark symbol={token.symbol} src={imageOf(deployment, token)} size="small" />}
+        {token && (
+          <TokenMark symbol={token.symbol} address={token.address} src={imageOf(deployment, token)} size="small" />
+        )}
         <bdi className="truncate">{token?.symbol ?? messages.choose}</bdi>
       </Button>
     </div>
@@ -202,6 +205,7 @@ function PoolChoice({ pool, isChosen, onChoose }: { pool: LiquidityPool; isChose
   return (
     <label className="flex min-h-10 items-center gap-3 rounded-control border border-line px-3 py-1.5 text-fine has-checked:border-action has-checked:bg-action-wash has-focus-visible:outline-2 has-focus-visible:outline-action">
       <input type="radio" name="pool" checked={isChosen} onChange={onChoose} className="shrink-0 accent-action" />
+      <PairMark tokens={[token0, token1]} />
       <span className="grid grow gap-x-4 gap-y-0.5 sm:grid-cols-[1fr_5.5rem_6.5rem_7.5rem] sm:items-center">
         <span className="min-w-0 font-medium wrap-anywhere text-ink">
           <bdi>{token0.symbol}</bdi>/<bdi>{token1.symbol}</bdi>

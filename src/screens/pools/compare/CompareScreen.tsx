@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { poolKey, poolPath } from '../../../components/pools/poolRowModel'
+import { PairMark, pairOf } from '../../../components/tokens/PairMark'
 import { Button, IconButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
@@ -99,8 +100,9 @@ function SideHead({ side, onChange }: { side: ComparedPool; onChange: (by: reado
   return (
     <span className="grid min-w-44 justify-items-end gap-1.5">
       <span className="flex items-center gap-1">
+        {row && <PairMark tokens={pairOf(row.pool)} />}
         {row ? (
-          <Link href={poolPath(network, id)} className="text-action underline-offset-4 hover:underline">
+          <Link href={poolPath(network, id)} className="ms-1 text-action underline-offset-4 hover:underline">
             <bdi>{title}</bdi>
           </Link>
         ) : (

@@ -17,6 +17,7 @@ import { SelfChecks } from '../../../components/pools/SelfChecks'
 import { type NetworkPools, usePool } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { refOf, writeSwapLink } from '../../../components/swapLink'
+import { PairMark, pairOf } from '../../../components/tokens/PairMark'
 import { addressKey } from '../../../domain/address'
 import { knownValue } from '../../../domain/pool'
 import { listFreshness } from '../../../domain/poolFreshness'
@@ -55,6 +56,7 @@ export function PoolScreen() {
   return (
     <Page
       title={pool ? pairLabel(pool) : messages.title}
+      mark={pool && <PairMark tokens={pairOf(pool)} chain={list.chain} />}
       actions={
         <>
           <FreshnessLine inputs={[list.freshness]} />

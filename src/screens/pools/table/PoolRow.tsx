@@ -1,7 +1,11 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
 import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
+import { useServices } from '../../../components/services'
+import { imageOf } from '../../../components/tokens/image'
+import { type PairToken, pairOf } from '../../../components/tokens/PairMark'
 import { shortAddress } from '../../../domain/address'
 import { useMessages } from '../../../ui/messages'
+import { groundOf, lettersOf } from '../../../ui/TokenMark'
 import { poolsMessages } from '../messages'
 import type { CellFigure } from './cell'
 import type { Column } from './columns'
@@ -27,6 +31,7 @@ export type PoolRowProps = {
 export const PoolRow = memo(function PoolLine(props: PoolRowProps) {
   const { row, index, height, shown, template } = props
   const messages = useMessages(poolsMessages)
+  const { deployment } = useServices()
   const figures = useMemo(() => shown.map((column) => column.cell(row)), [shown, row])
   const line = useRef<HTMLTableRowElement>(null)
   const clonedFrom = useRef<Element>(undefined)
@@ -36,7 +41,7 @@ export const PoolRow = memo(function PoolLine(props: PoolRowProps) {
     const isCloned = clonedFrom.current === template
     // What is not yet on the page is filled without the page taking notice of each word.
     const cells = isCloned ? [...tr.children] : copyOf(template, 'cells')
-    fill(cells, figures, props, messages)
+    fill(cells, figures, props, messages, (token) => imageOf(deployment, token))
     if (!isCloned) {
       const held = tr.contains(document.activeElement) && (document.activeElement as HTMLElement).dataset.act
       tr.replaceChildren(...cells)
@@ -74,6 +79,7 @@ function fill(
   figures: readonly CellFigure[],
   props: PoolRowProps,
   messages: Messages,
+  pictureOf: (token: PairToken) => string | undefined,
 ): void {
   const { row, shown, template, isFavourite, isCompared } = props
   const { pair, pool } = row
@@ -85,9 +91,11 @@ function fill(
   box.checked = isCompared
   for (const [place, column] of shown.entries()) {
     const cell = cells[place]!
-    if (column.id === 'pair')
-      fillLink(cell.firstElementChild as HTMLAnchorElement, poolPath(row.network, pool.id), pair)
-    else if (column.id === 'address')
+    if (column.id === 'pair') {
+      const [marks, link] = cell.children
+      for (const [at, token] of pairOf(pool).entries()) fillMark(marks!.children[at] as HTMLElement, token, pictureOf)
+      fillLink(link as HTMLAnchorElement, poolPath(row.network, pool.id), pair)
+    } else if (column.id === 'address')
       fillAddress(cell.lastElementChild as HTMLElement, pool.address.is === 'known' ? pool.address.value : pool.id)
     else fillFigure(cell, figures[place]!, isOld(column, props), template, messages)
   }
@@ -103,6 +111,28 @@ function fillLink(link: HTMLAnchorElement, path: string, pair: string) {
   if (link.getAttribute('href') !== path) link.setAttribute('href', path)
   const text = link.firstElementChild!
   if (text.textContent !== pair) text.textContent = pair
+}
+
+/** As `TokenMark` draws it. */
+function fillMark(place: HTMLElement, token: PairToken, pictureOf: (token: PairToken) => string | undefined) {
+  const { symbol, address } = token
+  const src = pictureOf(token)
+  const shown = `${symbol} ${address} ${src}`
+  if (place.dataset.shows === shown) return
+  place.dataset.shows = shown
+  const letters = document.createElement('span')
+  letters.className = 'mark'
+  letters.textContent = lettersOf(symbol)
+  letters.dataset.letters = String(letters.textContent.length)
+  letters.style.backgroundImage = groundOf(address || symbol)
+  if (src === undefined) return place.replaceChildren(letters)
+  const picture = document.createElement('img')
+  picture.className = 'size-full rounded-full bg-raised object-cover'
+  picture.alt = ''
+  picture.referrerPolicy = 'no-referrer'
+  picture.onerror = () => place.replaceChildren(letters)
+  picture.src = src
+  place.replaceChildren(picture)
 }
 
 /** As `Address` draws it. */

@@ -180,4 +180,5 @@ function Spacer({ height, rowHeight, columns }: { height: number; rowHeight: num
 
 const unseen = { 'aria-hidden': true } as const
 const marksWidth = 76
-const head = 'sticky top-0 z-10 h-11 border-b border-line bg-sheet px-3 text-head font-medium whitespace-nowrap text-quiet'
+const head =
+  'sticky top-0 z-10 h-11 border-b border-line bg-sheet px-3 text-head font-medium whitespace-nowrap text-quiet'

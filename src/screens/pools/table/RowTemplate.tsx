@@ -31,6 +31,14 @@ export function RowTemplate({ shown, isCard }: RowTemplateProps) {
         {shown.map((column) =>
           column.id === 'pair' ? (
             <td key="pair" {...tableRoles.rowheader} className={pairCell}>
+              <span
+                aria-hidden="true"
+                data-marks=""
+                className="me-2.5 inline-flex align-middle text-[1.5rem] leading-none [&>span]:size-6 [&>span]:rounded-full [&>span:first-child]:relative [&>span:first-child]:z-1 [&>span:first-child]:outline-2 [&>span:first-child]:outline-sheet [&>span:last-child]:-ms-2"
+              >
+                <span />
+                <span />
+              </span>
               <a
                 href="/pools"
                 data-act="open"

@@ -100,7 +100,9 @@ function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken }: Amou
           : 'border-transparent bg-action text-on-action hover:bg-action-deep',
       )}
     >
-      {token && <TokenMark symbol={token.symbol} src={imageUrl} chainName={token.chain.name} size="small" />}
+      {token && (
+        <TokenMark symbol={token.symbol} address={token.address} src={imageUrl} chain={token.chain} size="medium" />
+      )}
       <span className="grid min-w-0 text-start">
         <bdi className="truncate">{token?.symbol ?? selectLabel}</bdi>
         {token && <span className="truncate text-fine leading-tight font-normal text-quiet">{token.chain.name}</span>}

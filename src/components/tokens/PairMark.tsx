@@ -1,0 +1,43 @@
+import type { Chain } from '../../domain/chain'
+import type { PoolToken } from '../../domain/pool'
+import type { Token } from '../../domain/token'
+import { ChainGlyph } from '../../ui/ChainGlyph'
+import { TokenMark } from '../../ui/TokenMark'
+import { useServices } from '../services'
+import { imageOf } from './image'
+
+export type PairMarkProps = {
+  /** One or two. */
+  tokens: readonly PairToken[]
+  /** Its sign sits in the corner. */
+  chain?: Pick<Chain, 'chainId' | 'kind' | 'name'> | undefined
+}
+
+export type PairToken = Pick<Token, 'symbol' | 'address' | 'imagePath'>
+
+/** Two tokens that are named as one thing: the second lies behind the first. */
+export function PairMark({ tokens, chain }: PairMarkProps) {
+  const { deployment } = useServices()
+  return (
+    <span aria-hidden="true" className="relative inline-flex shrink-0 align-middle">
+      {tokens.slice(0, 2).map((token, place) => (
+        <span
+          key={place === 0 ? 'first' : 'second'}
+          className={place === 0 ? 'relative z-1 rounded-full outline-2 outline-sheet' : '-ms-2'}
+        >
+          <TokenMark symbol={token.symbol} address={token.address} src={imageOf(deployment, token)} size="small" />
+        </span>
+      ))}
+      {chain && <ChainGlyph chain={chain} className="absolute -end-1 -bottom-0.5 z-2 size-3 outline-2 outline-sheet" />}
+    </span>
+  )
+}
+
+/** A pool's tokens as far as they are known: one that is not listed has no picture. */
+export function pairOf({ token0, token1 }: { readonly token0: PoolToken; readonly token1: PoolToken }) {
+  return [tokenOf(token0), tokenOf(token1)] as const
+}
+
+function tokenOf({ token, symbol, address }: PoolToken): PairToken {
+  return token ?? { symbol: symbol ?? '?', address: address ?? '', imagePath: undefined }
+}
