@@ -75,7 +75,7 @@ type SwitchProps = { label: string; hint?: ReactNode; isOn: boolean; onChange: (
 /** A statement the person agrees to. */
 export function Checkbox({ label, isChecked, onChange, isDisabled = false }: CheckboxProps) {
   return (
-    <label className={classes('flex items-start gap-3 py-1', isDisabled && 'opacity-60')}>
+    <label className={classes('flex min-w-0 items-start gap-3 py-1', isDisabled && 'opacity-60')}>
       <input
         type="checkbox"
         checked={isChecked}
@@ -83,7 +83,7 @@ export function Checkbox({ label, isChecked, onChange, isDisabled = false }: Che
         onChange={(event) => onChange(event.target.checked)}
         className="mt-0.5 size-5 shrink-0 accent-action"
       />
-      <span className="text-ink">{label}</span>
+      <span className="min-w-0 wrap-anywhere text-ink">{label}</span>
     </label>
   )
 }

@@ -81,7 +81,7 @@ function OpenDialog({
           <IconButton icon="close" label={messages.dismiss} onClick={onClose} />
         </header>
         <div className="min-h-0 overflow-y-auto overscroll-contain p-5">{children}</div>
-        {footer && <footer className="border-t border-line p-5">{footer}</footer>}
+        {footer && <footer className="grid grid-cols-[minmax(0,1fr)] border-t border-line p-5">{footer}</footer>}
       </div>
     </dialog>
   )

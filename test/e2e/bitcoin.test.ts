@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { type Address, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { BitcoinHouse, depositAddress } from './bitcoinHouse'
+import { misfits } from './fit'
 import { demoAddress } from './reef'
 import { setStage } from './stage'
 import { delta, harbor, Trader } from './trader'
@@ -86,6 +87,8 @@ describe('bitcoin that is bought', () => {
       .first()
       .waitFor()
     await visit.picture('bitcoin bought review')
+    // B-1: what is agreed to names an address of 62 characters, and is read to its end.
+    expect(await misfits(page)).toEqual([])
     await consentAndConfirm(one)
     await expect.poll(() => one.order().getAttribute('data-standing')).toMatch(/^(unseen|refunded)$/)
     // The exchange of this computer pays out on no Bitcoin chain, so its relayer hands the deposit back.

@@ -17,7 +17,7 @@ export function FreshnessLine({ inputs }: { inputs: readonly ListFreshnessInput[
       role="status"
       aria-label={messages.freshness}
       aria-live="off"
-      className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1"
+      className="flex flex-wrap content-start items-center gap-x-4 gap-y-1 max-sm:h-12 max-sm:basis-full sm:min-h-6"
     >
       {worst && <Reported freshness={worst} now={now} messages={messages} />}
     </div>

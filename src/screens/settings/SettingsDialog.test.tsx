@@ -39,7 +39,8 @@ test('a tolerance that cannot be used says why and changes nothing', async () =>
   expect(slippage).toHaveAccessibleDescription('The minimum is 0.1%. Still using 0.5%.')
   expect(preferences().slippageBps).toBe(50)
   await userEvent.tab()
-  expect(slippage).toHaveValue('0.5')
+  expect(slippage).toBeInvalid()
+  expect(preferences().slippageBps).toBe(50)
 })
 
 test('a loose tolerance and a tight one are warned of', async () => {
@@ -62,4 +63,13 @@ test('everything can be put back', async () => {
   preferences().change({ slippageBps: 300, theme: 'dark', recentTokens: ['1:native'] })
   await userEvent.click(screen.getByRole('button', { name: 'Reset settings' }))
   expect(preferences()).toMatchObject({ slippageBps: 50, theme: 'system', recentTokens: [] })
+})
+
+test('what was typed last and cannot be used goes with the first press of the reset', async () => {
+  const { preferences, slippage } = open()
+  await retype(slippage, '7')
+  await retype(slippage, 'abc')
+  await userEvent.click(screen.getByRole('button', { name: 'Reset settings' }))
+  expect(preferences().slippageBps).toBe(50)
+  expect(screen.getByRole('textbox', { name: 'Slippage tolerance in percent' })).toHaveValue('0.5')
 })

@@ -16,10 +16,15 @@ import { settingsMessages } from './messages'
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages(settingsMessages)
   const { onlySwapTransactions, theme, change } = usePreferences((state) => state)
+  const [resets, setResets] = useState(0)
+  const reset = () => {
+    change(defaultPreferences)
+    setResets(resets + 1)
+  }
   return (
     <Dialog title={messages.title} isOpen onClose={onClose}>
       <div className="grid gap-6">
-        <SlippageSetting />
+        <SlippageSetting key={resets} />
         <Switch
           label={messages.onlySwap}
           hint={messages.onlySwapHint}
@@ -43,7 +48,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         <div className="flex items-center justify-between gap-4 border-t border-line pt-5">
           <p className="text-fine text-quiet">{messages.resetHint}</p>
           <div className="shrink-0">
-            <Button size="small" onClick={() => change(defaultPreferences)}>
+            <Button size="small" onClick={reset}>
               {messages.reset}
             </Button>
           </div>
@@ -78,7 +83,6 @@ function SlippageSetting() {
         label={messages.slippage}
         value={text}
         onChange={type}
-        onBlur={() => setDraft(undefined)}
         inputMode="decimal"
         maxLength={12}
         isFigure

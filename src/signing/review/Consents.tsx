@@ -30,7 +30,7 @@ export function Consents({ consents, given, onGive }: ConsentsProps) {
     }
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {consents.map((consent) =>
         consent.is === 'word' ? (
           <TextField

@@ -49,7 +49,7 @@ export function ReviewDialog({ intent, tokens, onConfirmed, onClose }: ReviewDia
 
   return (
     <Dialog title={messages.title} isOpen onClose={onClose} size="wide" footer={footer}>
-      <div className="grid gap-5" aria-busy={review.at === 'asking'}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-busy={review.at === 'asking'}>
         {review.at === 'asking' && (
           <PlanSkeleton note={messages.asking}>
             <Skeleton className="h-24 w-full" />
@@ -128,7 +128,7 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
   }
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {offer && <UpdatedQuoteNotice agreed={agreed} offer={offer} onAccept={onAccept} />}
       {trouble && <Notice kind="warn">{messages.trouble(refusalText(trouble))}</Notice>}
       {failure && (

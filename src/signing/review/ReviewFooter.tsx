@@ -34,7 +34,7 @@ export function ReviewFooter({ verdict, cautions = [], label, note, isBusy = fal
   const missing = isGiven(consents, given, shared.word) ? undefined : messages.why.consent
   const why = useHalt() ?? (isBlocked ? messages.why.blocked : missing)
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {confirming.trouble && (
         <Notice kind="block" isLive>
           {confirming.trouble}

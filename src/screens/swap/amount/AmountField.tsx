@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import type { Token } from '../../../domain/token'
 import { classes } from '../../../ui/classes'
+import { useFittedText } from '../../../ui/hooks/useFittedText'
 import { Icon } from '../../../ui/Icon'
 import { Skeleton } from '../../../ui/Skeleton'
 import { TokenMark } from '../../../ui/TokenMark'
@@ -30,20 +31,23 @@ export type AmountFieldProps = {
 export function AmountField(props: AmountFieldProps) {
   const { label, text, onText, isWorking = false, lead, error, worth, balance, children } = props
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useFittedText(input, text)
   return (
     <div
       className={classes(
-        'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 rounded-control border bg-well p-3 sm:p-4',
-        error ? 'border-red' : 'border-line',
+        'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 rounded-control border bg-well p-3 focus-within:outline-2 focus-within:outline-action sm:p-4',
+        error ? 'border-red' : 'border-edge focus-within:border-action',
       )}
     >
-      <label htmlFor={id} className="text-fine font-medium text-quiet">
+      <label htmlFor={id} className="text-fine font-medium text-text">
         {label}
       </label>
       <div className="flex min-h-12 items-center gap-3">
         {lead}
         {isWorking ? <Skeleton className="h-8 w-32 me-auto" /> : null}
         <input
+          ref={input}
           id={id}
           type="text"
           inputMode="decimal"
@@ -59,8 +63,7 @@ export function AmountField(props: AmountFieldProps) {
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => onText?.(event.target.value)}
           className={classes(
-            'w-full min-w-0 bg-transparent font-medium text-ink tabular-nums outline-none placeholder:text-quiet',
-            sizeFor(text),
+            'w-full min-w-0 bg-transparent text-figure font-medium text-ink tabular-nums outline-none placeholder:text-quiet',
             isWorking && 'sr-only',
           )}
         />
@@ -78,12 +81,6 @@ export function AmountField(props: AmountFieldProps) {
       {children}
     </div>
   )
-}
-
-/** Long figures are written smaller, so that their end is not hidden behind the token. */
-function sizeFor(text: string): string {
-  if (text.length <= 9) return 'text-figure'
-  return text.length <= 13 ? 'text-title' : 'text-lead'
 }
 
 function TokenButton({ token, imageUrl, tokenLabel, selectLabel, onToken }: AmountFieldProps) {

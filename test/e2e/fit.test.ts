@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { misfits } from './fit'
+import { setStage } from './stage'
+import { Trader } from './trader'
+
+/* What is cut off cannot be read, and a number without its end is another number. */
+
+const stage = setStage()
+
+const places = [
+  '/pools',
+  '/liquidity/add',
+  '/positions',
+  '/activity',
+  '/inspect',
+  '/inspect?view=conformance',
+  '/nowhere',
+]
+
+test.each(places)('nothing of %s is cut off or wider than the window', async (path) => {
+  const { page } = await stage.visit(path)
+  await page.waitForLoadState('networkidle')
+  expect(await misfits(page)).toEqual([])
+})
+
+test('amounts of any length are read to their last digit, in the form, the review and the receipt', async () => {
+  const { page } = await stage.visit('/swap')
+  const trader = new Trader(stage, page)
+  await trader.connect()
+  for (const amount of ['999999', '0.000123456789012345', '1234567.123456789', '1']) {
+    await trader.pay(amount)
+    await page.getByRole('button', { name: /Quote details/ }).waitFor()
+    expect(await misfits(page), amount).toEqual([])
+  }
+  await trader.review()
+  await expect.poll(() => page.getByRole('button', { name: 'Confirm swap' }).isEnabled()).toBe(true)
+  expect(await misfits(page)).toEqual([])
+  await trader.confirm()
+  await trader.standing('done')
+  expect(await misfits(page)).toEqual([])
+})
+
+test('the dialogs of the house keep within themselves', async () => {
+  const { page } = await stage.visit('/swap')
+  for (const [opener, name] of [
+    ['Settings', 'Settings'],
+    ['Connect wallet', 'Connect a wallet'],
+    ['Token to pay', 'Select a token'],
+  ] as const) {
+    await page.getByRole('button', { name: opener }).first().click()
+    await page.getByRole('dialog', { name }).waitFor()
+    expect(await misfits(page), name).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+})

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+
+export const widths = [320, 390, 768, 1024, 1440] as const
+
+/** What does not fit at each width, in words: a page or dialog that is too wide, a figure whose end is hidden. */
+export async function misfits(page: Page, sizes: readonly number[] = widths): Promise<string[]> {
+  const found: string[] = []
+  const before = page.viewportSize()
+  for (const width of sizes) {
+    await page.setViewportSize({ width, height: before?.height ?? 900 })
+    // Two frames: what measures itself has drawn itself again.
+    await page.evaluate(
+      () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+    )
+    found.push(...(await page.evaluate(misfitsHere)).map((misfit) => `${width}: ${misfit}`))
+  }
+  if (before) await page.setViewportSize(before)
+  return found
+}
+
+/** Runs in the page. */
+function misfitsHere(): string[] {
+  const found: string[] = []
+  const beyond = document.documentElement.scrollWidth - window.innerWidth
+  if (beyond > 0) found.push(`the page is ${beyond} px wider than the window`)
+
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const isForEars = (element: Element) => element.closest('.sr-only') !== null
+  const scrolls = (element: Element) => {
+    for (let each: Element | null = element; each; each = each.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth) return true
+    return false
+  }
+
+  for (const dialog of document.querySelectorAll('dialog[open]')) {
+    const { left, right } = dialog.getBoundingClientRect()
+    for (const element of dialog.querySelectorAll('p, li, button, label, input, dd, dt, h2, h3, td, code, textarea')) {
+      const box = element.getBoundingClientRect()
+      if (!isShown(element) || isForEars(element) || scrolls(element)) continue
+      if (box.right > right + 1 || box.left < left - 1)
+        found.push(`wider than its dialog: ${element.tagName} ${element.textContent?.slice(0, 60)}`)
+    }
+  }
+
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[inputmode=decimal]'))
+    if (isShown(field) && !isForEars(field) && field.scrollWidth > field.clientWidth)
+      found.push(`a cut amount: ${field.value}`)
+
+  for (const figure of document.querySelectorAll<HTMLElement>('data, dd, bdi')) {
+    if (!isShown(figure) || isForEars(figure) || scrolls(figure)) continue
+    const { left, right } = figure.getBoundingClientRect()
+    for (let box = figure.parentElement; box && box !== document.body; box = box.parentElement) {
+      if (!/hidden|clip/.test(getComputedStyle(box).overflowX)) continue
+      const edge = box.getBoundingClientRect()
+      if (right > edge.right + 1 || left < edge.left - 1)
+        found.push(`a cut figure: ${figure.textContent?.slice(0, 60)}`)
+    }
+  }
+  return found
+}
