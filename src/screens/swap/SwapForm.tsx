@@ -152,7 +152,6 @@ function QuoteRegion({ swap }: { swap: Swap }) {
               buy={buy}
               isEstimate={funds.account === undefined}
               slippageBps={quote.slippageBps}
-              rawSlippage={quote.rawSlippage}
             />
           </Suspense>
         )}

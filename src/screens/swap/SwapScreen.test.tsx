@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ordersWith } from '../../../test/builders/orderService'
 import { eth, harbor, me, other, plan, token, usdc, weth } from '../../../test/builders/swap'
-import { accountWith, clientListing, deployment, renderIn, servicesWith, walletsWith } from '../../../test/services'
+import { accountWith, clientListing, renderIn, servicesWith, walletsWith } from '../../../test/services'
 import type { ServiceResult } from '../../api/serviceResult'
 import type { Services } from '../../components/services'
 import { addressKind } from '../../domain/address'
@@ -50,17 +50,17 @@ describe('a newcomer', () => {
 })
 
 describe('the quote', () => {
-  test('leads with the least that arrives, then what is expected, rate, impact, tolerance, cost and route', async () => {
+  test('leads with the least that arrives, then what is expected, impact, tolerance, cost and route', async () => {
     open({ swap: answering({ expectedAmountOut: '2985' }) })
     await pay('1')
     const quote = await quoted()
+    await userEvent.click(within(quote).getByRole('button', { name: /Quote details/ }))
     const terms = within(quote)
       .getAllByRole('term')
       .map(({ textContent }) => textContent)
     expect(terms).toEqual([
       'Minimum received (estimate)',
       'Estimated received',
-      'Rate',
       'Price impact',
       'Slippage tolerance',
       'Network cost',
@@ -68,9 +68,9 @@ describe('the quote', () => {
     ])
     expect(quote).toHaveTextContent('1 ETH = 2,985 USDC')
     expect(quote).toHaveTextContent('Price impact−0.5%')
-    expect(quote).toHaveTextContent('0.5% (sent as 50)')
+    expect(quote).toHaveTextContent('Slippage tolerance0.5%')
     expect(quote).toHaveTextContent('Network cost$1.50')
-    expect(quote).toHaveTextContent('ETH → USDC via native')
+    expect(quote).toHaveTextContent('ETH → USDC via its own pools')
     expect(screen.getByRole('textbox', { name: 'You receive' })).toHaveValue('2,985')
   })
 
@@ -87,10 +87,19 @@ describe('the quote', () => {
     expect(await quoted()).toHaveTextContent('1 USDC = 0.000333333 ETH')
   })
 
-  test('tells the raw number where the deployment counts in another unit', async () => {
-    open({ services: { deployment: { ...deployment, slippageUnit: 'percent' } } })
+  test('folds away what is ordinary', async () => {
+    open({ swap: answering({ expectedAmountOut: '2985' }) })
     await pay('1')
-    expect(await quoted()).toHaveTextContent('0.5% (sent as 0.5)')
+    const details = within(await quoted()).getByRole('button', { name: /Quote details/ })
+    expect(details).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.getByText('Price impact')).not.toBeVisible()
+  })
+
+  test('unfolds by itself what needs care', async () => {
+    open({ services: connected(), swap: answering({ minAmountOut: '1900', expectedAmountOut: '2000' }) })
+    await pay('1')
+    await quoted()
+    expect(screen.getByText('Price impact')).toBeVisible()
   })
 
   test('is asked for once when typing rests, not at every key', async () => {

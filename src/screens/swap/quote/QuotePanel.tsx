@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { TermHelp } from '../../../components/help/TermHelp'
 import { formatAmount } from '../../../domain/amount'
 import { dollarText, percentText } from '../../../domain/figure'
 import { toSignificant } from '../../../domain/fraction'
@@ -19,18 +20,29 @@ export type QuotePanelProps = {
   buy: Token
   isEstimate: boolean
   slippageBps: number
-  /** The number of the wire, when it is not the number on the screen. */
-  rawSlippage: string
 }
 
-/** What the trade brings, worst case first. Its rows keep their size while figures come and go. */
-export function QuotePanel({ offer, buy, isEstimate, slippageBps, rawSlippage }: QuotePanelProps) {
+/**
+ * What the trade brings, worst case first, in two lines that keep their size while figures come and go. The rest is a
+ * press away, and open by itself when there is something to be careful with.
+ */
+export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelProps) {
   const messages = useMessages(quoteMessages)
+  const [chosen, setChosen] = useState<boolean>()
+  const details = useId()
+  const isOpen = chosen ?? needsCare(offer, slippageBps, messages.slippageNote(slippageBps))
   return (
     <>
-      <div className="rounded-control border border-line p-3 sm:p-4">
+      <div className="grid gap-1 px-1">
         <Rows>
-          <Row term={isEstimate ? messages.estimateAtLeast : messages.atLeast}>
+          <Row
+            term={
+              <>
+                {isEstimate ? messages.estimateAtLeast : messages.atLeast}
+                <TermHelp term="minimum" />
+              </>
+            }
+          >
             <Awaited is={!offer} className="h-5 w-28">
               {offer?.minimum ? (
                 <strong>
@@ -41,46 +53,93 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps, rawSlippage }:
               )}
             </Awaited>
           </Row>
-          {offer?.expected && (
-            <Row
-              term={offer.expectedIs === 'derived' ? messages.expectedDerived : messages.expected}
-              hint={offer.contradicts && messages.expectedContradicts[offer.contradicts]}
-            >
-              <Figure value={formatAmount(offer.expected)} unit={buy.symbol} />
-            </Row>
-          )}
-          <Row term={messages.rate}>
-            <Awaited is={!offer} className="h-5 w-40">
-              {offer?.rate ? <RateLine rate={offer.rate} /> : messages.minimumUnknown}
-            </Awaited>
-          </Row>
-          <ImpactRow impact={offer?.impact} />
-          <SlippageRow chosen={slippageBps} raw={rawSlippage} offer={offer} />
-          <CostRow offer={offer} />
-          <Row term={messages.route}>
-            <Awaited is={!offer} className="h-5 w-32">
-              {offer && <Route offer={offer} />}
-            </Awaited>
-          </Row>
         </Rows>
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 text-fine">
+          {offer ? (
+            offer.rate ? (
+              <RateLine rate={offer.rate} />
+            ) : (
+              <span>{messages.rateUnknown}</span>
+            )
+          ) : (
+            <Skeleton className="h-5 w-40" />
+          )}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={details}
+            onClick={() => setChosen(!isOpen)}
+            className="ms-auto -me-1 inline-flex min-h-8 items-center gap-1.5 rounded-small px-1 text-quiet tabular-nums hover:text-ink"
+          >
+            <span className="sr-only">{messages.details}</span>
+            {offer?.cost && !isOpen && <span>{messages.costs(dollarText(offer.cost))}</span>}
+            {(!offer?.cost || isOpen) && <span aria-hidden="true">{messages.details}</span>}
+            <Icon name="chevron" className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
+          </button>
+        </div>
+        <div id={details} hidden={!isOpen} className="border-t border-line pt-3 pb-1">
+          <Rows>
+            {offer?.expected && (
+              <Row
+                term={offer.expectedIs === 'derived' ? messages.expectedDerived : messages.expected}
+                hint={offer.contradicts && messages.expectedContradicts[offer.contradicts]}
+              >
+                <Figure value={formatAmount(offer.expected)} unit={buy.symbol} />
+              </Row>
+            )}
+            <ImpactRow impact={offer?.impact} />
+            <SlippageRow chosen={slippageBps} offer={offer} />
+            <CostRow offer={offer} />
+            <Row term={messages.route}>
+              <Awaited is={!offer} className="h-5 w-32">
+                {offer && <Route offer={offer} />}
+              </Awaited>
+            </Row>
+          </Rows>
+        </div>
       </div>
       {offer && isEstimate && (
-        <p className="text-fine text-quiet">{messages.estimateNote(offer.sell.token.chain.kind === 'bitcoin')}</p>
+        <p className="px-1 text-fine text-quiet">{messages.estimateNote(offer.sell.token.chain.kind === 'bitcoin')}</p>
       )}
     </>
   )
 }
 
-/** A tolerance in force that is less than half or more than twice the chosen one is said. */
-function SlippageRow({ chosen, raw, offer }: { chosen: number; raw: string; offer: QuoteView | undefined }) {
+/** A bad price, one that nobody knows, a dear network or an unusual tolerance are never folded away. */
+function needsCare(offer: QuoteView | undefined, slippageBps: number, slippageNote: string): boolean {
+  if (slippageNote !== '') return true
+  if (!offer) return false
+  const { impact, costShareBps = 0, contradicts, inForceBps } = offer
+  if (impact.is === 'unknown' || costShareBps > dearCostBps || contradicts) return true
+  if (isOtherTolerance(inForceBps, slippageBps)) return true
+  return (impact.level !== 'none' && impact.level !== 'mild') || impact.bps < -tooGoodBps
+}
+
+/** Less than half or more than twice the chosen one. */
+function isOtherTolerance(inForceBps: number | undefined, chosen: number): inForceBps is number {
+  return inForceBps !== undefined && (2 * inForceBps < chosen || inForceBps > 2 * chosen)
+}
+
+/** A tolerance in force that is far from the chosen one is said. */
+function SlippageRow({ chosen, offer }: { chosen: number; offer: QuoteView | undefined }) {
   const messages = useMessages(quoteMessages)
   const { inForceBps } = offer ?? {}
-  const isOther = inForceBps !== undefined && (2 * inForceBps < chosen || inForceBps > 2 * chosen)
   const note = messages.slippageNote(chosen)
-  const hint = isOther ? `${messages.slippageInForce(percentText(inForceBps))} ${note}`.trim() : note
+  const hint = isOtherTolerance(inForceBps, chosen)
+    ? `${messages.slippageInForce(percentText(inForceBps))} ${note}`.trim()
+    : note
   return (
-    <Row term={messages.slippage} hint={hint} tone={note ? 'warn' : 'plain'}>
-      {percentText(chosen)} <span className="text-quiet">({messages.slippageSent(raw)})</span>
+    <Row
+      term={
+        <>
+          {messages.slippage}
+          <TermHelp term="slippage" />
+        </>
+      }
+      hint={hint}
+      tone={note ? 'warn' : 'plain'}
+    >
+      {percentText(chosen)}
     </Row>
   )
 }
@@ -109,14 +168,14 @@ function ImpactRow({ impact }: { impact: Impact | undefined }) {
   const messages = useMessages(quoteMessages)
   if (!impact)
     return (
-      <Row term={messages.impact}>
+      <Row term={<ImpactTerm />}>
         <Skeleton className="h-5 w-14" />
       </Row>
     )
   if (impact.is === 'unknown')
     return (
       <Row
-        term={messages.impact}
+        term={<ImpactTerm />}
         tone="warn"
         hint={messages.impactUnknownNote(impact.unpriced.map(({ symbol }) => symbol))}
       >
@@ -127,9 +186,19 @@ function ImpactRow({ impact }: { impact: Impact | undefined }) {
   const isTooGood = bps < -tooGoodBps
   const tone = level === 'extreme' || level === 'ruinous' ? 'block' : level === 'none' && !isTooGood ? 'plain' : 'warn'
   return (
-    <Row term={messages.impact} tone={tone} hint={isTooGood ? messages.tooGood : messages.impactLevel[level]}>
+    <Row term={<ImpactTerm />} tone={tone} hint={isTooGood ? messages.tooGood : messages.impactLevel[level]}>
       {percentText(-bps)}
     </Row>
+  )
+}
+
+function ImpactTerm() {
+  const messages = useMessages(quoteMessages)
+  return (
+    <>
+      {messages.impact}
+      <TermHelp term="impact" />
+    </>
   )
 }
 
@@ -137,7 +206,16 @@ function CostRow({ offer }: { offer: QuoteView | undefined }) {
   const messages = useMessages(quoteMessages)
   const isDear = (offer?.costShareBps ?? 0) > dearCostBps
   return (
-    <Row term={messages.cost} tone={isDear ? 'warn' : 'plain'} hint={isDear && messages.costDear}>
+    <Row
+      term={
+        <>
+          {messages.cost}
+          <TermHelp term="cost" />
+        </>
+      }
+      tone={isDear ? 'warn' : 'plain'}
+      hint={isDear && messages.costDear}
+    >
       <Awaited is={!offer} className="h-5 w-14">
         {offer?.cost ? dollarText(offer.cost) : messages.costUnknown}
       </Awaited>

@@ -11,7 +11,9 @@ export const quoteMessages = defineMessages({
     minimum: 'The service expects less than its own minimum. That figure is not used.',
     price: 'The service’s own figure contradicts the price and is not used.',
   },
-  rate: 'Rate',
+  rateUnknown: 'Rate unavailable',
+  details: 'Quote details',
+  costs: (dollars: string) => `${dollars} network cost`,
   invertRate: 'Invert the rate',
   impact: 'Price impact',
   impactUnknown: 'Unknown',
@@ -30,7 +32,6 @@ export const quoteMessages = defineMessages({
   tooGood: 'Far above the listed price: a price is wrong, or something is hidden.',
   slippage: 'Slippage tolerance',
   slippageInForce: (percent: string) => `The quote itself allows ${percent}.`,
-  slippageSent: (raw: string) => `sent as ${raw}`,
   /** What to know of a tolerance before choosing it; '' for the usual ones. */
   slippageNote: (bps: number) => {
     if (bps < slippageLimits.low) return 'Low: the swap may fail if the price moves.'
@@ -42,7 +43,7 @@ export const quoteMessages = defineMessages({
   costDear: 'Over 10% of your swap.',
   route: 'Route',
   routeHidden: 'Unavailable',
-  dex: (name: string) => `via ${name}`,
+  dex: (name: string) => (name === 'native' ? 'via its own pools' : `via ${name}`),
   minimumUnknown: 'Unavailable',
   estimateNote: (isByHand: boolean) =>
     isByHand

@@ -1,8 +1,6 @@
 import { quoteStaleAfter } from '../../../components/quoteAge'
-import { useServices } from '../../../components/services'
 import { amountFigure, figureText } from '../../../domain/figure'
 import type { Token } from '../../../domain/token'
-import { rawSlippage } from '../../../preparation/slippage'
 import type { PriceQuestion } from '../../../preparation/swapRequest'
 import { useMessages } from '../../../ui/messages'
 import type { PriceState } from '../form/formIssues'
@@ -19,8 +17,6 @@ export type SwapQuote = {
   /** Milliseconds since the price arrived. */
   readonly age: number | undefined
   readonly slippageBps: number
-  /** The slippage as the service is told it. */
-  readonly rawSlippage: string
   /** What is said aloud of it: short, and not at every change. */
   readonly announcement: string
   readonly refresh: () => void
@@ -35,7 +31,6 @@ export type SwapQuoteQuestion = {
 }
 
 export function useSwapQuote({ question, coin, slippageBps, isPaused }: SwapQuoteQuestion): SwapQuote {
-  const { deployment } = useServices()
   const messages = useMessages(swapMessages)
   const quote = useQuote(question, coin, isPaused)
   const minimum = quote.offer?.minimum
@@ -48,7 +43,6 @@ export function useSwapQuote({ question, coin, slippageBps, isPaused }: SwapQuot
     isFinding: quote.isFinding,
     age: quote.age,
     slippageBps,
-    rawSlippage: String(rawSlippage(slippageBps, deployment.slippageUnit)),
     announcement,
     refresh: quote.refresh,
   }
