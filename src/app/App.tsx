@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { type Services, ServicesContext } from '../components/services'
 import { isWatched, mayDepositAgain } from '../preparation/depositPhase'
@@ -16,7 +16,7 @@ import { ErrorBoundary } from './ErrorBoundary'
 import { Frame } from './Frame'
 import { frameMessages } from './messages'
 import { PageSkeleton } from './PageSkeleton'
-import { routes } from './routes'
+import { footerItems, routes } from './routes'
 import { StartPage } from './StartPage'
 import type { AppServices } from './services'
 
@@ -46,7 +46,8 @@ export function App({ opening }: { opening: Promise<AppServices | ConfigError> }
     <CountNavigations>
       <Frame
         controls={<Controls services={services} />}
-        notice={<StatusLine services={services} />}
+        notice={<StatusLine />}
+        footer={<FooterLine isDemo={services?.deployment.mode === 'embedded'} />}
         underWay={pending.count}
       >
         <PageErrorBoundary>
@@ -171,20 +172,35 @@ function CountNavigations({ children }: { children: ReactNode }) {
   return <NavigationCount value={navigation.count}>{children}</NavigationCount>
 }
 
-/** One line under the header, in a place kept free for it: nothing moves when it appears. */
-function StatusLine({ services }: { services: Services | undefined }) {
+/** What is to be known wherever one is. */
+function StatusLine() {
   const messages = useMessages(frameMessages)
   const isOnline = useOnline()
-  const isPlay = services?.deployment.mode === 'embedded'
   return (
     <div role="status">
       {!isOnline && (
-        <p className="inline-flex items-center gap-2 rounded-control bg-amber-wash px-3 py-1.5 font-medium text-amber">
+        <p className="inline-flex items-center gap-2 rounded-control border border-amber/40 bg-amber-wash px-3 py-2 font-medium text-amber shadow-float">
           <Icon name="offline" className="size-4" />
           {messages.offline}
         </p>
       )}
-      {isOnline && isPlay && <p className="text-quiet">{messages.playMoney}</p>}
     </div>
+  )
+}
+
+/** Where to learn more, and what the money is worth. */
+function FooterLine({ isDemo }: { isDemo: boolean }) {
+  const messages = useMessages(frameMessages)
+  return (
+    <>
+      <p className="me-auto">{isDemo ? messages.playMoney : messages.promise}</p>
+      <nav aria-label={messages.about} className="flex flex-wrap gap-x-5 gap-y-2">
+        {footerItems.map(({ name, to }) => (
+          <Link key={name} href={to} className="inline-flex min-h-6 items-center hover:text-ink hover:underline">
+            {messages.footer[name]}
+          </Link>
+        ))}
+      </nav>
+    </>
   )
 }

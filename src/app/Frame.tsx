@@ -11,7 +11,7 @@ import { navItems } from './routes'
  * The layout around every page: a skip link, the header, one line for the status of the whole app, and the page. On
  * narrow screens the navigation moves to the lower edge, within reach of a thumb.
  */
-export function Frame({ controls, notice, underWay = 0, children }: FrameProps) {
+export function Frame({ controls, notice, footer, underWay = 0, children }: FrameProps) {
   const messages = useMessages(frameMessages)
   return (
     <div className="frame flex min-h-dvh flex-col">
@@ -21,7 +21,7 @@ export function Frame({ controls, notice, underWay = 0, children }: FrameProps) 
       >
         {messages.skip}
       </a>
-      <header className="px-4 py-3 lg:px-6">
+      <header className="px-3 py-3 sm:px-4 lg:px-6">
         <div className="mx-auto flex max-w-page items-center gap-2 md:gap-3">
           <Link
             href="/swap"
@@ -29,18 +29,28 @@ export function Frame({ controls, notice, underWay = 0, children }: FrameProps) 
             className="me-auto flex items-center gap-2.5 rounded-control md:me-2"
           >
             <Logo />
-            <span className="hidden text-lead font-bold text-ink lg:inline">Tidegate</span>
+            <span className="hidden text-lead font-bold text-ink min-[24.375rem]:inline md:hidden lg:inline">
+              Tidegate
+            </span>
           </Link>
           <Navigation underWay={underWay} />
           {controls}
         </div>
       </header>
-      <div className="mx-auto flex min-h-9 w-full max-w-page items-center justify-center px-4 text-center text-fine">
+      {/* Over the page, so that nothing moves when it appears. */}
+      <div className="pointer-events-none fixed inset-x-0 top-16 z-30 flex justify-center px-4 text-center text-fine">
         {notice}
       </div>
-      <main id="content" tabIndex={-1} className="w-full flex-1 px-4 pt-3 pb-28 outline-none md:pt-6 md:pb-16 lg:px-6">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="min-h-[calc(100dvh-4rem)] w-full flex-1 px-3 pt-3 pb-16 outline-none sm:px-4 md:pt-8 lg:px-6"
+      >
         {children}
       </main>
+      <footer className="border-t border-line px-4 pt-6 pb-28 text-fine text-quiet md:pb-8 lg:px-6">
+        <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-3">{footer}</div>
+      </footer>
     </div>
   )
 }
@@ -48,6 +58,7 @@ export function Frame({ controls, notice, underWay = 0, children }: FrameProps) 
 type FrameProps = {
   controls: ReactNode
   notice: ReactNode
+  footer: ReactNode
   /** Orders that are not finished. */
   underWay?: number
   children: ReactNode
@@ -70,10 +81,10 @@ function Navigation({ underWay }: { underWay: number }) {
                 href={to}
                 aria-current={isHere ? 'page' : undefined}
                 className={classes(
-                  'relative flex flex-col items-center gap-0.5 px-1 py-2 text-head font-medium transition-colors hover:text-ink md:rounded-control md:px-2.5 md:text-fine lg:px-3.5 lg:text-body',
+                  'relative flex min-h-14 flex-col items-center justify-center gap-0.5 px-0.5 py-1.5 text-label font-medium transition-colors hover:text-ink md:min-h-10 md:rounded-control md:px-2.5 md:py-2 md:text-fine lg:px-3.5',
                   isHere
-                    ? 'text-ink after:absolute after:inset-x-4 after:top-0 after:h-0.5 after:rounded-full after:bg-action forced-colors:after:bg-[Highlight] md:after:inset-x-2.5 md:after:top-auto md:after:bottom-0 lg:after:inset-x-3.5'
-                    : 'text-quiet',
+                    ? 'text-ink after:absolute after:inset-x-4 after:top-0 after:h-0.5 after:rounded-full after:bg-action forced-colors:after:bg-[Highlight] md:bg-raised md:after:hidden forced-colors:md:after:block'
+                    : 'text-quiet md:hover:bg-raised',
                 )}
               >
                 <Icon name={icon} className={classes('size-5.5 md:hidden', isHere && 'text-action')} />

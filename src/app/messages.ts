@@ -19,6 +19,9 @@ export const frameMessages = defineMessages({
   underWay: (count: number) => `${count} in progress`,
 
   playMoney: 'Demo mode: test tokens on local networks.',
+  promise: 'Every transaction is checked and simulated before you sign.',
+  about: 'About Tidegate',
+  footer: { help: 'Help', status: 'Exchange status', licence: 'Open source, MIT licence' },
   offline: 'You are offline. Prices and balances update when you reconnect.',
   opening: 'Loading…',
 })

@@ -14,6 +14,7 @@ export const routes: readonly AppRoute[] = [
   route('/positions', () => import('../screens/positions/PositionsScreen').then(({ default: screen }) => screen)),
   route('/activity', () => import('../screens/activity/ActivityScreen').then(({ ActivityScreen }) => ActivityScreen)),
   route('/activity/:order', () => import('../screens/activity/OrderScreen').then(({ OrderScreen }) => OrderScreen)),
+  route('/help', () => import('../screens/help/HelpScreen').then(({ HelpScreen }) => HelpScreen)),
   route('/inspect', () => import('../screens/inspect/InspectScreen').then(({ InspectScreen }) => InspectScreen)),
 ]
 
@@ -26,6 +27,13 @@ export const navItems = [
   { name: 'activity', to: '/activity', icon: 'activity' },
   { name: 'inspect', to: '/inspect', icon: 'inspect' },
 ] as const satisfies readonly { name: string; to: string; icon: IconName }[]
+
+/** What the footer links to. */
+export const footerItems = [
+  { name: 'help', to: '/help' },
+  { name: 'status', to: '/inspect?view=conformance' },
+  { name: 'licence', to: '/help#licence' },
+] as const
 
 function route(path: string, load: () => Promise<ComponentType>): AppRoute {
   return { path, screen: lazy(() => load().then((screen) => ({ default: screen }))) }
