@@ -16,6 +16,8 @@ export type DialogProps = {
   actions?: ReactNode
   /** A dialog that holds work under way ignores clicks beside it. */
   closesOutside?: boolean
+  /** Keeps its height while its content changes. */
+  isSteady?: boolean
   children: ReactNode
 }
 
@@ -34,6 +36,7 @@ function OpenDialog({
   footer,
   actions,
   closesOutside = true,
+  isSteady = false,
   children,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
@@ -72,7 +75,7 @@ function OpenDialog({
         size === 'wide' ? 'sm:w-text' : 'sm:w-form',
       )}
     >
-      <div className="flex max-h-[92dvh] flex-col sm:max-h-[86dvh]">
+      <div className={classes('flex max-h-[92dvh] flex-col sm:max-h-[86dvh]', isSteady && 'h-[40rem]')}>
         <header className="flex items-center gap-2 border-b border-line py-3 ps-5 pe-3">
           <h2 id={titleId} tabIndex={-1} className="me-auto text-lead">
             {title}
@@ -80,7 +83,7 @@ function OpenDialog({
           {actions}
           <IconButton icon="close" label={messages.dismiss} onClick={onClose} />
         </header>
-        <div className="min-h-0 overflow-y-auto overscroll-contain p-5">{children}</div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
         {footer && <footer className="grid grid-cols-[minmax(0,1fr)] border-t border-line p-5">{footer}</footer>}
       </div>
     </dialog>

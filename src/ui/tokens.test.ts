@@ -31,6 +31,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (face) => {
     ['text', 'info-wash'],
     ['success', 'success-wash'],
     ['text', 'success-wash'],
+    ['on-success', 'success'],
     ['amber', 'amber-wash'],
     ['text', 'amber-wash'],
     ['red', 'red-wash'],

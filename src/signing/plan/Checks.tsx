@@ -1,19 +1,44 @@
+import { homeOf, type Intent, targetOf } from '../../guard/intent'
+import type { Plan } from '../../guard/plan'
 import type { Verdict } from '../../guard/verdict'
+import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { Notice, type NoticeKind } from '../../ui/Notice'
 import { Details } from '../../ui/Rows'
-import { reviewMessages } from '../review/messages'
+import { type ReviewMessages, reviewMessages } from '../review/messages'
 import { FindingItem, Findings, keyOf } from './Findings'
 import { gravestFirst } from './signRow'
 
-/** The verdict in one line. Green only ever says that it matches what was asked. */
-export function VerdictNotice({ verdict: { level } }: { verdict: Verdict }) {
+type VerdictNoticeProps = {
+  verdict: Verdict
+  /** Of a plan that crosses to another network: what nobody can check is said beside what was checked. */
+  plan?: Plan<Intent>
+}
+
+/** The verdict in one line that opens. Green only ever says that it matches what was asked. */
+export function VerdictNotice({ verdict: { level, findings }, plan }: VerdictNoticeProps) {
   const messages = useMessages(reviewMessages)
+  const passed = findings.filter(({ severity }) => severity === 'ok').length
+  const promise = plan && promiseOf(plan, messages)
   return (
-    <Notice kind={kinds[level]} title={messages.verdict[level]} isLive>
-      {messages.verdictNote[level]}
+    <Notice kind={kinds[level]} isLive>
+      <details open={level === 'block'} className="group">
+        <summary className="flex min-h-6 list-none flex-wrap items-center gap-x-2 rounded-small text-ink [&::-webkit-details-marker]:hidden">
+          <strong>{messages.verdict[level]}</strong>
+          {passed > 0 && <span className="text-text tabular-nums">{messages.passed(passed)}</span>}
+          <Icon name="chevron" className="ms-auto size-4 transition-transform group-open:rotate-180" />
+        </summary>
+        <p className="pt-1">{messages.verdictNote[level]}</p>
+      </details>
+      {promise && <p className="pt-1">{promise}</p>}
     </Notice>
   )
+}
+
+function promiseOf({ intent }: Plan<Intent>, messages: ReviewMessages): string | undefined {
+  const [home, target] = [homeOf(intent), targetOf(intent)]
+  if (home.chainId === target.chainId) return undefined
+  return home.kind === 'bitcoin' ? messages.promiseAlone(target.name) : messages.promise(target.name)
 }
 
 const kinds: Readonly<Record<Verdict['level'], NoticeKind>> = {

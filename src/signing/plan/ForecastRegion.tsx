@@ -1,6 +1,6 @@
 import { reasonText } from '../../components/reasons/reasonText'
 import type { BalanceChange, Forecast } from '../../guard/forecast'
-import { homeOf, type Intent, targetOf } from '../../guard/intent'
+import type { Intent } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'
@@ -28,13 +28,6 @@ export function ForecastRegion({ plan, forecast, names, cost }: ForecastRegionPr
         </Notice>
       ) : (
         <Changes plan={plan} forecast={forecast} names={names} cost={cost} />
-      )}
-      {crosses(plan) && (
-        <Notice>
-          {homeOf(plan.intent).kind === 'bitcoin'
-            ? messages.promiseAlone(targetOf(plan.intent).name)
-            : messages.promise(targetOf(plan.intent).name)}
-        </Notice>
       )}
     </section>
   )
@@ -78,8 +71,4 @@ function leavingFirst(changes: readonly BalanceChange[]): readonly BalanceChange
 
 function signed({ chainId, token, delta }: BalanceChange, names: Names): string {
   return delta < 0n ? `−${names.amount(chainId, token, -delta)}` : `+${names.amount(chainId, token, delta)}`
-}
-
-function crosses({ intent }: Plan<Intent>): boolean {
-  return homeOf(intent).chainId !== targetOf(intent).chainId
 }

@@ -26,7 +26,7 @@ export function SignTable({ rows, names }: { rows: readonly SignRow[]; names: Na
   const messages = useMessages(reviewMessages)
   return (
     <Table caption={messages.sign}>
-      <thead>
+      <thead className="sr-only">
         <tr>
           <HeaderCell>{messages.what}</HeaderCell>
           <HeaderCell>{messages.state}</HeaderCell>

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from '
 import { useStore } from 'zustand'
 import { useHalt } from '../../components/halt'
 import { NotifyButton } from '../../components/orders/NotifyButton'
+import { receivedOf } from '../../components/orders/orderSummary'
 import { useServices } from '../../components/services'
 import { formatAmount } from '../../domain/amount'
 import { grouped } from '../../domain/figure'
@@ -12,6 +13,7 @@ import { currentTask, type Order } from '../../orders/order'
 import type { OfferedAction } from '../../orders/orderActions'
 import type { StepProgress } from '../../orders/progress'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
+import { Announcement } from '../../ui/Announcement'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice, type NoticeKind } from '../../ui/Notice'
@@ -36,9 +38,13 @@ export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () =
   const { orderService } = useServices()
   const { ownedByOtherTab } = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)
   const report = orderStatus(order, ownedByOtherTab.has(order.id))
+  const hasReceipt = isPaid(report) && !isRevocation(order.plan) && !isReclaim(order.plan)
+  // What arrived says more than any sentence.
+  const hasHero = hasReceipt && report.is === 'done' && order.plan.intent.kind === 'swap' && !!receivedOf(order)
   return (
     <div className="grid gap-4">
-      <StandingNotice order={order} report={report} />
+      <StandingNotice order={order} report={report} isHidden={hasHero} />
+      {hasHero && <OrderReceipt order={order} onLeave={onLeave} />}
       {currentPayment(order) && (
         <Suspense fallback={<Skeleton className="h-64 w-full" />}>
           <PaymentPanel order={order} />
@@ -49,9 +55,7 @@ export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () =
       <StepList order={order} />
       {(report.tone === 'busy' || report.is === 'signing') && <NotifyButton />}
       <DestinationView order={order} />
-      {isPaid(report) && !isRevocation(order.plan) && !isReclaim(order.plan) && (
-        <OrderReceipt order={order} onLeave={onLeave} />
-      )}
+      {hasReceipt && !hasHero && <OrderReceipt order={order} onLeave={onLeave} />}
       {isStopped(report) && <RemainingApprovals order={order} />}
     </div>
   )
@@ -75,23 +79,36 @@ function isStopped({ is }: OrderStatusView): boolean {
 }
 
 /** The three questions of everybody whose money is under way. */
-function StandingNotice({ order, report }: { order: Order; report: OrderStatusView }) {
+function StandingNotice({ order, report, isHidden }: { order: Order; report: OrderStatusView; isHidden: boolean }) {
   const messages = useMessages(progressMessages)
   const facts = useFacts(order)
   const { is, tone, position } = report
   const money = moneyText(order, facts, messages)
   const count = order.tasks.length
+  const sentence = tone === 'busy' ? messages.tellNow(is, facts) : messages.tellNext(is, facts)
+  const other = tone === 'busy' ? messages.tellNext(is, facts) : messages.tellNow(is, facts)
   return (
-    <section role="status" aria-label={messages.order} data-standing={is}>
-      <Notice kind={kinds[tone]} title={messages.tellTitle(is, facts)}>
-        <div className="grid gap-1">
-          {count > 1 && position < count && <p className="text-quiet">{messages.stepOf(position + 1, count)}</p>}
-          <p>{messages.tellNow(is, facts)}</p>
-          <p>{money}</p>
-          <p className="font-medium text-ink">{messages.tellNext(is, facts)}</p>
-        </div>
-      </Notice>
-    </section>
+    <>
+      <section
+        role="status"
+        aria-live="off"
+        aria-label={messages.order}
+        data-standing={is}
+        className={isHidden ? 'sr-only' : ''}
+      >
+        <Notice kind={kinds[tone]}>
+          <div className="grid content-start gap-1 sm:min-h-32">
+            <strong className="text-lead text-ink">{messages.tellTitle(is, facts)}</strong>
+            <p className="text-body text-ink">{sentence}</p>
+            <p className="text-quiet">
+              {count > 1 && position < count && `${messages.stepOf(position + 1, count)}. `}
+              {other} {money}
+            </p>
+          </div>
+        </Notice>
+      </section>
+      <Announcement>{`${messages.tellTitle(is, facts)}. ${tone === 'busy' ? '' : sentence}`}</Announcement>
+    </>
   )
 }
 

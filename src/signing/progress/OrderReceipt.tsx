@@ -3,7 +3,7 @@ import { feesOf, receivedOf, summarizeOrder } from '../../components/orders/orde
 import { refOf, writeSwapLink } from '../../components/swapLink'
 import { useCoins } from '../../components/tokens/useCoins'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
-import { dollarText, percentText } from '../../domain/figure'
+import { dollarText, figureOf, figureText, percentText } from '../../domain/figure'
 import { lossBps } from '../../domain/impact'
 import { worthOf } from '../../domain/price'
 import { sameToken } from '../../domain/token'
@@ -13,10 +13,12 @@ import { isAsReviewed } from '../../guard/plan/liquidityAdded'
 import type { Order } from '../../orders/order'
 import { Figure } from '../../ui/Figure'
 import { useMessages } from '../../ui/messages'
-import { Row, Rows } from '../../ui/Rows'
+import { Details, Row, Rows } from '../../ui/Rows'
+import { TideCheck } from '../../ui/TideCheck'
 import { progressMessages } from './messages'
 import { movedAmounts } from './movedAmounts'
 import { RemainingApprovals } from './RemainingApprovals'
+import { Hash } from './StepList'
 
 /** What really happened, beside what was promised. */
 export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() => void) | undefined }) {
@@ -26,75 +28,94 @@ export function OrderReceipt({ order, onLeave }: { order: Order; onLeave?: (() =
   const received = receivedOf(order)
   const fees = [...feesOf(summarizeOrder(order))]
   const short = shortOf(received, order.promised)
+  const hero = intent.kind === 'swap' ? received : undefined
+  const transaction = summarizeOrder(order).transactions.at(-1)
   return (
-    <section aria-label={messages.receipt} className="grid gap-3 rounded-control border border-line p-3 sm:p-4">
-      <h3 className="text-body">{messages.receipt}</h3>
-      <Rows>
-        {paidIn(order).map((amount) => (
-          <Row key={amount.token.id} term={messages.paid}>
-            <AmountText amount={amount} />
-          </Row>
-        ))}
-        {intent.kind !== 'swap' &&
-          movedAmounts(order).arrived.map((amount) => (
-            <Row key={amount.token.id} term={messages.received}>
+    <section aria-label={messages.receipt} className="grid gap-4">
+      {hero && (
+        <div className="grid justify-items-center gap-1 pt-2 pb-1 text-center">
+          <TideCheck />
+          <p className="max-w-full text-figure font-bold wrap-anywhere text-ink">
+            +<Figure value={formatAmount(hero)} unit={hero.token.symbol} />
+          </p>
+          <p className="text-quiet">
+            {[messages.heroFor(paidIn(order).map(amountText).join(messages.and)), against(received, quote.expectedOut)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2">
+        {hero && transaction && <Hash chainId={transaction.chainId} hash={transaction.hash} />}
+        {intent.kind === 'swap' && (
+          <Link
+            href={againUrl(intent)}
+            onClick={onLeave}
+            className="font-medium text-action underline-offset-4 hover:underline"
+          >
+            {messages.again}
+          </Link>
+        )}
+        {intent.kind !== 'swap' && (
+          <Link href="/positions" className="font-medium text-action underline-offset-4 hover:underline">
+            {messages.positions}
+          </Link>
+        )}
+      </div>
+      <Details summary={messages.receipt} isOpen={!hero || short !== undefined}>
+        <Rows>
+          {paidIn(order).map((amount) => (
+            <Row key={amount.token.id} term={messages.paid}>
               <AmountText amount={amount} />
             </Row>
           ))}
-        {intent.kind === 'increase' && <GrowthRow intent={intent} order={order} />}
-        {intent.kind === 'swap' && (
-          <Row
-            term={messages.received}
-            tone={short === undefined ? 'plain' : 'warn'}
-            hint={
-              short === undefined ? against(received, quote.expectedOut) : messages.lessThanAgreed(percentText(short))
-            }
-          >
-            {received ? (
-              <strong>
-                <AmountText amount={received} />
-              </strong>
-            ) : (
-              messages.notInLogs
-            )}
-          </Row>
-        )}
-        {quote.expectedOut && (
-          <Row term={messages.quoted}>
-            <AmountText amount={quote.expectedOut} />
-          </Row>
-        )}
-        {order.promised && (
-          <Row term={messages.minimum}>
-            <AmountText amount={order.promised} />
-          </Row>
-        )}
-        {fees.map(([chainId, fee]) => {
-          const coin = coinOf(chainId)
-          const worth = coin && worthOf({ token: coin, units: fee })
-          return (
-            <Row key={chainId} term={messages.fees}>
-              {coin ? <Figure value={fromUnits(fee, coin.decimals)} unit={coin.symbol} /> : String(fee)}
-              {worth && <span className="text-quiet"> ({dollarText(worth)})</span>}
+          {intent.kind !== 'swap' &&
+            movedAmounts(order).arrived.map((amount) => (
+              <Row key={amount.token.id} term={messages.received}>
+                <AmountText amount={amount} />
+              </Row>
+            ))}
+          {intent.kind === 'increase' && <GrowthRow intent={intent} order={order} />}
+          {intent.kind === 'swap' && (
+            <Row
+              term={messages.received}
+              tone={short === undefined ? 'plain' : 'warn'}
+              hint={
+                short === undefined ? against(received, quote.expectedOut) : messages.lessThanAgreed(percentText(short))
+              }
+            >
+              {received ? (
+                <strong>
+                  <AmountText amount={received} />
+                </strong>
+              ) : (
+                messages.notInLogs
+              )}
             </Row>
-          )
-        })}
-      </Rows>
+          )}
+          {quote.expectedOut && (
+            <Row term={messages.quoted}>
+              <AmountText amount={quote.expectedOut} />
+            </Row>
+          )}
+          {order.promised && (
+            <Row term={messages.minimum}>
+              <AmountText amount={order.promised} />
+            </Row>
+          )}
+          {fees.map(([chainId, fee]) => {
+            const coin = coinOf(chainId)
+            const worth = coin && worthOf({ token: coin, units: fee })
+            return (
+              <Row key={chainId} term={messages.fees}>
+                {coin ? <Figure value={fromUnits(fee, coin.decimals)} unit={coin.symbol} /> : String(fee)}
+                {worth && <span className="text-quiet"> ({dollarText(worth)})</span>}
+              </Row>
+            )
+          })}
+        </Rows>
+      </Details>
       <RemainingApprovals order={order} />
-      {intent.kind === 'swap' && (
-        <Link
-          href={againUrl(intent)}
-          onClick={onLeave}
-          className="font-medium text-action underline-offset-4 hover:underline"
-        >
-          {messages.again}
-        </Link>
-      )}
-      {intent.kind !== 'swap' && (
-        <Link href="/positions" className="font-medium text-action underline-offset-4 hover:underline">
-          {messages.positions}
-        </Link>
-      )}
     </section>
   )
 
@@ -139,6 +160,10 @@ function paidIn(order: Order): readonly Amount[] {
 function againUrl({ sell, buy }: SwapIntent): string {
   const link = { from: refOf(sell.token), to: refOf(buy), amount: formatAmount(sell), recipient: undefined }
   return `/swap?${writeSwapLink(link)}`
+}
+
+function amountText(amount: Amount): string {
+  return `${figureText(figureOf(formatAmount(amount)))} ${amount.token.symbol}`
 }
 
 function AmountText({ amount }: { amount: Amount }) {

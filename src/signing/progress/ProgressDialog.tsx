@@ -14,7 +14,7 @@ export function ProgressDialog({ id, onClose }: { id: string; onClose: () => voi
     </div>
   )
   return (
-    <Dialog title={messages.title} isOpen onClose={onClose} closesOutside={false} footer={footer}>
+    <Dialog title={messages.title} isOpen onClose={onClose} closesOutside={false} isSteady footer={footer}>
       <WithOrder id={id}>{(order) => <OrderProgress order={order} onLeave={onClose} />}</WithOrder>
     </Dialog>
   )

@@ -260,6 +260,7 @@ export const progressMessages = defineMessages({
   stepName: (does: keyof typeof stepNames, symbol: string) => stepNames[does](symbol),
 
   receipt: 'Receipt',
+  heroFor: (paid: string) => `for ${paid}`,
   paid: 'You paid',
   received: 'You received',
   quoted: 'Quoted amount',

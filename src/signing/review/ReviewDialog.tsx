@@ -77,15 +77,16 @@ function Shown({ examined, tokens }: { examined: CheckedPlan; tokens: readonly T
   const { deployment } = useServices()
   const { plan, verdict, forecast } = examined
   const names = namesIn(plan, tokens, deployment.chains, messages)
+  const cost = costText(examined, tokens, names)
   return (
     <>
-      <SwapSummary examined={examined} />
-      <VerdictNotice verdict={verdict} />
+      <SwapSummary examined={examined} impact={impactIn(examined)} cost={cost} />
+      <VerdictNotice verdict={verdict} plan={plan} />
       <section className="grid gap-2">
         <h3 className="text-body">{messages.sign}</h3>
         <SignTable rows={signRowsOf(plan, verdict, deployment.chains, examined.solana)} names={names} />
       </section>
-      <ForecastRegion plan={plan} forecast={forecast} names={names} cost={costText(examined, tokens, names)} />
+      <ForecastRegion plan={plan} forecast={forecast} names={names} cost={cost} />
       <Checks verdict={verdict} />
       <Details summary={messages.addressDetails}>
         <FundsByStep plan={plan} names={names} />

@@ -2,6 +2,7 @@ import { useServices } from '../../components/services'
 import { imageOf } from '../../components/tokens/image'
 import { type Amount, formatAmount } from '../../domain/amount'
 import { dollarText, percentText } from '../../domain/figure'
+import type { Impact } from '../../domain/impact'
 import { worthOf } from '../../domain/price'
 import type { CheckedPlan } from '../../guard/check/checkPlan'
 import { Figure } from '../../ui/Figure'
@@ -11,26 +12,52 @@ import { Row, Rows } from '../../ui/Rows'
 import { TokenMark } from '../../ui/TokenMark'
 import { reviewMessages } from './messages'
 
-/** What is agreed to: what leaves, the least that arrives, where, and within which tolerance. */
-export function SwapSummary({ examined: { plan, promised, arrival } }: { examined: CheckedPlan }) {
+export type SwapSummaryProps = {
+  examined: CheckedPlan
+  /** What the trade loses; unknown where nobody tells a price. */
+  impact: Impact
+  /** Network fees of all steps at most, ready to be read; `undefined` when they could not be estimated. */
+  cost: string | undefined
+}
+
+/** What is agreed to, in two amounts and four rows: the least that arrives, what it loses, what it costs, and to whom. */
+export function SwapSummary({ examined: { plan, promised, arrival }, impact, cost }: SwapSummaryProps) {
   const messages = useMessages(reviewMessages)
   const { sell, buy, sender, recipient, slippageBps } = plan.intent
   const minimum = promised === undefined ? plan.quote.minimumOut : { token: buy, units: promised }
   const expected = arrival === undefined ? plan.quote.expectedOut : { token: buy, units: arrival }
+  const receives = expected
+    ? arrival === undefined
+      ? messages.expected
+      : messages.expectedSimulated
+    : messages.atLeast
+  const main = expected ?? minimum
   return (
-    <div className="grid gap-3">
-      <div className="grid items-center gap-2 sm:grid-cols-[1fr_auto_1fr]">
+    <div className="grid gap-4">
+      <div className="grid gap-1 rounded-control border border-line bg-well p-4">
         <Money label={messages.pay} amount={sell} />
-        <Icon name="down" className="mx-auto size-5 text-quiet sm:-rotate-90 sm:rtl:rotate-90" />
-        {minimum ? <Money label={messages.atLeast} amount={minimum} /> : <span>{messages.minimumUnknown}</span>}
+        <Icon name="down" className="ms-2.5 size-5 text-quiet" />
+        {main ? <Money label={receives} amount={main} /> : <span>{messages.minimumUnknown}</span>}
       </div>
       <Rows>
-        {expected && (
-          <Row term={arrival === undefined ? messages.expected : messages.expectedSimulated}>
-            <Figure value={formatAmount(expected)} unit={buy.symbol} />
-          </Row>
-        )}
-        <Row term={messages.slippage}>{percentText(slippageBps)}</Row>
+        <Row
+          term={
+            <>
+              {messages.atLeast}{' '}
+              <span className="whitespace-nowrap">({messages.atSlippage(percentText(slippageBps))})</span>
+            </>
+          }
+        >
+          {minimum ? (
+            <strong>
+              <Figure value={formatAmount(minimum)} unit={minimum.token.symbol} />
+            </strong>
+          ) : (
+            messages.minimumUnknown
+          )}
+        </Row>
+        <ImpactRow impact={impact} />
+        <Row term={messages.cost}>{cost ?? messages.costUnknown}</Row>
         <Row term={messages.recipient} tone={sameText(sender, recipient) ? 'plain' : 'warn'}>
           {sameText(sender, recipient) ? messages.yourself : <code className="font-mono">{recipient}</code>}
         </Row>
@@ -39,19 +66,36 @@ export function SwapSummary({ examined: { plan, promised, arrival } }: { examine
   )
 }
 
+function ImpactRow({ impact }: { impact: Impact }) {
+  const messages = useMessages(reviewMessages)
+  if (impact.is === 'unknown')
+    return (
+      <Row term={messages.impact} tone="warn">
+        {messages.impactUnknown}
+      </Row>
+    )
+  const { bps, level } = impact
+  const tone = level === 'none' || level === 'mild' ? 'plain' : level === 'high' ? 'warn' : 'block'
+  return (
+    <Row term={messages.impact} tone={tone}>
+      {percentText(-bps)}
+    </Row>
+  )
+}
+
 function Money({ label, amount }: { label: string; amount: Amount }) {
   const { deployment } = useServices()
   const { token } = amount
   const worth = worthOf(amount)
   return (
-    <div className="flex items-center gap-3 rounded-control bg-well p-3">
+    <div className="flex items-center gap-3">
       <TokenMark symbol={token.symbol} address={token.address} src={imageOf(deployment, token)} chain={token.chain} />
-      <div className="grid min-w-0">
+      <div className="min-w-0">
         <span className="text-fine text-quiet">{label}</span>
-        <strong className="text-lead wrap-anywhere">
+        <strong className="block text-title wrap-anywhere">
           <Figure value={formatAmount(amount)} unit={token.symbol} />
         </strong>
-        <span className="text-fine text-quiet">
+        <span className="text-fine text-quiet tabular-nums">
           {token.chain.name}
           {worth && ` · ${dollarText(worth)}`}
         </span>

@@ -170,7 +170,7 @@ function Result({ examined, tokens }: { examined: CheckedPlan; tokens: readonly 
       actions={<ExportButton what="dry run" content={() => ({ plan, verdict, forecast, promised, arrival })} />}
     >
       <div className="grid gap-5">
-        <VerdictNotice verdict={verdict} />
+        <VerdictNotice verdict={verdict} plan={plan} />
         <SignTable rows={signRowsOf(plan, verdict, deployment.chains, examined.solana)} names={names} />
         <ForecastRegion plan={plan} forecast={forecast} names={names} cost={undefined} />
         <Checks verdict={verdict} />
