@@ -5,6 +5,7 @@ import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { inHouse, root } from './house.mjs'
 import { sealPages } from './integrity.mjs'
+import { writePages } from './pages.mjs'
 import { withProgress } from './terminal.mjs'
 import { runScript } from './tool.mjs'
 import { sweepWorkshop, workshop } from './workshop.mjs'
@@ -15,6 +16,7 @@ const always = [
   'vite.config.ts',
   'bin/parts/build.mjs',
   'bin/parts/integrity.mjs',
+  'bin/parts/pages.mjs',
   'bin/parts/prerender.mjs',
 ]
 const prerendered = 'src/app/prerender.tsx'
@@ -109,6 +111,7 @@ async function buildInto(name, next) {
     ])
     if (name === 'app') {
       await drawStartPage(join(drawing, 'prerender.js'), next)
+      writePages(next)
       sealPages(next)
       await compressFiles(next)
     }

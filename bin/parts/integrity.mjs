@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pageNames } from './pages.mjs'
 
 /*
  * Every page of the built app names the hash of every script and style, so that a browser runs no other bytes: those
  * that the page itself asks for in their tags, those that come later in an import map.
  */
 
-const pages = ['index.html', 'start.html']
-
 /** Writes the hashes into the pages of a built app. Throws `Unsealed` when a file would be run without one. */
 export function sealPages(folder) {
   const hashes = hashesOf(folder)
-  for (const page of pages) {
-    const path = join(folder, page)
+  for (const page of pageNames) {
+    const path = join(folder, `${page}.html`)
     const sealed = sealPage(readFileSync(path, 'utf8'), hashes)
     writeFileSync(path, sealed)
   }

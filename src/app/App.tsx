@@ -11,7 +11,7 @@ import { useMessages } from '../ui/messages'
 import { NavigationCount } from '../ui/Page'
 import { Controls } from './Controls'
 import type { ConfigError } from './configuration'
-import { openDialog } from './dialogs'
+import { dialogs, openDialog } from './dialogs'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Frame } from './Frame'
 import { frameMessages } from './messages'
@@ -81,6 +81,12 @@ function Routes({ app, pending }: { app: AppServices; pending: Work }) {
           <Route path="/">
             <Redirect to="/swap" replace />
           </Route>
+          <Route path="/liquidity">
+            <Redirect to="/liquidity/add" replace />
+          </Route>
+          <Route path="/settings">
+            <OpenSettings />
+          </Route>
           <Route>
             <NotFoundPage />
           </Route>
@@ -95,6 +101,12 @@ function Routes({ app, pending }: { app: AppServices; pending: Work }) {
       </ServicesContext>
     </QueryClientProvider>
   )
+}
+
+/** The settings are a dialog over the swap form, and have an address that can be passed on. */
+function OpenSettings() {
+  useEffect(dialogs.settings, [])
+  return <Redirect to="/swap" replace />
 }
 
 /** What is not finished: orders, and deposits that the service carries out. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageNames } from '../../bin/parts/pages.mjs'
 import { readSite } from '../../src/gateway/node/files'
+import { pageFileAt, pageFiles } from '../../src/gateway/site/pages'
 import { notFiles } from './corpus'
 import { buildGateway, honestService } from './testGateway'
 
@@ -51,18 +53,21 @@ test.each(['/', '/swap', '/swap?from=1:0x0'])('at %s people find the first scree
   expect(await (await ask(path)).text()).toBe('<!doctype html><p>drawn</p>')
 })
 
-test.each(['/pools/BNB%20Chain/0xabc', '/positions?of=0x1', '/swap/review'])('%s is the page', async (path) => {
-  const { ask } = await build()
-  const response = await ask(path)
-  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
-    ...[200, 'text/html; charset=utf-8', '<!doctype html><p>page</p>'],
-  ])
-})
+test.each(['/pools/BNB%20Chain/0xabc', '/positions?of=0x1', '/activity/o-1', '/settings'])(
+  '%s is a page',
+  async (path) => {
+    const { ask } = await build()
+    const response = await ask(path)
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      ...[200, 'text/html; charset=utf-8', '<!doctype html><p>page</p>'],
+    ])
+  },
+)
 
 test('a screen whose name has a dot is a screen for a person and no file for a script', async () => {
   const { ask } = await build()
-  expect((await ask('/pools/v1.2', { headers: { accept: 'text/html,*/*' } })).status).toBe(200)
-  expect((await ask('/pools/v1.2', { headers: { accept: '*/*' } })).status).toBe(404)
+  expect((await ask('/pools/Harbor/v1.2', { headers: { accept: 'text/html,*/*' } })).status).toBe(200)
+  expect((await ask('/pools/Harbor/v1.2', { headers: { accept: '*/*' } })).status).toBe(404)
 })
 
 test.each([...notFiles, `/${secret}`])('%s is not there', async (path) => {
@@ -70,6 +75,30 @@ test.each([...notFiles, `/${secret}`])('%s is not there', async (path) => {
   const response = await ask(path)
   expect(response.status).toBe(404)
   expect(await response.text()).not.toContain('secret\n')
+})
+
+test.each(['/nowhere', '/swap/review', '/pools/Harbor', '/liquidity/remove'])(
+  '%s is no page: people are told so, and machines by status 404',
+  async (path) => {
+    const { ask } = await build()
+    const response = await ask(path, { headers: { accept: 'text/html' } })
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(await response.text()).toContain('<p>page</p>')
+  },
+)
+
+test('every route of the app is a page, and every page is a route', () => {
+  const routes = [...readFileSync('src/app/routes.ts', 'utf8').matchAll(/ route\(\s*'(\/[^']*)'/g)].map(
+    ([, path]) => path!,
+  )
+  expect(routes.length).toBeGreaterThan(8)
+  for (const route of routes) expect(pageFileAt(route.replace(/:\w+/g, 'x')), route).toBeDefined()
+  const files = [...new Set(routes.map((route) => pageFileAt(route.replace(/:\w+/g, 'x'))))]
+  expect(pageFiles.filter((file) => !files.includes(file))).toEqual(['/index.html', '/settings.html', '/missing.html'])
+})
+
+test('the build writes a file for every page', () => {
+  expect(pageNames.map((name) => `/${name}.html`).toSorted()).toEqual([...pageFiles].toSorted())
 })
 
 test('of the scripts in a page its own few run by their hash, and no other', async () => {

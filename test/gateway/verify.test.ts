@@ -5,6 +5,7 @@ import { appFolder, build } from '../../bin/parts/build.mjs'
 import { readSite } from '../../src/gateway/node/files'
 import { type HttpServer, listen } from '../../src/gateway/node/server'
 import { verifyDeployment } from '../../src/gateway/node/verify'
+import { pageExamples } from '../../src/gateway/site/pages'
 import type { Site } from '../../src/gateway/site/site'
 import { endCommands, startCommand } from './command'
 import { buildGateway, deployment, honestService, jsonResponse, origin, site as packedSite } from './testGateway'
@@ -39,7 +40,7 @@ describe('a deployment held against the build (A-02)', () => {
       served(site, { ...deployment, chains })(request),
     )
     expect(differences).toEqual([])
-    expect(paths).toEqual(['/', '/swap', '/pools', changedFile, '/logo.svg'])
+    expect(paths).toEqual([...pageExamples, changedFile, '/logo.svg'])
     expect(connections).toBe("'self' https://other.example")
   })
 
@@ -62,7 +63,7 @@ describe('a deployment held against the build (A-02)', () => {
   test.each([
     [changedFile, [changedFile]],
     ['/logo.svg', ['/logo.svg']],
-    ['/index.html', ['/', '/swap', '/pools']],
+    ['/index.html', pageExamples],
   ])('names %s when one byte of it differs', async (path, named) => {
     const differences = await differencesOf(served(withFlippedByte(path)))
     expect(differences.map((difference) => difference.split(' ')[0])).toEqual(named)

@@ -3,6 +3,7 @@ import type { Deployment, DeploymentChain } from '../../protocol/deployment'
 import { readDeployment } from '../../protocol/deploymentCodec'
 import { createGateway } from '../app'
 import type { Gateway } from '../gateway'
+import { pageExamples } from '../site/pages'
 import type { Site } from '../site/site'
 
 export type VerifyReport = {
@@ -71,9 +72,9 @@ function localGateway(origin: string, site: Site, deployment: Deployment): Gatew
   return createGateway({ deployment, site, publicUrl: origin, service, rpc: new Map(), clock: Date.now, log: () => {} })
 }
 
-/** Every file by its path, and the two pages at one address each. */
+/** Every file by its path, and every page at an address of its own. */
 function pathsOf(site: Site): string[] {
-  return ['/', '/swap', '/pools', ...[...site.keys()].filter((path) => !path.endsWith('.html'))]
+  return [...pageExamples, ...[...site.keys()].filter((path) => !path.endsWith('.html'))]
 }
 
 type Expected = { readonly response: Response; readonly hash: string }

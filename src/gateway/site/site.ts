@@ -1,4 +1,5 @@
 import type { Bytes } from '../body'
+import { missingPageFile, pageFileAt } from './pages'
 
 /** One file of the built app, with its compressed forms. */
 export type SiteFile = EncodedBody & {
@@ -11,45 +12,50 @@ export type SiteFile = EncodedBody & {
 }
 
 /**
- * The built app by path (`/assets/index-B1.js`). `/index.html` is the page of every screen; `/start.html` is the same
- * page with the swap form prerendered into it.
+ * The built app by path (`/assets/index-B1.js`). `/index.html` can be the page of every screen; the others differ from it
+ * in their title and description, and `/start.html` has the swap form prerendered into it.
  */
 export type Site = ReadonlyMap<string, SiteFile>
 
-/** Answers a GET or HEAD of a file of the app; `undefined` when there is no such file and no such screen. */
+/**
+ * Answers a GET or HEAD of a file of the app or of a page; an address that has none answers people with a page that
+ * says so, and 404. `undefined` when there is no such file.
+ */
 export function serveSite(site: Site, request: Request): Response | undefined {
   const path = new URL(request.url).pathname
   const asset = path.endsWith('.html') ? undefined : site.get(path)
   if (asset) return serveAsset(asset, request)
-  const prerendered = path === '/' || path === '/swap' ? site.get('/start.html') : undefined
-  const page = prerendered ?? site.get('/index.html')
-  return page && isScreen(path, request) ? serveAsset(page, request) : undefined
+  if (!isScreen(path, request)) return undefined
+  const file = pageFileAt(path)
+  const page = site.get(file ?? missingPageFile) ?? site.get('/index.html')
+  return page && serveAsset(page, request, file === undefined ? 404 : 200)
 }
 
-/** A screen's path has no file extension, or the browser navigates to it (it accepts HTML). */
+/** A page's path has no file extension, or the browser navigates to it (it accepts HTML). */
 function isScreen(path: string, request: Request): boolean {
   if (path.startsWith('/assets/') || path.includes('//') || path.includes('/.')) return false
   const looksLikeFile = /\.[a-z0-9]{1,8}$/i.test(path)
   return !looksLikeFile || (request.headers.get('accept') ?? '').includes('text/html')
 }
 
-function serveAsset(asset: SiteFile, request: Request): Response {
+function serveAsset(asset: SiteFile, request: Request, status: 200 | 404 = 200): Response {
   const headers = new Headers({
     'content-type': asset.type,
     'cache-control': asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: asset.etag,
     vary: 'accept-encoding',
   })
-  if (etagMatches(request.headers.get('if-none-match'), asset.etag)) return new Response(null, { status: 304, headers })
+  if (status === 200 && etagMatches(request.headers.get('if-none-match'), asset.etag))
+    return new Response(null, { status: 304, headers })
   const form = negotiateEncoding(asset, request.headers.get('accept-encoding'))
   headers.set('content-length', String(form.bytes.length))
-  return encodedResponse(form, headers)
+  return encodedResponse(form, headers, status)
 }
 
 /** `encodeBody: 'manual'` keeps workerd from compressing bytes again that are compressed already. */
-export function encodedResponse({ bytes, encoding }: Variant, headers: Headers): Response {
+export function encodedResponse({ bytes, encoding }: Variant, headers: Headers, status = 200): Response {
   if (encoding) headers.set('content-encoding', encoding)
-  const init: ResponseInit & { readonly encodeBody: 'manual' } = { headers, encodeBody: 'manual' }
+  const init: ResponseInit & { readonly encodeBody: 'manual' } = { status, headers, encodeBody: 'manual' }
   return new Response(bytes, init)
 }
 

@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/*
+ * Every page of the app is one HTML file of its own: the same app with the title, the description and the canonical
+ * address of its screen, for search engines, previews of links, and windows whose script has not run yet.
+ */
+
+const noIndex = true
+
+/** By file name without `.html`; what is somebody's own is not for search engines. */
+const pages = {
+  start: {
+    title: 'Swap',
+    path: '/swap',
+    description:
+      'Swap tokens on and across networks. Every transaction is read, checked and simulated before your wallet asks you.',
+  },
+  pools: {
+    title: 'Pools',
+    path: '/pools',
+    description:
+      'Liquidity pools with TVL, volume, fees and APR. Search, compare and export them, and see where each figure comes from.',
+  },
+  liquidity: {
+    title: 'Add liquidity',
+    path: '/liquidity/add',
+    description:
+      'Choose a pool and a price range, see the deposit ratio and the estimated APR, and add liquidity in one review.',
+  },
+  positions: {
+    title: 'Positions',
+    path: '/positions',
+    description: 'Your liquidity positions: value, price range and fees earned. Collect fees, add or remove liquidity.',
+    noIndex,
+  },
+  activity: { title: 'Activity', path: '/activity', description: 'Your swaps and deposits, step by step.', noIndex },
+  inspect: {
+    title: 'Inspect',
+    path: '/inspect',
+    description: 'Requests, conformance and dry runs, for support.',
+    noIndex,
+  },
+  help: {
+    title: 'Help',
+    path: '/help',
+    description: 'How Tidegate works, and what slippage, price impact and the other terms mean.',
+  },
+  settings: { title: 'Settings', path: '/settings', description: 'Slippage tolerance and theme.', noIndex },
+  missing: { title: 'Page not found', path: undefined, description: 'There is no page at this address.', noIndex },
+}
+
+export const pageNames = ['index', ...Object.keys(pages)]
+
+/** Writes the pages into the folder of a built app, made from its `index.html` and `start.html`. */
+export function writePages(folder) {
+  for (const [name, page] of Object.entries(pages)) {
+    const source = readFileSync(join(folder, name === 'start' ? 'start.html' : 'index.html'), 'utf8')
+    writeFileSync(join(folder, `${name}.html`), withMeta(source, page))
+  }
+}
+
+function withMeta(html, { title, path, description, noIndex }) {
+  const meta = [
+    `<title>${title} · Tidegate</title>`,
+    `<meta name="description" content="${description}" />`,
+    ...(path ? [`<link rel="canonical" href="${path}" />`] : []),
+    ...(noIndex ? ['<meta name="robots" content="noindex" />'] : []),
+    `<meta property="og:title" content="${title} · Tidegate" />`,
+    `<meta property="og:description" content="${description}" />`,
+  ]
+  return replaceOnce(html, /<!-- meta -->.*<!-- \/meta -->/s, meta.join('\n    '))
+}
+
+function replaceOnce(html, what, by) {
+  if (html.split(what).length !== 2) throw new Error('index.html must contain its meta tags once, between their marks.')
+  return html.replace(what, () => by)
+}

@@ -1,0 +1,156 @@
+#!/usr/bin/env node
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+import { buildOrExit, sayAndExit } from './parts/build.mjs'
+import { provideChromium } from './parts/chromium.mjs'
+import { inHouse, requireNode } from './parts/house.mjs'
+import { install } from './parts/install.mjs'
+import { startReady } from './parts/running.mjs'
+
+/*
+ * `npm run pictures`: draws the icons and the preview of links from the mark, and renews the pictures of README and
+ * docs from the running app. `npm run pictures -- icons` draws the icons alone.
+ */
+
+const only = process.argv[2]
+
+requireNode()
+await install()
+const { path: executablePath, missing } = await provideChromium()
+if (!executablePath) {
+  console.error(missing)
+  process.exit(1)
+}
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  await drawIcons()
+  if (only !== 'icons') {
+    await buildOrExit(['app', 'server'])
+    const app = await startReady('start', { TIDEGATE_LIVE: 'no', TIDEGATE_HISTORY_DAYS: '2' })
+    try {
+      await drawScreens(app.url)
+    } finally {
+      await app.stop()
+    }
+  }
+} catch (error) {
+  sayAndExit(error)
+} finally {
+  await browser.close()
+}
+
+async function drawIcons() {
+  mkdirSync(inHouse('public', 'icons'), { recursive: true })
+  const mark = readFileSync(inHouse('public', 'favicon.svg'), 'utf8')
+  const full = mark.replace(' rx="8"', '')
+  const page = await browser.newPage()
+  const draw = async (svg, size, share = 1) => {
+    await page.setViewportSize({ width: size, height: size })
+    const inner = Math.round(size * share)
+    await page.setContent(
+      `<body style="margin:0;display:grid;place-items:center;height:100vh;background:${share < 1 ? '#0e2233' : 'transparent'}">
+        ${svg.replace('<svg ', `<svg width="${inner}" height="${inner}" style="display:block" `)}</body>`,
+    )
+    return page.screenshot({ omitBackground: true })
+  }
+  const icons = { 192: await draw(mark, 192), 512: await draw(mark, 512) }
+  for (const [size, png] of Object.entries(icons)) writeFileSync(inHouse('public', 'icons', `${size}.png`), png)
+  writeFileSync(inHouse('public', 'icons', 'apple-touch-icon.png'), await draw(full, 180))
+  // Launchers cut masks out of it: the mark keeps within the middle four fifths.
+  writeFileSync(inHouse('public', 'icons', 'maskable.png'), await draw(full, 512, 0.72))
+  writeFileSync(inHouse('public', 'favicon.ico'), asIco(await draw(mark, 32)))
+  writeFileSync(inHouse('public', 'social.png'), await drawPreview(page, mark))
+  await page.close()
+}
+
+/** An ICO file that holds one PNG of 32 by 32. */
+function asIco(png) {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(32, 6)
+  head.writeUInt8(32, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(22, 18)
+  return Buffer.concat([head, png])
+}
+
+/** What a link to the app looks like in a message. */
+async function drawPreview(page, mark) {
+  const font = readFileSync(inHouse('src', 'ui', 'font', 'geist.woff2')).toString('base64')
+  const depths = readFileSync(inHouse('public', 'depths.svg'), 'utf8').replace('stroke="#000"', 'stroke="#9fc7d3"')
+  await page.setViewportSize({ width: 1200, height: 630 })
+  await page.setContent(`<style>
+      @font-face { font-family: Geist; src: url(data:font/woff2;base64,${font}); font-weight: 400 700 }
+      body { margin: 0; height: 630px; overflow: hidden; background: #0b1620; color: #f2f6f7; font-family: Geist; position: relative }
+      .depths svg { position: absolute; inset: 0; width: 1200px; height: 750px; opacity: 0.22 }
+      main { position: relative; padding: 120px 100px }
+      .mark svg { width: 120px; height: 120px; display: block; border-radius: 30px; outline: 2px solid #273d4d }
+      h1 { margin: 44px 0 16px; font-size: 92px; font-weight: 600; letter-spacing: -0.03em; line-height: 1 }
+      p { margin: 0; font-size: 38px; color: #ced9de; max-width: 900px; line-height: 1.3 }
+    </style>
+    <div class="depths">${depths}</div>
+    <main><div class="mark">${mark}</div><h1>Tidegate</h1><p>Swaps and liquidity, every transaction checked before you sign.</p></main>`)
+  await page.evaluate(() => document.fonts.ready)
+  return page.screenshot()
+}
+
+async function drawScreens(url) {
+  await drawTrade(url, 'light', { width: 1440, height: 900 }, '')
+  await drawTrade(url, 'dark', { width: 1440, height: 900 }, '-dark')
+  await drawTrade(url, 'light', { width: 390, height: 844 }, '-phone')
+  const page = await pageOf(url, 'light', { width: 1440, height: 900 })
+  for (const [name, path] of [
+    ['pools', '/pools'],
+    ['liquidity', '/liquidity/add'],
+    ['help', '/help'],
+  ]) {
+    await page.goto(url + path, { waitUntil: 'networkidle' })
+    await shot(page, name)
+  }
+  await page.getByRole('link', { name: 'Pools', exact: true }).click()
+  await page.getByRole('table', { name: 'Pools' }).getByRole('link').first().click()
+  await page.waitForLoadState('networkidle')
+  await shot(page, 'pool')
+  await page.context().close()
+}
+
+/** From the empty form to the receipt. */
+async function drawTrade(url, theme, viewport, suffix) {
+  const page = await pageOf(url, theme, viewport)
+  await page.goto(`${url}/swap`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Connect wallet', exact: true }).click()
+  await page.getByRole('button', { name: 'Demo wallet (EVM)' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('textbox', { name: 'You pay' }).fill('1')
+  const review = page.getByRole('button', { name: 'Review swap' })
+  await review.waitFor()
+  await page.waitForTimeout(800)
+  await shot(page, `swap${suffix}`)
+  await review.click()
+  const confirm = page.getByRole('button', { name: 'Confirm swap' })
+  await confirm.and(page.locator(':enabled')).waitFor()
+  await page.waitForTimeout(300)
+  await shot(page, `review${suffix}`)
+  await confirm.click()
+  await page.locator('[data-standing=done]').waitFor({ state: 'attached', timeout: 60_000 })
+  await page.waitForTimeout(800)
+  await shot(page, `receipt${suffix}`)
+  await page.context().close()
+}
+
+async function pageOf(url, theme, viewport) {
+  const context = await browser.newContext({
+    viewport,
+    colorScheme: theme,
+    baseURL: url,
+    hasTouch: viewport.width < 640,
+  })
+  return context.newPage()
+}
+
+async function shot(page, name) {
+  await page.screenshot({ path: inHouse('docs', 'pictures', `${name}.png`) })
+}
