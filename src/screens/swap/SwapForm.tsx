@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useId } from 'react'
 import { useServices } from '../../components/services'
 import { percentText } from '../../domain/figure'
+import { Address } from '../../ui/Address'
 import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { useMessages } from '../../ui/messages'
@@ -81,11 +82,16 @@ function RecipientPart({ swap }: { swap: Swap }) {
   const { recipient, type, confirm, remove } = swap.receiver
   if (!pair.buy) return null
   // Before a wallet is connected nobody is asked for a recipient they may turn out to have.
-  const isSuggested = recipient.is === 'unconfirmed' && recipient.from === 'wallet'
-  const isNeeded = (recipient.is === 'needed' || isSuggested) && account !== undefined
+  const isNeeded = recipient.is === 'needed' && account !== undefined
+  const isElsewhere = recipient.is === 'own' && pair.sell && pair.sell.chain.kind !== pair.buy.chain.kind
   if (values.recipient === undefined && !isNeeded)
     return (
-      <div>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-fine">
+        {isElsewhere && (
+          <span className="px-1 text-text">
+            {messages.toAccount(pair.buy.chain)} <Address value={recipient.address} />
+          </span>
+        )}
         <Button kind="bare" size="small" icon="plus" onClick={() => type('')}>
           {messages.addRecipient}
         </Button>

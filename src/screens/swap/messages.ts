@@ -1,4 +1,4 @@
-import type { ChainKind } from '../../domain/chain'
+import type { Chain, ChainKind } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { isFinal } from '../../protocol/refusal'
 import { defineMessages } from '../../ui/messages'
@@ -35,6 +35,7 @@ export const swapMessages = defineMessages({
   announce: (atLeast: string, symbol: string) => `Minimum received: ${atLeast} ${symbol}.`,
 
   addRecipient: 'Add recipient',
+  toAccount: ({ name }: Chain) => `To your account on ${name}:`,
   slippageButton: (percent: string) => `Slippage tolerance ${percent}, change`,
   review: 'Review swap',
 })

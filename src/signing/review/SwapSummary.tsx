@@ -1,3 +1,4 @@
+import { useStore } from 'zustand'
 import { useServices } from '../../components/services'
 import { imageOf } from '../../components/tokens/image'
 import { type Amount, formatAmount } from '../../domain/amount'
@@ -5,6 +6,7 @@ import { dollarText, percentText } from '../../domain/figure'
 import type { Impact } from '../../domain/impact'
 import { worthOf } from '../../domain/price'
 import type { CheckedPlan } from '../../guard/check/checkPlan'
+import { Address } from '../../ui/Address'
 import { Figure } from '../../ui/Figure'
 import { Icon } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
@@ -32,6 +34,9 @@ export function SwapSummary({ examined: { plan, promised, arrival }, impact, cos
       : messages.expectedSimulated
     : messages.atLeast
   const main = expected ?? minimum
+  const accounts = useStore(useServices().wallets.store, (state) => state.accounts)
+  const isPayer = sameText(sender, recipient)
+  const isOwn = isPayer || accounts.some(({ kind, address }) => kind === buy.chain.kind && sameText(address, recipient))
   return (
     <div className="grid gap-4">
       <div className="grid gap-1 rounded-control border border-line bg-well p-4">
@@ -58,8 +63,14 @@ export function SwapSummary({ examined: { plan, promised, arrival }, impact, cos
         </Row>
         <ImpactRow impact={impact} />
         <Row term={messages.cost}>{cost ?? messages.costUnknown}</Row>
-        <Row term={messages.recipient} tone={sameText(sender, recipient) ? 'plain' : 'warn'}>
-          {sameText(sender, recipient) ? messages.yourself : <code className="font-mono">{recipient}</code>}
+        <Row term={messages.recipient} tone={isOwn ? 'plain' : 'warn'}>
+          {isPayer && messages.yourself}
+          {isOwn && !isPayer && (
+            <>
+              {messages.yourAccountOn(buy.chain.name)} · <Address value={recipient} />
+            </>
+          )}
+          {!isOwn && <code className="font-mono">{recipient}</code>}
         </Row>
       </Rows>
     </div>

@@ -34,6 +34,7 @@ export const reviewMessages = defineMessages({
   costUnknown: 'Unavailable',
   recipient: 'Recipient',
   yourself: 'Your account',
+  yourAccountOn: (network: string) => `Your account on ${network}`,
   addressDetails: 'Where your funds are after each step',
   atRisk: 'If a step fails, you only lose its network cost. Earlier steps stay done, and later steps are not sent.',
   visible:

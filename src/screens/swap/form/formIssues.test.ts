@@ -75,7 +75,7 @@ describe('each thing in the way is named', () => {
     ['the zero address as recipient', { recipient: { is: 'refused', why: 'zero address' } }, 'recipient refused'],
     [
       'a recipient out of a link',
-      { recipient: { is: 'unconfirmed', address: '0xevil', from: 'link' } },
+      { recipient: { is: 'unconfirmed', address: '0xevil' } },
       'recipient unconfirmed',
     ],
     ['a balance on its way', { balance: { is: 'loading' } }, 'balance loading'],

@@ -36,7 +36,7 @@ export type Recipient =
   | { readonly is: 'checking' }
   | { readonly is: 'invalid' }
   | { readonly is: 'refused'; readonly why: 'token contract' | 'zero address' }
-  | { readonly is: 'unconfirmed'; readonly address: string; readonly from: 'link' | 'wallet' }
+  | { readonly is: 'unconfirmed'; readonly address: string }
 
 /** How far the finding of a price is. `gas` is what all steps cost in the native coin, where that can be told. */
 export type PriceState =

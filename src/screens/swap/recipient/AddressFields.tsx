@@ -44,19 +44,7 @@ export function RecipientField(props: RecipientFieldProps) {
           )
         }
       />
-      {recipient.is === 'unconfirmed' && recipient.from === 'wallet' && (
-        <Notice
-          action={
-            <Button size="small" onClick={() => onType(recipient.address)}>
-              {messages.useAccount}
-            </Button>
-          }
-        >
-          {messages.ownThere(buy.chain)}
-          <code className="mt-1 block font-mono wrap-anywhere">{recipient.address}</code>
-        </Notice>
-      )}
-      {recipient.is === 'unconfirmed' && recipient.from === 'link' && (
+      {recipient.is === 'unconfirmed' && (
         <Notice
           kind="warn"
           action={

@@ -17,8 +17,6 @@ export const recipientMessages = defineMessages({
   recipientNote: (chain: Chain) => `An address on ${chain.name}. Transfers cannot be undone, so check it.`,
   removeRecipient: 'Use my wallet',
   recipientFromLink: 'This address came from a link. Confirm it only if you trust it.',
-  ownThere: (chain: Chain) => `Your connected account on ${chain.name}. Receive your tokens there?`,
-  useAccount: 'Use this account',
   confirmRecipient: 'I trust this address',
   dropRecipient: 'Remove',
   recipientIs: (isOwn: boolean) => (isOwn ? 'Your own address.' : 'Not your wallet. Check the full address.'),

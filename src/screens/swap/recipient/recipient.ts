@@ -7,7 +7,6 @@ import type { Recipient } from '../form/formIssues'
 export type RecipientQuestion = {
   readonly typed: string | undefined
   readonly isConfirmed: boolean
-  readonly sell: Token | undefined
   readonly buy: Token | undefined
   /** The person's own account on the bought token's kind of chain. */
   readonly own: string | undefined
@@ -16,24 +15,17 @@ export type RecipientQuestion = {
   readonly hasValidChecksum: boolean | undefined
 }
 
-/**
- * Who receives. Without a typed recipient it is the account that pays; on another kind of chain the person's account
- * there is only suggested, for nobody has to own two accounts that happen to be connected.
- */
+/** Who receives. Without a typed recipient it is the person's connected account on the bought token's network. */
 export function recipientOf(question: RecipientQuestion): Recipient {
-  const { typed, isConfirmed, sell, buy, own, tokens, hasValidChecksum } = question
-  if (typed === undefined || !buy) {
-    if (own === undefined) return { is: 'needed' }
-    if (sell && buy && sell.chain.kind !== buy.chain.kind) return { is: 'unconfirmed', address: own, from: 'wallet' }
-    return { is: 'own', address: own }
-  }
+  const { typed, isConfirmed, buy, own, tokens, hasValidChecksum } = question
+  if (typed === undefined || !buy) return own === undefined ? { is: 'needed' } : { is: 'own', address: own }
   const address = typed.trim()
   if (address === '') return { is: 'needed' }
   if (addressKind(address) !== buy.chain.kind) return { is: 'invalid' }
   if (isZero(address)) return { is: 'refused', why: 'zero address' }
   if (isToken(address, buy.chain, tokens)) return { is: 'refused', why: 'token contract' }
   if (hasValidChecksum === false) return { is: 'invalid' }
-  if (!isConfirmed) return { is: 'unconfirmed', address, from: 'link' }
+  if (!isConfirmed) return { is: 'unconfirmed', address }
   return hasValidChecksum === undefined ? { is: 'checking' } : { is: 'given', address }
 }
 

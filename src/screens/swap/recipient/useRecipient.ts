@@ -15,11 +15,10 @@ export type RecipientChoice = {
 
 /** `own`: the person's own account on the bought token's kind of chain. */
 export function useRecipient({ values, pair, tokens, fill }: SwapFields, own: string | undefined): RecipientChoice {
-  const { sell, buy } = pair
+  const { buy } = pair
   const recipient = recipientOf({
     typed: values.recipient,
     isConfirmed: values.isRecipientConfirmed,
-    sell,
     buy,
     own,
     tokens,
