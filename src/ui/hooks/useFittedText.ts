@@ -19,10 +19,11 @@ export function useFittedText(field: RefObject<HTMLInputElement | null>, text: s
     const measure = () => shrinkToFit(input)
     const watch = new ResizeObserver(measure)
     watch.observe(input)
-    document.fonts.addEventListener('loadingdone', measure)
+    // Not every document can tell when a typeface has arrived.
+    document.fonts?.addEventListener('loadingdone', measure)
     return () => {
       watch.disconnect()
-      document.fonts.removeEventListener('loadingdone', measure)
+      document.fonts?.removeEventListener('loadingdone', measure)
     }
   }, [field])
 }
