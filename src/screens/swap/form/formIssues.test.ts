@@ -73,11 +73,7 @@ describe('each thing in the way is named', () => {
     ['a recipient of the wrong kind', { recipient: { is: 'invalid' } }, 'address invalid'],
     ['a token as recipient', { recipient: { is: 'refused', why: 'token contract' } }, 'recipient refused'],
     ['the zero address as recipient', { recipient: { is: 'refused', why: 'zero address' } }, 'recipient refused'],
-    [
-      'a recipient out of a link',
-      { recipient: { is: 'unconfirmed', address: '0xevil' } },
-      'recipient unconfirmed',
-    ],
+    ['a recipient out of a link', { recipient: { is: 'unconfirmed', address: '0xevil' } }, 'recipient unconfirmed'],
     ['a balance on its way', { balance: { is: 'loading' } }, 'balance loading'],
     ['a balance nobody can tell', { balance: { is: 'failed' } }, 'balance unknown'],
     ['more than there is', { balance: { is: 'known', units: 99n } }, 'balance too low'],
