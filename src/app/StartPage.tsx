@@ -38,13 +38,18 @@ export function StartPage() {
 
 function Side() {
   return (
-    <div className="grid h-33 gap-2 rounded-control border border-line bg-well p-3 sm:h-35 sm:p-4">
-      <Skeleton className="h-4 w-16" />
+    <div className="grid gap-1 rounded-control border border-edge bg-well p-3 sm:p-4">
+      <span className="flex items-center text-fine">
+        <Skeleton className="h-4 w-16" />
+        &nbsp;
+      </span>
       <div className="flex h-12 items-center justify-between">
-        <Skeleton className="h-8 w-24" />
+        <Skeleton className="h-9 w-24" />
         <Skeleton className="h-12 w-32" />
       </div>
-      <Skeleton className="h-4 w-12" />
+      <span className="flex h-6 items-center">
+        <Skeleton className="h-4 w-12" />
+      </span>
     </div>
   )
 }

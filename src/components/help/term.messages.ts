@@ -30,15 +30,15 @@ export const termMessages = defineMessages({
       'The share of each swap that goes to the pool’s depositors. Stable pairs have low fees, volatile pairs high ones.',
     range: 'The prices between which your deposit earns fees. Narrow ranges earn more while the price stays inside.',
     tick: 'One step of the price, 0.01% wide. Ranges begin and end at ticks.',
-    tvl: 'Total value locked: what all tokens in the pool are worth.',
+    tvl: 'What all tokens in the pool are worth together.',
     apr: 'The yearly rate of the fees, if the last 24 hours went on for a year. It is no promise.',
   },
 })
 
-export type Term = keyof (typeof termMessages)['english']['name']
+export type HelpTerm = keyof (typeof termMessages)['english']['name']
 
 /** In the order in which a newcomer meets them. */
-export const terms: readonly Term[] = [
+export const terms: readonly HelpTerm[] = [
   ...(['minimum', 'slippage', 'impact', 'cost', 'approval', 'bridge'] as const),
   ...(['pool', 'feeTier', 'range', 'tick', 'tvl', 'apr'] as const),
 ]

@@ -23,7 +23,9 @@ export function PairMark({ tokens, chain }: PairMarkProps) {
       {tokens.slice(0, 2).map((token, place) => (
         <span
           key={place === 0 ? 'first' : 'second'}
-          className={place === 0 ? 'relative z-1 rounded-full outline-2 outline-sheet' : '-ms-2'}
+          className={
+            place === 0 ? 'relative z-1 inline-flex rounded-full outline-2 outline-sheet' : '-ms-2 inline-flex'
+          }
         >
           <TokenMark symbol={token.symbol} address={token.address} src={imageOf(deployment, token)} size="small" />
         </span>

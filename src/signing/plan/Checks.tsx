@@ -23,9 +23,11 @@ export function VerdictNotice({ verdict: { level, findings }, plan }: VerdictNot
   return (
     <Notice kind={kinds[level]} isLive>
       <details open={level === 'block'} className="group">
-        <summary className="flex min-h-6 list-none flex-wrap items-center gap-x-2 rounded-small text-ink [&::-webkit-details-marker]:hidden">
-          <strong>{messages.verdict[level]}</strong>
-          {passed > 0 && <span className="text-text tabular-nums">{messages.passed(passed)}</span>}
+        <summary className="flex min-h-6 list-none items-center gap-2 rounded-small text-ink [&::-webkit-details-marker]:hidden">
+          <span className="flex flex-wrap gap-x-2">
+            <strong>{messages.verdict[level]}</strong>{' '}
+            {passed > 0 && <span className="text-text tabular-nums">{messages.passed(passed)}</span>}
+          </span>
           <Icon name="chevron" className="ms-auto size-4 transition-transform group-open:rotate-180" />
         </summary>
         <p className="pt-1">{messages.verdictNote[level]}</p>

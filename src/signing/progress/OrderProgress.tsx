@@ -13,8 +13,8 @@ import { currentTask, type Order } from '../../orders/order'
 import type { OfferedAction } from '../../orders/orderActions'
 import type { StepProgress } from '../../orders/progress'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
-import { Announcement } from '../../ui/Announcement'
 import { Button } from '../../ui/Button'
+import { LiveMessage } from '../../ui/LiveMessage'
 import { useMessages } from '../../ui/messages'
 import { Notice, type NoticeKind } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
@@ -107,7 +107,7 @@ function StandingNotice({ order, report, isHidden }: { order: Order; report: Ord
           </div>
         </Notice>
       </section>
-      <Announcement>{`${messages.tellTitle(is, facts)}. ${tone === 'busy' ? '' : sentence}`}</Announcement>
+      <LiveMessage>{`${messages.tellTitle(is, facts)}. ${tone === 'busy' ? '' : sentence}`}</LiveMessage>
     </>
   )
 }
