@@ -69,7 +69,8 @@ async function startBehindProxy(proxy: ReverseProxy, settings: Settings, deps: G
   const { url, close: release } = await listen(settings)
   await release(0)
   const tidegate = await startTidegate({ ...settings, port: 0, publicUrl: url }, deps)
-  const { close } = await proxy(tidegate.url, settings)
+  // The page has been told this port, whichever was free.
+  const { close } = await proxy(tidegate.url, { ...settings, port: Number(new URL(url).port) })
   return readyProgram({ url, stop: () => close().finally(tidegate.stop) })
 }
 
