@@ -1,5 +1,8 @@
+/** In the order in which people are shown them. */
+export const chainKindNames = ['evm', 'solana', 'bitcoin', 'unknown'] as const
+
 /** How a chain is spoken to. `unknown` chains are listed and inspectable, never traded on. */
-export type ChainKind = 'evm' | 'solana' | 'bitcoin' | 'unknown'
+export type ChainKind = (typeof chainKindNames)[number]
 
 /** A chain as the service lists it. */
 export type Chain = {

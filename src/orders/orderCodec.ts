@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { chainKindNames } from '../domain/chain'
 import { readFinding } from '../guard/findings/finding'
 import { isReason, type Reason } from '../guard/findings/reason'
 import { ExactNumber, type Json, NotJson, parseJson, writeJson } from '../protocol/json'
@@ -141,7 +142,7 @@ function orNone<Schema extends v.GenericSchema>(schema: Schema) {
   )
 }
 
-const chainKind = v.picklist(['evm', 'solana', 'bitcoin', 'unknown'])
+const chainKind = v.picklist(chainKindNames)
 const chain = v.object({ id: whole, chainId: whole, name: label, kind: chainKind, isEnabled: v.boolean() })
 
 const token = v.object({

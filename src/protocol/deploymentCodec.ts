@@ -1,4 +1,4 @@
-import type { ChainKind } from '../domain/chain'
+import { chainKindNames } from '../domain/chain'
 import type { Deployment, DeploymentChain, PinnedToken, SlippageUnit } from './deployment'
 
 /** Decodes `/config.json`. What it may leave out has a default; what is wrong throws `InvalidConfiguration`. */
@@ -25,7 +25,7 @@ function readChain(json: unknown, at: string): DeploymentChain {
   const coin = membersOf(given.nativeCurrency, `${at}.nativeCurrency`)
   return {
     chainId: whole(given.chainId, `${at}.chainId`),
-    kind: oneOf<ChainKind>(given.kind, ['evm', 'solana', 'bitcoin', 'unknown'], `${at}.kind`),
+    kind: oneOf(given.kind, chainKindNames, `${at}.kind`),
     name: text(given.name, `${at}.name`),
     rpcUrls: texts(given.rpcUrls ?? [], `${at}.rpcUrls`),
     wsUrl: optionalText(given.wsUrl, `${at}.wsUrl`),

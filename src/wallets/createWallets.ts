@@ -80,9 +80,15 @@ export function createWallets(deployment: Deployment, page: Window = window): Wa
   }
 
   function walletsOf(kind: ChainKind): Promise<EvmWallets | SolanaWallets> {
-    if (kind === 'evm') return evm()
-    if (kind === 'solana') return solana()
-    return Promise.reject(unsupported(kind))
+    switch (kind) {
+      case 'evm':
+        return evm()
+      case 'solana':
+        return solana()
+      case 'bitcoin':
+      case 'unknown':
+        return Promise.reject(unsupported(kind))
+    }
   }
 
   /** What the halves know, put together. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { ChainKind } from '../../domain/chain'
+import { chainKindNames } from '../../domain/chain'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { Dialog } from '../../ui/Dialog'
@@ -31,7 +31,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
     >
       {accounts.length === 0 && <p role="status">{messages.gone}</p>}
       <div className="grid grid-cols-1 gap-6">
-        {kinds
+        {chainKindNames
           .filter((kind) => accounts.some((account) => account.kind === kind))
           .map((kind) => (
             <section key={kind} aria-label={messages.kinds[kind]} className="grid grid-cols-1 gap-3">
@@ -47,8 +47,6 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
-
-const kinds: readonly ChainKind[] = ['evm', 'solana', 'bitcoin', 'unknown']
 
 function AccountCard({ account }: { account: Account }) {
   const messages = useMessages(walletMessages)

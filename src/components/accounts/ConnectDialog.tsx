@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ChainKind } from '../../domain/chain'
+import { type ChainKind, chainKindNames } from '../../domain/chain'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
@@ -177,8 +177,7 @@ function useDiscovery() {
 
 /** The kinds there are wallets for, the asked one first. */
 function kindsOf(options: readonly WalletOption[], first: ChainKind | undefined): readonly ChainKind[] {
-  const order: readonly ChainKind[] = ['evm', 'solana', 'bitcoin', 'unknown']
-  return order
+  return chainKindNames
     .filter((kind) => options.some((option) => option.kind === kind))
     .sort((a, b) => Number(b === first) - Number(a === first))
 }
