@@ -114,12 +114,41 @@ export type PoolMoment = {
   readonly tvl: string | undefined
 }
 
-export type PoolRemark = {
-  readonly code: string
-  readonly says: string
-  /** A figure that was told, and not used because others contradict it. */
-  readonly about?: 'tick' | 'price' | 'decimals'
-}
+/** What does not fit together in a record. `about` names a figure that is not used because others contradict it. */
+export type PoolRemark =
+  | { readonly code: 'order'; readonly is: 'tokens against address order'; readonly areTicksInverted: boolean }
+  | {
+      readonly code: 'M-112'
+      readonly is: 'tick against sqrt price'
+      readonly about: 'tick'
+      readonly tick: number
+      readonly tickOfPrice: number
+    }
+  | {
+      readonly code: 'M-112'
+      readonly is: 'price against sqrt price' | 'price against tick'
+      readonly about: 'price'
+      /** Name and text of the price in the record, and what it should be. */
+      readonly member: string
+      readonly reported: string
+      readonly computed: string
+    }
+  | {
+      readonly code: 'decimals'
+      readonly is: 'other decimals'
+      readonly about: 'decimals'
+      readonly symbol: string
+      readonly reported: number
+      readonly listed: number
+    }
+  | { readonly code: 'M-117'; readonly is: 'token not listed' }
+  | { readonly code: 'tokens'; readonly is: 'more than two tokens'; readonly count: number }
+  | {
+      readonly code: 'unread'
+      readonly is: 'unreadable entries'
+      readonly part: 'positions' | 'ticks'
+      readonly count: number
+    }
 
 /** The value of a figure that is known. */
 export function knownValue<Value>(figure: PoolField<Value>): Value | undefined {

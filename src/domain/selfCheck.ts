@@ -1,5 +1,4 @@
-import { percentText } from './figure'
-import { parseFraction, toNumber, toSignificant } from './fraction'
+import { toNumber } from './fraction'
 import { knownValue, type Pool, type PoolField, type PoolRemark, type PoolToken } from './pool'
 import { assertSqrtPrice, defaultSpacing, maxTick, minTick, sqrtPriceX96ToTick } from './tick'
 import { sqrtPriceToPrice } from './tickPrice'
@@ -20,12 +19,78 @@ export type SelfCheckCode =
   | 'liquidity and ticks'
   | 'liquidity and positions'
 
-export type SelfCheck = {
-  readonly code: SelfCheckCode
-  readonly result: 'passes' | 'fails' | 'cannot tell'
-  /** What was compared, with the figures in it; or what is missing. */
-  readonly says: string
+export type SelfCheck = { readonly code: SelfCheckCode; readonly result: SelfCheckResult } & SelfCheckFinding
+
+export type SelfCheckResult = 'passes' | 'fails' | 'cannot tell'
+
+/** A figure of a record, or one that is worked out of several. */
+export type FigureName =
+  | 'tick'
+  | 'sqrt price'
+  | 'price'
+  | 'fees'
+  | 'volume'
+  | 'fee tier'
+  | 'apr'
+  | 'tvl'
+  | 'first amount'
+  | 'second amount'
+  | 'liquidity'
+  | 'ticks'
+  | 'positions'
+  | 'price by sqrt price'
+  | 'volume × fee tier'
+  | 'volume × fee tier, less community fee'
+  | 'fees × 365 ÷ tvl'
+  | 'amounts × prices'
+
+/** What was compared, with its figures, or what is missing; the sentences are in `selfCheck.messages.ts`. */
+export type SelfCheckFacts = {
+  'figures missing': {
+    readonly figures: readonly { readonly name: FigureName; readonly is: Exclude<PoolField<unknown>['is'], 'known'> }[]
+  }
+  'figure derived': { readonly figure: FigureName; readonly from: FigureName }
+  contradicted: { readonly remark: PoolRemark }
+  'impossible sqrt price': { readonly sqrtPrice: bigint }
+  'ticks compared': { readonly tickOfPrice: number; readonly tick: number; readonly apart: number }
+  'no decimals': NoFacts
+  'no token prices': NoFacts
+  'empty pool': NoFacts
+  'figures compared': {
+    readonly reported: ComparedFigure
+    readonly computed: ComparedFigure
+    readonly unit: 'number' | 'share'
+    readonly outcome: Comparison
+    /** The rate is of the last hour, the rest of now: they may differ for that alone. */
+    readonly isOfLastHour: boolean
+  }
+  'tick domain': { readonly tick: number }
+  'no ranges': NoFacts
+  'ranges fit': { readonly count: number; readonly spacing: number; readonly isAssumed: boolean }
+  'inverted ranges': { readonly count: number }
+  'ticks off spacing': {
+    readonly off: number
+    readonly count: number
+    readonly spacing: number
+    readonly isAssumed: boolean
+    readonly example: number
+  }
+  'ticks left over': { readonly rest: bigint }
+  'liquidity by ticks': { readonly active: bigint; readonly reported: bigint }
+  'liquidity by positions': { readonly active: bigint; readonly reported: bigint; readonly mayBeIncomplete: boolean }
 }
+type NoFacts = Readonly<Record<string, never>>
+
+export type ComparedFigure = { readonly name: FigureName; readonly value: number }
+
+export type Comparison =
+  | { readonly is: 'near' | 'as near as rounding allows' | 'one is zero' | 'beyond all numbers' }
+  | { readonly is: 'apart'; readonly bps: number }
+  | { readonly is: 'many times'; readonly times: number }
+
+export type SelfCheckFinding = {
+  [Found in keyof SelfCheckFacts]: { readonly found: Found; readonly facts: SelfCheckFacts[Found] }
+}[keyof SelfCheckFacts]
 
 export function selfChecks(pool: Pool): readonly SelfCheck[] {
   return [
@@ -45,14 +110,12 @@ export function selfChecks(pool: Pool): readonly SelfCheck[] {
 function tickAndSqrtPrice({ tick, sqrtPriceX96, remarks }: Pool): SelfCheck {
   const code = 'tick and sqrt price'
   if (tick.is !== 'known' || sqrtPriceX96.is !== 'known') return cannotTell(code, { tick, 'sqrt price': sqrtPriceX96 })
-  if (tick.certainty === 'derived')
-    return contradicted(code, remarks, 'tick', 'The tick is worked out from the sqrt price itself.')
+  if (tick.certainty === 'derived') return derivedFrom(code, 'tick', 'sqrt price', remarks)
   const tickOfPrice = tickOf(sqrtPriceX96.value)
-  if (tickOfPrice === undefined)
-    return fails(code, `The sqrt price ${sqrtPriceX96.value} is outside of what pools can have.`)
+  if (tickOfPrice === undefined) return impossible(code, sqrtPriceX96.value)
   const apart = Math.abs(tickOfPrice - tick.value)
-  const says = `The sqrt price stands at tick ${tickOfPrice}, the record says ${tick.value}.`
-  return apart <= 1 ? passes(code, says) : fails(code, `${says} They are ${apart} ticks apart.`)
+  const facts = { tickOfPrice, tick: tick.value, apart }
+  return { code, result: apart <= 1 ? 'passes' : 'fails', found: 'ticks compared', facts }
 }
 
 function priceAndSqrtPrice({ price, sqrtPriceX96, token0, token1, remarks }: Pool): SelfCheck {
@@ -60,52 +123,45 @@ function priceAndSqrtPrice({ price, sqrtPriceX96, token0, token1, remarks }: Poo
   const decimals = [token0.decimals, token1.decimals] as const
   if (price.is !== 'known' || sqrtPriceX96.is !== 'known')
     return cannotTell(code, { price, 'sqrt price': sqrtPriceX96 })
-  if (price.certainty === 'derived')
-    return contradicted(code, remarks, 'price', 'The price is worked out from the sqrt price itself.')
+  if (price.certainty === 'derived') return derivedFrom(code, 'price', 'sqrt price', remarks)
   if (decimals[0] === undefined || decimals[1] === undefined)
-    return { code, result: 'cannot tell', says: 'The decimals of the tokens are not told.' }
-  if (tickOf(sqrtPriceX96.value) === undefined) return fails(code, 'The sqrt price is outside of what pools can have.')
+    return { code, result: 'cannot tell', found: 'no decimals', facts: {} }
+  if (tickOf(sqrtPriceX96.value) === undefined) return impossible(code, sqrtPriceX96.value)
   const exact = sqrtPriceToPrice(sqrtPriceX96.value, {
     decimals0: decimals[0],
     decimals1: decimals[1],
     inverted: false,
   })
-  const reported = measured('the price told', price.value, 2)
-  return near(code, reported, { name: 'the price by its sqrt', value: toNumber(exact), slack: 0 }, 0.005)
+  const reported = measured('price', price.value, 2)
+  return near(code, reported, { name: 'price by sqrt price', value: toNumber(exact), slack: 0 }, 0.005)
 }
 
 function feesAndVolume({ fees, volume, feePpm, communityFee }: Pool): SelfCheck {
   const code = 'fees and volume'
   if (fees.is !== 'known' || volume.is !== 'known' || feePpm.is !== 'known')
     return cannotTell(code, { fees, volume, 'fee tier': feePpm })
-  if (fees.certainty === 'derived')
-    return { code, result: 'cannot tell', says: 'The fees are worked out from the volume itself.' }
-  const reported = measured('fees told', fees.value, 2)
+  if (fees.certainty === 'derived') return derivedFrom(code, 'fees', 'volume')
+  const reported = measured('fees', fees.value, 2)
   const all = multiplied(measured('volume × fee tier', volume.value, 2), feePpm.value / 1_000_000)
   const whole = near(code, reported, all, 0.02)
   const community = knownValue(communityFee)
   if (whole.result !== 'fails' || community === undefined) return whole
   const kept = multiplied(all, 1 - community / 1_000)
-  return near(code, reported, { ...kept, name: 'volume × fee tier, less the community fee' }, 0.02)
+  return near(code, reported, { ...kept, name: 'volume × fee tier, less community fee' }, 0.02)
 }
 
 function aprAndFees({ apr, fees, tvl, updatedAt, hourlyAt }: Pool): SelfCheck {
   const code = 'apr and fees'
   if (apr.is !== 'known' || fees.is !== 'known' || tvl.is !== 'known') return cannotTell(code, { apr, fees, tvl })
-  if (apr.certainty === 'derived')
-    return { code, result: 'cannot tell', says: 'The APR is worked out from the fees themselves.' }
-  if (Number(tvl.value) === 0) return { code, result: 'cannot tell', says: 'There is no value locked to earn on.' }
-  const reported = measured('APR told', apr.value, 4)
-  const rate = multiplied(measured('fees × 365 ÷ value locked', fees.value, 2), 365 / Number(tvl.value))
-  const check = near(code, reported, rate, 0.1, percentOf)
+  if (apr.certainty === 'derived') return derivedFrom(code, 'apr', 'fees')
+  if (Number(tvl.value) === 0) return { code, result: 'cannot tell', found: 'empty pool', facts: {} }
+  const reported = measured('apr', apr.value, 4)
+  const rate = multiplied(measured('fees × 365 ÷ tvl', fees.value, 2), 365 / Number(tvl.value))
+  const check = near(code, reported, rate, 0.1, 'share')
   const isOfOneMoment =
     updatedAt.is === 'known' && hourlyAt.is === 'known' && updatedAt.value - hourlyAt.value < oneMoment
   if (check.result !== 'fails' || isOfOneMoment || gap(reported, rate) > Math.LN2) return check
-  return {
-    code,
-    result: 'cannot tell',
-    says: `${check.says} The rate is of the last hour, the value locked of now: it may have moved since.`,
-  }
+  return { ...check, result: 'cannot tell', facts: { ...check.facts, isOfLastHour: true } }
 }
 
 /** Figures worked out so shortly after one another may be held against each other strictly. */
@@ -117,10 +173,9 @@ function tvlAndAmounts({ tvl, amount0, amount1, token0, token1 }: Pool): SelfChe
     return cannotTell(code, { tvl, 'first amount': amount0, 'second amount': amount1 })
   const [price0, price1] = [priceOf(token0), priceOf(token1)]
   if (price0 === undefined || price1 === undefined)
-    return { code, result: 'cannot tell', says: 'The prices of the tokens are not told.' }
+    return { code, result: 'cannot tell', found: 'no token prices', facts: {} }
   const worth = Number(amount0.value) * Number(price0) + Number(amount1.value) * Number(price1)
-  const reported = measured('value locked told', tvl.value, 2)
-  return near(code, reported, { name: 'amounts × prices', value: worth, slack: 0 }, 0.05)
+  return near(code, measured('tvl', tvl.value, 2), { name: 'amounts × prices', value: worth, slack: 0 }, 0.05)
 }
 
 /** M-111 */
@@ -128,9 +183,9 @@ function tickInBounds({ tick, sqrtPriceX96 }: Pool): SelfCheck {
   const code = 'tick in bounds'
   if (tick.is !== 'known') return cannotTell(code, { tick })
   const isInside = tick.value >= minTick && tick.value <= maxTick
-  const says = `Tick ${tick.value}; the domain is ${minTick} to ${maxTick}.`
   const isPriceInside = sqrtPriceX96.is !== 'known' || tickOf(sqrtPriceX96.value) !== undefined
-  return isInside && isPriceInside ? passes(code, says) : fails(code, says)
+  const result = isInside && isPriceInside ? 'passes' : 'fails'
+  return { code, result, found: 'tick domain', facts: { tick: tick.value } }
 }
 
 /** M-113 */
@@ -140,31 +195,28 @@ function rangesOnTicks({ positions, ticks, tickSpacing }: Pool): SelfCheck {
     ...positions.flatMap(({ tickLower, tickUpper }) => [tickLower, tickUpper]),
     ...ticks.map(({ tick }) => tick),
   ]
-  if (all.length === 0) return { code, result: 'cannot tell', says: 'The record tells neither positions nor ticks.' }
+  if (all.length === 0) return { code, result: 'cannot tell', found: 'no ranges', facts: {} }
   const spacing = knownValue(tickSpacing) ?? defaultSpacing
   const off = all.filter((tick) => tick % spacing !== 0 || tick < minTick || tick > maxTick)
   const inverted = positions.filter(({ tickLower, tickUpper }) => tickLower >= tickUpper)
-  const reported = tickSpacing.is === 'known' ? `${spacing}` : `${spacing}, which is assumed`
-  if (off.length === 0 && inverted.length === 0)
-    return passes(code, `All ${all.length} ticks are multiples of the spacing ${reported} and in bounds.`)
-  if (inverted.length > 0) return fails(code, `${inverted.length} positions end before they begin.`)
-  return fails(
-    code,
-    `${off.length} of ${all.length} ticks are no multiples of the spacing ${reported}, such as ${off[0]}.`,
-  )
+  const facts = { count: all.length, spacing, isAssumed: tickSpacing.is !== 'known' }
+  if (inverted.length > 0) return { code, result: 'fails', found: 'inverted ranges', facts: { count: inverted.length } }
+  const [example] = off
+  return example === undefined
+    ? { code, result: 'passes', found: 'ranges fit', facts }
+    : { code, result: 'fails', found: 'ticks off spacing', facts: { ...facts, off: off.length, example } }
 }
 
 function liquidityAndTicks({ liquidity, ticks, tick }: Pool): SelfCheck {
   const code = 'liquidity and ticks'
   if (liquidity.is !== 'known' || tick.is !== 'known' || ticks.length === 0)
     return cannotTell(code, { liquidity, tick, ticks: ticks.length > 0 ? tick : { is: 'missing' } })
-  if (liquidity.certainty === 'derived')
-    return { code, result: 'cannot tell', says: 'The liquidity is worked out from the ticks themselves.' }
+  if (liquidity.certainty === 'derived') return derivedFrom(code, 'liquidity', 'ticks')
   const active = ticks.reduce((sum, at) => (at.tick <= tick.value ? sum + at.liquidityNet : sum), 0n)
   const rest = ticks.reduce((sum, { liquidityNet }) => sum + liquidityNet, 0n)
-  if (rest !== 0n) return fails(code, `What begins and ends at the ticks does not add up: ${rest} is left over.`)
-  const says = `At the tick ${active} is active by the ticks, ${liquidity.value} by the record.`
-  return active === liquidity.value ? passes(code, says) : fails(code, says)
+  if (rest !== 0n) return { code, result: 'fails', found: 'ticks left over', facts: { rest } }
+  const facts = { active, reported: liquidity.value }
+  return { code, result: active === liquidity.value ? 'passes' : 'fails', found: 'liquidity by ticks', facts }
 }
 
 function liquidityAndPositions({ liquidity, positions, tick }: Pool): SelfCheck {
@@ -177,22 +229,21 @@ function liquidityAndPositions({ liquidity, positions, tick }: Pool): SelfCheck 
   const active = measured
     .filter(({ tickLower, tickUpper }) => tickLower <= tick.value && tick.value < tickUpper)
     .reduce((sum, position) => sum + position.liquidity, 0n)
-  const says = `Positions in range hold ${active}, ${liquidity.value} is active.`
-  if (active === liquidity.value) return passes(code, says)
   // A record may list only some of the positions, never more than there are.
-  return active < liquidity.value
-    ? { code, result: 'cannot tell', says: `${says} The record may not list all positions.` }
-    : fails(code, says)
+  const mayBeIncomplete = active < liquidity.value
+  const facts = { active, reported: liquidity.value, mayBeIncomplete }
+  const result = active === liquidity.value ? 'passes' : mayBeIncomplete ? 'cannot tell' : 'fails'
+  return { code, result, found: 'liquidity by positions', facts }
 }
 
 /** A figure to compare with, and by how much it may be off because of how it was rounded when it was written. */
-type Measured = { readonly name: string; readonly value: number; readonly slack: number }
+type Measured = ComparedFigure & { readonly slack: number }
 
 /**
  * Half a unit of the last digit. Writers drop zeros at the end, so that no figure is taken for coarser than the usual
  * places: cents for dollars, hundredths of a percent for rates.
  */
-function measured(name: string, text: string, usualPlaces: number): Measured {
+function measured(name: FigureName, text: string, usualPlaces: number): Measured {
   const places = /\.(\d+)/.exec(text)?.[1]?.length ?? 0
   return { name, value: Number(text), slack: 0.5 * 10 ** -Math.max(places, usualPlaces) }
 }
@@ -203,22 +254,31 @@ function multiplied({ name, value, slack }: Measured, factor: number): Measured 
 
 function near(
   code: SelfCheckCode,
-  reported: Measured,
-  worked: Measured,
+  { slack: reportedSlack, ...reported }: Measured,
+  { slack: computedSlack, ...computed }: Measured,
   tolerance: number,
-  write: (value: number) => string = short,
-): SelfCheck {
-  const says = `${capital(reported.name)}: ${write(reported.value)}; ${worked.name}: ${write(worked.value)}.`
-  const off = Math.abs(reported.value - worked.value)
-  const allowed = tolerance * Math.abs(worked.value)
-  if (off <= allowed) return passes(code, says)
-  if (off <= allowed + (reported.slack + worked.slack) * (1 + tolerance))
-    return passes(code, `${says} That is as near as figures so rounded can be.`)
-  if (reported.value === 0 || worked.value === 0) return fails(code, `${says} One of them is zero.`)
-  const ratio = reported.value / worked.value
-  if (Number.isNaN(off) || Number.isNaN(ratio)) return fails(code, `${says} They are beyond all numbers.`)
-  if (ratio > 0.1 && ratio < 10) return fails(code, `${says} They are ${percentText((ratio - 1) * 10_000)} apart.`)
-  return fails(code, `${says} The one is ${short(Number(ratio.toPrecision(3)))} times the other.`)
+  unit: 'number' | 'share' = 'number',
+) {
+  const outcome = comparison(reported.value, computed.value, tolerance, reportedSlack + computedSlack)
+  const isNear = outcome.is === 'near' || outcome.is === 'as near as rounding allows'
+  return {
+    code,
+    result: isNear ? 'passes' : 'fails',
+    found: 'figures compared',
+    facts: { reported, computed, unit, outcome, isOfLastHour: false },
+  } as const satisfies SelfCheck
+}
+
+function comparison(reported: number, computed: number, tolerance: number, slack: number): Comparison {
+  const off = Math.abs(reported - computed)
+  const allowed = tolerance * Math.abs(computed)
+  if (off <= allowed) return { is: 'near' }
+  if (off <= allowed + slack * (1 + tolerance)) return { is: 'as near as rounding allows' }
+  if (reported === 0 || computed === 0) return { is: 'one is zero' }
+  const ratio = reported / computed
+  if (Number.isNaN(off) || Number.isNaN(ratio)) return { is: 'beyond all numbers' }
+  if (ratio > 0.1 && ratio < 10) return { is: 'apart', bps: (ratio - 1) * 10_000 }
+  return { is: 'many times', times: Number(ratio.toPrecision(3)) }
 }
 
 /** How many times larger the larger one is, as a logarithm. */
@@ -226,23 +286,32 @@ function gap({ value: a }: Measured, { value: b }: Measured): number {
   return a > 0 && b > 0 ? Math.abs(Math.log(a / b)) : Number.POSITIVE_INFINITY
 }
 
-/** A figure worked out in place of one that was told and contradicted by others: the record does not agree. */
-function contradicted(code: SelfCheckCode, remarks: Pool['remarks'], about: PoolRemark['about'], otherwise: string) {
-  const remark = remarks.find((remark) => remark.about === about)
-  return remark ? fails(code, remark.says) : { code, result: 'cannot tell' as const, says: otherwise }
+/** A figure worked out of others bears nothing out; where the record's own was contradicted, the record does not agree. */
+function derivedFrom(
+  code: SelfCheckCode,
+  figure: FigureName,
+  from: FigureName,
+  remarks: readonly PoolRemark[] = [],
+): SelfCheck {
+  const remark = remarks.find((remark) => 'about' in remark && remark.about === figure)
+  return remark
+    ? { code, result: 'fails', found: 'contradicted', facts: { remark } }
+    : { code, result: 'cannot tell', found: 'figure derived', facts: { figure, from } }
 }
 
-function cannotTell(code: SelfCheckCode, figures: Readonly<Record<string, PoolField<unknown>>>): SelfCheck {
-  const lacking = Object.entries(figures).flatMap(([name, { is }]) => (is === 'known' ? [] : `${name} is ${is}`))
-  return { code, result: 'cannot tell', says: `${capital(lacking.join(', '))}.` }
+type Figures = Partial<Readonly<Record<FigureName, PoolField<unknown>>>>
+
+function cannotTell(code: SelfCheckCode, figures: Figures): SelfCheck {
+  const names = Object.keys(figures) as FigureName[] // as `Figures` says
+  const missing = names.flatMap((name) => {
+    const is = figures[name]?.is ?? 'missing'
+    return is === 'known' ? [] : [{ name, is }]
+  })
+  return { code, result: 'cannot tell', found: 'figures missing', facts: { figures: missing } }
 }
 
-function passes(code: SelfCheckCode, says: string): SelfCheck {
-  return { code, result: 'passes', says }
-}
-
-function fails(code: SelfCheckCode, says: string): SelfCheck {
-  return { code, result: 'fails', says }
+function impossible(code: SelfCheckCode, sqrtPrice: bigint): SelfCheck {
+  return { code, result: 'fails', found: 'impossible sqrt price', facts: { sqrtPrice } }
 }
 
 function tickOf(sqrtPrice: bigint): number | undefined {
@@ -257,19 +326,4 @@ function tickOf(sqrtPrice: bigint): number | undefined {
 
 function priceOf({ price, token }: PoolToken): string | undefined {
   return price ?? token?.price
-}
-
-function short(value: number): string {
-  const size = Math.abs(value)
-  if (!Number.isFinite(value)) return String(value)
-  if (size >= 1e18 || (size > 0 && size < 1e-12)) return value.toExponential(3).replace('-', '−').replace('e+', 'e')
-  return `${value < 0 ? '-' : ''}${toSignificant(parseFraction(String(Math.abs(value))), 8)}`
-}
-
-function percentOf(value: number): string {
-  return `${short(Number((value * 100).toPrecision(5)))}%`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -2,19 +2,19 @@ import type { ChainKind } from '../domain/chain'
 import type { Intent, SwapIntent } from './intent'
 
 /** What a plan does. Every rule names the scopes it applies to, so a new kind of plan decides rule by rule. */
-export const scopes = {
-  'evm swap': 'A swap whose transactions start on an EVM chain',
-  'solana swap': 'A swap whose transactions start on Solana',
-  'bitcoin payment': 'A swap that is paid by hand in bitcoin',
-  revocation: 'Approvals are revoked, and nothing else happens',
-  refund: 'A late deposit is taken out of a bridge, and nothing else happens',
-  deposit: 'Liquidity is added in a new position',
-  increase: 'Liquidity is added to a position',
-  withdrawal: 'Liquidity is removed from a position',
-  claim: 'Only the fees of a position are collected',
-} as const
-
-export type Scope = keyof typeof scopes
+export type Scope =
+  | 'evm swap'
+  | 'solana swap'
+  | 'bitcoin payment'
+  /** Approvals are revoked, and nothing else happens. */
+  | 'revocation'
+  /** A late deposit is taken out of a bridge, and nothing else happens. */
+  | 'refund'
+  | 'deposit'
+  | 'increase'
+  | 'withdrawal'
+  /** Only the fees of a position are collected. */
+  | 'claim'
 
 /** What a rule applies to: at least one scope. */
 export type RuleScopes = readonly [Scope, ...Scope[]]

@@ -56,9 +56,9 @@ export type StoredOrder =
 
 export function decodeOrder(text: string): StoredOrder {
   const json = parsed(text)
-  if (json === undefined) return { is: 'unreadable', why: 'The entry is not JSON.' }
+  if (json === undefined) return { is: 'unreadable', why: 'not JSON' }
   const version = v.safeParse(v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(1)) }), json)
-  if (!version.success) return { is: 'unreadable', why: 'The entry has no version.' }
+  if (!version.success) return { is: 'unreadable', why: 'no version' }
   if (version.output.version > newest) return { is: 'newer', version: version.output.version }
   return validate(migrate(json, version.output.version))
 }
@@ -67,7 +67,7 @@ function validate(json: Json): StoredOrder {
   const read = v.safeParse(orderSchema, json)
   if (read.success) return { is: 'order', order: read.output }
   const [issue] = read.issues
-  return { is: 'unreadable', why: `${v.getDotPath(issue) ?? 'The entry'}: ${issue.message}` }
+  return { is: 'unreadable', why: `${v.getDotPath(issue) ?? 'entry'}: ${issue.message}` }
 }
 
 const newest = 3

@@ -7,7 +7,7 @@ import { liquidityRules } from '../../src/guard/rules/deposit/rules'
 import { planRules } from '../../src/guard/rules/planRules'
 import { solanaRules } from '../../src/guard/rules/solana/rules'
 import { solanaSumRules } from '../../src/guard/rules/solana/sums'
-import { scopes } from '../../src/guard/scope'
+import type { Scope } from '../../src/guard/scope'
 
 type AnyRule = {
   readonly code: string
@@ -35,6 +35,18 @@ export const sections: readonly Section[] = [
   { title: 'Payments in bitcoin', files: ['bitcoin/rules.ts'], rules: paymentRules },
   { title: 'Liquidity', files: ['deposit/rules.ts', 'deposit/price.ts'], rules: liquidityRules },
 ]
+
+const scopes: Readonly<Record<Scope, string>> = {
+  'evm swap': 'A swap whose transactions start on an EVM chain',
+  'solana swap': 'A swap whose transactions start on Solana',
+  'bitcoin payment': 'A swap that is paid by hand in bitcoin',
+  revocation: 'Approvals are revoked, and nothing else happens',
+  refund: 'A late deposit is taken out of a bridge, and nothing else happens',
+  deposit: 'Liquidity is added in a new position',
+  increase: 'Liquidity is added to a position',
+  withdrawal: 'Liquidity is removed from a position',
+  claim: 'Only the fees of a position are collected',
+}
 
 /** Findings of no rule: what reading an answer, renewing a plan and the wallet's signature bring up. */
 const elsewhere: Readonly<Record<string, readonly [holds: string, file: string]>> = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { selfCheckText } from '../../src/components/pools/selfCheck.messages'
 import { knownValue } from '../../src/domain/pool'
 import { selfChecks } from '../../src/domain/selfCheck'
 import { sqrtPriceX96ToTick } from '../../src/domain/tick'
@@ -137,8 +138,8 @@ async function doubts(of: Exchange, network: string): Promise<readonly string[]>
     createPoolReader('evm', []).read({ ...reading.value, records: [record], keys: undefined }),
   )
   return [...createPoolReader('evm', []).read(reading.value), ...alone].flatMap((pool) =>
-    selfChecks(pool).flatMap(({ code, result, says }) =>
-      result === 'passes' ? [] : `${knownValue(pool.name)}, ${code}: ${result}. ${says}`,
+    selfChecks(pool).flatMap(({ code, result, ...finding }) =>
+      result === 'passes' ? [] : `${knownValue(pool.name)}, ${code}: ${result}. ${selfCheckText(finding)}`,
     ),
   )
 }

@@ -5,10 +5,12 @@ import { classes } from '../../ui/classes'
 import { Icon, type IconName } from '../../ui/Icon'
 import { useMessages } from '../../ui/messages'
 import { poolMessages } from './messages'
+import { selfCheckMessages, selfCheckText } from './selfCheck.messages'
 
 /** Whether the figures of the record agree with each other: yes, no, or there is too little to tell. */
 export function SelfChecks({ pool }: { pool: Pool }) {
   const messages = useMessages(poolMessages)
+  const findings = useMessages(selfCheckMessages)
   const checks = selfChecks(pool)
   const count = (result: SelfCheck['result']) => checks.filter((check) => check.result === result).length
   return (
@@ -18,14 +20,14 @@ export function SelfChecks({ pool }: { pool: Pool }) {
         {messages.summary(count('passes'), count('fails'), count('cannot tell'))}
       </p>
       <ul aria-label={messages.checks} className="grid gap-3">
-        {checks.map(({ code, result, says }) => (
+        {checks.map(({ code, result, ...finding }) => (
           <li key={code} data-result={result} className="flex gap-3 text-fine">
             <Icon name={icons[result]} className={classes('mt-0.5 size-4.5', tones[result])} />
             <div className="min-w-0">
               <p className="text-ink">
                 {messages.check[code]}: <strong className={tones[result]}>{messages.results[result]}</strong>
               </p>
-              <p className="wrap-anywhere text-quiet">{says}</p>
+              <p className="wrap-anywhere text-quiet">{selfCheckText(finding, findings)}</p>
             </div>
           </li>
         ))}

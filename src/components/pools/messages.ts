@@ -2,6 +2,7 @@ import type { KnownField, PoolRemark } from '../../domain/pool'
 import type { Tracked } from '../../domain/poolHistory'
 import type { SelfCheckCode } from '../../domain/selfCheck'
 import { defineMessages, plural } from '../../ui/messages'
+import { remarkText } from './remark.messages'
 
 const tracked: Readonly<Record<Tracked, string>> = {
   price: 'Price',
@@ -44,7 +45,7 @@ export const poolMessages = defineMessages({
   bundle: 'Support bundle',
   favourite: 'Favourite',
   compare: 'Compare',
-  remark: ({ code, says }: PoolRemark) => `${says} (${code})`,
+  remark: (remark: PoolRemark) => `${remarkText(remark)} (${remark.code})`,
   figures: 'Key figures',
   fee: 'Fee tier',
   spacing: 'Tick spacing',

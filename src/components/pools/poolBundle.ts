@@ -1,8 +1,10 @@
 import type { PoolSnapshot } from '../../domain/poolHistory'
-import { type SelfCheck, selfChecks } from '../../domain/selfCheck'
+import { selfChecks } from '../../domain/selfCheck'
 import { isObject, type JsonObject, member, numberText, parseJson, writeJson } from '../../protocol/json'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 import { openBundle, textOf } from '../bundleFile'
+import { remarkText } from './remark.messages'
+import { selfCheckText } from './selfCheck.messages'
 
 /** A pool as somebody saw it, to be looked at by somebody else: its record, the one before, and what did not fit. */
 export type PoolBundle = {
@@ -31,8 +33,8 @@ export function writePoolBundle(
     ...bundle,
     record: pool.record,
     before: earlier === undefined ? null : parseJson(earlier),
-    checks: selfChecks(pool).map(({ code, result, says }: SelfCheck) => ({ code, result, says })),
-    remarks: pool.remarks.map(({ code, says }) => ({ code, says })),
+    checks: selfChecks(pool).map(({ code, result, ...finding }) => ({ code, result, says: selfCheckText(finding) })),
+    remarks: pool.remarks.map((remark) => ({ code: remark.code, says: remarkText(remark) })),
   })
 }
 

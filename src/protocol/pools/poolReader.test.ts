@@ -415,8 +415,10 @@ describe('M-111 ticks and square-root prices', () => {
     expect(say(pool.tick)).toEqual([records.tick, '$.sqrtPriceX96', 'derived'])
     expect(pool.remarks[0]).toEqual({
       code: 'M-112',
+      is: 'tick against sqrt price',
       about: 'tick',
-      says: `The tick says 5, the square-root price ${records.tick}: the square-root price is used.`,
+      tick: 5,
+      tickOfPrice: records.tick,
     })
   })
 
@@ -425,8 +427,11 @@ describe('M-111 ticks and square-root prices', () => {
     expect(say(pool.price)).toEqual(['3000', '$.sqrtPriceX96', 'derived'])
     expect(pool.remarks[0]).toEqual({
       code: 'M-112',
+      is: 'price against sqrt price',
       about: 'price',
-      says: '`price`, 17, does not agree with the square-root price, which is 3000.',
+      member: 'price',
+      reported: '17',
+      computed: '3000',
     })
   })
 
@@ -623,7 +628,7 @@ test('M-116 of two records of one pool the newer one counts', () => {
 
 test('M-117 a pool of tokens nobody listed is shown and says so', () => {
   const pool = read(plain)
-  expect(pool.remarks).toEqual([{ code: 'M-117', says: 'A token of this pool is not in the chain list.' }])
+  expect(pool.remarks).toEqual([{ code: 'M-117', is: 'token not listed' }])
   expect(read(plain, 'evm', [weth, usdc]).remarks).toEqual([])
 })
 
@@ -659,9 +664,9 @@ test('positions and ticks that make no sense are left out and counted', () => {
     [0, 60, undefined],
   ])
   expect(pool.ticks).toEqual([{ tick: 7, liquidityNet: -5n }])
-  expect(pool.remarks.map(({ says }) => says)).toEqual([
-    '2 of its positions cannot be understood.',
-    '1 of its ticks cannot be understood.',
+  expect(pool.remarks).toEqual([
+    { code: 'unread', is: 'unreadable entries', part: 'positions', count: 2 },
+    { code: 'unread', is: 'unreadable entries', part: 'ticks', count: 1 },
   ])
 })
 

@@ -303,12 +303,10 @@ class LazyPool implements ReadPool {
       ...this.#place.remarks,
       ...tokenRemarks(input),
       ...moreTokens(input),
-      ...(this.token0.token && this.token1.token
-        ? []
-        : [{ code: 'M-117', says: 'A token of this pool is not in the chain list.' }]),
+      ...(this.token0.token && this.token1.token ? [] : [{ code: 'M-117', is: 'token not listed' } as const]),
       ...(['positions', 'ticks'] as const).flatMap((part) => {
-        const unread = countUnreadable(input, part, this[part].length)
-        return unread > 0 ? [{ code: 'unread', says: `${unread} of its ${part} cannot be understood.` }] : []
+        const count = countUnreadable(input, part, this[part].length)
+        return count > 0 ? [{ code: 'unread', is: 'unreadable entries', part, count } as const] : []
       }),
     ])
   }
@@ -354,7 +352,7 @@ class LazyPool implements ReadPool {
 /** Only two of its tokens are understood. */
 function moreTokens({ record }: RecordInput): readonly PoolRemark[] {
   const most = Object.entries(record).reduce((most, [name, inner]) => Math.max(most, tokenCount(inner, name)), 0)
-  return most > 2 ? [{ code: 'tokens', says: `The pool holds ${most} tokens; the first two are shown.` }] : []
+  return most > 2 ? [{ code: 'tokens', is: 'more than two tokens', count: most }] : []
 }
 
 /** What begins and has not ended at the current tick, by its ticks or else by its positions. */

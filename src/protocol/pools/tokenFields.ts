@@ -38,8 +38,8 @@ export function tokenRemarks(input: RecordInput): readonly PoolRemark[] {
     const { token } = readToken(input, side)
     const reported = decimalsIn(input, side)
     if (!token || reported === undefined || reported === token.decimals) return []
-    const says = `The record gives ${token.symbol} ${reported} decimals, the chain list ${token.decimals}: the list is used.`
-    return [{ code: 'decimals', says, about: 'decimals' as const }]
+    const facts = { symbol: token.symbol, reported, listed: token.decimals }
+    return [{ code: 'decimals', is: 'other decimals', about: 'decimals', ...facts } as const]
   })
 }
 

@@ -40,13 +40,7 @@ export function readTokenOrder(input: RecordInput, [first, second]: readonly [Po
   const isSwapped = isAgainstAddressOrder(input, first, second)
   const tokens = isSwapped ? ([second, first] as const) : ([first, second] as const)
   const areTicksInverted = isSwapped && followsNames(root, tick, first, second)
-  if (isSwapped)
-    remarks.push({
-      code: 'order',
-      says: areTicksInverted
-        ? 'The record names the tokens, and counts its ticks, against the order of their addresses.'
-        : 'The record names the tokens against the order of their addresses, which its ticks follow.',
-    })
+  if (isSwapped) remarks.push({ code: 'order', is: 'tokens against address order', areTicksInverted })
 
   const turnedRoot = areTicksInverted && root.is === 'known' ? { ...root, value: invertedRoot(root.value) } : root
   const turnedTick =
@@ -120,8 +114,10 @@ function rootOf(
   if (tick.is === 'known')
     remarks.push({
       code: 'M-112',
+      is: 'tick against sqrt price',
       about: 'tick',
-      says: `The tick says ${tick.value}, the square-root price ${Math.floor(exactTick(likely!.value))}: the square-root price is used.`,
+      tick: tick.value,
+      tickOfPrice: Math.floor(exactTick(likely!.value)),
     })
   return reported(candidate, likely!.value, `${likely!.name}, as is usual`, 'assumed')
 }
@@ -181,12 +177,7 @@ function priceOf(
         )
     }
     const [other] = said
-    if (other)
-      remarks.push({
-        code: 'M-112',
-        about: 'price',
-        says: `\`${other.path.keys.at(-1)}\`, ${other.number.raw}, does not agree with the square-root price, which is ${computed}.`,
-      })
+    if (other) remarks.push({ ...priceRemark(other, computed), is: 'price against sqrt price' })
     return derived(computed, root.path, 'from the square-root price')
   }
   return (
@@ -236,13 +227,13 @@ function priceByTick(
       )
   }
   const [other] = said
-  if (other)
-    remarks.push({
-      code: 'M-112',
-      about: 'price',
-      says: `\`${other.path.keys.at(-1)}\`, ${other.number.raw}, does not agree with the tick, which says ${computed}.`,
-    })
+  if (other) remarks.push({ ...priceRemark(other, computed), is: 'price against tick' })
   return derived(computed, tick.path, 'from the tick')
+}
+
+function priceRemark({ path, number }: ReturnType<typeof numberCandidates>[number], computed: string) {
+  const member = path.keys.at(-1) ?? path.text
+  return { code: 'M-112', about: 'price', member, reported: number.raw, computed } as const
 }
 
 /** `price` alone usually counts the second token per first; `token0Price` means either, depending on who wrote it. */

@@ -1,5 +1,6 @@
 import { feesOf, type OrderSummary, type Transaction } from '../../components/orders/orderSummary'
 import { type Amount, formatAmount, fromUnits } from '../../domain/amount'
+import { csvMessages, koinlyColumns } from './csv.messages'
 
 /** A chain's own coin, as fees are paid in it. */
 export type NativeCoin = { readonly symbol: string; readonly decimals: number }
@@ -65,21 +66,6 @@ function genericRow(summary: OrderSummary, coinOf: NativeCoinOf): readonly strin
   ]
 }
 
-const koinlyColumns = [
-  'Date',
-  'Sent Amount',
-  'Sent Currency',
-  'Received Amount',
-  'Received Currency',
-  'Fee Amount',
-  'Fee Currency',
-  'Net Worth Amount',
-  'Net Worth Currency',
-  'Label',
-  'Description',
-  'TxHash',
-]
-
 function koinlyRows(summary: OrderSummary, coinOf: NativeCoinOf): readonly (readonly string[])[] {
   const mined = summary.transactions.filter(({ isDone }) => isDone)
   return mined.flatMap((transaction) =>
@@ -120,7 +106,7 @@ const labels = {
 
 function descriptionOf({ kind, tokens }: OrderSummary): string {
   const names = tokens.map(({ symbol }) => symbol)
-  return kind === 'swap' ? `Swap ${names.join(' to ')}` : `${kind} ${names.join(' and ')}`
+  return kind === 'swap' ? csvMessages.english.swap(names[0] ?? '', names[1] ?? '') : `${kind} ${names.join(' and ')}`
 }
 
 function cells(amount: Amount): readonly [string, string] {
@@ -129,7 +115,7 @@ function cells(amount: Amount): readonly [string, string] {
 
 function costRow(summary: OrderSummary, transaction: Transaction, coinOf: NativeCoinOf): readonly string[] {
   const fee = feeCells(transaction, coinOf)
-  const what = `Allowance for ${summary.tokens[0]?.symbol ?? 'a token'}`
+  const what = csvMessages.english.approval(summary.tokens[0]?.symbol)
   const date = koinlyDate(transaction.at ?? summary.changedAt)
   return [date, ...fee, ...nothing, ...nothing, ...nothing, 'cost', what, transaction.hash]
 }

@@ -101,7 +101,7 @@ async function send(
   if (!isSameAddress(connected?.address, step.from) || !connected)
     throw evmFailure('wrong account', { is: 'other account', wanted: step.from, current: undefined })
   const hash = await connected.provider.request({ method: 'eth_sendTransaction', params: [requestFor(step, anchor)] })
-  if (!isHash(hash)) throw evmFailure('not a hash', undefined, `It answered ${JSON.stringify(hash)}.`)
+  if (!isHash(hash)) throw evmFailure('not a hash', undefined, JSON.stringify(hash))
   onHash(hash.toLowerCase())
   return hash.toLowerCase()
 }

@@ -231,7 +231,7 @@ function nameOf(program: string): string {
     case programs.token2022:
       return 'Token 2022'
     case programs.associated:
-      return 'Associated token account'
+      return 'Associated Token'
     case programs.budget:
       return 'Compute budget'
     case programs.memo:

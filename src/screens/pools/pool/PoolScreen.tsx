@@ -96,7 +96,7 @@ function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
         <Notice kind="warn">
           <ul className="grid gap-1">
             {pool.remarks.map((remark) => (
-              <li key={remark.code + remark.says}>{messages.remark(remark)}</li>
+              <li key={messages.remark(remark)}>{messages.remark(remark)}</li>
             ))}
           </ul>
         </Notice>
