@@ -81,7 +81,10 @@ const particular: Sentences = {
   'signed something else': ({ difference }) =>
     `The wallet signed something else than was checked: ${reasonText(difference)} It was not sent.`,
   'no signature': () => 'The wallet answered without a signature. Nothing was sent.',
-  'would revert': ({ reason }) => `The transaction would fail on chain: ${reason}. The wallet was not asked.`,
+  'would revert': ({ reason }) =>
+    reason === ''
+      ? 'The transaction would fail on chain. The wallet was not asked.'
+      : `The transaction would fail on chain: ${reason}. The wallet was not asked.`,
   'Solana wallet': ({ problem }) => solanaWallet[problem],
   'Solana node': ({ problem }) => solanaNode[problem],
   'stored plan changed': () =>

@@ -158,7 +158,8 @@ test('a refusal of the service that was stored as a sentence is read as that sen
   } as const
   const order = orderWith({ at: 'failed', failure, hash: undefined })
   expect(decodeOrder(encodeOrder(order))).toEqual({ is: 'order', order })
-  const older = encodeOrder(order).replace('"said":"Later"', '"sentence":"The service is busy."')
+  expect(encodeOrder(order), 'an older app needs a sentence').toContain('"said":"Later","sentence":"Later"')
+  const older = encodeOrder(order).replace('"said":"Later","sentence":"Later"', '"sentence":"The service is busy."')
   const entry = decodeOrder(older)
   expect(entry.is === 'order' && entry.order.tasks[0]?.progress).toMatchObject({
     failure: { code: 'busy', facts: { is: 'stored sentence', sentence: 'The service is busy.' } },

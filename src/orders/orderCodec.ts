@@ -5,7 +5,7 @@ import { isReason, type Reason } from '../guard/findings/reason'
 import { ExactNumber, type Json, NotJson, parseJson, writeJson } from '../protocol/json'
 import { refusalCodes } from '../protocol/refusal'
 import { blockedReasons } from './blockedReason'
-import { failureCodes, solanaNodeProblems, solanaWalletProblems } from './failure'
+import { type Failure, failureCodes, solanaNodeProblems, solanaWalletProblems } from './failure'
 import type { Order, Task } from './order'
 import type { StepProgress } from './progress'
 import type { UpdatedPlan } from './updatedPlan'
@@ -28,7 +28,11 @@ function storedForm({ tasks, updatedPlan, destination, history, ...order }: Orde
     tasks: tasks.map(storedTask),
     offer: updatedPlan && storedOffer(updatedPlan),
     ...(destination && { farSide: destination }),
-    history: history.map((entry) => ({ ...entry, what: entry.what === 'skipped' ? 'spared' : entry.what })),
+    history: history.map((entry) => ({
+      ...entry,
+      ...(entry.failure && { failure: storedFailure(entry.failure) }),
+      what: entry.what === 'skipped' ? 'spared' : entry.what,
+    })),
   }
 }
 
@@ -37,6 +41,18 @@ function storedTask({ progress, lastAnchor, ...task }: Task) {
 }
 
 function storedProgress(progress: StepProgress) {
+  return 'failure' in progress && progress.failure
+    ? { ...storedAnchor(progress), failure: storedFailure(progress.failure) }
+    : storedAnchor(progress)
+}
+
+/** Until November 2026 a refusal was read with its sentence: an older app shows the service's words, or the code. */
+function storedFailure({ facts, ...failure }: Failure) {
+  if (facts.is !== 'refused by service') return { ...failure, facts }
+  return { ...failure, facts: { ...facts, sentence: facts.said ?? facts.refusal } }
+}
+
+function storedAnchor(progress: StepProgress) {
   if (!('anchor' in progress)) return progress
   const { anchor: mark, ...rest } = progress
   if (rest.at !== 'unknown') return { ...rest, mark }

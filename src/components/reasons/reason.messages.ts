@@ -5,7 +5,7 @@ import { defineMessages } from '../../ui/messages'
 type ReasonTexts = { readonly [Code in ReasonCode]: (facts: ReasonFacts[Code]) => string }
 
 const reasons: ReasonTexts = {
-  'node.said': ({ text }) => text,
+  'node.said': ({ text }) => text || 'The node gave no reason.',
   'node.none': () => 'no node is known for it.',
   'node.not-simulated': () => 'no node could try it out.',
   'node.partial-simulation': () => 'The node left out a part of the simulation.',

@@ -10,13 +10,13 @@ export function isUnsupported(error: unknown): boolean {
   return unknown.test(messageOf(error))
 }
 
-/** What an error says, with what caused it. */
+/** What an error says, with what caused it; empty when it says nothing. */
 export function messageOf(error: unknown): string {
   if (typeof error === 'string') return error
   const own = [memberOf(error, 'shortMessage'), memberOf(error, 'message'), memberOf(error, 'details')].find(
     (text) => typeof text === 'string' && text !== '',
   )
-  return typeof own === 'string' ? own.slice(0, 300) : 'The node gave no reason.'
+  return typeof own === 'string' ? own.slice(0, 300) : ''
 }
 
 /** The bytes a failing call returned, wherever nodes and libraries put them. */
