@@ -60,7 +60,7 @@ export type SelfCheckFacts = {
     readonly reported: ComparedFigure
     readonly computed: ComparedFigure
     readonly unit: 'number' | 'share'
-    readonly outcome: Comparison
+    readonly outcome: FigureComparison
     /** The rate is of the last hour, the rest of now: they may differ for that alone. */
     readonly isOfLastHour: boolean
   }
@@ -83,7 +83,7 @@ type NoFacts = Readonly<Record<string, never>>
 
 export type ComparedFigure = { readonly name: FigureName; readonly value: number }
 
-export type Comparison =
+export type FigureComparison =
   | { readonly is: 'near' | 'as near as rounding allows' | 'one is zero' | 'beyond all numbers' }
   | { readonly is: 'apart'; readonly bps: number }
   | { readonly is: 'many times'; readonly times: number }
@@ -269,7 +269,7 @@ function near(
   } as const satisfies SelfCheck
 }
 
-function comparison(reported: number, computed: number, tolerance: number, slack: number): Comparison {
+function comparison(reported: number, computed: number, tolerance: number, slack: number): FigureComparison {
   const off = Math.abs(reported - computed)
   const allowed = tolerance * Math.abs(computed)
   if (off <= allowed) return { is: 'near' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ComparedFigure, Comparison } from '../../domain/selfCheck'
+import type { ComparedFigure, FigureComparison } from '../../domain/selfCheck'
 import { remarkText } from './remark.messages'
 import { selfCheckText } from './selfCheck.messages'
 
@@ -7,7 +7,7 @@ const [reported, computed]: readonly ComparedFigure[] = [
   { name: 'fees', value: 30_000 },
   { name: 'volume × fee tier', value: 3_000 },
 ]
-const compared = (outcome: Comparison, isOfLastHour = false) =>
+const compared = (outcome: FigureComparison, isOfLastHour = false) =>
   selfCheckText({
     found: 'figures compared',
     facts: { reported: reported!, computed: computed!, unit: 'number', outcome, isOfLastHour },

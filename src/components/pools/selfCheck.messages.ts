@@ -1,6 +1,6 @@
 import { percentText } from '../../domain/figure'
 import { parseFraction, toSignificant } from '../../domain/fraction'
-import type { Comparison, FigureName, SelfCheckFacts, SelfCheckFinding } from '../../domain/selfCheck'
+import type { FigureComparison, FigureName, SelfCheckFacts, SelfCheckFinding } from '../../domain/selfCheck'
 import { maxTick, minTick } from '../../domain/tick'
 import { defineMessages } from '../../ui/messages'
 import { remarkText } from './remark.messages'
@@ -74,7 +74,7 @@ export function selfCheckText(
   return messages[found](facts as never)
 }
 
-function comparisonText(outcome: Comparison): string {
+function comparisonText(outcome: FigureComparison): string {
   switch (outcome.is) {
     case 'near':
       return ''
