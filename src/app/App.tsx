@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { type Services, ServicesContext } from '../components/services'
@@ -37,7 +37,8 @@ const WatchDeposits = lazy(() =>
 export function App({ opening }: { opening: Promise<AppServices | ConfigError> }) {
   const [opened, setOpened] = useState<AppServices | ConfigError>()
   useEffect(() => {
-    opening.then(setOpened)
+    // A transition keeps the start page, with what is typed in it, until the screen itself can be shown.
+    opening.then((opened) => startTransition(() => setOpened(opened)))
   }, [opening])
 
   const services = opened && 'services' in opened ? opened.services : undefined

@@ -10,6 +10,7 @@ import type { Deployment } from '../protocol/deployment'
 import { createWallets } from '../wallets/createWallets'
 import { type ConfigError, isConfigError, readConfiguration } from './configuration'
 import { dialogs } from './dialogs'
+import { fetchEarly } from './earlyRequest'
 import { journalName, ordersChannel } from './journalName'
 import { lazyDepositJournal } from './lazyDepositJournal'
 import { lazyOrderService } from './lazyOrderService'
@@ -31,7 +32,7 @@ function build(deployment: Deployment): AppServices {
   const queries = new QueryClient()
   const { apiBase: base, chains } = deployment
   const tabs = async () => (await import('../api/tabs')).browserTabs(clock)
-  const client = createClient({ base, chains, cache: openBodyCache(clock), tabs, clock })
+  const client = createClient({ base, chains, cache: openBodyCache(clock), tabs, clock, fetch: fetchEarly })
   const wallets = createWallets(deployment)
   const preferences = createPreferences(window.localStorage)
   preferences.subscribe(({ theme }) => showTheme(theme))

@@ -78,6 +78,32 @@ test('where people arrive they see the start page before any script, and nothing
   expect(Number(await visit.page.evaluate(() => sessionStorage.getItem('moved')))).toBeLessThan(0.02)
 })
 
+test('before any script is there an amount can be typed and the list of chains is asked for, once', async () => {
+  const { page } = await stage.visit('/pools')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  let letPass = () => {}
+  const held = new Promise<void>((resolve) => {
+    letPass = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  asked.length = 0
+  await page.goto(`${stage.url}/swap`, { waitUntil: 'commit' })
+  await expect.poll(() => asked).toContain('/api/blockchain')
+  const field = page.getByRole('textbox', { name: 'You pay' })
+  await field.click()
+  await page.keyboard.type('1.2')
+  letPass()
+  await page.getByRole('button', { name: /^Token to pay: ETH/ }).waitFor()
+  expect(asked.filter((path) => path === '/api/blockchain')).toHaveLength(1)
+  await page.keyboard.type('5')
+  expect(await field.inputValue()).toBe('1.25')
+  await expect.poll(() => new URL(page.url()).searchParams.get('amount')).toBe('1.25')
+})
+
 test('a chosen theme is there from the first paint on, whatever the system prefers', async () => {
   const visit = await stage.visit('/swap', { theme: 'light' })
   const { page } = visit

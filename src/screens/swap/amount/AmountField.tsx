@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import type { Token } from '../../../domain/token'
 import { classes } from '../../../ui/classes'
 import { useFittedText } from '../../../ui/hooks/useFittedText'
@@ -17,6 +17,7 @@ export type AmountFieldProps = {
   text: string
   /** Left out on the side that is only read. */
   onText?: (text: string) => void
+  inputRef?: RefObject<HTMLInputElement | null>
   isWorking?: boolean
   lead?: ReactNode
   error?: string | undefined
@@ -29,9 +30,10 @@ export type AmountFieldProps = {
 
 /** One side of a swap: an amount, its token, what it is worth and what there is. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, text, onText, isWorking = false, lead, error, worth, balance, children } = props
+  const { label, text, onText, inputRef, isWorking = false, lead, error, worth, balance, children } = props
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
+  const ownRef = useRef<HTMLInputElement>(null)
+  const input = inputRef ?? ownRef
   useFittedText(input, text)
   return (
     <div

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { takeEarlyAmount } from '../../../components/earlyAmount'
 import { useServices } from '../../../components/services'
 import { BalanceLine } from '../../../components/tokens/BalanceLine'
 import { imageOf } from '../../../components/tokens/image'
@@ -25,6 +26,7 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
   const { deployment } = useServices()
   const { fields, funds } = swap
   const { typed, values, fill } = fields
+  const input = useEarlyAmount((amount) => fill({ amount }))
   const token = fields.pair.sell
   const hasBalance = funds.account !== undefined && funds.payer.is === 'wallet'
   const inDollars = dollars !== undefined && token !== undefined && priceOf(token) !== undefined
@@ -46,6 +48,7 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
       tokenLabel={messages.tokenToPay(token)}
       selectLabel={messages.selectToken}
       onToken={onToken}
+      inputRef={input}
       text={inDollars ? dollars : values.amount}
       onText={inDollars ? typeDollars : typeTokens}
       lead={inDollars && <span className="text-figure font-medium text-quiet">$</span>}
@@ -63,6 +66,19 @@ export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) 
       {hasBalance && token && <Shares funds={funds} onShare={() => setDollars(undefined)} />}
     </AmountField>
   )
+}
+
+/** Begins with what was typed into the start page; whoever was typing there goes on typing here. */
+function useEarlyAmount(typeAmount: (text: string) => void): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null)
+  const type = useRef(typeAmount)
+  useLayoutEffect(() => {
+    const early = takeEarlyAmount()
+    if (!early) return
+    if (early.text !== '') type.current(early.text)
+    if (early.hadFocus) input.current?.focus({ preventScroll: true })
+  }, [])
+  return input
 }
 
 function Shares({ funds, onShare }: { funds: Funds; onShare: () => void }) {
