@@ -1,19 +1,27 @@
 import type { Finding, Severity } from './findings/finding'
 
 /**
- * What the guard says of a plan. `unavailable`: a check could not run, which is never green; its warnings, if any,
- * still need their acknowledgement. `block` wins over everything.
+ * How far a plan may be trusted, the strongest first; docs/guard.md says what each level claims. `unchecked`: a check
+ * could not run, which is never green; its warnings, if any, still need their acknowledgement.
  */
+export type Level = 'enforced' | 'proven' | 'tried' | 'blocked' | 'unchecked'
+
+/** What the guard says of a plan. */
 export type Verdict = {
-  readonly level: 'ok' | 'warn' | 'block' | 'unavailable'
+  readonly level: Level
   readonly findings: readonly Finding[]
 }
 
 /** The verdict over findings: the worst decides, and what could not be checked is never green. */
 export function judge(findings: readonly Finding[], couldNotRun: boolean): Verdict {
   const worst = (severity: Severity) => findings.some((finding) => finding.severity === severity)
-  const level = worst('block') ? 'block' : couldNotRun ? 'unavailable' : worst('warn') ? 'warn' : 'ok'
+  const level = worst('block') ? 'blocked' : couldNotRun ? 'unchecked' : worst('warn') ? 'tried' : 'proven'
   return { level, findings }
+}
+
+/** Every step is explained or bounded: the person signs without agreeing to anything else. */
+export function isGreen({ level }: Pick<Verdict, 'level'>): boolean {
+  return level === 'enforced' || level === 'proven'
 }
 
 /** What stands in the way for good. */

@@ -216,7 +216,7 @@ export class DepositRunner {
     if (!intent) return this.#dispatch({ type: 'watched' })
     const checked = await this.#prepareAccepted(intent)
     // It is what was asked, to the byte; anything the checks have to say is shown first.
-    if (checked?.verdict.level === 'ok') await this.#order(checked)
+    if (checked?.verdict.level === 'proven') await this.#order(checked)
   }
 
   async #awaitPool(): Promise<DepositAsked['intent'] | undefined> {

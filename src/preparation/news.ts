@@ -21,7 +21,7 @@ export function changesBetween(accepted: CheckedPlan, renewed: CheckedPlan): rea
 
 /** Checks ran before and cannot run now: the person decides. New warnings and blocks are told apart from this. */
 export function isGraver({ verdict: before }: Checked, { verdict: after }: Checked): boolean {
-  return after.level === 'unavailable' && before.level !== 'unavailable'
+  return after.level === 'unchecked' && before.level !== 'unchecked'
 }
 
 const notRunAnyMore: Finding = { code: 'V-020', kind: 'not-run-any-more', severity: 'warn', facts: {}, step: undefined }

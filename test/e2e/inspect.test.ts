@@ -139,7 +139,7 @@ describe('the inspector', () => {
     await result.getByText('You have 0 USDC, less than the 100 USDC you sell.').waitFor()
     await expect.poll(() => page.url()).toContain('sender=0x000000000000000000000000000000000000bEEF')
     const { content } = await exported(page)
-    expect(content.verdict.level).toBe('block')
+    expect(content.verdict.level).toBe('blocked')
     expect(rich.sent).toEqual([])
   })
 

@@ -3,8 +3,8 @@ import { honestCases } from './corpus/honest'
 import { type TamperedCase, tamperedCases } from './corpus/tampered'
 import { codes, judgeCase } from './corpus/world'
 
-const louder = { ok: 0, warn: 1, unavailable: 1, block: 2 } as const
-const severity = { block: 'block', warn: 'warn', unavailable: 'warn' } as const
+const louder = { enforced: 0, proven: 0, tried: 1, unchecked: 1, blocked: 2 } as const
+const severity = { blocked: 'block', tried: 'warn', unchecked: 'warn' } as const
 
 /** Whether a tampered case is answered as specified: its own rule speaks, and the verdict is as loud as demanded. */
 function isCaught(one: TamperedCase, without?: string): boolean {
@@ -20,8 +20,8 @@ describe('honest answers', () => {
     const { level, findings } = judgeCase(one)
     expect(findings.filter((finding) => finding.severity === 'block')).toEqual([])
     expect({ level, loud: findings.filter((finding) => finding.severity === 'warn').length > 0 }).toEqual({
-      level: one.level ?? 'ok',
-      loud: one.level === 'warn',
+      level: one.level ?? 'proven',
+      loud: one.level === 'tried',
     })
   })
 })
@@ -32,7 +32,7 @@ describe('tampered answers', () => {
     (_, __, ___, one) => {
       const verdict = judgeCase(one)
       expect({ level: verdict.level, codes: loud(verdict.findings) }).toEqual({
-        level: one.level === 'block' ? 'block' : one.level,
+        level: one.level === 'blocked' ? 'blocked' : one.level,
         codes: expect.arrayContaining([`${one.code} ${severity[one.level]}`]),
       })
     },
@@ -55,7 +55,7 @@ test('the corpus is as large as promised', () => {
   const alone = codes.filter((code) =>
     tamperedCases.some((one) => one.code === code && louder[judgeCase(one, code).level] < louder[one.level]),
   )
-  const falseBlocks = honestCases.filter((one) => judgeCase(one).level === 'block')
+  const falseBlocks = honestCases.filter((one) => judgeCase(one).level === 'blocked')
   console.log(
     `Guard, EVM: ${codes.length} rules, ${tamperedCases.length} tampered lists, ${honestCases.length} honest lists, ${falseBlocks.length} false blocks.`,
   )

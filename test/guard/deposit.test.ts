@@ -273,7 +273,7 @@ describe('an honest deposit passes every check, and the chain then holds what wa
     const plan = await planOf(intent)
     const { verdict, inputs, forecast } = await examined(plan)
     expect(loud(verdict)).toEqual([])
-    expect(verdict.level).toBe('ok')
+    expect(verdict.level).toBe('proven')
     expect(inputs.simulations.map(({ is }) => is)).toEqual(['run', 'run'])
     expect(forecast.is === 'simulated' && forecast.leftovers.filter((left) => !isDust(left, intent))).toEqual([])
 
@@ -365,7 +365,7 @@ describe('adding to a position that is there', () => {
     const plan = await planOf(intent)
     const look = await examined(plan)
     expect(loud(look.verdict)).toEqual([])
-    expect(look.verdict.level).toBe('ok')
+    expect(look.verdict.level).toBe('proven')
     const [foreseen, again] = grownIn(look)
     expect(again).toBe(foreseen)
 
@@ -387,7 +387,7 @@ describe('adding to a position that is there', () => {
     expect(findingText(loud(theirs.verdict)[0]!).toLowerCase()).toContain(friend.toLowerCase())
     const nobodys = await examined(await planOf({ ...intent, recipient: me, position: made.tokenId + 1_000_000n }))
     expect(loud(nobodys.verdict).map(({ code }) => code)).toContain('V-049')
-    expect(nobodys.verdict.level).toBe('block')
+    expect(nobodys.verdict.level).toBe('blocked')
   })
 
   test('V-049 is blocked where the position lies in another pool or range than was shown', async () => {
@@ -454,7 +454,7 @@ test('a deposit whose price moved beyond the tolerance is blocked before the wal
   const elsewhere = { ...pool, sqrtPriceX96: (pool.sqrtPriceX96 * 1_002n) / 1_000n }
   const intent = intentOf({ pool: elsewhere, range: around(pool, 5), given: 'amount0', amount: ether })
   const { verdict } = await examined(await planOf(intent))
-  expect(verdict.level).toBe('block')
+  expect(verdict.level).toBe('blocked')
   expect(loud(verdict).map((finding) => `${finding.code}: ${findingText(finding)}`)).toEqual([
     'V-030: It would fail: the price moved beyond your tolerance. Prepare it anew, with a higher tolerance or a wider range.',
   ])

@@ -97,7 +97,7 @@ describe('what the embedded exchange offers', () => {
         if (!answer) continue
         const examined = await stage.examine(await planned(intent, answer))
         expect(loud(examined), `${sell.symbol} into ${buy.symbol} on ${sell.chain.name}`).toEqual([])
-        expect(examined.verdict.level).toBe('ok')
+        expect(examined.verdict.level).toBe('proven')
         expect(examined.inputs.simulations.map((each) => each.is === 'run' && each.by)).toEqual([
           'eth_simulateV1',
           'prober',
@@ -124,7 +124,7 @@ describe('what the embedded exchange offers', () => {
       if (!answer) continue
       const examined = await stage.examine(await planned(intent, answer))
       expect(loud(examined), `${sell.symbol}@${sell.chain.name} into ${buy.symbol}@${buy.chain.name}`).toEqual([])
-      expect(examined.verdict.level).toBe('ok')
+      expect(examined.verdict.level).toBe('proven')
       count += 1
     }
     console.log(`Guard on real chains: ${count} crossings and Solana swaps examined, 0 false blocks.`)
@@ -135,7 +135,7 @@ describe('what the embedded exchange offers', () => {
     const { verdict } = await stage.examine(
       await planned({ ...intentFor('USDC', 'WETH'), skipNonSwapTransactions: true }),
     )
-    expect(verdict.level).toBe('block')
+    expect(verdict.level).toBe('blocked')
     expect(
       findingText(verdict.findings.find(({ code, severity }) => code === 'V-030' && severity === 'block')!),
     ).toContain('allowance')
@@ -252,7 +252,7 @@ describe('nodes that cannot do everything', () => {
     )
     expect(examined.unsupported).toEqual(['old'])
     expect(examined.forecast).toMatchObject({ is: 'simulated', by: 'prober' })
-    expect(examined.verdict.level).toBe('ok')
+    expect(examined.verdict.level).toBe('proven')
     expect(examined.arrival).toBeGreaterThan(0n)
   })
 
@@ -267,14 +267,14 @@ describe('nodes that cannot do everything', () => {
       is: 'not simulated',
       why: { code: 'node.said', facts: { text: 'Method not found' } },
     })
-    expect(examined.verdict.level).toBe('unavailable')
+    expect(examined.verdict.level).toBe('unchecked')
     expect(loud(examined)).toEqual([])
   })
 
   test('a node that hangs up leaves the checks unavailable', async () => {
     const ask = () => Promise.reject(new Error('fetch failed'))
     const examined = await stage.examine(await planned(intentFor('USDC', 'ETH')), {}, { ask })
-    expect(examined.verdict.level).toBe('unavailable')
+    expect(examined.verdict.level).toBe('unchecked')
     expect(examined.cost).toBeUndefined()
     expect(loud(examined).join()).toContain('Checks unavailable: fetch failed')
   })
@@ -325,14 +325,14 @@ describe('nodes that talk nonsense', () => {
     const nonsense = [null, 0, '', '0x', '0xzz', [], {}, { result: 1 }, '0x1', [{ calls: [] }], [{ calls: null }]]
     for (const answer of nonsense) {
       const examined = await stage.examine(plan, {}, { ask: async () => answer })
-      expect(examined.verdict.level, JSON.stringify(answer)).not.toBe('ok')
+      expect(examined.verdict.level, JSON.stringify(answer)).not.toBe('proven')
     }
     for (const answer of nonsense) {
       const ask: typeof stage.rpc extends (id: number) => infer Port ? Port : never = (method, params) =>
         method === 'eth_simulateV1' || params.length === 3 ? Promise.resolve(answer) : stage.rpc(harbor)(method, params)
       const examined = await stage.examine(plan, {}, { ask })
       expect(examined.forecast.is, JSON.stringify(answer)).toBe('not simulated')
-      expect(examined.verdict.level).toBe('unavailable')
+      expect(examined.verdict.level).toBe('unchecked')
     }
   })
 })

@@ -138,7 +138,7 @@ test('what an accepted plan allows to leave never exceeds what was asked', () =>
       const planned = planSwap(intent, answer, known)
       if (planned.is === 'refused') return
       const { plan } = planned
-      if (judgePlan(intent, plan, honestFacts(intent, plan)).level === 'block') return
+      if (judgePlan(intent, plan, honestFacts(intent, plan)).level === 'blocked') return
       accepted += 1
 
       const limit = intent.sell.units

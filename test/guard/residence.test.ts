@@ -50,7 +50,7 @@ describe('V-008 across to Solana', () => {
   test('a wallet receives, whether it has an account there yet or not', async () => {
     for (const recipient of [somebody, Keypair.generate().publicKey].map((key) => key.toBase58())) {
       const found = await examined(recipient)
-      expect(found.verdict.level).toBe('ok')
+      expect(found.verdict.level).toBe('proven')
       expect(said(found)).toEqual([`info: ${recipient} receives on Reef. Compare every character.`])
     }
   })
@@ -58,14 +58,14 @@ describe('V-008 across to Solana', () => {
   test('a token account is refused, for what goes there is stuck', async () => {
     const recipient = purseOf(somebody, stage.token('USDC', 'Reef').address)
     const found = await examined(recipient)
-    expect(found.verdict.level).toBe('block')
+    expect(found.verdict.level).toBe('blocked')
     expect(said(found)).toEqual([`block: ${recipient} is a token account, and no wallet: what goes there is stuck.`])
   })
 
   test('what belongs to another program is warned of', async () => {
     const recipient = programs.associated
     const found = await examined(recipient)
-    expect(found.verdict.level).toBe('warn')
+    expect(found.verdict.level).toBe('tried')
     expect(said(found)[1]).toMatch(/^warn: \w+ is no plain wallet: the program \w+ decides over it\.$/)
   })
 

@@ -85,7 +85,7 @@ describe(`${honest.length} honest transactions`, () => {
     const { data, intent, amountOut } = offered(sell, buy, amount * 10n, recipient)
     const { verdict, forecast } = await examine(data, intent, amountOut)
     expect(problems(verdict)).toEqual([])
-    expect(verdict.level).toBe('ok')
+    expect(verdict.level).toBe('proven')
     if (forecast.is !== 'simulated') throw new Error('not simulated')
     const gain = forecast.changes.find(
       ({ account, token }) =>
@@ -99,7 +99,7 @@ describe(`${honest.length} honest transactions`, () => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const bytes = Buffer.from(data, 'base64')
     for (const text of [bs58.encode(bytes), bytes.toString('hex'), `0x${bytes.toString('hex')}`])
-      expect((await examine(text, intent, amountOut)).verdict.level).toBe('ok')
+      expect((await examine(text, intent, amountOut)).verdict.level).toBe('proven')
   })
 
   test('S-4 with a lookup table whose entries are there to see', async () => {
@@ -125,7 +125,7 @@ describe(`${honest.length} honest transactions`, () => {
 type Tampering = {
   readonly name: string
   readonly code: string
-  readonly level?: 'block' | 'warn' | 'unavailable'
+  readonly level?: 'blocked' | 'tried' | 'unchecked'
   readonly change: (instructions: TransactionInstruction[]) => TransactionInstruction[] | undefined
 }
 
@@ -246,7 +246,7 @@ const tamperings: readonly Tampering[] = [
     code: 'S-6',
     change: also(...Array.from({ length: 8 }, () => () => pay(thief.publicKey, 2_000_000n))),
   },
-  { name: 'a small tip', code: 'S-6', level: 'warn', change: also(() => pay(thief.publicKey, 1_000n)) },
+  { name: 'a small tip', code: 'S-6', level: 'tried', change: also(() => pay(thief.publicKey, 1_000n)) },
   {
     name: 'the account assigned to a program',
     code: 'S-6/7',
@@ -316,7 +316,7 @@ const tamperings: readonly Tampering[] = [
   {
     name: 'an unknown program',
     code: 'S-5',
-    level: 'block',
+    level: 'blocked',
     change: also(
       () =>
         new TransactionInstruction({
@@ -329,7 +329,7 @@ const tamperings: readonly Tampering[] = [
   {
     name: 'an unknown program instead of the swap',
     code: 'S-5',
-    level: 'block',
+    level: 'blocked',
     change: () => [new TransactionInstruction({ programId: thief.publicKey, keys: [], data: Buffer.from([1]) })],
   },
   { name: 'nothing at all', code: 'S-5', change: () => [] },
@@ -423,7 +423,7 @@ const tamperings: readonly Tampering[] = [
   },
   { name: 'ten times the payment', code: 'S-7a', change: (list) => replaced(list, 2, payUsdc(10_000_000n)) },
   { name: 'one unit too much', code: 'S-7a', change: (list) => replaced(list, 2, payUsdc(1_000_001n)) },
-  { name: 'half of the payment', code: 'S-7a', level: 'warn', change: (list) => replaced(list, 2, payUsdc(500_000n)) },
+  { name: 'half of the payment', code: 'S-7a', level: 'tried', change: (list) => replaced(list, 2, payUsdc(500_000n)) },
   { name: 'a payment of more than there is', code: 'S-7a', change: (list) => replaced(list, 2, payUsdc(10n ** 14n)) },
   {
     name: 'a token instruction nobody knows',
@@ -582,7 +582,7 @@ const disguises: readonly {
 ]
 
 describe(`M-102 ${tamperings.length + disguises.length} tampered transactions`, () => {
-  test.each(tamperings)('$code $name is $level', async ({ code, change, level = 'block' }) => {
+  test.each(tamperings)('$code $name is $level', async ({ code, change, level = 'blocked' }) => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const tampered = remade(data, (list) => change(list) ?? list)
     const examination = await examine(tampered, intent, amountOut)
@@ -594,7 +594,7 @@ describe(`M-102 ${tamperings.length + disguises.length} tampered transactions`, 
   test.each(disguises)('$code $name is blocked', async ({ code, disguise }) => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const { verdict } = await examine(disguise(data), intent, amountOut)
-    expect(verdict.level).toBe('block')
+    expect(verdict.level).toBe('blocked')
     expect(problems(verdict).map((finding) => finding.split(' ')[0])).toContain(code)
   })
 
@@ -604,7 +604,7 @@ describe(`M-102 ${tamperings.length + disguises.length} tampered transactions`, 
       throw new Error('The node is down.')
     }
     const { verdict, forecast } = await examine(data, intent, amountOut, silent)
-    expect(verdict.level).not.toBe('ok')
+    expect(verdict.level).not.toBe('proven')
     expect(forecast).toEqual({
       is: 'not simulated',
       why: { code: 'node.no-answer', facts: { text: 'The node is down.' } },

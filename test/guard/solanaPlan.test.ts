@@ -94,7 +94,7 @@ test('S-10 a Solana answer becomes a sealed plan, is tried out, and promises wha
   expect(isIntact(plan)).toBe(true)
   const examined = await look(plan)
   expect(examined.verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn')).toEqual([])
-  expect(examined.verdict.level).toBe('ok')
+  expect(examined.verdict.level).toBe('proven')
   expect(examined.arrival).toBe(plan.quote.minimumOut?.units)
   expect(examined.promised).toBe(plan.quote.minimumOut?.units)
 })
@@ -133,6 +133,6 @@ test('a Solana node that is silent leaves the plan unchecked, never green', asyn
     { nodes: silent },
     { now: 2_000, account: trader, chains: [] },
   )
-  expect(verdict.level).not.toBe('ok')
+  expect(verdict.level).not.toBe('proven')
   expect(forecast.is).toBe('not simulated')
 })

@@ -75,7 +75,7 @@ const opened = (mint: PublicKey, owner: PublicKey) =>
 type Trick = {
   readonly name: string
   readonly code: string
-  readonly level?: 'block' | 'warn'
+  readonly level?: 'blocked' | 'tried'
   readonly change: (list: TransactionInstruction[]) => TransactionInstruction[]
 }
 
@@ -84,7 +84,7 @@ const tricks: readonly Trick[] = [
   {
     name: 'an account opened for a stranger, at the trader’s expense',
     code: 'S-6',
-    level: 'warn',
+    level: 'tried',
     change: (list) => [...list, opened(NATIVE_MINT, thief.publicKey)],
   },
   {
@@ -127,7 +127,7 @@ const tricks: readonly Trick[] = [
   {
     name: 'many openings of what is there, to make room for a tip',
     code: 'S-6',
-    level: 'warn',
+    level: 'tried',
     change: (list) => [
       ...Array.from({ length: 6 }, () => opened(deskToken('USDC').mint!, me)),
       ...list,
@@ -290,7 +290,7 @@ const tricks: readonly Trick[] = [
 ]
 
 describe(`${tricks.length} transactions tampered with by tricks`, () => {
-  test.each(tricks)('$code $name is $level', async ({ code, change, level = 'block' }) => {
+  test.each(tricks)('$code $name is $level', async ({ code, change, level = 'blocked' }) => {
     const { data, intent, amountOut } = offered('USDC', 'BONQ', 1_000_000n)
     const { verdict } = await examine(remade(data, change), intent, amountOut)
     expect(problems(verdict).map((finding) => finding.split(' ')[0])).toContain(code)
@@ -313,7 +313,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
     const legacy = desk.countersign(new VersionedTransaction(message.compileToLegacyMessage()))
     const { verdict, input } = await examine(encode(legacy), intent, amountOut)
     expect(input?.transaction.version).toBe('legacy')
-    expect(verdict.level).toBe('ok')
+    expect(verdict.level).toBe('proven')
     const tampered = desk.countersign(
       new VersionedTransaction(
         new TransactionMessage({
@@ -322,7 +322,7 @@ describe(`${tricks.length} transactions tampered with by tricks`, () => {
         }).compileToLegacyMessage(),
       ),
     )
-    expect((await examine(encode(tampered), intent, amountOut)).verdict.level).toBe('block')
+    expect((await examine(encode(tampered), intent, amountOut)).verdict.level).toBe('blocked')
   })
 
   test('S-7 somebody else’s permission used in the trader’s own transaction is blocked', async () => {
@@ -432,16 +432,16 @@ describe('what only the simulation tells', () => {
   test('S-10 a token account of the trader’s that is gone afterwards', async () => {
     const { verdict } = await judged((address, account) => (address === usdcOf(me).toBase58() ? null : account))
     expect(problems(verdict).join()).toMatch(/S-10/)
-    expect(verdict.level).toBe('block')
+    expect(verdict.level).toBe('blocked')
   })
 
   test('S-10 SOL that leaves by a way nobody can read', async () => {
     const less = (by: number) => (address: string, account: Account | null) =>
       address === me.toBase58() && account ? { ...account, lamports: account.lamports - by } : account
     const some = await judged(less(1_000_000))
-    expect(some.verdict.level).toBe('warn')
+    expect(some.verdict.level).toBe('tried')
     expect(problems(some.verdict).join()).toMatch(/S-10 .*lamports leave besides/)
-    expect((await judged(less(100_000_000))).verdict.level).toBe('block')
+    expect((await judged(less(100_000_000))).verdict.level).toBe('blocked')
   })
 
   test('S-7 what is bought goes to an account that somebody else may spend from', async () => {

@@ -96,7 +96,7 @@ describe('a router with two faces, on a real chain', () => {
   test('V-035 an honest stranger needs a look, and no more', async () => {
     const examined = await stage.examine(await through(deployed.get('Honest')!))
     expect(blocks(examined)).toEqual([])
-    expect(examined.verdict.level).toBe('warn')
+    expect(examined.verdict.level).toBe('tried')
     expect(examined.arrival).toBeGreaterThan(0n)
   })
 
@@ -180,7 +180,7 @@ describe('the simulation by itself, with nothing decoded', () => {
       [record({ to: thief, data: '0x', value: '1000000000000000', type: null })],
     )
     const { verdict, forecast } = await stage.examine(plan)
-    expect(verdict.level).toBe('block')
+    expect(verdict.level).toBe('blocked')
     const changes = forecast.is === 'simulated' ? forecast.changes : []
     expect(changes.find(({ token }) => token === 'native')?.delta).toBe(-1_000_000_000_000_000n)
   })

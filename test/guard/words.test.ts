@@ -31,7 +31,7 @@ function exchangesIn(one: HonestCase): readonly Exchange[] {
 
 function isCaught({ one, place, data }: Exchange): boolean {
   const transactions = one.answer.transactions.map((each, index) => (index === place ? { ...each, data } : each))
-  return judgeCase({ ...one, answer: { ...one.answer, transactions } }).level === 'block'
+  return judgeCase({ ...one, answer: { ...one.answer, transactions } }).level === 'blocked'
 }
 
 /** What a thief gains nothing by, and why. */

@@ -46,7 +46,7 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
     forecast,
     verdict: judge(
       findings,
-      found.some(({ verdict }) => verdict.level === 'unavailable'),
+      found.some(({ verdict }) => verdict.level === 'unchecked'),
     ),
     cost: costOf(found),
     solana: readings,

@@ -178,7 +178,7 @@ describe('honest payments', () => {
 describe('what is said of a payment by hand', () => {
   test('nothing is tried out, and that is not green', async () => {
     const { verdict, forecast } = await judged()
-    expect(verdict.level).toBe('unavailable')
+    expect(verdict.level).toBe('unchecked')
     expect(forecast).toMatchObject({
       is: 'not simulated',
       why: { code: 'plan.paid-by-hand', facts: { chain: 'Bitcoin' } },
@@ -230,14 +230,14 @@ describe('what is said of a payment by hand', () => {
     const planned = planSwap(intent, { ...answer(), minAmountOut: '600' }, known)
     expect(planned.is === 'plan' && said((await judged(planned.plan)).verdict.findings)).toContain('block A-31')
     const ruinous = planSwap(intent, { ...answer(), minAmountOut: '500', expectedAmountOut: '500' }, known)
-    expect(ruinous.is === 'plan' && (await judged(ruinous.plan)).verdict.level).toBe('block')
+    expect(ruinous.is === 'plan' && (await judged(ruinous.plan)).verdict.level).toBe('blocked')
   })
 
   test('a plan changed after it was sealed is blocked', async () => {
     const sealed = plan()
     const [step] = sealed.steps
     const changed = { ...sealed, steps: [{ ...step!, to: mine } as typeof step & object] }
-    expect((await judged(changed)).verdict.level).toBe('block')
+    expect((await judged(changed)).verdict.level).toBe('blocked')
   })
 
   test('a refund address that is none is blocked, and so is an old answer', async () => {

@@ -13,15 +13,7 @@ import { checkSwapOnChain } from '../prepareSwap'
 import { slippageBpsOf } from '../slippage'
 import { judgeDeposit } from './judgeDeposit'
 import { BadJudgeInput, type JudgeFile } from './judgeFile'
-import {
-  type Judgement,
-  judgedAmount,
-  judgedFinding,
-  judgedForecast,
-  judgedSteps,
-  judgementLevelOf,
-  refusedJudgement,
-} from './judgement'
+import { type Judgement, judgedAmount, judgedFinding, judgedForecast, judgedSteps, refusedJudgement } from './judgement'
 import { answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
 
 /**
@@ -54,7 +46,7 @@ async function checkAnswer(intent: SwapIntent, answer: string, deps: JudgeDeps):
 
 function judgementOf({ plan, verdict, forecast, promised, arrival, cost }: CheckedPlan): Judgement {
   return {
-    level: judgementLevelOf(verdict),
+    level: verdict.level,
     findings: verdict.findings.map(judgedFinding),
     steps: judgedSteps(plan),
     bounds: {

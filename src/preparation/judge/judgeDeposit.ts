@@ -11,15 +11,7 @@ import { type LiquidityPool, liquidityPoolOf, poolKeyOf } from '../liquidityPool
 import { nativesOf } from '../prepareDeps'
 import { checkLiquidityOnChain, prepareAndCheck } from '../prepareLiquidity'
 import { BadJudgeInput, type JudgeFile } from './judgeFile'
-import {
-  type Judgement,
-  judgedAmount,
-  judgedFinding,
-  judgedForecast,
-  judgedSteps,
-  judgementLevelOf,
-  refusedJudgement,
-} from './judgement'
+import { type Judgement, judgedAmount, judgedFinding, judgedForecast, judgedSteps, refusedJudgement } from './judgement'
 import { answered, given, type JudgeDeps, rawResponse, tokenById } from './judgeRequest'
 
 /** Judges the answer to a deposit: the transactions it brings, or those the app builds where it brings none. */
@@ -48,7 +40,7 @@ export async function judgeDeposit(file: JudgeFile, deps: JudgeDeps): Promise<Ju
 function judgementOf({ plan, verdict, forecast, cost }: CheckedLiquidity): Judgement {
   const { intent } = plan
   return {
-    level: judgementLevelOf(verdict),
+    level: verdict.level,
     findings: verdict.findings.map(judgedFinding),
     steps: judgedSteps(plan),
     bounds: {

@@ -2,14 +2,11 @@ import type { Amount } from '../../domain/amount'
 import type { Finding } from '../../guard/findings/finding'
 import type { Forecast } from '../../guard/forecast'
 import type { AnyPlan } from '../../guard/plan'
-import type { Verdict } from '../../guard/verdict'
-
-/** How far a plan may be trusted, the strongest first. docs/guard.md says what each claims. */
-export type JudgementLevel = 'enforced' | 'proven' | 'tried' | 'blocked' | 'unchecked'
+import type { Level } from '../../guard/verdict'
 
 /** What the checks say of an answer, as plain data: bigints are decimal text. */
 export type Judgement = {
-  readonly level: JudgementLevel
+  readonly level: Level
   readonly findings: readonly JudgedFinding[]
   readonly steps: readonly JudgedStep[]
   readonly bounds: JudgedBounds
@@ -62,7 +59,7 @@ export type JudgedChange = {
   readonly units: string
 }
 
-const exitCodes: Readonly<Record<JudgementLevel, number>> = {
+const exitCodes: Readonly<Record<Level, number>> = {
   enforced: 0,
   proven: 0,
   tried: 1,
@@ -73,19 +70,6 @@ const exitCodes: Readonly<Record<JudgementLevel, number>> = {
 /** 0 enforced or proven, 1 tried, 2 blocked, 3 unchecked. */
 export function exitCodeOf({ level }: Judgement): number {
   return exitCodes[level]
-}
-
-export function judgementLevelOf({ level }: Verdict): JudgementLevel {
-  switch (level) {
-    case 'ok':
-      return 'proven'
-    case 'warn':
-      return 'tried'
-    case 'block':
-      return 'blocked'
-    case 'unavailable':
-      return 'unchecked'
-  }
 }
 
 /** An answer that is no plan at all: nothing of it would be signed. */

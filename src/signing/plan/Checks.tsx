@@ -44,10 +44,11 @@ function promiseOf({ intent }: Plan<Intent>, messages: ReviewMessages): string |
 }
 
 const kinds: Readonly<Record<Verdict['level'], NoticeKind>> = {
-  ok: 'ok',
-  warn: 'warn',
-  block: 'block',
-  unavailable: 'warn',
+  enforced: 'ok',
+  proven: 'ok',
+  tried: 'warn',
+  blocked: 'block',
+  unchecked: 'warn',
 }
 
 /** Every check: those with something to say first, those that passed behind one line. */

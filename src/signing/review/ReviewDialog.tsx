@@ -11,6 +11,7 @@ import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkPlan'
 import type { SwapIntent } from '../../guard/intent'
 import type { Refusal } from '../../protocol/refusal'
+import { isGreen } from '../../guard/verdict'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
@@ -137,9 +138,9 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
           {failure}
         </Notice>
       )}
-      {verdict.level !== 'block' && <Consents consents={consents} given={given} onGive={give} />}
+      {verdict.level !== 'blocked' && <Consents consents={consents} given={given} onGive={give} />}
       <Button
-        kind={verdict.level === 'ok' && consents.length === 0 ? 'primary' : 'danger'}
+        kind={isGreen(verdict) && consents.length === 0 ? 'primary' : 'danger'}
         size="large"
         isWide
         isBusy={isOpening}
@@ -157,7 +158,7 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
 
   function reason(): string | undefined {
     if (halt) return halt
-    if (verdict.level === 'block') return messages.why.blocked
+    if (verdict.level === 'blocked') return messages.why.blocked
     if (offer) return messages.why.moved
     if (isStale) return messages.why.stale
     return isGiven(consents, given, messages.word) ? undefined : messages.why.consent

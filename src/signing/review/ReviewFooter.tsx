@@ -30,7 +30,7 @@ export function ReviewFooter({ verdict, cautions = [], label, note, isBusy = fal
   const consents = [...cautions, ...(verdict ? consentsTo(verdict, { is: 'known', bps: 0, level: 'none' }) : [])]
   const [given, give] = useGiven(consents)
   const confirming = useAction(onConfirm)
-  const isBlocked = verdict?.level === 'block'
+  const isBlocked = verdict?.level === 'blocked'
   const missing = isGiven(consents, given, shared.word) ? undefined : messages.why.consent
   const why = useHalt() ?? (isBlocked ? messages.why.blocked : missing)
   return (

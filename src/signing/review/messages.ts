@@ -82,16 +82,19 @@ export const reviewMessages = defineMessages({
   passed: (count: number) => (count === 1 ? '1 check passed' : `${count} checks passed`),
   severity: { ok: 'Passed', info: 'Info', warn: 'Warning', block: 'Blocked' },
   verdict: {
-    ok: 'Matches what you asked',
-    warn: 'Check before you sign',
-    block: 'Blocked',
-    unavailable: 'Some checks could not run',
+    enforced: 'Enforced on chain',
+    proven: 'Matches what you asked',
+    tried: 'Check before you sign',
+    blocked: 'Blocked',
+    unchecked: 'Some checks could not run',
   },
   verdictNote: {
-    ok: 'Every check that ran agrees with your request. We cannot vouch for the token itself.',
-    warn: 'Review the warnings below.',
-    block: 'This is not what you asked for. You cannot confirm it, and nothing was sent to your wallet.',
-    unavailable: 'Review what could not be checked below.',
+    enforced:
+      'One transaction. The network cancels all of it unless you receive the minimum and pay no more than shown.',
+    proven: 'Every check that ran agrees with your request. We cannot vouch for the token itself.',
+    tried: 'Review the warnings below.',
+    blocked: 'This is not what you asked for. You cannot confirm it, and nothing was sent to your wallet.',
+    unchecked: 'Review what could not be checked below.',
   },
 
   word: 'accept',

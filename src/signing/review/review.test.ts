@@ -21,38 +21,38 @@ function verdict(level: Verdict['level'], ...findings: readonly Finding[]): Verd
 
 describe('rows of what will be signed', () => {
   test('are red when blocked, amber when there is something to look at', () => {
-    const found = verdict('block', finding('block', 'No contract there.', 0), finding('ok', 'Fine.', 0))
+    const found = verdict('blocked', finding('block', 'No contract there.', 0), finding('ok', 'Fine.', 0))
     expect(signRowsOf(plan(), found, [])[0]).toMatchObject({ state: 'blocked', step: { index: 0 } })
   })
 
   test('what cannot be read is never green, also when nothing was found about it', () => {
-    expect(signRowsOf(plan(), verdict('ok'), []).map(({ state }) => state)).toEqual(['look', 'look'])
+    expect(signRowsOf(plan(), verdict('proven'), []).map(({ state }) => state)).toEqual(['look', 'look'])
   })
 
   test('what is read and unsuspicious matches', () => {
     const data = `0x095ea7b3${'0'.repeat(24)}${'0'.repeat(38)}cc${100_000_000n.toString(16).padStart(64, '0')}`
     const read = { ...approval, data } as typeof approval
-    const [row] = signRowsOf(plan({}, [read, swap]), verdict('ok', finding('info', 'Seen before.', 0)), [])
+    const [row] = signRowsOf(plan({}, [read, swap]), verdict('proven', finding('info', 'Seen before.', 0)), [])
     expect(row).toMatchObject({ state: 'matches', call: { effect: { does: 'approve', amount: 100_000_000n } } })
-    const [warned] = signRowsOf(plan({}, [read, swap]), verdict('warn', finding('warn', 'New spender.', 0)), [])
+    const [warned] = signRowsOf(plan({}, [read, swap]), verdict('tried', finding('warn', 'New spender.', 0)), [])
     expect(warned?.state).toBe('look')
   })
 
   test('list the gravest finding first', () => {
-    const found = verdict('warn', finding('ok', 'a', 1), finding('info', 'b', 1), finding('warn', 'c', 1))
+    const found = verdict('tried', finding('ok', 'a', 1), finding('info', 'b', 1), finding('warn', 'c', 1))
     expect(signRowsOf(plan(), found, [])[1]?.findings.map((one) => findingText(one))).toEqual(['c', 'b', 'a'])
   })
 })
 
 describe('consent', () => {
   test('a clean plan needs none', () => {
-    expect(consentsTo(verdict('ok', finding('info', 'Seen before.')), calm)).toEqual([])
+    expect(consentsTo(verdict('proven', finding('info', 'Seen before.')), calm)).toEqual([])
     expect(isGiven([], nothingGiven, 'accept')).toBe(true)
   })
 
   test('each warning is agreed to once, whatever else was ticked', () => {
     const consents = consentsTo(
-      verdict('warn', finding('warn', 'A', 0), finding('warn', 'A', 1), finding('warn', 'B')),
+      verdict('tried', finding('warn', 'A', 0), finding('warn', 'A', 1), finding('warn', 'B')),
       calm,
     )
     const ids = ['A', 'B'].map((sentence) => findingKey(finding('warn', sentence)))
@@ -62,13 +62,13 @@ describe('consent', () => {
   })
 
   test('A-32: an unknown price must be agreed to', () => {
-    const consents = consentsTo(verdict('ok'), { is: 'unknown', unpriced: [weth] })
+    const consents = consentsTo(verdict('proven'), { is: 'unknown', unpriced: [weth] })
     expect(consents).toEqual([{ is: 'price unknown', id: 'price unknown', symbols: ['WETH'] }])
     expect(isGiven(consents, nothingGiven, 'accept')).toBe(false)
   })
 
   test('losing a tenth takes a typed word', () => {
-    const consents = consentsTo(verdict('ok'), { is: 'known', bps: 1_000, level: 'extreme' })
+    const consents = consentsTo(verdict('proven'), { is: 'known', bps: 1_000, level: 'extreme' })
     expect(isGiven(consents, { ...nothingGiven, typed: 'accep' }, 'accept')).toBe(false)
     expect(isGiven(consents, { ...nothingGiven, typed: ' Accept ' }, 'accept')).toBe(true)
   })

@@ -10,7 +10,7 @@ const intent = intentOf(usdc, '100', weth)
 const plan = planOf(intent, honest(intent))
 
 function examined(promised: bigint, change: Partial<CheckedPlan> = {}): CheckedPlan {
-  const verdict: Verdict = { level: 'ok', findings: [] }
+  const verdict: Verdict = { level: 'proven', findings: [] }
   const facts = {
     now: 0,
     account: undefined,
@@ -79,7 +79,7 @@ describe('A-30: nothing changes under the finger', () => {
   })
 
   test('a plan that is blocked now is shown at once, and nothing can be confirmed', () => {
-    const blocked = examined(1_000n, { verdict: { level: 'block', findings: [] } })
+    const blocked = examined(1_000n, { verdict: { level: 'blocked', findings: [] } })
     expect(hear(shown(examined(1_000n)), blocked)).toMatchObject({ shown: blocked, offer: undefined })
   })
 

@@ -133,7 +133,7 @@ function heard(review: Review, prepared: PreparedSwap): Review {
 function taken(review: Review, fresh: CheckedPlan): Review {
   if (review.at !== 'shown') return settled(fresh)
   const { shown, agreed } = review
-  if (fresh.verdict.level === 'block')
+  if (fresh.verdict.level === 'blocked')
     return { at: 'shown', shown: fresh, agreed, offer: undefined, trouble: undefined }
   const isQuiet =
     isSamePlan(agreed.plan, fresh.plan) &&

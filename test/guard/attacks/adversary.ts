@@ -162,7 +162,7 @@ export type Standing = 'green' | 'amber' | 'blocked' | 'unchecked'
 export function standingOf({ verdict }: Pick<CheckedPlan, 'verdict'>): Standing {
   const has = (severity: string) => verdict.findings.some((finding) => finding.severity === severity)
   if (has('block')) return 'blocked'
-  if (verdict.level === 'unavailable') return 'unchecked'
+  if (verdict.level === 'unchecked') return 'unchecked'
   return has('warn') ? 'amber' : 'green'
 }
 

@@ -82,7 +82,7 @@ function onTheWay(
   }
 }
 
-function bad(code: string, name: string, more: Partial<Case>, level: TamperedCase['level'] = 'block'): TamperedCase {
+function bad(code: string, name: string, more: Partial<Case>, level: TamperedCase['level'] = 'blocked'): TamperedCase {
   return { code, name, level, intent, answer: listed(deposit()), ...more }
 }
 
@@ -119,7 +119,7 @@ export const crossingCases: readonly TamperedCase[] = [
   }),
   bad('V-052', 'C3 one unit is enough on the way', onTheWay(usdc, 1n)),
   bad('V-052', 'C3 half of what it brings is enough on the way', onTheWay(usdc, 1_600_000_000n)),
-  bad('V-052', 'C3 a token nobody knows is kept on the way', onTheWay(pup, 3_199_000_000n, {}), 'warn'),
+  bad('V-052', 'C3 a token nobody knows is kept on the way', onTheWay(pup, 3_199_000_000n, {}), 'tried'),
   bad('V-052', 'C3 a token that the deployment does not name is kept on the way', onTheWay(pup, 3_199_000_000n)),
   bad('V-053', 'C9 another contract under the name of a token that the deployment names', {
     intent: samePlace,
@@ -130,6 +130,6 @@ export const crossingCases: readonly TamperedCase[] = [
     'V-053',
     'C9 a name that looks like one the deployment names',
     { intent: samePlace, answer: honest(samePlace), ...pinned('РUP') },
-    'warn',
+    'tried',
   ),
 ]

@@ -37,7 +37,7 @@ import { algebra, coinCommand, dialects, execute, moveCommand, routerItself, swa
 import { type Case, underWay, unsimulated, withRuns } from './world'
 
 /** An honest case may need a look (`warn`) but is never blocked. */
-export type HonestCase = Case & { readonly level?: 'ok' | 'warn' | 'unavailable' }
+export type HonestCase = Case & { readonly level?: 'proven' | 'tried' | 'unchecked' }
 
 const pairs: readonly (readonly [Token, string, Token, (readonly Token[])?])[] = [
   [usdc, '1000', weth],
@@ -78,7 +78,7 @@ const gifts: readonly HonestCase[] = pairs
       name: `${amount} ${sell.symbol} into ${buy.symbol} for a friend`,
       intent,
       answer: honest(intent, via),
-      level: 'warn',
+      level: 'tried',
     }
   })
 
@@ -158,14 +158,14 @@ const spellings: readonly HonestCase[] = [
       ],
     },
   },
-  { name: 'a repetition', intent: base, answer: { ...good, transactions: [approve, swap, swap] }, level: 'warn' },
+  { name: 'a repetition', intent: base, answer: { ...good, transactions: [approve, swap, swap] }, level: 'tried' },
   {
     name: 'addresses in lower case',
     intent: base,
     answer: { ...good, transactions: good.transactions.map((each) => ({ ...each, to: each.to?.toLowerCase() })) },
   },
   { name: 'data in upper case', intent: base, answer: swapWith(`0x${String(swap.data).slice(2).toUpperCase()}`) },
-  { name: 'data without 0x', intent: base, answer: swapWith(String(swap.data).slice(2) as Hex), level: 'warn' },
+  { name: 'data without 0x', intent: base, answer: swapWith(String(swap.data).slice(2) as Hex), level: 'tried' },
   { name: 'a tag after the arguments', intent: base, answer: swapWith(`${swap.data}c0ffee` as Hex) },
   ...['evm', 'EVM', 'Ethereum', null, 0, 'something new'].map((chainType) => ({
     name: `chain type ${chainType}`,
@@ -235,7 +235,7 @@ const spellings: readonly HonestCase[] = [
           { account: me, chainId: run.chainId, token: 'native', delta: -1_000_000_000_000_000n },
         ],
       })),
-    level: 'warn',
+    level: 'tried',
   },
 ]
 
@@ -424,7 +424,7 @@ const across: readonly HonestCase[] = [
     name: 'a bridge for a friend',
     intent: { ...acrossIntent, recipient: friend },
     answer: bridge({ ...acrossIntent, recipient: friend }),
-    level: 'warn',
+    level: 'tried',
   },
 ]
 
@@ -434,14 +434,14 @@ const worlds: readonly HonestCase[] = [
     intent: base,
     answer: good,
     facts: unsimulated,
-    level: 'unavailable',
+    level: 'unchecked',
   },
-  { name: 'an unknown router that did what it says', intent: base, answer: throughUnknown, level: 'warn' },
+  { name: 'an unknown router that did what it says', intent: base, answer: throughUnknown, level: 'tried' },
   {
     name: 'a trusted router whose details are hidden',
     intent: base,
     answer: swapWith('0x12345678'),
-    level: 'warn',
+    level: 'tried',
   },
   {
     name: 'a little more than the tolerance, because the price rose',

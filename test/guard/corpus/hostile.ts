@@ -69,7 +69,7 @@ const far = { rpcUrl: 'http://localhost/rpc/741002' }
 
 type More = Partial<Omit<TamperedCase, 'name' | 'code' | 'level'>>
 
-function bad(code: string, name: string, more: More, level: TamperedCase['level'] = 'block'): TamperedCase {
+function bad(code: string, name: string, more: More, level: TamperedCase['level'] = 'blocked'): TamperedCase {
   return { code, name, level, intent: base, answer: good, ...more }
 }
 
@@ -409,7 +409,7 @@ export const hostileCases: readonly TamperedCase[] = [
     'V-035',
     'a command of a later universal router that only looks like a swap',
     { ...swapped(otherCommand(0x40)), facts: unsimulated },
-    'unavailable',
+    'unchecked',
   ),
   bad(
     'V-011',
@@ -444,7 +444,7 @@ export const hostileCases: readonly TamperedCase[] = [
     'the sold token burnt',
     inserted({ to: usdc.address, data: encodeFunctionData({ abi: more, functionName: 'burn', args: [1n] }) }),
   ),
-  bad('V-017', 'a deadline counted in milliseconds', swapped(swapData({ deadline: chainTime * 1_000n })), 'warn'),
+  bad('V-017', 'a deadline counted in milliseconds', swapped(swapData({ deadline: chainTime * 1_000n })), 'tried'),
   bad(
     'V-018',
     'the outcome left in a universal router',

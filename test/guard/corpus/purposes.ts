@@ -33,7 +33,7 @@ function listed(...transactions: SwapAnswer['transactions']): SwapAnswer {
 }
 
 function bad(code: string, name: string, answer: SwapAnswer): TamperedCase {
-  return { code, name, level: 'block', intent, answer }
+  return { code, name, level: 'blocked', intent, answer }
 }
 
 const unread = record({ to: stranger, data: '0xdeadbeef' })

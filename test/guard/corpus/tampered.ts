@@ -51,7 +51,7 @@ import { purposeCases } from './purposes'
 import { type Case, codeHash, type Run, underWay, unsimulated, withRuns } from './world'
 
 /** What must be found: the rule's code, and how loudly. */
-export type TamperedCase = Case & { readonly code: string; readonly level: 'block' | 'warn' | 'unavailable' }
+export type TamperedCase = Case & { readonly code: string; readonly level: 'blocked' | 'tried' | 'unchecked' }
 
 const base = intentOf(usdc, '1000', weth)
 const good = honest(base)
@@ -70,7 +70,7 @@ const path: Hex = packPath([fromUsdc, toWeth])
 type Level = TamperedCase['level']
 type More = Partial<Omit<TamperedCase, 'name' | 'code' | 'level'>>
 
-function bad(code: string, name: string, more: More, level: Level = 'block'): TamperedCase {
+function bad(code: string, name: string, more: More, level: Level = 'blocked'): TamperedCase {
   return { code, name, level, intent: base, answer: good, ...more }
 }
 
@@ -127,7 +127,7 @@ const structure: readonly TamperedCase[] = [
   bad('V-002', 'one place claimed twice', { answer: { ...good, transactions: [approve, { ...swap, order: 0 }] } }),
   bad('V-002', 'M-067 a negative place', { answer: { ...good, transactions: [{ ...approve, order: -1 }, swap] } }),
   bad('V-002', 'half a place', { answer: { ...good, transactions: [approve, { ...swap, order: 1.5 }] } }),
-  bad('V-002', 'M-066 a repetition', { answer: { ...good, transactions: [approve, swap, swap] } }, 'warn'),
+  bad('V-002', 'M-066 a repetition', { answer: { ...good, transactions: [approve, swap, swap] } }, 'tried'),
   bad('V-003', 'M-073 marked as Solana', listed(approve, { ...swap, chainType: 'SOLANA' })),
   bad('V-003', 'marked as Bitcoin', listed(approve, { ...swap, chainType: 'btc' })),
   bad('V-003', 'M-098 named for a third chain', listed(approve, { ...swap, rest: { chainId: 56 } })),
@@ -167,7 +167,7 @@ const structure: readonly TamperedCase[] = [
   bad('V-005', 'M-074 the word null', swapped('null' as Hex)),
   bad('V-005', 'M-077 an object', listed(approve, { ...swap, data: { to: router } })),
   bad('V-005', 'M-077 nothing at all', listed(approve, { ...swap, data: null })),
-  bad('V-005', 'no 0x', swapped(String(swap.data).slice(2) as Hex), 'warn'),
+  bad('V-005', 'no 0x', swapped(String(swap.data).slice(2) as Hex), 'tried'),
   bad('V-005', 'a payment to a thief', {
     intent: coins,
     answer: { ...coinAnswer, transactions: [{ ...coinAnswer.transactions[0]!, to: thief, data: '0x' }] },
@@ -211,15 +211,15 @@ const structure: readonly TamperedCase[] = [
         ),
       },
     },
-    'warn',
+    'tried',
   ),
   bad(
     'V-006',
     'a fee that is small beside the trade, at the prices of the service, and large by itself',
     listed(approve, { ...swap, data: '0x12345678', value: '25000000000000000' }),
   ),
-  bad('V-007', 'M-072 a swap labelled as an approval', listed(approve, { ...swap, type: 'approve' }), 'warn'),
-  bad('V-007', 'M-072 an approval labelled as a swap', listed({ ...approve, type: 'swap' }, swap), 'warn'),
+  bad('V-007', 'M-072 a swap labelled as an approval', listed(approve, { ...swap, type: 'approve' }), 'tried'),
+  bad('V-007', 'M-072 an approval labelled as a swap', listed({ ...approve, type: 'swap' }, swap), 'tried'),
   bad(
     'V-009',
     'a delegation of the account',
@@ -238,7 +238,7 @@ const person: readonly TamperedCase[] = [
   bad('V-008', 'the zero address as recipient', recipient(nobody)),
   bad('V-008', 'a token as recipient', recipient(getAddress(usdc.address))),
   bad('V-008', 'a part of the chain as recipient', recipient('0x0000000000000000000000000000000000000002')),
-  bad('V-008', 'somebody else as recipient', recipient(friend), 'warn'),
+  bad('V-008', 'somebody else as recipient', recipient(friend), 'tried'),
   bad(
     'V-010',
     'data changed after sealing',
@@ -273,7 +273,7 @@ const person: readonly TamperedCase[] = [
         history: { ...facts.history, sent: [{ hash: plan.hash, at: facts.now - 500_000 }] },
       }),
     },
-    'warn',
+    'tried',
   ),
 ]
 
@@ -624,17 +624,17 @@ const calls: readonly TamperedCase[] = [
     'nothing is sold',
     swapped(multicallData(encodeFunctionData({ abi, functionName: 'sweepToken', args: [toWeth, 0n, me] }))),
   ),
-  bad('V-015', 'M-096 a tenth less', swapped(swapData({ amountIn: (amount * 9n) / 10n })), 'warn'),
+  bad('V-015', 'M-096 a tenth less', swapped(swapData({ amountIn: (amount * 9n) / 10n })), 'tried'),
 
   bad('V-016', 'M-088 no minimum', swapped(swapData({ minimum: 0n }))),
   bad('V-016', 'a minimum of one', swapped(swapData({ minimum: 1n }))),
   bad('V-016', 'less than the service says', swapped(swapData({ minimum: (minimum * 99n) / 100n }))),
-  bad('V-016', 'no minimum anywhere', { answer: { ...opaqueAnswer(), minAmountOut: undefined } }, 'warn'),
+  bad('V-016', 'no minimum anywhere', { answer: { ...opaqueAnswer(), minAmountOut: undefined } }, 'tried'),
   bad(
     'V-016',
     'less than was shown',
     { facts: (facts) => ({ ...facts, shownMinimum: (minimum * 102n) / 100n }) },
-    'warn',
+    'tried',
   ),
   bad('V-017', 'M-097 a deadline that passed', swapped(swapData({ deadline: chainTime - 1n }))),
   bad('V-017', 'a deadline of zero', swapped(swapData({ deadline: 0n }))),
@@ -643,7 +643,7 @@ const calls: readonly TamperedCase[] = [
     'a multicall whose deadline passed',
     swapped(encodeFunctionData({ abi: dialects, functionName: 'multicall', args: [chainTime - 60n, [swapData({})]] })),
   ),
-  bad('V-017', 'M-097 a deadline in the year 2100', swapped(swapData({ deadline: 4_102_444_800n })), 'warn'),
+  bad('V-017', 'M-097 a deadline in the year 2100', swapped(swapData({ deadline: 4_102_444_800n })), 'tried'),
 
   bad(
     'V-018',
@@ -733,7 +733,7 @@ const calls: readonly TamperedCase[] = [
     },
   }),
   bad('V-019', 'a fee of five percent', swapped(feeRoute(thief, 500n))),
-  bad('V-019', 'a fee for a stranger', swapped(feeRoute(thief, 50n)), 'warn'),
+  bad('V-019', 'a fee for a stranger', swapped(feeRoute(thief, 50n)), 'tried'),
   bad(
     'V-038',
     'an approval with dirty bits',
@@ -761,7 +761,7 @@ const calls: readonly TamperedCase[] = [
 
   bad('A-31', 'M-088 half of the outcome may be lost', loosened(5_000n)),
   bad('A-31', 'a tolerance counted in another unit', loosened(2_000n)),
-  bad('A-31', 'three percent instead of a half', loosened(300n), 'warn'),
+  bad('A-31', 'three percent instead of a half', loosened(300n), 'tried'),
   bad(
     'A-32',
     'a fifth more than the price gives',
@@ -772,7 +772,7 @@ const calls: readonly TamperedCase[] = [
         transactions: [approve, { ...swap, data: swapData({ minimum: (expected * 11_940n) / 10_000n }) }],
       },
     },
-    'warn',
+    'tried',
   ),
   bad('A-32', 'two fifths of the value are lost', {
     answer: {
@@ -791,7 +791,7 @@ const calls: readonly TamperedCase[] = [
         transactions: [approve, { ...swap, data: swapData({ minimum: (expected * 9_253n) / 10_000n }) }],
       },
     },
-    'warn',
+    'tried',
   ),
 
   bad('V-036', 'delivered on another chain', {
@@ -853,7 +853,7 @@ const world: readonly TamperedCase[] = [
         })),
       }),
     },
-    'unavailable',
+    'unchecked',
   ),
   bad('V-021', 'M-078 an account instead of a router', withoutCode(router)),
   bad('V-021', 'M-091 an account instead of a spender', {
@@ -878,7 +878,7 @@ const world: readonly TamperedCase[] = [
   }),
   bad('V-023', 'too little of the sold token', holding([usdc.address, amount - 1n])),
   bad('V-023', 'too few coins for the fees', holding(['native', 1_000n])),
-  bad('V-023', 'perhaps too few coins for the fees', unsure(holding(['native', 1_000n])), 'unavailable'),
+  bad('V-023', 'perhaps too few coins for the fees', unsure(holding(['native', 1_000n])), 'unchecked'),
   bad('V-030', 'M-071 the swap fails', reverting(1, 'Too little received')),
   bad('V-030', 'the approval fails', reverting(0, '')),
   bad('V-031', 'another token leaves', alsoMoves(wbtc.address, -1n)),
@@ -918,9 +918,9 @@ const world: readonly TamperedCase[] = [
       ),
     ...loosened(400n),
   }),
-  bad('V-035', 'an unknown router', throughUnknown, 'warn'),
+  bad('V-035', 'an unknown router', throughUnknown, 'tried'),
   bad('V-035', 'an unknown router that was not tried out', { ...throughUnknown, facts: unsimulated }),
-  bad('V-035', 'an unknown router that cannot be read', opaqueUnknown, 'warn'),
+  bad('V-035', 'an unknown router that cannot be read', opaqueUnknown, 'tried'),
   bad('V-035', 'an unknown router, neither read nor tried out', { ...opaqueUnknown, facts: unsimulated }),
   bad('V-035', 'a trusted router, neither read nor tried out, with too much money', {
     ...opaque,
@@ -941,13 +941,13 @@ const world: readonly TamperedCase[] = [
         },
       }),
     },
-    'warn',
+    'tried',
   ),
   bad(
     'V-035',
     'a router seen before that was not tried out',
     { ...throughUnknown, facts: (facts) => unsimulated(pinned(facts)) },
-    'unavailable',
+    'unchecked',
   ),
   bad('V-035', 'a router seen before, neither read nor tried out', {
     ...opaqueUnknown,

@@ -32,7 +32,7 @@ export const codes: readonly string[] = [...new Set([...structureRules, ...planR
 export function judgeCase(one: Case, without?: string): Verdict {
   const structure = keep<ParsedAnswer>(structureRules, without)
   const planned = planSwap(one.intent, one.answer, { ...known, ...one.known }, structure)
-  if (planned.is === 'refused') return { level: 'block', findings: planned.findings }
+  if (planned.is === 'refused') return { level: 'blocked', findings: planned.findings }
   const plan = one.tamper?.(planned.plan) ?? planned.plan
   const honest = honestFacts(one.intent, plan)
   const facts = one.facts?.(honest, plan) ?? honest

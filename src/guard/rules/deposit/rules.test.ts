@@ -690,7 +690,7 @@ describe('an honest plan passes', () => {
   ])('%s', (_, intent) => {
     const { findings, level } = verdictOf(planOf(intent))
     expect(findings.filter(({ severity }) => severity === 'block' || severity === 'warn')).toEqual([])
-    expect(level).toBe('ok')
+    expect(level).toBe('proven')
   })
 
   test('and one that only takes allowances back needs neither balance nor deposit', () => {
@@ -718,20 +718,20 @@ describe('an honest plan passes', () => {
 
   test('and a position for a friend is said, and needs a word', () => {
     const { level, findings } = verdictOf(planOf(deposit({ recipient: friend })))
-    expect(level).toBe('warn')
+    expect(level).toBe('tried')
     expect(findingText(findings.find(({ severity }) => severity === 'warn')!)).toContain(friend)
   })
 
   test('and a manager that only the record names is said, and needs a word', () => {
     const plan = planOf(deposit())
     const inputs = factsFor(plan, { chains: [{ ...harborSettings, trusted: [], positionManager: undefined }] })
-    expect(verdictOf(plan, inputs).level).toBe('warn')
+    expect(verdictOf(plan, inputs).level).toBe('tried')
   })
 
   test('and one that could not be tried out is never green', () => {
     const plan = planOf(deposit())
-    expect(verdictOf(plan, factsFor(plan, { simulations: [] })).level).toBe('unavailable')
-    expect(verdictOf(plan, factsFor(plan, { evidence: [] })).level).toBe('unavailable')
+    expect(verdictOf(plan, factsFor(plan, { simulations: [] })).level).toBe('unchecked')
+    expect(verdictOf(plan, factsFor(plan, { evidence: [] })).level).toBe('unchecked')
   })
 })
 

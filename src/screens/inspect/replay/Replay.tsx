@@ -127,7 +127,7 @@ function OrderReplay({ order }: { order: Order }) {
   const failureText = useFailureText()
   const names = namesIn(plan, tokens, deployment.chains, review)
   const notes = plan.notes ?? []
-  const verdict = { level: 'unavailable', findings: notes } as const
+  const verdict = { level: 'unchecked', findings: notes } as const
   return (
     <Card title={messages.order(orderTitle(summarizeOrder(order), activity))}>
       <div className="grid gap-5">
