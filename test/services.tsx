@@ -84,6 +84,7 @@ export function walletsWith({ accounts = [], options = [], ...part }: WalletsPar
     discover: () => Promise.resolve(),
     connect: () => new Promise(() => {}),
     disconnect: () => Promise.resolve(),
+    batchSupport: () => Promise.resolve(undefined),
     executor: () => Promise.reject(new Error('Nobody signs in this story.')),
     rpc: () => () => Promise.reject(new Error('No node answers in this story.')),
     ...part,

@@ -81,6 +81,9 @@ const particular: Sentences = {
   'signed something else': ({ difference }) =>
     `The wallet signed something else than was checked: ${reasonText(difference)} It was not sent.`,
   'no signature': () => 'The wallet answered without a signature. Nothing was sent.',
+  'no atomic batch': () =>
+    'Your wallet does not carry all steps out as one transaction, so it was not asked. Try again for a quote without it.',
+  'batch given up': () => 'Your wallet did not send the transaction. Nothing left your account.',
   'would revert': ({ reason }) =>
     reason === ''
       ? 'The transaction would fail on chain. The wallet was not asked.'

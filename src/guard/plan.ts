@@ -1,5 +1,6 @@
 import type { Amount } from '../domain/amount'
 import type { TransactionRecord } from '../protocol/messages'
+import type { AssertedBounds } from './decode/evm/assertion'
 import type { Finding } from './findings/finding'
 import type { SwapIntent } from './intent'
 import type { LiquidityIntent } from './liquidityIntent'
@@ -15,6 +16,8 @@ export type Plan<Asked = SwapIntent> = {
   readonly hash: string
   /** What was decided while the answer was read: an approval cut down, a figure read in base units. */
   readonly notes?: readonly Finding[]
+  /** What the chain insists on, where all steps go out as one atomic batch: none of them is ever sent alone. */
+  readonly assertion?: AssertedBounds
 }
 
 export type AnyPlan = Plan<SwapIntent> | Plan<LiquidityIntent>

@@ -13,8 +13,8 @@ export function isIntact(plan: Plan<unknown>): boolean {
 }
 
 /** Over what was asked and what is sent; what the service said and what things cost today are not in it. */
-function hashOf({ intent, steps }: Pick<Plan<unknown>, 'intent' | 'steps'>): string {
-  return keccak256(stringToBytes(canonical({ intent: essential(intent), steps: steps.map(sent) })))
+function hashOf({ intent, steps, assertion }: Pick<Plan<unknown>, 'intent' | 'steps' | 'assertion'>): string {
+  return keccak256(stringToBytes(canonical({ intent: essential(intent), steps: steps.map(sent), assertion })))
 }
 
 /** What was asked, without what may change while nothing was asked anew: prices, pictures, whether a chain is open. */

@@ -1,4 +1,5 @@
 import { chainKinds } from '../domain/chainKinds'
+import { signableOf } from './batch'
 import { currentPayment, isManualPayment } from './manualPayment'
 import { currentTask, type Order, type Task } from './order'
 import type { OrderAction } from './orderActions'
@@ -89,7 +90,7 @@ export class ActionHandlers {
       return
     }
     const executor = await context.ports.executor(task.step.kind)
-    const status = await executor.getStatus(task.step, anchor, hash)
+    const status = await executor.getStatus(signableOf(this.#store.require(id), task), anchor, hash)
     if (status.is === 'undecided') throw new NotThisStep(hash)
     context.walletRequests.stopWaiting(id)
     await this.#store.record(id, [{ type: 'sent', hash }])

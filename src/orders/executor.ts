@@ -1,4 +1,5 @@
 import type { Step } from '../guard/plan'
+import type { Signable } from './batch'
 import type { Failure } from './failure'
 import type { Replacement, StepReceipt } from './progress'
 import type { TransactionAnchor } from './transactionAnchor'
@@ -13,6 +14,10 @@ export type TransactionStatus =
   | { readonly is: 'expired' }
   /** Not on chain and nothing of the account's is under way: it may be asked for again, by the person's click. */
   | { readonly is: 'not seen' }
+  /** The wallet carries the batch out and has no transaction of it yet. */
+  | { readonly is: 'taken'; readonly id: string }
+  /** The wallet has given the batch up before anything of it reached the chain. */
+  | { readonly is: 'given up'; readonly failure: Failure }
   /** The account moved on; `candidates` are its transactions since, one of which may be the one. */
   | { readonly is: 'undecided'; readonly candidates?: readonly string[] }
 
@@ -22,23 +27,29 @@ export type Executor = {
    * The right account on the right chain, or a thrown error that `explain` understands.
    * `onSwitch` is called when the wallet has to be asked to switch.
    */
-  ensureReady(step: Step, onSwitch?: () => void): Promise<void>
+  ensureReady(request: Signable, onSwitch?: () => void): Promise<void>
   /**
    * Reads what is needed to find the step again if the wallet's answer is lost, having made sure once more that
    * account and chain are right; asks the wallet for nothing. A `lost` anchor is repeated, so that only one can land.
    */
-  createAnchor(step: Step, lost?: TransactionAnchor): Promise<TransactionAnchor>
+  createAnchor(request: Signable, lost?: TransactionAnchor): Promise<TransactionAnchor>
   /**
    * Asks the wallet once, with one method; resolves to the transaction's hash. `onHash` as soon as it is known: who
-   * sends by itself waits until the hash is written down.
+   * sends by itself waits until the hash is written down. A batch has no hash yet when the wallet has taken it:
+   * `onTaken` is told its id, and nothing is resolved to.
    */
-  send(step: Step, anchor: TransactionAnchor, onHash: (hash: string) => void | Promise<void>): Promise<string>
+  send(
+    request: Signable,
+    anchor: TransactionAnchor,
+    onHash: (hash: string) => void | Promise<void>,
+    onTaken?: (id: string) => void | Promise<void>,
+  ): Promise<string | undefined>
   /**
    * Looks once. A known hash is followed; without one the anchor is used. `accounts` are those whose balance changes
    * belong in the receipt.
    */
   getStatus(
-    step: Step,
+    request: Signable,
     anchor: TransactionAnchor,
     hash: string | undefined,
     accounts?: readonly string[],

@@ -57,6 +57,8 @@ export type FailureFacts =
   | { readonly is: 'other chain kind' }
   | { readonly is: 'signed something else'; readonly difference: Reason }
   | { readonly is: 'no signature' }
+  | { readonly is: 'no atomic batch' }
+  | { readonly is: 'batch given up' }
   // Nodes
   | { readonly is: 'would revert'; readonly reason: string }
   | { readonly is: 'Solana wallet'; readonly problem: SolanaWalletProblem }

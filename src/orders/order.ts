@@ -22,7 +22,7 @@ export type Task = {
 
 /** A plan being carried out, with its history. */
 export type Order = {
-  readonly version: 3
+  readonly version: 4
   readonly id: string
   /** The plan that is carried out now; newer than the reviewed one when the price was asked again. */
   readonly plan: AnyPlan
@@ -58,7 +58,7 @@ export type HistoryEntry = {
 export function openOrder(id: string, plan: AnyPlan, when: number, destination?: Destination): Order {
   return {
     ...(destination ? { destination } : {}),
-    version: 3,
+    version: 4,
     id,
     plan,
     tasks: plan.steps.map((step) => newTask(step, plan)),

@@ -23,8 +23,10 @@ export function encodeOrder(order: Order): string {
  * older app that is rolled back to, or still open in another tab, reads what this one writes.
  */
 function storedForm({ tasks, updatedPlan, destination, history, ...order }: Order) {
+  const holdsBatch = [order.plan, updatedPlan?.plan].some((plan) => plan?.assertion !== undefined)
   return {
     ...order,
+    version: holdsBatch ? newest : withoutBatches,
     tasks: tasks.map(storedTask),
     offer: updatedPlan && storedOffer(updatedPlan),
     ...(destination && { farSide: destination }),
@@ -86,7 +88,9 @@ function validate(json: Json): StoredOrder {
   return { is: 'unreadable', why: `${v.getDotPath(issue) ?? 'entry'}: ${issue.message}` }
 }
 
-const newest = 3
+const newest = 4
+/** What orders are written as that an older app may carry on with. */
+const withoutBatches = 3
 
 /** How an entry of one version becomes one of the next; the first is for entries of version 1. */
 const migrations: readonly ((json: Json) => Json)[] = [
@@ -94,6 +98,8 @@ const migrations: readonly ((json: Json) => Json)[] = [
   (json) => ({ ...Object(json), version: 2 }),
   // Since version 3 failures are codes and facts; before, they were sentences.
   (json) => ({ ...Object(withFailureFacts(json)), version: 3 }),
+  // Version 4 is an order whose plan goes out as one batch: an app that does not know of it would sign step by step.
+  (json) => ({ ...Object(json), version: 4 }),
 ]
 
 /** Replaces the sentence of each failure by facts that hold it. */
@@ -331,6 +337,12 @@ const planFields = {
   receivedAt: time,
   hash: label,
   notes: v.exactOptional(v.array(finding)),
+  assertion: v.exactOptional(
+    v.object({
+      changes: v.array(v.object({ token: label, account: label, least: bigint })),
+      allowances: v.array(v.object({ token: label, spender: label, through: orNone(label), most: natural })),
+    }),
+  ),
 }
 
 const plan = v.union([
@@ -348,6 +360,7 @@ const anchor = v.variant('kind', [
     gas: v.exactOptional(natural),
     codeHash: v.exactOptional(label),
     isPinned: v.exactOptional(v.boolean()),
+    batch: v.exactOptional(v.object({ id: label, isTaken: v.exactOptional(v.literal(true)) })),
   }),
   v.object({
     kind: v.literal('solana'),
@@ -379,6 +392,8 @@ const failureFacts = v.variant('is', [
   v.object({ is: v.literal('other chain kind') }),
   v.object({ is: v.literal('signed something else'), difference: v.custom<Reason>(isReason) }),
   v.object({ is: v.literal('no signature') }),
+  v.object({ is: v.literal('no atomic batch') }),
+  v.object({ is: v.literal('batch given up') }),
   v.object({ is: v.literal('would revert'), reason: label }),
   v.object({ is: v.literal('Solana wallet'), problem: v.picklist(solanaWalletProblems) }),
   v.object({ is: v.literal('Solana node'), problem: v.picklist(solanaNodeProblems) }),
@@ -485,6 +500,7 @@ const historyEntry = v.object({
       'switching',
       'withdrawn',
       'asked',
+      'taken',
       'sent',
       'seen',
       'repriced',

@@ -18,6 +18,8 @@ export type TaskEvent =
   /** Back to waiting, nothing having been asked of the wallet. */
   | { readonly type: 'withdrawn' }
   | { readonly type: 'asked'; readonly anchor: TransactionAnchor }
+  /** The wallet carries the batch out, under this id; its transaction is not known yet. */
+  | { readonly type: 'taken'; readonly id: string }
   | { readonly type: 'sent'; readonly hash: string }
   | { readonly type: 'seen'; readonly confirmations: number }
   /** The wallet sent the same call again with a higher fee. */

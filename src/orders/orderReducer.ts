@@ -1,4 +1,5 @@
 import type { AnyPlan, Step } from '../guard/plan'
+import { batchPositions } from './batch'
 import type { Failure } from './failure'
 import { currentPosition, type HistoryEntry, newTask, type Order, type Task } from './order'
 import type { OrderEvent, TaskEvent } from './orderEvents'
@@ -45,11 +46,25 @@ function withTask(order: Order, event: TaskEvent & OrderEvent): Order {
   // What was put away, or waits for the person's word, is not asked of a wallet.
   if (event.type === 'asked' && (order.isDismissed || order.updatedPlan))
     throw new InvalidTransition('put away', event.type)
-  const next = nextTask(task, event)
-  const tasks = order.tasks.map((old, index) => (index === position ? next : old))
+  const tasks = movedTasks(order, position, event)
   const settled = clearsBlockedReason(event) ? { blocked: undefined, updatedPlan: undefined } : {}
   const isDismissed = order.isDismissed && event.type !== 'retried'
   return { ...order, ...settled, tasks, isDismissed, isStale: order.isStale || makesQuoteStale(task, event) }
+}
+
+/** The steps of a batch move as one. What its transaction moved is booked to the last of them, once. */
+function movedTasks(order: Order, position: number, event: TaskEvent): readonly Task[] {
+  const batch = batchPositions(order)
+  const moved = batch.includes(position) ? batch : [position]
+  return order.tasks.map((task, index) =>
+    moved.includes(index) ? nextTask(task, index === moved.at(-1) ? event : withoutAmounts(event)) : task,
+  )
+}
+
+function withoutAmounts(event: TaskEvent): TaskEvent {
+  if (event.type !== 'confirmed') return event
+  const { hash, block } = event.receipt
+  return { type: 'confirmed', receipt: { hash, block, fee: 0n, received: undefined, spent: undefined } }
 }
 
 /** News from wallet or chain makes whatever the order stood still for a thing of the past. */
@@ -63,6 +78,11 @@ function nextTask(task: Task, event: TaskEvent): Task {
     case 'asked':
       if (progress.at !== 'checking' && progress.at !== 'switching') break
       return { ...task, progress: { at: 'signing', anchor: event.anchor }, lastAnchor: event.anchor }
+    case 'taken': {
+      const anchor = takenBatch(progress, event.id)
+      if (!anchor) break
+      return { ...task, progress: { at: 'signing', anchor }, lastAnchor: anchor }
+    }
     case 'sent':
       return { ...task, progress: { at: 'sent', anchor: anchorToFollow(task), hash: event.hash }, isLost: false }
     case 'retried':
@@ -93,7 +113,8 @@ function nextProgress(from: StepProgress, event: TaskEvent): StepProgress {
       break
     case 'failed':
       if (from.at === 'checking' || from.at === 'switching') return failed(event.failure)
-      if (from.at === 'signing' && isDefinitelyUnsent(event.failure)) return failed(event.failure)
+      if ((from.at === 'signing' || isUnsentBatch(from)) && isDefinitelyUnsent(event.failure))
+        return failed(event.failure)
       break
     case 'seen':
       if (from.at !== 'sent' && from.at !== 'confirming') break
@@ -134,6 +155,20 @@ function lost(from: StepProgress, { isUnseen, failure }: Extract<TaskEvent, { ty
     default:
       throw new InvalidTransition(from.at, 'lost')
   }
+}
+
+/** The anchor of a batch that the wallet has taken; a request of any other kind cannot be taken. */
+function takenBatch(from: StepProgress, id: string): TransactionAnchor | undefined {
+  if (from.at !== 'signing' && (from.at !== 'unknown' || from.hash !== undefined)) return undefined
+  const { anchor } = from
+  return anchor.kind === 'evm' && anchor.batch ? { ...anchor, batch: { id, isTaken: true } } : undefined
+}
+
+/** The wallet itself says what became of a batch, also after its answer was lost. */
+function isUnsentBatch(from: StepProgress): boolean {
+  return (
+    from.at === 'unknown' && from.hash === undefined && from.anchor.kind === 'evm' && from.anchor.batch !== undefined
+  )
 }
 
 function failed(failure: Failure): StepProgress {
@@ -329,6 +364,8 @@ function isAboutTask({ type }: OrderEvent): boolean {
 
 function noteOf(event: OrderEvent): string | undefined {
   switch (event.type) {
+    case 'taken':
+      return event.id
     case 'sent':
     case 'repriced':
       return event.hash

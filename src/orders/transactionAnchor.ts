@@ -15,6 +15,15 @@ export type EvmAnchor = {
   readonly codeHash?: string
   /** A repeat of a lost request: it takes the same nonce, so that only one of the two can land. */
   readonly isPinned?: boolean
+  /** All steps went to the wallet as one atomic batch, under an id that the app chose before it asked. */
+  readonly batch?: BatchAnchor
+}
+
+/** How a wallet is asked about a batch (`wallet_getCallsStatus`). */
+export type BatchAnchor = {
+  readonly id: string
+  /** The wallet has confirmed that it carries the batch out. */
+  readonly isTaken?: true
 }
 
 export type SolanaAnchor = {

@@ -38,9 +38,21 @@ export async function checkSwapOnChain(
   executed: ExecutedSteps = {},
 ): Promise<CheckedPlan> {
   const ports = { nodes: deps.nodes.of, patience: () => deps.wait(destinationTimeout) }
-  const examined = await checkPlan(plan, ports, { ...checkOptions(plan, deps), ...executed })
+  const examined = await checkPlan(plan, ports, {
+    ...checkOptions(plan, deps),
+    ...executed,
+    batches: await batchSupport(plan, deps),
+  })
   deps.nodes.cannotSimulate(examined.unsupported)
   return examined
+}
+
+/** Only what is sold and bought on one chain can be bounded there. */
+function batchSupport({ intent, steps }: Plan, { wallets, deployment }: PrepareDeps) {
+  const { sell, buy, sender } = intent
+  const { kind, chainId } = sell.token.chain
+  if (kind !== 'evm' || buy.chain.chainId !== chainId || takenBackBy(steps, deployment.chains)) return undefined
+  return wallets.batchSupport?.(sender, chainId)
 }
 
 /** How long a destination chain may take to tell about the recipient, in milliseconds: a quote must not run out meanwhile. */
@@ -53,6 +65,7 @@ function checkOptions(plan: Plan, { deployment, wallets, clock, tokens, history 
     account: signerFor(sender, sell.token.chain.kind, wallets),
     chains: deployment.chains,
     natives: nativesOf(tokens),
+    tokens,
     history,
     // A revocation pays nobody: what kind of account the recipient is must not keep money from coming back.
     ...(takenBackBy(plan.steps, deployment.chains) && { recipient: { is: 'wallet' } }),

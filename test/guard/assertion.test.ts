@@ -29,6 +29,7 @@ import {
   withAssertion,
 } from '../../src/guard/decode/evm/assertion'
 import { revertDataOf } from '../../src/guard/simulate/rpc'
+import { batchAccountAddress } from '../../src/wallets/evm/demoBatches'
 import { compile } from './contracts/compile'
 import { openStage, type Receipt, type Stage } from './stage'
 
@@ -80,7 +81,7 @@ beforeAll(async () => {
     await stage.exchange.fund('evm', router)
     routers.set(trick, router)
   }
-  await delegate(await deployed(compile('BatchAccount')))
+  await delegate(batchAccountAddress)
 })
 
 afterAll(() => stage.exchange.stop())

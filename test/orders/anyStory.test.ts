@@ -206,7 +206,9 @@ function sightOf(is: TransactionStatus['is'], hash: string): TransactionStatus {
       return { is, hash, why: undefined }
     case 'replaced':
       return { is, hash, by: hashNo(99), how: 'cancelled' }
+    case 'not seen':
+      return { is }
     default:
-      return { is: is === 'expired' ? 'undecided' : is }
+      return { is: 'undecided' }
   }
 }

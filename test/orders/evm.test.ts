@@ -44,6 +44,7 @@ async function marked(step: EvmStep): Promise<EvmAnchor> {
 async function sent(step: EvmStep): Promise<{ hash: string; anchor: EvmAnchor }> {
   const anchor = await marked(step)
   const hash = await executor.send(step, anchor, () => undefined)
+  if (hash === undefined) throw new Error('The wallet answered without a hash.')
   await mined()
   return { anchor, hash }
 }

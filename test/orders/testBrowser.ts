@@ -1,4 +1,5 @@
 import type { EvmStep, Plan, Step } from '../../src/guard/plan'
+import type { Batch, Signable } from '../../src/orders/batch'
 import type { DeliveryTracker } from '../../src/orders/delivery'
 import type { Executor, TransactionStatus } from '../../src/orders/executor'
 import { type Failure, failureOf } from '../../src/orders/failure'
@@ -314,10 +315,24 @@ type Script = {
     count: number,
     onHash: (hash: string) => void,
   ) => Promise<string>
+  /** What it answers when it is asked for a whole batch. */
+  readonly sendBatch: (
+    batch: Batch,
+    anchor: TransactionAnchor,
+    onTaken: (id: string) => void | Promise<void>,
+  ) => Promise<string | undefined>
   readonly ready: (step: Step, onSwitch: (() => void) | undefined) => Promise<void>
   readonly look: (step: Step, anchor: TransactionAnchor, hash: string | undefined) => Promise<TransactionStatus>
   readonly remaining: (steps: readonly Step[]) => Promise<readonly Step[]>
   readonly anchor: (step: Step, lost: TransactionAnchor | undefined) => Promise<TransactionAnchor>
+}
+
+/** The step a request is known by: of a batch, its last. */
+function stepIn(request: Signable): Step {
+  if (request.kind !== 'evm batch') return request
+  const last = request.steps.at(-1)
+  if (!last) throw new Error('A batch has at least one step.')
+  return last
 }
 
 /** A wallet that signs everything, and a chain that takes it, except where the script says otherwise. */
@@ -329,17 +344,21 @@ export function createWillingWallet(chain: Chain, script: Partial<Script> = {}):
   let isDead = false
 
   const executor: Executor = {
-    ensureReady: (step, onSwitch) => script.ready?.(step, onSwitch) ?? Promise.resolve(),
-    createAnchor: async (step, lost) => {
+    ensureReady: (request, onSwitch) => script.ready?.(stepIn(request), onSwitch) ?? Promise.resolve(),
+    createAnchor: async (request, lost) => {
+      const step = stepIn(request)
       if (script.anchor) return script.anchor(step, lost)
       const nonce = lost?.kind === 'evm' ? lost.nonce : chain.nonce()
       const pin = lost ? { isPinned: true } : {}
       return { kind: 'evm', account: step.from, nonce, block: 100n, minedNonce: nonce, ...pin } satisfies EvmAnchor
     },
-    send: async (step, anchor, onHash) => {
+    send: async (request, anchor, onHash, onTaken) => {
+      const step = stepIn(request)
       requests.push({ step, anchor })
       most = Math.max(most, ++open)
       try {
+        if (request.kind === 'evm batch' && script.sendBatch)
+          return await whileAlive(script.sendBatch(request, anchor, (id) => onTaken?.(id)))
         const answer = script.send
           ? script.send(step, anchor, requests.length, onHash)
           : Promise.resolve(chain.take(step, anchor.kind === 'evm' ? anchor.nonce : undefined))
@@ -348,8 +367,8 @@ export function createWillingWallet(chain: Chain, script: Partial<Script> = {}):
         open--
       }
     },
-    getStatus: async (step, anchor, hash) => {
-      if (script.look) return script.look(step, anchor, hash)
+    getStatus: async (request, anchor, hash) => {
+      if (script.look) return script.look(stepIn(request), anchor, hash)
       const nonce = anchor.kind === 'evm' ? anchor.nonce : 0
       const found = hash ?? chain.sent.find((transaction) => transaction.nonce === nonce)?.hash
       return found === undefined ? { is: 'not seen' } : chain.fateOf(found)
@@ -374,7 +393,7 @@ export function createWillingWallet(chain: Chain, script: Partial<Script> = {}):
   }
 
   /** The answer to a tab that is gone is never heard. */
-  function whileAlive(answer: Promise<string>): Promise<string> {
+  function whileAlive<Answer>(answer: Promise<Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => {
       answer.then(
         (hash) => isDead || resolve(hash),

@@ -167,7 +167,10 @@ test('the demo wallet is offered by an embedded deployment only, and connects at
   const embedded = { ...deployment, mode: 'embedded' as const, chains: [{ ...harbor.chain, rpcUrls: ['/rpc/741001'] }] }
   const wallets = createWallets(embedded, openPage())
   await wallets.discover()
-  expect(wallets.store.getState().options).toMatchObject([{ name: 'Demo wallet (EVM)', isDemo: true, kind: 'evm' }])
+  expect(wallets.store.getState().options).toMatchObject([
+    { name: 'Demo wallet (EVM)', isDemo: true, kind: 'evm' },
+    { name: 'Demo wallet (EVM batches)', isDemo: true, kind: 'evm' },
+  ])
   expect(await wallets.connect(wallets.store.getState().options[0]!.id)).toMatchObject({
     walletName: 'Demo wallet (EVM)',
     chainId: 741_001,

@@ -79,6 +79,7 @@ export const activityMessages = defineMessages({
     switching: 'Network switch requested',
     withdrawn: 'Request withdrawn before it reached the wallet',
     asked: 'Signature requested',
+    taken: 'Accepted by the wallet',
     sent: 'Sent',
     seen: 'Included in a block',
     repriced: 'Sped up in the wallet, with a new hash',

@@ -5,6 +5,7 @@ import positionManagerArtifact from '@uniswap/v3-periphery/artifacts/contracts/N
 import descriptorArtifact from '@uniswap/v3-periphery/artifacts/contracts/NonfungibleTokenPositionDescriptor.sol/NonfungibleTokenPositionDescriptor.json'
 import routerArtifact from '@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json'
 import { type Abi, type Address, encodeDeployData, type Hex, isHex, parseAbi } from 'viem'
+import batchAccountArtifact from '../contracts/artifacts/BatchAccount.json'
 import batchAssertionArtifact from '../contracts/artifacts/BatchAssertion.json'
 import crossRouterArtifact from '../contracts/artifacts/CrossRouter.json'
 import faucetArtifact from '../contracts/artifacts/Faucet.json'
@@ -97,6 +98,7 @@ export const creationCode = {
   tether: (name: string, symbol: string, decimals: number, faucet: Address) =>
     withArgs(code(tetherArtifact), mintable, [name, symbol, decimals, faucet]),
   factory: () => code(factoryArtifact),
+  batchAccount: () => code(batchAccountArtifact),
   batchAssertion: () => code(batchAssertionArtifact),
   router: (factory: Address, wrapped: Address) => withArgs(code(routerArtifact), onFactory, [factory, wrapped]),
   crossRouter: (relayer: Address, router: Address, wrapped: Address) =>

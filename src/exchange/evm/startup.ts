@@ -5,7 +5,7 @@ import type { AssetPrices } from '../market/prices'
 import { adoptNextState, type ChainFiles } from '../persistence/chainFiles'
 import { persistChain } from '../persistence/persistChain'
 import { readLog } from '../persistence/transactionLog'
-import { deployAssertion } from './assertion'
+import { deployBatchContracts } from './batchContracts'
 import { type LocalChain, startChain, stopChain } from './chain'
 import { type DeployedContracts, deploy } from './deployment'
 import { accountAddress, impersonate, openImpersonatedAccount } from './impersonatedAccount'
@@ -82,7 +82,7 @@ async function deployOrReuse(
   const relayer = await openImpersonatedAccount(chain, accounts.relayer)
   const deployed = saved ?? (await deploy(chain.listing, treasury, relayer.address))
   const evm = { chain, treasury, trader, relayer, ...deployed }
-  await deployAssertion(chain, treasury)
+  await deployBatchContracts(chain, treasury)
   if (!saved) await seedLiquidity(evm, prices)
   return evm
 }

@@ -13,6 +13,7 @@ import { trackedAccounts } from '../simulate/evm/trackedAccounts'
 import type { Verdict } from '../verdict'
 import { arrivalOf } from './arrival'
 import { type Cost, costOf } from './cost'
+import type { BatchSupport } from './enforcement'
 import { judgePlan } from './judgePlan'
 import { buildRuleInput, remainingSteps, runsOn } from './ruleInput'
 import type { SolanaRuleInput } from './solanaRuleInput'
@@ -42,6 +43,10 @@ export type CheckOptions = {
   readonly arrived?: bigint
   /** What the recipient is, where that is known already. */
   readonly recipient?: SolanaAccountKind | undefined
+  /** Whether the sender's wallet carries all steps out as one transaction. */
+  readonly batches?: BatchSupport | undefined
+  /** Listed tokens, of which the person may have allowed somebody something. */
+  readonly tokens?: readonly Token[]
 }
 
 /** Everything a review shows, and everything an executor needs. */
@@ -80,7 +85,7 @@ export async function checkPlan(plan: Plan, ports: CheckPorts, options: CheckOpt
   if (blocked !== undefined) return checkPlan(withReset(plan, blocked), ports, { ...options, recipient })
 
   const input = buildRuleInput(plan.intent, plan, inputs)
-  return {
+  const checked: CheckedPlan = {
     plan,
     inputs,
     forecast: ofPeople(forecastOf(plan, inputs), plan.intent),
@@ -90,6 +95,11 @@ export async function checkPlan(plan: Plan, ports: CheckPorts, options: CheckOpt
     arrival: arrivalOf(input),
     unsupported: gathered.flatMap(({ unsupported }) => unsupported),
   }
+  const { now, batches, tokens = [] } = options
+  if (!batches && !plan.assertion) return checked
+  const { withEnforcement } = await import('./enforcement')
+  const [node] = ports.nodes(plan.intent.sell.token.chain.chainId)
+  return withEnforcement(checked, node, { now, batches, tokens })
 }
 
 /**

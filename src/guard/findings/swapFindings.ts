@@ -150,6 +150,10 @@ export const swapFindings = {
   'V-055.too-high': { count: 'number', bps: 'number', usual: 'number' },
   'V-055.together': { count: 'number', bps: 'number' },
   'V-056.underpaid': { sold: 'amount', promised: 'amount' },
+  'V-060.enforced': { minimum: 'amount', most: 'amount' },
+  'V-060.not-atomic': {},
+  'V-060.not-bounded': {},
+  'V-060.looser': {},
   'V-057.changed': {
     change: [
       'other steps',

@@ -1,4 +1,5 @@
 import { writeJson } from '../../protocol/json'
+import { batchOf, isWholeBatch, signableOf } from '../batch'
 import type { Executor } from '../executor'
 import type { Failure } from '../failure'
 import { checkTimeout } from '../intervals'
@@ -99,7 +100,7 @@ async function checkAndAsk(attempt: PromptAttempt): Promise<NextMove> {
     await requireAccount(executor, step)
     return wantsQuote ? offerResumed(run) : requote(run, executor)
   }
-  if (isAllowanceStep(step) && !(await isStepRemaining(order, step, executor))) {
+  if (isAllowanceStep(step) && !batchOf(order) && !(await isStepRemaining(order, step, executor))) {
     await run.record([{ type: 'skipped' }])
     return 'continue'
   }
@@ -116,13 +117,13 @@ async function checkAndAsk(attempt: PromptAttempt): Promise<NextMove> {
 }
 
 async function askWallet(attempt: PromptAttempt): Promise<NextMove> {
-  const { run, task, executor, promptLock } = attempt
-  const { step } = task
-  const anchor = await executor.createAnchor(step, task.isLost ? task.lastAnchor : undefined)
+  const { run, order, task, executor, promptLock } = attempt
+  const request = signableOf(order, task)
+  const anchor = await executor.createAnchor(request, task.isLost ? task.lastAnchor : undefined)
   if (run.isEnded || attempt.isOver) return 'rest'
   // Recorded before the wallet is asked. If another tab changed the order meanwhile, this throws and nothing is asked.
   await run.record([{ type: 'asked', anchor }])
-  void requestSignature(run, { step, anchor, executor, promptLock })
+  void requestSignature(run, { request, anchor, executor, promptLock })
   return 'continue'
 }
 
@@ -136,7 +137,9 @@ async function recordNotReady(run: OrderRun, failure: Failure): Promise<NextMove
 }
 
 /** The plan is the one that was sealed, and the step is one of its own. */
-function isIntact({ context }: OrderRun, { plan }: Order, { step }: Task): boolean {
+function isIntact({ context }: OrderRun, order: Order, { step }: Task): boolean {
+  const { plan } = order
+  if (!isWholeBatch(order)) return false
   const wanted = writeJson(toPlainJson(step))
   return context.ports.planChecker.isIntact(plan) && plan.steps.some((own) => writeJson(toPlainJson(own)) === wanted)
 }

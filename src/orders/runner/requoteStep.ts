@@ -19,7 +19,8 @@ export async function requote(run: OrderRun, executor: Executor): Promise<NextMo
   const { plan, needsConfirmation, newWarnings } = answer
   if (needsConfirmation || !keepsPromise(order.promised, plan))
     return offer(run, { plan, why: 'price moved', ...(newWarnings && { newWarnings }) })
-  const steps = await remainingSteps(plan.steps, executor)
+  // A batch holds all steps: an allowance that stands already is bounded with the rest.
+  const steps = plan.assertion ? plan.steps : await remainingSteps(plan.steps, executor)
   await run.record([{ type: 'renewed', plan, steps }])
   return 'continue'
 }

@@ -1,5 +1,5 @@
-import type { Step } from '../../guard/plan'
 import { writeJson } from '../../protocol/json'
+import type { Signable } from '../batch'
 import type { Executor } from '../executor'
 import type { Failure } from '../failure'
 import { walletTimeout } from '../intervals'
@@ -39,22 +39,30 @@ export async function acquirePromptLock(run: OrderRun): Promise<LockRequest | un
 }
 
 export type SignatureRequest = {
-  readonly step: Step
+  readonly request: Signable
   readonly anchor: TransactionAnchor
   readonly executor: Executor
   readonly promptLock: LockRequest
 }
 
 /** Asks the wallet once. Its answer is recorded whenever it comes, also when nobody waits for it any more. */
-export function requestSignature(run: OrderRun, { step, anchor, executor, promptLock }: SignatureRequest) {
+export function requestSignature(run: OrderRun, { request, anchor, executor, promptLock }: SignatureRequest) {
   const { context, id } = run
   run.requotes = 0
-  const request = context.walletRequests.add(id, anchor, promptLock)
+  const open = context.walletRequests.add(id, anchor, promptLock)
   const onHash = (hash: string) => recordHash(context, id, anchor, hash)
+  const onTaken = (batch: string) => recordTaken(context, id, anchor, batch)
   return executor
-    .send(step, anchor, onHash)
-    .then(onHash, (error: unknown) => recordFailure(context, id, anchor, executor.toFailure(error)))
-    .finally(() => context.walletRequests.settle(id, request))
+    .send(request, anchor, onHash, onTaken)
+    .then(
+      (hash) => (hash === undefined ? undefined : onHash(hash)),
+      (error: unknown) => recordFailure(context, id, anchor, executor.toFailure(error)),
+    )
+    .finally(() => {
+      context.walletRequests.settle(id, open)
+      // A batch that was taken is followed from here on by asking the wallet about it.
+      if (run.at === 'signing') context.start(id)
+    })
 }
 
 /** Waits for the wallet. After a minute the person is offered other ways, and the chain is watched meanwhile. */
@@ -83,6 +91,17 @@ async function recordHash(context: TabContext, id: string, anchor: TransactionAn
     return [{ type: 'sent', hash, task }]
   })
   context.start(id)
+}
+
+/** The wallet carries the batch out: from here on it is asked by the id, also after a reload. */
+async function recordTaken(context: TabContext, id: string, anchor: TransactionAnchor, batch: string) {
+  await context.store.record(id, (order) => {
+    const task = requestedTask(order, anchor)
+    const at = task === undefined ? undefined : order.tasks[task]?.progress.at
+    return at === 'signing' || at === 'unknown'
+      ? [{ type: 'taken', id: batch, task: task ?? 0 }]
+      : [{ type: 'noted', note: batch }]
+  })
 }
 
 async function recordFailure(context: TabContext, id: string, anchor: TransactionAnchor, failure: Failure) {

@@ -45,6 +45,8 @@ function eventsForSent(status: TransactionStatus, progress: Sent, unseenFor: num
     case 'not seen':
       return unseenFor >= droppedAfter ? [{ type: 'lost', isUnseen: true }] : []
     case 'undecided':
+    case 'taken':
+    case 'given up':
       return unseenFor >= unknownAfter ? [{ type: 'lost', isUnseen: false }] : []
   }
 }
@@ -64,6 +66,10 @@ function eventsForUnsent(status: TransactionStatus, progress: Unsent): readonly 
       return [{ type: 'sent', hash: status.receipt.hash }]
     case 'replaced':
       return [{ type: 'replaced', by: status.by, how: status.how }]
+    case 'taken':
+      return isTaken(progress, status.id) ? [] : [{ type: 'taken', id: status.id }]
+    case 'given up':
+      return [{ type: 'failed', failure: status.failure }]
     case 'expired':
       return [{ type: 'expired' }]
     case 'not seen':
@@ -71,6 +77,10 @@ function eventsForUnsent(status: TransactionStatus, progress: Unsent): readonly 
     case 'undecided':
       return lostUnlessKnown(progress, false)
   }
+}
+
+function isTaken({ at, anchor }: Unsent, id: string): boolean {
+  return at === 'signing' && anchor.kind === 'evm' && anchor.batch?.isTaken === true && anchor.batch.id === id
 }
 
 /** Said once, not at every look. */

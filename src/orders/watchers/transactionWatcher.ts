@@ -1,3 +1,4 @@
+import { batchPositions, signableOf } from '../batch'
 import type { TransactionStatus } from '../executor'
 import { pollInterval, unreachableAfterPolls } from '../intervals'
 import { currentPosition, currentTask, type Order, type Task } from '../order'
@@ -42,6 +43,8 @@ export async function findTransaction(run: OrderRun): Promise<NextMove> {
     if (status || at === 'signing')
       await run.record((order) => [...unblockedByStatus(order), ...eventsFor(order, status ?? undecided, 0)])
     if (run.at === 'unknown') await run.sleepThrough(pollInterval(polls + 3))
+    // A batch that the wallet carries out has no transaction yet.
+    else if (run.at === 'signing') await run.sleepThrough(pollInterval(polls))
   }
 }
 
@@ -58,7 +61,7 @@ export async function readStatus(
   try {
     const executor = await ports.executor(task.step.kind)
     return await executor.getStatus(
-      task.step,
+      signableOf(order, task),
       anchor,
       transactionHashOf(task.progress),
       receiptAccounts(order.plan.intent),
@@ -85,10 +88,13 @@ export function isFound(status: TransactionStatus | undefined): status is Transa
 
 /** Looks once more at finished steps on this chain before building upon them: the chain may have reorganised. */
 export async function wasReorged(run: OrderRun, chainId: number): Promise<boolean> {
-  for (const [position, { step, progress }] of run.order.tasks.entries()) {
+  const { order } = run
+  for (const [position, task] of order.tasks.entries()) {
+    const { step, progress } = task
     if (progress.at !== 'done' || step.chainId !== chainId) continue
     const executor = await run.context.ports.executor(step.kind)
-    const status = await executor.getStatus(step, progress.anchor, progress.hash)
+    const request = batchPositions(order).includes(position) ? signableOf(order, task) : step
+    const status = await executor.getStatus(request, progress.anchor, progress.hash)
     if (status.is === 'done') continue
     await run.record([{ type: 'withdrawn' }, { type: 'reorged', task: position }])
     return true

@@ -101,6 +101,11 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `${tokenText(token)} would stay in ${contract}, where anybody can take it.`,
   'V-019.too-high': ({ usual, ...fee }) => `${feeText(fee)} More than ${factPercentText(usual)} is not customary.`,
   'V-019.fee': (fee) => feeText(fee),
+  'V-060.enforced': ({ minimum, most }) =>
+    `The network cancels the whole transaction unless at least ${factAmountText(minimum)} arrives and at most ${factAmountText(most)} leaves.`,
+  'V-060.not-atomic': () => 'Your wallet no longer sends all steps as one transaction. Get a new quote.',
+  'V-060.not-bounded': () => 'The network would cancel this transaction now. Get a new quote.',
+  'V-060.looser': () => 'The bounds of this transaction are wider than what was agreed. Get a new quote.',
   'V-020.not-run-any-more': () =>
     'Checks that ran at the review cannot run now: what the new answer does was not tried out.',
   'V-020.unknown': ({ chain }) => `Checks unavailable: nothing is known of chain ${chain}.`,

@@ -22,7 +22,7 @@ export function VerdictNotice({ verdict: { level, findings }, plan }: VerdictNot
   const promise = plan && promiseOf(plan, messages)
   return (
     <Notice kind={kinds[level]} isLive>
-      <details open={level === 'block'} className="group">
+      <details open={level === 'blocked'} className="group">
         <summary className="flex min-h-6 list-none items-center gap-2 rounded-small text-ink [&::-webkit-details-marker]:hidden">
           <span className="flex flex-wrap gap-x-2">
             <strong>{messages.verdict[level]}</strong>{' '}

@@ -7,6 +7,7 @@ import { useServices } from '../../components/services'
 import { formatAmount } from '../../domain/amount'
 import { grouped } from '../../domain/figure'
 import { givenIn, homeOf, targetOf, tokensIn } from '../../guard/intent'
+import { batchOf } from '../../orders/batch'
 import type { Failure } from '../../orders/failure'
 import { currentPayment } from '../../orders/manualPayment'
 import { currentTask, type Order } from '../../orders/order'
@@ -84,7 +85,8 @@ function StandingNotice({ order, report, isHidden }: { order: Order; report: Ord
   const facts = useFacts(order)
   const { is, tone, position } = report
   const money = moneyText(order, facts, messages)
-  const count = order.tasks.length
+  // The steps of a batch are one transaction.
+  const count = batchOf(order) ? 1 : order.tasks.length
   const sentence = tone === 'busy' ? messages.tellNow(is, facts) : messages.tellNext(is, facts)
   const other = tone === 'busy' ? messages.tellNext(is, facts) : messages.tellNow(is, facts)
   return (
@@ -131,7 +133,7 @@ function useFacts(order: Order): StatusFacts {
   const { wallets } = useServices()
   const accounts = useStore(wallets.store, (state) => state.accounts)
   const { intent } = order.plan
-  const task = currentTask(order) ?? order.tasks.at(-1)
+  const task = (batchOf(order) ? undefined : currentTask(order)) ?? order.tasks.at(-1)
   const wallet = accounts.find(({ address }) => address.toLowerCase() === intent.sender.toLowerCase())
   return {
     kind: intent.kind,

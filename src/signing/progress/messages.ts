@@ -44,6 +44,11 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     now: () => 'Nothing is sent until you confirm.',
     next: () => 'Compare the request with the steps below, then confirm or reject it in your wallet.',
   },
+  taken: {
+    title: ({ wallet }) => `${wallet} is sending the transaction`,
+    now: ({ chain }) => `All steps are one transaction on ${chain}: they happen together, or not at all.`,
+    next: () => 'You can close this. Track it in Activity.',
+  },
   sent: {
     title: ({ step }) => `The ${step} was sent`,
     now: ({ chain }) => `Waiting for a block on ${chain}.`,

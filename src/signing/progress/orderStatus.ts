@@ -1,3 +1,4 @@
+import { isTaken } from '../../orders/batch'
 import { type DeliveryStatus, isCrossChain } from '../../orders/delivery'
 import { currentPayment, isManualPayment } from '../../orders/manualPayment'
 import { currentPosition, currentTask, type Order } from '../../orders/order'
@@ -17,7 +18,8 @@ export type OrderStatusView = {
   readonly position: number
 }
 
-type Working = 'waiting' | 'checking' | 'switching' | 'signing' | 'sent' | 'confirming'
+/** `taken`: the wallet carries the batch out, and its transaction is not known yet. */
+type Working = 'waiting' | 'checking' | 'switching' | 'signing' | 'taken' | 'sent' | 'confirming'
 
 type StoppedStatus =
   | 'wrong network'
@@ -156,7 +158,8 @@ export function fundsLocation(order: Order): FundsLocation {
   const spending = order.tasks.filter(({ step }) => !isAllowanceStep(step))
   if (spending.every(({ progress }) => progress.at === 'done'))
     return { is: isCrossChain(order.plan) ? farMoney(order.destination?.delivery) : 'arrived' }
-  if (spending.some(({ progress }) => isInFlight(progress) && progress.at !== 'signing')) return { is: 'moving' }
+  if (spending.some(({ progress }) => isInFlight(progress) && (progress.at !== 'signing' || isTaken(progress))))
+    return { is: 'moving' }
   if (spending.some(({ progress }) => progress.at === 'done')) return { is: 'between' }
   const isAllowed = order.tasks.some(({ step, progress }) => step.purpose.does === 'approve' && progress.at === 'done')
   return { is: 'untouched', isAllowed }
@@ -190,6 +193,7 @@ function progressing(progress: StepProgress): Pick<OrderStatusView, 'is' | 'tone
     case 'unknown':
       return { is: progress.isUnseen ? 'not seen' : 'unknown', tone: 'bad' }
     case 'signing':
+      return isTaken(progress) ? { is: 'taken', tone: 'busy' } : { is: 'signing', tone: 'ask' }
     case 'switching':
       return { is: progress.at, tone: 'ask' }
     default:

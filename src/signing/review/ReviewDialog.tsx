@@ -10,8 +10,8 @@ import { worthOf } from '../../domain/price'
 import type { Token } from '../../domain/token'
 import type { CheckedPlan } from '../../guard/check/checkPlan'
 import type { SwapIntent } from '../../guard/intent'
-import type { Refusal } from '../../protocol/refusal'
 import { isGreen } from '../../guard/verdict'
+import type { Refusal } from '../../protocol/refusal'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
@@ -28,7 +28,7 @@ import { signRowsOf } from '../plan/signRow'
 import { useSubmitOrder } from '../useSubmitOrder'
 import { Consents } from './Consents'
 import { type Consent, consentsTo, type Given, isGiven, nothingGiven } from './consent'
-import { reviewMessages } from './messages'
+import { type ReviewMessages, reviewMessages } from './messages'
 import { PlanSkeleton } from './PlanSkeleton'
 import { SwapSummary } from './SwapSummary'
 import { UpdatedQuoteNotice } from './UpdatedQuoteNotice'
@@ -86,6 +86,7 @@ function Shown({ examined, tokens }: { examined: CheckedPlan; tokens: readonly T
       <section className="grid gap-2">
         <h3 className="text-body">{messages.sign}</h3>
         <SignTable rows={signRowsOf(plan, verdict, deployment.chains, examined.solana)} names={names} />
+        {plan.assertion && <p className="text-fine text-quiet">{messages.together}</p>}
       </section>
       <ForecastRegion plan={plan} forecast={forecast} names={names} cost={cost} />
       <Checks verdict={verdict} />
@@ -151,7 +152,7 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
         {messages.confirm}
       </Button>
       <p id="confirm-why" className="text-center text-fine text-quiet">
-        {why ?? (plan.steps.some(({ kind }) => kind === 'bitcoin') ? messages.nextByHand : messages.next)}
+        {why ?? nextStep(plan, messages)}
       </p>
     </div>
   )
@@ -163,6 +164,11 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
     if (isStale) return messages.why.stale
     return isGiven(consents, given, messages.word) ? undefined : messages.why.consent
   }
+}
+
+function nextStep({ steps, assertion }: CheckedPlan['plan'], messages: ReviewMessages): string {
+  if (assertion) return messages.nextTogether
+  return steps.some(({ kind }) => kind === 'bitcoin') ? messages.nextByHand : messages.next
 }
 
 /** Given consents, forgotten as soon as they would be about something else. */

@@ -6,6 +6,7 @@ import { dollarText, percentText } from '../../domain/figure'
 import type { Impact } from '../../domain/impact'
 import { worthOf } from '../../domain/price'
 import type { CheckedPlan } from '../../guard/check/checkPlan'
+import { enforcedMinimum } from '../../guard/plan/enforcedMinimum'
 import { Address } from '../../ui/Address'
 import { Figure } from '../../ui/Figure'
 import { Icon } from '../../ui/Icon'
@@ -26,7 +27,9 @@ export type SwapSummaryProps = {
 export function SwapSummary({ examined: { plan, promised, arrival }, impact, cost }: SwapSummaryProps) {
   const messages = useMessages(reviewMessages)
   const { sell, buy, sender, recipient, slippageBps } = plan.intent
-  const minimum = promised === undefined ? plan.quote.minimumOut : { token: buy, units: promised }
+  const enforced = enforcedMinimum(plan)
+  const known = enforced ?? promised
+  const minimum = known === undefined ? plan.quote.minimumOut : { token: buy, units: known }
   const expected = arrival === undefined ? plan.quote.expectedOut : { token: buy, units: arrival }
   const receives = expected
     ? arrival === undefined

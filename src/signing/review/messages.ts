@@ -9,6 +9,7 @@ export const reviewMessages = defineMessages({
   askAgain: 'Get a new quote',
   confirm: 'Confirm swap',
   next: 'Next: confirm each step in your wallet.',
+  nextTogether: 'Next: confirm once in your wallet. All steps are one transaction.',
   nextByHand: 'Next: we show the amount and address, and you pay from your own wallet.',
   why: {
     blocked: 'Blocked; see the reasons above.',
@@ -50,6 +51,7 @@ export const reviewMessages = defineMessages({
     opaque: 'We cannot tell where this step leaves your funds.',
   },
   sign: 'What you will sign',
+  together: 'All steps are one transaction, between two calls that check the outcome.',
   what: 'Action',
   state: 'Check',
   states: { matches: 'Matches', look: 'Review', blocked: 'Blocked' },

@@ -1,7 +1,9 @@
 import { type Hex, isHex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import { memberOf, quantity } from '../../guard/simulate/rpc'
+import { memberOf } from '../../guard/simulate/rpc'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment'
+import { DemoBatches } from './demoBatches'
+import { completeTransaction, DemoError } from './demoTransaction'
 import { readChainId, toHex } from './hex'
 import { createEvmNode, type EvmNode, type EvmNodeOptions } from './node'
 import type { Provider } from './provider'
@@ -9,6 +11,8 @@ import type { Provider } from './provider'
 /** Where the demo wallet keeps its key. It guards play money only. */
 const storageKey = 'tidegate.demo.evm'
 export const evmDemoName = 'Demo wallet (EVM)'
+/** The same account in a wallet that carries several calls out as one transaction. */
+const batchDemoName = 'Demo wallet (EVM batches)'
 
 /** Chains of real money; play money pretending to be on one of them is a lie somebody could pay for. */
 const realChains: ReadonlySet<number> = new Set([
@@ -32,12 +36,15 @@ function isPlayground({ chainId, rpcUrls }: DeploymentChain): boolean {
 
 export type EvmDemoOptions = EvmNodeOptions & {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
+  /** Carries several calls out as one transaction (EIP-5792), as smart accounts do. */
+  readonly sendsBatches?: boolean
 }
 
 /** Announces the demo wallet by EIP-6963, as any extension does. Throws `EvmDemoRefused` where money could be real. */
 export function announceEvmDemo(deployment: Deployment, page: EventTarget, options: EvmDemoOptions): Provider {
   const provider = createEvmDemo(deployment, options)
-  const info = Object.freeze({ uuid: crypto.randomUUID(), name: evmDemoName, icon, rdns: 'demo.tidegate' })
+  const [name, rdns] = options.sendsBatches ? [batchDemoName, 'demo.tidegate.batches'] : [evmDemoName, 'demo.tidegate']
+  const info = Object.freeze({ uuid: crypto.randomUUID(), name, icon, rdns })
   const detail = Object.freeze({ info, provider })
   const announce = () => page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   page.addEventListener('eip6963:requestProvider', announce)
@@ -49,11 +56,14 @@ export function announceEvmDemo(deployment: Deployment, page: EventTarget, optio
  * An EIP-1193 wallet whose key lives in this browser and that signs whatever it is asked, on the deployment's own
  * chains and nowhere else. Throws `EvmDemoRefused` outside an embedded deployment.
  */
-export function createEvmDemo(deployment: Deployment, { storage, ...nodeOptions }: EvmDemoOptions): Provider {
+export function createEvmDemo(
+  deployment: Deployment,
+  { storage, sendsBatches = false, ...nodeOptions }: EvmDemoOptions,
+): Provider {
   if (!allowsEvmDemo(deployment)) throw new EvmDemoRefused()
   const chains = evmChains(deployment)
   const nodes = new Map(chains.map((chain) => [chain.chainId, createEvmNode(chain, nodeOptions)]))
-  const wallet = new DemoWallet(storage, nodes, chains[0]!.chainId)
+  const wallet = new DemoWallet(storage, nodes, chains[0]!.chainId, sendsBatches)
   const provider: Provider = {
     request: ({ method, params = [] }) => wallet.request(method, params),
     on: (event, listener) => {
@@ -75,17 +85,26 @@ class DemoWallet {
   readonly #account: PrivateKeyAccount
   readonly #nodes: ReadonlyMap<number, EvmNode>
   readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #batches: DemoBatches | undefined
+  readonly #connectedKey: string
   #chainId: number
   #isConnected: boolean
   /** One transaction after the other, so that two never take the same nonce. */
   #lastSend: Promise<unknown> = Promise.resolve()
 
-  constructor(storage: EvmDemoOptions['storage'], nodes: ReadonlyMap<number, EvmNode>, chainId: number) {
+  constructor(
+    storage: EvmDemoOptions['storage'],
+    nodes: ReadonlyMap<number, EvmNode>,
+    chainId: number,
+    sendsBatches: boolean,
+  ) {
     this.#storage = storage
     this.#account = privateKeyToAccount(keptKey(storage))
     this.#nodes = nodes
     this.#chainId = chainId
-    this.#isConnected = storage.getItem(connectedKey) === 'yes'
+    this.#batches = sendsBatches ? new DemoBatches(storage, this.#account) : undefined
+    this.#connectedKey = sendsBatches ? `${connectedKey}.batches` : connectedKey
+    this.#isConnected = storage.getItem(this.#connectedKey) === 'yes'
   }
 
   on(event: string, listener: Listener) {
@@ -114,20 +133,30 @@ class DemoWallet {
       case 'eth_sendTransaction':
         return this.#queue(() => this.#send(first))
     }
+    if (this.#batches) {
+      switch (method) {
+        case 'wallet_getCapabilities':
+          return this.#batches.capabilities([...this.#nodes.keys()])
+        case 'wallet_sendCalls':
+          return this.#queue(async () => this.#batches?.send(first, this.#chainId, await this.#ownNode(first)))
+        case 'wallet_getCallsStatus':
+          return this.#batches.status(first, this.#nodes)
+      }
+    }
     if (!reads.has(method)) throw new DemoError(4200, `The demo wallet does not support ${method}.`)
     return this.#node().ask(method, params)
   }
 
   #connect() {
     this.#isConnected = true
-    this.#storage.setItem(connectedKey, 'yes')
+    this.#storage.setItem(this.#connectedKey, 'yes')
     this.#emit('accountsChanged', [this.#account.address])
     return [this.#account.address]
   }
 
   #disconnect() {
     this.#isConnected = false
-    this.#storage.setItem(connectedKey, 'no')
+    this.#storage.setItem(this.#connectedKey, 'no')
     this.#emit('accountsChanged', [])
     return null
   }
@@ -149,17 +178,23 @@ class DemoWallet {
   }
 
   async #send(transaction: unknown): Promise<unknown> {
-    const from = memberOf(transaction, 'from')
+    const node = await this.#ownNode(transaction)
+    const completed = await completeTransaction(node, transaction, this.#account.address, this.#chainId)
+    return node.ask('eth_sendRawTransaction', [await this.#account.signTransaction(completed)])
+  }
+
+  /** The node of the chain that a request is for, if the wallet may sign for it. */
+  async #ownNode(request: unknown): Promise<EvmNode> {
+    const from = memberOf(request, 'from')
     if (!this.#isConnected || String(from).toLowerCase() !== this.#account.address.toLowerCase())
       throw new DemoError(4100, 'The demo wallet is not connected with this account.')
     const chainId = this.#chainId
-    if (readChainId(memberOf(transaction, 'chainId') ?? chainId) !== chainId)
+    if (readChainId(memberOf(request, 'chainId') ?? chainId) !== chainId)
       throw new DemoError(4901, 'The demo wallet is on another chain than the transaction.')
     const node = this.#node()
     // The node is asked which chain it is before anything is signed for it.
     if (readChainId(await node.ask('eth_chainId', [])) !== chainId) throw new EvmDemoRefused()
-    const completed = await completeTransaction(node, transaction, this.#account.address, this.#chainId)
-    return node.ask('eth_sendRawTransaction', [await this.#account.signTransaction(completed)])
+    return node
   }
 
   #node(): EvmNode {
@@ -175,38 +210,6 @@ class DemoWallet {
 
 function permissionFor(address: string) {
   return { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: [address] }] }
-}
-
-/** The transaction with nonce, gas and fee filled in where the page left them out. */
-async function completeTransaction(node: EvmNode, transaction: unknown, account: string, chainId: number) {
-  const given = (name: string) => memberOf(transaction, name)
-  const [fees, nonce, gas] = await Promise.all([
-    feesOf(node),
-    given('nonce') ?? node.ask('eth_getTransactionCount', [account, 'pending']),
-    given('gas') ?? node.ask('eth_estimateGas', [transaction]),
-  ])
-  return {
-    type: 'eip1559',
-    chainId,
-    to: hexOf(given('to')),
-    data: hexOf(given('data') ?? '0x'),
-    value: quantity(given('value') ?? '0x0'),
-    nonce: Number(quantity(nonce)),
-    gas: quantity(gas),
-    ...fees,
-  } as const
-}
-
-/** Twice the base fee and one unit of the usual tip: it lasts while the next blocks fill. */
-async function feesOf(node: EvmNode) {
-  const [block, price] = await node.askAll([
-    { method: 'eth_getBlockByNumber', params: ['latest', false] },
-    { method: 'eth_gasPrice', params: [] },
-  ])
-  const base = quantity(memberOf(block, 'baseFeePerGas') ?? '0x0')
-  const suggested = quantity(price)
-  const tip = suggested > base ? suggested - base : 1n
-  return { maxPriorityFeePerGas: tip, maxFeePerGas: base * 2n + tip }
 }
 
 /** Gives the demo wallet play money on every chain. A demo wallet without money is still a wallet. */
@@ -231,11 +234,6 @@ function keptKey(storage: EvmDemoOptions['storage']): Hex {
   return fresh
 }
 
-function hexOf(value: unknown): Hex {
-  if (!isHex(value)) throw new DemoError(-32602, 'The demo wallet cannot read this transaction.')
-  return value
-}
-
 const connectedKey = 'tidegate.demo.evm.connected'
 
 const reads: ReadonlySet<string> = new Set([
@@ -247,17 +245,6 @@ const reads: ReadonlySet<string> = new Set([
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0d3b45"/><path d="M5 13c4-5 7-5 11 0s7 5 11 0M5 21c4-5 7-5 11 0s7 5 11 0" fill="none" stroke="#7fe0c3" stroke-width="3" stroke-linecap="round"/></svg>'
 const icon = `data:image/svg+xml;base64,${btoa(drawing)}`
-
-/** An error as wallets give them: a number of EIP-1193 and words. */
-export class DemoError extends Error {
-  override readonly name = 'DemoError'
-  readonly code: number
-
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
-}
 
 /** The demo wallet keeps its key where any script of the page could read it: never for real money. */
 export class EvmDemoRefused extends Error {

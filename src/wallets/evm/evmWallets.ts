@@ -1,13 +1,16 @@
 import type { Config, Connector } from 'wagmi'
 import { connect, disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions'
+import type { BatchSupport } from '../../guard/check/enforcement'
 import type { Executor } from '../../orders/executor'
 import type { Deployment, DeploymentChain } from '../../protocol/deployment'
 import { type Account, WalletFailure, type WalletOption } from '../wallets'
+import { readBatchSupport } from './batch'
 import { announcedWallet } from './connector'
 import { allowsEvmDemo, announceEvmDemo, fundEvmDemo } from './demo'
 import { type Announcement, createDiscovery, type Discovery } from './discovery'
 import { createEvmExecutor } from './executor'
 import { evmFailure, explainEvm } from './failures'
+import { isSameAddress } from './hex'
 import { type EvmNode, NoEvmNode } from './node'
 import { type Provider, withAllowedMethods } from './provider'
 import { wagmiConfigFor } from './wagmiConfig'
@@ -33,7 +36,7 @@ export class EvmWallets {
   /** Wallets that wagmi knows, by the id of their announcement. */
   readonly #known = new Map<string, { readonly connector: Connector; readonly provider: Provider }>()
   readonly #listeners = new Set<() => void>()
-  readonly #demo: Provider | undefined
+  readonly #demos: readonly Provider[]
   #current: Provider | undefined
 
   constructor(options: EvmWalletsOptions) {
@@ -47,7 +50,11 @@ export class EvmWallets {
       onChange()
     })
     watchConnection(this.#config, { onChange: () => this.#follow() })
-    if (allowsEvmDemo(deployment)) this.#demo = announceEvmDemo(deployment, page, { storage: page.localStorage })
+    this.#demos = allowsEvmDemo(deployment)
+      ? [false, true].map((sendsBatches) =>
+          announceEvmDemo(deployment, page, { storage: page.localStorage, sendsBatches }),
+        )
+      : []
     this.#discovery.ask()
   }
 
@@ -65,6 +72,13 @@ export class EvmWallets {
   /** The connected wallet, for reading the chain when no node answers. */
   provider(): Provider | undefined {
     return this.#current
+  }
+
+  /** `undefined` where the account is not the connected one's, or its wallet cannot. */
+  async batchSupport(account: string, chainId: number): Promise<BatchSupport | undefined> {
+    const { address } = getConnection(this.#config)
+    if (!this.#current || !isSameAddress(address, account)) return undefined
+    return readBatchSupport(this.#current, account, chainId)
   }
 
   async connect(optionId: string): Promise<Account> {
@@ -164,7 +178,7 @@ export class EvmWallets {
   }
 
   #isDemo(announcement: Announcement | undefined): boolean {
-    return this.#demo !== undefined && announcement?.provider === this.#demo
+    return announcement !== undefined && this.#demos.includes(announcement.provider)
   }
 
   #announcementOf(id: string): Announcement | undefined {

@@ -1,11 +1,14 @@
 import { readRevert } from '../../guard/decode/evm/revert'
-import type { EvmStep, Step } from '../../guard/plan'
+import type { EvmStep } from '../../guard/plan'
 import { codeHashOf } from '../../guard/simulate/evm/gather'
 import { listOf, memberOf, messageOf, quantity, revertDataOf } from '../../guard/simulate/rpc'
+import type { Batch, Signable } from '../../orders/batch'
 import type { Executor } from '../../orders/executor'
 import type { EvmAnchor, TransactionAnchor } from '../../orders/transactionAnchor'
 import type { DeploymentChain } from '../../protocol/deployment'
 import { uncoveredSteps } from './allowances'
+import { batchAnchor, readBatchSupport, sendBatch } from './batch'
+import { getBatchStatus } from './batchStatus'
 import { switchChain } from './chainSwitch'
 import { evmFailure, explainEvm } from './failures'
 import { isHash, isSameAddress, readChainId, toHex } from './hex'
@@ -33,21 +36,35 @@ export type EvmExecutorDeps = {
 /** Executes steps on EVM chains: every request goes to the connected wallet itself, once, and is checked before and after. */
 export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
   return {
-    ensureReady: (step, onSwitch) => ensureReady(deps, evmOnly(step), onSwitch),
-    createAnchor: (step, lost) => createAnchor(deps, evmOnly(step), lost),
-    send: (step, anchor, onHash) => send(deps, evmOnly(step), evmAnchor(anchor), onHash),
-    getStatus: (step, anchor, hash, accounts = []) => {
-      const chain = chainOf(deps, evmOnly(step))
-      const query = { node: deps.node(chain), chain, step: evmOnly(step), anchor: evmAnchor(anchor), accounts }
-      return getTransactionStatus(query, hash)
+    ensureReady: (request, onSwitch) => ensureReady(deps, evmOnly(request), onSwitch),
+    createAnchor: (request, lost) => {
+      const own = evmOnly(request)
+      return own.kind === 'evm' ? createAnchor(deps, own, lost) : createBatchAnchor(deps, own, lost)
+    },
+    send: async (request, anchor, onHash, onTaken) => {
+      const own = evmOnly(request)
+      if (own.kind === 'evm') return send(deps, own, evmAnchor(anchor), onHash)
+      const { batch } = evmAnchor(anchor)
+      if (!batch) throw evmFailure('unsupported', { is: 'no atomic batch' })
+      await onTaken?.(await sendBatch(connectedWallet(deps, own), own, batch))
+      return undefined
+    },
+    getStatus: (request, anchor, hash, accounts = []) => {
+      const own = evmOnly(request)
+      const chain = chainOf(deps, own)
+      const query = { node: deps.node(chain), chain, anchor: evmAnchor(anchor), accounts }
+      if (own.kind === 'evm') return getTransactionStatus({ ...query, step: own }, hash)
+      const connected = deps.connection.current()
+      const provider = isSameAddress(connected?.address, own.from) ? connected?.provider : undefined
+      return getBatchStatus({ ...query, batch: own, provider }, hash)
     },
     toFailure: explainEvm,
-    remainingSteps: (steps) => uncoveredSteps(steps.map(evmOnly), (step) => deps.node(chainOf(deps, step))),
+    remainingSteps: (steps) => uncoveredSteps(steps.map(evmStep), (step) => deps.node(chainOf(deps, step))),
     onChange: deps.connection.onChange,
   }
 }
 
-async function ensureReady(deps: EvmExecutorDeps, step: EvmStep, onSwitch?: () => void): Promise<void> {
+async function ensureReady(deps: EvmExecutorDeps, step: EvmStep | Batch, onSwitch?: () => void): Promise<void> {
   const chain = chainOf(deps, step)
   const provider = await providerFor(deps, step)
   if (await isOn(provider, step.chainId)) return
@@ -63,7 +80,7 @@ async function ensureReady(deps: EvmExecutorDeps, step: EvmStep, onSwitch?: () =
 }
 
 /** The wallet, if it is connected, unlocked, and gives this page the account of the step. */
-async function providerFor({ connection }: EvmExecutorDeps, { from }: EvmStep): Promise<Provider> {
+async function providerFor({ connection }: EvmExecutorDeps, { from }: EvmStep | Batch): Promise<Provider> {
   const connected = connection.current()
   if (!connected) throw evmFailure('locked', { is: 'no wallet connected' })
   const accounts = listOf(await requestWithTimeout(connected.provider, 'eth_accounts'))
@@ -90,23 +107,49 @@ async function createAnchor(deps: EvmExecutorDeps, step: EvmStep, lost?: Transac
   return { ...fresh, nonce: lost.nonce, block: lost.block, isPinned: true }
 }
 
+/**
+ * The wallet is asked once more whether it carries the steps out as one: one that no longer does is not asked, because
+ * none of the steps may be sent alone.
+ */
+async function createBatchAnchor(deps: EvmExecutorDeps, batch: Batch, lost?: TransactionAnchor): Promise<EvmAnchor> {
+  const chain = chainOf(deps, batch)
+  const provider = await providerFor(deps, batch)
+  if (!(await isOn(provider, batch.chainId))) throw evmFailure('wrong chain', { is: 'left chain', chain: chain.name })
+  const node = deps.node(chain)
+  const [support, [mined, pending], block] = await Promise.all([
+    readBatchSupport(provider, batch.from, batch.chainId),
+    nonces(node, batch.from),
+    latestBlock(node),
+  ])
+  const before = lost?.kind === 'evm' ? lost : undefined
+  // A single transaction that may still land cannot be pinned to the batch: the wallet chooses its nonce.
+  const isAmbiguous = before !== undefined && !before.batch && before.nonce >= mined
+  if (support === undefined || isAmbiguous) throw evmFailure('unsupported', { is: 'no atomic batch' })
+  return { kind: 'evm', account: batch.from, nonce: pending, block, minedNonce: mined, batch: batchAnchor(before) }
+}
+
+function connectedWallet({ connection }: EvmExecutorDeps, { from }: EvmStep | Batch): Provider {
+  const connected = connection.current()
+  if (!isSameAddress(connected?.address, from) || !connected)
+    throw evmFailure('wrong account', { is: 'other account', wanted: from, current: undefined })
+  return connected.provider
+}
+
 /** One method, one call. What comes back is a hash, or the outcome is unknown. */
 async function send(
-  { connection }: EvmExecutorDeps,
+  deps: EvmExecutorDeps,
   step: EvmStep,
   anchor: EvmAnchor,
   onHash: (hash: string) => void,
 ): Promise<string> {
-  const connected = connection.current()
-  if (!isSameAddress(connected?.address, step.from) || !connected)
-    throw evmFailure('wrong account', { is: 'other account', wanted: step.from, current: undefined })
-  const hash = await connected.provider.request({ method: 'eth_sendTransaction', params: [requestFor(step, anchor)] })
+  const provider = connectedWallet(deps, step)
+  const hash = await provider.request({ method: 'eth_sendTransaction', params: [requestFor(step, anchor)] })
   if (!isHash(hash)) throw evmFailure('not a hash', undefined, JSON.stringify(hash))
   onHash(hash.toLowerCase())
   return hash.toLowerCase()
 }
 
-function chainOf({ chains }: EvmExecutorDeps, { chainId }: EvmStep): DeploymentChain {
+function chainOf({ chains }: EvmExecutorDeps, { chainId }: EvmStep | Batch): DeploymentChain {
   const chain = chains.find((known) => known.kind === 'evm' && known.chainId === chainId)
   if (!chain) throw evmFailure('unsupported', { is: 'unknown chain', chainId })
   return chain
@@ -160,7 +203,12 @@ async function isOn(provider: Provider, chainId: number): Promise<boolean> {
   return readChainId(await requestWithTimeout(provider, 'eth_chainId')) === chainId
 }
 
-function evmOnly(step: Step): EvmStep {
+function evmOnly(request: Signable): EvmStep | Batch {
+  if (request.kind === 'evm' || request.kind === 'evm batch') return request
+  throw evmFailure('unsupported', { is: 'other chain kind' })
+}
+
+function evmStep(step: Signable): EvmStep {
   if (step.kind !== 'evm') throw evmFailure('unsupported', { is: 'other chain kind' })
   return step
 }

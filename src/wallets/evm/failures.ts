@@ -81,7 +81,16 @@ type Rule = readonly [FailureCode, (layer: Layer) => boolean]
 
 /** Asked in this order, each of all layers, because the outermost code is often only a wrapping. */
 const rules: readonly Rule[] = [
-  ['rejected', ({ code }) => code === 4001 || code === 'ACTION_REJECTED' || code === 5000 || code === 5001],
+  // EIP-5792: a batch under this id was taken before; whether it is this one is found out by asking for it.
+  ['unknown', ({ code }) => code === 5720],
+  // EIP-5792: no capability, no chain, no id, too large, not atomic.
+  ['unsupported', ({ code }) => typeof code === 'number' && [5700, 5710, 5730, 5740, 5760].includes(code)],
+  // 5750: the person did not want the account upgraded.
+  [
+    'rejected',
+    ({ code }) =>
+      code === 4001 || code === 'ACTION_REJECTED' || (typeof code === 'number' && [5000, 5001, 5750].includes(code)),
+  ],
   [
     'rejected',
     says(

@@ -1,3 +1,6 @@
+import { readAssertion } from '../../guard/decode/evm/assertion'
+import { listOf, memberOf, quantity } from '../../guard/simulate/rpc'
+
 /** What a wallet gives a page (EIP-1193): one door for questions, and news by events. */
 export type Provider = {
   readonly request: (question: { readonly method: string; readonly params?: readonly unknown[] }) => Promise<unknown>
@@ -5,12 +8,14 @@ export type Provider = {
   readonly removeListener?: (event: string, listener: (news: unknown) => void) => unknown
 }
 
-/** Everything this app ever asks of a wallet. Signing of texts, foreign batches and delegations are not on it. */
+/** Everything this app ever asks of a wallet. Signing of texts and delegations are not on it. */
 const allowed: ReadonlySet<string> = new Set([
   ...['eth_requestAccounts', 'eth_accounts', 'eth_chainId'],
   ...['wallet_requestPermissions', 'wallet_revokePermissions'],
   ...['wallet_switchEthereumChain', 'wallet_addEthereumChain'],
   'eth_sendTransaction',
+  // Batches of a whole plan (EIP-5792).
+  ...['wallet_getCapabilities', 'wallet_sendCalls', 'wallet_getCallsStatus'],
   // Reading the chain through the wallet, when no node of the deployment answers.
   ...['eth_blockNumber', 'eth_gasPrice', 'eth_maxPriorityFeePerGas', 'eth_feeHistory'],
   ...['eth_getBalance', 'eth_getCode', 'eth_getTransactionCount', 'eth_call', 'eth_estimateGas', 'eth_simulateV1'],
@@ -30,19 +35,35 @@ export function withAllowedMethods(provider: Provider): Provider {
 }
 
 function isAllowed({ method, params }: Parameters<Provider['request']>[0]): boolean {
+  if (method === 'wallet_sendCalls') return params?.[0] !== undefined && isBounded(params[0])
   if (method !== 'wallet_requestPermissions') return allowed.has(method)
   const [wish] = params ?? []
   return typeof wish === 'object' && wish !== null && Object.keys(wish).join() === 'eth_accounts'
 }
 
+/** A batch is asked for only as a whole, between the two calls that bound it. */
+function isBounded(request: unknown): boolean {
+  if (memberOf(request, 'atomicRequired') !== true) return false
+  const calls = listOf(memberOf(request, 'calls')).map((call) => ({
+    to: String(memberOf(call, 'to')),
+    data: String(memberOf(call, 'data')),
+    value: quantity(memberOf(call, 'value')),
+  }))
+  return readAssertion(calls) !== undefined
+}
+
 /** What a wallet answers without its owner takes no time; a wallet that has gone to sleep is not waited for. */
-export async function requestWithTimeout(provider: Provider, method: 'eth_accounts' | 'eth_chainId'): Promise<unknown> {
+export async function requestWithTimeout(
+  provider: Provider,
+  method: 'eth_accounts' | 'eth_chainId' | 'wallet_getCapabilities' | 'wallet_getCallsStatus',
+  params?: readonly unknown[],
+): Promise<unknown> {
   let alarm: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
     alarm = setTimeout(() => reject(new WalletTimeout(method)), patience)
   })
   try {
-    return await Promise.race([provider.request({ method }), silence])
+    return await Promise.race([provider.request({ method, ...(params && { params }) }), silence])
   } finally {
     clearTimeout(alarm)
   }

@@ -1,7 +1,8 @@
 import { type PublicKey, VersionedTransaction } from '@solana/web3.js'
 import { toBase58 } from '../../domain/base58'
 import { compareSigned } from '../../guard/check/compareSigned'
-import type { SolanaStep, Step } from '../../guard/plan'
+import type { SolanaStep } from '../../guard/plan'
+import type { Signable } from '../../orders/batch'
 import type { Executor, TransactionStatus } from '../../orders/executor'
 import type { SolanaAnchor, TransactionAnchor } from '../../orders/transactionAnchor'
 import type { Rpc } from '../wallets'
@@ -110,7 +111,7 @@ async function reasonOf(rpc: Rpc, hash: string, error: unknown): Promise<string>
   return telling?.replace(/^Program log: /, '') ?? JSON.stringify(error)
 }
 
-function solana(step: Step): SolanaStep {
+function solana(step: Signable): SolanaStep {
   if (step.kind !== 'solana') throw new TypeError('A step of another kind of chain was given to Solana.')
   return step
 }

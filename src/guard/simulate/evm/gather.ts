@@ -120,6 +120,30 @@ async function tryOut(
   return { simulations, unsupported: first?.is === 'not run' && first.isUnsupported ? [name] : [] }
 }
 
+/** Tries calls out as one transaction of the account, as a wallet that batches carries them out. */
+export async function simulateTogether(
+  { tracked, steps, now }: Omit<GatherRequest, 'tokens'>,
+  { ask }: Pick<ChainNode, 'ask'>,
+): Promise<Simulation> {
+  try {
+    const [block, gasPrice, coins] = await Promise.all([
+      ask('eth_getBlockByNumber', ['latest', false]),
+      ask('eth_gasPrice', []).then(quantity),
+      ask('eth_getBalance', [tracked.sender, 'latest']).then(quantity),
+    ])
+    const number = quantity(memberOf(block, 'number'))
+    const time = quantity(memberOf(block, 'timestamp'))
+    return await simulateByContract(steps, tracked, { number, time, gasPrice, coins, baseFee: 0n }, ask, now)
+  } catch (error) {
+    return {
+      is: 'not run',
+      chainId: tracked.chainId,
+      why: reason('node.said', { text: messageOf(error) }),
+      isUnsupported: false,
+    }
+  }
+}
+
 /** An account that only delegates (EIP-7702) is somebody's account, not a contract. */
 export async function codeHashOf(address: string, ask: RpcPort): Promise<string | undefined> {
   const code = bytes(await ask('eth_getCode', [address, 'latest']))

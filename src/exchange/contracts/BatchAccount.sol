@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.24;
+pragma solidity 0.8.37;
 
 /// What a wallet that batches lets an account delegate to (EIP-7702): all calls go through, or none.
 contract BatchAccount {
@@ -18,6 +18,11 @@ contract BatchAccount {
                 revert(add(result, 32), mload(result))
             }
         }
+    }
+
+    /// An account without code is sent unique tokens as well: positions of a pool, for one.
+    function onERC721Received(address, address, uint256, bytes calldata) external pure returns (bytes4) {
+        return this.onERC721Received.selector;
     }
 
     receive() external payable {}

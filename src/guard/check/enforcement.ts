@@ -1,0 +1,316 @@
+import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
+import type { Token } from '../../domain/token'
+import type { CheckInputs } from '../checkInputs'
+import { type DecodedStep, decodePlan } from '../decode/decodedPlan'
+import { native, sameAddress } from '../decode/evm/address'
+import {
+  type AssertedBounds,
+  assertionAddress,
+  assertionCodeHash,
+  boundsOfSwap,
+  withAssertion,
+} from '../decode/evm/assertion'
+import { everyCall } from '../decode/evm/call'
+import type { Finding } from '../findings/finding'
+import type { EvmStep, Plan } from '../plan'
+import { enforcedMinimum } from '../plan/enforcedMinimum'
+import { seal } from '../seal'
+import { type ChainNode, codeHashOf, simulateTogether } from '../simulate/evm/gather'
+import { readTogether } from '../simulate/evm/simulationContract'
+import { trackedAccounts } from '../simulate/evm/trackedAccounts'
+import { amountFact, tokenNamesOf } from '../tokenNames'
+import type { Verdict } from '../verdict'
+import { boughtOf, soldOf } from './arrival'
+import { runsOn } from './ruleInput'
+
+/**
+ * Whether the wallet carries several calls out as one transaction (EIP-5792 `atomic`). `ready`: it does, once the person
+ * agrees to upgrade the account.
+ */
+export type BatchSupport = 'supported' | 'ready'
+
+export type EnforcementOptions = {
+  readonly now: number
+  /** What the wallet of the sender can do on the plan's chain. */
+  readonly batches: BatchSupport | undefined
+  /** Tokens that the person may have allowed somebody to take. */
+  readonly tokens: readonly Token[]
+}
+
+/** What is known of a plan that may be enforced. */
+type CheckedSwap = {
+  readonly plan: Plan
+  readonly inputs: CheckInputs
+  readonly verdict: Verdict
+  readonly promised: bigint | undefined
+  readonly arrival: bigint | undefined
+}
+
+/** Where Permit2 stands on every chain. */
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+/**
+ * Lets the chain enforce a plan where the wallet can: all steps as one batch between the two calls of the assertion
+ * contract. A plan that has its bounds already is held to them; it is blocked when they cannot be enforced any more.
+ */
+export async function withEnforcement<Checked extends CheckedSwap>(
+  checked: Checked,
+  node: Pick<ChainNode, 'ask'> | undefined,
+  options: EnforcementOptions,
+): Promise<Checked> {
+  const { assertion } = checked.plan
+  if (assertion) return reenforced(checked, assertion, node, options)
+  if (!node || !isOffered(checked, options)) return checked
+  const bounds = await boundsOf(checked, node, options)
+  if (!bounds || !(await holdsOnChain(checked, bounds, node, options))) return checked
+  const { hash: _, ...plan } = checked.plan
+  return { ...checked, plan: seal({ ...plan, assertion: bounds }), verdict: enforcedVerdict(checked, bounds) }
+}
+
+async function reenforced<Checked extends CheckedSwap>(
+  checked: Checked,
+  assertion: AssertedBounds,
+  node: Pick<ChainNode, 'ask'> | undefined,
+  options: EnforcementOptions,
+): Promise<Checked> {
+  if (checked.verdict.level === 'blocked') return checked
+  if (!options.batches) return blocked(checked, 'not-atomic')
+  const wanted = node && (await boundsOf(checked, node, options))
+  if (!node || !wanted) return blocked(checked, 'not-bounded')
+  if (!isAsStrict(assertion, wanted, checked)) return blocked(checked, 'looser')
+  if (!(await holdsOnChain(checked, assertion, node, options))) return blocked(checked, 'not-bounded')
+  return { ...checked, verdict: enforcedVerdict(checked, assertion) }
+}
+
+function blocked<Checked extends CheckedSwap>(
+  checked: Checked,
+  kind: 'not-atomic' | 'not-bounded' | 'looser',
+): Checked {
+  const finding: Finding = {
+    ...{ code: 'V-060', kind, severity: 'block', facts: {}, step: undefined },
+    // The price may have moved out of the bounds, which a new quote puts right.
+    ...(kind === 'not-bounded' && { renewable: 'moved' }),
+  }
+  const { findings } = checked.verdict
+  return { ...checked, verdict: { level: 'blocked', findings: [...findings, finding] } }
+}
+
+/** What the bounds answer: whether a contract keeps its word is decided by the chain. */
+function enforcedVerdict({ plan, verdict }: CheckedSwap, assertion: AssertedBounds): Verdict {
+  const { intent } = plan
+  const names = tokenNamesOf(intent, undefined)
+  const most = assertion.changes.find(
+    ({ token, account }) => token === soldOf(intent) && sameAddress(account, intent.sender),
+  )
+  const enforced: Finding = {
+    ...{ code: 'V-060', kind: 'enforced', severity: 'ok', step: undefined },
+    facts: {
+      minimum: amountFact(names, boughtOf(intent), enforcedMinimum({ intent, assertion }) ?? 0n),
+      most: amountFact(names, soldOf(intent), -(most?.least ?? 0n)),
+    },
+  }
+  const findings = [...verdict.findings.map(answered), enforced]
+  const isWarned = findings.some(({ severity }) => severity === 'warn')
+  if (verdict.level !== 'proven' && verdict.level !== 'tried') return { level: verdict.level, findings }
+  return { level: isWarned ? 'tried' : 'enforced', findings }
+}
+
+function answered(finding: Finding): Finding {
+  return finding.code === 'V-035' && finding.severity === 'warn' ? { ...finding, severity: 'info' } : finding
+}
+
+/** A wallet that first has to upgrade the account is asked to only where that makes a difference. */
+function isOffered(
+  { plan, inputs, verdict, arrival, promised }: CheckedSwap,
+  { batches }: EnforcementOptions,
+): boolean {
+  if (!batches || inputs.done) return false
+  if (verdict.level !== 'tried' && (verdict.level !== 'proven' || batches === 'ready')) return false
+  const { sell, buy } = plan.intent
+  const { chainId } = sell.token.chain
+  const isHere =
+    buy.chain.chainId === chainId && plan.steps.every((step) => step.kind === 'evm' && step.chainId === chainId)
+  const hasMinimum = (plan.quote.minimumOut?.units ?? promised ?? 0n) > 0n
+  return isHere && hasMinimum && arrival !== undefined && arrival > 0n
+}
+
+/** The bounds of a swap on one chain; `undefined` where no bounds on balances can stand for what is signed. */
+async function boundsOf(
+  { plan, inputs, arrival = 0n, promised }: CheckedSwap,
+  node: Pick<ChainNode, 'ask'>,
+  { tokens }: EnforcementOptions,
+): Promise<AssertedBounds | undefined> {
+  const { intent } = plan
+  const { chainId } = intent.sell.token.chain
+  const { steps } = decodePlan(intent, plan.steps, inputs.chains)
+  const acts = steps.filter(({ step }) => !isPermission(step))
+  const opaque = acts.filter(({ unread }) => unread.length > 0)
+  // What the person owns at a contract by their own call is no balance that could be bounded: only the swap is opaque.
+  if (opaque.length > 1 || (opaque.length === 1 && acts.some((act) => act !== opaque[0] && !wraps(act))))
+    return undefined
+  const runs = runsOn(inputs, chainId)
+  const grants = runs.flatMap((run) => run.grants)
+  if (runs.length === 0 || grants.some(({ before, after }) => after > before)) return undefined
+
+  const parties = distinct([...acts.map(({ step }) => step.to), ...spendersIn(steps).map(({ spender }) => spender)])
+  const listed = tokens
+    .filter(({ chain, isNative }) => chain.chainId === chainId && !isNative)
+    .map(({ address }) => address)
+  const [held, guarded] = await Promise.all([
+    readTogether(
+      opaque.map(({ step }) => balanceRead(step.to, intent.sender)),
+      intent.sender,
+      node.ask,
+    ),
+    allowedTokens(distinct(listed), parties, intent.sender, node),
+  ]).catch(() => [undefined, []] as const)
+  // A contract that keeps accounts of its own (a vault, a stake) may hand them out when it is called.
+  if (!held || held.some((balance) => balance !== undefined)) return undefined
+
+  const value = plan.steps.reduce((sum, step) => sum + (step.kind === 'evm' ? step.value : 0n), 0n)
+  const sold = intent.sell.token.isNative ? intent.sell.units : 0n
+  const wrapped = inputs.chains.find((chain) => chain.chainId === chainId)?.wrappedNative
+  const others = distinct([...guarded, ...(wrapped === undefined ? [] : [wrapped])]).filter(
+    (token) => !sameAddress(token, soldOf(intent)) && !sameAddress(token, boughtOf(intent)),
+  )
+  return boundsOfSwap({
+    ...{ sender: intent.sender, recipient: intent.recipient },
+    ...{ sold: soldOf(intent), amount: intent.sell.units, bought: boughtOf(intent) },
+    minimum: wantedMinimum(plan, promised, arrival),
+    fee: value > sold ? value - sold : 0n,
+    guarded: others,
+    spenders: spendersIn(steps).map((spender) => ({ ...spender, most: standing(grants, spender) })),
+  })
+}
+
+/**
+ * The best of what the service states, what the calldata insists on, and what the simulation brought less the tolerance;
+ * never more than the simulation brought.
+ */
+function wantedMinimum({ intent, quote }: Plan, promised = 0n, arrival: bigint): bigint {
+  const tolerated = (arrival * BigInt(10_000 - Math.ceil(intent.slippageBps))) / 10_000n
+  const wanted = [quote.minimumOut?.units ?? 0n, promised, tolerated].reduce((a, b) => (a > b ? a : b))
+  return wanted < arrival ? wanted : arrival
+}
+
+type Spender = { readonly token: string; readonly spender: string; readonly through?: string }
+
+/** Whom the plan allows to take something, of a token or behind Permit2. */
+function spendersIn(steps: readonly DecodedStep[]): readonly Spender[] {
+  return steps.flatMap(({ call }) =>
+    everyCall(call).flatMap(({ to, effect }) => {
+      if (effect.does !== 'approve') return []
+      const { token, spender, by } = effect
+      return by === 'permit2' ? [{ token, spender, through: to }] : [{ token, spender }]
+    }),
+  )
+}
+
+/** What may stay allowed: no more than stood before. */
+function standing(
+  grants: readonly { token: string; spender: string; before: bigint; after: bigint }[],
+  { token, spender, through }: Spender,
+): bigint {
+  if (through !== undefined) return 0n
+  const found = grants.find((grant) => sameAddress(grant.token, token) && sameAddress(grant.spender, spender))
+  return found ? (found.after < found.before ? found.after : found.before) : 0n
+}
+
+/** Tokens of which the person allows one of the plan's contracts something, directly or behind Permit2. */
+async function allowedTokens(
+  tokens: readonly string[],
+  parties: readonly string[],
+  owner: string,
+  { ask }: Pick<ChainNode, 'ask'>,
+): Promise<readonly string[]> {
+  const asked = tokens.flatMap((token) => parties.flatMap((party) => allowanceReads(token, party, owner)))
+  const answers = await readTogether(asked, owner, ask)
+  return distinct(asked.flatMap(({ token }, index) => ((answers[index] ?? 0n) > 0n ? [token] : [])))
+}
+
+const permit2Abi = parseAbi([
+  'function allowance(address owner, address token, address spender) view returns (uint160, uint48, uint48)',
+])
+
+function allowanceReads(token: string, spender: string, owner: string) {
+  const [of, to, by] = [getAddress(token), getAddress(spender), getAddress(owner)]
+  return [
+    { token, to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [by, to] }) },
+    {
+      token,
+      to: permit2,
+      data: encodeFunctionData({ abi: permit2Abi, functionName: 'allowance', args: [by, of, to] }),
+    },
+  ]
+}
+
+function balanceRead(contract: string, account: string) {
+  return {
+    to: contract,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] }),
+  }
+}
+
+/** The assertion contract is the one that was committed, and the whole batch goes through as one transaction. */
+async function holdsOnChain(
+  { plan, inputs }: CheckedSwap,
+  bounds: AssertedBounds,
+  node: Pick<ChainNode, 'ask'>,
+  { now }: EnforcementOptions,
+): Promise<boolean> {
+  const { intent } = plan
+  const { chainId } = intent.sell.token.chain
+  const own = plan.steps.filter((step): step is EvmStep => step.kind === 'evm')
+  const wrapped = inputs.chains.find((chain) => chain.chainId === chainId)?.wrappedNative
+  const steps = withAssertion(own, bounds).map(
+    (call, index): EvmStep => ({
+      ...{ kind: 'evm', index, chainId, from: intent.sender, ...call },
+      ...{ purpose: { does: 'opaque' }, said: undefined },
+    }),
+  )
+  const tracked = trackedAccounts([], chainId, [intent.sender, intent.recipient], [], wrapped)
+  const [code, run] = await Promise.all([
+    codeHashOf(assertionAddress, node.ask).catch(() => undefined),
+    simulateTogether({ tracked, steps, now }, node),
+  ])
+  return code === assertionCodeHash && run.is === 'run' && run.outcomes.every(({ is }) => is === 'success')
+}
+
+/** Bounds that come from storage hold no less than what is wanted now; the market may have moved within the tolerance. */
+function isAsStrict(assertion: AssertedBounds, wanted: AssertedBounds, { plan, promised = 0n }: CheckedSwap): boolean {
+  const { intent, quote } = plan
+  const floor = [quote.minimumOut?.units ?? 0n, promised].reduce((a, b) => (a > b ? a : b))
+  const changes = wanted.changes.every(({ token, account, least }) => {
+    const given = assertion.changes.find((change) => change.token === token && sameAddress(change.account, account))
+    const isMinimum = least > 0n && token === boughtOf(intent) && sameAddress(account, intent.recipient)
+    // The minimum itself is what was reviewed: no lower than the service's own, a thousandth for rounding.
+    return (
+      given !== undefined &&
+      (isMinimum ? given.least * 1_000n >= floor * 999n && given.least > 0n : given.least >= least)
+    )
+  })
+  const allowances = wanted.allowances.every(({ token, spender, through, most }) =>
+    assertion.allowances.some(
+      (given) =>
+        sameAddress(given.token, token) &&
+        sameAddress(given.spender, spender) &&
+        (given.through ?? '').toLowerCase() === (through ?? '').toLowerCase() &&
+        given.most <= most,
+    ),
+  )
+  return changes && allowances
+}
+
+function isPermission({ purpose }: EvmStep): boolean {
+  return purpose.does === 'approve' || purpose.does === 'reset'
+}
+
+function wraps({ step }: DecodedStep): boolean {
+  return step.purpose.does === 'wrap' || step.purpose.does === 'unwrap'
+}
+
+function distinct(addresses: readonly string[]): string[] {
+  return [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()].filter(
+    (address) => address !== native,
+  )
+}

@@ -1,0 +1,13 @@
+import { native, sameAddress } from '../decode/evm/address'
+import type { Plan } from '../plan'
+
+/** The least of the bought token that the chain insists on, where a plan goes out as a bounded batch. */
+export function enforcedMinimum({
+  assertion,
+  intent: { buy, recipient },
+}: Pick<Plan, 'assertion' | 'intent'>): bigint | undefined {
+  const bought = buy.isNative ? native : buy.address
+  return assertion?.changes.find(
+    ({ token, account, least }) => least > 0n && sameAddress(token, bought) && sameAddress(account, recipient),
+  )?.least
+}

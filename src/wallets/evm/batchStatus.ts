@@ -1,0 +1,211 @@
+import { native } from '../../guard/decode/evm/address'
+import { readRevert } from '../../guard/decode/evm/revert'
+import { listOf, memberOf, messageOf, quantity, revertDataOf } from '../../guard/simulate/rpc'
+import type { Batch } from '../../orders/batch'
+import type { TransactionStatus } from '../../orders/executor'
+import { failureOf } from '../../orders/failure'
+import type { EvmAnchor } from '../../orders/transactionAnchor'
+import type { DeploymentChain } from '../../protocol/deployment'
+import { batchCalls } from './batch'
+import { isHash, isSameAddress, toHex } from './hex'
+import type { EvmNode } from './node'
+import { type Provider, requestWithTimeout } from './provider'
+import { changesIn } from './receipt'
+import { latestBlock, nonces } from './transactionStatus'
+
+/** Where a batch is to be looked for. */
+export type BatchQuery = {
+  readonly node: EvmNode
+  readonly chain: DeploymentChain
+  readonly batch: Batch
+  readonly anchor: EvmAnchor
+  readonly accounts: readonly string[]
+  /** The connected wallet, if it is the one of the batch's account. */
+  readonly provider: Provider | undefined
+}
+
+/**
+ * What became of a batch. The wallet knows which transaction it went out with; that it did what was checked, the chain's
+ * own node says.
+ */
+export async function getBatchStatus(query: BatchQuery, hash: string | undefined): Promise<TransactionStatus> {
+  if (hash !== undefined) return (await statusByHash(query, hash)) ?? statusOfUnknownHash(query)
+  const said = await askWallet(query)
+  switch (said.is) {
+    case 'taken':
+      return { is: 'taken', id: said.id }
+    case 'given up':
+      return { is: 'given up', failure: { ...failureOf('refused'), facts: { is: 'batch given up' } } }
+    case 'on chain':
+      return said.isWhole
+        ? ((await statusByHash(query, said.hash)) ?? { is: 'pending', hash: said.hash, confirmations: 0 })
+        : { is: 'replaced', hash: said.hash, by: said.hash, how: 'altered' }
+    case 'unknown':
+      return findOnChain(query, said.isCertain)
+  }
+}
+
+/** What the wallet says of its batch. */
+type WalletAnswer =
+  | { readonly is: 'taken'; readonly id: string }
+  | { readonly is: 'given up' }
+  /** `isWhole`: as one transaction, as it was asked to. */
+  | { readonly is: 'on chain'; readonly hash: string; readonly isWhole: boolean }
+  /** `isCertain`: it answered that it has no such batch; else it could not be asked. */
+  | { readonly is: 'unknown'; readonly isCertain: boolean }
+
+async function askWallet({ provider, anchor }: BatchQuery): Promise<WalletAnswer> {
+  const id = anchor.batch?.id
+  if (!provider || id === undefined) return { is: 'unknown', isCertain: false }
+  try {
+    return readCallsStatus(id, await requestWithTimeout(provider, 'wallet_getCallsStatus', [id]))
+  } catch (error) {
+    return { is: 'unknown', isCertain: isUnknownBatch(error) }
+  }
+}
+
+/** `status` is a number like those of HTTP; the first version of the standard had words. */
+function readCallsStatus(id: string, answer: unknown): WalletAnswer {
+  const said = memberOf(answer, 'status')
+  const status = said === 'CONFIRMED' ? 200 : said === 'PENDING' ? 100 : Number(said)
+  const hashes = new Set(
+    listOf(memberOf(answer, 'receipts') ?? []).flatMap((receipt) => {
+      const hash = memberOf(receipt, 'transactionHash')
+      return isHash(hash) ? [hash.toLowerCase()] : []
+    }),
+  )
+  const [hash] = hashes
+  const isWhole = hashes.size === 1 && memberOf(answer, 'atomic') !== false && status < 600
+  if (hash !== undefined) return { is: 'on chain', hash, isWhole }
+  if (status >= 400 && status < 700) return { is: 'given up' }
+  return status >= 100 && status < 300 ? { is: 'taken', id } : { is: 'unknown', isCertain: false }
+}
+
+/** 5730 of EIP-5792; wallets without the number say it in words. */
+function isUnknownBatch(error: unknown): boolean {
+  const code = memberOf(error, 'code')
+  return (
+    code === 5730 || /unknown (bundle|batch|calls?)|no (matching|such) (bundle|batch)|not found/i.test(messageOf(error))
+  )
+}
+
+/** `undefined` while the node does not know the transaction. */
+async function statusByHash(query: BatchQuery, hash: string): Promise<TransactionStatus | undefined> {
+  const { node, chain, batch } = query
+  const [sent, receipt] = await node.askAll([
+    { method: 'eth_getTransactionByHash', params: [hash] },
+    { method: 'eth_getTransactionReceipt', params: [hash] },
+  ])
+  if (sent instanceof Error) throw sent
+  if (receipt instanceof Error) throw receipt
+  if (sent === null || !isSameAddress(memberOf(sent, 'hash'), hash)) return undefined
+  if (!holdsCalls(sent, batch)) return { is: 'replaced', hash, by: hash, how: 'altered' }
+  if (receipt === null) return { is: 'pending', hash, confirmations: 0 }
+  if (!isSameAddress(memberOf(receipt, 'transactionHash'), hash)) return { is: 'undecided' }
+  const block = quantity(memberOf(receipt, 'blockNumber'))
+  const confirmations = Number((await latestBlock(node)) - block) + 1
+  if (confirmations < Math.max(1, chain.confirmations))
+    return { is: 'pending', hash, confirmations: Math.max(0, confirmations) }
+  if (quantity(memberOf(receipt, 'status')) === 0n)
+    return { is: 'reverted', hash, why: await reasonOf(node, sent, block) }
+  return statusOfMined(query, hash, receipt, block)
+}
+
+/** A bundle of somebody else's may go through while the batch inside it failed: what arrived decides. */
+async function statusOfMined(
+  query: BatchQuery,
+  hash: string,
+  receipt: unknown,
+  block: bigint,
+): Promise<TransactionStatus> {
+  const { node, chain, batch, accounts } = query
+  const last = batch.steps.at(-1)
+  if (!last) return { is: 'undecided' }
+  const isPaidByAccount = isSameAddress(memberOf(receipt, 'from'), batch.from)
+  const fee = isPaidByAccount
+    ? quantity(memberOf(receipt, 'gasUsed')) * quantity(memberOf(receipt, 'effectiveGasPrice'))
+    : 0n
+  const value = batch.steps.reduce((sum, step) => sum + step.value, 0n)
+  const changes = await changesIn({ node, chain, accounts, step: { ...last, value } }, receipt, block, fee)
+  const isDone = batch.assertion.changes.every(
+    ({ token, account, least }) =>
+      least <= 0n ||
+      changes.some(
+        (change) =>
+          isSameAddress(change.token, token) &&
+          isSameAddress(change.account, account) &&
+          // Coins are read from balances, which other transactions of the block may have moved as well.
+          (token === native || change.delta >= least),
+      ),
+  )
+  if (!isDone) return { is: 'reverted', hash, why: undefined }
+  return { is: 'done', receipt: { hash, block, fee, received: undefined, spent: undefined, changes } }
+}
+
+/** Smart accounts wrap calls in many ways; all of them carry their bytes as they are. */
+function holdsCalls(sent: unknown, batch: Batch): boolean {
+  const input = String(memberOf(sent, 'input') ?? memberOf(sent, 'data') ?? '').toLowerCase()
+  return batchCalls(batch).every(({ data }) => input.includes(data.slice(2).toLowerCase()))
+}
+
+/** The node does not know the hash: the wallet may have sent the batch with another transaction since. */
+async function statusOfUnknownHash(query: BatchQuery): Promise<TransactionStatus> {
+  const said = await askWallet(query)
+  if (said.is !== 'on chain' || !said.isWhole) return { is: 'undecided' }
+  return (await statusByHash(query, said.hash)) ?? { is: 'undecided' }
+}
+
+/** Blocks that are looked through for a batch that the wallet knows nothing of. */
+const mostBlocks = 300n
+
+/**
+ * The wallet cannot say: the account's own transactions since the anchor are looked through. A batch that the wallet has
+ * never heard of and that is not on chain was not sent; one it has taken may still come.
+ */
+async function findOnChain(query: BatchQuery, isUnknownToWallet: boolean): Promise<TransactionStatus> {
+  const { node, anchor, batch } = query
+  const [mined, pending] = await nonces(node, anchor.account)
+  const isStill = mined <= (anchor.minedNonce ?? anchor.nonce) && pending <= anchor.nonce
+  if (!isStill) {
+    const found = await findCalls(node, batch, anchor)
+    if (found !== undefined) return (await statusByHash(query, found)) ?? { is: 'undecided' }
+  }
+  return isStill && isUnknownToWallet && !anchor.batch?.isTaken ? { is: 'not seen' } : { is: 'undecided' }
+}
+
+async function findCalls(node: EvmNode, batch: Batch, anchor: EvmAnchor): Promise<string | undefined> {
+  const latest = await latestBlock(node)
+  const last = latest - anchor.block > mostBlocks ? anchor.block + mostBlocks : latest
+  const first = BigInt(anchor.minedNonce ?? anchor.nonce)
+  for (let block = anchor.block + 1n; block <= last; block++) {
+    const answer = await node.ask('eth_getBlockByNumber', [toHex(block), true])
+    const own = listOf(memberOf(answer, 'transactions')).find(
+      (sent) =>
+        isSameAddress(memberOf(sent, 'from'), anchor.account) &&
+        // The same swap may have been sent before.
+        quantity(memberOf(sent, 'nonce')) >= first &&
+        holdsCalls(sent, batch),
+    )
+    const hash = own === undefined ? undefined : memberOf(own, 'hash')
+    if (isHash(hash)) return hash.toLowerCase()
+  }
+  return undefined
+}
+
+/** Plays the transaction again on the block before its own, and reads why it fails. */
+async function reasonOf(node: EvmNode, sent: unknown, block: bigint): Promise<string | undefined> {
+  const call = {
+    from: memberOf(sent, 'from'),
+    to: memberOf(sent, 'to'),
+    data: memberOf(sent, 'input'),
+    value: memberOf(sent, 'value'),
+  }
+  try {
+    await node.ask('eth_call', [call, toHex(block - 1n)])
+    return undefined
+  } catch (error) {
+    const data = revertDataOf(error)
+    const reason = data === undefined ? '' : readRevert(data)
+    return reason === '' ? messageOf(error) : reason
+  }
+}

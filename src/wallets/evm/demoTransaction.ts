@@ -1,0 +1,51 @@
+import { type Hex, isHex } from 'viem'
+import { memberOf, quantity } from '../../guard/simulate/rpc'
+import type { EvmNode } from './node'
+
+/** The transaction with nonce, gas and fee filled in where the page left them out. */
+export async function completeTransaction(node: EvmNode, transaction: unknown, account: string, chainId: number) {
+  const given = (name: string) => memberOf(transaction, name)
+  const [fees, nonce, gas] = await Promise.all([
+    currentFees(node),
+    given('nonce') ?? node.ask('eth_getTransactionCount', [account, 'pending']),
+    given('gas') ?? node.ask('eth_estimateGas', [transaction]),
+  ])
+  return {
+    type: 'eip1559',
+    chainId,
+    to: hexOf(given('to')),
+    data: hexOf(given('data') ?? '0x'),
+    value: quantity(given('value') ?? '0x0'),
+    nonce: Number(quantity(nonce)),
+    gas: quantity(gas),
+    ...fees,
+  } as const
+}
+
+/** Twice the base fee and one unit of the usual tip: it lasts while the next blocks fill. */
+export async function currentFees(node: EvmNode) {
+  const [block, price] = await node.askAll([
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    { method: 'eth_gasPrice', params: [] },
+  ])
+  const base = quantity(memberOf(block, 'baseFeePerGas') ?? '0x0')
+  const suggested = quantity(price)
+  const tip = suggested > base ? suggested - base : 1n
+  return { maxPriorityFeePerGas: tip, maxFeePerGas: base * 2n + tip }
+}
+
+export function hexOf(value: unknown): Hex {
+  if (!isHex(value)) throw new DemoError(-32602, 'The demo wallet cannot read this transaction.')
+  return value
+}
+
+/** An error as wallets give them: a number of EIP-1193 and words. */
+export class DemoError extends Error {
+  override readonly name = 'DemoError'
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}

@@ -1,0 +1,449 @@
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  isHex,
+  keccak256,
+  maxUint256,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CheckedPlan, CheckOptions } from '../../src/guard/check/checkPlan'
+import { native } from '../../src/guard/decode/evm/address'
+import { assertionAddress } from '../../src/guard/decode/evm/assertion'
+import type { EvmStep, Plan } from '../../src/guard/plan'
+import { enforcedMinimum } from '../../src/guard/plan/enforcedMinimum'
+import { seal } from '../../src/guard/seal'
+import { type Batch, batchOf } from '../../src/orders/batch'
+import type { TransactionStatus } from '../../src/orders/executor'
+import { openOrder } from '../../src/orders/order'
+import type { EvmAnchor } from '../../src/orders/transactionAnchor'
+import type { Deployment } from '../../src/protocol/deployment'
+import { createEvmDemo } from '../../src/wallets/evm/demo'
+import { batchAccountAddress } from '../../src/wallets/evm/demoBatches'
+import { createEvmExecutor } from '../../src/wallets/evm/executor'
+import { createEvmNode } from '../../src/wallets/evm/node'
+import { type Provider, withAllowedMethods } from '../../src/wallets/evm/provider'
+import { compile } from './contracts/compile'
+import { approveData } from './fixtures'
+import { openStage, type Stage, swapOf } from './stage'
+
+/*
+ * The strongest level from the check to the chain: a plan goes through the demo wallet as one batch that the assertion
+ * contract bounds, and routers that nobody can read are honest while they are looked at.
+ */
+
+const harbor = 741_001
+const tricks = ['Honest', 'KeepOutput', 'PayThief', 'PayHalf', 'TakeAllowance', 'LeaveAllowance', 'TakeOther'] as const
+type Trick = (typeof tricks)[number]
+
+const routerAbi = parseAbi([
+  'function x(address sold, uint256 amount, address bought, uint256 out, address recipient) payable',
+])
+
+let stage: Stage
+let me: Address
+let friend: Address
+let wallet: Provider
+let router: Address
+const codes = new Map<Trick, Hex>()
+const kept = new Map<string, string>()
+
+beforeAll(async () => {
+  stage = await openStage()
+  wallet = withAllowedMethods(demo())
+  const [account] = (await wallet.request({ method: 'eth_requestAccounts' })) as [string]
+  me = getAddress(account)
+  friend = privateKeyToAccount(`0x${'c3'.repeat(32)}`).address
+  for (const address of [me, friend]) await stage.exchange.fund('evm', address)
+  for (const [index, trick] of tricks.entries()) {
+    const args = encodeAbiParameters(parseAbiParameters('uint8 trick, address other, address assertion'), [
+      index,
+      token('WBTC'),
+      assertionAddress,
+    ])
+    const { contractAddress } = await stage.send(harbor, {
+      from: friend,
+      data: concat([compile('OpaqueRouter'), args]),
+    })
+    const address = getAddress(contractAddress!)
+    if (trick === 'Honest') router = address
+    codes.set(trick, hexOf(await stage.rpc(harbor)('eth_getCode', [address, 'latest'])))
+  }
+  await stage.exchange.fund('evm', router)
+})
+afterAll(() => stage.exchange.stop())
+
+function demo(): Provider {
+  const deployment: Deployment = {
+    ...{ mode: 'embedded', name: 'Embedded', apiBase: '', slippageUnit: 'basis points', imageBaseUrl: undefined },
+    chains: stage.chains.map((chain) => ({ ...chain, rpcUrls: [`/rpc/${chain.chainId}`] })),
+    faucetUrl: undefined,
+  }
+  const fetchFrom: typeof fetch = (input, init) => {
+    const chainId = Number(String(input).split('/').at(-1))
+    return fetch(stage.chains.find((chain) => chain.chainId === chainId)!.rpcUrls[0]!, init)
+  }
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  }
+  return createEvmDemo(deployment, { storage, fetch: fetchFrom, retryDelays: [], sendsBatches: true })
+}
+
+function token(symbol: string): Address {
+  return getAddress(stage.token(symbol).address)
+}
+
+function hexOf(value: unknown): Hex {
+  if (!isHex(value)) throw new Error(`${value} is no data.`)
+  return value
+}
+
+async function balanceOf(address: string, account: string): Promise<bigint> {
+  const node = stage.rpc(harbor)
+  if (address === native) return BigInt(String(await node('eth_getBalance', [account, 'latest'])))
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] })
+  return BigInt(String(await node('eth_call', [{ to: address, data }, 'latest'])))
+}
+
+async function holdings() {
+  const [usdc, wbtc, weth, coin] = await Promise.all(
+    [token('USDC'), token('WBTC'), token('WETH'), native].map((each) => balanceOf(each, me)),
+  )
+  return { usdc: usdc!, wbtc: wbtc!, weth: weth!, coin: coin! }
+}
+
+/** The service's answer, with a call that nobody can read in the place of its swap. */
+async function opaquePlan(amount = '500'): Promise<Plan> {
+  const intent = swapOf(stage.token('USDC'), amount, stage.token('WETH'), me)
+  const answer = await stage.ask(intent)
+  const out = BigInt(Math.floor(Number(answer.expectedAmountOut ?? answer.minAmountOut) * 1e9)) * 10n ** 9n
+  const data = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'x',
+    args: [token('USDC'), intent.sell.units, token('WETH'), out, me],
+  })
+  const [approve, swap] = [answer.transactions[0]!, answer.transactions.at(-1)!]
+  const transactions = [
+    { ...approve, to: token('USDC'), data: approveData(router, intent.sell.units), order: 0 },
+    { ...swap, to: router, data, order: 1 },
+  ]
+  const planned = await stage.plan(intent, { ...answer, transactions })
+  if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
+  return planned.plan
+}
+
+function checked(plan: Plan, more: Partial<CheckOptions> = {}): Promise<CheckedPlan> {
+  return stage.examine(plan, { batches: 'supported', tokens: stage.tokens, ...more })
+}
+
+function batchIn(plan: Plan): Batch {
+  const batch = batchOf(openOrder('order', plan, 0))
+  if (!batch) throw new Error('The plan does not go out as a batch.')
+  return batch
+}
+
+function executorWith(provider: Provider | undefined) {
+  return createEvmExecutor({
+    chains: stage.chains,
+    node: (chain) => createEvmNode(chain, { retryDelays: [] }),
+    origin: 'http://127.0.0.1:1',
+    connection: { current: () => provider && { address: me, provider }, onChange: () => () => {} },
+  })
+}
+
+/** Asks the wallet for a plan's batch and follows it until the chain has decided. */
+async function carryOut(plan: Plan, provider = wallet): Promise<{ anchor: EvmAnchor; status: TransactionStatus }> {
+  const executor = executorWith(provider)
+  const batch = batchIn(plan)
+  await executor.ensureReady(batch, () => {})
+  const anchor = await executor.createAnchor(batch)
+  if (anchor.kind !== 'evm') throw new Error('An EVM executor makes EVM anchors.')
+  expect(
+    await executor.send(
+      batch,
+      anchor,
+      () => {},
+      () => {},
+    ),
+  ).toBeUndefined()
+  for (let tries = 0; tries < 200; tries++) {
+    const status = await executor.getStatus(batch, anchor, undefined, [me])
+    if (status.is !== 'taken' && status.is !== 'pending') return { anchor, status }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error('The batch was not mined.')
+}
+
+/** What the router does from now on; undone afterwards. */
+async function turned<T>(trick: Trick, act: () => Promise<T>): Promise<T> {
+  const node = stage.rpc(harbor)
+  await node('anvil_setCode', [router, codes.get(trick)])
+  try {
+    return await act()
+  } finally {
+    await node('anvil_setCode', [router, codes.get('Honest')])
+  }
+}
+
+function loud({ verdict }: CheckedPlan): readonly string[] {
+  return verdict.findings
+    .filter(({ severity }) => severity === 'warn' || severity === 'block')
+    .map(({ code, kind }) => `${code}.${kind}`)
+}
+
+test('the code that the demo wallet delegates to stands on every chain', async () => {
+  for (const chainId of [741_001, 741_002])
+    expect(hexOf(await stage.rpc(chainId)('eth_getCode', [batchAccountAddress, 'latest'])).length).toBeGreaterThan(2)
+})
+
+describe('an honest router that nobody can read', () => {
+  test('is amber without a wallet that batches, and enforced with one', async () => {
+    const plan = await opaquePlan()
+    const alone = await checked(plan, { batches: undefined })
+    expect([alone.verdict.level, loud(alone), alone.plan.assertion]).toEqual([
+      'tried',
+      ['V-035.unknown-unread'],
+      undefined,
+    ])
+    const together = await checked(plan)
+    expect([together.verdict.level, loud(together)]).toEqual(['enforced', []])
+    expect(enforcedMinimum(together.plan)).toBeGreaterThan((together.arrival! * 9_940n) / 10_000n)
+  })
+
+  test('goes through as one transaction, and brings at least the minimum', async () => {
+    const { plan, arrival } = await checked(await opaquePlan())
+    const before = await holdings()
+    const { status } = await carryOut(plan)
+    const after = await holdings()
+    expect(status.is).toBe('done')
+    expect(before.usdc - after.usdc).toBe(plan.intent.sell.units)
+    expect(after.weth - before.weth).toBe(arrival)
+    if (status.is !== 'done') return
+    expect(status.receipt.changes).toContainEqual(
+      expect.objectContaining({
+        account: me,
+        token: expect.stringMatching(new RegExp(token('WETH'), 'i')),
+        delta: arrival,
+      }),
+    )
+  })
+
+  test('is judged again with the bounds it was sealed with', async () => {
+    const first = await checked(await opaquePlan())
+    const again = await checked(first.plan)
+    expect([again.verdict.level, again.plan.hash]).toEqual(['enforced', first.plan.hash])
+  })
+
+  test('a wallet that must upgrade the account first is asked to only where that makes a difference', async () => {
+    expect((await checked(await opaquePlan(), { batches: 'ready' })).verdict.level).toBe('enforced')
+    const planned = await stage.plan(swapOf(stage.token('USDC'), '100', stage.token('WETH'), me))
+    if (planned.is === 'refused') throw new Error('The service was refused.')
+    expect((await checked(planned.plan, { batches: 'ready' })).verdict.level).toBe('proven')
+    expect((await checked(planned.plan)).verdict.level).toBe('enforced')
+  })
+})
+
+describe('a router that turns after it was looked at', () => {
+  beforeAll(async () => {
+    // An older allowance of another token, which the router could use.
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, maxUint256] })
+    await stage.send(harbor, { from: me, to: token('WBTC'), data })
+  })
+
+  test.each(tricks.filter((trick) => trick !== 'Honest' && trick !== 'TakeAllowance'))(
+    '%s: the chain cancels the batch, and it costs the gas and nothing else',
+    async (trick) => {
+      const { plan, verdict } = await checked(await opaquePlan())
+      expect(verdict.level).toBe('enforced')
+      const before = await holdings()
+      const { status } = await turned(trick, () => carryOut(plan))
+      const after = await holdings()
+      expect(status.is).toBe('reverted')
+      expect({ ...after, coin: 0n }).toEqual({ ...before, coin: 0n })
+      expect(before.coin - after.coin).toBeLessThan(10n ** 16n)
+    },
+  )
+
+  test('the theft it would have been without the batch', async () => {
+    const plan = await opaquePlan()
+    const node = stage.rpc(harbor)
+    const snapshot = await node('evm_snapshot', [])
+    const before = await holdings()
+    await turned('KeepOutput', async () => {
+      for (const step of plan.steps as readonly EvmStep[])
+        await stage.send(harbor, { from: me, to: step.to, data: step.data, value: step.value })
+    })
+    const after = await holdings()
+    await node('evm_revert', [snapshot])
+    expect([before.usdc - after.usdc, after.weth - before.weth]).toEqual([plan.intent.sell.units, 0n])
+  })
+
+  test('one that turns before the prompt is not asked for any more', async () => {
+    const { plan } = await checked(await opaquePlan())
+    const again = await turned('PayHalf', () => checked(plan))
+    expect(again.verdict.level).toBe('blocked')
+  })
+})
+
+describe('bounds that cannot be enforced', () => {
+  test('a wallet that no longer batches blocks the plan it was made for', async () => {
+    const { plan } = await checked(await opaquePlan())
+    expect(loud(await checked(plan, { batches: undefined }))).toContain('V-060.not-atomic')
+  })
+
+  test('looser bounds out of storage are blocked', async () => {
+    const { plan } = await checked(await opaquePlan())
+    const { hash: _, ...rest } = plan
+    const assertion = plan.assertion!
+    const forgeries = [
+      {
+        ...assertion,
+        changes: assertion.changes.map((change) => ({ ...change, least: change.least > 0n ? 1n : change.least })),
+      },
+      {
+        ...assertion,
+        changes: assertion.changes.map((change) => ({
+          ...change,
+          least: change.least < 0n ? change.least * 2n : change.least,
+        })),
+      },
+      { ...assertion, allowances: assertion.allowances.map((allowance) => ({ ...allowance, most: maxUint256 })) },
+      { ...assertion, allowances: [] },
+      { changes: [], allowances: [] },
+    ]
+    for (const forged of forgeries)
+      expect(loud(await checked(seal({ ...rest, assertion: forged })))).toContain('V-060.looser')
+  })
+
+  test('another code at the address of the contract is not relied on', async () => {
+    const node = stage.rpc(harbor)
+    const code = await node('eth_getCode', [assertionAddress, 'latest'])
+    // A contract that says yes to everything.
+    await node('anvil_setCode', [assertionAddress, '0x00'])
+    try {
+      expect((await checked(await opaquePlan())).verdict.level).toBe('tried')
+    } finally {
+      await node('anvil_setCode', [assertionAddress, code])
+    }
+    expect(keccak256(hexOf(code))).toBe(keccak256(hexOf(await node('eth_getCode', [assertionAddress, 'latest']))))
+  })
+
+  test('two calls that nobody can read are not offered as a batch', async () => {
+    const plan = await opaquePlan()
+    const last = plan.steps.at(-1) as EvmStep
+    const { hash: _, ...rest } = plan
+    const twice = await checked(seal({ ...rest, steps: [...plan.steps, { ...last, index: plan.steps.length }] }))
+    expect(twice.plan.assertion).toBeUndefined()
+  })
+
+  test('a contract at which the person may own something is not called blindly in a batch', async () => {
+    const { plan } = await checked(await opaquePlan())
+    const { hash: _, assertion: __, ...rest } = plan
+    const steps = rest.steps.map((step) =>
+      step.kind === 'evm' && step.to === router ? { ...step, to: token('WBTC') } : step,
+    )
+    expect((await checked(seal({ ...rest, steps }))).plan.assertion).toBeUndefined()
+  })
+})
+
+describe('what the wallet says afterwards', () => {
+  test('a batch is found again by its id after a reload, through another page of the same wallet', async () => {
+    const { plan } = await checked(await opaquePlan('20'))
+    const { anchor, status } = await carryOut(plan)
+    expect(status.is).toBe('done')
+    const later = await executorWith(withAllowedMethods(demo())).getStatus(batchIn(plan), anchor, undefined, [me])
+    expect(later).toEqual(status)
+  })
+
+  test('one that the wallet has never heard of and that is not on chain was not sent', async () => {
+    const { plan } = await checked(await opaquePlan('20'))
+    const executor = executorWith(wallet)
+    const anchor = await executor.createAnchor(batchIn(plan))
+    expect(await executor.getStatus(batchIn(plan), anchor, undefined)).toEqual({ is: 'not seen' })
+    // Nobody can ask a wallet that is not connected.
+    expect(await executorWith(undefined).getStatus(batchIn(plan), anchor, undefined)).toEqual({ is: 'undecided' })
+  })
+
+  test('one that the wallet has forgotten is found among what the account sent', async () => {
+    const { plan } = await checked(await opaquePlan('20'))
+    const { anchor, status } = await carryOut(plan)
+    kept.set('tidegate.demo.evm.batches', '[]')
+    expect(await executorWith(wallet).getStatus(batchIn(plan), anchor, undefined, [me])).toEqual(status)
+  })
+
+  test('the same id is not carried out twice', async () => {
+    const { plan } = await checked(await opaquePlan('20'))
+    const { anchor } = await carryOut(plan)
+    const executor = executorWith(wallet)
+    const again = await executor.createAnchor(batchIn(plan), anchor)
+    await expect(
+      executor.send(
+        batchIn(plan),
+        again,
+        () => {},
+        () => {},
+      ),
+    ).rejects.toMatchObject({ code: 5720 })
+  })
+
+  test.each<readonly [string, unknown, Partial<TransactionStatus>]>([
+    ['carries it out', { status: 100 }, { is: 'taken' }],
+    ['has given it up', { status: 400 }, { is: 'given up' }],
+    [
+      'has split it up',
+      { status: 600, receipts: [{ transactionHash: `0x${'11'.repeat(32)}` }] },
+      { is: 'replaced', how: 'altered' },
+    ],
+    [
+      'sent one transaction for each call',
+      { status: 200, atomic: false, receipts: [{ transactionHash: `0x${'11'.repeat(32)}` }] },
+      { is: 'replaced', how: 'altered' },
+    ],
+    ['mumbles', 'yes', { is: 'not seen' }],
+  ])('a wallet that %s', async (_, answer, expected) => {
+    const { plan } = await checked(await opaquePlan('20'))
+    const saying: Provider = {
+      request: (question) =>
+        question.method === 'wallet_getCallsStatus' ? Promise.resolve(answer) : wallet.request(question),
+    }
+    const executor = executorWith(saying)
+    const anchor = await executor.createAnchor(batchIn(plan))
+    const status = await executor.getStatus(batchIn(plan), anchor, undefined)
+    expect(status).toMatchObject(expected.is === 'not seen' ? { is: 'undecided' } : expected)
+  })
+
+  test('a transaction that does not hold the calls is not taken for the batch', async () => {
+    const { plan } = await checked(await opaquePlan('20'))
+    const other = await stage.send(harbor, { from: me, to: friend, data: '0x', value: 1n })
+    const saying: Provider = {
+      request: (question) =>
+        question.method === 'wallet_getCallsStatus'
+          ? Promise.resolve({ status: 200, receipts: [{ transactionHash: other.transactionHash }] })
+          : wallet.request(question),
+    }
+    const executor = executorWith(saying)
+    const anchor = await executor.createAnchor(batchIn(plan))
+    expect(await executor.getStatus(batchIn(plan), anchor, undefined)).toMatchObject({ is: 'replaced', how: 'altered' })
+  })
+
+  test('a wallet whose capability is gone is not asked', async () => {
+    const { plan } = await checked(await opaquePlan('20'))
+    for (const capabilities of [{}, { '0xb4e89': { atomic: { status: 'unsupported' } } }, null]) {
+      const saying: Provider = {
+        request: (question) =>
+          question.method === 'wallet_getCapabilities' ? Promise.resolve(capabilities) : wallet.request(question),
+      }
+      await expect(executorWith(saying).createAnchor(batchIn(plan))).rejects.toMatchObject({
+        failure: { code: 'unsupported', facts: { is: 'no atomic batch' } },
+      })
+    }
+  })
+})

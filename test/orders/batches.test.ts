@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TransactionStatus } from '../../src/orders/executor'
+import { failureOf } from '../../src/orders/failure'
+import type { Order } from '../../src/orders/order'
+import { encodeOrder } from '../../src/orders/orderCodec'
+import type { EvmAnchor, TransactionAnchor } from '../../src/orders/transactionAnchor'
+import { hashNo, planOf, receiptOf, trader, usd, weth } from './plans'
+import { type Browser, createBrowser, createWillingWallet, never, settled, type Tab } from './testBrowser'
+
+/* A plan that goes out as one batch (EIP-5792): its steps move as one, and the wallet is asked once. */
+
+let browser: Browser
+let tabs: Tab[]
+
+beforeEach(() => {
+  browser = createBrowser()
+  tabs = []
+})
+afterEach(() => {
+  for (const tab of tabs) tab.close()
+})
+
+const assertion = {
+  changes: [
+    { token: usd.address, account: trader, least: -100_000_000n },
+    { token: weth.address, account: trader, least: 1_000_000n },
+  ],
+  allowances: [{ token: usd.address, spender: trader, through: undefined, most: 0n }],
+}
+
+const anchorOf = (lost?: TransactionAnchor): EvmAnchor => ({
+  ...{ kind: 'evm', account: trader, nonce: 7, block: 100n, minedNonce: 7 },
+  batch: { id: (lost?.kind === 'evm' && lost.batch?.id) || 'batch-1' },
+})
+
+type Script = Parameters<typeof createWillingWallet>[1]
+
+/** What the wallet says of the batch when it is asked by its id. */
+let status: TransactionStatus
+
+function tabWith(script: Script = {}, wish: Parameters<Browser['openTab']>[0] = {}): Tab {
+  const wallet = createWillingWallet(browser.chain, {
+    anchor: async (_, lost) => anchorOf(lost),
+    sendBatch: async (_, anchor, onTaken) => {
+      await onTaken(anchor.kind === 'evm' ? anchor.batch!.id : '')
+      return undefined
+    },
+    look: async () => status,
+    ...script,
+  })
+  const tab = browser.openTab({ wallet, ...wish })
+  tabs.push(tab)
+  return tab
+}
+
+function batchPlan() {
+  return { ...planOf({ receivedAt: browser.clock.now() }), assertion }
+}
+
+async function opened(tab: Tab): Promise<string> {
+  status = { is: 'taken', id: 'batch-1' }
+  await tab.orders.load()
+  const id = await tab.orders.open(batchPlan())
+  void tab.orders.act(id, { type: 'start' })
+  await settled()
+  return id
+}
+
+function states(order: Order): string[] {
+  return order.tasks.map(({ progress }) => progress.at)
+}
+
+describe('a wallet that carries all steps out as one', () => {
+  test('is asked once, and every step is done with the same transaction', async () => {
+    const tab = tabWith()
+    const id = await opened(tab)
+    expect(states(tab.order(id))).toEqual(['signing', 'signing'])
+    const changes = [{ account: trader, chainId: 741_001, token: usd.address, delta: -100_000_000n }]
+    status = { is: 'done', receipt: receiptOf(hashNo(1), { changes }) }
+    await browser.clock.pass(20_000)
+    const order = tab.order(id)
+    expect(states(order)).toEqual(['done', 'done'])
+    expect(tab.wallet.requests).toHaveLength(1)
+    expect(order.tasks.map(({ progress }) => progress.at === 'done' && progress.hash)).toEqual([hashNo(1), hashNo(1)])
+  })
+
+  test('what the transaction moved and cost is booked once', async () => {
+    const tab = tabWith()
+    const id = await opened(tab)
+    const changes = [{ account: trader, chainId: 741_001, token: usd.address, delta: -100_000_000n }]
+    status = { is: 'done', receipt: receiptOf(hashNo(1), { changes }) }
+    await browser.clock.pass(20_000)
+    const receipts = tab.order(id).tasks.flatMap(({ progress }) => (progress.at === 'done' ? [progress.receipt] : []))
+    expect(receipts.map(({ fee }) => fee)).toEqual([0n, 21_000n])
+    expect(receipts.flatMap((receipt) => receipt.changes ?? [])).toHaveLength(1)
+    expect(receipts.map(({ spent }) => spent?.units)).toEqual([undefined, 100_000_000n])
+  })
+
+  test('the id stands in the journal before the wallet is asked', async () => {
+    let journal: readonly Order[] = []
+    const tab = tabWith({
+      sendBatch: () => {
+        journal = [...browser.journal.writes]
+        return never()
+      },
+    })
+    await opened(tab)
+    expect(journal.at(-1)?.tasks.map(({ lastAnchor }) => lastAnchor?.kind === 'evm' && lastAnchor.batch?.id)).toEqual([
+      'batch-1',
+      'batch-1',
+    ])
+  })
+
+  test('a reload while the wallet carries it out follows it, and asks for nothing again', async () => {
+    const first = tabWith()
+    const id = await opened(first)
+    first.close()
+    const tab = tabWith()
+    await tab.orders.load()
+    await browser.clock.pass(5_000)
+    expect(states(tab.order(id))).toEqual(['signing', 'signing'])
+    status = { is: 'done', receipt: receiptOf(hashNo(1)) }
+    await browser.clock.pass(20_000)
+    expect(states(tab.order(id))).toEqual(['done', 'done'])
+    expect([first.wallet.requests.length, tab.wallet.requests.length]).toEqual([1, 0])
+  })
+
+  test('a reload before the wallet answered finds a batch that it took', async () => {
+    const first = tabWith({ sendBatch: () => never() })
+    const id = await opened(first)
+    first.close()
+    const tab = tabWith()
+    await tab.orders.load()
+    await browser.clock.pass(5_000)
+    expect(tab.order(id).history.map(({ what }) => what)).toContain('taken')
+    status = { is: 'done', receipt: receiptOf(hashNo(1)) }
+    await browser.clock.pass(20_000)
+    expect(states(tab.order(id))).toEqual(['done', 'done'])
+  })
+
+  test('a wallet that lost its answer and knows of no batch leaves it to the person, under the same id', async () => {
+    const first = tabWith({ sendBatch: () => never() })
+    const id = await opened(first)
+    first.close()
+    status = { is: 'not seen' }
+    const tab = tabWith()
+    await tab.orders.load()
+    await browser.clock.pass(5_000)
+    expect(states(tab.order(id))).toEqual(['unknown', 'unknown'])
+    expect(tab.wallet.requests).toHaveLength(0)
+    const { lastAnchor } = tab.order(id).tasks[0]!
+    expect(lastAnchor?.kind === 'evm' && lastAnchor.batch?.id).toBe('batch-1')
+  })
+
+  test('one that the person declines leaves every step declined', async () => {
+    const tab = tabWith({ sendBatch: () => Promise.reject(failureOf('rejected')) })
+    const id = await opened(tab)
+    expect(states(tab.order(id))).toEqual(['rejected', 'rejected'])
+  })
+
+  test('one that the chain undoes leaves every step undone', async () => {
+    const tab = tabWith()
+    const id = await opened(tab)
+    status = { is: 'reverted', hash: hashNo(1), why: 'ChangedTooLittle' }
+    await browser.clock.pass(20_000)
+    expect(states(tab.order(id))).toEqual(['reverted', 'reverted'])
+  })
+
+  test('one that the wallet gives up was not sent, and says so', async () => {
+    const tab = tabWith()
+    const id = await opened(tab)
+    status = { is: 'given up', failure: { ...failureOf('refused'), facts: { is: 'batch given up' } } }
+    await browser.clock.pass(20_000)
+    const [progress] = tab.order(id).tasks.map((task) => task.progress)
+    expect(progress).toMatchObject({ at: 'failed', failure: { facts: { is: 'batch given up' } } })
+  })
+
+  test('one that the wallet split up is not taken for done', async () => {
+    const tab = tabWith()
+    const id = await opened(tab)
+    status = { is: 'replaced', hash: hashNo(1), by: hashNo(1), how: 'altered' }
+    await browser.clock.pass(20_000)
+    expect(states(tab.order(id))).toEqual(['replaced', 'replaced'])
+  })
+
+  test('an allowance that stands does not take a step out of it', async () => {
+    const tab = tabWith({ remaining: async (steps) => steps.filter(({ purpose }) => purpose.does !== 'approve') })
+    const id = await opened(tab)
+    status = { is: 'done', receipt: receiptOf(hashNo(1)) }
+    await browser.clock.pass(20_000)
+    expect(states(tab.order(id))).toEqual(['done', 'done'])
+  })
+})
+
+test('an order that lost one of its steps is not sent at all', async () => {
+  const first = tabWith({ sendBatch: () => Promise.reject(failureOf('rejected')) })
+  const id = await opened(first)
+  const order = first.order(id)
+  first.close()
+  // Whoever can write to the journal leaves the swap out: the approval would go alone.
+  const forged = { ...order, tasks: order.tasks.slice(0, 1), isStale: false }
+  browser.journal.entries.set(id, encodeOrder(forged))
+  const tab = tabWith({}, { requote: () => ({ is: 'plan', plan: batchPlan(), needsConfirmation: false }) })
+  await tab.orders.load()
+  void tab.orders.act(id, { type: 'retry' })
+  await settled()
+  expect(tab.wallet.requests).toHaveLength(0)
+})
