@@ -262,6 +262,15 @@ describe('everything in order', () => {
   })
 })
 
+test('Refresh before the question has settled breaks nothing: the quote comes once, when typing rests', async () => {
+  const { swap } = open()
+  await pay('5')
+  await userEvent.click(await screen.findByRole('button', { name: 'Refresh quote' }))
+  expect(swap).not.toHaveBeenCalled()
+  await quoted()
+  expect(swap).toHaveBeenCalledOnce()
+})
+
 test('Reverse changes the sides and keeps what was typed', async () => {
   open()
   await pay('5')

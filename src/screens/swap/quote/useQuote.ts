@@ -64,7 +64,8 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
     isFinding: question !== undefined && !answer && !refusal,
     isRefreshing: isFetching,
     age: answer && !refusal ? age : undefined,
-    refresh: () => void refetch(),
+    // Before a question has settled there is nothing to ask, and TanStack Query would fail for want of a queryFn.
+    refresh: () => void (request && refetch()),
   }
 }
 
