@@ -144,15 +144,19 @@ export function decodeSegment(step: string): string {
   }
 }
 
-export function pairLabel({ token0, token1, name }: ReadPool): string {
+/** A pool whose record names neither token goes by its own name, else by its address. */
+export function pairLabel({ id, token0, token1, name }: ReadPool): string {
   if (token0.symbol === undefined && token1.symbol === undefined && knownValue(name)) return knownValue(name) ?? ''
+  if ([token0, token1].every((token) => symbolOf(token) === unknownSymbol)) return shortAddress(id)
   return `${symbolOf(token0)} / ${symbolOf(token1)}`
 }
 
 /** A token without a symbol goes by its address. */
 export function symbolOf({ symbol, token, address }: PoolToken): string {
-  return token?.symbol ?? symbol ?? (address === undefined ? '?' : shortAddress(address))
+  return token?.symbol ?? symbol ?? (address === undefined ? unknownSymbol : shortAddress(address))
 }
+
+const unknownSymbol = '?'
 
 /** What a search asks of a row beside its record. */
 export type RowMarks = {
