@@ -43,12 +43,26 @@ const parts = {
     without: /^$/,
     arguments: ['--ssr', 'src/preparation/judge/judgeAt.ts'],
   },
+  doctor: {
+    sources: [
+      ...always,
+      'src/domain',
+      'src/protocol',
+      'src/preparation',
+      'src/components/deployment',
+      'src/ui',
+      'src/app',
+    ],
+    without: /^$/,
+    arguments: ['--ssr', 'src/app/doctor/doctor.ts'],
+  },
 }
 
 export const appFolder = inHouse('dist', 'app')
 export const serverFile = inHouse('dist', 'server', 'main.js')
 /** @internal exported for the tests that run the built edge gateway */
 export const edgeFile = inHouse('dist', 'edge', 'edge.js')
+export const doctorFile = inHouse('dist', 'doctor', 'doctor.js')
 export const judgeFile = inHouse('dist', 'judge', 'judgeAt.js')
 
 /** Builds what changed since the last build, by content. */

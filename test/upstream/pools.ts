@@ -63,6 +63,7 @@ function withAddress(record: object, index: number): object {
   } = knownJson(
     JSON.stringify(record)
       .replaceAll(records.poolAddress, addressOf(index + 1))
+      .replaceAll('"id":"p"', `"id":"${addressOf(index + 1)}"`)
       .replaceAll(solanaPool, addressOf(index)),
   )
   return rest

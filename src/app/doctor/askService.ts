@@ -1,0 +1,146 @@
+import { refusalText } from '../../components/refusal.messages'
+import { addressKind } from '../../domain/address'
+import { type Chain, networkOf } from '../../domain/chain'
+import type { Token } from '../../domain/token'
+import { type ContractInAnswers, contractsInAnswers } from '../../preparation/doctor/contractsInAnswers'
+import type { AskedQuote, ContractCode, NetworkPools, ServiceAnswers } from '../../preparation/doctor/diagnose'
+import { sampleTrades } from '../../preparation/doctor/sampleTrades'
+import { readCatalog } from '../../protocol/catalog'
+import { decodeChains } from '../../protocol/chains'
+import type { RawResponse } from '../../protocol/envelope'
+import { createPoolReader } from '../../protocol/pools/poolReader'
+import { decodePools } from '../../protocol/pools/poolsCodec'
+import type { Refusal } from '../../protocol/refusal'
+import { decodeSwap, encodeSwapRequest } from '../../protocol/swap'
+
+/** How the doctor reaches a service and nodes. */
+export type DoctorPorts = {
+  /** Asks the service; a body makes it a POST. Rejects when nothing answers. */
+  readonly request: (path: string, body?: string) => Promise<RawResponse>
+  /** Asks the node of a chain; rejects where there is none, or with what it said. */
+  readonly ask: (chainId: number, method: string, params: readonly unknown[]) => Promise<unknown>
+  /** The name of a well-known contract, by its code. */
+  readonly codeName: (code: string) => string | undefined
+  /** Whether an address answers with an image. */
+  readonly isImage: (url: string) => Promise<boolean>
+  readonly onProgress: (sentence: string) => void
+}
+
+export type DoctorQuestion = {
+  /** The service, without a slash at its end. */
+  readonly baseUrl: string
+  /** Whose quotes are asked for, one for each kind of chain; none asks for no quote. */
+  readonly addresses: readonly string[]
+  /** Chains of which a node can be asked. */
+  readonly nodes: readonly number[]
+}
+
+/** Asks for the list of chains, the pools of each, small quotes for the addresses, and what nodes say of the contracts. */
+export async function askService(question: DoctorQuestion, ports: DoctorPorts): Promise<ServiceAnswers> {
+  ports.onProgress('Asking for the list of chains…')
+  const list = decodeChains(await ports.request('/api/blockchain'))
+  if (list.is === 'refused') throw new ServiceRefused(list.refusal)
+  const { chains, tokens, remarks } = readCatalog(list.value)
+  const pools: NetworkPools[] = []
+  const quotes: AskedQuote[] = []
+  for (const chain of chains) {
+    if (chain.kind === 'unknown' || chain.kind === 'bitcoin' || !chain.isEnabled) continue
+    ports.onProgress(`Asking for the pools of ${chain.name}…`)
+    pools.push(await poolsOf(chain, tokens, ports))
+    quotes.push(...(await quotesOf(chain, tokens, question.addresses, ports)))
+  }
+  const found = contractsInAnswers(
+    quotes.flatMap((quote) => (quote.is === 'answer' ? [quote] : [])),
+    pools.flatMap((network) => (network.is === 'read' ? [network] : [])),
+  )
+  ports.onProgress('Asking nodes and looking for images…')
+  const contracts = await Promise.all(found.map((contract) => codeOf(contract, question, ports)))
+  const images = await imagesOf(tokens, question, ports)
+  return {
+    ...{ records: list.value, chains, tokens, remarks, pools, quotes },
+    contracts: contracts.filter((code) => code !== undefined),
+    images,
+  }
+}
+
+async function poolsOf(chain: Chain, tokens: readonly Token[], { request }: DoctorPorts): Promise<NetworkPools> {
+  const { chainId } = chain
+  const answer = decodePools(await request(`/api/amm/pool/all/${encodeURIComponent(networkOf(chain))}`))
+  if (answer.is === 'refused') return { is: 'refused', chainId, refusal: answer.refusal }
+  const here = tokens.filter((token) => token.chain.chainId === chainId)
+  return { is: 'read', chainId, pools: createPoolReader(chain.kind, here).read(answer.value) }
+}
+
+async function quotesOf(
+  chain: Chain,
+  tokens: readonly Token[],
+  addresses: readonly string[],
+  { request, onProgress }: DoctorPorts,
+): Promise<readonly AskedQuote[]> {
+  const address = addresses.find((address) => addressKind(address) === chain.kind)
+  if (address === undefined) return []
+  const quotes: AskedQuote[] = []
+  for (const { chainId, trade, request: body } of sampleTrades(chain, tokens, address)) {
+    onProgress(`Asking ${chain.name} for a quote: ${trade}…`)
+    const answer = decodeSwap(await request('/api/swap/native', encodeSwapRequest(body)))
+    const asked = { chainId, trade, slippage: body.slippage }
+    quotes.push(
+      answer.is === 'answer'
+        ? { ...asked, is: 'answer', answer: answer.value }
+        : { ...asked, is: 'refused', refusal: answer.refusal },
+    )
+  }
+  return quotes
+}
+
+/** What the chain's node says; `undefined` where there is none, or it does not answer. */
+async function codeOf(
+  { chainId, address }: ContractInAnswers,
+  { nodes }: DoctorQuestion,
+  { ask, codeName }: DoctorPorts,
+): Promise<ContractCode | undefined> {
+  if (!nodes.includes(chainId)) return undefined
+  try {
+    const code = await ask(chainId, 'eth_getCode', [address, 'latest'])
+    if (typeof code !== 'string') return undefined
+    if (code === '0x') return { chainId, address, is: 'empty' }
+    const name = codeName(code)
+    if (name !== undefined) return { chainId, address, is: 'known', name, ...(await wrappedIn(chainId, address, ask)) }
+    return { chainId, address, is: (await isProxy(chainId, address, code, ask)) ? 'proxy' : 'unknown' }
+  } catch {
+    return undefined
+  }
+}
+
+/** Routers and position managers of Uniswap v3 name the wrapped coin: `WETH9()`. */
+async function wrappedIn(chainId: number, to: string, ask: DoctorPorts['ask']) {
+  const answer = await ask(chainId, 'eth_call', [{ to, data: '0x4aa4a4fc' }, 'latest']).catch(() => undefined)
+  const [, wrapped] = typeof answer === 'string' ? (/^0x0{24}([\da-f]{40})$/i.exec(answer) ?? []) : []
+  return wrapped === undefined ? {} : { wrappedNative: `0x${wrapped}` }
+}
+
+/** EIP-1167 clones by their code, and EIP-1967 proxies by the slot that holds their implementation. */
+async function isProxy(chainId: number, address: string, code: string, ask: DoctorPorts['ask']): Promise<boolean> {
+  if (/^0x363d3d373d3d3d363d73/i.test(code)) return true
+  const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+  const held = await ask(chainId, 'eth_getStorageAt', [address, slot, 'latest'])
+  return typeof held === 'string' && /[1-9a-f]/i.test(held.slice(2))
+}
+
+/** Where the first image that a token names is found: under the service's address, or under its origin. */
+async function imagesOf(tokens: readonly Token[], { baseUrl }: DoctorQuestion, { isImage }: DoctorPorts) {
+  const path = tokens.find(({ imagePath }) => imagePath !== undefined)?.imagePath
+  if (path === undefined) return undefined
+  for (const base of new Set([baseUrl, new URL(baseUrl).origin]))
+    if (await isImage(`${base}/${path.replace(/^\//, '')}`)) return { base, path }
+  return { base: undefined, path }
+}
+
+/** The service gave no list of chains, and why. */
+export class ServiceRefused extends Error {
+  override readonly name = 'ServiceRefused'
+
+  constructor(refusal: Refusal) {
+    super(refusalText(refusal))
+  }
+}

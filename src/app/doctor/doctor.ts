@@ -1,0 +1,60 @@
+import { diagnose } from '../../preparation/doctor/diagnose'
+import { type ListedNetwork, proposeChain } from '../../preparation/doctor/proposedChain'
+import { askService, type DoctorPorts, type DoctorQuestion, ServiceRefused } from './askService'
+import { chainsFile } from './chainsFile'
+import { limitsOf, reportLines, startCommand } from './report'
+
+export type DoctorOptions = DoctorQuestion & {
+  /** The file's name, as it is told in the report. */
+  readonly file: string
+  /** YYYY-MM-DD. */
+  readonly date: string
+  /** Nodes that the operator gave, by chain. */
+  readonly rpcTargets: ReadonlyMap<number, string>
+  /** How a public list describes a chain. */
+  readonly network: (chainId: number) => ListedNetwork | undefined
+}
+
+export type DoctorReport = {
+  readonly lines: readonly string[]
+  /** The text of a TIDEGATE_CHAINS file. */
+  readonly file: string
+  readonly startCommand: string
+}
+
+/** `npm run doctor`: asks a service nobody described, and says what a deployment in front of it can and cannot do. */
+export async function examineService(options: DoctorOptions, ports: DoctorPorts): Promise<DoctorReport> {
+  const answers = await askService(options, ports)
+  // The first look finds the contracts, of which the proposal needs to know; the second is at what is proposed.
+  const { chains } = diagnose(answers, { chains: [], slippageUnit: undefined, imageBaseUrl: undefined })
+  const proposals = await Promise.all(
+    chains.map(async ({ chain, contracts }) => ({
+      chain,
+      proposed: proposeChain(chain, {
+        ...{ tokens: answers.tokens, contracts, network: options.network(chain.chainId) },
+        rpcTarget: options.rpcTargets.get(chain.chainId),
+        genesisHash: chain.kind === 'solana' ? await genesisOf(chain.chainId, options, ports) : undefined,
+      }),
+    })),
+  )
+  const settings = proposals.flatMap(({ proposed }) => (proposed ? [proposed.settings] : []))
+  const diagnosis = diagnose(answers, { chains: settings, slippageUnit: undefined, imageBaseUrl: undefined })
+  const reported = proposals.map(({ chain, proposed }, index) => ({
+    ...{ chain, proposed },
+    // What is found of contracts stands where the file has them.
+    findings: limitsOf((diagnosis.chains[index]?.findings ?? []).filter(({ code }) => !code.startsWith('contract.'))),
+  }))
+  return {
+    lines: reportLines(diagnosis),
+    file: chainsFile(options, reported),
+    startCommand: startCommand(options.baseUrl, options.file, diagnosis),
+  }
+}
+
+export { ServiceRefused }
+
+async function genesisOf(chainId: number, { nodes }: DoctorOptions, { ask }: DoctorPorts): Promise<string | undefined> {
+  if (!nodes.includes(chainId)) return undefined
+  const hash = await ask(chainId, 'getGenesisHash', []).catch(() => undefined)
+  return typeof hash === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(hash) ? hash : undefined
+}

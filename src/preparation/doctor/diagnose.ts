@@ -1,0 +1,236 @@
+import { addressKey } from '../../domain/address'
+import { type Chain, networkOf } from '../../domain/chain'
+import type { Token } from '../../domain/token'
+import type { DeploymentChain, SlippageUnit } from '../../protocol/deployment'
+import { countDropped, type Deviation } from '../../protocol/deviation'
+import { numberText } from '../../protocol/json'
+import type { ChainRecord, SwapAnswer } from '../../protocol/messages'
+import type { ReadPool } from '../../protocol/pools/poolReader'
+import type { Refusal } from '../../protocol/refusal'
+import { type ContractInAnswers, contractsInAnswers } from './contractsInAnswers'
+import type { DeploymentFacts, DeploymentFinding, DeploymentFindingCode, FindingLevel } from './deploymentFinding'
+import { type SlippageSample, unitsPerPercent } from './slippageUnit'
+
+/** What a service answered, as far as it was asked. */
+export type ServiceAnswers = {
+  readonly records: readonly ChainRecord[]
+  readonly chains: readonly Chain[]
+  readonly tokens: readonly Token[]
+  /** What was left out of the list of chains or read in another way. */
+  readonly remarks: readonly Deviation[]
+  readonly pools: readonly NetworkPools[]
+  readonly quotes: readonly AskedQuote[]
+  /** Where an image was found under a base URL; `undefined` where nobody looked. */
+  readonly images?: { readonly base: string | undefined; readonly path: string } | undefined
+  /** What nodes say of the contracts in the answers. */
+  readonly contracts: readonly ContractCode[]
+}
+
+export type NetworkPools =
+  | { readonly is: 'read'; readonly chainId: number; readonly pools: readonly ReadPool[] }
+  | { readonly is: 'refused'; readonly chainId: number; readonly refusal: Refusal }
+
+/** A quote that was asked for, with the raw `slippage` that was sent. */
+export type AskedQuote = {
+  readonly chainId: number
+  readonly trade: string
+  readonly slippage: number
+} & ({ readonly is: 'answer'; readonly answer: SwapAnswer } | { readonly is: 'refused'; readonly refusal: Refusal })
+
+/** What a node says of a contract: a name where its code is well known. */
+export type ContractCode = {
+  readonly chainId: number
+  readonly address: string
+  readonly is: 'known' | 'unknown' | 'proxy' | 'empty'
+  readonly name?: string
+  /** The wrapped coin that the contract names, where it is a known one. */
+  readonly wrappedNative?: string
+}
+
+/** What the deployment itself says, as far as it says anything. */
+export type DeploymentSettings = {
+  readonly chains: readonly DeploymentChain[]
+  readonly slippageUnit: SlippageUnit | undefined
+  readonly imageBaseUrl: string | undefined
+}
+
+export type Diagnosis = {
+  /** About the deployment as a whole. */
+  readonly general: readonly DeploymentFinding[]
+  readonly chains: readonly ChainDiagnosis[]
+  /** How many units of `slippage` are one percent to the service, by what its quotes made of it. */
+  readonly unitsPerPercent: number | undefined
+}
+
+export type ChainDiagnosis = {
+  readonly chain: Chain
+  readonly settings: DeploymentChain | undefined
+  readonly contracts: readonly (ContractInAnswers & { readonly code: ContractCode | undefined })[]
+  readonly findings: readonly DeploymentFinding[]
+}
+
+/** Holds a service's answers against the settings: what people can do on each chain, what they cannot, and why. */
+export function diagnose(answers: ServiceAnswers, settings: DeploymentSettings): Diagnosis {
+  const units = unitsPerPercent(answers.quotes.flatMap(sampleOf))
+  return {
+    general: [
+      ...listFindings(answers),
+      ...slippageFindings(answers, settings, units),
+      ...imageFindings(answers, settings),
+    ],
+    chains: answers.chains.map((chain) => diagnoseChain(chain, answers, settings)),
+    unitsPerPercent: units,
+  }
+}
+
+function diagnoseChain(chain: Chain, answers: ServiceAnswers, { chains }: DeploymentSettings): ChainDiagnosis {
+  const settings = chains.find(({ chainId }) => chainId === chain.chainId)
+  const here = <Item extends { readonly chainId: number }>(items: readonly Item[]) =>
+    items.filter(({ chainId }) => chainId === chain.chainId)
+  const pools = here(answers.pools)
+  const quotes = here(answers.quotes)
+  const contracts = contractsInAnswers(
+    quotes.flatMap((quote) => (quote.is === 'answer' ? [quote] : [])),
+    pools.flatMap((network) => (network.is === 'read' ? [network] : [])),
+  ).map((contract) => ({
+    ...contract,
+    code: here(answers.contracts).find(({ address }) => isSame(address, contract.address)),
+  }))
+  const about = (): readonly DeploymentFinding[] => {
+    if (chain.kind === 'unknown') {
+      const record = answers.records.find(({ chainId }) => chainId === chain.chainId)
+      const type = typeof record?.type === 'string' ? record.type : (numberText(record?.type ?? null) ?? '')
+      return [found('chain.unknown-kind', 'limits', { type })]
+    }
+    if (!chain.isEnabled) return [found('chain.switched-off', 'limits', {})]
+    if (chain.kind === 'bitcoin') return [found('chain.bitcoin', 'good', {})]
+    return [
+      ...settingFindings(chain, settings),
+      ...tokenFindings(answers.tokens.filter((token) => token.chain.chainId === chain.chainId)),
+      ...contractFindings(contracts, settings),
+      ...quoteFindings(quotes),
+      ...poolFindings(pools, settings),
+    ]
+  }
+  return { chain, settings, contracts, findings: about() }
+}
+
+function settingFindings({ kind }: Chain, settings: DeploymentChain | undefined): readonly DeploymentFinding[] {
+  if (!settings) return [found('chain.no-settings', 'stops', {})]
+  const hasNode = settings.rpcUrls.length > 0
+  return [
+    hasNode ? found('chain.node', 'good', {}) : found('chain.no-node', 'limits', {}),
+    ...(kind === 'evm' && settings.wrappedNative === undefined ? [found('chain.no-wrapped', 'limits', {})] : []),
+    ...(kind === 'solana' && settings.genesisHash === undefined ? [found('chain.no-genesis', 'limits', {})] : []),
+    ...(settings.explorerUrl === undefined ? [found('chain.no-explorer', 'limits', {})] : []),
+  ]
+}
+
+function tokenFindings(tokens: readonly Token[]): readonly DeploymentFinding[] {
+  const unpriced = tokens.filter(({ price }) => price === undefined).length
+  if (tokens.length === 0) return [found('chain.no-tokens', 'stops', {})]
+  return unpriced === 0 ? [] : [found('chain.unpriced', 'limits', { count: unpriced, of: tokens.length })]
+}
+
+function contractFindings(
+  contracts: ChainDiagnosis['contracts'],
+  settings: DeploymentChain | undefined,
+): readonly DeploymentFinding[] {
+  const trusted = [...(settings?.trusted ?? []), settings?.positionManager ?? '']
+  return contracts.flatMap(({ address, roles, code }): readonly DeploymentFinding[] => {
+    const facts = { address, roles: roles.join(', '), name: code?.name ?? '' }
+    if (code?.is === 'empty') return [found('contract.empty', 'stops', facts)]
+    if (trusted.some((other) => isSame(other, address))) return [found('contract.trusted', 'good', facts)]
+    if (code?.is === 'proxy') return [found('contract.proxy', 'limits', facts)]
+    if (roles.every((role) => role === 'position manager')) return [found('contract.manager', 'limits', facts)]
+    return [found(code?.is === 'known' ? 'contract.known' : 'contract.unvouched', 'limits', facts)]
+  })
+}
+
+function quoteFindings(quotes: readonly AskedQuote[]): readonly DeploymentFinding[] {
+  const refused = quotes.find((quote) => quote.is === 'refused')
+  if (quotes.some(({ is }) => is === 'answer')) return [found('quote.answered', 'good', {})]
+  return refused?.is === 'refused' ? [found('quote.refused', 'limits', { refusal: refused.refusal })] : []
+}
+
+function poolFindings(
+  [network]: readonly NetworkPools[],
+  settings: DeploymentChain | undefined,
+): readonly DeploymentFinding[] {
+  if (!network) return []
+  if (network.is === 'refused') return [found('pools.refused', 'limits', { refusal: network.refusal })]
+  const { pools } = network
+  if (pools.length === 0) return [found('pools.none', 'limits', {})]
+  const managed = pools.filter(({ positionManager }) => positionManager.is === 'known').length
+  const isManaged = managed > 0 || settings?.positionManager !== undefined
+  return [
+    found('pools.read', 'good', { count: pools.length }),
+    isManaged
+      ? found('pools.managed', 'good', { count: managed, of: pools.length })
+      : found('pools.unmanaged', 'limits', {}),
+  ]
+}
+
+function listFindings({ chains, remarks }: ServiceAnswers): readonly DeploymentFinding[] {
+  if (chains.length === 0) return [found('list.empty', 'stops', {})]
+  const dropped = countDropped(remarks)
+  const names = chains.map((chain) => networkOf(chain)).join(', ')
+  return [
+    found('list.chains', 'good', { count: chains.length, names }),
+    ...(dropped > 0 ? [found('list.left-out', 'limits', { count: dropped })] : []),
+  ]
+}
+
+function slippageFindings(
+  { quotes }: ServiceAnswers,
+  { slippageUnit }: DeploymentSettings,
+  units: number | undefined,
+): readonly DeploymentFinding[] {
+  if (units === undefined) return [found(quotes.length === 0 ? 'slippage.not-asked' : 'slippage.unclear', 'limits', {})]
+  const facts = { unit: unitName(units), percent: `${Number((50 / units).toPrecision(6))}` }
+  if (slippageUnit === undefined) return [found('slippage.measured', 'good', facts)]
+  const configured = perPercent(slippageUnit)
+  if (configured === units) return [found('slippage.agrees', 'good', facts)]
+  return [found('slippage.differs', 'stops', { ...facts, configured: unitName(configured) })]
+}
+
+function imageFindings(
+  { images, tokens }: ServiceAnswers,
+  { imageBaseUrl }: DeploymentSettings,
+): readonly DeploymentFinding[] {
+  if (!tokens.some(({ imagePath }) => imagePath !== undefined)) return [found('images.none-named', 'good', {})]
+  if (imageBaseUrl !== undefined) return [found('images.set', 'good', { base: imageBaseUrl })]
+  if (images?.base !== undefined) return [found('images.found', 'good', { base: images.base })]
+  return [found('images.unknown', 'limits', {})]
+}
+
+/** The setting's own word for a count of units, or the number itself. */
+export function unitName(units: number): string {
+  if (units === 1) return 'percent'
+  if (units === 10) return 'per mille'
+  return units === 100 ? 'basis points' : String(units)
+}
+
+function perPercent(unit: SlippageUnit): number {
+  if (typeof unit === 'number') return unit
+  return unit === 'percent' ? 1 : unit === 'per mille' ? 10 : 100
+}
+
+function sampleOf(quote: AskedQuote): readonly SlippageSample[] {
+  if (quote.is === 'refused') return []
+  const { trade, slippage, answer } = quote
+  const figure = (text: string | undefined) => (text === undefined || !(Number(text) > 0) ? undefined : Number(text))
+  return [{ trade, slippage, minimum: figure(answer.minAmountOut), expected: figure(answer.expectedAmountOut) }]
+}
+
+function isSame(a: string, b: string): boolean {
+  return addressKey(a) === addressKey(b)
+}
+
+function found<Code extends DeploymentFindingCode>(
+  code: Code,
+  level: FindingLevel,
+  facts: DeploymentFacts[Code],
+): { readonly code: Code; readonly level: FindingLevel; readonly facts: DeploymentFacts[Code] } {
+  return { code, level, facts }
+}

@@ -1,0 +1,100 @@
+import type { Chain } from '../../domain/chain'
+import type { Token } from '../../domain/token'
+import type { DeploymentChain, PinnedToken } from '../../protocol/deployment'
+import { knownChains } from '../../protocol/knownChains'
+import type { ContractInAnswers } from './contractsInAnswers'
+import type { ContractCode } from './diagnose'
+
+/** A chain as a public list describes it. */
+export type ListedNetwork = {
+  readonly chainId: number
+  readonly name: string
+  readonly nativeCurrency: DeploymentChain['nativeCurrency']
+  readonly explorerUrl: string | undefined
+  /** A node that anybody may ask. */
+  readonly publicRpcUrl: string | undefined
+}
+
+/** What a chain's settings may say for sure, and what the operator has to compare first. */
+export type ProposedChain = {
+  readonly chain: Chain
+  readonly settings: DeploymentChain
+  readonly rpcTarget: string | undefined
+  /** Where the sure part was found. */
+  readonly source: 'own table' | 'public list' | 'service'
+  readonly guesses: {
+    readonly rpcTarget: string | undefined
+    readonly explorerUrl: string | undefined
+    readonly wrappedNative: string | undefined
+    readonly positionManager: string | undefined
+    readonly trusted: readonly ContractInAnswers[]
+    readonly tokens: readonly PinnedToken[]
+  }
+}
+
+export type ProposalInputs = {
+  readonly tokens: readonly Token[]
+  readonly contracts: readonly (ContractInAnswers & { readonly code: ContractCode | undefined })[]
+  readonly network: ListedNetwork | undefined
+  /** The node that the operator gave. */
+  readonly rpcTarget: string | undefined
+  readonly genesisHash: string | undefined
+}
+
+/**
+ * Nothing that only the service says is written as a fact: whom it sends people to, what it calls the wrapped coin and
+ * which contract stands for a ticker is left for the operator to confirm.
+ */
+export function proposeChain(chain: Chain, inputs: ProposalInputs): ProposedChain | undefined {
+  if (chain.kind === 'unknown') return undefined
+  const { network, contracts, rpcTarget } = inputs
+  const here = inputs.tokens.filter((token) => token.chain.chainId === chain.chainId)
+  const own = knownChains.find(({ chainId }) => chainId === chain.chainId)
+  const coin = here.find(({ isNative }) => isNative)
+  const fromList = chain.kind === 'evm' ? network : undefined
+  const nativeCurrency = own?.nativeCurrency ?? fromList?.nativeCurrency ?? coinOf(coin, chain)
+  const onChain = contracts.flatMap(({ code }) => code?.wrappedNative ?? [])[0]
+  const wrappedNative = own?.wrappedNative ?? onChain
+  const manager = contracts.find(({ roles }) => roles.includes('position manager'))
+  const isManagerKnown = manager?.code?.is === 'known'
+  const wrapped = here.find(({ symbol, isNative }) => !isNative && symbol === `W${nativeCurrency.symbol}`)?.address
+  return {
+    chain,
+    rpcTarget,
+    source: own ? 'own table' : fromList ? 'public list' : 'service',
+    settings: {
+      chainId: chain.chainId,
+      kind: chain.kind,
+      name: own?.name ?? fromList?.name ?? chain.name,
+      rpcUrls: rpcTarget === undefined ? [] : [`/rpc/${chain.chainId}`],
+      wsUrl: undefined,
+      explorerUrl: own?.explorerUrl ?? fromList?.explorerUrl,
+      nativeCurrency,
+      wrappedNative,
+      trusted: [],
+      positionManager: isManagerKnown ? manager.address : undefined,
+      confirmations: own?.confirmations ?? 1,
+      genesisHash: inputs.genesisHash,
+    },
+    guesses: {
+      rpcTarget: fromList?.publicRpcUrl,
+      explorerUrl: chain.kind === 'solana' ? 'https://solscan.io' : undefined,
+      wrappedNative: wrappedNative === undefined && chain.kind === 'evm' ? wrapped : undefined,
+      positionManager: isManagerKnown ? undefined : manager?.address,
+      trusted: contracts.filter(({ roles }) => roles.some((role) => role !== 'position manager')),
+      tokens: here.flatMap(({ isNative, symbol, address }) =>
+        !isNative && wellKnownTickers.has(symbol) ? [{ symbol, address }] : [],
+      ),
+    },
+  }
+}
+
+/** Tickers that impostors like to take. */
+const wellKnownTickers = new Set(['USDC', 'USDT', 'DAI', 'WETH', 'WBTC', 'WBNB', 'EURC', 'USDE', 'USDS'])
+
+function coinOf(coin: Token | undefined, { kind }: Chain): DeploymentChain['nativeCurrency'] {
+  if (coin) return { name: coin.name, symbol: coin.symbol, decimals: coin.decimals }
+  if (kind === 'solana') return { name: 'Solana', symbol: 'SOL', decimals: 9 }
+  if (kind === 'bitcoin') return { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
+  return { name: 'Coin', symbol: 'COIN', decimals: 18 }
+}

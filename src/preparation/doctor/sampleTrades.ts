@@ -1,0 +1,51 @@
+import { type Chain, isTradable } from '../../domain/chain'
+import { toPlaces } from '../../domain/fraction'
+import { readDollars } from '../../domain/price'
+import type { Token } from '../../domain/token'
+import type { SwapRequest } from '../../protocol/messages'
+
+/** What a sample sells, in dollars: enough for every pool, and too little to move a price. */
+const worth = 20n
+/** The default of the interface, and twice that: what changes between them is the tolerance alone. */
+const slippages = [50, 100] as const
+
+/** A quote to ask for: it is looked at and never signed. */
+export type SampleTrade = { readonly chainId: number; readonly trade: string; readonly request: SwapRequest }
+
+/** Two quotes for a small trade of two priced tokens on a chain; none where fewer are priced. */
+export function sampleTrades(chain: Chain, tokens: readonly Token[], address: string): readonly SampleTrade[] {
+  if (!isTradable(chain)) return []
+  const priced = tokens.filter(
+    (token) => token.chain.chainId === chain.chainId && readDollars(token.price) !== undefined,
+  )
+  // Selling a token shows which contract it must be allowed to; a coin needs no allowance.
+  const sell = priced.find(({ isNative }) => !isNative)
+  // A coin for its own wrapped form goes through no pool.
+  const buy =
+    priced.find((token) => token !== sell && token.price !== sell?.price) ?? priced.find((token) => token !== sell)
+  const amount = sell && amountOf(sell)
+  if (!sell || !buy || amount === undefined) return []
+  return slippages.map((slippage, index) => ({
+    chainId: chain.chainId,
+    trade: `${amount} ${sell.symbol} for ${buy.symbol}`,
+    request: {
+      tokenAId: sell.id,
+      tokenBId: buy.id,
+      slippage,
+      amount,
+      sender: address,
+      recipient: address,
+      skipNonSwapTransactions: index > 0,
+    },
+  }))
+}
+
+function amountOf({ price, decimals }: Token): string | undefined {
+  const dollars = readDollars(price)
+  if (!dollars || dollars.numerator === 0n) return undefined
+  const amount = toPlaces(
+    { numerator: worth * dollars.denominator, denominator: dollars.numerator },
+    Math.min(decimals, 6),
+  )
+  return Number(amount) > 0 ? amount : undefined
+}

@@ -1,0 +1,43 @@
+/** A quote as far as it tells what its tolerance was: the raw `slippage` that was sent, and the figures that came. */
+export type SlippageSample = {
+  /** What was traded: only quotes for the same trade are held against each other. */
+  readonly trade: string
+  readonly slippage: number
+  readonly minimum: number | undefined
+  readonly expected: number | undefined
+}
+
+/** Counts that services are known to use, as units per percent: percent, per mille, basis points, and finer ones. */
+const usual = [1, 10, 100, 1_000, 10_000]
+/** Prices move between two quotes, and figures are rounded: a usual count this near is meant. */
+const nearness = 1.25
+
+/**
+ * How many units of `slippage` are one percent, by what quotes made of it: from a minimum and the expected output, else
+ * from the minimums of two quotes for one trade at different tolerances. `undefined` where nothing tells.
+ */
+export function unitsPerPercent(samples: readonly SlippageSample[]): number | undefined {
+  const measured = [...samples.flatMap(byExpected), ...byPairs(samples)]
+    .filter((units) => units > 0)
+    .sort((a, b) => a - b)
+  const median = measured[Math.floor(measured.length / 2)]
+  if (median === undefined) return undefined
+  const near = usual.find((units) => median <= units * nearness && median >= units / nearness)
+  return near ?? Number(median.toPrecision(2))
+}
+
+function byExpected({ slippage, minimum, expected }: SlippageSample): readonly number[] {
+  if (minimum === undefined || expected === undefined || expected <= minimum || minimum <= 0) return []
+  return [slippage / (100 * (1 - minimum / expected))]
+}
+
+/** The minimum is E·(1 − s/100u) for an unknown output E: two minimums at two tolerances s give the units u. */
+function byPairs(samples: readonly SlippageSample[]): readonly number[] {
+  return samples.flatMap((a, index) =>
+    samples.slice(index + 1).flatMap((b) => {
+      if (a.trade !== b.trade || a.slippage === b.slippage || !a.minimum || !b.minimum) return []
+      const share = (a.minimum - b.minimum) / (a.minimum * b.slippage - b.minimum * a.slippage)
+      return Number.isFinite(share) && share > 0 ? [1 / (100 * share)] : []
+    }),
+  )
+}

@@ -1,0 +1,126 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { startTidegate } from '../../src/gateway/node/tidegate'
+import { readSettings } from '../../src/gateway/settings'
+import { knownJson } from '../knownJson'
+import { startFakeService } from '../upstream/service'
+import { endCommands, startCommand } from './command'
+
+/* `npm run doctor` as an operator runs it, and the file it writes as the gateway reads it. */
+
+const folder = mkdtempSync(join(tmpdir(), 'tidegate-doctor-'))
+const stops: (() => Promise<void>)[] = []
+const tester = '0x000000000000000000000000000000000000bEEF'
+
+afterEach(async () => {
+  await endCommands()
+  for (const stop of stops.splice(0)) await stop()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function consult(url: string, key: string, ...args: readonly string[]) {
+  const out = join(folder, 'chains.json')
+  rmSync(out, { force: true })
+  const doctor = startCommand('doctor', { TIDEGATE_API_KEY: key }, [url, '--out', out, ...args])
+  const code = await doctor.ends
+  return { code, out, says: doctor.lines().join('\n'), complaints: doctor.complaints() }
+}
+
+/** The gateway in front of a service, with the file as it is; stops by itself. */
+async function start(url: string, key: string, out: string) {
+  const settings = { PORT: '0', TIDEGATE_BASE_URL: url, TIDEGATE_API_KEY: key, TIDEGATE_CHAINS: out }
+  const gateway = await startTidegate(readSettings(settings, [], (path) => readFileSync(path, 'utf8')))
+  stops.push(gateway.stop)
+  return gateway
+}
+
+async function fake(options = {}) {
+  const service = await startFakeService(options)
+  stops.push(service.stop)
+  return service
+}
+
+describe('a service nobody described', () => {
+  test('is told chain by chain, and the written file starts the app as it is', async () => {
+    const { url, apiKey } = await fake({ unitsPerPercent: 1_000 })
+    const { code, out, says } = await consult(url, apiKey, '--address', tester)
+    expect(code).toBe(0)
+    expect(says).toContain('7 chains: Ethereum, ZetaChain, Quarry, Solana, Bitcoin, TON, Fantom.')
+    expect(says).toContain('counted in 1000 units per percent')
+    expect(says).toContain("TIDEGATE_SLIPPAGE_UNIT='1000'")
+    expect(says).toMatch(/TON \(607, unknown\)\n.*does not know this kind of chain \("TVM"\)/)
+    expect(says).toMatch(/every swap is amber, because nothing could be tried out/)
+    const { deployment } = await start(url, apiKey, out)
+    const chainOf = (id: number) => deployment.chains.find(({ chainId }) => chainId === id)
+    expect(chainOf(7_000)).toMatchObject({ name: 'ZetaChain', nativeCurrency: { symbol: 'ZETA' }, kind: 'evm' })
+    expect(chainOf(7_000)?.explorerUrl).toMatch(/^https:/)
+    expect(chainOf(424_242)).toMatchObject({ name: 'Quarry', nativeCurrency: { symbol: 'ROCK' } })
+    expect(chainOf(900)).toMatchObject({ kind: 'solana' })
+    expect(chainOf(8_332)).toMatchObject({ kind: 'bitcoin' })
+    // What only the service says is vouched for by nobody.
+    expect(deployment.chains.flatMap(({ trusted }) => trusted)).toEqual([])
+    expect(chainOf(424_242)?.positionManager).toBeUndefined()
+  })
+
+  test('every line of the file that is commented out can be taken in, and is a setting', async () => {
+    const { url, apiKey } = await fake()
+    const { out } = await consult(url, apiKey, '--address', tester)
+    const text = readFileSync(out, 'utf8').replace(/^( *)\/\/ (?=")/gm, '$1')
+    const chains = readSettings({ TIDEGATE_CHAINS: text }, [], () => '').chains.map(({ chain }) => chain)
+    const quarry = chains.find(({ chainId }) => chainId === 424_242)
+    expect(quarry).toMatchObject({ rpcUrls: ['/rpc/424242'], positionManager: `0x${'6'.repeat(40)}` })
+    expect(quarry?.tokens?.map(({ symbol }) => symbol)).toEqual(['WETH', 'USDC'])
+    expect(quarry?.trusted).toHaveLength(1)
+  })
+
+  test('without a tester’s address no quote is asked for, and that is said', async () => {
+    const { url, apiKey, asked } = await fake()
+    const { code, says } = await consult(url, apiKey)
+    expect([code, asked.filter((each) => each.startsWith('POST'))]).toEqual([0, []])
+    expect(says).toContain('was not measured: no quote was requested')
+  })
+
+  test('a refused key and a service that is away are said, and nothing is written', async () => {
+    const { url } = await fake()
+    const refused = await consult(url, 'another-key')
+    expect([refused.code, existsSync(refused.out)]).toEqual([1, false])
+    expect(refused.complaints).toMatch(/gave no list of chains\. .*key/)
+    const away = await consult('http://127.0.0.1:1', 'key')
+    expect([away.code, away.complaints]).toEqual([
+      1,
+      expect.stringMatching(/gave no list of chains\. It cannot be reached/),
+    ])
+  })
+
+  test('a file that exists is kept, and arguments that are none are named', async () => {
+    const out = join(folder, 'mine.json')
+    writeFileSync(out, '[]')
+    const kept = startCommand('doctor', {}, ['https://service.example', '--out', out])
+    expect(await kept.ends).toBe(64)
+    expect([readFileSync(out, 'utf8'), kept.complaints()]).toEqual(['[]', expect.stringContaining('exists')])
+    const odd = startCommand('doctor', {}, ['https://service.example', '--rpc', 'base'])
+    expect([await odd.ends, odd.complaints()]).toEqual([64, expect.stringContaining('1=https://node.example')])
+  })
+})
+
+test('contracts of the exchange on this computer are known by their code, and what they name goes into the file', async () => {
+  const environment = { PORT: '0', TIDEGATE_LIVE: 'no', TIDEGATE_HISTORY_DAYS: '0.02' }
+  const exchange = await startTidegate(readSettings(environment, [], () => ''))
+  stops.push(exchange.stop)
+  const { url } = exchange
+  const node = `${url}/rpc/741001`
+  const { code, out, says } = await consult(url, '', '--address', tester, '--rpc', `741001=${node}`)
+  expect(code).toBe(0)
+  expect(says).toContain('Slippage is counted in basis points')
+  expect(says).toMatch(
+    /\(spender, called\) has the code of Uniswap v3 SwapRouter|\(called, spender\) has the code of Uniswap v3 SwapRouter/,
+  )
+  const { deployment } = await start(url, 'any-key', out)
+  const harbor = deployment.chains.find(({ chainId }) => chainId === 741_001)
+  const honest = knownJson(await (await fetch(`${url}/config.json`)).text()).chains[0]
+  expect(harbor?.positionManager?.toLowerCase()).toBe(honest.positionManager.toLowerCase())
+  expect(harbor?.wrappedNative?.toLowerCase()).toBe(honest.wrappedNative.toLowerCase())
+  expect(harbor?.rpcUrls).toEqual(['/rpc/741001'])
+})
