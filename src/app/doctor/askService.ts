@@ -3,7 +3,7 @@ import { addressKind } from '../../domain/address'
 import { type Chain, networkOf } from '../../domain/chain'
 import type { Token } from '../../domain/token'
 import { type ContractInAnswers, contractsInAnswers } from '../../preparation/doctor/contractsInAnswers'
-import type { AskedQuote, ContractCode, NetworkPools, ServiceAnswers } from '../../preparation/doctor/diagnose'
+import type { AskedPools, AskedQuote, ContractCode, ServiceAnswers } from '../../preparation/doctor/diagnose'
 import { sampleTrades } from '../../preparation/doctor/sampleTrades'
 import { readCatalog } from '../../protocol/catalog'
 import { decodeChains } from '../../protocol/chains'
@@ -12,6 +12,7 @@ import { createPoolReader } from '../../protocol/pools/poolReader'
 import { decodePools } from '../../protocol/pools/poolsCodec'
 import type { Refusal } from '../../protocol/refusal'
 import { decodeSwap, encodeSwapRequest } from '../../protocol/swap'
+import { doctorMessages } from './messages'
 
 /** How the doctor reaches a service and nodes. */
 export type DoctorPorts = {
@@ -37,15 +38,15 @@ export type DoctorQuestion = {
 
 /** Asks for the list of chains, the pools of each, small quotes for the addresses, and what nodes say of the contracts. */
 export async function askService(question: DoctorQuestion, ports: DoctorPorts): Promise<ServiceAnswers> {
-  ports.onProgress('Asking for the list of chains…')
+  ports.onProgress(doctorMessages.askingChains)
   const list = decodeChains(await ports.request('/api/blockchain'))
   if (list.is === 'refused') throw new ServiceRefused(list.refusal)
   const { chains, tokens, remarks } = readCatalog(list.value)
-  const pools: NetworkPools[] = []
+  const pools: AskedPools[] = []
   const quotes: AskedQuote[] = []
   for (const chain of chains) {
     if (chain.kind === 'unknown' || chain.kind === 'bitcoin' || !chain.isEnabled) continue
-    ports.onProgress(`Asking for the pools of ${chain.name}…`)
+    ports.onProgress(doctorMessages.askingPools(chain.name))
     pools.push(await poolsOf(chain, tokens, ports))
     quotes.push(...(await quotesOf(chain, tokens, question.addresses, ports)))
   }
@@ -53,7 +54,7 @@ export async function askService(question: DoctorQuestion, ports: DoctorPorts): 
     quotes.flatMap((quote) => (quote.is === 'answer' ? [quote] : [])),
     pools.flatMap((network) => (network.is === 'read' ? [network] : [])),
   )
-  ports.onProgress('Asking nodes and looking for images…')
+  ports.onProgress(doctorMessages.askingNodes)
   const contracts = await Promise.all(found.map((contract) => codeOf(contract, question, ports)))
   const images = await imagesOf(tokens, question, ports)
   return {
@@ -63,7 +64,7 @@ export async function askService(question: DoctorQuestion, ports: DoctorPorts): 
   }
 }
 
-async function poolsOf(chain: Chain, tokens: readonly Token[], { request }: DoctorPorts): Promise<NetworkPools> {
+async function poolsOf(chain: Chain, tokens: readonly Token[], { request }: DoctorPorts): Promise<AskedPools> {
   const { chainId } = chain
   const answer = decodePools(await request(`/api/amm/pool/all/${encodeURIComponent(networkOf(chain))}`))
   if (answer.is === 'refused') return { is: 'refused', chainId, refusal: answer.refusal }
@@ -81,7 +82,7 @@ async function quotesOf(
   if (address === undefined) return []
   const quotes: AskedQuote[] = []
   for (const { chainId, trade, request: body } of sampleTrades(chain, tokens, address)) {
-    onProgress(`Asking ${chain.name} for a quote: ${trade}…`)
+    onProgress(doctorMessages.askingQuote(chain.name, trade))
     const answer = decodeSwap(await request('/api/swap/native', encodeSwapRequest(body)))
     const asked = { chainId, trade, slippage: body.slippage }
     quotes.push(

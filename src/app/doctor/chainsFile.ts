@@ -1,5 +1,5 @@
-import type { ContractInAnswers } from '../../preparation/doctor/contractsInAnswers'
 import type { ProposedChain } from '../../preparation/doctor/proposedChain'
+import { doctorMessages as words } from './messages'
 import type { ReportedChain } from './report'
 
 /** A line of a JSON object: a member, a comment, or a member that is commented out until somebody confirms it. */
@@ -12,19 +12,13 @@ export function chainsFile(
   source: { readonly baseUrl: string; readonly date: string },
   chains: readonly ReportedChain[],
 ): string {
-  const head = [
-    `The chains of ${source.baseUrl}, written by "npm run doctor" on ${source.date}.`,
-    'Use it with TIDEGATE_CHAINS=<this file>. Comments and commas at the end of a list are allowed.',
-    'Lines that are commented out are guesses: take the slashes away when you have compared them with the',
-    'exchange’s own list of contracts. docs/operators.md explains each member.',
-  ]
   return [
-    ...head.map((line) => `// ${line}`),
+    ...words.head(source.baseUrl, source.date).map((line) => `// ${line}`),
     '[',
     ...chains.flatMap(({ chain, proposed, findings }) =>
       proposed
         ? chainLines(proposed, findings)
-        : comments([`${chain.name} (${chain.chainId}) is left out. ${findings.join(' ')}`], '  '),
+        : comments([words.leftOut(chain.name, chain.chainId, findings.join(' '))], '  '),
     ),
     ']',
     '',
@@ -49,25 +43,22 @@ function linesOf({ chain, settings, rpcTarget, source, guesses }: ProposedChain)
   return [
     member('chainId', settings.chainId),
     ...(kind === 'evm' ? [] : [member('kind', kind)]),
-    ...(source === 'service' ? [comment('Only the service describes this chain: compare the name and the coin.')] : []),
-    ...(name === chain.name ? [] : [comment(`The service calls it ${JSON.stringify(chain.name)}.`)]),
+    ...(source === 'service' ? [comment(words.onlyService)] : []),
+    ...(name === chain.name ? [] : [comment(words.serviceName(chain.name))]),
     member('name', name),
     member('nativeCurrency', nativeCurrency),
     ...maybe('explorerUrl', explorerUrl),
-    ...guess('explorerUrl', guesses.explorerUrl, 'Of the main network:'),
+    ...guess('explorerUrl', guesses.explorerUrl, words.mainNetwork),
     ...maybe('wrappedNative', wrappedNative),
-    ...guess('wrappedNative', guesses.wrappedNative, `The list has a token named W${nativeCurrency.symbol}:`),
+    ...guess('wrappedNative', guesses.wrappedNative, words.listedWrapped(nativeCurrency.symbol)),
     ...(rpcTarget === undefined && isNetwork
-      ? [
-          comment('A node of your own stays on the server. A public one, to try it out:'),
-          guessed('rpcTarget', guesses.rpcTarget ?? 'https://node.example/your-key'),
-        ]
+      ? [comment(words.ownNode), guessed('rpcTarget', guesses.rpcTarget ?? 'https://node.example/your-key')]
       : maybe('rpcTarget', rpcTarget)),
     ...maybe('genesisHash', genesisHash),
     ...(kind === 'solana' && genesisHash === undefined
-      ? [comment('Of Solana’s main network:'), guessed('genesisHash', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d')]
+      ? [comment(words.mainNetwork), guessed('genesisHash', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d')]
       : []),
-    ...guesses.trusted.map((contract) => comment(contractComment(contract))),
+    ...guesses.trusted.map(({ address, roles, times }) => comment(words.contract(address, roles, times))),
     ...(guesses.trusted.length > 0
       ? [
           guessed(
@@ -77,16 +68,10 @@ function linesOf({ chain, settings, rpcTarget, source, guesses }: ProposedChain)
         ]
       : []),
     ...maybe('positionManager', positionManager),
-    ...guess('positionManager', guesses.positionManager, 'Pool records name this position manager:'),
-    ...(guesses.tokens.length > 0
-      ? [comment('Nothing else is traded under these tickers once they are pinned:'), guessed('tokens', guesses.tokens)]
-      : []),
+    ...guess('positionManager', guesses.positionManager, words.namedManager),
+    ...(guesses.tokens.length > 0 ? [comment(words.pinned), guessed('tokens', guesses.tokens)] : []),
     ...(confirmations === 1 ? [] : [member('confirmations', confirmations)]),
   ]
-}
-
-function contractComment({ address, roles, times }: ContractInAnswers): string {
-  return `${address}: ${roles.join(', ')}, named ${times === 1 ? 'once' : `${times} times`}.`
 }
 
 function memberLine({ is, name, value }: Exclude<Line, { readonly is: 'comment' }>): string {

@@ -26,7 +26,7 @@ const texts: Texts = {
     means: 'They are left out. Inspect, Requests, names each.',
   }),
   'slippage.measured': ({ unit, percent }) => ({
-    is: `Slippage is counted in ${unitText(unit)}: a slippage of 50 gave a minimum ${percent}% below the expected output.`,
+    is: `Slippage is counted in ${unitText(unit)}: a slippage of 50 gave a minimum ${percent}% below the estimated amount.`,
     means: `Set TIDEGATE_SLIPPAGE_UNIT to "${unit}".`,
   }),
   'slippage.agrees': ({ unit }) => ({ is: `Quotes count slippage in ${unitText(unit)}, as the settings say.` }),
@@ -68,7 +68,7 @@ const texts: Texts = {
   'chain.no-node': () => ({
     is: 'No node is configured.',
     means:
-      'Balances and simulations need the person’s own wallet on this chain. Without it every swap is amber, because nothing could be tried out. Set rpcTarget.',
+      'Balances and simulations need the person’s own wallet on this chain. Without it every swap is amber, because nothing could be simulated. Set rpcTarget.',
   }),
   'chain.no-wrapped': () => ({
     is: 'The wrapped coin is not known.',

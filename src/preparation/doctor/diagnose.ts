@@ -18,7 +18,7 @@ export type ServiceAnswers = {
   readonly tokens: readonly Token[]
   /** What was left out of the list of chains or read in another way. */
   readonly remarks: readonly Deviation[]
-  readonly pools: readonly NetworkPools[]
+  readonly pools: readonly AskedPools[]
   readonly quotes: readonly AskedQuote[]
   /** Where an image was found under a base URL; `undefined` where nobody looked. */
   readonly images?: { readonly base: string | undefined; readonly path: string } | undefined
@@ -26,7 +26,7 @@ export type ServiceAnswers = {
   readonly contracts: readonly ContractCode[]
 }
 
-export type NetworkPools =
+export type AskedPools =
   | { readonly is: 'read'; readonly chainId: number; readonly pools: readonly ReadPool[] }
   | { readonly is: 'refused'; readonly chainId: number; readonly refusal: Refusal }
 
@@ -154,7 +154,7 @@ function quoteFindings(quotes: readonly AskedQuote[]): readonly DeploymentFindin
 }
 
 function poolFindings(
-  [network]: readonly NetworkPools[],
+  [network]: readonly AskedPools[],
   settings: DeploymentChain | undefined,
 ): readonly DeploymentFinding[] {
   if (!network) return []
