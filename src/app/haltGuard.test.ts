@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
-import type { OperatorNotice } from '../components/halt'
+import type { OperatorNotice } from '../components/operatorNotice'
 import type { Step } from '../guard/plan'
 import type { Executor } from '../orders/executor'
 import { failureOf } from '../orders/failure'

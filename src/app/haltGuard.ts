@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { failureMessages, failureSentence } from '../components/failure.messages'
-import { noticeQuery, type OperatorNotice } from '../components/halt'
+import { noticeQuery } from '../components/halt'
+import type { OperatorNotice } from '../components/operatorNotice'
 import type { Executor } from '../orders/executor'
 import type { Failure, FailureFacts } from '../orders/failure'
 

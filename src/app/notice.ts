@@ -1,4 +1,4 @@
-import type { OperatorNotice } from '../components/halt'
+import type { OperatorNotice } from '../components/operatorNotice'
 import { cleanText } from '../domain/label'
 import type { Deployment } from '../protocol/deployment'
 

@@ -1,10 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMessages } from '../ui/messages'
 import { haltMessages } from './halt.messages'
+import type { OperatorNotice } from './operatorNotice'
 import { useServices } from './services'
-
-/** The operator's notice, once it was read: `halt` is why nothing may be signed just now. */
-export type OperatorNotice = { readonly halt: string | undefined }
 
 /**
  * Read every half minute, and every five seconds until it was read once; by a tab in the background too, because it may

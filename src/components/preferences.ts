@@ -1,6 +1,5 @@
-import { createStore, type StoreApi, useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand'
 import { slippageLimits } from '../preparation/slippage'
-import { useServices } from './services'
 
 /** What a person chose once and expects to find again. */
 export type Preferences = {
@@ -64,10 +63,6 @@ function isTexts(stored: unknown): stored is readonly string[] {
 
 export function isSlippage(bps: unknown): bps is number {
   return Number.isInteger(bps) && Number(bps) >= slippageLimits.lowest && Number(bps) <= slippageLimits.highest
-}
-
-export function usePreferences<Part>(select: (state: PreferencesState) => Part): Part {
-  return useStore(useServices().preferences, select)
 }
 
 function recall(storage: PreferencesStorage): unknown {

@@ -7,7 +7,7 @@ import type { CheckNodes } from '../preparation/checkNodes'
 import type { DepositJournal } from '../preparation/depositJournal'
 import type { Deployment } from '../protocol/deployment'
 import type { Wallets } from '../wallets/wallets'
-import type { OperatorNotice } from './halt'
+import type { OperatorNotice } from './operatorNotice'
 import type { PreferencesState } from './preferences'
 
 /** The world outside a screen. `app/` builds the real one; a test hands in its own. */

@@ -1,4 +1,4 @@
-import type { CheckedPlan } from '../guard/check/checkPlan'
+import type { CheckedPlan } from '../guard/check/checkedPlan'
 import { newWarnings } from '../guard/check/compareChecks'
 import { planChanges } from '../guard/check/planChanges'
 import type { Finding } from '../guard/findings/finding'

@@ -1,4 +1,5 @@
-import { type CheckedPlan, type CheckOptions, checkPlan } from '../guard/check/checkPlan'
+import type { CheckedPlan, CheckOptions } from '../guard/check/checkedPlan'
+import { checkPlan } from '../guard/check/checkPlan'
 import { takenBackBy } from '../guard/check/scopeOfPlan'
 import type { Finding } from '../guard/findings/finding'
 import type { SwapIntent } from '../guard/intent'

@@ -1,4 +1,4 @@
-import type { CheckedPlan } from '../guard/check/checkPlan'
+import type { CheckedPlan } from '../guard/check/checkedPlan'
 import type { Plan, Step } from '../guard/plan'
 import { blocksOf } from '../guard/verdict'
 import type { Order } from '../orders/order'

@@ -14,7 +14,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CheckedPlan, CheckOptions } from '../../src/guard/check/checkPlan'
+import type { CheckedPlan, CheckOptions } from '../../src/guard/check/checkedPlan'
 import { native } from '../../src/guard/decode/evm/address'
 import { assertionAddress } from '../../src/guard/decode/evm/assertion'
 import type { EvmStep, Plan } from '../../src/guard/plan'

@@ -1,6 +1,7 @@
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type CheckedPlan, checkPlan } from '../../src/guard/check/checkPlan'
+import type { CheckedPlan } from '../../src/guard/check/checkedPlan'
+import { checkPlan } from '../../src/guard/check/checkPlan'
 import { noHistory, usualMaxAge } from '../../src/guard/checkInputs'
 import { programs } from '../../src/guard/decode/solana/programs'
 import type { RpcPort } from '../../src/guard/simulate/rpc'

@@ -10,7 +10,7 @@ import {
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeOf } from '../../src/guard/check/arrival'
-import type { CheckedPlan } from '../../src/guard/check/checkPlan'
+import type { CheckedPlan } from '../../src/guard/check/checkedPlan'
 import { judgePlan } from '../../src/guard/check/judgePlan'
 import type { EvmStep, Plan } from '../../src/guard/plan'
 import { simulationRules } from '../../src/guard/rules/swap/simulation'

@@ -5,7 +5,7 @@ import { findAll } from '../rule'
 import { paymentRules } from '../rules/bitcoin/rules'
 import { planRules } from '../rules/planRules'
 import { judge } from '../verdict'
-import type { CheckedPlan, CheckOptions } from './checkPlan'
+import type { CheckedPlan, CheckOptions } from './checkedPlan'
 import { buildRuleInput } from './ruleInput'
 
 /** Examines a payment that is made by hand. Nothing of it can be tried out, which is never green. */

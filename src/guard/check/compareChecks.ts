@@ -1,6 +1,6 @@
 import { type Finding, findingKey } from '../findings/finding'
 import { type Verdict, warningsOf } from '../verdict'
-import type { CheckedPlan } from './checkPlan'
+import type { CheckedPlan } from './checkedPlan'
 
 /** How a later check of a plan, or of one asked for anew, compares with the one the person accepted. */
 export type OutcomeChange = {

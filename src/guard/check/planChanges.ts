@@ -3,7 +3,7 @@ import { type Effect, everyCall } from '../decode/evm/call'
 import { readDeliveryMemo } from '../decode/solana/deliveryMemo'
 import type { Instruction } from '../decode/solana/instruction'
 import type { PaymentStep, Purpose } from '../plan'
-import type { CheckedPlan } from './checkPlan'
+import type { CheckedPlan } from './checkedPlan'
 import type { SolanaRuleInput } from './solanaRuleInput'
 
 /** What makes a renewed plan another one than the plan that was accepted. */

@@ -1,7 +1,7 @@
 import { networkCostUsd } from '../../domain/networkCost'
-import type { SwapAnswer, TransactionRecord } from '../../protocol/messages'
-import { type Deadline, readDeadline } from '../decode/bitcoin/deadline'
-import { type Memo, readMemo } from '../decode/bitcoin/memo'
+import type { SwapAnswer } from '../../protocol/messages'
+import { readDeadline } from '../decode/bitcoin/deadline'
+import { readMemo } from '../decode/bitcoin/memo'
 import type { SwapIntent } from '../intent'
 import type { PaymentStep } from '../plan'
 import { findAll } from '../rule'
@@ -10,20 +10,9 @@ import { seal } from '../seal'
 import { noteOnExpected, readExpected } from './expectedFigure'
 import { pricedOutcome, readFigure } from './figure'
 import type { PlanningContext } from './parsedAnswer'
-import type { Planned } from './planSwap'
-import { type ReadValue, readValue } from './value'
-
-/** An answer that asks for a payment in bitcoin, read field by field before anything is believed. */
-export type PaymentRequest = {
-  readonly intent: SwapIntent
-  readonly answer: SwapAnswer
-  readonly said: TransactionRecord | undefined
-  readonly memo: Memo
-  readonly value: ReadValue
-  readonly deadline: Deadline
-  /** Milliseconds since the epoch, by our clock. */
-  readonly receivedAt: number
-}
+import type { PaymentRequest } from './paymentRequest'
+import type { Planned } from './planned'
+import { readValue } from './value'
 
 /** Turns an answer into a plan of one payment that the person makes by hand, or says why it cannot be one. */
 export function planPayment(intent: SwapIntent, answer: SwapAnswer, { receivedAt }: PlanningContext): Planned {

@@ -3,7 +3,7 @@ import type { SwapAnswer } from '../../protocol/messages'
 import { type DecodedPlan, decodePlan, decodeStep, purposeOf } from '../decode/decodedPlan'
 import type { Finding } from '../findings/finding'
 import type { SwapIntent } from '../intent'
-import type { EvmStep, Plan, QuoteFigures, Step } from '../plan'
+import type { EvmStep, QuoteFigures, Step } from '../plan'
 import { findAll, type Rule } from '../rule'
 import { structureRules } from '../rules/answerRules'
 import { scopeOfIntent } from '../scope'
@@ -13,12 +13,8 @@ import { limitApproval, limitedApprovalNote } from './approval'
 import { noteOnExpected, readExpected } from './expectedFigure'
 import { pricedOutcome, type ReadFigure, readFigure } from './figure'
 import { type ParsedAnswer, type ParsedTransaction, type PlanningContext, parseAnswer } from './parsedAnswer'
+import type { Planned } from './planned'
 import { planPayment } from './planPayment'
-
-/** An answer that can be carried out if it passes the checks, or the reasons why it is not a plan at all. */
-export type Planned =
-  | { readonly is: 'plan'; readonly plan: Plan }
-  | { readonly is: 'refused'; readonly findings: readonly Finding[] }
 
 /**
  * Turns an answer into a plan: sorted, typed, approvals cut to the exact amount, figures read, frozen and hashed.

@@ -1,7 +1,7 @@
 import type { Amount } from '../../domain/amount'
 import { parseAmount } from '../../domain/amount'
 import type { Token } from '../../domain/token'
-import type { CheckedPlan } from '../../guard/check/checkPlan'
+import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import type { Finding } from '../../guard/findings/finding'
 import type { SwapIntent } from '../../guard/intent'
 import { planSwap } from '../../guard/plan/planSwap'

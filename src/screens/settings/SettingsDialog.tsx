@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { defaultPreferences, type Theme, usePreferences } from '../../components/preferences'
+import { defaultPreferences, type Theme } from '../../components/preferences'
 import { useServices } from '../../components/services'
+import { usePreferences } from '../../components/usePreferences'
 import { percentText } from '../../domain/figure'
 import { rawSlippage, readSlippage } from '../../preparation/slippage'
 import { Button } from '../../ui/Button'

@@ -1,4 +1,4 @@
-import { usePreferences } from '../../components/preferences'
+import { usePreferences } from '../../components/usePreferences'
 import type { SwapIntent } from '../../guard/intent'
 import type { PriceQuestion } from '../../preparation/swapRequest'
 import { useOnline } from '../../ui/hooks/useOnline'

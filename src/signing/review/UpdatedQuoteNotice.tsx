@@ -1,7 +1,7 @@
 import { formatAmount } from '../../domain/amount'
 import { percentText } from '../../domain/figure'
 import { lossBps } from '../../domain/impact'
-import type { CheckedPlan } from '../../guard/check/checkPlan'
+import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import { Button } from '../../ui/Button'
 import { useMessages } from '../../ui/messages'
 import { Notice } from '../../ui/Notice'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eth, honest, intentOf, known, planOf, record, usdc, weth } from '../../../test/guard/fixtures'
-import type { CheckedPlan } from '../../guard/check/checkPlan'
+import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import { noHistory } from '../../guard/checkInputs'
 import type { Verdict } from '../../guard/verdict'
 import { refuse } from '../../protocol/refusal'

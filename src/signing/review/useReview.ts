@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { useServices } from '../../components/services'
 import type { Token } from '../../domain/token'
-import type { CheckedPlan } from '../../guard/check/checkPlan'
+import type { CheckedPlan } from '../../guard/check/checkedPlan'
 import { compareOutcomes, isWorse } from '../../guard/check/compareChecks'
 import { planChanges } from '../../guard/check/planChanges'
 import type { Finding } from '../../guard/findings/finding'

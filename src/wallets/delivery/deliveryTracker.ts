@@ -12,6 +12,7 @@ import {
 import type { Deployment } from '../../protocol/deployment'
 import { readBalances } from '../balances'
 import type { Wallets } from '../wallets'
+import type { Arrival } from './arrival'
 import { arrivalsOnEvm, blockOnEvm, escrowOf, returnsOnEvm } from './evm'
 import {
   type AccountMovements,
@@ -21,9 +22,6 @@ import {
   returnsOnSolana,
   slotOnSolana,
 } from './solana'
-
-/** Something that came to somebody in one transaction. */
-export type Arrival = { readonly token: string; readonly units: bigint; readonly hash: string }
 
 /** The far chain gets this long to answer before the wallet is asked, in milliseconds. */
 const patience = 4_000

@@ -14,7 +14,7 @@ import {
 import type { SwapIntent } from '../../guard/intent'
 import { memberOf, quantity } from '../../guard/simulate/rpc'
 import type { Rpc } from '../wallets'
-import type { Arrival } from './deliveryTracker'
+import type { Arrival } from './arrival'
 
 /** A transaction that paid a bridge's contract. */
 type Payment = { readonly hash: string; readonly block: bigint; readonly to: string }

@@ -5,7 +5,7 @@ import { accountsOf } from '../solana/balances'
 import { type Movement, movementIn } from '../solana/changes'
 import { isRecord, SolanaNodeError } from '../solana/node'
 import type { Rpc } from '../wallets'
-import type { Arrival } from './deliveryTracker'
+import type { Arrival } from './arrival'
 
 /** Transactions of an account are listed so many at a time, the latest first, and so many times at most in one look. */
 const page = 50

@@ -3,7 +3,7 @@ import type { EvmStep } from '../../guard/plan'
 import type { LiquidityAdded } from '../../guard/plan/liquidityAdded'
 import { listOf, memberOf, quantity } from '../../guard/simulate/rpc'
 import { isSameAddress, toHex } from './hex'
-import type { StatusQuery } from './transactionStatus'
+import type { StatusQuery } from './statusQuery'
 
 const coin = 'native'
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

@@ -4,22 +4,13 @@ import type { EvmStep } from '../../guard/plan'
 import { bytes, listOf, memberOf, messageOf, quantity, revertDataOf } from '../../guard/simulate/rpc'
 import type { TransactionStatus } from '../../orders/executor'
 import type { EvmAnchor } from '../../orders/transactionAnchor'
-import type { DeploymentChain } from '../../protocol/deployment'
 import { isSameAddress, toHex } from './hex'
 import type { EvmNode } from './node'
 import { changesIn, grownIn } from './receipt'
+import type { StatusQuery } from './statusQuery'
 
 /** A transaction as a node tells it, as far as it is needed to recognise it. */
 type Found = { readonly hash: string; readonly nonce: number; readonly answer: unknown }
-
-/** Where a step is to be looked for. */
-export type StatusQuery = {
-  readonly node: EvmNode
-  readonly chain: DeploymentChain
-  readonly step: EvmStep
-  readonly anchor: EvmAnchor
-  readonly accounts: readonly string[]
-}
 
 /** Looks once for a step on chain: by its hash, or by what its account has sent since the anchor. */
 export async function getTransactionStatus(search: StatusQuery, hash: string | undefined): Promise<TransactionStatus> {

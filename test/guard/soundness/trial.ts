@@ -1,5 +1,5 @@
 import { fromUnits } from '../../../src/domain/amount'
-import type { CheckedPlan } from '../../../src/guard/check/checkPlan'
+import type { CheckedPlan } from '../../../src/guard/check/checkedPlan'
 import { judgePlan } from '../../../src/guard/check/judgePlan'
 import type { SwapIntent } from '../../../src/guard/intent'
 import { planRules } from '../../../src/guard/rules/planRules'

@@ -4,7 +4,7 @@ import type { RuleInput } from '../../check/ruleInput'
 import { isOnBitcoin, netNamed } from '../../decode/bitcoin/address'
 import { reason } from '../../findings/reason'
 import type { PaymentStep } from '../../plan'
-import type { PaymentRequest } from '../../plan/planPayment'
+import type { PaymentRequest } from '../../plan/paymentRequest'
 import type { Rule } from '../../rule'
 import { amountFactOf } from '../../tokenNames'
 
