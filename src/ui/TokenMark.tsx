@@ -35,7 +35,7 @@ export function TokenMark({ symbol, address, src, chain, size = 'regular' }: Tok
           className="size-full rounded-full bg-raised object-cover"
         />
       ) : (
-        <span data-letters={letters.length} style={{ backgroundImage: groundOf(address ?? symbol) }} className="mark">
+        <span data-letters={letters.length} style={{ backgroundImage: groundOf(address || symbol) }} className="mark">
           {letters}
         </span>
       )}

@@ -16,7 +16,7 @@ export type PoolRowProps = {
   readonly index: number
   readonly height: number
   readonly shown: readonly Column[]
-  /** Holds what rows are copied from, see `LineStencil`; another one when rows are to look otherwise. */
+  /** Holds what rows are copied from, see `RowTemplate`; another one when rows are to look otherwise. */
   readonly template: Element
   readonly isFavourite: boolean
   readonly isCompared: boolean
@@ -25,10 +25,10 @@ export type PoolRowProps = {
 }
 
 /**
- * One row of the table. They come and go by the dozen while somebody scrolls, sorts or types: a copy of the stencil is
- * filled in, and what happens in it is heard by the table.
+ * One row of the table. They come and go by the dozen while somebody scrolls, sorts or types: a copy of the template is
+ * filled in, and the table listens to its clicks.
  */
-export const PoolRow = memo(function PoolLine(props: PoolRowProps) {
+export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
   const { row, index, height, shown, template } = props
   const messages = useMessages(poolsMessages)
   const { deployment } = useServices()
@@ -129,7 +129,7 @@ function fillMark(place: HTMLElement, token: PairToken, pictureOf: (token: PairT
   const picture = document.createElement('img')
   picture.className = 'size-full rounded-full bg-raised object-cover'
   picture.alt = ''
-  picture.referrerPolicy = 'no-referrer'
+  picture.setAttribute('referrerpolicy', 'no-referrer')
   picture.onerror = () => place.replaceChildren(letters)
   picture.src = src
   place.replaceChildren(picture)
@@ -144,9 +144,9 @@ function fillAddress(address: HTMLElement, value: string) {
 }
 
 /** As `FigureCell` draws it. */
-function fillFigure(cell: Element, figure: CellFigure, isOld: boolean, stencil: Element, messages: Messages) {
+function fillFigure(cell: Element, figure: CellFigure, isOld: boolean, template: Element, messages: Messages) {
   const kind: FigureKind = figure.is !== 'figure' ? figure.is : isOld ? 'stale' : figure.isZero ? 'zero' : 'known'
-  const drawn = drawnAs(kind, cell, stencil)
+  const drawn = drawnAs(kind, cell, template)
   if (figure.is === 'unclear') {
     drawn.title = messages.unclear(figure.raw, figure.reason)
     drawn.lastElementChild!.textContent = `: ${drawn.title}`
@@ -161,8 +161,8 @@ function fillFigure(cell: Element, figure: CellFigure, isOld: boolean, stencil: 
   else data.title = exact
 }
 
-/** What stands in the cell, if it is of that kind, or else what the stencil has of it. Zero is drawn as all that is known. */
-function drawnAs(kind: FigureKind, cell: Element, stencil: Element): HTMLElement {
+/** What stands in the cell, if it is of that kind, or else what the template has of it. Zero is drawn as all that is known. */
+function drawnAs(kind: FigureKind, cell: Element, template: Element): HTMLElement {
   const before = cell.lastElementChild as HTMLElement
   if (before.dataset.cell === kind) return before
   const isKnown = kind === 'zero' || kind === 'known'
@@ -170,16 +170,16 @@ function drawnAs(kind: FigureKind, cell: Element, stencil: Element): HTMLElement
     before.dataset.cell = kind
     return before
   }
-  const [place] = copyOf(stencil, isKnown ? 'known' : kind)
+  const [place] = copyOf(template, isKnown ? 'known' : kind)
   const fresh = place!.firstElementChild as HTMLElement
   if (isKnown) fresh.dataset.cell = kind
   before.replaceWith(fresh)
   return fresh
 }
 
-/** Copies of the cells of one row of the stencil. */
-function copyOf(stencil: Element, name: FigureKind | 'cells'): readonly Element[] {
-  return [...stencil.querySelector(`[data-stencil=${name}]`)!.cloneNode(true).childNodes] as Element[]
+/** Copies of the cells of one row of the template. */
+function copyOf(template: Element, name: FigureKind | 'cells'): readonly Element[] {
+  return [...template.querySelector(`[data-template=${name}]`)!.cloneNode(true).childNodes] as Element[]
 }
 
 function isOld({ ages }: Column, { isOldLive, isOldHourly }: PoolRowProps): boolean {

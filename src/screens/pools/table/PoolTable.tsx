@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { type PoolRowModel, poolPath } from '../../../components/pools/poolRowModel'
 import { classes } from '../../../ui/classes'
 import { useEvent } from '../../../ui/hooks/useEvent'
+import { useVirtualRows } from '../../../ui/hooks/useVirtualRows'
 import { Icon } from '../../../ui/Icon'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
@@ -12,7 +13,6 @@ import type { Column } from './columns'
 import { actionAt, PoolRow } from './PoolRow'
 import { RowTemplate, tableRoles } from './RowTemplate'
 import { useNarrow } from './useNarrow'
-import { useVirtualRows } from './useVirtualRows'
 
 export type PoolTableProps = {
   readonly rows: readonly PoolRowModel[]
@@ -77,7 +77,7 @@ export const PoolTable = memo(function PoolTable({
     navigate(poolPath(row.network, row.pool.id))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that are to look otherwise are cut from another one.
-  const stencil = useMemo(() => document.createElement('tbody'), [columns, isNarrow, messages])
+  const template = useMemo(() => document.createElement('tbody'), [columns, isNarrow, messages])
   const width = columns.reduce((sum, column) => sum + column.width, marksWidth)
 
   return (
@@ -109,7 +109,7 @@ export const PoolTable = memo(function PoolTable({
             ))}
           </tr>
         </thead>
-        {createPortal(<RowTemplate shown={columns} isCard={isNarrow} />, stencil)}
+        {createPortal(<RowTemplate shown={columns} isCard={isNarrow} />, template)}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys do their work on the buttons and links in it. */}
         <tbody {...tableRoles.rowgroup} onClick={act} className="max-sm:block">
           <Spacer height={windowed.before} rowHeight={height} columns={columns.length + 1} />
@@ -120,7 +120,7 @@ export const PoolTable = memo(function PoolTable({
               index={windowed.first + place}
               shown={columns}
               height={height}
-              template={stencil}
+              template={template}
               isFavourite={rest.favourites.has(row.key)}
               isCompared={rest.compared.has(row.key)}
               isOldLive={rest.isOld(row, 'live')}

@@ -21,7 +21,7 @@ export function RowTemplate({ shown, isCard }: RowTemplateProps) {
   const messages = useMessages(poolsMessages)
   return (
     <>
-      <tr data-stencil="cells">
+      <tr data-template="cells">
         <td {...tableRoles.cell} className={marksCell}>
           <span className="flex [&>[aria-pressed=true]]:text-action [&>[aria-pressed=true]>svg]:fill-current">
             <IconButton size="small" icon="star" label="" aria-pressed="false" data-act="favour" />
@@ -60,7 +60,7 @@ export function RowTemplate({ shown, isCard }: RowTemplateProps) {
         )}
       </tr>
       {kinds.map(({ kind, example }) => (
-        <tr key={kind} data-stencil={kind}>
+        <tr key={kind} data-template={kind}>
           <td>{renderFigure(example, kind === 'stale', messages)}</td>
         </tr>
       ))}
