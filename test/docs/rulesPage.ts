@@ -33,7 +33,11 @@ export const sections: readonly Section[] = [
   { title: 'All transactions on Solana together', files: ['solana/sums.ts'], rules: solanaSumRules },
   { title: 'The answer that asks for a payment in bitcoin', files: ['bitcoin/rules.ts'], rules: answerRules },
   { title: 'Payments in bitcoin', files: ['bitcoin/rules.ts'], rules: paymentRules },
-  { title: 'Liquidity', files: ['deposit/rules.ts', 'deposit/price.ts'], rules: liquidityRules },
+  {
+    title: 'Liquidity',
+    files: ['terms', 'calls', 'position', 'chain', 'simulation', 'price'].map((name) => `deposit/${name}.ts`),
+    rules: liquidityRules,
+  },
 ]
 
 const scopes: Readonly<Record<Scope, string>> = {

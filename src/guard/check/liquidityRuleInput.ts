@@ -87,3 +87,11 @@ export function isDust(
 function isOf<Does extends Effect['does']>(effect: Effect, does: Does): effect is Extract<Effect, { does: Does }> {
   return effect.does === does
 }
+
+/** Both amounts of a pair, each with its place. */
+export function sides(amount0: bigint, amount1: bigint): readonly (readonly [bigint, 0 | 1])[] {
+  return [
+    [amount0, 0],
+    [amount1, 1],
+  ]
+}

@@ -1,0 +1,198 @@
+import { callsOf, depositCalls, depositLimits, type LiquidityRuleInput } from '../../check/liquidityRuleInput'
+import { isVouched } from '../../check/ruleInput'
+import { native, sameAddress, zeroAddress } from '../../decode/evm/address'
+import { type Effect, everyCall } from '../../decode/evm/call'
+import type { Finding } from '../../findings/finding'
+import type { LiquidityIntent } from '../../liquidityIntent'
+import { increaseData, withdrawData } from '../../plan/liquidityCalls'
+import type { Rule } from '../../rule'
+import { everyLiquidityPlan, removing } from '../../scope'
+import { amountFact, tokenFact } from '../../tokenNames'
+
+/** What the calls say, read from their data alone: nothing but what was asked for, to nobody else. */
+export const liquidityCallRules: readonly Rule<LiquidityRuleInput>[] = [
+  {
+    code: 'V-003',
+    title: 'Every transaction belongs to the chain of the pool',
+    against: 'A transaction that the wallet would sign for another chain',
+    scopes: everyLiquidityPlan,
+    find: ({ intent, plan }, say) => {
+      const stray = plan.steps.find(
+        ({ kind, chainId }) => kind !== 'evm' || chainId !== intent.pool.token0.chain.chainId,
+      )
+      return stray
+        ? [say.block('other-chain', { chain: stray.chainId, pool: intent.pool.token0.chain.name }, stray.index)]
+        : []
+    },
+  },
+  {
+    code: 'V-047',
+    title: 'The plan does what you asked once, and nothing besides',
+    against: 'Something else that is done along with what was asked',
+    scopes: everyLiquidityPlan,
+    find: (input, say) => {
+      const { intent, decoded, scope } = input
+      if (decoded.length === 0) return [say.block('nothing', {})]
+      if (scope === 'revocation') return [say.ok('only-revokes', {})]
+      const unread = decoded.flatMap(({ step, unread }) =>
+        unread.map((why) => say.block('unreadable', { why }, step.index)),
+      )
+      const strange = decoded.flatMap(({ step, call }) =>
+        everyCall(call)
+          .filter(({ effect }) => !isPartOf(intent, effect))
+          .map(({ effect, name }) =>
+            say.block('no-place', { call: name ?? effect.does, isWithdrawal: intent.kind === 'withdraw' }, step.index),
+          ),
+      )
+      const found = [...unread, ...strange]
+      if (found.length > 0) return found
+      const last = decoded.at(-1)
+      if (intent.kind === 'withdraw') return []
+      const payments = depositCalls(input)
+      if (payments.length !== 1) return [say.block('several', { count: payments.length })]
+      if (payments[0]?.line !== last) return [say.block('more-after', {}, last?.step.index)]
+      return [say.ok('once', {})]
+    },
+  },
+  {
+    code: 'V-037',
+    title: 'One failing part undoes the whole transaction',
+    against: 'A batch that ends half done, and leaves tokens behind',
+    scopes: everyLiquidityPlan,
+    find: ({ decoded }, say) =>
+      decoded.flatMap(({ step, call }) =>
+        everyCall(call).some(({ effect }) => effect.does === 'batch' && !effect.isAtomic)
+          ? [say.block('partial-deposit', {}, step.index)]
+          : [],
+      ),
+  },
+  {
+    code: 'A-21',
+    title: 'Only the position manager may take your tokens, and no more than you deposit',
+    against: 'An approval that lets a stranger take tokens, or takes more than is deposited',
+    scopes: everyLiquidityPlan,
+    find: (input, say) => {
+      const { intent, names } = input
+      const limits = depositLimits(intent)
+      const found = callsOf(input, 'approve').flatMap(({ line, effect, call }): Finding[] => {
+        const { index } = line.step
+        const { token, spender, amount } = effect
+        if (effect.by !== 'approve' || call !== line.call) return [say.block('unusual', { spender }, index)]
+        if (line.step.value > 0n) return [say.block('coins-along', {}, index)]
+        if (!sameAddress(spender, intent.pool.positionManager))
+          return [say.block('not-manager', { spender, token: tokenFact(names, token) }, index)]
+        const limit = limits.get(token.toLowerCase())
+        if (limit === undefined) return [say.block('not-deposited', { spender, token: tokenFact(names, token) }, index)]
+        if (amount > limit) {
+          const facts = {
+            spender,
+            amount: amountFact(names, token, amount),
+            deposited: amountFact(names, token, limit),
+          }
+          return [say.block('more-than-deposited', facts, index)]
+        }
+        return amount === 0n ? [] : [say.ok('manager', { amount: amountFact(names, token, amount) }, index)]
+      })
+      return found
+    },
+  },
+  {
+    code: 'V-006',
+    title: 'Exactly the coins you deposit are sent along, and what is not needed comes back',
+    against: 'Coins sent along that are lost in a contract',
+    scopes: everyLiquidityPlan,
+    find: (input, say) => {
+      const { decoded, names, intent, scope } = input
+      const sent = decoded.reduce((sum, { step }) => sum + step.value, 0n)
+      const limit = scope === 'revocation' ? 0n : (depositLimits(intent).get(native) ?? 0n)
+      if (sent !== limit)
+        return [
+          say.block('other-coins', {
+            amount: amountFact(names, native, sent),
+            deposited: amountFact(names, native, limit),
+          }),
+        ]
+      if (sent === 0n) return []
+      const kept = decoded.find(({ flow }) => flow.stranded.some(({ token }) => token === native))
+      if (kept) return [say.block('coins-left-behind', {}, kept.step.index)]
+      return [say.ok('coins', { amount: amountFact(names, native, sent) })]
+    },
+  },
+  {
+    code: 'V-013',
+    title: 'What comes of it goes to the recipient you named',
+    against: 'A position, fees or tokens that go to somebody else',
+    scopes: everyLiquidityPlan,
+    find: (input, say) => {
+      const { intent, decoded, names } = input
+      const owners = callsOf(input, 'mint').map(({ line, effect }) => ({ line, to: effect.recipient }))
+      const collectors = callsOf(input, 'position').flatMap(({ line, effect }) =>
+        effect.how === 'collect' ? [{ line, to: effect.recipient ?? zeroAddress }] : [],
+      )
+      const found = [...owners, ...collectors]
+        .filter(({ to }) => !sameAddress(to, intent.recipient))
+        .map(({ to, line }) => say.block('goes-elsewhere', { to, wanted: intent.recipient }, line.step.index))
+      const astray = decoded.flatMap(({ step, flow }) =>
+        flow.inflows
+          .filter(({ to }) => !sameAddress(to, intent.sender) && !sameAddress(to, intent.recipient))
+          .map(({ token, to }) =>
+            say.block('token-goes-elsewhere', { token: tokenFact(names, token), to }, step.index),
+          ),
+      )
+      const all = [...found, ...astray]
+      return all.length > 0 ? all : [say.ok('goes-to-recipient', { recipient: intent.recipient })]
+    },
+  },
+  {
+    code: 'V-048',
+    title: 'The withdrawal, or what is added to a position, is byte for byte what you asked for',
+    against: 'A withdrawal that takes out, or pays, something other than what was asked',
+    scopes: ['increase', ...removing],
+    find: (input, say) => {
+      const { intent, decoded } = input
+      if (intent.kind === 'increase') {
+        const line = decoded.at(-1)
+        const [deadline] = line?.flow.deadlines ?? []
+        if (!line) return []
+        return line.step.data.toLowerCase() === increaseData(intent, deadline ?? 0n).toLowerCase()
+          ? [say.ok('adds', {}, line.step.index)]
+          : [say.block('other-addition', {}, line.step.index)]
+      }
+      if (intent.kind !== 'withdraw') return []
+      const [line] = decoded
+      const [deadline] = line?.flow.deadlines ?? []
+      if (
+        !line ||
+        decoded.length !== 1 ||
+        line.step.data.toLowerCase() !== withdrawData(intent, deadline ?? 0n).toLowerCase()
+      )
+        return [say.block('other-withdrawal', {}, line?.step.index)]
+      return [intent.liquidity === 0n ? say.ok('collects', {}) : say.ok('withdraws', {})]
+    },
+  },
+  {
+    code: 'V-046',
+    title: 'The position manager is one the deployment vouches for',
+    against: 'A contract that only pretends to be a position manager',
+    scopes: everyLiquidityPlan,
+    find: ({ intent, decoded, chain }, say) => {
+      const manager = intent.pool.positionManager
+      const stray = decoded.find(({ step, call }) => call.effect.does !== 'approve' && !sameAddress(step.to, manager))
+      if (stray) return [say.block('other-contract', { contract: stray.step.to }, stray.step.index)]
+      if (isVouched(chain, manager)) return [say.ok('vouched', {})]
+      return [say.warn('only-record', { contract: manager })]
+    },
+  },
+]
+
+/** Every call that a deposit or a withdrawal consists of; a sweep hands back what was not needed. */
+const parts: Readonly<Record<LiquidityIntent['kind'], readonly Effect['does'][]>> = {
+  deposit: ['approve', 'batch', 'mint', 'create pool', 'sweep'],
+  increase: ['approve', 'batch', 'position', 'sweep'],
+  withdraw: ['batch', 'position'],
+}
+
+function isPartOf({ kind }: LiquidityIntent, effect: Effect): boolean {
+  if (kind === 'increase' && effect.does === 'position') return effect.how === 'increase'
+  return parts[kind].includes(effect.does)
+}

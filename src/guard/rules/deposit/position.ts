@@ -1,0 +1,188 @@
+import { leastAmounts } from '../../../domain/deposit'
+import { type Amounts, liquidityForAmounts, mintMinimums } from '../../../domain/liquidity'
+import { tickToSqrtPriceX96 } from '../../../domain/tick'
+import { callsOf, depositCalls, type LiquidityRuleInput, sides } from '../../check/liquidityRuleInput'
+import { sameAddress } from '../../decode/evm/address'
+import type { Finding } from '../../findings/finding'
+import type { DepositIntent, IncreaseIntent, PayingIntent } from '../../liquidityIntent'
+import { pooledAddress } from '../../plan/liquidityCalls'
+import type { Rule } from '../../rule'
+import { adding } from '../../scope'
+import type { OwnedPosition } from '../../simulate/evm/position'
+import { amountFact, tokenFact } from '../../tokenNames'
+
+/** Whether pool, range, amounts and position are the chosen ones. */
+export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
+  {
+    code: 'V-040',
+    title: 'It is the pool you chose',
+    against: 'A deposit into another pool, with another price or fee',
+    scopes: adding,
+    find: (input, say) =>
+      ofPayment(input, ({ kind, pool }) => {
+        const found = input.evidence?.pool
+        if (pool.address !== undefined && found !== undefined && !sameAddress(found, pool.address))
+          return [say.block('other-pool', { found, chosen: pool.address })]
+        if (kind === 'increase') return []
+        const wrapped = input.chain?.wrappedNative
+        const [token0, token1] = [pool.token0, pool.token1].map((token) => pooledAddress(token, wrapped))
+        return [...callsOf(input, 'mint'), ...callsOf(input, 'create pool')].map(({ line, effect }) => {
+          const { index } = line.step
+          if (!sameAddress(effect.token0, token0) || !sameAddress(effect.token1, token1))
+            return say.block(
+              'other-pair',
+              { token0: tokenFact(input.names, effect.token0), token1: tokenFact(input.names, effect.token1) },
+              index,
+            )
+          if (effect.fee !== undefined && effect.fee !== pool.feePpm)
+            return say.block('other-fee', { feePpm: effect.fee, chosenPpm: pool.feePpm }, index)
+          return say.ok('chosen', { symbol0: pool.token0.symbol, symbol1: pool.token1.symbol }, index)
+        })
+      }),
+  },
+  {
+    code: 'V-041',
+    title: 'It works in the range you chose',
+    against: 'A position in another price range',
+    scopes: ['deposit'],
+    find: (input, say) =>
+      ofDeposit(input, ({ range }) =>
+        callsOf(input, 'mint').map(({ line, effect: { tickLower, tickUpper } }) =>
+          tickLower === range.tickLower && tickUpper === range.tickUpper
+            ? say.ok('chosen', { tickLower, tickUpper }, line.step.index)
+            : say.block(
+                'other-range',
+                { tickLower, tickUpper, chosenLower: range.tickLower, chosenUpper: range.tickUpper },
+                line.step.index,
+              ),
+        ),
+      ),
+  },
+  {
+    code: 'V-042',
+    title: 'No more is deposited than you typed',
+    against: 'More tokens taken than were typed',
+    scopes: adding,
+    find: (input, say) =>
+      ofPayment(input, ({ pay, pool }) =>
+        depositCalls(input).flatMap(({ line, effect }) =>
+          sides(effect.amount0, effect.amount1).flatMap(([amount, side]) => {
+            const { units } = pay[side]
+            const token = side === 0 ? pool.token0.address : pool.token1.address
+            const fact = (value: bigint) => amountFact(input.names, token, value)
+            if (amount > units)
+              return [say.block('too-much', { amount: fact(amount), typed: fact(units) }, line.step.index)]
+            if (amount * 1000n < units * 999n)
+              return [say.warn('only-part', { amount: fact(amount), typed: fact(units) }, line.step.index)]
+            return amount === 0n ? [] : [say.ok('at-most', { amount: fact(amount) }, line.step.index)]
+          }),
+        ),
+      ),
+  },
+  {
+    code: 'V-043',
+    title: 'The transaction itself insists on the least amounts you were shown',
+    against: 'A deposit at a manipulated price, because its minimums are too loose',
+    scopes: adding,
+    find: (input, say) =>
+      ofPayment(input, (intent) => {
+        const { pay, pool, toleranceBps } = intent
+        const [amount0, amount1] = [pay[0].units, pay[1].units]
+        const least = leastAmounts({ amount0, amount1 }, toleranceBps)
+        const loose = looseMinimums(intent)
+        return depositCalls(input).flatMap(({ line, effect }) =>
+          sides(effect.minimum0, effect.minimum1).flatMap(([minimum, side]) => {
+            const wanted = side === 0 ? least.amount0 : least.amount1
+            const token = side === 0 ? pool.token0.address : pool.token1.address
+            const fact = (value: bigint) => amountFact(input.names, token, value)
+            const facts = { accepted: fact(minimum), least: fact(wanted), toleranceBps }
+            if (minimum >= wanted)
+              return wanted === 0n ? [] : [say.ok('insists', { minimum: fact(minimum) }, line.step.index)]
+            // A service may read the tolerance as a move of the price, as the field's position managers do.
+            return minimum >= (side === 0 ? loose.amount0 : loose.amount1) && line.step.said !== undefined
+              ? [say.warn('price-tolerance', facts, line.step.index)]
+              : [say.block('too-loose', facts, line.step.index)]
+          }),
+        )
+      }),
+  },
+  {
+    code: 'V-045',
+    title: 'A pool is created only where you asked for one, at the price you set',
+    against: 'A pool created at a price that gives the first deposit away',
+    scopes: ['deposit'],
+    find: (input, say) =>
+      ofDeposit(input, ({ pool: { startTick } }) => {
+        const creations = callsOf(input, 'create pool')
+        if (startTick === undefined) return creations.map(({ line }) => say.block('creates', {}, line.step.index))
+        const [low, high] = [startTick - 1, startTick + 1].map(tickToSqrtPriceX96)
+        return creations.map(({ line, effect: { sqrtPriceX96 } }) =>
+          low !== undefined && high !== undefined && sqrtPriceX96 >= low && sqrtPriceX96 <= high
+            ? say.ok('price-set', {}, line.step.index)
+            : say.block('other-price', {}, line.step.index),
+        )
+      }),
+  },
+  {
+    code: 'V-049',
+    title: 'It adds to the very position you chose, and that is yours',
+    against: 'Adding to the position of somebody else',
+    scopes: ['increase'],
+    find: (input, say) => {
+      const { intent, evidence, chain } = input
+      if (intent.kind !== 'increase') return []
+      const chosen = String(intent.position)
+      const stray = depositCalls(input).find(({ effect }) => !('id' in effect) || effect.id !== intent.position)
+      if (stray)
+        return [
+          say.block(
+            'other-position',
+            { found: 'id' in stray.effect ? String(stray.effect.id) : undefined, chosen },
+            stray.line.step.index,
+          ),
+        ]
+      if (!evidence) return []
+      const { position } = evidence
+      if (position?.id !== intent.position) return [say.block('unknown-position', { chosen })]
+      if (!sameAddress(position.owner, intent.sender))
+        return [say.block('other-owner', { chosen, owner: position.owner })]
+      if (!isOfPool(position, intent, chain?.wrappedNative)) return [say.block('other-pool', { chosen })]
+      if (position.tickLower !== intent.range.tickLower || position.tickUpper !== intent.range.tickUpper)
+        return [
+          say.block('other-range', {
+            chosen,
+            tickLower: position.tickLower,
+            tickUpper: position.tickUpper,
+            shownLower: intent.range.tickLower,
+            shownUpper: intent.range.tickUpper,
+          }),
+        ]
+      return [say.ok('own', { chosen })]
+    },
+  },
+]
+
+/** The least at a price that has moved by the whole tolerance, less a thousandth for the price moving meanwhile. */
+function looseMinimums({ pay, range, sqrtPriceX96, toleranceBps }: PayingIntent): Amounts {
+  const standing = { ...range, sqrtPriceX96 }
+  const liquidity = liquidityForAmounts({ ...standing, amount0: pay[0].units, amount1: pay[1].units })
+  const { amount0, amount1 } = mintMinimums({ ...standing, liquidity, toleranceBps })
+  return { amount0: (amount0 * 999n) / 1000n, amount1: (amount1 * 999n) / 1000n }
+}
+
+function ofDeposit(input: LiquidityRuleInput, find: (intent: DepositIntent) => readonly Finding[]): readonly Finding[] {
+  return input.intent.kind === 'deposit' ? find(input.intent) : []
+}
+
+function ofPayment(input: LiquidityRuleInput, find: (intent: PayingIntent) => readonly Finding[]): readonly Finding[] {
+  return input.intent.kind === 'withdraw' ? [] : find(input.intent)
+}
+
+/** Token by token, and by the fee that tells pools of one pair apart. */
+function isOfPool(position: OwnedPosition, { pool }: IncreaseIntent, wrapped: string | undefined): boolean {
+  return (
+    sameAddress(position.token0, pooledAddress(pool.token0, wrapped)) &&
+    sameAddress(position.token1, pooledAddress(pool.token1, wrapped)) &&
+    position.feePpm === (pool.feePpm ?? 0)
+  )
+}

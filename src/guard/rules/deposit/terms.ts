@@ -1,0 +1,92 @@
+import type { LiquidityRuleInput } from '../../check/liquidityRuleInput'
+import { isReserved, sameAddress, zeroAddress } from '../../decode/evm/address'
+import { tokensIn } from '../../intent'
+import { isDuplicateDeposit } from '../../plan/duplicateDeposit'
+import type { Rule } from '../../rule'
+import { everyLiquidityPlan } from '../../scope'
+import { isIntact } from '../../seal'
+
+/** Farther than any deadline of ours, and near enough that a forgotten transaction dies. */
+const farDeadline = 3600n
+const duplicateMs = 30_000
+
+/** Whether it is the plan that was checked, fresh, for the right person, and not sent before. */
+export const liquidityTermRules: readonly Rule<LiquidityRuleInput>[] = [
+  {
+    code: 'V-010',
+    title: 'The plan is the one that was sealed',
+    against: 'A plan that was changed after it was checked',
+    scopes: everyLiquidityPlan,
+    find: ({ plan }, say) => (isIntact(plan) ? [] : [say.block('changed', {})]),
+  },
+  {
+    code: 'V-008',
+    title: 'It is your account that signs, and the recipient you named that owns what comes of it',
+    against: 'A position, or what a withdrawal pays, in the hands of somebody else',
+    scopes: everyLiquidityPlan,
+    find: ({ intent, inputs, plan }, say) => {
+      const { sender, recipient } = intent
+      const other = plan.steps.find(({ from }) => !sameAddress(from, sender))
+      if (other) return [say.block('other-signer', { signer: other.from, wanted: sender }, other.index)]
+      if (inputs.account !== undefined && !sameAddress(inputs.account, sender))
+        return [say.block('other-account', { account: inputs.account, wanted: sender })]
+      const isBad =
+        sameAddress(recipient, zeroAddress) ||
+        isReserved(recipient) ||
+        tokensIn(intent).some(({ address, isNative }) => !isNative && sameAddress(address, recipient))
+      if (isBad) return [say.block('no-owner', { recipient })]
+      if (!sameAddress(sender, recipient)) return [say.warn('other-owner', { recipient })]
+      return [intent.kind === 'withdraw' ? say.ok('own', {}) : say.ok('own-position', {})]
+    },
+  },
+  {
+    code: 'A-30',
+    title: 'The figures are fresh',
+    against: 'A deposit at amounts that were right some time ago',
+    scopes: everyLiquidityPlan,
+    find: ({ inputs, plan }, say) => {
+      const age = inputs.now - plan.receivedAt
+      return age > inputs.maxAge ? [say.block('stale-plan', { seconds: Math.floor(age / 1000) })] : []
+    },
+  },
+  {
+    code: 'M-101',
+    title: 'This very plan was not sent before, and nothing like it is on its way',
+    against: 'The same deposit, sent twice',
+    scopes: everyLiquidityPlan,
+    find: (input, say) => {
+      const { inputs, plan, intent, scope } = input
+      const ages = inputs.history.sent.filter(({ hash }) => hash === plan.hash).map(({ at }) => inputs.now - at)
+      if (ages.length === 0) {
+        if (scope === 'revocation' || !inputs.history.underWay.some((other) => isDuplicateDeposit(intent, other)))
+          return []
+        return [say.warn('under-way', { position: intent.kind === 'increase' ? String(intent.position) : undefined })]
+      }
+      return Math.min(...ages) < duplicateMs ? [say.block('just-sent', {})] : [say.warn('sent-before', {})]
+    },
+  },
+  {
+    code: 'V-017',
+    title: 'The transaction cannot be held back and used later',
+    against: 'A signed transaction that is kept and sent when it hurts',
+    scopes: everyLiquidityPlan,
+    find: ({ decoded, evidence, inputs, intent }, say) => {
+      const clock = BigInt(Math.floor(inputs.now / 1000))
+      const time = evidence?.time ?? clock
+      // A chain that has rested has an old clock; its next block will have the right one.
+      const latest = time > clock ? time : clock
+      return decoded.flatMap(({ step, flow }) =>
+        flow.deadlines.map((deadline) => {
+          if (deadline <= time) return say.block('expired-plan', {}, step.index)
+          if (deadline > latest + farDeadline) {
+            // A service may be generous; what the app prepares itself never is.
+            return intent.kind === 'increase'
+              ? say.block('long-hour', {}, step.index)
+              : say.warn('long-hour', {}, step.index)
+          }
+          return say.ok('valid', { seconds: String(deadline - time) }, step.index)
+        }),
+      )
+    },
+  },
+]
