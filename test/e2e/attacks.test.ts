@@ -16,6 +16,7 @@ import { compile } from '../guard/contracts/compile'
 import { dialects } from '../guard/corpus/dialects'
 import { abi, approveData, multicallData, packPath, unlimited } from '../guard/fixtures'
 import { approvalIn, dataOf, inserted, listed, onTerms, swapIn, targetOf, termsOf, withSwap } from './calldata'
+import { agreeToAll } from './consents'
 import { doByHand } from './hand'
 import { type Answer, Middleman } from './middleman'
 import { type Attack, refusedInReview, swapUnder } from './reviewing'
@@ -538,7 +539,7 @@ describe('a router with two faces, deployed on the chain', () => {
     await dialog.getByText('Check before you sign', { exact: true }).waitFor()
     const confirm = dialog.getByRole('button', { name: 'Confirm swap' })
     await expect.poll(() => confirm.isDisabled()).toBe(true)
-    for (const box of await dialog.getByRole('checkbox', { name: /^I understand/ }).all()) await box.check()
+    await agreeToAll(dialog)
     await expect.poll(() => confirm.isEnabled()).toBe(true)
     expect(promptsOf(wallet)).toEqual([])
   })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { type Address, encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { BitcoinHouse, depositAddress } from './bitcoinHouse'
+import { agreeToAll } from './consents'
 import { misfits } from './fit'
 import { demoAddress } from './reef'
 import { setStage } from './stage'
@@ -38,7 +39,7 @@ async function consentAndConfirm(trader: Trader) {
   await dialog.getByRole('list', { name: 'Checks' }).waitFor()
   await expect
     .poll(async () => {
-      for (const box of await dialog.getByRole('checkbox', { name: /^I understand/ }).all()) await box.check()
+      await agreeToAll(dialog)
       return dialog.getByRole('button', { name: 'Confirm swap' }).isEnabled()
     })
     .toBe(true)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isList, isObject, type Json, type JsonObject, member, parseJson, writeJson } from '../../src/protocol/json'
 import { type Fault, saying, Upstream } from '../upstream/wire'
 import { onTerms, withSwap } from './calldata'
+import { agreeToAll } from './consents'
 import { type Answer, Middleman } from './middleman'
 import { hostileImages, hostileTickers, manyTokens, oddChains, withDecimals } from './oddChains'
 import { refusedInReview } from './reviewing'
@@ -419,7 +420,7 @@ describe('a plan that is odd', () => {
     const dialog = page.getByRole('dialog', { name: 'Review swap' })
     await dialog.getByRole('table', { name: 'What you will sign' }).waitFor()
     expect(await dialog.locator('[data-severity="block"]').allInnerTexts(), name).toEqual([])
-    for (const box of await dialog.getByRole('checkbox', { name: /^I understand/ }).all()) await box.check()
+    await agreeToAll(dialog)
     await expect
       .poll(() => dialog.getByRole('button', { name: 'Confirm swap' }).isEnabled(), { message: name })
       .toBe(true)

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { type Address, encodeFunctionData, getAddress, parseAbi, parseUnits, walletActions } from 'viem'
 import { expect } from 'vitest'
+import { agreeToAll } from './consents'
 import type { Stage } from './stage'
 import { harbor, ofAnOrder } from './trader'
 import type { TestWallet } from './wallet'
@@ -148,10 +149,9 @@ export class Provider {
 
   /** Agrees to every warning that is shown, until the button can be pressed. */
   async agree(name: string): Promise<void> {
-    const boxes = this.page.getByRole('checkbox', { name: /^I understand/ })
     await expect
       .poll(async () => {
-        for (const box of await boxes.all()) await box.check()
+        await agreeToAll(this.page)
         return this.button(name).isEnabled()
       })
       .toBe(true)

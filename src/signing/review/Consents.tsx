@@ -1,8 +1,11 @@
-import { percentText } from '../../domain/figure'
+import { formatAmount } from '../../domain/amount'
+import { dollarText, percentText } from '../../domain/figure'
+import { worthOf } from '../../domain/price'
 import { Checkbox } from '../../ui/Choice'
 import { TextField } from '../../ui/Field'
 import { useMessages } from '../../ui/messages'
 import { useFindingText } from '../findings/useFindingText'
+import { keyOf } from '../plan/Findings'
 import type { Consent, Given } from './consent'
 import { reviewMessages } from './messages'
 
@@ -19,7 +22,7 @@ export function Consents({ consents, given, onGive }: ConsentsProps) {
     else ticked.delete(id)
     onGive({ ...given, ticked })
   }
-  const labelOf = (consent: Exclude<Consent, { is: 'word' }>) => {
+  const labelOf = (consent: Exclude<Consent, { is: 'word' | 'amount' }>) => {
     switch (consent.is) {
       case 'warning':
         return messages.understand(textOf(consent.finding))
@@ -32,7 +35,14 @@ export function Consents({ consents, given, onGive }: ConsentsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {consents.map((consent) =>
-        consent.is === 'word' ? (
+        consent.is === 'amount' ? (
+          <TypedAmount
+            key={consent.id}
+            consent={consent}
+            value={given.amount}
+            onChange={(amount) => onGive({ ...given, amount })}
+          />
+        ) : consent.is === 'word' ? (
           <TextField
             key={consent.id}
             label={messages.typeWord(messages.word, percentText(consent.bps))}
@@ -49,6 +59,39 @@ export function Consents({ consents, given, onGive }: ConsentsProps) {
           />
         ),
       )}
+    </div>
+  )
+}
+
+type TypedAmountProps = {
+  consent: Extract<Consent, { is: 'amount' }>
+  value: string
+  onChange: (amount: string) => void
+}
+
+/** The worst case in money, why it is possible, and the amount as the person's own word for it. */
+function TypedAmount({ consent: { sold, findings }, value, onChange }: TypedAmountProps) {
+  const messages = useMessages(reviewMessages)
+  const textOf = useFindingText()
+  const worth = worthOf(sold)
+  const amount = `${formatAmount(sold)} ${sold.token.symbol}`
+  return (
+    <div className="grid gap-2">
+      <p className="text-amber">{messages.mayLoseAll(amount, worth && dollarText(worth))}</p>
+      <ul className="grid gap-1 text-fine text-quiet">
+        {findings.map((finding) => (
+          <li key={keyOf(finding)} className="wrap-anywhere">
+            {textOf(finding)}
+          </li>
+        ))}
+      </ul>
+      <TextField
+        label={messages.typeAmount(amount)}
+        value={value}
+        onChange={onChange}
+        inputMode="decimal"
+        autoComplete="off"
+      />
     </div>
   )
 }

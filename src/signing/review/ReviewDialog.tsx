@@ -110,7 +110,7 @@ function Deciding({ review: { shown, agreed, offer, trouble }, onAccept, onConfi
   const { clock } = useServices()
   const open = useSubmitOrder(onConfirmed)
   const { plan, verdict } = shown
-  const consents = consentsTo(verdict, impactIn(shown))
+  const consents = consentsTo(verdict, impactIn(shown), plan.intent.sell)
   const [given, give] = useGiven(consents, agreed.plan.hash)
   const [isOpening, setOpening] = useState(false)
   const [failure, setFailure] = useState<string>()

@@ -101,6 +101,9 @@ export const reviewMessages = defineMessages({
 
   word: 'accept',
   typeWord: (word: string, percent: string) => `You lose ${percent} of the value. Type “${word}” to continue`,
+  mayLoseAll: (amount: string, dollars: string | undefined) =>
+    `At worst you lose all ${amount}${dollars ? ` (${dollars})` : ''}: what this does was only simulated.`,
+  typeAmount: (amount: string) => `Type the amount you pay, ${amount}, to continue`,
   understand: (about: string) => `I understand: ${about}`,
   understandUnpriced: (symbols: readonly string[]) =>
     `I understand that there is no market price${symbols.length > 0 ? ` for ${symbols.join(' and ')}` : ''}, so the price impact is unknown.`,

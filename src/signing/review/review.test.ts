@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { approval, other, plan, swap, weth } from '../../../test/builders/swap'
+import { formatAmount } from '../../domain/amount'
 import type { Impact } from '../../domain/impact'
 import { type Finding, findingKey, type Severity } from '../../guard/findings/finding'
 import type { PaymentStep } from '../../guard/plan'
@@ -57,8 +58,26 @@ describe('consent', () => {
     )
     const ids = ['A', 'B'].map((sentence) => findingKey(finding('warn', sentence)))
     expect(consents.map(({ id }) => id)).toEqual(ids)
-    expect(isGiven(consents, { ticked: new Set([ids[0]!, 'C']), typed: '' }, 'accept')).toBe(false)
-    expect(isGiven(consents, { ticked: new Set(ids), typed: '' }, 'accept')).toBe(true)
+    expect(isGiven(consents, { ...nothingGiven, ticked: new Set([ids[0]!, 'C']) }, 'accept')).toBe(false)
+    expect(isGiven(consents, { ...nothingGiven, ticked: new Set(ids) }, 'accept')).toBe(true)
+  })
+
+  test('V-035 what was only tried out takes the typed amount, in whatever way it is written, and no tick', () => {
+    const contract = '0x00000000000000000000000000000000000000cc'
+    const { sell } = plan().intent
+    const found: Finding = { code: 'V-035', kind: 'first-use', severity: 'warn', facts: { contract }, step: 1 }
+    const hidden: Finding = {
+      ...{ code: 'V-051', kind: 'hidden', severity: 'warn', step: 1 },
+      facts: { chain: 'Harbor', acknowledge: 'type the amount' },
+    }
+    const consents = consentsTo(verdict('tried', found, hidden), calm, sell)
+    expect(consents.map(({ is }) => is)).toEqual(['amount'])
+    const typed = (amount: string) => isGiven(consents, { ...nothingGiven, amount }, 'accept')
+    const right = formatAmount(sell)
+    expect([right, `${right}.0`, `${right},00`].map(typed)).toEqual([true, true, true])
+    expect(['', '1', `${right}1`, 'all', `-${right}`].map(typed)).toEqual([false, false, false, false, false])
+    const all = new Set(consents.map(({ id }) => id))
+    expect(isGiven(consents, { ...nothingGiven, ticked: all }, 'accept')).toBe(false)
   })
 
   test('A-32: an unknown price must be agreed to', () => {

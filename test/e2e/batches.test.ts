@@ -1,0 +1,109 @@
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAddress,
+  parseAbi,
+  parseAbiParameters,
+  parseUnits,
+} from 'viem'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { assertionAddress } from '../../src/guard/decode/evm/assertion'
+import { compile } from '../guard/contracts/compile'
+import { approveData } from '../guard/fixtures'
+import { withSwap } from './calldata'
+import { doByHand } from './hand'
+import { Middleman } from './middleman'
+import { swapLink, tokenOf } from './scene'
+import { setStage } from './stage'
+import { harbor, Trader } from './trader'
+
+/* A wallet that carries all steps out as one transaction (EIP-5792), bounded by the assertion contract. */
+
+const middleman = new Middleman()
+const stage = setStage({ between: middleman.between })
+const routerAbi = parseAbi([
+  'function x(address sold, uint256 amount, address bought, uint256 out, address recipient) payable',
+])
+
+beforeEach(() => middleman.behave())
+
+async function reviewOf(wallet: string, before?: (address: Address) => Promise<void>) {
+  const visit = await stage.visit('/swap')
+  const { page } = visit
+  const trader = new Trader(stage, page)
+  await trader.connect(wallet)
+  const address = await trader.address()
+  await before?.(address)
+  await visit.goto(await swapLink(stage, ['500', 'USDC', 'WETH']))
+  await trader.review()
+  return { visit, trader, page, address, dialog: page.getByRole('dialog', { name: 'Review swap' }) }
+}
+
+/** A router that does what it says, by a function that nobody can read. */
+async function throughOpaqueRouter(recipient: Address) {
+  const deployer = await stage.wallet({ chainId: harbor })
+  const [usdc, weth, wbtc] = await Promise.all(['USDC', 'WETH', 'WBTC'].map((symbol) => tokenOf(stage, symbol)))
+  const args = encodeAbiParameters(parseAbiParameters('uint8, address, address'), [0, wbtc!, assertionAddress])
+  const { contractAddress } = await doByHand(stage, deployer, harbor, { data: concat([compile('OpaqueRouter'), args]) })
+  const router = getAddress(contractAddress!)
+  await stage.exchange.fund('evm', router)
+  middleman.tamper((honest) => {
+    const out = parseUnits(String(honest.rest.minAmountOut), 18)
+    const data = encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'x',
+      args: [usdc!, parseUnits('500', 6), weth!, out + out / 400n, recipient],
+    })
+    const [approval] = honest.transactions
+    const swapped = withSwap(honest, { to: router, data })
+    const approved = { ...approval, to: usdc!, data: approveData(router, parseUnits('500', 6)) }
+    return { ...swapped, transactions: [approved, ...swapped.transactions.slice(1)] }
+  })
+}
+
+describe('a wallet that batches', () => {
+  test('approval and swap are one transaction, which the network cancels unless the minimum arrives', async () => {
+    const { visit, trader, page, address, dialog } = await reviewOf('Demo wallet (EVM batches)')
+    await dialog.getByText('Enforced on chain', { exact: true }).waitFor()
+    await dialog.getByText('All steps are one transaction, between two calls that check the outcome.').waitFor()
+    expect((await trader.signTable()).join()).toMatch(/spend up to 500 USDC/)
+    const before = await trader.balance(address, 'USDC')
+    await visit.expectAccessible()
+    await trader.confirm()
+    await trader.standing('done')
+    expect(before - (await trader.balance(address, 'USDC'))).toBe(parseUnits('500', 6))
+    const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+    expect(await steps.evaluateAll((items) => items.map((item) => item.getAttribute('data-state')))).toEqual([
+      'done',
+      'done',
+    ])
+  })
+
+  test('a router that nobody can read is enforced, and needs neither tick nor typing', async () => {
+    const { trader, address, dialog } = await reviewOf('Demo wallet (EVM batches)', throughOpaqueRouter)
+    await dialog.getByText('Enforced on chain', { exact: true }).waitFor()
+    expect(await dialog.getByRole('checkbox').count()).toBe(0)
+    const before = await trader.balance(address, 'WETH')
+    await trader.confirm()
+    await trader.standing('done')
+    expect(await trader.balance(address, 'WETH')).toBeGreaterThan(before)
+  })
+})
+
+test('without such a wallet the same router takes the typed amount', async () => {
+  const { page, trader, dialog } = await reviewOf('Demo wallet (EVM)', throughOpaqueRouter)
+  await dialog.getByText('Check before you sign', { exact: true }).waitFor()
+  await dialog.getByText('At worst you lose all 500 USDC', { exact: false }).waitFor()
+  const confirm = dialog.getByRole('button', { name: 'Confirm swap' })
+  const typed = dialog.getByRole('textbox', { name: 'Type the amount you pay, 500 USDC, to continue' })
+  for (const wrong of ['50', '5000', 'yes']) {
+    await typed.fill(wrong)
+    expect(await confirm.isDisabled(), wrong).toBe(true)
+  }
+  await typed.fill('500')
+  await expect.poll(() => confirm.isEnabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await trader.steps().count()).toBe(0)
+})
