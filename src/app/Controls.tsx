@@ -35,7 +35,13 @@ export function Controls({ services }: { services: Services | undefined }) {
 function AccountButton({ accounts, first }: { accounts: readonly Account[]; first: Account }) {
   const messages = useMessages(frameMessages)
   return (
-    <Button icon="wallet" aria-haspopup="dialog" aria-label={messages.account(first.address)} onClick={dialogs.account}>
+    <Button
+      data-successor=""
+      icon="wallet"
+      aria-haspopup="dialog"
+      aria-label={messages.account(first.address)}
+      onClick={dialogs.account}
+    >
       <span className="font-mono text-fine">{shortAddress(first.address)}</span>
       {accounts.length > 1 && <span className="text-fine text-quiet">+{accounts.length - 1}</span>}
     </Button>

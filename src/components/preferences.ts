@@ -10,6 +10,8 @@ export type Preferences = {
   readonly onlySwapTransactions: boolean
   /** Keys of the tokens chosen lately, the latest first. */
   readonly recentTokens: readonly string[]
+  /** Single keys that act on Pools; off for those who speak to their computer. */
+  readonly hasShortcuts: boolean
 }
 
 export type Theme = 'system' | 'light' | 'dark'
@@ -21,6 +23,7 @@ export const defaultPreferences: Preferences = {
   slippageBps: 50,
   onlySwapTransactions: false,
   recentTokens: [],
+  hasShortcuts: true,
 }
 
 /** Where preferences sleep; `public/theme.js` reads the theme from the same place before the first paint. */
@@ -41,12 +44,13 @@ export function createPreferences(storage: PreferencesStorage): StoreApi<Prefere
 /** Keeps what is well formed and takes the default for the rest: stored text may be old, or somebody else's. */
 export function readPreferences(stored: unknown): Preferences {
   if (typeof stored !== 'object' || stored === null) return defaultPreferences
-  const { theme, slippageBps, onlySwapTransactions, recentTokens } = stored as Record<string, unknown>
+  const { theme, slippageBps, onlySwapTransactions, recentTokens, hasShortcuts } = stored as Record<string, unknown>
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     slippageBps: isSlippage(slippageBps) ? slippageBps : defaultPreferences.slippageBps,
     onlySwapTransactions: onlySwapTransactions === true,
     recentTokens: isTexts(recentTokens) ? recentTokens.slice(0, recentLimit) : [],
+    hasShortcuts: hasShortcuts !== false,
   }
 }
 

@@ -63,7 +63,8 @@ const shape =
   'inline-flex items-center justify-center gap-2 rounded-control border font-medium select-none transition-colors disabled:cursor-not-allowed disabled:border-transparent disabled:bg-raised disabled:text-quiet'
 
 const kinds = {
-  primary: 'border-transparent bg-action text-on-action hover:bg-action-deep aria-disabled:hover:bg-action',
+  primary:
+    'border-transparent bg-action text-on-action hover:bg-action-deep aria-disabled:hover:bg-action forced-colors:enabled:bg-[Highlight] forced-colors:enabled:text-[HighlightText] forced-colors:forced-color-adjust-none',
   soft: 'border-transparent bg-action-wash text-action-deep hover:border-action',
   quiet: 'border-line bg-sheet text-ink hover:border-edge hover:bg-raised',
   danger: 'border-transparent bg-red text-on-red hover:opacity-90',
@@ -71,9 +72,13 @@ const kinds = {
 }
 
 const sizes = {
-  small: 'min-h-8 px-3 text-fine',
-  regular: 'min-h-10 px-4',
+  small: 'min-h-8 px-3 text-fine pointer-coarse:min-h-11',
+  regular: 'min-h-10 px-4 pointer-coarse:min-h-11',
   large: 'min-h-14 px-5 text-lead',
 }
 
-const squares = { small: 'size-8', regular: 'size-10', large: 'size-12' }
+const squares = {
+  small: 'size-8 pointer-coarse:size-11',
+  regular: 'size-10 pointer-coarse:size-11',
+  large: 'size-12',
+}

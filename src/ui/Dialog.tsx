@@ -51,7 +51,12 @@ function OpenDialog({
     first?.focus({ preventScroll: true })
     return () => {
       dialog?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      if (before instanceof HTMLElement && before.isConnected) return before.focus({ preventScroll: true })
+      // What opened it is gone, as the button that connects is once it has connected: its successor takes the focus.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        document.querySelector<HTMLElement>('header [data-successor]')?.focus({ preventScroll: true })
+      })
     }
   }, [])
 

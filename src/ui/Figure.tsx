@@ -6,15 +6,13 @@ export type FigureProps = FigureStyle & {
   value: string
   /** The symbol behind the number, which may be anything a token calls itself. */
   unit?: string | undefined
-  /** Inside a button, a link or an option: no stop of its own for the Tab key. */
-  isQuiet?: boolean
 }
 
 /**
- * A number with tabular digits. What is left out for brevity is shown on hover and focus, heard by screen readers,
- * and copied in full.
+ * A number with tabular digits, from left to right in every language. What is left out for brevity is shown on hover,
+ * heard by screen readers, and copied in full.
  */
-export function Figure({ value, unit, isQuiet = false, ...style }: FigureProps) {
+export function Figure({ value, unit, ...style }: FigureProps) {
   const digits = figureOf(value, style)
   const name = unit && (
     <>
@@ -24,28 +22,21 @@ export function Figure({ value, unit, isQuiet = false, ...style }: FigureProps) 
   )
   if (!digits.isShortened)
     return (
-      <data value={value} className="tabular-nums">
+      <data value={value} dir="ltr" className="tabular-nums">
         {figureText(digits)}
         {name}
       </data>
     )
-  return <ShortFigure digits={digits} name={name} isQuiet={isQuiet} />
+  return <ShortFigure digits={digits} name={name} />
 }
 
-function ShortFigure({ digits, name, isQuiet }: { digits: Digits; name: ReactNode; isQuiet: boolean }) {
+function ShortFigure({ digits, name }: { digits: Digits; name: ReactNode }) {
   const copyInFull = (event: ClipboardEvent) => {
     event.preventDefault()
     event.clipboardData.setData('text/plain', digits.full)
   }
   return (
-    <data
-      value={digits.full}
-      data-full={isQuiet ? undefined : digits.full}
-      title={digits.full}
-      tabIndex={isQuiet ? undefined : 0}
-      onCopy={copyInFull}
-      className="figure tabular-nums"
-    >
+    <data value={digits.full} title={digits.full} dir="ltr" onCopy={copyInFull} className="figure tabular-nums">
       <span aria-hidden="true">
         {digits.sign}
         {digits.whole}

@@ -19,7 +19,10 @@ export function Row({ term, children, hint, tone = 'plain' }: RowProps) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
       <dt className="text-quiet">{term}</dt>
-      <dd className={classes('ms-auto text-end wrap-anywhere tabular-nums', tones[tone])}>{children}</dd>
+      <dd className={classes('ms-auto text-end wrap-anywhere tabular-nums', tones[tone])}>
+        {/* Figures, pairs and minus signs keep their order where the page is written from right to left. */}
+        <bdi>{children}</bdi>
+      </dd>
       {/* A line of its own: a long one must not push the value away from its term. */}
       {hint && <dd className="basis-full text-end wrap-anywhere text-quiet tabular-nums">{hint}</dd>}
     </div>

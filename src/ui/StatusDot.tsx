@@ -6,7 +6,7 @@ export type StatusKind = 'live' | 'busy' | 'warn' | 'block' | 'idle'
 export function StatusDot({ kind, label }: { kind: StatusKind; label: string }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-fine text-text">
-      <span aria-hidden="true" className={classes('size-2 rounded-full', dots[kind])} />
+      <span aria-hidden="true" className={classes('size-2 rounded-full forced-color-adjust-none', dots[kind])} />
       {label}
     </span>
   )

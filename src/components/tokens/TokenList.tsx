@@ -140,7 +140,7 @@ function Option({ id, listing, index, count, isActive, isChosen, onActive, onCho
               </span>
               <span aria-hidden="true" className="grid justify-items-end tabular-nums">
                 <span className="text-ink">
-                  <Figure value={fromUnits(owned.units, token.decimals)} isQuiet />
+                  <Figure value={fromUnits(owned.units, token.decimals)} />
                 </span>
                 {worth && <span className="text-quiet">{dollarText(worth)}</span>}
               </span>

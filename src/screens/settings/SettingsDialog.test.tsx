@@ -58,6 +58,12 @@ test('approvals can be left out, and the look chosen', async () => {
   expect(preferences()).toMatchObject({ onlySwapTransactions: true, theme: 'dark' })
 })
 
+test('shortcuts of one key can be turned off', async () => {
+  const { preferences } = open()
+  await userEvent.click(screen.getByRole('switch', { name: 'Keyboard shortcuts' }))
+  expect(preferences().hasShortcuts).toBe(false)
+})
+
 test('everything can be put back', async () => {
   const { preferences } = open()
   preferences().change({ slippageBps: 300, theme: 'dark', recentTokens: ['1:native'] })

@@ -16,7 +16,7 @@ import { settingsMessages } from './messages'
 /** How the person likes to trade and to look at it. Every change counts at once and is kept for the next visit. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages(settingsMessages)
-  const { onlySwapTransactions, theme, change } = usePreferences((state) => state)
+  const { onlySwapTransactions, theme, hasShortcuts, change } = usePreferences((state) => state)
   const [resets, setResets] = useState(0)
   const reset = () => {
     change(defaultPreferences)
@@ -45,6 +45,12 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
             ),
           }))}
           onChange={(theme) => change({ theme })}
+        />
+        <Switch
+          label={messages.shortcuts}
+          hint={messages.shortcutsHint}
+          isOn={hasShortcuts}
+          onChange={(hasShortcuts) => change({ hasShortcuts })}
         />
         <div className="flex items-center justify-between gap-4 border-t border-line pt-5">
           <p className="text-fine text-quiet">{messages.resetHint}</p>

@@ -24,6 +24,8 @@ export const settingsMessages = defineMessages({
   onlySwapHint: 'Do not include approval transactions. The swap fails if an approval is missing.',
   theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  shortcuts: 'Keyboard shortcuts',
+  shortcutsHint: 'On Pools: / searches, J and K move, F marks, C compares, Shift+E exports.',
   reset: 'Reset settings',
   resetHint: 'Restores defaults and clears recent tokens. Your activity is kept.',
 })

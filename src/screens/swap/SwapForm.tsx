@@ -1,9 +1,10 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useId } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useServices } from '../../components/services'
 import { percentText } from '../../domain/figure'
 import { Address } from '../../ui/Address'
 import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { LiveMessage } from '../../ui/LiveMessage'
 import { useMessages } from '../../ui/messages'
 import { Skeleton } from '../../ui/Skeleton'
 import { PaySide } from './amount/PaySide'
@@ -82,6 +83,7 @@ function RecipientPart({ swap }: { swap: Swap }) {
   const { recipient, type, confirm, remove } = swap.receiver
   if (!pair.buy) return null
   // Before a wallet is connected nobody is asked for a recipient they may turn out to have.
+  const [isBack, setBack] = useState(false)
   const isNeeded = recipient.is === 'needed' && account !== undefined
   const isElsewhere = recipient.is === 'own' && pair.sell && pair.sell.chain.kind !== pair.buy.chain.kind
   if (values.recipient === undefined && !isNeeded)
@@ -92,7 +94,7 @@ function RecipientPart({ swap }: { swap: Swap }) {
             {messages.toAccount(pair.buy.chain)} <Address value={recipient.address} />
           </span>
         )}
-        <Button kind="bare" size="small" icon="plus" onClick={() => type('')}>
+        <Button kind="bare" size="small" icon="plus" autoFocus={isBack} onClick={() => type('')}>
           {messages.addRecipient}
         </Button>
       </div>
@@ -106,7 +108,11 @@ function RecipientPart({ swap }: { swap: Swap }) {
         own={own}
         onType={type}
         onConfirm={confirm}
-        onRemove={remove}
+        onRemove={() => {
+          // The focus returns to the button that brought the field.
+          setBack(true)
+          remove()
+        }}
       />
     </Suspense>
   )
@@ -169,6 +175,12 @@ function QuoteRegion({ swap }: { swap: Swap }) {
   )
 }
 
+/** What nobody needs to hear: the form is only not filled in yet, or is working. */
+const ordinary: ReadonlySet<SwapFormIssue['is']> = new Set([
+  ...(['token needed', 'amount needed', 'not connected', 'price finding', 'balance loading'] as const),
+  'address checking',
+])
+
 /** The one button of the form: what stands in the way first, or the way itself. */
 function MainButton({ issues, onHover }: { issues: readonly SwapFormIssue[]; onHover: () => void }) {
   const messages = useMessages(swapMessages)
@@ -177,7 +189,7 @@ function MainButton({ issues, onHover }: { issues: readonly SwapFormIssue[]; onH
   const isFindingPrice = label?.is === 'price finding' || label?.is === 'address checking'
   const isGrave = label?.is === 'impact extreme' || label?.is === 'impact ruinous'
   return (
-    <div className="mt-1 grid gap-2 max-md:sticky max-md:bottom-16 max-md:z-5 max-md:-mx-2 max-md:rounded-control max-md:bg-sheet max-md:p-2">
+    <div className="mt-1 grid gap-2 max-md:sticky max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:z-5 max-md:-mx-3 max-md:bg-sheet max-md:px-3 max-md:pt-2 max-md:pb-3">
       <Button
         type="submit"
         kind={isGrave ? 'danger' : 'primary'}
@@ -191,6 +203,7 @@ function MainButton({ issues, onHover }: { issues: readonly SwapFormIssue[]; onH
       >
         {label ? messages.label(label) : messages.review}
       </Button>
+      <LiveMessage after={800}>{label && !ordinary.has(label.is) ? messages.label(label) : ''}</LiveMessage>
       <div id={id} className="grid gap-1 text-fine text-quiet empty:hidden">
         <Suspense>{issues.length > 0 && <Hints issues={issues} />}</Suspense>
       </div>

@@ -70,7 +70,7 @@ export function DepositFigures(props: DepositFiguresProps) {
 function RatioBar({ share }: { share: number }) {
   return (
     <div aria-hidden="true" className="flex h-2 gap-px overflow-hidden rounded-full bg-raised">
-      <span className="bg-action" style={{ width: `${share * 100}%` }} />
+      <span className="bg-action forced-color-adjust-none" style={{ width: `${share * 100}%` }} />
       <span className="flex-1 bg-edge" />
     </div>
   )

@@ -160,8 +160,8 @@ function Handle({ bound, drag, label }: { bound: Bound; drag: DragParts; label: 
         label={label}
         className="group pointer-events-auto absolute inset-y-0 -left-3 z-10 flex w-6 cursor-ew-resize touch-none justify-center rounded-small"
       >
-        <span className="h-full w-0.5 bg-action" />
-        <span className="absolute top-1/2 h-9 w-3.5 -translate-y-1/2 rounded-full border-2 border-action bg-sheet group-focus-visible:bg-action group-active:bg-action" />
+        <span className="h-full w-0.5 bg-action forced-colors:bg-[Highlight]" />
+        <span className="absolute top-1/2 h-9 w-3.5 -translate-y-1/2 rounded-full border-2 border-action bg-sheet forced-colors:border-[Highlight] group-focus-visible:bg-action group-active:bg-action" />
         <span
           ref={drag.flags[bound]}
           aria-hidden="true"

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { usePreferences } from '../../../components/preferences'
 
 type Keys = {
   readonly count: number
@@ -10,6 +11,7 @@ type Keys = {
 
 /** Single keys for people who look through many pools: they work wherever nothing is typed and no dialog is open. */
 export function useShortcuts(keys: Keys): void {
+  const isOn = usePreferences(({ hasShortcuts }) => hasShortcuts)
   const place = useRef(-1)
   const onPress = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(event.target)) return
@@ -30,7 +32,8 @@ export function useShortcuts(keys: Keys): void {
       case 'k':
         move(here - 1)
         break
-      case 'e':
+      // A download is not made by a slip of one key.
+      case 'E':
         onExport()
         break
       case 'c':
@@ -48,10 +51,11 @@ export function useShortcuts(keys: Keys): void {
     event.preventDefault()
   })
   useEffect(() => {
+    if (!isOn) return
     const press = (event: KeyboardEvent) => onPress(event)
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [])
+  }, [isOn])
 }
 
 function rowOf(target: EventTarget | null): number | undefined {

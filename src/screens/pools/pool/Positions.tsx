@@ -60,8 +60,8 @@ function PositionRow({ pool, position }: { pool: ReadPool; position: PoolPositio
       quiet
     ) : (
       <span className="grid">
-        {first !== undefined && <Figure value={first} unit={symbolOf(pool.token0)} isQuiet />}
-        {second !== undefined && <Figure value={second} unit={symbolOf(pool.token1)} isQuiet />}
+        {first !== undefined && <Figure value={first} unit={symbolOf(pool.token0)} />}
+        {second !== undefined && <Figure value={second} unit={symbolOf(pool.token1)} />}
       </span>
     )
   return (

@@ -137,7 +137,7 @@ function Worth({ typed, token, inDollars, onToggle }: WorthProps) {
       className="inline-flex min-h-6 items-center gap-1.5 rounded-small hover:text-ink"
     >
       {inDollars ? (
-        <Figure value={formatAmount(amount)} unit={token.symbol} isQuiet />
+        <Figure value={formatAmount(amount)} unit={token.symbol} />
       ) : (
         <span className="min-w-0 text-start break-all">{worth && dollarText(worth)}</span>
       )}
