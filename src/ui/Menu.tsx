@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from './Button'
 import { classes } from './classes'
 import type { IconName } from './Icon'
@@ -10,10 +10,11 @@ export type MenuProps = {
   /** Called with `close`, so that an item can end the visit. */
   children: (close: () => void) => ReactNode
   align?: 'start' | 'end'
+  isDisabled?: boolean
 }
 
 /** A small panel under a button: Esc and a press elsewhere close it, focus returns to the button. */
-export function Menu({ label, icon, children, align = 'end' }: MenuProps) {
+export function Menu({ label, icon, children, align = 'end', isDisabled = false }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const panelId = useId()
@@ -50,6 +51,7 @@ export function Menu({ label, icon, children, align = 'end' }: MenuProps) {
         {...(icon && { icon })}
         aria-expanded={isOpen}
         aria-controls={panelId}
+        disabled={isDisabled}
         onClick={() => setOpen(!isOpen)}
       >
         {label}
@@ -64,6 +66,45 @@ export function Menu({ label, icon, children, align = 'end' }: MenuProps) {
       >
         {isOpen && children(close)}
       </div>
+    </div>
+  )
+}
+
+export type MenuItemsProps = {
+  label: string
+  items: readonly { readonly name: string; readonly onChoose: () => void }[]
+  onClose: () => void
+}
+
+/** Deeds to choose from within a `Menu`: arrows move between them. */
+export function MenuItems({ label, items, onClose }: MenuItemsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => list.current?.querySelector('button')?.focus(), [])
+  const move = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const here = buttons.findIndex((button) => button.matches(':focus'))
+    const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    buttons.at(next % buttons.length)?.focus()
+  }
+  return (
+    <div ref={list} role="menu" aria-label={label} onKeyDown={move} className="grid" tabIndex={-1}>
+      {items.map(({ name, onChoose }) => (
+        <button
+          key={name}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => {
+            onClose()
+            onChoose()
+          }}
+          className="flex min-h-10 items-center rounded-small px-3 text-start text-fine font-medium text-ink hover:bg-raised focus-visible:bg-raised pointer-coarse:min-h-11"
+        >
+          {name}
+        </button>
+      ))}
     </div>
   )
 }

@@ -138,13 +138,17 @@ describe('the list', () => {
     const { page } = await open('/pools?q=token:USDC&sort=-apr&columns=tvl,apr,address')
     const shown = await pairs(page)
     const csv = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const save = async (name: string) => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await save('Export CSV')
     const lines = (await textOf(csv)).trim().split('\r\n')
     expect(lines[0]).toBe('pool,tvl_usd,apr_percent,address')
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(shown)
 
     const json = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export JSON', exact: true }).click()
+    await save('Export JSON')
     const entries = knownJson(await textOf(json))
     expect(entries.map(({ pool }: { pool: string }) => pool)).toEqual(shown)
     expect(entries.map(({ apr_percent }: { apr_percent: number }) => apr_percent)).toEqual(
@@ -152,7 +156,7 @@ describe('the list', () => {
     )
 
     const lined = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export NDJSON' }).click()
+    await save('Export NDJSON')
     expect(
       (await textOf(lined))
         .trim()

@@ -46,6 +46,8 @@ export const poolMessages = defineMessages({
   favourite: 'Favourite',
   compare: 'Compare',
   remark: (remark: PoolRemark) => `${remarkText(remark)} (${remark.code})`,
+  sections: 'Sections',
+  section: { overview: 'Overview', positions: 'Positions', support: 'Support' },
   figures: 'Key figures',
   fee: 'Fee tier',
   spacing: 'Tick spacing',

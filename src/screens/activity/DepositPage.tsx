@@ -3,6 +3,7 @@ import { activityMessages } from '../../components/orders/messages'
 import { depositTitle } from '../../components/positions/depositTitle'
 import { DepositNotice } from '../../components/positions/PendingDeposits'
 import { pendingDepositMessages } from '../../components/positions/pendingDeposit.messages'
+import { dateTimeText } from '../../domain/dateText'
 import { isWatched } from '../../preparation/depositPhase'
 import type { PendingDeposit } from '../../preparation/pendingDeposit'
 import { Address } from '../../ui/Address'
@@ -58,7 +59,7 @@ function Timeline({ deposit: { history } }: { deposit: PendingDeposit }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end, and two moments may be alike.
         <li key={place} className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
           <time dateTime={new Date(when).toISOString()} className="text-quiet tabular-nums">
-            {new Date(when).toLocaleString()}
+            {dateTimeText(when)}
           </time>
           <span className="text-ink">{words.moments[what]}</span>
         </li>

@@ -4,6 +4,7 @@ import { activityMessages } from '../../components/orders/messages'
 import { summarizeOrder } from '../../components/orders/orderSummary'
 import { orderTitle } from '../../components/orders/orderTitle'
 import { usePendingDeposits } from '../../components/positions/usePendingDeposits'
+import { dateTimeText, timeOfDayText } from '../../domain/dateText'
 import type { HistoryEntry, Order } from '../../orders/order'
 import { OrderProgress } from '../../signing/progress/OrderProgress'
 import { Hash } from '../../signing/progress/StepList'
@@ -72,10 +73,10 @@ function Timeline({ order }: { order: Order }) {
         <li key={place} className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
           <time
             dateTime={new Date(moment.when).toISOString()}
-            title={clockText(moment.when)}
+            title={dateTimeText(moment.when)}
             className="text-quiet tabular-nums"
           >
-            {sameDay(moment.when, order.openedAt) ? timeText(moment.when) : clockText(moment.when)}
+            {sameDay(moment.when, order.openedAt) ? timeOfDayText(moment.when) : dateTimeText(moment.when)}
           </time>
           <span className="min-w-0 wrap-anywhere text-ink">
             {whatOf(moment, order, messages)}
@@ -127,8 +128,8 @@ function Facts({ order }: { order: Order }) {
       <Row term={messages.id}>
         <Copied text={order.id} label={messages.copyId} />
       </Row>
-      <Row term={messages.opened}>{clockText(order.openedAt)}</Row>
-      <Row term={messages.changed}>{clockText(order.changedAt)}</Row>
+      <Row term={messages.opened}>{dateTimeText(order.openedAt)}</Row>
+      <Row term={messages.changed}>{dateTimeText(order.changedAt)}</Row>
       <Row term={messages.sender}>
         <Copied text={sender} label={messages.copyAddress} />
       </Row>
@@ -174,13 +175,4 @@ function Back() {
 
 function sameDay(a: number, b: number): boolean {
   return new Date(a).toDateString() === new Date(b).toDateString()
-}
-
-function timeText(when: number): string {
-  return new Date(when).toLocaleTimeString()
-}
-
-/** Date and time as this device writes them. */
-function clockText(when: number): string {
-  return new Date(when).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 }

@@ -6,7 +6,7 @@ export const poolsMessages = defineMessages({
   title: 'Pools',
   table: 'Pools',
   search: 'Search pools',
-  searchHint: 'Token, address, or tvl>1e5 fee<0.3 token:WETH',
+  searchHint: 'Search by token or address',
   suggestions: 'Suggestions',
   network: 'Network',
   allNetworks: 'All networks',
@@ -73,6 +73,7 @@ export const poolsMessages = defineMessages({
   moreFields: (count: number) => `${count.toLocaleString('en')} more fields are not shown.`,
   path: 'Path',
   remove: (pair: string) => `Remove ${pair} from the comparison`,
+  exports: 'Export',
   export: { csv: 'Export CSV', json: 'Export JSON', ndjson: 'Export NDJSON', raw: 'Raw records' },
   none: 'No pools on this network.',
   noneAt: (network: string) => `No pools on ${network}.`,
@@ -87,7 +88,8 @@ export const poolsMessages = defineMessages({
   count: (count: number) => `${count.toLocaleString('en')} ${plural('en', count, { one: 'pool', other: 'pools' })}`,
   countOf: (count: number, all: number) => `${count.toLocaleString('en')} of ${all.toLocaleString('en')} pools`,
   keys: 'Shortcuts',
-  keysHint: '/ search · j k next and previous pool · Enter open · f favourite · c compare · e export CSV',
+  keysHint:
+    '/ search · j k next and previous pool · Enter open · f favourite · c compare · Shift+E export CSV · off in Settings',
   queryHelp: 'How to search',
   queryHelpTerms: {
     words: 'weth usdc — words in symbols, names and addresses',

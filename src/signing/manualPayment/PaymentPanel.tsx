@@ -4,6 +4,7 @@ import { noticeQuery, useHalt } from '../../components/halt'
 import { useAge } from '../../components/quoteAge'
 import { useServices } from '../../components/services'
 import { fromUnits } from '../../domain/amount'
+import { timeOfDayText } from '../../domain/dateText'
 import { isIntact } from '../../guard/seal'
 import { currentPayment } from '../../orders/manualPayment'
 import type { Order } from '../../orders/order'
@@ -77,7 +78,7 @@ function ToPay({ order }: { order: Order }) {
       </div>
       <Rows>
         <Row term={messages.until} hint={messages.left(minutes)} tone={minutes < 5 ? 'warn' : 'plain'}>
-          {new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}
+          {timeOfDayText(until)}
         </Row>
         <Row term={messages.refundTo}>
           <code className="font-mono">{from}</code>

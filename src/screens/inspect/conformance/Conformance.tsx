@@ -7,6 +7,7 @@ import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { networkNamed, networkOf } from '../../../domain/chain'
+import { timeOfDayText } from '../../../domain/dateText'
 import {
   type CallReport,
   callNames,
@@ -147,9 +148,7 @@ function Report({ call, probe, report }: ReportProps) {
             <p className="font-medium text-ink">
               {fitting === all ? messages.complete : messages.summary(fitting, all)}
             </p>
-            <p className="text-fine text-quiet">
-              {messages.heardAt(new Date(probe.receivedAt).toLocaleTimeString('en-GB'))}
-            </p>
+            <p className="text-fine text-quiet">{messages.heardAt(timeOfDayText(probe.receivedAt))}</p>
             <FieldTable call={callNames[call]} fields={report.fields} />
             {report.extra.length > 0 && (
               <Details summary={messages.extra(report.extra.length)}>

@@ -13,6 +13,7 @@ import { SelfChecks } from '../../../components/pools/SelfChecks'
 import { useServices } from '../../../components/services'
 import { useTokens } from '../../../components/tokens/useTokens'
 import { networkOf } from '../../../domain/chain'
+import { dateTimeText } from '../../../domain/dateText'
 import { differences } from '../../../domain/poolHistory'
 import type { Order } from '../../../orders/order'
 import type { StoredOrder } from '../../../orders/orderCodec'
@@ -229,7 +230,5 @@ function PoolReplay({ bundle }: { bundle: PoolBundle }) {
 
 function timeText(at: number | string): string {
   const time = new Date(at)
-  return Number.isNaN(time.getTime())
-    ? String(at)
-    : time.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+  return Number.isNaN(time.getTime()) ? String(at) : dateTimeText(time.getTime())
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { LogEntry } from '../../../api/requestLog'
 import { useRefusalText } from '../../../components/refusal.messages'
 import { useServices } from '../../../components/services'
+import { timeOfDayText } from '../../../domain/dateText'
 import { Card } from '../../../ui/Card'
 import { CopyButton } from '../../../ui/CopyButton'
 import { ExternalLink } from '../../../ui/ExternalLink'
@@ -132,7 +133,7 @@ function RequestRow({ entry }: { entry: LogEntry }) {
     <tr>
       <Cell>
         <time dateTime={new Date(at).toISOString()} className="tabular-nums">
-          {new Date(at).toLocaleTimeString('en-GB')}
+          {timeOfDayText(at)}
         </time>
       </Cell>
       <Cell>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useNetworks, usePoolLists } from '../../../components/pools/usePoolLists'
 import { useServices } from '../../../components/services'
 import { networkNamed, networkOf } from '../../../domain/chain'
+import { dateTimeText } from '../../../domain/dateText'
 import { type Drift, driftOf, rememberedOf, type Schema, schemaOf } from '../../../domain/schema'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
@@ -72,7 +73,7 @@ function Radar({ network, networks, onChoose }: RadarProps) {
           <>
             <p className="text-fine">
               {messages.summary(schema.fields.length, schema.records)}{' '}
-              {before ? messages.since(new Date(before.since).toLocaleString('en-GB')) : messages.firstTime}
+              {before ? messages.since(dateTimeText(before.since)) : messages.firstTime}
             </p>
             <Drifts drift={drift} onAccept={accept} />
             <Fields schema={schema} known={known} />

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { poolKey, poolPath } from '../../../components/pools/poolRowModel'
 import { PairMark, pairOf } from '../../../components/tokens/PairMark'
+import { dateTimeText } from '../../../domain/dateText'
 import { Button, IconButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { useMessages } from '../../../ui/messages'
@@ -94,8 +95,8 @@ function SideHead({ side, onChange }: { side: ComparedPool; onChange: (by: reado
   const { network, id, at, row, title, moments } = side
   const options = [
     { value: '', label: messages.now },
-    ...moments.map((at) => ({ value: String(at), label: timeText(at) })),
-    ...(at !== undefined && !moments.includes(at) ? [{ value: String(at), label: timeText(at) }] : []),
+    ...moments.map((at) => ({ value: String(at), label: dateTimeText(at) })),
+    ...(at !== undefined && !moments.includes(at) ? [{ value: String(at), label: dateTimeText(at) }] : []),
   ]
   return (
     <span className="grid min-w-44 justify-items-end gap-1.5">
@@ -132,8 +133,4 @@ function differs(first: CellFigure | undefined, other: CellFigure): boolean {
 
 function whyNot({ at }: ComparedPool): 'notListed' | 'notSeen' {
   return at === undefined ? 'notListed' : 'notSeen'
-}
-
-function timeText(at: number): string {
-  return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 }

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button'
 import { Checkbox } from '../../../ui/Choice'
-import { Menu } from '../../../ui/Menu'
+import { Menu, MenuItems } from '../../../ui/Menu'
 import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
 import { columnIds, usualColumns } from '../table/columns'
@@ -44,11 +44,15 @@ export function PoolsToolbar({ view, counts, onChange, onSave }: PoolsToolbarPro
         {messages.favourites}
       </Button>
       <ColumnMenu view={view} onChange={onChange} />
-      {formats.map((format) => (
-        <Button key={format} size="small" onClick={() => onSave(format)} disabled={!counts}>
-          {messages.export[format]}
-        </Button>
-      ))}
+      <Menu label={messages.exports} icon="down" isDisabled={!counts}>
+        {(close) => (
+          <MenuItems
+            label={messages.exports}
+            items={formats.map((format) => ({ name: messages.export[format], onChoose: () => onSave(format) }))}
+            onClose={close}
+          />
+        )}
+      </Menu>
     </div>
   )
 }

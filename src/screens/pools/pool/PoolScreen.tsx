@@ -92,6 +92,17 @@ function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Head list={list} pool={pool} />
+      <nav aria-label={messages.sections} className="flex flex-wrap gap-1 border-b border-line pb-2">
+        {sections.map((section) => (
+          <a
+            key={section}
+            href={`#${section}`}
+            className="inline-flex min-h-10 items-center rounded-control px-3 text-fine font-medium text-text hover:bg-raised hover:text-ink pointer-coarse:min-h-11"
+          >
+            {messages.section[section]}
+          </a>
+        ))}
+      </nav>
       {pool.remarks.length > 0 && (
         <Notice kind="warn">
           <ul className="grid gap-1">
@@ -102,12 +113,17 @@ function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
         </Notice>
       )}
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div
+          id="overview"
+          className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+        >
           <Charts pool={pool} moments={moments ?? noMoments} />
         </div>
       </Suspense>
-      <Positions pool={pool} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+      <div id="positions" className="scroll-mt-4">
+        <Positions pool={pool} />
+      </div>
+      <div id="support" className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <SelfChecks pool={pool} />
         {moments ? (
           <History network={list.network} id={pool.id} moments={moments} />
@@ -120,6 +136,8 @@ function Known({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
     </div>
   )
 }
+
+const sections = ['overview', 'positions', 'support'] as const
 
 const noMoments: readonly never[] = []
 
@@ -167,7 +185,7 @@ function Deeds({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
     saveFile(fileName('pool-support', clock(), 'json'), writePoolBundle(facts, pool, moments), 'application/json')
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-fine">
+    <div className="flex flex-wrap items-center gap-2 text-fine">
       {address && (
         <span className="inline-flex min-w-0 items-center gap-1 sm:me-auto">
           <code className="min-w-0 font-mono wrap-anywhere text-ink">{address}</code>
@@ -178,13 +196,13 @@ function Deeds({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
       {chain && token0 && token1 ? (
         <>
           {chain.kind === 'evm' && address && (
-            <Link href={addLiquidityPath({ pool: { chainId: chain.chainId, address } })} className={link}>
+            <Link href={addLiquidityPath({ pool: { chainId: chain.chainId, address } })} className={primaryLink}>
               {messages.add}
             </Link>
           )}
           <Link
             href={`/swap?${writeSwapLink({ from: refOf(token1), to: refOf(token0), amount: '', recipient: undefined })}`}
-            className={link}
+            className={quietLink}
           >
             {messages.swap}
           </Link>
@@ -192,7 +210,7 @@ function Deeds({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
       ) : (
         <span className="text-quiet">{messages.notListed}</span>
       )}
-      <Link href={`/pools?network=${stepOf(network)}&compare=${stepOf(key)}`} className={link}>
+      <Link href={`/pools?network=${stepOf(network)}&compare=${stepOf(key)}`} className={quietLink}>
         {messages.compare}
       </Link>
       <Button
@@ -211,4 +229,6 @@ function Deeds({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
   )
 }
 
-const link = 'font-medium text-action underline-offset-4 hover:underline'
+const link = 'inline-flex min-h-10 items-center rounded-control px-4 text-fine font-medium pointer-coarse:min-h-11'
+const primaryLink = `${link} bg-action text-on-action hover:bg-action-deep`
+const quietLink = `${link} border border-line bg-sheet text-ink hover:border-edge hover:bg-raised`

@@ -30,7 +30,12 @@ export function formatDollars(value: string) {
 /** A fraction as percent: `0.25` is `25%`. */
 export function formatPercent(value: string) {
   const exact = shifted(plainDecimal(value) ?? value, 2)
-  return { text: `${shortened(exact, 4)}%`, exact }
+  // Two decimals are as much as anybody compares; a rate far below one percent keeps its first figures.
+  const digits = exact.replace(/^-/, '').split('.')[0]!.length
+  return {
+    text: `${shortened(exact, Number(exact) < 1 && Number(exact) > -1 ? 2 : digits + (digits > 2 ? 1 : 2))}%`,
+    exact,
+  }
 }
 
 /** Millionths as percent: 3000 is `0.3%`. */

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { dateTimeText, timeOfDayText } from './dateText'
+
+test('a date and a time read the same everywhere', () => {
+  const at = new Date(2026, 10, 22, 1, 47, 5).getTime()
+  expect(dateTimeText(at)).toBe('22 Nov 2026, 01:47:05')
+  expect(timeOfDayText(at)).toBe('01:47:05')
+})
+
+test('no screen has a date format of its own, but charts, whose axis has no room for seconds', () => {
+  const own = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) =>
+      /toLocale(Date|Time)String|new Date\([^)]*\)\.toLocaleString/.test(readFileSync(join('src', file), 'utf8')),
+    )
+  expect(own.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual([
+    'screens/pools/pool/Charts.tsx',
+    'screens/pools/pool/History.tsx',
+  ])
+})

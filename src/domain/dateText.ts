@@ -1,0 +1,12 @@
+/** `22 Nov 2026, 10:18:05`: the same on every screen, in the time zone of the device. */
+export function dateTimeText(at: number): string {
+  return dateTime.format(at)
+}
+
+/** `10:18:05` */
+export function timeOfDayText(at: number): string {
+  return timeOfDay.format(at)
+}
+
+const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
