@@ -35,9 +35,7 @@ export function TokenMark({ symbol, address, src, chain, size = 'regular' }: Tok
           className="size-full rounded-full bg-raised object-cover"
         />
       ) : (
-        <span data-letters={letters.length} style={{ backgroundImage: groundOf(address || symbol) }} className="mark">
-          {letters}
-        </span>
+        <span data-letters={letters} style={{ backgroundImage: groundOf(address || symbol) }} className="mark" />
       )}
       {chain && (
         <ChainGlyph

@@ -122,8 +122,7 @@ function fillMark(place: HTMLElement, token: PairToken, pictureOf: (token: PairT
   place.dataset.shows = shown
   const letters = document.createElement('span')
   letters.className = 'mark'
-  letters.textContent = lettersOf(symbol)
-  letters.dataset.letters = String(letters.textContent.length)
+  letters.dataset.letters = lettersOf(symbol)
   letters.style.backgroundImage = groundOf(address || symbol)
   if (src === undefined) return place.replaceChildren(letters)
   const picture = document.createElement('img')
