@@ -28,9 +28,13 @@ export function useFittedText(field: RefObject<HTMLInputElement | null>, text: s
   }, [field])
 }
 
+/** Beside what shares its line; on a line of its own (`data-long`) when it does not fit there. */
 function shrinkToFit(input: HTMLInputElement): void {
-  for (const size of sizes) {
-    input.style.fontSize = `${size / 16}rem`
-    if (input.scrollWidth <= input.clientWidth) return
+  for (const isLong of [false, true]) {
+    input.toggleAttribute('data-long', isLong)
+    for (const size of sizes) {
+      input.style.fontSize = `${size / 16}rem`
+      if (input.scrollWidth <= input.clientWidth) return
+    }
   }
 }

@@ -45,7 +45,7 @@ export function AmountField(props: AmountFieldProps) {
       <label htmlFor={id} className="text-fine font-medium text-text">
         {label}
       </label>
-      <div className="flex min-h-12 items-center gap-3">
+      <div className="flex min-h-12 items-center justify-end gap-x-3 has-[[data-long]]:flex-wrap">
         {lead}
         {isWorking ? <Skeleton className="h-8 w-32 me-auto" /> : null}
         <input
@@ -65,7 +65,7 @@ export function AmountField(props: AmountFieldProps) {
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => onText?.(event.target.value)}
           className={classes(
-            'w-full min-w-0 bg-transparent text-figure font-medium text-ink tabular-nums outline-none placeholder:text-quiet',
+            'min-w-0 flex-1 bg-transparent text-figure data-long:basis-full font-medium text-ink tabular-nums outline-none placeholder:text-quiet',
             isWorking && 'sr-only',
           )}
         />

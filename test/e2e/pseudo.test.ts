@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { misfits } from './fit'
+import { setStage } from './stage'
+import { Trader } from './trader'
+
+/*
+ * Every screen as a language from right to left would show it whose words are a third longer: what is true in any
+ * language holds, and what is written from left to right in all of them (amounts, pairs, prices) keeps its order.
+ */
+
+const stage = setStage()
+
+const places = ['/pools', '/liquidity/add', '/positions', '/activity', '/inspect', '/help', '/nowhere']
+
+test.each(places)('%s fits and can be used from right to left, in longer words', async (path) => {
+  const visit = await pseudoVisit(path)
+  await visit.page.waitForLoadState('networkidle')
+  expect(await misfits(visit.page)).toEqual([])
+  await visit.expectAccessible()
+})
+
+test('a swap can be read and confirmed from right to left, and its figures keep their order', async () => {
+  const visit = await pseudoVisit('/swap')
+  const { page } = visit
+  const trader = new Trader(stage, page)
+  await trader.connect()
+  await trader.pay('1')
+  await page.getByRole('button', { name: 'Review swap' }).waitFor()
+  expect(await misfits(page)).toEqual([])
+  await page.getByRole('button', { name: /Quote details/ }).click()
+  expect(await leftToRight(page, 'Price impact')).toEqual(['−', '%'])
+  await trader.review()
+  await trader.signTable()
+  expect(await misfits(page)).toEqual([])
+  await visit.expectAccessible()
+})
+
+async function pseudoVisit(path: string) {
+  const visit = await stage.visit('/favicon.svg', { width: 390, height: 844 })
+  visit.tolerate(/favicon\.svg|status of 404/)
+  await visit.page.addInitScript(pseudoLocale)
+  await visit.goto(path)
+  return visit
+}
+
+/** Whether the minus of a row's value stands at its left and the percent sign at its right. */
+async function leftToRight(page: Page, term: string): Promise<string[]> {
+  const value = page.locator('dl > div', { hasText: term }).locator('bdi').first()
+  return value.evaluate((element) => {
+    const text = element.firstChild!
+    const places = [...(text.textContent ?? '')].map((sign, at) => {
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      return { sign, left: range.getBoundingClientRect().left }
+    })
+    const sorted = places.toSorted((a, b) => a.left - b.left).map(({ sign }) => sign)
+    return [sorted[0]!, sorted.at(-1)!]
+  })
+}
+
+/** Runs in the page, before anything else: mirrors it, and makes what is written in words a third longer. */
+function pseudoLocale() {
+  const long = new WeakMap<Node, string>()
+  const isWords = (node: Node) =>
+    /\p{L}{3}/u.test(node.nodeValue ?? '') &&
+    !node.parentElement?.closest('bdi, code, data, script, style, textarea, option, [data-letters]')
+  const stretch = (node: Node) => {
+    if (node.nodeType !== Node.TEXT_NODE) return node.childNodes.forEach(stretch)
+    if (!isWords(node) || long.get(node) === node.nodeValue) return
+    const words = node.nodeValue ?? ''
+    const longer = `${words}${' אבגדהו'.repeat(Math.max(1, Math.round(words.length / 20)))}`
+    long.set(node, longer)
+    node.nodeValue = longer
+  }
+  const begin = () => {
+    document.documentElement.dir = 'rtl'
+    stretch(document.body)
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        stretch(target)
+        addedNodes.forEach(stretch)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  }
+  addEventListener('load', begin)
+}
