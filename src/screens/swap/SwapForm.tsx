@@ -78,12 +78,12 @@ type SwapFormProps = {
 /** A recipient is asked for where the person has no account, or wants another one. */
 function RecipientPart({ swap }: { swap: Swap }) {
   const messages = useMessages(swapMessages)
+  const [isBack, setBack] = useState(false)
   const { account, own } = swap.funds
   const { values, pair } = swap.fields
   const { recipient, type, confirm, remove } = swap.receiver
   if (!pair.buy) return null
   // Before a wallet is connected nobody is asked for a recipient they may turn out to have.
-  const [isBack, setBack] = useState(false)
   const isNeeded = recipient.is === 'needed' && account !== undefined
   const isElsewhere = recipient.is === 'own' && pair.sell && pair.sell.chain.kind !== pair.buy.chain.kind
   if (values.recipient === undefined && !isNeeded)
