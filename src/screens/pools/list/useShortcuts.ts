@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { usePreferences } from '../../../components/preferences'
+import { usePreferences } from '../../../components/usePreferences'
 
 type Keys = {
   readonly count: number
