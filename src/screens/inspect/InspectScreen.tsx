@@ -9,12 +9,13 @@ import { Requests } from './requests/Requests'
 const sections = {
   schema: lazy(() => import('./schema/SchemaRadar')),
   assumptions: lazy(() => import('./assumptions/Assumptions')),
+  operator: lazy(() => import('./operator/Operator')),
   conformance: lazy(() => import('./conformance/Conformance')),
   'dry-run': lazy(() => import('./dryRun/DryRun')),
   replay: lazy(() => import('./replay/Replay')),
 }
 
-const names = ['requests', 'schema', 'assumptions', 'conformance', 'dry-run', 'replay'] as const
+const names = ['requests', 'schema', 'assumptions', 'operator', 'conformance', 'dry-run', 'replay'] as const
 type Name = (typeof names)[number]
 
 /** What the app knows of its deployment, what it asked, and how answers were read: for whoever helps others. */

@@ -8,6 +8,7 @@ export const inspectMessages = defineMessages({
     requests: 'Requests',
     schema: 'Schema radar',
     assumptions: 'Assumptions',
+    operator: 'Operator',
     conformance: 'Conformance',
     'dry-run': 'Dry run',
     replay: 'Replay',

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Client } from '../../../api/client'
+import { chainRecordsQuery, poolsAnswer } from '../../../api/queries'
+import { deploymentMessages } from '../../../components/deployment/deploymentFinding.messages'
+import { useNetworks } from '../../../components/pools/usePoolLists'
+import { useServices } from '../../../components/services'
+import { useTokens } from '../../../components/tokens/useTokens'
+import { type Chain, networkOf } from '../../../domain/chain'
+import type { Token } from '../../../domain/token'
+import type { DeploymentFinding, FindingLevel } from '../../../preparation/doctor/deploymentFinding'
+import {
+  type AskedPools,
+  type AskedQuote,
+  type DeploymentSettings,
+  diagnose,
+  type ServiceAnswers,
+} from '../../../preparation/doctor/diagnose'
+import { type SampleTrade, sampleTrades } from '../../../preparation/doctor/sampleTrades'
+import { readCatalog } from '../../../protocol/catalog'
+import { createPoolReader } from '../../../protocol/pools/poolReader'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { useMessages } from '../../../ui/messages'
+import { StatusDot, type StatusKind } from '../../../ui/StatusDot'
+import { sampleQuoteRequest } from '../sampleQuote'
+import { operatorMessages } from './messages'
+
+/** What the doctor finds, live: the service's answers held against the settings of this deployment. */
+export default function Operator() {
+  const messages = useMessages(operatorMessages)
+  const { client, deployment } = useServices()
+  const { tokens } = useTokens()
+  const { chains } = useNetworks()
+  const { data: records = noRecords } = useQuery(chainRecordsQuery(client))
+  const { remarks } = useMemo(() => readCatalog(records, deployment.chains), [records, deployment])
+  const [quotes, setQuotes] = useState<readonly AskedQuote[]>([])
+  const [isAsking, setAsking] = useState(false)
+  const trades = tradesOf(chains, tokens, sampleQuoteRequest(tokens, deployment)?.sender)
+  const ask = async () => {
+    setAsking(true)
+    setQuotes(await askAll(client, trades))
+    setAsking(false)
+  }
+  const answers: ServiceAnswers = { records, chains, tokens, remarks, quotes, pools: [], contracts: [] }
+  const outcome = isAsking ? messages.asking : quotes.length > 0 ? messages.asked(quotes.length) : ''
+  return (
+    <Card title={messages.title}>
+      <div className="grid gap-4">
+        <p className="text-fine text-quiet">{messages.hint}</p>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button size="small" kind="soft" disabled={trades.length === 0 || isAsking} onClick={() => void ask()}>
+            {messages.ask}
+          </Button>
+          <p role="status" className="text-fine text-quiet">
+            {trades.length === 0 && chains.length > 0 ? messages.nobody : outcome}
+          </p>
+        </div>
+        <Findings title={messages.deployment} findings={diagnose(answers, deployment).general} />
+        {chains.map((chain) => (
+          <ChainFindings key={chain.chainId} chain={chain} answers={answers} settings={deployment} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+type ChainFindingsProps = { chain: Chain; answers: ServiceAnswers; settings: DeploymentSettings }
+
+function ChainFindings({ chain, answers, settings }: ChainFindingsProps) {
+  const messages = useMessages(operatorMessages)
+  const pools = useAskedPools(chain, answers.tokens)
+  const [found] = diagnose({ ...answers, chains: [chain], pools }, settings).chains
+  return <Findings title={messages.chain(chain.name, chain.chainId)} findings={found?.findings ?? []} />
+}
+
+/** The pools of a chain as far as they were asked for. */
+function useAskedPools(chain: Chain, tokens: readonly Token[]): readonly AskedPools[] {
+  const { client } = useServices()
+  const { data, error } = useQuery(poolsAnswer(client, networkOf(chain)))
+  const { chainId, kind } = chain
+  const pools = useMemo(() => {
+    const here = tokens.filter((token) => token.chain.chainId === chainId)
+    return data && createPoolReader(kind, here).read(data.value)
+  }, [data, tokens, chainId, kind])
+  if (pools) return [{ is: 'read', chainId, pools }]
+  return error ? [{ is: 'refused', chainId, refusal: error.refusal }] : []
+}
+
+function Findings({ title, findings }: { title: string; findings: readonly DeploymentFinding[] }) {
+  const messages = useMessages(operatorMessages)
+  const texts = useMessages(deploymentMessages)
+  return (
+    <section aria-label={title} className="grid gap-2 border-t border-line pt-3">
+      <h3 className="font-medium text-ink">
+        <bdi>{title}</bdi>
+      </h3>
+      <ul className="grid gap-2">
+        {findings.map((finding) => {
+          const meaning = texts.meaning(finding)
+          return (
+            <li
+              key={`${finding.code} ${JSON.stringify(finding.facts)}`}
+              data-level={finding.level}
+              className="grid gap-x-4 gap-y-0.5 md:grid-cols-[7rem_minmax(0,1fr)]"
+            >
+              <StatusDot kind={dots[finding.level]} label={messages.levels[finding.level]} />
+              <span className="grid gap-0.5 text-fine wrap-anywhere">
+                <bdi className="text-ink">{texts.finding(finding)}</bdi>
+                {meaning !== '' && <bdi className="text-quiet">{meaning}</bdi>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function tradesOf(chains: readonly Chain[], tokens: readonly Token[], nobody: string | undefined) {
+  if (nobody === undefined) return []
+  return chains.flatMap((chain) => (chain.kind === 'evm' ? sampleTrades(chain, tokens, nobody) : []))
+}
+
+/** One after the other: a service is not asked for many quotes at once. */
+async function askAll(client: Client, trades: readonly SampleTrade[]): Promise<readonly AskedQuote[]> {
+  const quotes: AskedQuote[] = []
+  for (const { chainId, trade, request } of trades) {
+    const asked = { chainId, trade, slippage: request.slippage }
+    const result = await client.swap(request)
+    quotes.push(
+      result.is === 'answer'
+        ? { ...asked, is: 'answer', answer: result.answer.value }
+        : { ...asked, is: 'refused', refusal: result.refusal },
+    )
+  }
+  return quotes
+}
+
+const noRecords: ServiceAnswers['records'] = []
+
+const dots: Readonly<Record<FindingLevel, StatusKind>> = { good: 'live', limits: 'idle', stops: 'warn' }

@@ -1,0 +1,15 @@
+import type { FindingLevel } from '../../../preparation/doctor/deploymentFinding'
+import { defineMessages } from '../../../ui/messages'
+
+/** The words of the operator's page; what is found has its own catalogue, which the doctor shares. */
+export const operatorMessages = defineMessages({
+  title: 'What people can do with this deployment, and what limits them',
+  hint: 'Read from live responses and from the settings. `npm run doctor` finds the same and writes a settings file.',
+  ask: 'Request quotes and check them',
+  asking: 'Requesting quotes…',
+  asked: (count: number) => `Checked with ${count} quotes requested just now.`,
+  nobody: 'No chain has two tokens with a price: no quote can be requested.',
+  deployment: 'The whole deployment',
+  chain: (name: string, chainId: number) => `${name} (${chainId})`,
+  levels: { good: 'works', limits: 'limited', stops: 'stopped' } satisfies Record<FindingLevel, string>,
+})
