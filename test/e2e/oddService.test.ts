@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { kindsOfChains } from '../upstream/chains'
+import type { OddName } from '../upstream/oddAnswers'
+import { poolsByNetwork } from '../upstream/pools'
+import { type FakeService, startFakeService } from '../upstream/service'
+import { Stage, type Visit } from './stage'
+
+/*
+ * A hosted service that nobody described to us: chains of seven kinds, pools in every format, and answers that are odd.
+ * Whatever it answers, the page stands, says what it means, and leaves a way on.
+ */
+
+let service: FakeService
+let stage: Stage
+const time = { ahead: 0 }
+
+beforeAll(async () => {
+  service = await startFakeService()
+  const settings = { TIDEGATE_BASE_URL: service.url, TIDEGATE_API_KEY: service.apiKey }
+  stage = new Stage({ settings, clock: () => Date.now() + time.ahead })
+  await stage.open()
+})
+afterAll(async () => {
+  await stage.close()
+  await service.stop()
+})
+beforeEach(() => {
+  for (const route of ['chains', 'swap', 'pools', 'add'] as const) service.answer(route)
+  // The gateway's lists are too old to stand in for anything.
+  time.ahead += 3 * 60 * 60_000
+})
+afterEach(({ task }) => stage.endVisits(task.result?.state === 'fail' ? task.name : undefined))
+
+const usdc = '1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const weth = '1:0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+
+async function atTheForm(from = usdc, to = weth, amount = '300'): Promise<Visit> {
+  const visit = await stage.visit(`/swap?from=${from}&to=${to}&amount=${amount}`)
+  visit.tolerate(/Failed to load resource/)
+  return visit
+}
+const mainButton = ({ page }: Visit) => page.getByRole('form', { name: 'Swap' }).locator('button[type="submit"]')
+
+describe('chains of seven kinds', () => {
+  test.each([
+    ['well known', 'USDC', /Connect an EVM wallet|^Select a token|^Enter an amount/],
+    ['known to few', 'WZETA', /not available/],
+    ['known to nobody', 'ROCK', /not available/],
+    ['solana', 'SOL', /not available|Connect a Solana wallet/],
+    ['bitcoin', 'BTC', /./],
+    ['of a kind we cannot speak', 'TON', /not available/],
+    ['switched off', 'FTM', /./],
+  ] as const)(
+    'a token of a chain that is %s is found, and the button says what can be done with it',
+    async (kind, symbol, says) => {
+      const visit = await stage.visit('/swap')
+      const { page } = visit
+      await page.getByRole('button', { name: /^Token to pay/ }).click()
+      const picker = page.getByRole('dialog', { name: 'Select a token' })
+      await picker.getByRole('searchbox', { name: 'Search tokens' }).fill(symbol)
+      await picker.getByRole('option', { name: new RegExp(`^${symbol} .* on ${kindsOfChains[kind].name}`) }).click()
+      await expect.poll(() => mainButton(visit).innerText()).toMatch(says)
+    },
+  )
+})
+
+test('pools in every format are listed with both tokens, and open', async () => {
+  const visit = await stage.visit('/pools?network=Quarry')
+  const { page } = visit
+  const table = page.getByRole('table', { name: 'Pools' })
+  await table.waitFor()
+  const count = (poolsByNetwork.Quarry as readonly unknown[]).length
+  await page.getByText(`${count} pools`, { exact: true }).waitFor()
+  const names = await table.getByRole('rowheader').allInnerTexts()
+  expect(names.filter((name) => name.includes('?'))).toEqual([])
+})
+
+describe('an odd answer to a quote', () => {
+  const rows: readonly (readonly [OddName, RegExp])[] = [
+    ['starts with a byte-order mark', /Minimum received \(estimate\)\s+0\.0\d+ WETH/],
+    ['hints before it answers', /Minimum received \(estimate\)\s+0\.0\d+ WETH/],
+    ['promises more than the market', /Far above the listed price/],
+    ['expects less than its minimum', /less than its own minimum/],
+    ['expects twice what it promises', /contradicts the price/],
+    ['asks half a million dollars for gas', /Network cost\s+Unavailable/],
+    ['takes a way of a thousand hops', /Route\s+Unavailable/],
+    ['takes a way with a name of 3,022 letters and a link', /Route\s+Unavailable/],
+    ['says 500 in an envelope', /No route found/],
+    ['says false in an envelope of status 200', /Come back later/],
+    ['says error in an envelope of status 200', /The index is being rebuilt/],
+    ['sends a page that is JSON', /not a JSON envelope/],
+    ['answers with status 999', /./],
+    ['answers 304 without being asked', /./],
+    ['is busy until a date', /busy/],
+  ]
+  test.each(rows)('"%s" is read or said in words', async (name, says) => {
+    service.answer('swap', name)
+    const visit = await atTheForm()
+    const form = visit.page.getByRole('form', { name: 'Swap' })
+    await expect.poll(() => form.innerText(), { message: name, timeout: 20_000 }).toMatch(says)
+    expect(await form.innerText()).not.toMatch(/better than the market/i)
+    expect(await visit.page.locator('a[href*="claim.example"]').count()).toBe(0)
+    service.answer('swap')
+    const again = visit.page.getByRole('button', { name: 'Refresh quote' })
+    if (await again.isVisible()) await again.click()
+    await expect.poll(() => mainButton(visit).innerText(), { timeout: 45_000 }).toBe('Connect an EVM wallet')
+  })
+})
