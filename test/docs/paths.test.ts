@@ -34,7 +34,7 @@ test('the checker bites', () => {
   expect(namedPaths('see `src/attic/box.ts` and `test/nowhere/`')).toEqual(['src/attic/box.ts', 'test/nowhere/'])
 })
 
-/** `src/…`, `test/…`, `bin/…` and `docs/…` between backticks; those with a placeholder or a pattern are left out. */
+/** `src/…`, `test/…`, `bin/…`, `docs/…` and `deploy/…` between backticks; those with a placeholder or a pattern are left out. */
 function namedPaths(text: string): string[] {
-  return [...text.matchAll(/`((?:src|test|bin|docs)\/[\w./-]+)`/g)].map(([, path]) => path!)
+  return [...text.matchAll(/`((?:src|test|bin|docs|deploy)\/[\w./-]+)`/g)].map(([, path]) => path!)
 }
