@@ -56,3 +56,23 @@ test('the dialogs of the house keep within themselves', async () => {
     await page.keyboard.press('Escape')
   }
 })
+
+test('nothing jumps on the page of pools of a phone, at the first visit and at the next', async () => {
+  const { page, goto } = await stage.visit('/help', { width: 390, height: 844 })
+  await page.addInitScript(() => {
+    const moved = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const total = Number(document.documentElement.dataset.moved ?? 0)
+        document.documentElement.dataset.moved = String(total + Number(Reflect.get(entry, 'value')))
+      }
+    })
+    moved.observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const visit of ['first', 'next']) {
+    await goto('/pools')
+    await page.getByRole('table', { name: 'Pools' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const moved = Number((await page.locator('html').getAttribute('data-moved')) ?? 0)
+    expect(moved, visit).toBeLessThan(0.02)
+  }
+})

@@ -3,6 +3,8 @@ import { useSearchParams } from 'wouter'
 import { useNetworks } from '../../components/pools/usePoolLists'
 import { useMessages } from '../../ui/messages'
 import { Page } from '../../ui/Page'
+import { Skeleton } from '../../ui/Skeleton'
+import { FreshnessLine } from './FreshnessLine'
 import { LoadFailed, LoadingRows } from './LoadingState'
 import { PoolsList } from './list/PoolsList'
 import { poolsMessages } from './messages'
@@ -31,11 +33,25 @@ export function PoolsScreen() {
     )
   if (networks.chains.length === 0)
     return (
-      <Page title={messages.title}>
+      <Page title={messages.title} actions={<FreshnessLine inputs={[]} />}>
         {networks.at === 'failed' && <LoadFailed why={networks.why ?? ''} onRetry={networks.retry} />}
         {networks.at === 'listed' && <p>{messages.noNetworks}</p>}
-        {networks.at === 'loading' && <LoadingRows />}
+        {networks.at === 'loading' && <LoadingList />}
       </Page>
     )
   return <PoolsList view={view} onChange={change} networks={networks} />
+}
+
+/** The places of the search and of what can be done with the list, so that nothing jumps when they come. */
+function LoadingList() {
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-3 sm:grid-cols-[1fr_14rem]">
+        <Skeleton className="h-17 w-full" />
+        <Skeleton className="h-17 w-full" />
+      </div>
+      <Skeleton className="h-8 w-full max-sm:h-[6.25rem]" />
+      <LoadingRows />
+    </div>
+  )
 }

@@ -97,7 +97,7 @@ export function PoolsList({ view, onChange, networks }: PoolsListProps) {
             {...actions}
           />
         )}
-        <QueryHelp />
+        {hasList && <QueryHelp />}
       </div>
     </Page>
   )
