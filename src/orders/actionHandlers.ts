@@ -5,7 +5,9 @@ import { currentTask, type Order, type Task } from './order'
 import type { OrderAction } from './orderActions'
 import { canRetry } from './orderReducer'
 import type { OrderRunner } from './runner/orderRunner'
-import { isFound, readStatus, recordIfFound } from './watchers/transactionWatcher'
+import { openRequests } from './unsettledRequests'
+import { recordLateTransactions } from './watchers/lateTransactionWatcher'
+import { claimedHashes, isFound, readStatus, recordIfFound } from './watchers/transactionWatcher'
 
 /** What each action does. A handler resolves when the order goes no further by itself. */
 export class ActionHandlers {
@@ -28,8 +30,9 @@ export class ActionHandlers {
       case 'paste hash':
         return this.#followHash(id, action.hash)
       case 'not sent':
-      case 'rejected it':
         return this.#declareUnsent(id)
+      case 'rejected it':
+        return this.#declareRejected(id)
       case 'look':
         return this.#lookOnChain(id)
       case 'open wallet':
@@ -90,11 +93,27 @@ export class ActionHandlers {
       return
     }
     const executor = await context.ports.executor(task.step.kind)
+    const claimed = claimedHashes(this.#store, id, task)
     const status = await executor.getStatus(signableOf(this.#store.require(id), task), anchor, hash)
-    if (status.is === 'undecided') throw new NotThisStep(hash)
+    if (status.is === 'undecided' || claimed.has(hash)) throw new NotThisStep(hash)
     context.walletRequests.stopWaiting(id)
     await this.#store.record(id, [{ type: 'sent', hash }])
     this.#runner.start(id)
+  }
+
+  /** The person says that a request the wallet never answered is gone from it. */
+  async #declareRejected(id: string) {
+    if (this.#store.require(id).blocked === 'older request') return this.#askAgain(id)
+    await this.#declareUnsent(id)
+    await this.#store.record(id, (order) => (openRequests(order).length > 0 ? [{ type: 'requests gone' }] : []))
+  }
+
+  /** Nothing older is open in the wallet: the step that waited for this is asked for, after one more look at the chain. */
+  async #askAgain(id: string) {
+    await this.#runner.reserve(this.#store.require(id))
+    this.#wantQuote(id)
+    await this.#store.record(id, ({ blocked }) => (blocked === 'older request' ? [{ type: 'requests gone' }] : []))
+    await this.#runUntilIdle(id)
   }
 
   /** The person says that nothing was sent, or that they rejected it. Believed only if the chain has seen nothing either. */
@@ -129,6 +148,7 @@ export class ActionHandlers {
   async #lookOnChain(id: string) {
     const status = await readStatus(this.#runner.context, id)
     await recordIfFound(this.#runner.context, id, status)
+    await recordLateTransactions(this.#runner.context, id)
     const note = status?.is ?? 'no node answered'
     if (!isFound(status)) await this.#store.record(id, [{ type: 'noted', note }])
     this.#runner.start(id)

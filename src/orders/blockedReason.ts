@@ -1,6 +1,7 @@
 /**
  * Why an order waits though nothing has failed. It continues by itself when the reason is gone, except for
- * `price moved` and `paused`, which need a click. `no answer`: the wallet has been silent for a minute.
+ * `price moved`, `paused` and `older request`, which need a click. `no answer`: the wallet has been silent for a minute.
+ * `older request`: the wallet may still have one open for the same step. `not found`: no node knows what was sent yet.
  */
 export const blockedReasons = [
   'wrong network',
@@ -11,6 +12,8 @@ export const blockedReasons = [
   'offline',
   'unreachable',
   'no answer',
+  'older request',
+  'not found',
   'price moved',
   'paused',
 ] as const

@@ -46,13 +46,14 @@ export type Executor = {
   ): Promise<string | undefined>
   /**
    * Looks once. A known hash is followed; without one the anchor is used. `accounts` are those whose balance changes
-   * belong in the receipt.
+   * belong in the receipt; `claimed` are transactions of other steps, which neither are this one nor replace it.
    */
   getStatus(
     request: Signable,
     anchor: TransactionAnchor,
     hash: string | undefined,
     accounts?: readonly string[],
+    claimed?: ReadonlySet<string>,
   ): Promise<TransactionStatus>
   /** Says in our words why something threw. */
   toFailure(error: unknown): Failure

@@ -2,6 +2,7 @@ import type { Amount } from '../domain/amount'
 import type { AnyPlan, Step } from '../guard/plan'
 import type { BlockedReason } from './blockedReason'
 import type { Destination } from './delivery'
+import type { EarlierRequest } from './earlierRequest'
 import type { Failure } from './failure'
 import type { OrderEvent } from './orderEvents'
 import type { StepProgress } from './progress'
@@ -18,6 +19,8 @@ export type Task = {
   readonly lastAnchor?: TransactionAnchor
   /** That request was given up without knowing its fate: the next one is pinned to it. */
   readonly isLost?: boolean
+  /** The wallet has not answered that request, and nobody has said that it is gone from there. */
+  readonly isOpen?: boolean
 }
 
 /** A plan being carried out, with its history. */
@@ -37,6 +40,8 @@ export type Order = {
   readonly isDismissed: boolean
   /** Across chains: what became of the promise. Absent where nothing is promised elsewhere. */
   readonly destination?: Destination
+  /** Requests that gave way to later ones, and what became of them. Absent as long as there are none. */
+  readonly earlier?: readonly EarlierRequest[]
   readonly history: readonly HistoryEntry[]
   /** Milliseconds since the epoch. */
   readonly openedAt: number

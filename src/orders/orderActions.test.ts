@@ -45,6 +45,21 @@ test.each<[string, Order, readonly OfferedAction[]]>([
     orderAt({ at: 'sent', anchor, hash }, 'unreachable'),
     ['look', 'paste hash'],
   ],
+  [
+    'F-57 is on its way and no node knows it yet',
+    orderAt({ at: 'sent', anchor, hash }, 'not found'),
+    ['look', 'paste hash', 'dismiss'],
+  ],
+  [
+    'waits until an older request is gone from the wallet',
+    orderAt({ at: 'waiting' }, 'older request'),
+    ['rejected it', 'look', 'dismiss'],
+  ],
+  [
+    'was put away and may still be sent',
+    { ...orderAt({ at: 'unknown', anchor, hash: undefined, isUnseen: true, failure: undefined }), isDismissed: true },
+    ['look', 'paste hash'],
+  ],
   ['is on its way', orderAt({ at: 'sent', anchor, hash }), []],
   ['was rejected', orderAt({ at: 'rejected' }), ['retry', 'dismiss']],
   ['failed', orderAt({ at: 'failed', failure: failureOf('busy'), hash: undefined }), ['retry', 'dismiss']],

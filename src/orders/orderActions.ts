@@ -18,7 +18,10 @@ export type OrderAction =
   | { readonly type: 'accept' }
   /** Gives a silent wallet another minute, and shows its request again where the wallet can. */
   | { readonly type: 'open wallet' }
-  /** The person says they rejected a request the wallet never answered. Believed as `not sent` is. */
+  /**
+   * The person says they rejected a request the wallet never answered. Believed as `not sent` is; where an older request
+   * had to be gone first, the step is then asked for again.
+   */
   | { readonly type: 'rejected it' }
   /** Looks on chain for a request the wallet never answered. */
   | { readonly type: 'look' }
@@ -48,6 +51,10 @@ export function availableActions(order: Order, isOwnedByOtherTab: boolean): read
       return ['take over', 'dismiss']
     case 'no answer':
       return ['open wallet', 'rejected it', 'look', 'paste hash']
+    case 'older request':
+      return ['rejected it', 'look', 'dismiss']
+    case 'not found':
+      return ['look', 'paste hash', 'dismiss']
     case 'unreachable':
       return unreachableActions(task)
     default:
@@ -88,6 +95,7 @@ function actionsAt(progress: StepProgress, isDismissed: boolean): readonly Offer
     case 'waiting':
       return isDismissed ? ['resume'] : ['dismiss']
     case 'unknown':
+      if (isDismissed) return ['look', 'paste hash']
       return progress.isUnseen
         ? ['look', 'paste hash', 'retry', 'dismiss']
         : ['look', 'paste hash', 'not sent', 'dismiss']

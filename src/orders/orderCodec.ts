@@ -451,7 +451,7 @@ const progress = v.variant('at', [
     at: v.literal('replaced'),
     hash: label,
     by: label,
-    how: v.picklist(['cancelled', 'replaced', 'altered']),
+    how: v.picklist(['cancelled', 'replaced', 'altered', 'lowered']),
   }),
   v.object({ at: v.literal('reverted'), hash: label, why: orNone(label) }),
   v.object({ at: v.literal('expired'), hash: orNone(label) }),
@@ -474,9 +474,26 @@ const task = v.pipe(
     planHash: label,
     asked: v.exactOptional(anchor),
     isLost: v.exactOptional(v.boolean()),
+    isOpen: v.exactOptional(v.boolean()),
   }),
   v.transform(({ asked, ...rest }) => ({ ...rest, ...(asked && { lastAnchor: asked }) })),
 )
+
+const earlierRequest = v.object({
+  step,
+  planHash: label,
+  anchor,
+  isOpen: v.exactOptional(v.boolean()),
+  isLost: v.exactOptional(v.boolean()),
+  outcome: v.exactOptional(
+    v.variant('is', [
+      v.object({ is: v.literal('pending'), hash: label }),
+      v.object({ is: v.literal('done'), receipt }),
+      v.object({ is: v.literal('reverted'), hash: label, why: orNone(label) }),
+      v.object({ is: v.literal('altered'), hash: label }),
+    ]),
+  ),
+})
 
 const delivery = v.variant('at', [
   v.object({ at: v.literal('awaited'), isPartial: v.exactOptional(v.literal(true)) }),
@@ -523,6 +540,9 @@ const historyEntry = v.object({
       'reopened',
       'noted',
       'delivery',
+      'requests gone',
+      'answered',
+      'found late',
     ]),
     v.transform((what) => (what === 'spared' ? 'skipped' : what)),
   ),
@@ -550,6 +570,7 @@ export const orderSchema = v.pipe(
     isStale: v.boolean(),
     isDismissed: v.boolean(),
     farSide: v.exactOptional(destination),
+    earlier: v.exactOptional(v.pipe(v.array(earlierRequest), v.maxLength(1_000))),
     history: v.array(historyEntry),
     openedAt: time,
     changedAt: time,

@@ -1,6 +1,7 @@
 import type { AnyPlan, Step } from '../guard/plan'
 import type { BlockedReason } from './blockedReason'
 import type { DeliveryStatus } from './delivery'
+import type { EarlierRequest, RequestOutcome } from './earlierRequest'
 import type { Failure } from './failure'
 import type { Replacement, StepReceipt } from './progress'
 import type { TransactionAnchor } from './transactionAnchor'
@@ -47,6 +48,12 @@ type WholeOrderEvent =
   /** A click on an order that was put away or stood paused. */
   | { readonly type: 'reopened' }
   | { readonly type: 'noted'; readonly note: string }
+  /** The person says that requests the wallet never answered are gone from it. */
+  | { readonly type: 'requests gone' }
+  /** The wallet has answered a request that was given up, without a hash. */
+  | { readonly type: 'answered'; readonly anchor: TransactionAnchor }
+  /** A request that was given up has been sent all the same. */
+  | { readonly type: 'found late'; readonly request: EarlierRequest; readonly outcome: RequestOutcome }
   /** The far side of a crossing was looked at. */
   | { readonly type: 'delivery'; readonly delivery: DeliveryStatus }
 

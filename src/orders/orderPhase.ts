@@ -10,8 +10,8 @@ export function orderPhase(order: Order): OrderPhase {
   const task = currentTask(order)
   if (!task) return order.destination ? deliveryPhase(order.destination.delivery) : 'done'
   if (task.step.kind === 'bitcoin') return manualPaymentPhase(task, order)
-  if (order.isDismissed && !isInFlight(task.progress)) return 'stopped'
-  if (order.blocked === 'price moved' || order.blocked === 'paused' || order.blocked === 'no answer') return 'needs you'
+  if (order.isDismissed && (!isInFlight(task.progress) || task.progress.at === 'unknown')) return 'stopped'
+  if (needsClick(order.blocked)) return 'needs you'
   switch (task.progress.at) {
     case 'failed':
     case 'replaced':
@@ -24,6 +24,10 @@ export function orderPhase(order: Order): OrderPhase {
     default:
       return 'under way'
   }
+}
+
+function needsClick(blocked: Order['blocked']): boolean {
+  return blocked === 'price moved' || blocked === 'paused' || blocked === 'no answer' || blocked === 'older request'
 }
 
 /** A payment the person makes: it waits for them until they say they made it, then for what it was made for. */

@@ -7,6 +7,7 @@ import type { PendingEvent } from './orderEvents'
 import { orderPhase } from './orderPhase'
 import { applyEvent, canRequote, canRetry, InvalidTransition, isDefinitelyUnsent } from './orderReducer'
 import { isInFlight, transactionHashOf } from './progress'
+import { requestToRepeat } from './unsettledRequests'
 
 const hash = hashNo(1)
 const other = hashNo(2)
@@ -133,9 +134,12 @@ test('what follows a lost request is pinned to it, also under a new plan, until 
   const plan = planOf({ minimumOut: 2n, steps: [swap] })
   const renewed = carried([{ type: 'checking' }, { type: 'renewed', plan, steps: plan.steps }], again)
   expect(renewed.tasks).toHaveLength(1)
-  expect(renewed.tasks[0]).toMatchObject({ isLost: true, lastAnchor: anchor, planHash: plan.hash })
-  const landed = carried([{ type: 'sent', hash }], renewed)
-  expect(landed.tasks[0]).toMatchObject({ isLost: false, progress: { at: 'sent', hash, anchor } })
+  expect(renewed.tasks[0]).toMatchObject({ planHash: plan.hash })
+  expect(requestToRepeat(renewed, renewed.tasks[0]!)).toEqual(anchor)
+  const [request] = renewed.earlier ?? []
+  const approved = carried([{ type: 'found late', request: request!, outcome: { is: 'pending', hash } }], renewed)
+  expect(approved.tasks[0]?.progress).toEqual({ at: 'waiting' })
+  expect(approved.earlier).toMatchObject([{ step: { purpose: { does: 'approve' } }, outcome: { is: 'pending', hash } }])
 })
 
 test('a hash that comes late is followed, whatever was said meanwhile', () => {

@@ -1,10 +1,12 @@
 import type { AnyPlan, Step } from '../guard/plan'
 import { batchPositions } from './batch'
+import type { EarlierRequest, RequestOutcome } from './earlierRequest'
 import type { Failure } from './failure'
 import { currentPosition, type HistoryEntry, newTask, type Order, type Task } from './order'
 import type { OrderEvent, TaskEvent } from './orderEvents'
 import { isInFlight, type StepProgress } from './progress'
 import type { TransactionAnchor } from './transactionAnchor'
+import { hashOfOutcome, isSameAnchor, requestGivenUp, taskFulfilledBy } from './unsettledRequests'
 import type { UpdatedPlan } from './updatedPlan'
 
 /** Moves an order along. Throws `ImpossibleMove` on anything that cannot follow. */
@@ -30,6 +32,12 @@ function nextOrder(order: Order, event: OrderEvent): Order {
       return { ...requireUnfinished(order, event), isDismissed: false, blocked: undefined }
     case 'noted':
       return order
+    case 'requests gone':
+      return withClosedRequests({ ...order, blocked: undefined }, () => true)
+    case 'answered':
+      return withClosedRequests(order, (anchor) => isSameAnchor(anchor, event.anchor))
+    case 'found late':
+      return withFoundLate(order, event.request, event.outcome)
     case 'delivery':
       return { ...order, destination: { since: order.destination?.since, delivery: event.delivery } }
     case 'skipped':
@@ -47,9 +55,85 @@ function withTask(order: Order, event: TaskEvent & OrderEvent): Order {
   if (event.type === 'asked' && (order.isDismissed || order.updatedPlan))
     throw new InvalidTransition('put away', event.type)
   const tasks = movedTasks(order, position, event)
+  const past = earlierRequestOf(task, event)
   const settled = clearsBlockedReason(event) ? { blocked: undefined, updatedPlan: undefined } : {}
   const isDismissed = order.isDismissed && event.type !== 'retried'
-  return { ...order, ...settled, tasks, isDismissed, isStale: order.isStale || makesQuoteStale(task, event) }
+  const moved = { ...order, ...settled, tasks, isDismissed, isStale: order.isStale || makesQuoteStale(task, event) }
+  return past ? withEarlier(moved, [past]) : moved
+}
+
+/** What a task leaves behind when it is asked for again: a request that may still be sent, or a transaction of its own. */
+function earlierRequestOf(task: Task, { type }: TaskEvent): EarlierRequest | undefined {
+  if (type === 'asked') return requestGivenUp(task)
+  return type === 'retried' ? transactionLeft(task) : undefined
+}
+
+function transactionLeft({ step, planHash, progress, lastAnchor }: Task): EarlierRequest | undefined {
+  const outcome = outcomeLeft(progress)
+  return lastAnchor && outcome && { step, planHash, anchor: lastAnchor, outcome }
+}
+
+function outcomeLeft(progress: StepProgress): RequestOutcome | undefined {
+  if (progress.at === 'reverted') return { is: 'reverted', hash: progress.hash, why: progress.why }
+  if (progress.at === 'replaced' && (progress.how === 'altered' || progress.how === 'lowered'))
+    return { is: 'altered', hash: progress.by }
+  return undefined
+}
+
+function withEarlier(order: Order, requests: readonly EarlierRequest[]): Order {
+  if (requests.length === 0) return order
+  return { ...order, earlier: [...(order.earlier ?? []), ...requests].slice(-longestPast) }
+}
+
+/** Far more than anybody asks a wallet for in one order. */
+const longestPast = 200
+
+/** A step that another plan's transaction stood in for is asked for as the plan under way has it. */
+function withPlannedStep(task: Task, { plan }: Order): Task {
+  if (plan.steps.includes(task.step)) return task
+  const wanted = task.step.purpose.does
+  const planned = plan.steps.find(({ index }) => index === task.step.index && plan.hash === task.planHash)
+  const step = planned ?? plan.steps.find(({ purpose }) => purpose.does === wanted)
+  return step ? { ...task, step, planHash: plan.hash } : task
+}
+
+/** Requests with these anchors are not open in the wallet any more. */
+function withClosedRequests(order: Order, isClosed: (anchor: TransactionAnchor) => boolean): Order {
+  const tasks = order.tasks.map((task) =>
+    task.isOpen && task.lastAnchor && isClosed(task.lastAnchor) ? { ...task, isOpen: false } : task,
+  )
+  const earlier = order.earlier?.map((request) =>
+    request.isOpen && isClosed(request.anchor) ? { ...request, isOpen: false } : request,
+  )
+  const isWaiting = [...tasks, ...(earlier ?? [])].some(({ isOpen }) => isOpen)
+  const blocked = order.blocked === 'older request' && !isWaiting ? 'paused' : order.blocked
+  return { ...order, tasks, ...(earlier ? { earlier } : {}), blocked }
+}
+
+/**
+ * A request that was given up has been sent: it carries out the step that waits for the same, and what was about to be
+ * asked for that step is given up in its stead. Where the step is done already, it happened once more.
+ */
+function withFoundLate(order: Order, request: EarlierRequest, outcome: RequestOutcome): Order {
+  const { outcome: _, ...found } = request
+  const rest = (order.earlier ?? []).filter(({ anchor }) => !isSameAnchor(anchor, request.anchor))
+  const position = outcome.is === 'altered' ? undefined : taskFulfilledBy(order, request.step)
+  const task = position === undefined ? undefined : order.tasks[position]
+  if (!task) return { ...order, earlier: [...rest, { ...found, isOpen: false, outcome }] }
+  const { step, planHash, anchor } = request
+  const progress: StepProgress = { at: 'sent', anchor: anchor, hash: hashOfOutcome(outcome) }
+  const fulfilled: Task = { step, planHash, lastAnchor: anchor, progress }
+  const tasks = order.tasks.map((old, index) => (index === position ? fulfilled : old))
+  const left = leftBy(task, request)
+  return withEarlier({ ...order, tasks, earlier: rest, blocked: undefined, updatedPlan: undefined }, left ? [left] : [])
+}
+
+/** The request of a task that another one has forestalled. While it is before the wallet it may still be confirmed. */
+function leftBy(task: Task, { anchor }: EarlierRequest): EarlierRequest | undefined {
+  const { step, planHash, progress, lastAnchor } = task
+  if (!lastAnchor || isSameAnchor(lastAnchor, anchor)) return undefined
+  if (progress.at === 'signing') return { step, planHash, anchor: lastAnchor, isOpen: true, isLost: true }
+  return requestGivenUp({ ...task, progress: waiting }) ?? transactionLeft(task)
 }
 
 /** The steps of a batch move as one. What its transaction moved is booked to the last of them, once. */
@@ -57,8 +141,14 @@ function movedTasks(order: Order, position: number, event: TaskEvent): readonly 
   const batch = batchPositions(order)
   const moved = batch.includes(position) ? batch : [position]
   return order.tasks.map((task, index) =>
-    moved.includes(index) ? nextTask(task, index === moved.at(-1) ? event : withoutAmounts(event)) : task,
+    moved.includes(index)
+      ? nextTask(plannedTask(task, order, event), index === moved.at(-1) ? event : withoutAmounts(event))
+      : task,
   )
+}
+
+function plannedTask(task: Task, order: Order, { type }: TaskEvent): Task {
+  return type === 'retried' ? withPlannedStep(task, order) : task
 }
 
 function withoutAmounts(event: TaskEvent): TaskEvent {
@@ -77,16 +167,25 @@ function nextTask(task: Task, event: TaskEvent): Task {
   switch (event.type) {
     case 'asked':
       if (progress.at !== 'checking' && progress.at !== 'switching') break
-      return { ...task, progress: { at: 'signing', anchor: event.anchor }, lastAnchor: event.anchor }
+      return { ...withoutRequest(task), progress: { at: 'signing', anchor: event.anchor }, lastAnchor: event.anchor }
     case 'taken': {
       const anchor = takenBatch(progress, event.id)
       if (!anchor) break
-      return { ...task, progress: { at: 'signing', anchor }, lastAnchor: anchor }
+      return { ...withoutRequest(task), progress: { at: 'signing', anchor }, lastAnchor: anchor }
     }
     case 'sent':
-      return { ...task, progress: { at: 'sent', anchor: anchorToFollow(task), hash: event.hash }, isLost: false }
+      return {
+        ...withoutRequest(task),
+        ...(task.lastAnchor ? { lastAnchor: task.lastAnchor } : {}),
+        progress: { at: 'sent', anchor: anchorToFollow(task), hash: event.hash },
+        isLost: false,
+      }
+    case 'lost':
+      // Without a word from the wallet its prompt may still be open.
+      return { ...task, progress: lost(progress, event), ...(isUnanswered(progress, event) ? { isOpen: true } : {}) }
     case 'retried':
       if (!canRetry(progress)) break
+      if (outcomeLeft(progress)) return { ...withoutRequest(task), progress: { at: 'waiting' } }
       return { ...task, progress: { at: 'waiting' }, isLost: isLost(task) }
     case 'rejected':
       // A request the wallet never answered may be declared rejected; if that is wrong, its nonce is taken.
@@ -137,10 +236,17 @@ function nextProgress(from: StepProgress, event: TaskEvent): StepProgress {
     case 'expired':
       if (isInFlight(from)) return { at: 'expired', hash: 'hash' in from ? from.hash : undefined }
       break
-    case 'lost':
-      return lost(from, event)
   }
   throw new InvalidTransition(from.at, event.type)
+}
+
+function isUnanswered({ at }: StepProgress, { failure }: Extract<TaskEvent, { type: 'lost' }>): boolean {
+  return at === 'signing' && failure === undefined
+}
+
+/** A task of which the next request is the only one it answers for. */
+function withoutRequest({ step, progress, planHash }: Task): Task {
+  return { step, progress, planHash }
 }
 
 function lost(from: StepProgress, { isUnseen, failure }: Extract<TaskEvent, { type: 'lost' }>): StepProgress {
@@ -254,13 +360,10 @@ function makesQuoteStale({ progress }: Task, { type }: OrderEvent): boolean {
 /** What is done stays; everything else gives way to the new plan's steps. */
 function withPlan(order: Order, plan: AnyPlan, steps: readonly Step[]): Order {
   const done = order.tasks.filter(({ progress }) => progress.at === 'done')
-  const open = order.tasks.find(({ progress }) => progress.at !== 'done')
-  const fresh = steps.map((step) => newTask(step, plan))
-  const [next, ...later] = fresh
-  // A lost request stays lost whatever plan comes next: the nonce it may use is not given away twice.
-  const first = next && open?.isLost && open.lastAnchor ? { ...next, lastAnchor: open.lastAnchor, isLost: true } : next
-  const tasks = [...done, ...(first ? [first] : []), ...later]
-  return { ...order, plan, tasks, updatedPlan: undefined, blocked: undefined, isStale: false }
+  // Requests of steps that give way may still be sent: they keep the step they were made for.
+  const left = order.tasks.flatMap((task) => requestGivenUp(task) ?? transactionLeft(task) ?? [])
+  const tasks = [...done, ...steps.map((step) => newTask(step, plan))]
+  return withEarlier({ ...order, plan, tasks, updatedPlan: undefined, blocked: undefined, isStale: false }, left)
 }
 
 /** The order comes to rest until the person has spoken. */
@@ -289,7 +392,8 @@ function withoutTask(order: Order, event: OrderEvent): Order {
   const task = order.tasks[position]
   if (!task || isInFlight(task.progress) || task.progress.at === 'done')
     throw new InvalidTransition(progressNameOf(task), event.type)
-  return { ...order, tasks: order.tasks.filter((_, index) => index !== position) }
+  const left = requestGivenUp(task)
+  return withEarlier({ ...order, tasks: order.tasks.filter((_, index) => index !== position) }, left ? [left] : [])
 }
 
 function positionOf(order: Order, event: OrderEvent): number {
@@ -356,6 +460,9 @@ function isAboutTask({ type }: OrderEvent): boolean {
     case 'reopened':
     case 'noted':
     case 'delivery':
+    case 'requests gone':
+    case 'answered':
+    case 'found late':
       return false
     default:
       return true
@@ -385,6 +492,8 @@ function noteOf(event: OrderEvent): string | undefined {
       return event.note
     case 'delivery':
       return event.delivery.at
+    case 'found late':
+      return hashOfOutcome(event.outcome)
     default:
       return undefined
   }

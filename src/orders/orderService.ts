@@ -1,14 +1,16 @@
 import type { AnyPlan } from '../guard/plan'
 import { ActionHandlers } from './actionHandlers'
 import { type Destination, isCrossChain } from './delivery'
-import { reorgCheckAge } from './intervals'
+import { rejectedFor, reorgCheckAge } from './intervals'
 import { currentPayment, withManualPaymentRequested } from './manualPayment'
 import { currentTask, isComplete, type Order, openOrder } from './order'
 import type { OrderAction } from './orderActions'
 import { OrderStore, readChangeMessage } from './orderStore'
 import type { Ports } from './ports'
 import { OrderRunner } from './runner/orderRunner'
+import { isRejectedUnsent } from './unsettledRequests'
 import { createDeliveryWatcher } from './watchers/deliveryWatcher'
+import { createLateTransactionWatcher } from './watchers/lateTransactionWatcher'
 import { createPaymentExpiryTimer } from './watchers/paymentExpiryTimer'
 
 /** What screens know of orders. One per tab; tabs mirror each other. */
@@ -50,6 +52,7 @@ export function createOrderService(ports: Ports): OrderService {
   let snapshot = takeSnapshot()
 
   const deliveryWatcher = createDeliveryWatcher(ports, store)
+  const lateWatcher = createLateTransactionWatcher(runner.context)
   const paymentTimer = createPaymentExpiryTimer(ports, store)
   const stopListening = [store.subscribe(publish), ports.channel.subscribe(mirror)]
 
@@ -65,6 +68,7 @@ export function createOrderService(ports: Ports): OrderService {
     close: () => {
       for (const stop of stopListening) stop()
       deliveryWatcher.close()
+      lateWatcher.close()
       paymentTimer.close()
       runner.close()
     },
@@ -74,6 +78,7 @@ export function createOrderService(ports: Ports): OrderService {
     await store.load()
     isListening = true
     for (const order of store.all()) {
+      if (isForgotten(order, ports.clock.now())) void store.record(order.id, [{ type: 'dismissed' }])
       if (isActive(order)) runner.start(order.id, 'journal')
       else if (isComplete(order) && ports.clock.now() - order.changedAt < reorgCheckAge)
         void runner.recheckAfterDone(order.id)
@@ -121,6 +126,11 @@ export function createOrderService(ports: Ports): OrderService {
 async function readDestination(plan: AnyPlan, { deliveryTracker }: Ports): Promise<Destination> {
   const since = await deliveryTracker?.readBaseline(plan).catch(() => undefined)
   return { since, delivery: { at: 'awaited' } }
+}
+
+/** A rejection nobody came back to wants nothing of anybody any more. */
+function isForgotten(order: Order, now: number): boolean {
+  return !order.isDismissed && isRejectedUnsent(order) && now - order.changedAt > rejectedFor
 }
 
 /** An order that goes on by itself, or has to be watched. */

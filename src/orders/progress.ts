@@ -36,8 +36,11 @@ export type UnknownOutcome = {
   readonly failure: Failure | undefined
 }
 
-/** `altered`: the wallet sent something else than was checked; `by` is then the same hash. */
-export type Replacement = 'cancelled' | 'replaced' | 'altered'
+/**
+ * `altered`: the wallet sent something else than was checked; `by` is then the same hash. `lowered`: an allowance of
+ * less than was asked for, as wallets let their owners choose.
+ */
+export type Replacement = 'cancelled' | 'replaced' | 'altered' | 'lowered'
 
 /** What really happened in one transaction, from its logs. */
 export type StepReceipt = {

@@ -59,9 +59,11 @@ describe('a reload', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
 
     await press(page, 'Try again')
+    await trader.standing('older request')
+    await press(page, 'I rejected it')
     await press(page, 'Accept and continue')
     await trader.standing('done')
-    expect(sendsOf(wallet).map(({ nonce }) => nonce && Number(nonce))).toEqual([undefined, 0, undefined])
+    expect(sendsOf(wallet).map(({ nonce }) => nonce && Number(nonce))).toEqual([0, 0, 1])
     expect(wallet.sent).toHaveLength(2)
   })
 
@@ -156,6 +158,7 @@ describe('two tabs', () => {
     expect(sendsOf(wallet)).toHaveLength(1)
 
     await press(page, 'Try again')
+    await press(page, 'I rejected it')
     await press(page, 'Accept and continue')
     await second.standing('done')
     expect(wallet.sent).toHaveLength(2)
@@ -256,7 +259,7 @@ describe('what a wallet may do', () => {
     wallet.closeWindows()
     await press(page, 'Try again')
     await trader.standing('done')
-    expect(sendsOf(wallet).map(({ nonce }) => nonce && Number(nonce))).toEqual([undefined, 0])
+    expect(sendsOf(wallet).map(({ nonce }) => nonce && Number(nonce))).toEqual([0, 0])
     expect(wallet.sent).toHaveLength(1)
   })
 
@@ -304,8 +307,8 @@ describe('what a wallet may do', () => {
     const { page, trader, wallet } = await meet(['100', 'USDC', 'WETH'])
     wallet.arrange({ edit: (transaction) => ({ ...transaction, data: approveData(routerOf(stage), 5n) }) })
     await go(trader)
-    await trader.standing('altered')
-    await expect.poll(() => trader.order().innerText()).toMatch(/Your wallet sent a different transaction/)
+    await trader.standing('lowered')
+    await expect.poll(() => trader.order().innerText()).toMatch(/You approved a smaller amount/)
     expect(sendsOf(wallet)).toHaveLength(1)
     await press(page, 'Revoke')
     await expect.poll(() => allowanceOf(stage, wallet.address, 'USDC')).toBe(0n)

@@ -445,6 +445,7 @@ describe('what stands in the way is said', () => {
     await visit.page.reload()
     await expect.poll(() => provider.standing()).toBe('not seen')
     await provider.button('Try again').click()
+    await provider.button('I rejected it').click()
     await visit.page.getByRole('button', { name: /^(Accept and continue|Continue)$/ }).click()
     await provider.done()
     const position = await provider.newest(wallet.address)

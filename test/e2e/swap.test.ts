@@ -126,6 +126,7 @@ describe('with a wallet announced by EIP-6963', () => {
     await visit.page.reload()
     await trader.standing('not seen')
     await visit.page.getByRole('button', { name: 'Try again' }).click()
+    await visit.page.getByRole('button', { name: 'I rejected it' }).click()
     await visit.page.getByRole('button', { name: 'Accept and continue' }).click()
     await trader.standing('done')
     expect(wallet.sent).toHaveLength(2)

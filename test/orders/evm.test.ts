@@ -91,6 +91,7 @@ describe('asking the wallet', () => {
             data: step.data,
             value: '0x5',
             gas: expect.stringMatching(/^0x/),
+            nonce: '0x0',
             chainId: '0xb4e89',
           },
         ],
@@ -463,11 +464,11 @@ describe('what was sent is not what was checked', () => {
       edit: (asked) => ({ ...asked, data: localChain.call('approve', [spender, 50n]) }),
     })
     const { hash, anchor } = await sent(step)
-    expect(await executor.getStatus(step, anchor, hash)).toEqual({ is: 'replaced', hash, by: hash, how: 'altered' })
+    expect(await executor.getStatus(step, anchor, hash)).toEqual({ is: 'replaced', hash, by: hash, how: 'lowered' })
     expect(await executor.getStatus(step, anchor, undefined)).toMatchObject({
       is: 'replaced',
       by: hash,
-      how: 'altered',
+      how: 'lowered',
     })
     expect(await executor.remainingSteps?.([step])).toEqual([step])
   })
@@ -520,7 +521,7 @@ describe('finding a transaction whose hash was lost', () => {
     await mined()
     await localChain.cheats.mine({ blocks: 5 })
     wallet.arrange('eth_sendTransaction', { error: 'lost', after: 'doing' })
-    await failureOf(executor.send(step, anchor, () => undefined))
+    await failureOf(executor.send(step, { ...anchor, nonce: anchor.nonce + 1 }, () => undefined))
     await mined()
     const hash = wallet.sent[1]
     expect(await executor.getStatus(step, anchor, undefined)).toMatchObject({ is: 'done', receipt: { hash } })

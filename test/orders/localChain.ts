@@ -93,7 +93,7 @@ export async function startOrderChain(chainId = 741_001) {
 
   /** An executor for a wallet, as the app builds it. */
   function executorOf(
-    wallet: BadWallet,
+    wallet: Pick<BadWallet, 'provider' | 'address' | 'isLocked'>,
     more: Partial<DeploymentChain> = {},
     options: EvmNodeOptions = {},
     others: readonly DeploymentChain[] = [],

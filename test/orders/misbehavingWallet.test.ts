@@ -227,7 +227,7 @@ test('F-31 A-23 an approval lowered in the wallet stops the order; one click ask
   const orders = openOrders({ requote: async () => ({ is: 'plan', plan: approveAndSwap(), needsConfirmation: false }) })
   const id = await begun(orders)
   await reaching(orders, id, 'replaced,waiting')
-  expect(orderOf(orders, id).tasks[0]?.progress).toMatchObject({ how: 'altered' })
+  expect(orderOf(orders, id).tasks[0]?.progress).toMatchObject({ how: 'lowered' })
   void orders.act(id, { type: 'retry' })
   await reaching(orders, id, 'done,done')
 })

@@ -305,6 +305,28 @@ describe('a reload', () => {
   })
 })
 
+test('I2 a signature that comes after the order went on without it is never sent', async () => {
+  let sign: () => void = () => undefined
+  const one = tabWith({
+    sign: (transaction) => new Promise((resolve) => (sign = () => resolve(signedBy(transaction)))),
+  })
+  await one.orders.load()
+  const id = await one.orders.open(swap())
+  void one.orders.act(id, { type: 'start' })
+  await reaching(one, id, 'signing')
+  const two = tabWith()
+  await two.orders.load()
+  await two.orders.act(id, { type: 'take over' })
+  await reaching(two, id, 'unknown')
+  await triedAgain(two, id)
+  sign()
+  await settled()
+  await browser.clock.pass(10_000)
+  expect(signatures).toBe(2)
+  expect(before - (await held())).toBe(sold)
+  expect(at(one, id)).toEqual(['done'])
+})
+
 test('two tabs: only one asks, the other mirrors', async () => {
   const { tab, id } = await begun('signing', { sign: () => never() })
   const other = tabWith()

@@ -102,6 +102,9 @@ export const activityMessages = defineMessages({
     reopened: 'Reopened',
     noted: 'Note',
     delivery: 'Checked the destination network',
+    'requests gone': 'You said the older request is gone from your wallet',
+    answered: 'The wallet answered an older request',
+    'found late': 'An older request was sent after all',
   } satisfies Record<HistoryEntry['what'], string>,
   step: (place: number) => `step ${place}`,
 

@@ -5,6 +5,7 @@ import { givenIn, homeOf, type Intent, targetOf, tokensIn } from '../../guard/in
 import type { Order, Task } from '../../orders/order'
 import { type OrderPhase, orderPhase } from '../../orders/orderPhase'
 import { transactionHashOf } from '../../orders/progress'
+import { hashOfOutcome, unexpectedTransactions } from '../../orders/unsettledRequests'
 import { isRevocation } from '../../preparation/revocation'
 
 /** An order as lists, searches and exports see it: what was asked, what really happened, what it cost. */
@@ -59,7 +60,7 @@ export function summarizeOrder(order: Order): OrderSummary {
     expected: quote.expectedOut,
     minimum: quote.minimumOut,
     received: receivedOf(order),
-    transactions: order.tasks.flatMap((task) => transactionsOf(task, order)),
+    transactions: [...order.tasks.flatMap((task) => transactionsOf(task, order)), ...lateTransactionsOf(order)],
   }
 }
 
@@ -88,6 +89,17 @@ export function matchesSearch(summary: OrderSummary, typed: string): boolean {
   const names = tokens.flatMap(({ symbol, name, chain }) => [symbol, name, chain.name])
   const text = [...names, ...transactions.map(({ hash }) => hash), sender, recipient, id].join(' ').toLowerCase()
   return terms.every((word) => text.includes(word))
+}
+
+/** What was sent of this order beside its steps: an older request that was confirmed late, a step that failed first. */
+function lateTransactionsOf(order: Order): Transaction[] {
+  return unexpectedTransactions(order).map(({ step, outcome }) => {
+    const hash = hashOfOutcome(outcome)
+    const isDone = outcome.is === 'done'
+    const at = order.history.findLast(({ note }) => note === hash)?.when
+    const fee = isDone ? outcome.receipt.fee : undefined
+    return { chainId: step.chainId, hash, does: step.purpose.does, isDone, fee, at }
+  })
 }
 
 function transactionsOf({ step, progress }: Task, { history }: Order): Transaction[] {

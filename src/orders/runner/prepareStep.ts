@@ -1,3 +1,4 @@
+import type { Step } from '../../guard/plan'
 import { writeJson } from '../../protocol/json'
 import { batchOf, isWholeBatch, signableOf } from '../batch'
 import type { Executor } from '../executor'
@@ -9,6 +10,8 @@ import { canRequote, InvalidTransition, isAllowanceStep } from '../orderReducer'
 import { NotWritten } from '../orderStore'
 import type { LockRequest } from '../ports'
 import { needsRequote } from '../requote'
+import { openRequests, requestToRepeat } from '../unsettledRequests'
+import { recordLateTransactions } from '../watchers/lateTransactionWatcher'
 import { wasReorged } from '../watchers/transactionWatcher'
 import { type NextMove, type OrderRun, withdrawal } from './orderRun'
 import { fail, isStepRemaining, offerResumed, requote } from './requoteStep'
@@ -18,7 +21,7 @@ import { blockedBy, requireAccount } from './walletReadiness'
 /** Brings the next step before the wallet when everything is right; anything that speaks against it leaves the wallet alone. */
 export async function prepareStep(run: OrderRun): Promise<NextMove> {
   const { order, context } = run
-  if (order.isDismissed || order.updatedPlan) return 'rest'
+  if (order.isDismissed || order.updatedPlan || order.blocked === 'older request') return 'rest'
   if (!context.consents.has(run.id)) return pause(run)
   if (!(await run.waitForConnection())) return 'continue'
   const promptLock = await acquirePromptLock(run)
@@ -95,6 +98,8 @@ async function checkAndAsk(attempt: PromptAttempt): Promise<NextMove> {
   const { consents, ports } = run.context
   const { step } = task
   if (await wasReorged(run, step.chainId)) return 'continue'
+  if (await recordLateTransactions(run.context, run.id)) return 'continue'
+  if (isOlderOpen(run.order, step)) return waitForOlder(run)
   const wantsQuote = consents.get(run.id) === 'quote'
   if (wantsQuote || needsRequote(order, ports.clock.now())) {
     await requireAccount(executor, step)
@@ -118,13 +123,24 @@ async function checkAndAsk(attempt: PromptAttempt): Promise<NextMove> {
 
 async function askWallet(attempt: PromptAttempt): Promise<NextMove> {
   const { run, order, task, executor, promptLock } = attempt
+  if (await recordLateTransactions(run.context, run.id)) return 'continue'
   const request = signableOf(order, task)
-  const anchor = await executor.createAnchor(request, task.isLost ? task.lastAnchor : undefined)
+  const anchor = await executor.createAnchor(request, requestToRepeat(run.order, task))
   if (run.isEnded || attempt.isOver) return 'rest'
   // Recorded before the wallet is asked. If another tab changed the order meanwhile, this throws and nothing is asked.
   await run.record([{ type: 'asked', anchor }])
   void requestSignature(run, { request, anchor, executor, promptLock })
   return 'continue'
+}
+
+/** Wallets that count nonces by themselves would carry out both requests: the older one has to be gone first. */
+function isOlderOpen(order: Order, { purpose, kind }: Step): boolean {
+  return kind === 'evm' && openRequests(order).some(({ step }) => step.purpose.does === purpose.does)
+}
+
+async function waitForOlder(run: OrderRun): Promise<NextMove> {
+  await run.record((order) => [...withdrawal(order), { type: 'blocked', reason: 'older request' }])
+  return 'rest'
 }
 
 /** The wallet was not asked: its account, network or connection is not right, or something failed. */

@@ -15,7 +15,7 @@ export async function recoverOrder(run: OrderRun): Promise<void> {
     const at = currentTask(order)?.progress.at
     const back = withdrawal(order)
     if (at !== 'waiting' && back.length === 0) return order.blocked ? [{ type: 'unblocked' }] : []
-    if (order.tasks.every(({ lastAnchor }) => !lastAnchor))
+    if (!order.earlier && order.tasks.every(({ lastAnchor }) => !lastAnchor))
       return order.isDismissed ? back : [...back, { type: 'dismissed' }]
     return order.blocked === 'paused' || order.updatedPlan ? back : [...back, { type: 'blocked', reason: 'paused' }]
   })

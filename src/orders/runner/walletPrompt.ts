@@ -1,14 +1,14 @@
-import { writeJson } from '../../protocol/json'
 import type { Signable } from '../batch'
 import type { Executor } from '../executor'
 import type { Failure } from '../failure'
 import { walletTimeout } from '../intervals'
-import { currentPosition, type Order } from '../order'
-import { toPlainJson } from '../orderCodec'
+import type { Order } from '../order'
+import type { PendingEvent } from '../orderEvents'
 import { isDefinitelyUnsent } from '../orderReducer'
 import type { LockRequest } from '../ports'
 import { transactionHashOf } from '../progress'
 import type { TransactionAnchor } from '../transactionAnchor'
+import { isSameAnchor, openRequests } from '../unsettledRequests'
 import { readStatus, recordIfFound } from '../watchers/transactionWatcher'
 import type { NextMove, OrderRun } from './orderRun'
 import type { TabContext } from './tabContext'
@@ -50,7 +50,7 @@ export function requestSignature(run: OrderRun, { request, anchor, executor, pro
   const { context, id } = run
   run.requotes = 0
   const open = context.walletRequests.add(id, anchor, promptLock)
-  const onHash = (hash: string) => recordHash(context, id, anchor, hash)
+  const onHash = (hash: string) => recordHash(context, id, { request, anchor }, hash)
   const onTaken = (batch: string) => recordTaken(context, id, anchor, batch)
   return executor
     .send(request, anchor, onHash, onTaken)
@@ -79,16 +79,20 @@ export async function waitForWallet(run: OrderRun): Promise<NextMove> {
   return 'continue'
 }
 
-/** A hash is recorded whenever it comes: it may move money. */
-async function recordHash(context: TabContext, id: string, anchor: TransactionAnchor, hash: string) {
+/**
+ * A hash is recorded whenever it comes: it may move money. What this page would send itself is not sent any more once
+ * the order has gone on without it.
+ */
+async function recordHash(
+  context: TabContext,
+  id: string,
+  { request, anchor }: Pick<SignatureRequest, 'request' | 'anchor'>,
+  hash: string,
+) {
+  const isSentHere = request.kind === 'solana'
   await context.store.record(id, (order) => {
-    const task = requestedTask(order, anchor)
-    const progress = task === undefined ? undefined : order.tasks[task]?.progress
-    if (task === undefined || !progress) return [{ type: 'noted', note: hash }]
-    const known = transactionHashOf(progress)
-    if (known === hash) return []
-    if (known !== undefined && progress.at !== 'unknown') return [{ type: 'noted', note: hash }]
-    return [{ type: 'sent', hash, task }]
+    if (isSentHere && !isWaitedFor(order, anchor, hash)) throw new RequestGivenUp()
+    return eventsForHash(order, anchor, hash)
   })
   context.start(id)
 }
@@ -104,25 +108,61 @@ async function recordTaken(context: TabContext, id: string, anchor: TransactionA
   })
 }
 
+function eventsForHash(order: Order, anchor: TransactionAnchor, hash: string): readonly PendingEvent[] {
+  const task = requestedTask(order, anchor)
+  const progress = task === undefined ? undefined : order.tasks[task]?.progress
+  if (task === undefined || !progress) return lateEvents(order, anchor, hash)
+  const known = transactionHashOf(progress)
+  if (known === hash) return []
+  if (known !== undefined && progress.at !== 'unknown') return [{ type: 'noted', note: hash }]
+  return [{ type: 'sent', hash, task }]
+}
+
+/** The answer to a request that gave way to another: it is booked to the order as what it was asked for. */
+function lateEvents({ earlier }: Order, anchor: TransactionAnchor, hash: string): readonly PendingEvent[] {
+  const request = earlier?.find((past) => isSameAnchor(past.anchor, anchor))
+  if (!request) return [{ type: 'noted', note: hash }]
+  return request.outcome ? [] : [{ type: 'found late', request, outcome: { is: 'pending', hash } }]
+}
+
+/** Whether the order still waits for this very request. */
+function isWaitedFor(order: Order, anchor: TransactionAnchor, hash: string): boolean {
+  const position = requestedTask(order, anchor)
+  const progress = position === undefined ? undefined : order.tasks[position]?.progress
+  if (!progress || order.isDismissed) return false
+  return progress.at === 'signing' || progress.at === 'unknown' || transactionHashOf(progress) === hash
+}
+
 async function recordFailure(context: TabContext, id: string, anchor: TransactionAnchor, failure: Failure) {
   await context.store.record(id, (order) => {
     const task = requestedTask(order, anchor)
     const progress = task === undefined ? undefined : order.tasks[task]?.progress
-    if (task === undefined || progress?.at !== 'signing' || !isSameAnchor(progress.anchor, anchor)) return []
+    if (task === undefined || progress?.at !== 'signing') return answered(order, anchor)
     if (failure.code === 'rejected') return [{ type: 'rejected', task }]
     if (isDefinitelyUnsent(failure)) return [{ type: 'failed', failure, task }]
     return [{ type: 'lost', isUnseen: false, failure, task }]
   })
 }
 
-/** The task a request was for: its own, or the one that repeats a request given up as lost. */
-function requestedTask(order: Order, anchor: TransactionAnchor): number | undefined {
-  const own = order.tasks.findIndex(({ lastAnchor }) => lastAnchor && isSameAnchor(lastAnchor, anchor))
-  if (own !== -1) return own
-  const current = currentPosition(order)
-  return current !== undefined && order.tasks[current]?.isLost ? current : undefined
+/** An answer to a request that was given up: its prompt is closed. */
+function answered(order: Order, anchor: TransactionAnchor): readonly PendingEvent[] {
+  const isOpen = openRequests(order).some((request) => isSameAnchor(request.anchor, anchor))
+  return isOpen || order.tasks.some((task) => task.isOpen && task.lastAnchor && isSameAnchor(task.lastAnchor, anchor))
+    ? [{ type: 'answered', anchor }]
+    : []
 }
 
-function isSameAnchor(a: TransactionAnchor, b: TransactionAnchor): boolean {
-  return writeJson(toPlainJson(a)) === writeJson(toPlainJson(b))
+/** The task whose last request this was. */
+function requestedTask({ tasks }: Order, anchor: TransactionAnchor): number | undefined {
+  const own = tasks.findIndex(({ lastAnchor }) => lastAnchor && isSameAnchor(lastAnchor, anchor))
+  return own === -1 ? undefined : own
+}
+
+/** The order has gone on without this signature, so it is not sent. */
+export class RequestGivenUp extends Error {
+  override readonly name = 'RequestGivenUp'
+
+  constructor() {
+    super('The order has gone on without this signature, so it is not sent.')
+  }
 }

@@ -1,12 +1,14 @@
 import { batchPositions, signableOf } from '../batch'
 import type { TransactionStatus } from '../executor'
-import { pollInterval, unreachableAfterPolls } from '../intervals'
+import { missingAfter, pollInterval, unreachableAfterPolls } from '../intervals'
 import { currentPosition, currentTask, type Order, type Task } from '../order'
 import type { PendingEvent } from '../orderEvents'
+import type { OrderStore } from '../orderStore'
 import { type StepProgress, transactionHashOf } from '../progress'
 import { receiptAccounts, withIntentAmounts } from '../receipt'
 import type { NextMove, OrderRun } from '../runner/orderRun'
 import type { TabContext } from '../runner/tabContext'
+import { hashesOf } from '../unsettledRequests'
 import { eventsForStatus } from './statusEvents'
 
 /** Follows a transaction that was sent until the chain has decided. A node that is silent never fails an order. */
@@ -24,7 +26,8 @@ export async function watchTransaction(run: OrderRun): Promise<NextMove> {
     if (status) {
       if (isFound(status)) lastSeen = clock.elapsed()
       const unseenFor = clock.elapsed() - lastSeen
-      await run.record((order) => [...unblockedByStatus(order), ...eventsFor(order, status, unseenFor)])
+      await run.record((order) => [...unblockedByStatus(order, status), ...eventsFor(order, status, unseenFor)])
+      if (unseenFor >= missingAfter && isOnItsWay(run.at)) await run.block('not found')
     }
     if (isOnItsWay(run.at)) await run.sleepThrough(pollInterval(polls))
   }
@@ -41,7 +44,7 @@ export async function findTransaction(run: OrderRun): Promise<NextMove> {
     const status = await readStatus(run.context, run.id)
     // A request of an earlier visit about which nobody can tell anything is unknown, also when no node answers.
     if (status || at === 'signing')
-      await run.record((order) => [...unblockedByStatus(order), ...eventsFor(order, status ?? undecided, 0)])
+      await run.record((order) => [...unblockedByStatus(order, status), ...eventsFor(order, status ?? undecided, 0)])
     if (run.at === 'unknown') await run.sleepThrough(pollInterval(polls + 3))
     // A batch that the wallet carries out has no transaction yet.
     else if (run.at === 'signing') await run.sleepThrough(pollInterval(polls))
@@ -65,11 +68,17 @@ export async function readStatus(
       anchor,
       transactionHashOf(task.progress),
       receiptAccounts(order.plan.intent),
+      claimedHashes(store, id, task),
     )
   } catch {
     // A node that does not answer is asked again later; the screen says so after the third time.
     return undefined
   }
+}
+
+/** Transactions of every other step: one transaction carries out one step only, and replaces none of the person's own. */
+export function claimedHashes(store: OrderStore, id: string, except?: Task): ReadonlySet<string> {
+  return new Set(store.all().flatMap((order) => hashesOf(order, order.id === id ? except : undefined)))
 }
 
 /** Without an answer of the wallet only what is found counts; that nothing is found says nothing. */
@@ -111,8 +120,9 @@ function eventsFor(order: Order, status: TransactionStatus, unseenFor: number): 
 }
 
 /** Once a node answers again, the order no longer waits for one. */
-function unblockedByStatus({ blocked }: Order): readonly PendingEvent[] {
-  return blocked === 'unreachable' || blocked === 'offline' ? [{ type: 'unblocked' }] : []
+function unblockedByStatus({ blocked }: Order, status: TransactionStatus | undefined): readonly PendingEvent[] {
+  const isOver = blocked === 'unreachable' || blocked === 'offline' || (blocked === 'not found' && isFound(status))
+  return isOver ? [{ type: 'unblocked' }] : []
 }
 
 function isOnItsWay(at: StepProgress['at'] | undefined): boolean {

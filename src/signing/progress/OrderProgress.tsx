@@ -22,6 +22,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { useFailureText } from '../useFailureText'
 import { DestinationView } from './Destination'
 import { HashField } from './HashField'
+import { LateTransactions } from './LateTransactions'
 import { type ProgressMessages, progressMessages, type StatusFacts } from './messages'
 import { OrderReceipt } from './OrderReceipt'
 import { fundsLocation, type OrderStatusView, orderStatus } from './orderStatus'
@@ -53,6 +54,7 @@ export function OrderProgress({ order, onLeave }: { order: Order; onLeave?: () =
       )}
       {order.updatedPlan && <UpdatedPlanView order={order} offer={order.updatedPlan} />}
       <Choices order={order} report={report} />
+      <LateTransactions order={order} />
       <StepList order={order} />
       {(report.tone === 'busy' || report.is === 'signing') && <NotifyButton />}
       <DestinationView order={order} />
@@ -73,8 +75,10 @@ function isStopped({ is }: OrderStatusView): boolean {
     is === 'failed' ||
     is === 'reverted' ||
     is === 'altered' ||
+    is === 'lowered' ||
     is === 'cancelled' ||
     is === 'put away' ||
+    is === 'put away unsettled' ||
     is === 'rejected'
   )
 }

@@ -1,21 +1,32 @@
+import { useServices } from '../../components/services'
+import { isRejectedUnsent } from '../../orders/unsettledRequests'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { useMessages } from '../../ui/messages'
 import { progressMessages } from './messages'
 import { OrderProgress, WithOrder } from './OrderProgress'
 
-/** The order just confirmed, or found again after a reload. Closing it ends nothing. */
+/**
+ * The order just confirmed, or found again after a reload. Closing it ends nothing that was sent; what the wallet
+ * refused before anything was sent is put away with it, and the form still has it.
+ */
 export function ProgressDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const messages = useMessages(progressMessages)
+  const { orderService } = useServices()
+  const close = () => {
+    const order = orderService.getSnapshot().orders.find((order) => order.id === id)
+    if (order && isRejectedUnsent(order)) void orderService.act(id, { type: 'dismiss' })
+    onClose()
+  }
   const footer = (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1 text-fine text-quiet">{messages.inActivity}</p>
-      <Button onClick={onClose}>{messages.close}</Button>
+      <Button onClick={close}>{messages.close}</Button>
     </div>
   )
   return (
-    <Dialog title={messages.title} isOpen onClose={onClose} closesOutside={false} isSteady footer={footer}>
-      <WithOrder id={id}>{(order) => <OrderProgress order={order} onLeave={onClose} />}</WithOrder>
+    <Dialog title={messages.title} isOpen onClose={close} closesOutside={false} isSteady footer={footer}>
+      <WithOrder id={id}>{(order) => <OrderProgress order={order} onLeave={close} />}</WithOrder>
     </Dialog>
   )
 }

@@ -20,6 +20,9 @@ export type StatusFacts = {
   readonly said: string
 }
 
+/** What one transaction moved, as text; empty where its logs do not tell. */
+type Moved = { readonly spent: string; readonly received: string }
+
 type StatusText = (facts: StatusFacts) => string
 type StatusCopy = { readonly title: StatusText; readonly now: StatusText; readonly next: StatusText }
 
@@ -161,6 +164,18 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
       `Your wallet has not responded to the ${step} for a minute. The request may be behind another window.`,
     next: () => 'Open your wallet and confirm or reject the request, or tell us what you did.',
   },
+  'older request': {
+    title: () => 'An older request may still be open',
+    now: ({ step }) =>
+      `Your wallet never answered an earlier request for the ${step}. If you confirm that one and a new one, both can be carried out.`,
+    next: () => 'Open your wallet and reject the older request first. Then tell us: “I rejected it”.',
+  },
+  'not found': {
+    title: () => 'Not found on chain yet',
+    now: ({ chain, step }) => `Your wallet says the ${step} was sent, but no node of ${chain} knows it yet.`,
+    next: () =>
+      'Some wallets send privately, which can take minutes: we keep looking. Check the activity in your wallet; if its hash is another one, paste it here.',
+  },
   'price moved': {
     title: () => 'The price changed',
     now: () => 'The new quote gives you less than you accepted.',
@@ -202,6 +217,11 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     now: ({ step }) => `The transaction on chain is not the ${step} we checked, so the order stopped.`,
     next: () => 'Check it in the explorer, revoke the approval below, and check your wallet.',
   },
+  lowered: {
+    title: () => 'You approved a smaller amount',
+    now: ({ step }) => `The ${step} in your wallet is lower than this order needs, so nothing else was asked.`,
+    next: () => 'Try again: your wallet is asked for the full amount once more, and you can leave it as it is.',
+  },
   expired: {
     title: () => 'Expired',
     now: ({ step }) => `The ${step} was not included in time and can no longer happen.`,
@@ -217,12 +237,17 @@ const said: Readonly<Record<OrderStatusView['is'], StatusCopy>> = {
     title: () => 'Not found on chain',
     now: ({ said }) =>
       said || 'The network has not seen this transaction, and your account has sent nothing else since.',
-    next: () => 'Check your wallet first. Trying again uses the same nonce, so only one of the two can happen.',
+    next: () => 'Check your wallet first. Trying again uses the same nonce, so that only one of the two is mined.',
   },
   'put away': {
     title: () => 'Cancelled',
     now: () => 'You cancelled this order. Nothing more goes to your wallet.',
     next: () => 'Nothing left to do.',
+  },
+  'put away unsettled': {
+    title: () => 'Cancelled, but not settled',
+    now: () => 'You cancelled this order. A request of it may still be open in your wallet, or be sent late.',
+    next: () => 'Open your wallet and reject it there. We keep watching, and show it here if it is sent.',
   },
 }
 
@@ -293,6 +318,8 @@ export const progressMessages = defineMessages({
   tellNow: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].now(facts),
   tellNext: (is: OrderStatusView['is'], facts: StatusFacts) => said[is].next(facts),
   money: {
+    unsettled: ({ sold, chain }: StatusFacts) =>
+      `Nothing of it is on ${chain} so far. Your ${sold} may still be spent if the request in your wallet is confirmed.`,
     untouched: ({ sold, chain }: StatusFacts) => `Your ${sold} is still in your account on ${chain}.`,
     allowed: ({ symbol }: StatusFacts) => `The approval for ${symbol} remains.`,
     moving: ({ sold, chain }: StatusFacts) =>
@@ -312,6 +339,38 @@ export const progressMessages = defineMessages({
       return kind === 'withdraw' ? 'The removed tokens are in your account.' : `Your ${sold} is now in the pool.`
     },
   },
+  openRequest: 'An older request may still be open in your wallet',
+  openRequestNext: 'Open your wallet and reject it. If it is confirmed all the same, it shows here.',
+  late: {
+    done: {
+      title: (step: string) => `The ${step} happened a second time`,
+      now: ({ spent, received }: Moved) =>
+        [
+          'Your wallet confirmed an older request as well.',
+          spent && `It took ${spent} from your account${received ? ` and gave you ${received}` : ''}.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
+    },
+    pending: {
+      title: (step: string) => `A second ${step} was sent`,
+      now: () => 'Your wallet confirmed an older request as well. It is not in a block yet.',
+    },
+    allowed: {
+      title: (step: string) => `An older ${step} was sent as well`,
+      now: () => 'It moves no funds.',
+    },
+    reverted: {
+      title: (step: string) => `An earlier ${step} failed on chain`,
+      now: () => 'You paid the network cost, and nothing else moved.',
+    },
+    altered: {
+      title: (step: string) => `An earlier ${step} differs from what you reviewed`,
+      now: () => 'Your wallet changed it before it was sent.',
+    },
+  } satisfies Record<string, { title: (step: string) => string; now: (moved: Moved) => string }>,
+  lateNext:
+    'What is on chain is final: to undo it, swap back. Reject every other request of this order that is open in your wallet.',
   choice: {
     accept: 'Accept and continue',
     resume: 'Continue',

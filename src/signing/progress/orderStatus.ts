@@ -6,6 +6,7 @@ import { availableActions, type OfferedAction } from '../../orders/orderActions'
 import { isAllowanceStep } from '../../orders/orderReducer'
 import type { StepProgress } from '../../orders/progress'
 import { isInFlight } from '../../orders/progress'
+import { isRejectedUnsent, unsettledRequests } from '../../orders/unsettledRequests'
 import { isReclaim, isRevocation } from '../../preparation/revocation'
 
 /** Where an order stands, for the person: what it is, how grave, and what can be done about it. */
@@ -30,6 +31,8 @@ type StoppedStatus =
   | 'offline'
   | 'unreachable'
   | 'no answer'
+  | 'older request'
+  | 'not found'
   | 'price moved'
   | 'paused'
 
@@ -58,11 +61,15 @@ type Ending =
   | 'cancelled'
   | 'replaced'
   | 'altered'
+  /** The allowance given in the wallet is less than the step needs. */
+  | 'lowered'
   | 'reverted'
   | 'expired'
   | 'unknown'
   | 'not seen'
   | 'put away'
+  /** Ended by the person, though a request of it may still be sent. */
+  | 'put away unsettled'
 
 export function orderStatus(order: Order, isElsewhere: boolean): OrderStatusView {
   const position = currentPosition(order) ?? order.tasks.length
@@ -87,7 +94,10 @@ function standing(order: Order, isElsewhere: boolean): Pick<OrderStatusView, 'is
   const task = currentTask(order)
   if (isManualPayment(task)) return paymentStanding(task.progress, order.destination?.delivery)
   if (!task) return isCrossChain(order.plan) ? farStanding(order.destination?.delivery) : { is: 'done', tone: 'good' }
-  if (order.isDismissed && !isInFlight(task.progress)) return { is: 'put away', tone: 'ask' }
+  if (order.isDismissed && task.progress.at === 'unknown') return { is: 'put away unsettled', tone: 'ask' }
+  if (order.isDismissed && isRejectedUnsent(order) && !maySpendLate(order)) return { is: 'rejected', tone: 'ask' }
+  if (order.isDismissed && !isInFlight(task.progress))
+    return { is: maySpendLate(order) ? 'put away unsettled' : 'put away', tone: 'ask' }
   if (isElsewhere) return { is: 'other tab', tone: 'ask' }
   if (order.blocked) return { is: order.blocked, tone: order.blocked === 'other order' ? 'busy' : 'ask' }
   return progressing(task.progress)
@@ -127,6 +137,8 @@ function farStanding(delivery: DeliveryStatus | undefined): Pick<OrderStatusView
 
 /** Where the sold money is, as far as anybody can tell. */
 export type FundsLocation =
+  /** Nothing of it is on chain, but a request that spends it may still be sent. */
+  | { readonly is: 'unsettled' }
   /** Nothing but permissions was given. */
   | { readonly is: 'untouched'; readonly isAllowed: boolean }
   /** A transaction that spends it may be on its way. */
@@ -160,9 +172,16 @@ export function fundsLocation(order: Order): FundsLocation {
     return { is: isCrossChain(order.plan) ? farMoney(order.destination?.delivery) : 'arrived' }
   if (spending.some(({ progress }) => isInFlight(progress) && (progress.at !== 'signing' || isTaken(progress))))
     return { is: 'moving' }
+  if (unsettledRequests(order).some(({ step, outcome }) => outcome && !isAllowanceStep(step))) return { is: 'moving' }
   if (spending.some(({ progress }) => progress.at === 'done')) return { is: 'between' }
+  if (maySpendLate(order)) return { is: 'unsettled' }
   const isAllowed = order.tasks.some(({ step, progress }) => step.purpose.does === 'approve' && progress.at === 'done')
   return { is: 'untouched', isAllowed }
+}
+
+/** Whether a request that spends something was given up and its fate is not known: it may be sent at any time. */
+function maySpendLate(order: Order): boolean {
+  return unsettledRequests(order).some(({ step, isOpen, isLost }) => (isOpen || isLost) && !isAllowanceStep(step))
 }
 
 function farMoney(delivery: DeliveryStatus | undefined): 'promised' | 'arrived' | 'returned' | 'overdue' {
@@ -189,7 +208,7 @@ function progressing(progress: StepProgress): Pick<OrderStatusView, 'is' | 'tone
     case 'expired':
       return { is: progress.at, tone: 'bad' }
     case 'replaced':
-      return { is: progress.how, tone: 'bad' }
+      return { is: progress.how, tone: progress.how === 'lowered' ? 'ask' : 'bad' }
     case 'unknown':
       return { is: progress.isUnseen ? 'not seen' : 'unknown', tone: 'bad' }
     case 'signing':

@@ -49,10 +49,10 @@ export function createEvmExecutor(deps: EvmExecutorDeps): Executor {
       await onTaken?.(await sendBatch(connectedWallet(deps, own), own, batch))
       return undefined
     },
-    getStatus: (request, anchor, hash, accounts = []) => {
+    getStatus: (request, anchor, hash, accounts = [], claimed = new Set()) => {
       const own = evmOnly(request)
       const chain = chainOf(deps, own)
-      const query = { node: deps.node(chain), chain, anchor: evmAnchor(anchor), accounts }
+      const query = { node: deps.node(chain), chain, anchor: evmAnchor(anchor), accounts, claimed }
       if (own.kind === 'evm') return getTransactionStatus({ ...query, step: own }, hash)
       const connected = deps.connection.current()
       const provider = isSameAddress(connected?.address, own.from) ? connected?.provider : undefined
@@ -155,8 +155,11 @@ function chainOf({ chains }: EvmExecutorDeps, { chainId }: EvmStep | Batch): Dep
   return chain
 }
 
-/** What the wallet is given, and nothing else: it chooses the fee itself. */
-function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, isPinned }: EvmAnchor) {
+/**
+ * What the wallet is given, and nothing else: it chooses the fee itself. Each request names its nonce, also the first
+ * one for a step: a prompt that outlives its page and the one that repeats it can then not both be mined.
+ */
+function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce }: EvmAnchor) {
   return {
     from,
     to,
@@ -164,7 +167,7 @@ function requestFor({ from, to, data, value, chainId }: EvmStep, { gas, nonce, i
     value: toHex(value),
     chainId: toHex(chainId),
     ...(gas === undefined ? {} : { gas: toHex(gas) }),
-    ...(isPinned ? { nonce: toHex(nonce) } : {}),
+    nonce: toHex(nonce),
   }
 }
 

@@ -10,4 +10,6 @@ export type StatusQuery = {
   readonly step: EvmStep
   readonly anchor: EvmAnchor
   readonly accounts: readonly string[]
+  /** Transactions of other steps, by their hashes. */
+  readonly claimed: ReadonlySet<string>
 }

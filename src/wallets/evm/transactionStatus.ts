@@ -27,7 +27,8 @@ async function statusOf(search: StatusQuery, found: Found, asked: string): Promi
   const comparison = compareSent(step, sent)
   const isLowered = comparison.is === 'edited approval' && comparison.how === 'lowered'
   const receipt = await node.ask('eth_getTransactionReceipt', [found.hash])
-  if (comparison.is === 'different' || isLowered) return { is: 'replaced', hash: asked, by: found.hash, how: 'altered' }
+  if (isLowered) return { is: 'replaced', hash: asked, by: found.hash, how: 'lowered' }
+  if (comparison.is === 'different') return { is: 'replaced', hash: asked, by: found.hash, how: 'altered' }
   if (receipt === null) return { is: 'pending', hash: found.hash, confirmations: 0 }
 
   if (!isReceiptOf(receipt, found.hash, step)) return { is: 'undecided' }
@@ -58,6 +59,8 @@ async function findReplacement(search: StatusQuery, hash: string): Promise<Trans
   if ((await minedNonce(node, anchor.account)) <= anchor.nonce) return { is: 'not seen' }
   const taker = await minedWith(search, anchor.nonce)
   if (!taker) return { is: 'undecided' }
+  // Another step of the person's own took the nonce: this one got a later nonce, or was never sent.
+  if (search.claimed.has(taker.hash)) return findByAnchor(search)
   if (taker.hash === hash || isSameCall(search.step, taker)) return statusOf(search, taker, hash)
   return { is: 'replaced', hash, by: taker.hash, how: isCancellation(taker, anchor.account) ? 'cancelled' : 'replaced' }
 }
@@ -69,7 +72,9 @@ async function findByAnchor(search: StatusQuery): Promise<TransactionStatus> {
   const [mined, pending] = await nonces(node, anchor.account)
   if (mined <= first && pending <= anchor.nonce) return { is: 'not seen' }
 
-  const waiting = pending > mined ? await pendingOf(node, anchor.account) : []
+  const isOwn = ({ hash }: Found) => !search.claimed.has(hash)
+  const inPoolNow = pending > mined ? await pendingOf(node, anchor.account) : []
+  const waiting = inPoolNow.filter(isOwn)
   const inPool = waiting.find((found) => isSameCall(step, found))
   if (inPool) return statusOf(search, inPool, inPool.hash)
 
@@ -77,6 +82,7 @@ async function findByAnchor(search: StatusQuery): Promise<TransactionStatus> {
   for (let nonce = first; nonce < mined; nonce++) {
     const found = await minedWith(search, nonce)
     if (!found) return { is: 'undecided' }
+    if (!isOwn(found)) continue
     if (isSameCall(step, found)) return statusOf(search, found, found.hash)
     sent.push(found)
   }
@@ -84,7 +90,7 @@ async function findByAnchor(search: StatusQuery): Promise<TransactionStatus> {
   const edited = candidates.find(({ nonce, answer }) => nonce === anchor.nonce && isEdited(step, answer))
   if (edited) return statusOf(search, edited, edited.hash)
   // All that moved is known, and none of it is this step.
-  const isAllKnown = waiting.length >= pending - mined
+  const isAllKnown = inPoolNow.length >= pending - mined
   if (isAllKnown && candidates.length === 0) return { is: 'not seen' }
   return { is: 'undecided', candidates: candidates.map(({ hash }) => hash) }
 }

@@ -1,0 +1,95 @@
+import type { Step } from '../guard/plan'
+import { writeJson } from '../protocol/json'
+import type { EarlierRequest, RequestOutcome } from './earlierRequest'
+import type { Order, Task } from './order'
+import { toPlainJson } from './orderCodec'
+import { isInFlight, type StepProgress, transactionHashOf } from './progress'
+import type { TransactionAnchor } from './transactionAnchor'
+
+/** Requests of an order that may still be sent, though no step waits for them any more. */
+export function unsettledRequests(order: Order): readonly EarlierRequest[] {
+  const givenUp = order.tasks.flatMap((task) => requestGivenUp(task) ?? [])
+  return [...(order.earlier ?? []), ...givenUp].filter(({ outcome }) => !outcome || outcome.is === 'pending')
+}
+
+/** Requests that may still be open in the wallet, so that a second prompt for the same step would stand beside them. */
+export function openRequests(order: Order): readonly EarlierRequest[] {
+  return unsettledRequests(order).filter(({ isOpen, outcome }) => isOpen && !outcome)
+}
+
+/** Requests that were found on chain though the order had gone on without them: the step happened once more. */
+export function unexpectedTransactions(
+  order: Order,
+): readonly (EarlierRequest & { readonly outcome: RequestOutcome })[] {
+  return (order.earlier ?? []).flatMap((request) => (request.outcome ? { ...request, outcome: request.outcome } : []))
+}
+
+/** The request whose nonce the next one for this step has to take, so that only one of the two can land. */
+export function requestToRepeat(order: Order, { step, lastAnchor, isLost }: Task): TransactionAnchor | undefined {
+  if (isLost && lastAnchor) return lastAnchor
+  const lost = unsettledRequests(order).filter(
+    (request) => request.isLost && request.step.chainId === step.chainId && request.anchor.kind === 'evm',
+  )
+  return lost.at(-1)?.anchor
+}
+
+/** The last request of a task that stands still, unless that is known to have been sent. */
+export function requestGivenUp({
+  step,
+  planHash,
+  progress,
+  lastAnchor,
+  isLost,
+  isOpen,
+}: Task): EarlierRequest | undefined {
+  if (!lastAnchor || isInFlight(progress) || transactionHashOf(progress) !== undefined) return undefined
+  return { step, planHash, anchor: lastAnchor, ...(isLost ? { isLost } : {}), ...(isOpen ? { isOpen } : {}) }
+}
+
+/** The open task that a late transaction fulfils; `undefined` where that step is done, or already sent otherwise. */
+export function taskFulfilledBy({ tasks }: Order, step: Step): number | undefined {
+  const position = tasks.findIndex(({ progress }) => progress.at !== 'done')
+  const task = tasks[position]
+  return task && isSamePurpose(task.step, step) && isReplaceable(task.progress) ? position : undefined
+}
+
+/** The wallet refused, and nothing was sent before that: the form still has all there is to this order. */
+export function isRejectedUnsent(order: Order): boolean {
+  const { tasks, earlier = [] } = order
+  const isRejected = tasks.find(({ progress }) => progress.at !== 'done')?.progress.at === 'rejected'
+  const isAnythingSent = tasks.some(({ progress }) => progress.at === 'done') || earlier.some(({ outcome }) => outcome)
+  return isRejected && !isAnythingSent && openRequests(order).length === 0
+}
+
+export function isSameAnchor(a: TransactionAnchor, b: TransactionAnchor): boolean {
+  return writeJson(toPlainJson(a)) === writeJson(toPlainJson(b))
+}
+
+/** Every hash an order knows as its own, except that of one task. */
+export function hashesOf(order: Order, except?: Task): readonly string[] {
+  const ofTasks = order.tasks.flatMap((task) => (task === except ? [] : (transactionHashOf(task.progress) ?? [])))
+  return [...ofTasks, ...unexpectedTransactions(order).map(({ outcome }) => hashOfOutcome(outcome))]
+}
+
+export function hashOfOutcome(outcome: RequestOutcome): string {
+  return outcome.is === 'done' ? outcome.receipt.hash : outcome.hash
+}
+
+function isSamePurpose(a: Step, b: Step): boolean {
+  if (a.chainId !== b.chainId || a.purpose.does !== b.purpose.does) return false
+  return a.purpose.does !== 'approve' || b.purpose.does !== 'approve' || a.purpose.token === b.purpose.token
+}
+
+/** Nothing of the step is known to be on its way to the chain. */
+function isReplaceable(progress: StepProgress): boolean {
+  switch (progress.at) {
+    case 'sent':
+    case 'confirming':
+    case 'done':
+      return false
+    case 'unknown':
+      return progress.hash === undefined || progress.isUnseen
+    default:
+      return true
+  }
+}

@@ -1,0 +1,130 @@
+import type { EarlierRequest, RequestOutcome } from '../earlierRequest'
+import type { TransactionStatus } from '../executor'
+import { latePollInterval } from '../intervals'
+import type { Order } from '../order'
+import type { OrderStore } from '../orderStore'
+import type { Ports } from '../ports'
+import { receiptAccounts, withIntentAmounts } from '../receipt'
+import type { TabContext } from '../runner/tabContext'
+import { hashesOf, hashOfOutcome, isSameAnchor, unsettledRequests } from '../unsettledRequests'
+import { claimedHashes } from './transactionWatcher'
+
+/**
+ * Looks for requests that were given up and may be confirmed all the same: in orders that went on, stand still, were
+ * ended or are done. What is found is booked to its order.
+ */
+export function createLateTransactionWatcher({ ports, store, start }: TabContext) {
+  const { clock, network } = ports
+  const followed = new Set<string>()
+  const cancelTimers = new Set<() => void>()
+  let isClosed = false
+
+  const stopListening = store.subscribe((id) => {
+    const changed = id === undefined ? store.all() : [store.get(id)]
+    for (const order of changed)
+      if (order && nextLook(order, clock.now()) !== undefined && !followed.has(order.id)) void follow(order.id)
+  })
+
+  return {
+    close: () => {
+      isClosed = true
+      stopListening()
+      for (const cancel of cancelTimers) cancel()
+    },
+  }
+
+  async function follow(id: string) {
+    followed.add(id)
+    for (let order = store.get(id); order && !isClosed; order = store.get(id)) {
+      const delay = nextLook(order, clock.now())
+      if (delay === undefined) break
+      await pause(delay)
+      if (isClosed || !network.isOnline()) continue
+      if (await recordLateTransactions({ ports, store }, id)) start(id)
+    }
+    followed.delete(id)
+  }
+
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = clock.after(milliseconds, () => {
+        cancelTimers.delete(cancel)
+        resolve()
+      })
+      cancelTimers.add(cancel)
+    })
+  }
+}
+
+/** Looks once for each request that was given up. `true` when one was found that the order did not know of. */
+export async function recordLateTransactions({ ports, store }: LookContext, id: string): Promise<boolean> {
+  let isAnyFound = false
+  for (const request of watched(store.require(id))) {
+    const outcome = await lookFor({ ports, store }, store.require(id), request)
+    if (!outcome) continue
+    await store.record(id, (order) => {
+      const known = unsettledRequests(order).find(({ anchor }) => isSameAnchor(anchor, request.anchor))
+      // One transaction is one request: another step or tab may have booked it meanwhile.
+      if (!known || isSame(known.outcome, outcome) || isTaken(store, order, known, outcome)) return []
+      isAnyFound = true
+      return [{ type: 'found late', request: known, outcome }]
+    })
+  }
+  return isAnyFound
+}
+
+type LookContext = { readonly ports: Pick<Ports, 'executor'>; readonly store: OrderStore }
+
+async function lookFor({ ports, store }: LookContext, order: Order, request: EarlierRequest) {
+  const { step, anchor, outcome } = request
+  const own = outcome && hashOfOutcome(outcome)
+  const claimed = new Set([...claimedHashes(store, order.id)].filter((hash) => hash !== own))
+  try {
+    const executor = await ports.executor(step.kind)
+    const accounts = receiptAccounts(order.plan.intent)
+    return outcomeOf(await executor.getStatus(step, anchor, own, accounts, claimed), order)
+  } catch {
+    // A node that does not answer is asked again later.
+    return undefined
+  }
+}
+
+function outcomeOf(status: TransactionStatus, { plan }: Order): RequestOutcome | undefined {
+  switch (status.is) {
+    case 'pending':
+      return { is: 'pending', hash: status.hash }
+    case 'done':
+      return { is: 'done', receipt: withIntentAmounts(plan.intent, status.receipt) }
+    case 'reverted':
+      return { is: 'reverted', hash: status.hash, why: status.why }
+    default:
+      return undefined
+  }
+}
+
+function isTaken(store: OrderStore, order: Order, { outcome }: EarlierRequest, found: RequestOutcome): boolean {
+  const hash = hashOfOutcome(found)
+  if (outcome && hashOfOutcome(outcome) === hash) return false
+  const others = store.all().filter(({ id }) => id !== order.id)
+  return [...others, order].some((each) => hashesOf(each).includes(hash))
+}
+
+function isSame(known: RequestOutcome | undefined, found: RequestOutcome): boolean {
+  return known?.is === found.is && hashOfOutcome(known) === hashOfOutcome(found)
+}
+
+/**
+ * Solana's late signatures are known to this page alone, which does not send them; what became of a batch is known to
+ * the wallet that took it, by its id.
+ */
+function watched(order: Order): readonly EarlierRequest[] {
+  return unsettledRequests(order).filter(({ anchor }) => anchor.kind === 'evm' && !anchor.batch)
+}
+
+/** Milliseconds until the next look; `undefined` when there is nothing to look for any more. */
+function nextLook(order: Order, now: number): number | undefined {
+  const requests = watched(order)
+  if (requests.length === 0) return undefined
+  const isUncertain = requests.some(({ isOpen, isLost, outcome }) => isOpen || isLost || outcome)
+  return latePollInterval(Math.max(0, now - order.openedAt), isUncertain)
+}

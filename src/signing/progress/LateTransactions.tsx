@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { type Amount, formatAmount } from '../../domain/amount'
+import { grouped } from '../../domain/figure'
+import type { EarlierRequest, RequestOutcome } from '../../orders/earlierRequest'
+import type { Order } from '../../orders/order'
+import { isAllowanceStep } from '../../orders/orderReducer'
+import { hashOfOutcome, openRequests, unexpectedTransactions } from '../../orders/unsettledRequests'
+import { useMessages } from '../../ui/messages'
+import { Notice } from '../../ui/Notice'
+import { progressMessages } from './messages'
+import { Hash, purposeIn } from './StepList'
+
+/**
+ * Requests the order went on without: the ones that may still be open in the wallet, and the ones that were sent all
+ * the same. A second swap is never kept quiet about.
+ */
+export function LateTransactions({ order }: { order: Order }) {
+  const messages = useMessages(progressMessages)
+  const isOpen = order.blocked !== 'older request' && openRequests(order).length > 0
+  const sent = unexpectedTransactions(order)
+  if (!isOpen && sent.length === 0) return null
+  return (
+    <div className="grid gap-2">
+      {isOpen && (
+        <Notice kind="warn" title={messages.openRequest}>
+          {messages.openRequestNext}
+        </Notice>
+      )}
+      {sent.map(({ outcome, ...request }) => (
+        <Late key={hashOfOutcome(outcome)} request={request} outcome={outcome} order={order} />
+      ))}
+    </div>
+  )
+}
+
+type LateProps = { request: EarlierRequest; outcome: RequestOutcome; order: Order }
+
+function Late({ request: { step }, outcome, order }: LateProps): ReactNode {
+  const messages = useMessages(progressMessages)
+  const purpose = messages.purpose[purposeIn(step, order)]
+  const isTwice = !isAllowanceStep(step) && (outcome.is === 'done' || outcome.is === 'pending')
+  const text = messages.late[isTwice ? outcome.is : outcome.is === 'done' ? 'allowed' : outcome.is]
+  return (
+    <Notice kind={isTwice || outcome.is === 'altered' ? 'warn' : 'info'} title={text.title(purpose)} isLive={isTwice}>
+      <p>{text.now(movedText(outcome))}</p>
+      {isTwice && <p className="font-medium text-ink">{messages.lateNext}</p>}
+      <Hash chainId={step.chainId} hash={hashOfOutcome(outcome)} />
+    </Notice>
+  )
+}
+
+/** What the logs of the transaction tell. */
+function movedText(outcome: RequestOutcome): { readonly spent: string; readonly received: string } {
+  const { spent, received } = outcome.is === 'done' ? outcome.receipt : { spent: undefined, received: undefined }
+  return { spent: amountText(spent), received: amountText(received) }
+}
+
+function amountText(amount: Amount | undefined): string {
+  return amount ? `${grouped(formatAmount(amount))} ${amount.token.symbol}` : ''
+}

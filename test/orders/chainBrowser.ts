@@ -1,0 +1,95 @@
+import type { AnyPlan, EvmStep, Plan } from '../../src/guard/plan'
+import type { Order } from '../../src/orders/order'
+import { createOrderService } from '../../src/orders/orderService'
+import type { Clock, PlanChecker, Ports } from '../../src/orders/ports'
+import type { HeldWallet } from '../heldWallet'
+import { type OrderChain, trader } from './localChain'
+import { planOf, sealOf, weth } from './plans'
+import { createMemoryJournal, createMemoryLocks } from './testBrowser'
+
+/** A browser on a real chain: tabs that share storage, locks and words, and a wallet that outlives them all. */
+export type ChainBrowser = ReturnType<typeof createChainBrowser>
+export type ChainTab = ReturnType<ChainBrowser['openTab']>
+
+export type ChainBrowserOptions = {
+  readonly chain: OrderChain
+  readonly wallet: HeldWallet
+  /** How many times faster than real time the app's clock runs. */
+  readonly haste: number
+  readonly checker?: Partial<PlanChecker>
+}
+
+export function createChainBrowser({ chain, wallet, haste, checker = {} }: ChainBrowserOptions) {
+  const journal = createMemoryJournal()
+  const locks = createMemoryLocks()
+  const listeners = new Set<{ tab: number; hear: (message: unknown) => void }>()
+  let tabs = 0
+
+  const clock: Clock = {
+    now: () => Date.now(),
+    elapsed: () => performance.now() * haste,
+    after: (milliseconds, callback) => {
+      const timer = setTimeout(callback, milliseconds / haste)
+      return () => clearTimeout(timer)
+    },
+  }
+
+  return { journal, openTab }
+
+  function openTab() {
+    const tab = ++tabs
+    const { provider, leave } = wallet.enter()
+    const executor = chain.executorOf({ provider, address: wallet.address, isLocked: false })
+    const ports: Ports = {
+      journal: journal.port,
+      locks: { request: (name, how) => locks.request(tab, name, how) },
+      clock,
+      network: { isOnline: () => true, subscribe: () => () => undefined },
+      channel: {
+        post: (message) => {
+          for (const other of listeners) if (other.tab !== tab) queueMicrotask(() => other.hear(message))
+        },
+        subscribe: (hear) => {
+          const listener = { tab, hear }
+          listeners.add(listener)
+          return () => void listeners.delete(listener)
+        },
+      },
+      planChecker: {
+        isIntact: (plan) => plan.hash === sealOf(plan),
+        checkStep: async () => ({ is: 'passed' }),
+        requote: async ({ plan }) => ({ is: 'plan', plan: freshPlan(evmStepsOf(plan)), needsConfirmation: false }),
+        ...checker,
+      },
+      executor: async () => executor,
+      newId: () => crypto.randomUUID(),
+    }
+    const orders = createOrderService(ports)
+    return {
+      orders,
+      order: (id: string) => orders.getSnapshot().orders.find((order) => order.id === id)!,
+      /** As when a person closes or reloads the page: what it asked of the wallet stays there. */
+      close: () => {
+        leave()
+        orders.close()
+        locks.forget(tab)
+        for (const listener of listeners) if (listener.tab === tab) listeners.delete(listener)
+      },
+    }
+  }
+}
+
+/** The service's answer to the same wish, received this very moment. */
+export function freshPlan(steps: readonly EvmStep[]): Plan {
+  const numbered = steps.map((step, index) => ({ ...step, index }))
+  const plan = planOf({ steps: numbered, sender: trader, buy: weth, receivedAt: Date.now() })
+  return { ...plan, hash: sealOf(plan) }
+}
+
+export function evmStepsOf({ steps }: Pick<AnyPlan, 'steps'>): EvmStep[] {
+  return steps.filter((step): step is EvmStep => step.kind === 'evm')
+}
+
+export function states(order: Order): string {
+  return order.tasks.map(({ progress }) => progress.at).join()
+}
