@@ -80,9 +80,9 @@ export function createChainBrowser({ chain, wallet, haste, checker = {} }: Chain
 }
 
 /** The service's answer to the same wish, received this very moment. */
-export function freshPlan(steps: readonly EvmStep[]): Plan {
+export function freshPlan(steps: readonly EvmStep[], sender: string = trader): Plan {
   const numbered = steps.map((step, index) => ({ ...step, index }))
-  const plan = planOf({ steps: numbered, sender: trader, buy: weth, receivedAt: Date.now() })
+  const plan = planOf({ steps: numbered, sender, buy: weth, receivedAt: Date.now() })
   return { ...plan, hash: sealOf(plan) }
 }
 

@@ -1,0 +1,32 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util'
+import { inHouse, requireNode } from './parts/house.mjs'
+import { install } from './parts/install.mjs'
+import { runScript } from './parts/tool.mjs'
+
+const usage = `npm run chaos -- [--runs N] [--seed S]
+Plays N random orders (200 if left out) from the seed S (1 if left out) on a local chain: pages that are closed,
+reloaded and doubled, wallets that keep prompts, lose answers and send privately. Prints every violation with what led
+to it, and ends with 1 when there is one.`
+
+requireNode()
+const { runs, seed } = readArguments()
+await install({ development: true })
+const { code } = await runScript(
+  inHouse('node_modules', 'vitest', 'vitest.mjs'),
+  ['run', '--project=plain', '--reporter=dot', 'test/chaos'],
+  { env: { CHAOS_RUNS: String(runs), CHAOS_SEED: String(seed) }, show: true },
+)
+process.exitCode = code
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } })
+    const [runs, seed] = [Number(values.runs ?? 200), Number(values.seed ?? 1)]
+    if (!Number.isSafeInteger(runs) || runs < 1 || !Number.isSafeInteger(seed)) throw new Error(usage)
+    return { runs, seed }
+  } catch (error) {
+    console.error(error.message.startsWith('npm run') ? usage : `${error.message}\n${usage}`)
+    process.exit(64)
+  }
+}

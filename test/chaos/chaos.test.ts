@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OrderChain, startOrderChain } from '../orders/localChain'
+import { tellStory } from './story'
+
+/* `npm run chaos -- --runs N --seed S` tells as many stories as are wanted; the whole test run tells twenty. */
+
+const runs = Number(process.env.CHAOS_RUNS ?? 20)
+const firstSeed = Number(process.env.CHAOS_SEED ?? 1)
+/** Stories wait more than they compute. */
+const atOnce = 10
+
+let chain: OrderChain
+
+beforeAll(async () => {
+  chain = await startOrderChain()
+})
+afterAll(() => chain?.close())
+
+test(`I2 in ${runs} random orders no step happens twice, and every transaction is accounted for`, {
+  timeout: 60_000 + runs * 20_000,
+  retry: 0,
+}, async () => {
+  const seeds = Array.from({ length: runs }, (_, run) => firstSeed + run)
+  const found: string[] = []
+  let told = 0
+  const worker = async () => {
+    for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+      const { log, violations } = await tellStory(chain, seed)
+      told++
+      for (const violation of violations) found.push(`seed ${seed}: ${violation}\n  ${log.join('\n  ')}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  for (const violation of found) console.error(violation)
+  console.log(`${told} orders, ${found.length} violations`)
+  expect(found).toEqual([])
+})

@@ -1,0 +1,261 @@
+import { encodeAbiParameters, type Hex, keccak256, numberToHex, toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { EvmStep } from '../../src/guard/plan'
+import { isComplete, type Order } from '../../src/orders/order'
+import { availableActions, type OfferedAction } from '../../src/orders/orderActions'
+import { orderPhase } from '../../src/orders/orderPhase'
+import { hashesOf, unexpectedTransactions } from '../../src/orders/unsettledRequests'
+import { fundsLocation, orderStatus } from '../../src/signing/progress/orderStatus'
+import { HeldWallet } from '../heldWallet'
+import { type ChainTab, createChainBrowser, evmStepsOf, freshPlan } from '../orders/chainBrowser'
+import type { OrderChain } from '../orders/localChain'
+
+/*
+ * One order in a world that is out of order: pages are closed, reloaded and doubled at any moment, the wallet keeps its
+ * prompts and answers them late, privately, or not at all, and the person clicks whatever is offered. They tell the
+ * truth about what they did, except where the wallet takes the nonce it is given: there nothing depends on it.
+ */
+
+export type Story = {
+  /** What happened, one line each; a failed run is told by it. */
+  readonly log: readonly string[]
+  readonly violations: readonly string[]
+}
+
+/** Numbers that only depend on the seed. */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const haste = 150
+
+/** What a person clicks who wants it done, the most hopeful first. */
+const forward = [
+  ...(['accept', 'resume', 'take over', 'retry', 'rejected it', 'not sent', 'dismiss', 'look'] as const),
+] satisfies readonly OfferedAction[]
+const sold = 1_000n
+
+export async function tellStory(chain: OrderChain, seed: number): Promise<Story> {
+  const random = randomFrom(seed)
+  const log: string[] = []
+  const violations: string[] = []
+  const chance = (share: number) => random() < share
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
+
+  const key: Hex = keccak256(toHex(`chaos ${seed} ${process.pid} ${performance.now()}`))
+  const account = privateKeyToAccount(key).address
+  const recipient = privateKeyToAccount(keccak256(key)).address
+  await fund(chain, account)
+
+  const honoursNonce = chance(0.5)
+  const wallet = new HeldWallet({ url: chain.engine.url, chainId: chain.chain.chainId, key, honoursNonce })
+  const steps = chance(0.5) ? ['approve', 'swap'] : ['swap']
+  const changesQuote = chance(0.5)
+  let quotes = 0
+  const stepsNow = (names: readonly string[]): EvmStep[] =>
+    names.map((name) => {
+      const step =
+        name === 'approve'
+          ? chain.approval(sold)
+          : chain.transfer(recipient, changesQuote ? sold - BigInt(quotes) : sold)
+      return { ...step, from: account }
+    })
+  const browser = createChainBrowser({
+    chain,
+    wallet,
+    haste,
+    checker: {
+      requote: async ({ plan, tasks }) => {
+        quotes++
+        const done = new Set(
+          tasks.filter(({ progress }) => progress.at === 'done').map(({ step }) => step.purpose.does),
+        )
+        const names = evmStepsOf(plan).flatMap(({ purpose }) => (done.has(purpose.does) ? [] : [purpose.does]))
+        return { is: 'plan', plan: freshPlan(stepsNow(names), account), needsConfirmation: false }
+      },
+    },
+  })
+  log.push(`wallet ${honoursNonce ? 'takes nonces' : 'counts by itself'}, ${steps.join(' and ')}`)
+
+  const tabs: ChainTab[] = []
+  const openTab = async () => {
+    const tab = browser.openTab()
+    tabs.push(tab)
+    await tab.orders.load()
+    return tab
+  }
+  let tab = await openTab()
+  const id = await tab.orders.open(freshPlan(stepsNow(steps), account))
+  act(tab, { type: 'start' })
+  await pause(40)
+
+  for (let deed = 0; deed < 14; deed++) {
+    await disturb()
+    await pause(random() * 80)
+  }
+  await bringToAnEnd()
+  await judge()
+  for (const open of tabs) open.close()
+  return { log, violations }
+
+  function order(): Order {
+    return tab.order(id)
+  }
+
+  function act(where: ChainTab, action: Parameters<ChainTab['orders']['act']>[1]) {
+    // A click on what is gone a moment later is refused; it must still do no harm.
+    void where.orders.act(id, action).catch(() => undefined)
+  }
+
+  async function disturb() {
+    const turn = random()
+    if (turn < 0.2) return reload()
+    if (turn < 0.3) return doubleTab()
+    if (turn < 0.65) return answerPrompt()
+    return click()
+  }
+
+  async function reload() {
+    log.push('reload')
+    for (const open of tabs.splice(0)) open.close()
+    tab = await openTab()
+  }
+
+  async function doubleTab() {
+    log.push('second tab takes over')
+    tab = await openTab()
+    if (tab.orders.getSnapshot().ownedByOtherTab.has(id)) act(tab, { type: 'take over' })
+  }
+
+  async function answerPrompt() {
+    const prompt = wallet.open.length > 0 ? pick(wallet.open) : undefined
+    if (!prompt) return
+    if (chance(0.25)) {
+      log.push('wallet rejects')
+      return wallet.reject(prompt)
+    }
+    const delay = chance(0.25) ? 30 + random() * 150 : 0
+    const isAnswered = chance(0.7)
+    log.push(`wallet confirms${delay > 0 ? ' privately' : ''}${isAnswered ? '' : ', its answer is lost'}`)
+    await wallet.confirm(prompt, { delay, isAnswered })
+  }
+
+  async function click() {
+    const offered = offeredNow()
+    const choice = offered.length > 0 ? pick(offered) : undefined
+    if (!choice || choice === 'paste hash' || (choice === 'dismiss' && chance(0.7))) return
+    await choose(choice)
+  }
+
+  async function choose(choice: Exclude<OfferedAction, 'paste hash'>) {
+    // Whoever says so has done so; a wallet that takes nonces is lied to as well.
+    if (choice === 'rejected it' && !(honoursNonce && chance(0.5)))
+      for (const prompt of wallet.open) wallet.reject(prompt)
+    log.push(`click: ${choice}`)
+    act(tab, { type: choice })
+    if (choice === 'dismiss') {
+      await pause(20)
+      const { is } = orderStatus(order(), false)
+      if (wallet.open.length > 0 && (is === 'put away' || is === 'done')) note(`it is "${is}" while a prompt is open`)
+    }
+  }
+
+  function offeredNow() {
+    return availableActions(order(), tab.orders.getSnapshot().ownedByOtherTab.has(id))
+  }
+
+  /** The person sees it through: answers what is asked, and clicks the first thing that is offered. */
+  async function bringToAnEnd() {
+    for (let round = 0; round < 120; round++) {
+      await pause(40)
+      const current = order()
+      for (const prompt of wallet.open) {
+        if (prompt.page > 0 && chance(0.7)) await wallet.confirm(prompt, { isAnswered: chance(0.8) })
+      }
+      if (isComplete(current) && wallet.open.length === 0) return settle()
+      if (current.isDismissed && wallet.open.length === 0 && orderPhase(current) === 'stopped') return settle()
+      const offered = offeredNow()
+      const next = forward.find((choice) => offered.includes(choice))
+      // Nodes have less time here than the app gives them: whoever starts anew each time never gets an answer.
+      const isPatient = current.blocked === 'unreachable'
+      if (next && round % (isPatient ? 30 : 3) === 2) await choose(next)
+    }
+    note(`no way forward from ${JSON.stringify(order().tasks.map(({ progress }) => progress.at))} ${order().blocked}`)
+  }
+
+  /** Whatever is late has its time to be found. */
+  async function settle() {
+    for (let look = 0; look < 60; look++) {
+      await pause(50)
+      const known = new Set(tab.orders.getSnapshot().orders.flatMap((each) => hashesOf(each)))
+      const late = await landed()
+      const isPending = order().tasks.some(({ progress }) => progress.at === 'sent' || progress.at === 'confirming')
+      if (!isPending && late.every(({ hash }) => known.has(hash))) return
+    }
+  }
+
+  async function landed() {
+    const hashes = wallet.prompts.flatMap(({ hash }) => hash ?? [])
+    const receipts = await Promise.all(
+      hashes.map((hash) => chain.reads.getTransactionReceipt({ hash }).catch(() => undefined)),
+    )
+    return receipts.flatMap((receipt) =>
+      receipt ? [{ hash: receipt.transactionHash, isDone: receipt.status === 'success', to: receipt }] : [],
+    )
+  }
+
+  async function judge() {
+    const current = order()
+    const sent = await landed()
+    const known = new Set(hashesOf(current))
+    for (const { hash } of sent) if (!known.has(hash)) note(`a transaction is not accounted for: ${hash}`)
+    const swaps = sent.filter(({ isDone, to }) => isDone && to.logs.some(({ topics }) => topics[0] === transferTopic))
+    const approvals = sent.filter(
+      ({ isDone, to }) => isDone && to.logs.some(({ topics }) => topics[0] === approvalTopic),
+    )
+    if (swaps.length > 1) note(`${swaps.length} swaps of one order`)
+    if (approvals.length > 1) note(`${approvals.length} approvals of one order`)
+    const spent = 10n ** 9n - (await balanceOf(chain, account))
+    const told = [
+      ...current.tasks.flatMap(({ progress }) => (progress.at === 'done' ? (progress.receipt.changes ?? []) : [])),
+      ...unexpectedTransactions(current).flatMap(({ outcome }) =>
+        outcome.is === 'done' ? (outcome.receipt.changes ?? []) : [],
+      ),
+    ].filter(({ token }) => token !== 'native')
+    const toldSpent = -told.reduce((sum, { delta }) => sum + delta, 0n)
+    if (toldSpent !== spent) note(`the receipts tell of ${toldSpent}, the chain of ${spent}`)
+    const { is } = fundsLocation(current)
+    if (spent > 0n && is !== 'arrived' && is !== 'moving') note(`the money is said to be "${is}", and it was spent`)
+    if (spent === 0n && is === 'arrived') note('the money is said to have arrived, and nothing was spent')
+  }
+
+  function note(violation: string) {
+    violations.push(violation)
+  }
+}
+
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+
+/** Play money, written straight into the token: a thousand runs need no thousand transactions. */
+async function fund(chain: OrderChain, account: Hex) {
+  await chain.cheats.setBalance({ address: account, value: 10n ** 20n })
+  const slot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [account, 0n]))
+  await chain.cheats.setStorageAt({ address: chain.token, index: slot, value: numberToHex(10n ** 9n, { size: 32 }) })
+}
+
+async function balanceOf(chain: OrderChain, account: Hex): Promise<bigint> {
+  const data: Hex = `0x70a08231${account.slice(2).toLowerCase().padStart(64, '0')}`
+  const { data: answer } = await chain.reads.call({ to: chain.token, data })
+  return BigInt(answer ?? '0x0')
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
