@@ -10,6 +10,14 @@ export type ChainKindTraits = {
   readonly explorerSection: 'address' | 'account'
   /** Whether the app can ask nodes of this kind. */
   readonly isReadable: boolean
+  /** Whether the person pays from a wallet that is never connected, and says where a refund goes. */
+  readonly isPaidByHand: boolean
+  /** Whether a contract has to be allowed to take a token, so that an approval can be left behind. */
+  readonly hasApprovals: boolean
+  /** Whether the app can add liquidity here, and finds positions. */
+  readonly hasLiquidity: boolean
+  /** What an account keeps of the native coin, and may pay for accounts that a swap opens, in smallest units. */
+  readonly accountDeposits: bigint
 }
 
 /** A new kind does not compile until its row is here. */
@@ -20,6 +28,10 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     readTransactionHash: (text) => (/^0x[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
     explorerSection: 'address',
     isReadable: true,
+    isPaidByHand: false,
+    hasApprovals: true,
+    hasLiquidity: true,
+    accountDeposits: 0n,
   },
   solana: {
     normalizeAddress: (address) => address,
@@ -27,17 +39,30 @@ export const chainKinds: Readonly<Record<ChainKind, ChainKindTraits>> = {
     readTransactionHash: (text) => (/^[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(text) ? text : undefined),
     explorerSection: 'account',
     isReadable: true,
+    isPaidByHand: false,
+    hasApprovals: false,
+    hasLiquidity: false,
+    // Rent of the account itself, and of two token accounts.
+    accountDeposits: 890_880n + 2n * 2_039_280n,
   },
   bitcoin: {
     normalizeAddress: (address) => address,
     readTransactionHash: (text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
     explorerSection: 'address',
     isReadable: false,
+    isPaidByHand: true,
+    hasApprovals: false,
+    hasLiquidity: false,
+    accountDeposits: 0n,
   },
   unknown: {
     normalizeAddress: (address) => address,
     readTransactionHash: () => undefined,
     explorerSection: 'address',
     isReadable: false,
+    isPaidByHand: false,
+    hasApprovals: false,
+    hasLiquidity: false,
+    accountDeposits: 0n,
   },
 }

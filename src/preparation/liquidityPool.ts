@@ -1,5 +1,6 @@
 import { addressKey, isEvmAddress } from '../domain/address'
 import type { Chain } from '../domain/chain'
+import { chainKinds } from '../domain/chainKinds'
 import { type Bar, barsFromPositions, barsFromTicks } from '../domain/distribution'
 import { type Fraction, parseFraction } from '../domain/fraction'
 import { knownValue, type Pool, type PoolField } from '../domain/pool'
@@ -49,7 +50,7 @@ export type LiquidityPool = {
 export function liquidityPoolOf(pool: Pool, chain: Chain, receivedAt: number): LiquidityPool | undefined {
   const [token0, token1] = [pool.token0.token, pool.token1.token]
   const stand = standOf(pool)
-  if (!token0 || !token1 || token0.chain.kind !== 'evm' || !stand) return undefined
+  if (!token0 || !token1 || !chainKinds[token0.chain.kind].hasLiquidity || !stand) return undefined
   const spacing = knownValue(pool.tickSpacing)
   const held = pool.positions.flatMap(({ liquidity, tickLower, tickUpper }) =>
     liquidity === undefined ? [] : [{ liquidity, tickLower, tickUpper }],

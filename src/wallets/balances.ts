@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Amount } from '../domain/amount'
+import { chainKinds } from '../domain/chainKinds'
 import type { Token } from '../domain/token'
 import { quantity } from '../guard/simulate/rpc'
 import { balanceCall } from './evm/hex'
@@ -35,7 +36,7 @@ export async function readBalances(
   const { chainId } = first.chain
   if (tokens.some(({ chain }) => chain.chainId !== chainId)) throw new ManyChains()
   // A person's bitcoin are in a wallet that is not connected, on a chain no node is asked of.
-  if (first.chain.kind === 'bitcoin') return tokens.map(() => undefined)
+  if (!chainKinds[first.chain.kind].isReadable) return tokens.map(() => undefined)
   const ask = wallets.rpc(chainId)
   if (first.chain.kind === 'solana') {
     const { readSolanaBalances } = await import('./solana/balances')

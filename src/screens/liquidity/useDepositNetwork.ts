@@ -2,6 +2,7 @@ import { type DepositPools, usePools } from '../../components/positions/usePools
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import type { Chain } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
 import { wrappedOf } from './pool/startingPrice'
 
@@ -35,6 +36,8 @@ export function useDepositNetwork(chainId: number | undefined, isHeld: boolean):
 }
 
 function chainsOf(tokens: readonly Token[]): readonly Chain[] {
-  const chains = tokens.map(({ chain }) => chain).filter(({ kind, isEnabled }) => kind === 'evm' && isEnabled)
+  const chains = tokens
+    .map(({ chain }) => chain)
+    .filter(({ kind, isEnabled }) => chainKinds[kind].hasLiquidity && isEnabled)
   return [...new Map(chains.map((chain) => [chain.chainId, chain])).values()]
 }

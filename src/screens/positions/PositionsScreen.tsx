@@ -6,6 +6,7 @@ import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import { isEvmAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
 import type { Token } from '../../domain/token'
 import { UnfinishedOrders } from '../../signing/UnfinishedOrders'
 import { useReopenOrder, useUnfinishedOrders } from '../../signing/useUnfinishedOrders'
@@ -38,7 +39,7 @@ export default function PositionsScreen() {
   const [overlay, setOverlay] = useState<Overlay>({ is: 'none' })
   const unfinished = useUnfinishedOrders()
   useReopenOrder(unfinished, (id) => overlay.is === 'none' && setOverlay({ is: 'progress', id }))
-  const own = accounts.filter(({ kind }) => kind === 'evm').map(({ address }) => address)
+  const own = accounts.filter(({ kind }) => chainKinds[kind].hasLiquidity).map(({ address }) => address)
   const given = isEvmAddress(typed.trim()) ? typed.trim() : undefined
   const owners = typed.trim() === '' ? own : given === undefined ? [] : [given]
   const close = () => setOverlay({ is: 'none' })
@@ -186,6 +187,8 @@ function useAddress(): readonly [string, (address: string) => void] {
 }
 
 function chainsOf(tokens: readonly Token[]): readonly Chain[] {
-  const chains = tokens.map(({ chain }) => chain).filter(({ kind, isEnabled }) => kind === 'evm' && isEnabled)
+  const chains = tokens
+    .map(({ chain }) => chain)
+    .filter(({ kind, isEnabled }) => chainKinds[kind].hasLiquidity && isEnabled)
   return [...new Map(chains.map((chain) => [chain.chainId, chain])).values()]
 }

@@ -1,5 +1,6 @@
 import { isBitcoinAddress } from '../../domain/address'
 import type { Chain } from '../../domain/chain'
+import { chainKinds } from '../../domain/chainKinds'
 
 /** Who pays: the connected wallet, or the person by hand, who then says where a refund goes. */
 export type ManualPayer =
@@ -11,7 +12,7 @@ export type ManualPayer =
 
 /** `hasValidChecksum` is `undefined` while it is being worked out. */
 export function payerOf(typed: string, chain: Chain | undefined, hasValidChecksum: boolean | undefined): ManualPayer {
-  if (chain?.kind !== 'bitcoin') return { is: 'wallet' }
+  if (!chain || !chainKinds[chain.kind].isPaidByHand) return { is: 'wallet' }
   const address = typed.trim()
   if (address === '') return { is: 'needed' }
   if (!isBitcoinAddress(address) || hasValidChecksum === false) return { is: 'invalid' }

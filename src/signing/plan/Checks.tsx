@@ -1,3 +1,4 @@
+import { chainKinds } from '../../domain/chainKinds'
 import { homeOf, type Intent, targetOf } from '../../guard/intent'
 import type { Plan } from '../../guard/plan'
 import type { Verdict } from '../../guard/verdict'
@@ -40,7 +41,7 @@ export function VerdictNotice({ verdict: { level, findings }, plan }: VerdictNot
 function promiseOf({ intent }: Plan<Intent>, messages: ReviewMessages): string | undefined {
   const [home, target] = [homeOf(intent), targetOf(intent)]
   if (home.chainId === target.chainId) return undefined
-  return home.kind === 'bitcoin' ? messages.promiseAlone(target.name) : messages.promise(target.name)
+  return chainKinds[home.kind].isPaidByHand ? messages.promiseAlone(target.name) : messages.promise(target.name)
 }
 
 const kinds: Readonly<Record<Verdict['level'], NoticeKind>> = {

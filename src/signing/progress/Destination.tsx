@@ -1,6 +1,7 @@
 import { useServices } from '../../components/services'
 import { useTokens } from '../../components/tokens/useTokens'
 import { fromUnits } from '../../domain/amount'
+import { chainKinds } from '../../domain/chainKinds'
 import { homeOf, targetOf } from '../../guard/intent'
 import { isLiquidity } from '../../guard/plan'
 import { refundPlan } from '../../guard/plan/refundFromEscrow'
@@ -34,7 +35,7 @@ export function DestinationView({ order }: { order: Order }) {
 /** Where nobody looks, nothing is awaited. */
 function deliveryOf({ destination, plan }: Order): DeliveryStatus {
   const delivery = destination?.delivery ?? { at: 'awaited' }
-  const isBlind = targetOf(plan.intent).kind === 'bitcoin' && delivery.at === 'awaited'
+  const isBlind = !chainKinds[targetOf(plan.intent).kind].isReadable && delivery.at === 'awaited'
   return isBlind ? { at: 'unknown' } : delivery
 }
 
@@ -88,7 +89,11 @@ function Reported({ order, delivery }: { order: Order; delivery: DeliveryStatus 
       )
     case 'unknown':
       return (
-        <p>{far.kind === 'bitcoin' ? messages.unwatched(far.name, intent.recipient) : messages.unknown(far.name)}</p>
+        <p>
+          {chainKinds[far.kind].isReadable
+            ? messages.unknown(far.name)
+            : messages.unwatched(far.name, intent.recipient)}
+        </p>
       )
   }
 }

@@ -5,6 +5,7 @@ import { NotifyButton } from '../../components/orders/NotifyButton'
 import { receivedOf } from '../../components/orders/orderSummary'
 import { useServices } from '../../components/services'
 import { formatAmount } from '../../domain/amount'
+import { chainKinds } from '../../domain/chainKinds'
 import { grouped } from '../../domain/figure'
 import { givenIn, homeOf, targetOf, tokensIn } from '../../guard/intent'
 import { batchOf } from '../../orders/batch'
@@ -145,7 +146,7 @@ function useFacts(order: Order): StatusFacts {
     symbol: tokensIn(intent)[0]?.symbol ?? '',
     chain: homeOf(intent).name,
     farChain: targetOf(intent).name,
-    isFarSeen: targetOf(intent).kind !== 'bitcoin',
+    isFarSeen: chainKinds[targetOf(intent).kind].isReadable,
     step: messages.purpose[task ? purposeIn(task.step, order) : 'opaque'],
     wallet: wallet?.walletName ?? messages.someWallet,
     said: task ? saidBy(task.progress, failureText) : '',

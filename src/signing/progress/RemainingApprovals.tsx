@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useServices } from '../../components/services'
 import { addressKey, shortAddress } from '../../domain/address'
 import { fromUnits } from '../../domain/amount'
+import { chainKinds } from '../../domain/chainKinds'
 import type { Leftover } from '../../guard/forecast'
 import { homeOf, tokensIn } from '../../guard/intent'
 import type { Order } from '../../orders/order'
@@ -16,7 +17,7 @@ export function RemainingApprovals({ order }: { order: Order }) {
   const messages = useMessages(progressMessages)
   const { wallets } = useServices()
   const { data, isError } = useQuery(remainingApprovalsQuery(wallets, order))
-  if (homeOf(order.plan.intent).kind !== 'evm') return null
+  if (!chainKinds[homeOf(order.plan.intent).kind].hasApprovals) return null
   if (isError) return <p className="text-fine text-quiet">{messages.leftoversUnknown}</p>
   if (!data) return null
   if (data.length === 0) return <p className="text-fine text-quiet">{messages.noLeftovers}</p>

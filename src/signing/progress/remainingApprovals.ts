@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { addressKey } from '../../domain/address'
+import { chainKinds } from '../../domain/chainKinds'
 import type { Leftover } from '../../guard/forecast'
 import { homeOf } from '../../guard/intent'
 import { type AnyPlan, isLiquidity, type Step } from '../../guard/plan'
@@ -20,7 +21,7 @@ export function remainingApprovalsQuery(wallets: Wallets, { id, plan, tasks }: O
       const left = await readLeftovers({ steps, intent: plan.intent }, chainId, wallets.rpc(chainId))
       return left.filter((each) => !isDust(each, steps))
     },
-    enabled: kind === 'evm',
+    enabled: chainKinds[kind].hasApprovals,
   })
 }
 

@@ -3,6 +3,7 @@ import { useServices } from '../../../components/services'
 import { type BalanceState, useBalance } from '../../../components/tokens/useBalance'
 import { addressKey } from '../../../domain/address'
 import { fromUnits } from '../../../domain/amount'
+import { chainKinds } from '../../../domain/chainKinds'
 import { largestDeposit } from '../../../domain/deposit'
 import type { PoolSide } from '../../../domain/liquidity'
 import type { Range } from '../../../domain/range'
@@ -26,7 +27,7 @@ export type DepositFunds = {
 
 export function useDepositAccount(): string | undefined {
   const { wallets } = useServices()
-  return useStore(wallets.store, ({ accounts }) => accounts.find(({ kind }) => kind === 'evm')?.address)
+  return useStore(wallets.store, ({ accounts }) => accounts.find(({ kind }) => chainKinds[kind].hasLiquidity)?.address)
 }
 
 export function useDepositFunds(

@@ -19,6 +19,7 @@ import { useServices } from '../../../components/services'
 import { refOf, writeSwapLink } from '../../../components/swapLink'
 import { PairMark, pairOf } from '../../../components/tokens/PairMark'
 import { addressKey } from '../../../domain/address'
+import { chainKinds } from '../../../domain/chainKinds'
 import { knownValue } from '../../../domain/pool'
 import { listFreshness } from '../../../domain/poolFreshness'
 import type { ReadPool } from '../../../protocol/pools/poolReader'
@@ -195,7 +196,7 @@ function Deeds({ list, pool }: { list: NetworkPools; pool: ReadPool }) {
       )}
       {chain && token0 && token1 ? (
         <>
-          {chain.kind === 'evm' && address && (
+          {chainKinds[chain.kind].hasLiquidity && address && (
             <Link href={addLiquidityPath({ pool: { chainId: chain.chainId, address } })} className={primaryLink}>
               {messages.add}
             </Link>

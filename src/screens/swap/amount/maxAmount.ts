@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '../../../api/client'
 import { quoteQuery } from '../../../api/queries'
 import { type Amount, fromUnits } from '../../../domain/amount'
+import { chainKinds } from '../../../domain/chainKinds'
 import { figureOf, figureText } from '../../../domain/figure'
 import type { Token } from '../../../domain/token'
 import { type PriceQuestion, quoteRequestFor } from '../../../preparation/swapRequest'
@@ -32,9 +33,8 @@ export async function maxAmountOf(
   }
 }
 
-/** An account on Solana keeps a deposit for itself, and for each of two token accounts a swap may open. */
 function depositsOn({ chain }: Token): bigint {
-  return chain.kind === 'solana' ? 890_880n + 2n * 2_039_280n : 0n
+  return chainKinds[chain.kind].accountDeposits
 }
 
 /** What steps are taken to cost where nobody tells: a thousandth of a coin. */

@@ -1,6 +1,7 @@
 import type { BalanceState } from '../../../components/tokens/useBalance'
 import type { TypedAmount } from '../../../domain/amount'
 import { type Chain, type ChainKind, isTradable } from '../../../domain/chain'
+import { chainKinds } from '../../../domain/chainKinds'
 import type { Impact } from '../../../domain/impact'
 import type { Token } from '../../../domain/token'
 import { isFinal, type Refusal } from '../../../protocol/refusal'
@@ -186,7 +187,7 @@ function recipient({ buy, account, recipient }: SwapFormState): SwapFormIssue[] 
 
 function balance({ sell, typed, account, balance }: SwapFormState): SwapFormIssue[] {
   // What a person has in a wallet that is not connected is theirs to know.
-  if (sell?.chain.kind === 'bitcoin') return []
+  if (sell && chainKinds[sell.chain.kind].isPaidByHand) return []
   if (!sell || account === undefined || typed.is !== 'amount' || typed.amount.units === 0n) return []
   if (balance.is === 'loading') return [{ is: 'balance loading' }]
   if (balance.is === 'failed') return [{ is: 'balance unknown', token: sell }]

@@ -1,5 +1,6 @@
 import { refusalText } from '../../../components/refusal.messages'
 import { notTradable } from '../../../components/tokens/chain.messages'
+import { chainKinds } from '../../../domain/chainKinds'
 import { defineMessages } from '../../../ui/messages'
 import { canRetryQuote, type SwapFormIssue } from './formIssues'
 
@@ -16,7 +17,7 @@ function hint(issue: SwapFormIssue): string {
     case 'payer needed':
       return 'You pay from your own wallet. Refunds go to this address.'
     case 'recipient needed':
-      return issue.chain.kind === 'bitcoin'
+      return chainKinds[issue.chain.kind].isPaidByHand
         ? `Enter a ${issue.chain.name} address to receive your tokens.`
         : `Connect a wallet for ${issue.chain.name}, or enter an address to receive your tokens.`
     case 'recipient refused':

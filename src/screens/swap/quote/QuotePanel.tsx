@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { TermHelp } from '../../../components/help/TermHelp'
 import { formatAmount } from '../../../domain/amount'
+import { chainKinds } from '../../../domain/chainKinds'
 import { dollarText, percentText } from '../../../domain/figure'
 import { toSignificant } from '../../../domain/fraction'
 import { type Impact, tooGoodBps } from '../../../domain/impact'
@@ -99,7 +100,9 @@ export function QuotePanel({ offer, buy, isEstimate, slippageBps }: QuotePanelPr
         </div>
       </div>
       {offer && isEstimate && (
-        <p className="px-1 text-fine text-quiet">{messages.estimateNote(offer.sell.token.chain.kind === 'bitcoin')}</p>
+        <p className="px-1 text-fine text-quiet">
+          {messages.estimateNote(chainKinds[offer.sell.token.chain.kind].isPaidByHand)}
+        </p>
       )}
     </>
   )
