@@ -9,10 +9,14 @@ import { solanaSumRules } from '../rules/solana/sums'
 import { judge } from '../verdict'
 import { boughtOf, changeOf } from './arrival'
 import type { CheckedPlan, CheckOptions, CheckPorts } from './checkedPlan'
-import { type CheckedSolanaTransaction, checkSolanaTransaction } from './checkSolanaTransaction'
+import {
+  type CheckedSolanaTransaction,
+  checkSolanaTransaction,
+  judgeSolanaTransaction,
+} from './checkSolanaTransaction'
 import type { Cost } from './cost'
 import { buildRuleInput } from './ruleInput'
-import { decodedMovements } from './solanaRuleInput'
+import { decodedMovements, solanaEffects } from './solanaRuleInput'
 
 /** Examines the Solana transactions of a plan one by one, and the plan as a whole by the rules all chains share. */
 export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {
@@ -24,7 +28,7 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
   const steps = plan.steps.filter(
     (step): step is SolanaStep => step.kind === 'solana' && step.index >= (options.done ?? 0),
   )
-  const found = await Promise.all(
+  const alone = await Promise.all(
     steps.map(({ transaction, index }) =>
       checkSolanaTransaction(
         { intent, data: transaction, step: index, minimumOut: quote.minimumOut?.units },
@@ -34,6 +38,7 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
     ),
   )
 
+  const found = alone.length > 1 ? judgedTogether(alone) : alone
   const inputs = factsOf(options)
   const shared = findAll(planRules, 'solana swap', buildRuleInput(intent, plan, inputs))
   const readings = found.flatMap(({ input }) => input ?? [])
@@ -57,6 +62,17 @@ export async function checkSolanaPlan(plan: Plan, { nodes }: CheckPorts, options
         : undefined,
     unsupported: [],
   }
+}
+
+/** A transaction may make ready for a later one, which cannot be tried out before it is sent. */
+function judgedTogether(found: readonly CheckedSolanaTransaction[]): readonly CheckedSolanaTransaction[] {
+  const opened = new Set<string>()
+  return found.map((each) => {
+    if (!each.input) return each
+    const input = { ...each.input, openedBefore: new Set(opened) }
+    for (const { account } of solanaEffects(input, 'open account')) opened.add(account)
+    return { ...each, input, verdict: judgeSolanaTransaction(input) }
+  })
 }
 
 function factsOf(options: CheckOptions): CheckInputs {

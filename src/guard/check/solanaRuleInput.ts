@@ -16,6 +16,8 @@ export type SolanaRuleInput = {
   readonly inputs: SolanaCheckInputs
   /** Smallest units of the bought token that were shown as the minimum. */
   readonly minimumOut: bigint | undefined
+  /** Accounts that earlier transactions of the plan open; absent where it is the only one. */
+  readonly openedBefore?: ReadonlySet<string>
 }
 
 type Options = Pick<SolanaRuleInput, 'intent' | 'step' | 'transaction' | 'inputs' | 'minimumOut'>
@@ -24,6 +26,30 @@ export function buildSolanaRuleInput(options: Options): SolanaRuleInput {
   const keys = keysOf(options.transaction, options.inputs.tables)
   const instructions = decodeInstructions(options.transaction, keys ?? options.transaction.staticKeys)
   return { ...options, keys, instructions }
+}
+
+/** Effects of a transaction that only makes ready for another: accounts of the person's own, and what it may cost. */
+const makesReady: ReadonlySet<SolanaEffect['does']> = new Set([
+  'open account',
+  'create',
+  'budget',
+  'note',
+  'sync',
+  'assert',
+])
+
+/** Whether it is one of several transactions, and sells and buys nothing itself. */
+export function isSetUp(input: SolanaRuleInput): boolean {
+  const { sender } = input.intent
+  return (
+    input.openedBefore !== undefined &&
+    solanaEffects(input, 'open account').length > 0 &&
+    input.instructions.every(
+      ({ effect }) =>
+        makesReady.has(effect.does) ||
+        (effect.does === 'pay' && effect.from === sender && isOwnWrapping(input, effect.to)),
+    )
+  )
 }
 
 /** Instructions that do one kind of thing, with their effects typed. */

@@ -3,10 +3,12 @@ import {
   holderOf,
   isOpaque,
   isOwnWrapping,
+  isSetUp,
   mintOf,
   type SolanaRuleInput,
   sellsForAnotherChain,
   solanaEffects,
+  wrappedSol,
 } from '../../check/solanaRuleInput'
 import { isToken } from '../../decode/decodedPlan'
 import { sameAddress } from '../../decode/evm/address'
@@ -99,6 +101,8 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         return [say.block('too-much', { lamports: String(total), sold: String(sold) }, step)]
       // Somebody's account for fees may have to be opened once, for two thousandths of a SOL.
       if (stranger) return [say.warn('pays-deposit', { owner: stranger }, step)]
+      const tipped = tipsIn(input)
+      if (total > sold && total - sold <= tipped) return [say.info('tip', { lamports: String(tipped) }, step)]
       if (total > sold) return [say.warn('besides', { lamports: String(total - sold) }, step)]
       return [say.ok('none-besides', {}, step)]
     },
@@ -128,7 +132,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const { spent } = decodedMovements(input)
       const { units } = input.intent.sell
       if (spent > units) return [say.block('too-much', { units: String(spent), sold: String(units) }, input.step)]
-      if (isOpaque(input)) return []
+      if (isOpaque(input) || isSetUp(input)) return []
       if (spent === 0n) return [say.block('nothing', {}, input.step)]
       if (spent < units) return [say.warn('only-part', { units: String(spent), sold: String(units) }, input.step)]
       return [say.ok('exact', {}, input.step)]
@@ -143,7 +147,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       if (sellsForAnotherChain(input)) return []
       if (input.inputs.holders.has(input.intent.recipient))
         return [say.block('token-account', { recipient: input.intent.recipient }, input.step)]
-      if (isOpaque(input)) return []
+      if (isOpaque(input) || isSetUp(input)) return []
       const { received } = decodedMovements(input)
       if (received === 0n) return [say.block('nothing', {}, input.step)]
       if (input.minimumOut !== undefined && received < input.minimumOut)
@@ -183,6 +187,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const { buy, recipient } = intent
       const tickets = solanaEffects(input, 'note').flatMap(({ text }) => readDeliveryMemo(text) ?? [])
       const [ticket] = tickets
+      if (!ticket && isSetUp(input)) return []
       if (!ticket) return [say.warn('not-said', {}, step)]
       if (tickets.length > 1) return [say.block('several', {}, step)]
       if (ticket.chainId !== buy.chain.chainId)
@@ -248,6 +253,7 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
       const { inputs, intent, step, minimumOut } = input
       const { simulation } = inputs
       if (simulation.is === 'unavailable') return [say.info('not-simulated', { why: simulation.why }, step)]
+      if (simulation.error !== undefined && waitsForAccounts(input)) return [say.warn('after-set-up', {}, step)]
       if (simulation.error !== undefined) return [say.block('fails', { said: simulation.error }, step)]
       if (simulation.powerShifts.length > 0)
         return simulation.powerShifts.map((what) => say.block('shifts', { what }, step))
@@ -255,6 +261,9 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         simulation.changes
           .filter((entry) => entry.account === account && entry.token === token)
           .reduce((sum, { delta }) => sum + delta, 0n)
+      const coins = change(intent.sender, 'native')
+      // Closing an account of wrapped SOL turns it into SOL: nothing of it leaves.
+      const moved = (token: string) => change(intent.sender, token) + (token === wrappedSol && coins > 0n ? coins : 0n)
       const shut = simulation.closed.filter((account) => !isOwnClosing(input, account))
       if (shut.length > 0) return [say.block('closes', { accounts: shut }, step)]
       const allowance = inputs.feeCap + rentOf(input)
@@ -263,17 +272,16 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
         ...new Set(simulation.changes.filter(({ account }) => account === intent.sender).map(({ token }) => token)),
       ]
       const beyond = tokens.filter((token) => {
-        const delta = change(intent.sender, token)
         const isSold = token === (sold.token.isNative ? 'native' : sold.token.address)
         const limit = (isSold ? sold.units : 0n) + (token === 'native' ? allowance : 0n)
-        return delta < -limit
+        return moved(token) < -limit
       })
       if (beyond.length > 0) return [say.block('leaves-more', { addresses: beyond }, step)]
-      const hidden = -change(intent.sender, 'native') - (sold.token.isNative ? sold.units : 0n) - rentOf(input)
+      const hidden = -coins - (sold.token.isNative ? sold.units : 0n) - rentOf(input)
       const reported = paidBySender(input) - (sold.token.isNative ? sold.units : 0n)
       if (hidden > maxNetworkFee(input) && hidden > reported)
         return [say.warn('hidden', { lamports: String(hidden) }, step)]
-      if (sellsForAnotherChain(input)) return [say.ok('only-sold', {}, step)]
+      if (sellsForAnotherChain(input) || isSetUp(input)) return [say.ok('only-sold', {}, step)]
       const gain = change(intent.recipient, intent.buy.isNative ? 'native' : intent.buy.address)
       const expenses = intent.buy.isNative && intent.recipient === intent.sender ? allowance : 0n
       if (gain + expenses <= 0n) return [say.block('nothing-arrives', {}, step)]
@@ -283,6 +291,11 @@ export const solanaRules: readonly Rule<SolanaRuleInput>[] = [
     },
   },
 ]
+
+/** It uses accounts that an earlier transaction of the plan opens: until that is sent it can only fail. */
+function waitsForAccounts({ openedBefore, keys, inputs }: SolanaRuleInput): boolean {
+  return keys?.some((key) => openedBefore?.has(key) && !inputs.holders.has(key)) ?? false
+}
 
 function closings(input: SolanaRuleInput, say: Say<'S-7'>): readonly Finding[] {
   const { sender } = input.intent
@@ -345,6 +358,24 @@ export function paidBySender(input: SolanaRuleInput): bigint {
   const { sender } = input.intent
   return solanaEffects(input, 'pay')
     .filter(({ from, to }) => from === sender && !isOwnWrapping(input, to))
+    .reduce((sum, { lamports }) => sum + lamports, 0n)
+}
+
+/** Where block builders take tips, as Jito publishes it. */
+const tipAccounts = new Set([
+  '96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5',
+  'HFqU5x63VTqvQss8hp11i4wVV8bD44PvwucfZ2bU7gRe',
+  'Cw8CFyM9FkoMi7K7Crf6HNQqf4uEMzpKw6QNghXLvLkY',
+  'ADaUMid9yfUytqMBgopwjb2DTLSokTSzL1zt6iGPaS49',
+  'DfXygSm4jCyNCybVYYK6DwvWqjKee8pbDmJGcLWNDXjh',
+  'ADuUkR4vqLUMWXxW9gh6D6L8pMSawimctcNZ5pGwDcEt',
+  'DttWaMuVvTiduZRnguLF7jNxTgiMBZ1hyAumKUiL2KRL',
+  '3AVi9Tg9Uo68tJfuvoKvqKNWKkC5wPdSSdeBnizKZ6jT',
+])
+
+function tipsIn(input: SolanaRuleInput): bigint {
+  return solanaEffects(input, 'pay')
+    .filter(({ from, to }) => from === input.intent.sender && tipAccounts.has(to))
     .reduce((sum, { lamports }) => sum + lamports, 0n)
 }
 

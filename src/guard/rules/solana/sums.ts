@@ -1,4 +1,4 @@
-import { decodedMovements, type SolanaRuleInput, solanaEffects } from '../../check/solanaRuleInput'
+import { decodedMovements, isSetUp, type SolanaRuleInput, solanaEffects } from '../../check/solanaRuleInput'
 import type { Rule } from '../../rule'
 import { maxNetworkFee, paidBySender, rentOf } from './rules'
 
@@ -18,6 +18,7 @@ export const solanaSumRules: readonly Rule<SolanaReadings>[] = [
       const { units } = first.intent.sell
       const most = larger(spentTogether(readings), leavesTogether(readings))
       if (most > units) return [say.block('too-much', { units: String(most), typed: String(units) })]
+      if (readings.every(isSetUp)) return [say.block('nothing', {})]
       return [say.ok('within', {})]
     },
   },

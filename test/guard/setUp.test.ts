@@ -1,0 +1,82 @@
+import { createAssociatedTokenAccountInstruction } from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromUnits } from '../../src/domain/amount'
+import { checkPlan } from '../../src/guard/check/checkPlan'
+import { planSwap } from '../../src/guard/plan/planSwap'
+import { answerOf, record } from './fixtures'
+import { bonqOf, desk, friend, ledger, memo, offered, openStage, pay, remade, rpc, thief, trader } from './solanaStage'
+
+/* What honest Solana services do besides the swap: make ready in a transaction of its own, and tip in busy hours. */
+
+beforeAll(openStage)
+afterAll(() => ledger.stop())
+
+async function judged(transactions: readonly string[], { intent, amountOut }: ReturnType<typeof offered>) {
+  const records = transactions.map((data) => record({ data, to: desk.address, chainType: 'SOLANA', value: '0' }))
+  const answer = answerOf(records, { minAmountOut: fromUnits(amountOut, intent.buy.decimals) })
+  const planned = planSwap(intent, answer, { receivedAt: 1_000, chains: [] })
+  if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
+  const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
+  const { verdict } = await checkPlan(planned.plan, { nodes }, { now: 2_000, account: intent.sender, chains: [] })
+  return verdict.findings
+    .filter(({ severity }) => severity === 'block' || severity === 'warn')
+    .map(({ code, kind, severity }) => `${severity} ${code} ${kind}`)
+}
+
+const opens = (owner: PublicKey) =>
+  createAssociatedTokenAccountInstruction(
+    trader.publicKey,
+    bonqOf(owner),
+    owner,
+    desk.tokens.find(({ symbol }) => symbol === 'BONQ')!.mint!,
+  )
+
+describe('a set-up transaction', () => {
+  test('S-7a S-7b that opens the account for a friend passes before the swap', async () => {
+    const offer = offered('USDC', 'BONQ', 25_000_000n, friend)
+    const setUp = remade(offer.data, (list) => [...list.slice(0, 1), opens(friend.publicKey)])
+    const found = await judged([setUp, offer.data], offer)
+    expect(found.filter((each) => each.startsWith('block'))).toEqual([])
+  })
+
+  test('S-12 alone sells nothing, and is blocked', async () => {
+    const offer = offered('USDC', 'BONQ', 25_000_000n)
+    const setUps = ['one', 'two'].map((name) =>
+      remade(offer.data, (list) => [...list.slice(0, 1), opens(trader.publicKey), memo(name)]),
+    )
+    expect(await judged(setUps, offer)).toContain('block S-12 nothing')
+  })
+
+  test('S-7a that pays somebody is none', async () => {
+    const offer = offered('USDC', 'BONQ', 25_000_000n)
+    const setUp = remade(offer.data, (list) => [
+      ...list.slice(0, 1),
+      opens(trader.publicKey),
+      pay(thief.publicKey, 1_000_000n),
+    ])
+    expect(await judged([setUp, offer.data], offer)).toContain('block S-7a nothing')
+  })
+})
+
+describe('a tip for whoever builds the block', () => {
+  const builder = new PublicKey('96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5')
+
+  test('S-6 needs no tick at an address that takes tips', async () => {
+    const offer = offered('USDC', 'BONQ', 25_000_000n)
+    const tipped = remade(offer.data, (list) => [...list, pay(builder, 4_000_000n)])
+    expect(await judged([tipped], offer)).toEqual([])
+  })
+
+  test('S-6 needs one at any other', async () => {
+    const offer = offered('USDC', 'BONQ', 25_000_000n)
+    const tipped = remade(offer.data, (list) => [...list, pay(thief.publicKey, 4_000_000n)])
+    expect(await judged([tipped], offer)).toEqual(['warn S-6 besides'])
+  })
+
+  test('S-6 is blocked above the cap', async () => {
+    const offer = offered('USDC', 'BONQ', 25_000_000n)
+    const tipped = remade(offer.data, (list) => [...list, pay(builder, 40_000_000n)])
+    expect(await judged([tipped], offer)).toContain('block S-6 too-much')
+  })
+})
