@@ -115,6 +115,8 @@ export type LiquidityGrowth = { readonly before: bigint; readonly after: bigint 
 export type AllowanceChange = {
   readonly token: string
   readonly spender: string
+  /** The contract behind which it stands, where that is not the token's own. */
+  readonly through?: string
   readonly before: bigint
   readonly after: bigint
 }

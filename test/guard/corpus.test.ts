@@ -21,7 +21,7 @@ describe('honest answers', () => {
     expect(findings.filter((finding) => finding.severity === 'block')).toEqual([])
     expect({ level, loud: findings.filter((finding) => finding.severity === 'warn').length > 0 }).toEqual({
       level: one.level ?? 'proven',
-      loud: one.level === 'tried',
+      loud: one.isLoud ?? one.level === 'tried',
     })
   })
 })
@@ -56,14 +56,18 @@ test('the corpus is as large as promised', () => {
     tamperedCases.some((one) => one.code === code && louder[judgeCase(one, code).level] < louder[one.level]),
   )
   const falseBlocks = honestCases.filter((one) => judgeCase(one).level === 'blocked')
+  const ticked = honestCases.filter((one) => judgeCase(one).findings.some(({ severity }) => severity === 'warn'))
+  const share = Math.floor(((honestCases.length - ticked.length) * 100) / honestCases.length)
   console.log(
-    `Guard, EVM: ${codes.length} rules, ${tamperedCases.length} tampered lists, ${honestCases.length} honest lists, ${falseBlocks.length} false blocks.`,
+    `Guard, EVM: ${codes.length} rules, ${tamperedCases.length} tampered lists, ${honestCases.length} honest lists, ${falseBlocks.length} false blocks, ${share} % without a tick.`,
   )
   console.log(
     `${alone.length} rules change a verdict by themselves; these are always seconded: ${codes.filter((code) => !alone.includes(code)).join(', ') || 'none'}.`,
   )
   expect(tamperedCases.length).toBeGreaterThanOrEqual(120)
-  expect(honestCases.length).toBeGreaterThanOrEqual(60)
+  expect(honestCases.length).toBeGreaterThanOrEqual(150)
+  expect(falseBlocks).toEqual([])
+  expect(share).toBeGreaterThanOrEqual(80)
   expect(new Set([...tamperedCases, ...honestCases].map(({ name }) => name)).size).toBe(
     tamperedCases.length + honestCases.length,
   )

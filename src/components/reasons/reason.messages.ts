@@ -31,6 +31,7 @@ const reasons: ReasonTexts = {
   'call.no-wrapped-coin': () => 'the wrapped coin of this chain is not known',
   'call.deposit-elsewhere': () => 'a deposit into a contract that is not the wrapped coin',
   'call.withdrawal-elsewhere': () => 'a withdrawal from a contract that is not the wrapped coin',
+  'call.approval-elsewhere': () => 'an approval for Permit2 at a contract that is not Permit2',
   'call.unpaired-commands': () => 'its commands and arguments do not pair up',
   'call.too-many-commands': ({ most }) => `it holds more than ${most} commands`,
   'call.malformed-command': ({ command }) => `the router's command ${command} is not well formed`,

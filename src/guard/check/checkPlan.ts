@@ -62,7 +62,8 @@ export function needsReset(plan: Plan, inputs: CheckInputs): number | undefined 
     if (before?.purpose.does === 'reset' && same(before.purpose, { token, spender })) return false
     const [run] = runsOn(inputs, step.chainId)
     const outcome = run?.outcomes[steps.filter(({ chainId }) => chainId === step.chainId).indexOf(step)]
-    const standing = run?.grants.find((grant) => same(grant, { token, spender }))?.before ?? 0n
+    const standing =
+      run?.grants.find((grant) => grant.through === undefined && same(grant, { token, spender }))?.before ?? 0n
     return outcome?.is === 'reverted' && standing > 0n
   })
   return failing[0]?.index

@@ -39,6 +39,7 @@ export const depositFindings = {
   'V-043.price-tolerance': { accepted: 'amount', least: 'amount', toleranceBps: 'number' },
   'V-043.too-loose': { accepted: 'amount', least: 'amount', toleranceBps: 'number' },
   'V-045.creates': {},
+  'V-045.exists': {},
   'V-045.price-set': {},
   'V-045.other-price': {},
   'V-046.other-contract': { contract: 'address' },

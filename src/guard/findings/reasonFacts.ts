@@ -28,6 +28,7 @@ export const reasonFacts = {
   'call.no-wrapped-coin': {},
   'call.deposit-elsewhere': {},
   'call.withdrawal-elsewhere': {},
+  'call.approval-elsewhere': {},
   'call.unpaired-commands': {},
   'call.too-many-commands': { most: 'number' },
   'call.malformed-command': { command: 'text' },

@@ -116,6 +116,7 @@ export const swapFindings = {
   'V-035.seen-unread': { contract: 'address', why: 'reason', acknowledge },
   'V-035.seen-neither': { contract: 'address' },
   'V-035.unknown-not-simulated': { contract: 'address' },
+  'V-035.unknown-read-only': { contract: 'address', acknowledge },
   'V-035.first-use': { contract: 'address' },
   'V-035.unknown-unread': { contract: 'address', why: 'reason', acknowledge },
   'V-036.other-chain': { chain: 'text', wanted: 'text' },

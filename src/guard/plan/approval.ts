@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
 import { sameAddress } from '../decode/evm/address'
 import type { ContractCall } from '../decode/evm/call'
 import type { Finding } from '../findings/finding'
@@ -12,19 +12,34 @@ export function isSpendable(token: string, { sell }: SwapIntent, wrapped: string
   return sell.token.isNative ? sameAddress(token, wrapped) : sameAddress(token, sell.token.address)
 }
 
+/** Long enough to sign and send a swap in; Permit2 ends an allowance by itself. */
+const permitSeconds = 20n * 60n
+
 /**
- * The same approval cut down to what is sold. `undefined` when nothing has to change: other tokens are not
+ * The same approval cut down to what is sold, and behind Permit2 to the next minutes. `undefined` when nothing has to change: other tokens are not
  * touched (a rule blocks them), and a smaller allowance is the service's business.
  */
 export function limitApproval(
   step: EvmStep,
   { effect }: ContractCall,
   intent: SwapIntent,
-  wrapped: string | undefined,
+  { wrapped, receivedAt }: { readonly wrapped: string | undefined; readonly receivedAt: number },
 ): EvmStep | undefined {
-  if (effect.does !== 'approve' || effect.by !== 'approve') return undefined
-  if (!isSpendable(effect.token, intent, wrapped) || effect.amount <= intent.sell.units) return undefined
-  return approveStep(step, effect.token, effect.spender, intent.sell.units)
+  if (effect.does !== 'approve' || effect.by === 'permit') return undefined
+  if (!isSpendable(effect.token, intent, wrapped)) return undefined
+  const amount = smaller(effect.amount, intent.sell.units)
+  if (effect.by === 'approve')
+    return amount < effect.amount ? approveStep(step, effect.token, effect.spender, amount) : undefined
+  const until = smaller(effect.until ?? 0n, BigInt(Math.floor(receivedAt / 1000)) + permitSeconds)
+  if (amount === effect.amount && until === effect.until) return undefined
+  const args = [getAddress(effect.token), getAddress(effect.spender), amount, Number(until)] as const
+  return { ...step, data: encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args }) }
+}
+
+const permit2Abi = parseAbi(['function approve(address token, address spender, uint160 amount, uint48 expiration)'])
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }
 
 /** What is said of an approval that was cut down. */

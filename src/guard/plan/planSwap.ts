@@ -85,7 +85,8 @@ function stepOf(
 function cutTo(step: Step, { intent, context }: ParsedAnswer): Step {
   if (step.kind !== 'evm') return step
   const wrapped = context.chains.find(({ chainId }) => chainId === step.chainId)?.wrappedNative
-  return limitApproval(step, decodeStep(step, context.chains).call, intent, wrapped) ?? step
+  const { receivedAt } = context
+  return limitApproval(step, decodeStep(step, context.chains).call, intent, { wrapped, receivedAt }) ?? step
 }
 
 function figuresOf(

@@ -27,6 +27,13 @@ describe('V-006 the value of a transaction', () => {
     )
   })
 
+  test('M-081 a value in hexadecimal digits is one in base units', () => {
+    expect(wei('0xde0b6b3a7640000', coin)).toBe(coin)
+    expect(wei('0x0', 0n)).toBe(0n)
+    expect(wei('0x1', coin)).toBe('unclear')
+    expect(wei('0x', coin)).toBe('unclear')
+  })
+
   test('M-083 a fee on top is kept, up to the ceiling', () => {
     expect(wei(String(coin + coin / 100n), coin)).toBe(coin + coin / 100n)
     expect(wei('1.01', coin)).toBe(coin + coin / 100n)

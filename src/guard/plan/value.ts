@@ -19,13 +19,15 @@ export function readValue(text: string | undefined, sold: bigint, ceiling: bigin
     if (sold === 0n) return { is: 'wei', wei: 0n, read: 'nothing' }
     return { is: 'unclear', why: reason('value.missing', {}) }
   }
-  const value = fractionOf(text)
+  // As wallets and nodes write amounts: always base units.
+  const isHex = /^0x[0-9a-f]{1,64}$/i.test(text.trim())
+  const value = isHex ? { numerator: BigInt(text.trim()), denominator: 1n } : fractionOf(text)
   if (!value) return { is: 'unclear', why: reason('value.no-amount', { said: text }) }
   if (value.numerator === 0n) return { is: 'wei', wei: 0n, read: 'nothing' }
 
   const candidates = [
     candidate(value, sold, ceiling, 'base units'),
-    candidate(scaled(value, decimals), sold, ceiling, 'whole coins'),
+    isHex ? undefined : candidate(scaled(value, decimals), sold, ceiling, 'whole coins'),
   ].filter((found) => found !== undefined)
   const [only, other] = candidates
   if (!only) return { is: 'unclear', why: reason('value.fits-nothing', { said: text }) }

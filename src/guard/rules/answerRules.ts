@@ -3,7 +3,8 @@ import type { Finding } from '../findings/finding'
 import type { ParsedAnswer, ParsedTransaction } from '../plan/parsedAnswer'
 import type { Rule } from '../rule'
 
-const mostTransactions = 8
+/** A reset, an approval and a swap for each of a few routes. */
+const mostTransactions = 12
 const mostBytes = 256 * 1024
 /** What only a wallet or a thief decides; the first two would change what a signature means. */
 const dangerous = ['authorizationList', 'blobVersionedHashes', 'blobs', 'delegateTo']

@@ -58,6 +58,7 @@ export const depositTexts: Pick<FindingTexts, keyof typeof depositFindings> = {
   'V-043.price-tolerance': (facts) => `${acceptsLess(facts)} The service reads the tolerance as a move of the price.`,
   'V-043.too-loose': (facts) => acceptsLess(facts),
   'V-045.creates': () => 'It creates a pool; you chose one that exists.',
+  'V-045.exists': () => 'The pool exists: asking for it to be created does nothing.',
   'V-045.price-set': () => 'The pool starts at the price you set.',
   'V-045.other-price': () => 'The pool would start at another price than the one you set.',
   'V-046.other-contract': ({ contract }) => `It calls ${contract}, which is not the pool's position manager.`,

@@ -160,6 +160,8 @@ export const swapTexts: Pick<FindingTexts, keyof typeof swapFindings> = {
     `${contract} carried out a swap of yours before; what it does cannot be read: ${reasonText(why)}.`,
   'V-035.seen-neither': ({ contract }) => `What ${contract} does can neither be read nor tried out.`,
   'V-035.unknown-not-simulated': ({ contract }) => `${contract} is unknown, and it could not be tried out.`,
+  'V-035.unknown-read-only': ({ contract }) =>
+    `${contract} is unknown, and could not be simulated. Only its calldata says what it does.`,
   'V-035.first-use': ({ contract }) =>
     `You use ${contract} for the first time. Compare the address with one you trust.`,
   'V-035.unknown-unread': ({ contract, why }) =>

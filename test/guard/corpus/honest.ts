@@ -34,10 +34,15 @@ import {
   weth,
 } from '../fixtures'
 import { algebra, coinCommand, dialects, execute, moveCommand, routerItself, swapCommand } from './dialects'
+import { venueCases } from './venues'
 import { type Case, underWay, unsimulated, withRuns } from './world'
 
 /** An honest case may need a look (`warn`) but is never blocked. */
-export type HonestCase = Case & { readonly level?: 'proven' | 'tried' | 'unchecked' }
+export type HonestCase = Case & {
+  readonly level?: 'proven' | 'tried' | 'unchecked'
+  /** Whether something has to be ticked, where the level does not tell. */
+  readonly isLoud?: boolean
+}
 
 const pairs: readonly (readonly [Token, string, Token, (readonly Token[])?])[] = [
   [usdc, '1000', weth],
@@ -477,6 +482,31 @@ const worlds: readonly HonestCase[] = [
   },
 ]
 
+/** Every pair once more in the words of other routers. */
+const matrix: readonly HonestCase[] = pairs
+  .filter(([sell, , buy]) => !sell.isNative && !buy.isNative)
+  .flatMap(([sell, amount, buy, via = []]) => {
+    const intent = intentOf(sell, amount, buy)
+    const hops = [sell, ...via, buy].map(({ address }) => getAddress(address))
+    const least = (outcomeOf(intent) * 9_950n) / 10_000n
+    const answer = honest(intent, via)
+    const written = (data: Hex): SwapAnswer => ({
+      ...answer,
+      transactions: [answer.transactions[0]!, { ...answer.transactions[1]!, data }],
+    })
+    const v2 = encodeFunctionData({
+      abi: dialects,
+      functionName: 'swapExactTokensForTokens',
+      args: [intent.sell.units, least, hops, me, chainTime + 300n],
+    })
+    const universal = execute([swapCommand({ path: packPath(hops), amountIn: intent.sell.units, minimum: least })])
+    const name = `${amount} ${sell.symbol} into ${buy.symbol}`
+    return [
+      { name: `a v2 router: ${name}`, intent, answer: written(v2) },
+      { name: `a universal router: ${name}`, intent, answer: written(universal) },
+    ]
+  })
+
 export const honestCases: readonly HonestCase[] = [
   ...plain,
   ...gifts,
@@ -485,6 +515,8 @@ export const honestCases: readonly HonestCase[] = [
   ...otherRouters,
   ...across,
   ...worlds,
+  ...venueCases,
+  ...matrix,
 ]
 
 function resetFirst(): SwapAnswer {

@@ -34,7 +34,7 @@ export function judgeCase(one: Case, without?: string): Verdict {
   const planned = planSwap(one.intent, one.answer, { ...known, ...one.known }, structure)
   if (planned.is === 'refused') return { level: 'blocked', findings: planned.findings }
   const plan = one.tamper?.(planned.plan) ?? planned.plan
-  const honest = honestFacts(one.intent, plan)
+  const honest = honestFacts(one.intent, plan, one.known?.chains)
   const facts = one.facts?.(honest, plan) ?? honest
   const notes = plan.notes?.filter(({ code }) => code !== without)
   return judgePlan(one.intent, notes ? { ...plan, notes } : plan, facts, keep<RuleInput>(planRules, without))
@@ -45,11 +45,11 @@ function keep<Subject>(rules: readonly Rule<Subject>[], without: string | undefi
 }
 
 /** A world in which everything is as the plan needs it: contracts exist, and trying out gives what was expected. */
-export function honestFacts(intent: SwapIntent, plan: Plan): CheckInputs {
+export function honestFacts(intent: SwapIntent, plan: Plan, chains = known.chains): CheckInputs {
   const facts: CheckInputs = {
     now: plan.receivedAt + 1_000,
     account: intent.sender,
-    chains: known.chains,
+    chains,
     natives: [eth],
     history: noHistory,
     shownMinimum: undefined,

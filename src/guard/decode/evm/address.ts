@@ -6,11 +6,13 @@ export const native = 'native'
 export const zeroAddress = '0x0000000000000000000000000000000000000000'
 
 /**
- * Text as a checksummed address; `undefined` when it is none. All lower case is accepted,
+ * Text as a checksummed address; `undefined` when it is none. All lower or all upper case is accepted,
  * mixed case must carry a valid checksum.
  */
 export function readAddress(text: string): string | undefined {
-  return isAddress(text) ? getAddress(text) : undefined
+  const plain =
+    /^0x[0-9A-F]{40}$/i.test(text) && text.slice(2) === text.slice(2).toUpperCase() ? text.toLowerCase() : text
+  return isAddress(plain) ? getAddress(plain) : undefined
 }
 
 /** EVM addresses are written in either case; every other kind means exactly what it says. */

@@ -1,5 +1,6 @@
 import { isHex, toFunctionSelector } from 'viem'
 import { type Reason, reason } from '../../findings/reason'
+import { aggregators } from './aggregators'
 import { batches } from './batches'
 import { bridges } from './bridges'
 import type { ContractCall } from './call'
@@ -57,7 +58,7 @@ function decodeAt(call: RawCall, circumstance: DecodeContext, place: Place): Con
 }
 
 const readers: ReadonlyMap<string, FunctionDecoder> = new Map(
-  [...tokens, ...routers, ...positions, ...universal, ...batches, ...bridges].map((reader) => [
+  [...tokens, ...routers, ...positions, ...universal, ...aggregators, ...batches, ...bridges].map((reader) => [
     toFunctionSelector(reader.item),
     reader,
   ]),

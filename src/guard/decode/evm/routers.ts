@@ -77,6 +77,31 @@ export const routers: readonly FunctionDecoder[] = [
     ([amountIn, amountOutMinimum, path, recipient, deadline]) =>
       alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline }),
   ),
+  functionDecoder(
+    'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+    ([amountIn, amountOutMinimum, path, recipient, deadline]) =>
+      paidOutInCoins(alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline })),
+  ),
+  functionDecoder(
+    'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+    ([amountIn, amountOutMinimum, path, recipient, deadline]) =>
+      paidOutInCoins(alongTokens(path, { amountIn, amountOutMinimum, recipient, deadline })),
+  ),
+  functionDecoder(
+    'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+    ([amountOutMinimum, path, recipient, deadline], { value }) =>
+      paidInCoins(alongTokens(path, { amountIn: value, amountOutMinimum, recipient, deadline })),
+  ),
+  functionDecoder(
+    'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+    ([amountOutMinimum, path, recipient, deadline], { value }) =>
+      paidInCoins(alongTokens(path, { amountIn: value, amountOutMinimum, recipient, deadline })),
+  ),
+  functionDecoder(
+    'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
+    ([amountOut, amountInMaximum, path, recipient, deadline]) =>
+      backwards(path, { amountOut, amountInMaximum, recipient, deadline }),
+  ),
 
   functionDecoder('function unwrapWETH9(uint256 amountMinimum, address recipient)', ([minimum, recipient], scene) =>
     unwrapped(minimum, recipient, scene),
@@ -197,6 +222,20 @@ export function alongTokens(path: readonly string[], swap: ExactIn): Effect {
   return path.length >= 2 && tokenIn && tokenOut
     ? exactIn({ ...swap, tokenIn, tokenOut, via: path.slice(1, -1) })
     : badPath
+}
+
+/** Routers of the v2 family wrap what they are sent, and unwrap what they pay out. */
+function paidInCoins(effect: Effect): Effect {
+  return effect.does === 'swap' ? { ...effect, tokenIn: native, payer: 'router' } : effect
+}
+
+function paidOutInCoins(effect: Effect): Effect {
+  return effect.does === 'swap' ? { ...effect, tokenOut: native } : effect
+}
+
+function backwards(path: readonly string[], swap: ExactOut): Effect {
+  const [tokenIn, tokenOut] = [path[0], path.at(-1)]
+  return path.length >= 2 && tokenIn && tokenOut ? exactOut({ ...swap, tokenIn, tokenOut }) : badPath
 }
 
 function firstRouter(recipient: string, { to }: CallContext): string {

@@ -1,3 +1,4 @@
+import { permit2 } from '../../../protocol/venues'
 import { type Reason, reason } from '../../findings/reason'
 import { sameAddress } from './address'
 import type { Effect } from './call'
@@ -36,15 +37,18 @@ export const tokens: readonly FunctionDecoder[] = [
   ),
   functionDecoder(
     'function approve(address token, address spender, uint160 amount, uint48 expiration)',
-    ([token, spender, amount, expiration], { caller }) => ({
-      does: 'approve',
-      by: 'permit2',
-      token,
-      owner: caller,
-      spender,
-      amount,
-      until: BigInt(expiration),
-    }),
+    ([token, spender, amount, expiration], { to, caller }) =>
+      sameAddress(to, permit2)
+        ? {
+            does: 'approve',
+            by: 'permit2',
+            token,
+            owner: caller,
+            spender,
+            amount,
+            until: BigInt(expiration),
+          }
+        : { does: 'unknown', why: reason('call.approval-elsewhere', {}) },
   ),
   functionDecoder(
     'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',

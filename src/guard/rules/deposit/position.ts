@@ -114,7 +114,12 @@ export const positionRules: readonly Rule<LiquidityRuleInput>[] = [
     find: (input, say) =>
       ofDeposit(input, ({ pool: { startTick } }) => {
         const creations = callsOf(input, 'create pool')
-        if (startTick === undefined) return creations.map(({ line }) => say.block('creates', {}, line.step.index))
+        const stands = (input.evidence?.poolPrices?.own ?? 0n) > 0n
+        if (startTick === undefined)
+          return creations.map(({ line: { step } }) =>
+            // Managers create and set a price only where there is none.
+            stands ? say.ok('exists', {}, step.index) : say.block('creates', {}, step.index),
+          )
         const [low, high] = [startTick - 1, startTick + 1].map(tickToSqrtPriceX96)
         return creations.map(({ line, effect: { sqrtPriceX96 } }) =>
           low !== undefined && high !== undefined && sqrtPriceX96 >= low && sqrtPriceX96 <= high

@@ -693,6 +693,13 @@ describe('an honest plan passes', () => {
     expect(level).toBe('proven')
   })
 
+  test('V-045 and one that asks for the pool to be created although it stands', () => {
+    const plan = swapped(deposit(), { pool: { ...deposit().pool, startTick: 7 } })
+    const stands = withEvidence(plan, { poolPrices: { own: deposit().sqrtPriceX96, others: [] } })
+    const { findings } = judgeLiquidityPlan(plan, stands)
+    expect(findings.filter(({ code }) => code === 'V-045').map(({ kind }) => kind)).toEqual(['exists'])
+  })
+
   test('and one that only takes allowances back needs neither balance nor deposit', () => {
     const [first] = depositSteps(withCoin(), { ...ground, allowances: [] })
     const plan = planOf(withCoin(), [{ ...first!, data: approveData(positionManager, 0n) }])

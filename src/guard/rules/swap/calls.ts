@@ -1,3 +1,4 @@
+import { permit2, spenderFor } from '../../../protocol/venues'
 import { chainOf, evidenceOn, isFullyDecoded, isVouched, type RuleInput } from '../../check/ruleInput'
 import { type DecodedStep, isToken } from '../../decode/decodedPlan'
 import { isReserved, native, sameAddress, zeroAddress } from '../../decode/evm/address'
@@ -296,16 +297,19 @@ function allowedTogether(approvals: readonly Approval[]): bigint {
   return direct > behind ? direct : behind
 }
 
-/** Spent by a later transaction on the same chain, by the one the permit comes with, or vouched for. */
+/**
+ * Spent by a later transaction on the same chain, by the one the permit comes with, or vouched for. Permit2 moves
+ * nothing but by an allowance that stands behind it, which is weighed itself.
+ */
 function isSpenderKnown(input: RuleInput, { step }: DecodedStep, { spender }: Approval['effect']): boolean {
   const later = input.decoded.steps.some(
     (other) =>
       other.step.chainId === step.chainId &&
       other.step.index >= step.index &&
-      sameAddress(other.step.to, spender) &&
+      (sameAddress(other.step.to, spender) || sameAddress(spenderFor(other.step.to, step.chainId), spender)) &&
       other.call.effect.does !== 'approve',
   )
-  return later || isVouched(chainOf(input, step.chainId), spender)
+  return later || sameAddress(spender, permit2) || isVouched(chainOf(input, step.chainId), spender)
 }
 
 function lasts({ inputs }: RuleInput, chainId: number, until: bigint): boolean {

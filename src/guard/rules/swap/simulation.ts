@@ -1,5 +1,6 @@
 import { compare } from '../../../domain/fraction'
 import { worthOf } from '../../../domain/price'
+import { permit2 } from '../../../protocol/venues'
 import { boughtOf, changeOf, soldOf } from '../../check/arrival'
 import {
   chainOf,
@@ -12,9 +13,10 @@ import {
   runsOn,
   type SimulatedRun,
 } from '../../check/ruleInput'
-import type { CheckInputs } from '../../checkInputs'
+import type { AllowanceChange, CheckInputs } from '../../checkInputs'
 import type { DecodedStep } from '../../decode/decodedPlan'
 import { native, sameAddress } from '../../decode/evm/address'
+import { everyCall } from '../../decode/evm/call'
 import { meaningOfRevert } from '../../decode/evm/revert'
 import type { Finding } from '../../findings/finding'
 import { type Reason, reason } from '../../findings/reason'
@@ -110,15 +112,17 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
     find: (input, say) => {
       const { intent, decoded, names } = input
       const wrapped = input.source?.wrappedNative
-      const planned = decoded.steps.flatMap(({ step }) => (step.purpose.does === 'approve' ? [step.purpose] : []))
+      const planned = decoded.steps.flatMap(rightsGiven)
       const home = intent.sell.token.chain.chainId
       return onEveryChain(input, (run) => [
         ...run.operators.map(({ token, operator }) =>
           say.block('operator', { operator, token: tokenFact(names, token) }),
         ),
-        ...run.grants.flatMap(({ token, spender, before, after }) => {
+        ...run.grants.flatMap(({ token, spender, through, before, after }) => {
           if (after <= before) return []
-          const isPlanned = planned.some((step) => sameAddress(step.token, token) && sameAddress(step.spender, spender))
+          const isPlanned = planned.some(
+            (step) => sameAddress(step.token, token) && sameAddress(step.spender, spender) && step.through === through,
+          )
           const isForeign = run.chainId !== home || !isSpendable(token, intent, wrapped)
           if (!isPlanned || isForeign || after > intent.sell.units)
             return [say.block('could-take', { spender, amount: amountFact(names, token, after) })]
@@ -163,6 +167,16 @@ export const simulationRules: readonly Rule<RuleInput>[] = [
   },
 ]
 
+/** Allowances that a step gives in words that can be read. */
+function rightsGiven({ step, call }: DecodedStep): readonly Pick<AllowanceChange, 'token' | 'spender' | 'through'>[] {
+  const behind = everyCall(call).flatMap(({ effect }) =>
+    effect.does === 'approve' && effect.by === 'permit2'
+      ? [{ token: effect.token, spender: effect.spender, through: permit2 }]
+      : [],
+  )
+  return step.purpose.does === 'approve' ? [...behind, step.purpose] : behind
+}
+
 /** How much of a token the steps ahead may take on a chain: nothing but coins sent along where nothing is sold. */
 function mayLeave(input: RuleInput, token: string, chainId: number): bigint {
   const { intent, inputs, source } = input
@@ -202,6 +216,7 @@ function trustIn(line: DecodedStep, input: RuleInput, say: Say<'V-035'>): Findin
     if (wasSimulated) return say.warn('seen-unread', { ...facts, why: unread, acknowledge: typedAmount }, index)
     return say.block('seen-neither', facts, index)
   }
+  if (!wasSimulated && isRead) return say.warn('unknown-read-only', { ...facts, acknowledge: typedAmount }, index)
   if (!wasSimulated) return say.block('unknown-not-simulated', facts, index)
   if (isRead) return say.warn('first-use', facts, index)
   return say.warn('unknown-unread', { ...facts, why: unread, acknowledge: typedAmount }, index)

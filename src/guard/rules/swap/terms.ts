@@ -15,6 +15,8 @@ import { amountFact, tokenFact } from '../../tokenNames'
 const rounding = 1_000n
 const farDeadline = 24n * 60n * 60n
 const feeWarnBps = 500
+/** The part of the ceiling for coins on top that a bridge's message may cost without a tick. */
+const messageShare = 4n
 /** How much looser than asked a tolerance may be, in basis points, before it is no longer a mistake but a theft. */
 const toleranceSlackBps = 5
 const toleranceBlockBps = 500
@@ -97,7 +99,7 @@ export const termRules: readonly Rule<RuleInput>[] = [
     title: 'No more of the native coin is sent than you sell, and what is sent on top is a small fee',
     against: 'Coins taken under the name of a fee',
     scopes: evmSwapPlans,
-    find: ({ intent, decoded, inputs, names }, say) => {
+    find: ({ intent, decoded, inputs, names, isCrossChain }, say) => {
       const { sell } = intent
       const total = decoded.steps
         .filter(({ step }) => step.chainId === sell.token.chain.chainId)
@@ -118,7 +120,9 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const [cost, trade] = [coin && worthOf({ token: coin, units: fee }), worthOf(sell)]
       const bps = cost && trade ? shareBps(cost, trade) : undefined
       const facts = { fee: amountFact(names, native, fee), bps }
-      return [bps !== undefined && bps <= feeWarnBps ? say.info('fee', facts) : say.warn('fee', facts)]
+      // The message of a bridge costs a few dollars, whatever crosses.
+      const isMessage = isCrossChain && fee * messageShare <= feeCeiling(intent, inputs)
+      return [isMessage || (bps !== undefined && bps <= feeWarnBps) ? say.info('fee', facts) : say.warn('fee', facts)]
     },
   },
   {
@@ -161,7 +165,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
       const name = intent.buy.isNative ? native : intent.buy.address
       const fact = (units: bigint) => amountFact(names, name, units)
       const stated = plan.quote.minimumOut?.units
-      if (promised === undefined) {
+      // What can be read promises its own part: the rest stands in what cannot.
+      if (promised === undefined || (promised > 0n && !isFullyDecoded(input))) {
         if (isFullyDecoded(input)) return []
         if (stated === undefined) return [say.warn('no-minimum', {})]
         return [say.info('unreadable-minimum', { minimum: fact(stated) })]
@@ -196,7 +201,8 @@ export const termRules: readonly Rule<RuleInput>[] = [
     scopes: ['evm swap', 'bitcoin payment'],
     find: (input, say) => {
       const { decoded, intent, plan } = input
-      const minimum = decoded.promised ?? plan.quote.minimumOut?.units
+      const [promised, stated] = [decoded.promised, plan.quote.minimumOut?.units]
+      const minimum = isFullyDecoded(input) ? (promised ?? stated) : (stated ?? promised)
       const expected = arrivalOf(input) ?? plan.quote.expectedOut?.units
       if (minimum === undefined || minimum === 0n || expected === undefined || expected < minimum) return []
       const bps = Number(((expected - minimum) * 10_000n + expected - 1n) / expected)

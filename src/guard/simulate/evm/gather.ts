@@ -8,7 +8,7 @@ import { readPoolPrices } from './poolPrices'
 import { readPoolOf, readPosition } from './position'
 import { type LatestBlock, simulateByNode } from './simulate'
 import { simulateByContract } from './simulationContract'
-import type { TrackedAccounts } from './trackedAccounts'
+import { allowanceRead, type TrackedAccounts } from './trackedAccounts'
 
 /** A node that may be asked about one chain. */
 export type ChainNode = {
@@ -69,7 +69,12 @@ async function readChain({ tracked, steps, tokens }: GatherRequest, { ask }: Cha
         Promise.all(addresses.map((address) => codeHashOf(address, ask))),
         Promise.all(tokens.map((token) => decimalsOf(token, ask))),
         Promise.all(tracked.tokens.map((token) => balanceOf(token, sender, ask))),
-        Promise.all(spendings.map(({ token, spender }) => allowanceOf(token, sender, spender, ask))),
+        Promise.all(
+          spendings.map((right) => {
+            const { to, data } = allowanceRead(sender, right)
+            return read(to, data, ask)
+          }),
+        ),
         tracked.position && readPosition(ask, tracked.position.manager, tracked.position.id),
         tracked.pool && readPoolOf(ask, tracked.pool.manager, tracked.pool),
         tracked.pool && readPoolPrices(ask, tracked.pool.manager, tracked.pool),
@@ -158,11 +163,6 @@ async function decimalsOf(token: string, ask: RpcPort): Promise<number | undefin
 
 function balanceOf(token: string, account: string, ask: RpcPort): Promise<bigint | undefined> {
   return read(token, encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] }), ask)
-}
-
-function allowanceOf(token: string, owner: string, spender: string, ask: RpcPort): Promise<bigint | undefined> {
-  const args = [getAddress(owner), getAddress(spender)] as const
-  return read(token, encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args }), ask)
 }
 
 async function read(to: string, data: string, ask: RpcPort): Promise<bigint | undefined> {

@@ -241,7 +241,10 @@ function strangeGrants(logs: readonly Log[], { sender, spendings }: TrackedAccou
     if (kind !== approval || !owner || !spender || !isIn(sender, owner)) continue
     const grant = { token: getAddress(address), spender: addressIn(spender), before: 0n }
     const isKnown = spendings.some(
-      (known) => sameAddress(known.token, grant.token) && sameAddress(known.spender, grant.spender),
+      (known) =>
+        known.through === undefined &&
+        sameAddress(known.token, grant.token) &&
+        sameAddress(known.spender, grant.spender),
     )
     // A unique token's approval names its number instead of an amount; address 0 takes it back.
     const after = topics.length === 4 ? (grant.spender === zeroAddress ? 0n : 1n) : word(data)

@@ -1,7 +1,8 @@
-import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
+import { encodeFunctionData, erc20Abi, getAddress, parseAbi } from 'viem'
+import { permit2 } from '../../../protocol/venues'
 import type { LiquidityGrowth } from '../../checkInputs'
 import { sameAddress } from '../../decode/evm/address'
-import { everyCall } from '../../decode/evm/call'
+import { type Effect, everyCall } from '../../decode/evm/call'
 import { decodeCall } from '../../decode/evm/decodeCall'
 import type { EvmStep } from '../../plan'
 import { liquidityIn, type OwnedPosition, positionData } from './position'
@@ -20,7 +21,8 @@ export type TrackedAccounts = {
   readonly pool?: Pick<OwnedPosition, 'token0' | 'token1' | 'feePpm'> & { readonly manager: string }
 }
 
-export type SpendingRight = { readonly token: string; readonly spender: string }
+/** `through`: the contract behind which the allowance stands, where that is not the token's own. */
+export type SpendingRight = { readonly token: string; readonly spender: string; readonly through?: string }
 
 export type StateRead = { readonly to: string; readonly data: string }
 
@@ -36,14 +38,18 @@ export function trackedAccounts(
   const here = steps.filter((step) => step.chainId === chainId)
   const granted = here.flatMap(({ to, from, value, data }) =>
     everyCall(decodeCall({ to, caller: from, value, data }, { user: from, wrapped })).flatMap(({ effect }) =>
-      effect.does === 'approve' ? [{ token: effect.token, spender: effect.spender }] : [],
+      effect.does === 'approve' ? [rightOf(effect)] : [],
     ),
   )
   const used = here.filter(
     ({ purpose }) => purpose.does === 'swap' || purpose.does === 'opaque' || purpose.does === 'deposit',
   )
   const usable = used.flatMap(({ to }) => tokens.map((token) => ({ token, spender: to })))
-  const spendings = unique([...granted, ...usable].filter(({ token, spender }) => !sameAddress(token, spender)))
+  const isBehind = granted.some(({ spender, through }) => through !== undefined || sameAddress(spender, permit2))
+  const usableBehind = isBehind ? usable.map((right) => ({ ...right, through: permit2 })) : []
+  const spendings = unique(
+    [...granted, ...usable, ...usableBehind].filter(({ token, spender }) => !sameAddress(token, spender)),
+  )
   return { chainId, sender, accounts: distinct(accounts), tokens: distinct(tokens), spendings }
 }
 
@@ -56,16 +62,26 @@ export function stateReads({ accounts, tokens, spendings, sender, position }: Tr
         data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [getAddress(account)] }),
       })),
     ),
-    ...spendings.map(({ token, spender }) => ({
-      to: token,
-      data: encodeFunctionData({
-        abi: erc20Abi,
-        functionName: 'allowance',
-        args: [getAddress(sender), getAddress(spender)],
-      }),
-    })),
+    ...spendings.map((right) => allowanceRead(sender, right)),
     ...(position ? [{ to: position.manager, data: positionData(position.id) }] : []),
   ]
+}
+
+/** The call that tells how much a spender may take. Permit2 answers with amount, end and number: the first word counts. */
+export function allowanceRead(owner: string, { token, spender, through }: SpendingRight): StateRead {
+  const [from, to] = [getAddress(owner), getAddress(spender)]
+  if (through === undefined)
+    return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args: [from, to] }) }
+  const args = [from, getAddress(token), to] as const
+  return { to: through, data: encodeFunctionData({ abi: behindPermit2, functionName: 'allowance', args }) }
+}
+
+const behindPermit2 = parseAbi([
+  'function allowance(address owner, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
+])
+
+function rightOf({ by, token, spender }: Extract<Effect, { does: 'approve' }>): SpendingRight {
+  return by === 'permit2' ? { token, spender, through: permit2 } : { token, spender }
 }
 
 /** The position's liquidity before and after, out of the answers to `readingsOf`; nothing where none is watched. */
@@ -83,8 +99,12 @@ export function liquidityGrowth(
 function unique(spendings: readonly SpendingRight[]): SpendingRight[] {
   return spendings.filter(
     (one, index) =>
-      spendings.findIndex((other) => sameAddress(one.token, other.token) && sameAddress(one.spender, other.spender)) ===
-      index,
+      spendings.findIndex(
+        (other) =>
+          sameAddress(one.token, other.token) &&
+          sameAddress(one.spender, other.spender) &&
+          one.through === other.through,
+      ) === index,
   )
 }
 

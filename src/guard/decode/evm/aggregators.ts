@@ -1,0 +1,151 @@
+import { reason } from '../../findings/reason'
+import { native, sameAddress, zeroAddress } from './address'
+import type { Effect } from './call'
+import { type CallContext, type FunctionDecoder, functionDecoder } from './functionDecoder'
+import { exactIn } from './routers'
+
+/**
+ * Aggregators: which pools they use stands in bytes of their own, but what is sold, for whom, and the minimum that the
+ * contract insists on after everything else stand in plain arguments. That is believed of a contract that is vouched
+ * for; of any other the plan is amber. Where a fee, a permit or a partial fill would change what the minimum means, the
+ * call counts as unreadable.
+ */
+export const aggregators: readonly FunctionDecoder[] = [
+  // 1inch v5 and v6.
+  functionDecoder(
+    'function swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes permit, bytes data)',
+    ([, desc, permit], scene) => (permit === '0x' ? byDescription(desc, scene) : unread('swap with a permit')),
+  ),
+  functionDecoder(
+    'function swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes data)',
+    ([, desc], scene) => byDescription(desc, scene),
+  ),
+  // KyberSwap.
+  functionDecoder(
+    'function swap((address callTarget, address approveTarget, bytes targetData, (address srcToken, address dstToken, address[] srcReceivers, uint256[] srcAmounts, address[] feeReceivers, uint256[] feeAmounts, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags, bytes permit) desc, bytes clientData) execution)',
+    ([{ desc }], scene) => withoutFees(desc, scene),
+  ),
+  functionDecoder(
+    'function swapSimpleMode(address caller, (address srcToken, address dstToken, address[] srcReceivers, uint256[] srcAmounts, address[] feeReceivers, uint256[] feeAmounts, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags, bytes permit) desc, bytes executorData, bytes clientData)',
+    ([, desc], scene) => withoutFees(desc, scene),
+  ),
+  // 0x exchange proxy. It pays its caller.
+  functionDecoder(
+    'function transformERC20(address inputToken, address outputToken, uint256 inputTokenAmount, uint256 minOutputTokenAmount, (uint32 deploymentNonce, bytes data)[] transformations)',
+    ([tokenIn, tokenOut, amountIn, minimum], scene) => sold({ tokenIn, tokenOut, amountIn, minimum }, scene),
+  ),
+  // ParaSwap v5 and v6.
+  functionDecoder(
+    'function simpleSwap((address fromToken, address toToken, uint256 fromAmount, uint256 toAmount, uint256 expectedAmount, address[] callees, bytes exchangeData, uint256[] startIndexes, uint256[] values, address beneficiary, address partner, uint256 feePercent, bytes permit, uint256 deadline, bytes16 uuid) data)',
+    ([data], scene) => byParaSwap(data, scene),
+  ),
+  functionDecoder(
+    'function swapExactAmountIn(address executor, (address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary) swapData, uint256 partnerAndFee, bytes permit, bytes executorData)',
+    ([, { srcToken, destToken, fromAmount, toAmount, beneficiary }, partnerAndFee, permit], scene) =>
+      partnerAndFee === 0n && permit === '0x'
+        ? sold(
+            { tokenIn: srcToken, tokenOut: destToken, amountIn: fromAmount, minimum: toAmount, recipient: beneficiary },
+            scene,
+          )
+        : unread('swap with a fee or a permit'),
+  ),
+  // Odos. An amount of zero stands for everything the caller has.
+  functionDecoder(
+    'function swap((address inputToken, uint256 inputAmount, address inputReceiver, address outputToken, uint256 outputQuote, uint256 outputMin, address outputReceiver) tokenInfo, bytes pathDefinition, address executor, uint32 referralCode)',
+    ([info], scene) =>
+      sold(
+        {
+          tokenIn: info.inputToken,
+          tokenOut: info.outputToken,
+          amountIn: info.inputAmount === 0n ? everything : info.inputAmount,
+          minimum: info.outputMin,
+          recipient: info.outputReceiver,
+        },
+        scene,
+      ),
+  ),
+]
+
+type Sale = {
+  readonly tokenIn: string
+  readonly tokenOut: string
+  readonly amountIn: bigint
+  readonly minimum: bigint
+  /** The zero address, or none, is whoever calls. */
+  readonly recipient?: string
+  readonly deadline?: bigint | undefined
+}
+
+function sold(
+  { tokenIn, tokenOut, amountIn, minimum, recipient = zeroAddress, deadline }: Sale,
+  scene: CallContext,
+): Effect {
+  const sale = exactIn({
+    tokenIn: coinOr(tokenIn),
+    tokenOut: coinOr(tokenOut),
+    amountIn,
+    amountOutMinimum: minimum,
+    recipient: recipient === zeroAddress ? scene.caller : recipient,
+    deadline,
+  })
+  // Coins come with the call.
+  return sale.tokenIn === native ? { ...sale, payer: 'router' } : sale
+}
+
+type Description = {
+  readonly srcToken: string
+  readonly dstToken: string
+  readonly dstReceiver: string
+  readonly amount: bigint
+  readonly minReturnAmount: bigint
+  readonly flags: bigint
+}
+
+function byDescription(
+  { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags }: Description,
+  scene: CallContext,
+): Effect {
+  if ((flags & partialFill) !== 0n) return unread('swap that may be filled in part')
+  return sold(
+    { tokenIn: srcToken, tokenOut: dstToken, amountIn: amount, minimum: minReturnAmount, recipient: dstReceiver },
+    scene,
+  )
+}
+
+function withoutFees(
+  desc: Description & { readonly feeReceivers: readonly string[]; readonly permit: string },
+  scene: CallContext,
+): Effect {
+  if (desc.feeReceivers.length > 0 || desc.permit !== '0x') return unread('swap with a fee or a permit')
+  return byDescription(desc, scene)
+}
+
+type ParaSwapSale = {
+  readonly fromToken: string
+  readonly toToken: string
+  readonly fromAmount: bigint
+  readonly toAmount: bigint
+  readonly beneficiary: string
+  readonly partner: string
+  readonly permit: string
+  readonly deadline: bigint
+}
+
+function byParaSwap({ partner, permit, ...data }: ParaSwapSale, scene: CallContext): Effect {
+  if (partner !== zeroAddress || permit !== '0x') return unread('swap with a fee or a permit')
+  const { fromToken: tokenIn, toToken: tokenOut, fromAmount: amountIn, toAmount: minimum } = data
+  return sold({ tokenIn, tokenOut, amountIn, minimum, recipient: data.beneficiary, deadline: data.deadline }, scene)
+}
+
+const partialFill = 1n
+const everything = 2n ** 256n - 1n
+/** How aggregators write the chain's own coin. */
+const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+function coinOr(token: string): string {
+  return token === zeroAddress || sameAddress(token, coin) ? native : token
+}
+
+function unread(name: string): Effect {
+  return { does: 'unknown', why: reason('call.named', { name }) }
+}

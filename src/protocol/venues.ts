@@ -1,0 +1,227 @@
+/** A router or bridge that people meet, by the address its makers publish for a chain. */
+export type Venue = {
+  /** How settings name it. */
+  readonly name: string
+  /** How people know it. */
+  readonly title: string
+  readonly does: 'swaps' | 'bridges'
+  readonly contracts: ReadonlyMap<number, VenueContract>
+}
+
+export type VenueContract = {
+  /** What is called. On Solana the program. */
+  readonly address: string
+  /** What takes the tokens, where that is another contract than the one that is called. */
+  readonly spender?: string
+}
+
+/** Uniswap's contract for allowances with an end. It has the same address on every chain, which follows from its code. */
+export const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+
+const [ethereum, optimism, bnb, polygon, base, arbitrum] = [1, 10, 56, 137, 8453, 42_161] as const
+
+function on(contracts: Readonly<Record<number, string | VenueContract>>): Venue['contracts'] {
+  return new Map(
+    Object.entries(contracts).map(([chainId, found]) => [
+      Number(chainId),
+      typeof found === 'string' ? { address: found } : found,
+    ]),
+  )
+}
+
+/** One contract at one address on several chains. */
+function everywhere(found: string | VenueContract, chains: readonly number[]): Venue['contracts'] {
+  return on(Object.fromEntries(chains.map((chainId) => [chainId, found])))
+}
+
+const most = [ethereum, optimism, bnb, polygon, base, arbitrum]
+const behindPermit2 = (address: string): VenueContract => ({ address, spender: permit2 })
+
+/**
+ * Addresses as the venues publish them. Hashes of their code are not in the list: some are proxies whose code changes,
+ * and of the others none was read from a chain here. What a deployment relies on, its operator names.
+ */
+export const venues: readonly Venue[] = [
+  {
+    name: 'uniswap-v2',
+    title: 'Uniswap v2 router',
+    does: 'swaps',
+    contracts: on({ [ethereum]: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D' }),
+  },
+  {
+    name: 'uniswap-v3',
+    title: 'Uniswap v3 router',
+    does: 'swaps',
+    contracts: everywhere('0xE592427A0AEce92De3Edee1F18E0157C05861564', [ethereum, optimism, polygon, arbitrum]),
+  },
+  {
+    name: 'uniswap-v3-router02',
+    title: 'Uniswap v3 router 02',
+    does: 'swaps',
+    contracts: on({
+      [ethereum]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+      [optimism]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+      [polygon]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+      [arbitrum]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+      [base]: '0x2626664c2603336E57B271c5C0b26F421741e481',
+      [bnb]: '0xB971eF87ede563556b2ED4b1C0b0019111Dd85d2',
+    }),
+  },
+  {
+    name: 'uniswap-universal-router',
+    title: 'Uniswap universal router',
+    does: 'swaps',
+    contracts: on({
+      [ethereum]: behindPermit2('0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'),
+      [base]: behindPermit2('0x6fF5693b99212Da76ad316178A184AB56D299b43'),
+      [arbitrum]: behindPermit2('0xA51afAFe0263b40EdaEf0Df8781eA9aa03E381a3'),
+    }),
+  },
+  {
+    name: 'uniswap-universal-router-v1',
+    title: 'Uniswap universal router 1.2',
+    does: 'swaps',
+    contracts: on({ [ethereum]: behindPermit2('0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD') }),
+  },
+  {
+    name: 'pancakeswap-v2',
+    title: 'PancakeSwap v2 router',
+    does: 'swaps',
+    contracts: on({ [bnb]: '0x10ED43C718714eb63d5aA57B78B54704E256024E' }),
+  },
+  {
+    name: 'pancakeswap-v3',
+    title: 'PancakeSwap smart router',
+    does: 'swaps',
+    contracts: everywhere('0x13f4EA83D0bd40E75C8222255bc855a974568Dd4', [ethereum, bnb]),
+  },
+  {
+    name: 'sushiswap-v2',
+    title: 'SushiSwap v2 router',
+    does: 'swaps',
+    contracts: on({
+      [ethereum]: '0xd9e1cE17f2641f24aE83637ab66a2cca9C378B9F',
+      [polygon]: '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
+      [arbitrum]: '0x1b02dA8Cb0d097eB8D57A175b88c7D8b47997506',
+    }),
+  },
+  {
+    name: 'camelot-v3',
+    title: 'Camelot v3 router',
+    does: 'swaps',
+    contracts: on({ [arbitrum]: '0x1F721E2E82F6676FCE4eA07A5958cF098D339e18' }),
+  },
+  {
+    name: 'quickswap-v3',
+    title: 'QuickSwap v3 router',
+    does: 'swaps',
+    contracts: on({ [polygon]: '0xf5b509bB0909a69B1c207E495f687a596C168E12' }),
+  },
+  {
+    name: 'thena-fusion',
+    title: 'THENA Fusion router',
+    does: 'swaps',
+    contracts: on({ [bnb]: '0x327Dd3208f0bCF590A66110aCB6e5e6941A4EfA0' }),
+  },
+  {
+    name: '1inch-v5',
+    title: '1inch v5',
+    does: 'swaps',
+    contracts: everywhere('0x1111111254EEB25477B68fb85Ed929f73A960582', most),
+  },
+  {
+    name: '1inch-v6',
+    title: '1inch v6',
+    does: 'swaps',
+    contracts: everywhere('0x111111125421cA6dc452d289314280a0f8842A65', most),
+  },
+  {
+    name: '0x-exchange-proxy',
+    title: '0x exchange proxy',
+    does: 'swaps',
+    contracts: everywhere('0xDef1C0ded9bec7F1a1670819833240f027b25EfF', [ethereum, bnb, polygon, base, arbitrum]),
+  },
+  {
+    name: '0x-allowance-holder',
+    title: '0x allowance holder',
+    does: 'swaps',
+    contracts: everywhere('0x0000000000001fF3684f28c67538d4D072C22734', most),
+  },
+  {
+    name: 'kyberswap',
+    title: 'KyberSwap router',
+    does: 'swaps',
+    contracts: everywhere('0x6131B5fae19EA4f9D964eAc0408E4408b66337b5', most),
+  },
+  {
+    name: 'paraswap-v5',
+    title: 'ParaSwap v5',
+    does: 'swaps',
+    contracts: everywhere(
+      {
+        address: '0xDEF171Fe48CF0115B1d80b88dc8eAB59176FEe57',
+        spender: '0x216B4B4Ba9F3e719726886d34a177484278Bfcae',
+      },
+      [ethereum, optimism, bnb, polygon, arbitrum],
+    ),
+  },
+  {
+    name: 'paraswap-v6',
+    title: 'ParaSwap v6.2',
+    does: 'swaps',
+    contracts: everywhere('0x6A000F20005980200259B80c5102003040001068', most),
+  },
+  {
+    name: 'odos-v2',
+    title: 'Odos v2 router',
+    does: 'swaps',
+    contracts: on({ [ethereum]: '0xCf5540fFFCdC3d510B18bFcA6d2b9987b0772559' }),
+  },
+  {
+    name: 'lifi',
+    title: 'LI.FI diamond',
+    does: 'bridges',
+    contracts: everywhere('0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE', most),
+  },
+  {
+    name: 'across',
+    title: 'Across spoke pool',
+    does: 'bridges',
+    contracts: on({
+      [ethereum]: '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5',
+      [optimism]: '0x6f26Bf09B1C792e3228e5467807a900A503c0281',
+      [polygon]: '0x9295ee1d8C5b022Be115A2AD3c30C72E34e7F096',
+      [base]: '0x09aea4b2242abC8bb4BB78D537A67a245A7bEC64',
+      [arbitrum]: '0xe35e9842fceaCA96570B734083f4a58e8F7C5f2A',
+    }),
+  },
+  {
+    name: 'stargate',
+    title: 'Stargate router',
+    does: 'bridges',
+    contracts: on({ [ethereum]: '0x8731d54E9D02c286767d56ac03e8037C07e01e98' }),
+  },
+  {
+    name: 'wormhole',
+    title: 'Wormhole token bridge',
+    does: 'bridges',
+    contracts: on({ [ethereum]: '0x3ee18B2214AFF97000D974cf647E7C347E8fa585' }),
+  },
+  {
+    name: 'debridge',
+    title: 'deBridge',
+    does: 'bridges',
+    contracts: everywhere('0xeF4fB24aD0916217251F553c0596F8Edc630EB66', most),
+  },
+]
+
+/** The contract that takes the tokens for a well-known router, where that is another one. */
+export function spenderFor(router: string, chainId: number): string | undefined {
+  return contractAt(router, chainId)?.spender
+}
+
+function contractAt(address: string, chainId: number): VenueContract | undefined {
+  return venues
+    .flatMap(({ contracts }) => contracts.get(chainId) ?? [])
+    .find((found) => found.address.toLowerCase() === address.toLowerCase())
+}
