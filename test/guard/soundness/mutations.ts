@@ -233,19 +233,26 @@ function respell(draft: Draft, cast: Cast, dice: Dice, flavour: Flavour): SwapAn
   const place = answer.transactions.length - 1
   const last = answer.transactions[place]!
   const data = flavour === 'fee' ? withShare(draft, cast, dice) : swapData(draft, cast, dice, flavour)
-  const to = last.to !== undefined && dice.chance(0.8) ? last.to : cast.router
-  return { ...answer, transactions: answer.transactions.with(place, { ...last, to, data }) }
+  const to = last.to !== undefined && dice.chance(0.7) ? last.to : cast.router
+  // Whoever sends it to another contract lets that contract take the token.
+  const before = answer.transactions.slice(0, place).map((each) => spentBy(each, to))
+  return { ...answer, transactions: [...before, { ...last, to, data }] }
+}
+
+function spentBy(transaction: TransactionRecord, spender: string): TransactionRecord {
+  const slot = slotsOf(transaction.data).find(({ name }) => name === 'spender')
+  return slot ? { ...transaction, data: slot.write(spender) } : transaction
 }
 
 function swapData(draft: Draft, cast: Cast, dice: Dice, flavour: Flavour): Hex {
   const { sell } = draft.intent
-  const [tokenIn, tokenOut] = endsOf(draft, cast)
+  const [tokenIn, tokenOut] = endsOf(draft, cast, dice)
   const amountOutMinimum = leastOf(draft, dice)
   const recipient = dice.chance(0.8) ? cast.me : dice.pick([cast.thief, ...placeholders])
   const deadline = draft.time + 600n
   const limit = flavour === 'limit' || dice.chance(0.3) ? dice.pick(limits) : 0n
   const amountIn = dice.chance(0.7) ? sell.units : sell.units / 2n
-  const pair = { tokenIn, tokenOut, fee: dice.pick([100, 3000, 10_000]), recipient, deadline }
+  const pair = { tokenIn, tokenOut, fee: dice.pick([100, 3000, 10_000, 10_000]), recipient, deadline }
   const kind = flavour === 'limit' ? dice.pick([0, 1]) : Math.floor(dice.roll() * 4)
   const path = pathOf(
     dice.chance(0.5) ? [tokenIn, tokenOut] : [tokenIn, dice.pick([cast.junk, ...cast.tokens]), tokenOut],
@@ -282,7 +289,7 @@ function swapData(draft: Draft, cast: Cast, dice: Dice, flavour: Flavour): Hex {
 /** The outcome goes through the router's hands, and somebody takes a share. */
 function withShare(draft: Draft, cast: Cast, dice: Dice): Hex {
   const { sell } = draft.intent
-  const [tokenIn, tokenOut] = endsOf(draft, cast)
+  const [tokenIn, tokenOut] = endsOf(draft, cast, dice)
   const least = leastOf(draft, dice)
   const params = {
     ...{ tokenIn, tokenOut, fee: 3000, recipient: placeholders[0]!, deadline: draft.time + 600n },
@@ -307,11 +314,12 @@ function withShare(draft: Draft, cast: Cast, dice: Dice): Hex {
   return encodeFunctionData({ abi: spoken, functionName: 'multicall', args: [calls] })
 }
 
-function endsOf({ intent: { sell, buy } }: Draft, { wrapped }: Cast): readonly [Address, Address] {
-  const [sold, bought] = [sell.token, buy].map(({ isNative, address }) =>
-    isNative ? wrapped : addressOr(address, wrapped),
-  )
-  return [sold!, bought!]
+/** What crosses is bought elsewhere: here it may be swapped for anything. */
+function endsOf({ intent: { sell, buy } }: Draft, cast: Cast, dice: Dice): readonly [Address, Address] {
+  const here = ({ isNative, address }: SwapIntent['buy']) =>
+    isNative ? cast.wrapped : addressOr(address, cast.wrapped)
+  const isCrossing = sell.token.chain.chainId !== buy.chain.chainId
+  return [here(sell.token), isCrossing ? dice.pick([cast.junk, cast.wrapped]) : here(buy)]
 }
 
 /** A token of a chain of another kind has no address here. */

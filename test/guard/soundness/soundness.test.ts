@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDice } from './dice'
-import { createAnswers, type Trial, tally, tryMutation } from './trial'
+import { ledger, openStage } from '../solanaStage'
+import { tryDeposit } from './deposit'
+import { createDice, type Dice } from './dice'
+import { tryRenewal, trySolana } from './solana'
+import { createAnswers, isBroken, type Trial, tally, tryMutation } from './trial'
 import { openWorld, type World } from './world'
 
 /*
@@ -10,29 +13,119 @@ import { openWorld, type World } from './world'
 
 const minutes = Number(process.env.GUARD_FUZZ_MINUTES ?? 0)
 const seed = Number(process.env.GUARD_FUZZ_SEED ?? 2026)
-const usual = 150
+const patience = { timeout: minutes * 60_000 + 240_000, retry: 0 }
 
 let world: World
+let ask: ReturnType<typeof createAnswers>
 beforeAll(async () => {
   world = await openWorld()
+  ask = createAnswers(world)
+  openStage()
 })
-afterAll(() => world.arena.exchange.stop())
+afterAll(async () => {
+  ledger.stop()
+  await world.arena.exchange.stop()
+})
 
-describe('mutated swaps and crossings', () => {
-  test('what is green loses no more than it shows', { timeout: minutes * 60_000 + 240_000, retry: 0 }, async () => {
-    const dice = createDice(seed)
-    const ask = createAnswers(world)
-    const until = Date.now() + minutes * 60_000
-    const trials: Trial[] = []
-    while (minutes > 0 ? Date.now() < until : trials.length < usual) {
-      const trial = await tryMutation(world, ask, dice)
-      if (trial) trials.push(trial)
-    }
-    const { broken, greatest, ...counts } = tally(trials)
-    console.log(
-      `Guard, mutations (seed ${seed}): ${JSON.stringify(counts)}, greatest loss of a green plan $${greatest.toFixed(2)}.`,
-    )
+/** So many trials, or as many as fit into a share of the minutes that were given. */
+async function tried(what: string, share: number, usual: number, one: (dice: Dice) => Promise<Trial | undefined>) {
+  const dice = createDice(seed)
+  const until = Date.now() + minutes * share * 60_000
+  const trials: Trial[] = []
+  for (let count = 0; minutes > 0 ? Date.now() < until : count < usual; count++) {
+    const trial = await one(dice)
+    if (trial) trials.push(trial)
+  }
+  const { broken, greatest, ...counts } = tally(trials)
+  console.log(
+    `Guard, mutated ${what} (seed ${seed}): ${JSON.stringify(counts)}, greatest loss of a green plan $${greatest.toFixed(2)}.`,
+  )
+  return { broken, ...counts }
+}
+
+describe('what is green loses no more than it shows', () => {
+  test('swaps and crossings', patience, async () => {
+    const { broken, carriedOut } = await tried('swaps and crossings', 0.7, 150, (dice) => tryMutation(world, ask, dice))
     expect(broken).toEqual([])
-    expect(counts.carriedOut).toBeGreaterThan(trials.length / 20)
+    expect(carriedOut).toBeGreaterThan(5)
+  })
+
+  test('deposits', patience, async () => {
+    const { broken, carriedOut } = await tried('deposits', 0.15, 25, (dice) => tryDeposit(world, dice))
+    expect(broken).toEqual([])
+    expect(carriedOut).toBeGreaterThan(0)
+  })
+
+  test('Solana swaps', patience, async () => {
+    const { broken, carriedOut } = await tried('Solana swaps', 0.15, 60, (dice) => trySolana(dice))
+    expect(broken).toEqual([])
+    expect(carriedOut).toBeGreaterThan(5)
+  })
+})
+
+/** Trials until a green plan loses more than it shows. */
+async function found(one: (dice: Dice) => Promise<Trial | undefined>, most = 80): Promise<Trial | undefined> {
+  const dice = createDice(seed)
+  for (let count = 0; count < most; count++) {
+    const trial = await one(dice)
+    if (trial && isBroken(trial)) return trial
+  }
+  return undefined
+}
+
+const home = 741_001
+
+describe('with a rule taken out, the hole it closes is found again', () => {
+  test('C1 an exact-output swap with a price limit, without V-016', patience, async () => {
+    const hole = await found(
+      (dice) =>
+        tryMutation(world, ask, dice, {
+          ...{ without: ['V-016'], names: ['limit'], move: 'takes the liquidity away', moves: 1 },
+          only: ({ sell, buy }) => sell.token.symbol === 'USDC' && buy.symbol === 'WETH' && buy.chain.chainId === home,
+        }),
+      400,
+    )
+    expect(hole?.loss).toBeGreaterThan(400)
+  })
+
+  test('C2 a crossing in which nothing crosses, without V-051', patience, async () => {
+    const hole = await found(
+      (dice) =>
+        tryMutation(world, ask, dice, {
+          ...{ without: ['V-051'], names: ['command'], moves: 1 },
+          only: ({ sell, buy }) => sell.token.symbol === 'USDC' && buy.chain.chainId !== home,
+        }),
+      200,
+    )
+    expect(hole?.loss).toBeGreaterThan(400)
+  })
+
+  test('C3 a bridge fed with whatever comes of the swap, without V-052', patience, async () => {
+    const hole = await found((dice) =>
+      tryMutation(world, ask, dice, {
+        ...{ without: ['V-052'], names: ['minimum'], moves: 1, move: 'pushes the price' },
+        only: ({ sell, buy }) => sell.token.symbol === 'WETH' && buy.chain.chainId !== home,
+      }),
+    )
+    expect(hole?.loss).toBeGreaterThan(40)
+  })
+
+  test('C4 a Solana list that sells twice, without S-12', patience, async () => {
+    const hole = await found((dice) => trySolana(dice, { without: ['S-12', 'S-13'], names: ['memo'] }))
+    expect(hole?.loss).toBeGreaterThan(20)
+  })
+
+  test('C5 a renewed plan with a grown tip, without comparing it', patience, async () => {
+    expect(await found((dice) => tryRenewal(dice), 8)).toBeUndefined()
+    const hole = await found((dice) => tryRenewal(dice, { ignoresChanges: true }), 8)
+    expect(hole?.loss).toBeGreaterThan(1.5)
+  })
+
+  test('C6 a deposit into a pool pushed off the market, without V-058', patience, async () => {
+    const hole = await found(
+      (dice) => tryDeposit(world, dice, { without: ['V-058'], mutations: false, pushes: [400] }),
+      2,
+    )
+    expect(hole?.loss).toBeGreaterThan(200)
   })
 })

@@ -1,8 +1,7 @@
 import { fromUnits } from '../../../src/domain/amount'
 import type { CheckedPlan } from '../../../src/guard/check/checkedPlan'
-import { judgePlan } from '../../../src/guard/check/judgePlan'
 import type { SwapIntent } from '../../../src/guard/intent'
-import { planRules } from '../../../src/guard/rules/planRules'
+import { judge } from '../../../src/guard/verdict'
 import type { SwapAnswer } from '../../../src/protocol/messages'
 import { type Standing, standingOf } from '../attacks/adversary'
 import { swapOf } from '../stage'
@@ -64,6 +63,8 @@ export type TrialOptions = Handicap & {
   readonly names?: readonly MutationName[]
   readonly only?: (intent: SwapIntent) => boolean
   readonly moves?: number
+  /** The only move that the adversary makes. */
+  readonly move?: string
 }
 
 /** One to three mutations of an honest answer, judged, and carried out unless they are blocked. */
@@ -71,7 +72,7 @@ export async function tryMutation(
   world: World,
   ask: ReturnType<typeof createAnswers>,
   dice: Dice,
-  { without = [], names = mutationNames, only, moves = 2 }: TrialOptions = {},
+  { without = [], names = mutationNames, only, moves = 2, move: onlyMove }: TrialOptions = {},
 ): Promise<Trial | undefined> {
   const { arena, cast } = world
   const { intent, answer } = await ask(dice, only)
@@ -100,7 +101,7 @@ export async function tryMutation(
     if (standing === 'blocked') return { ...nothing, standing, codes }
     let [worst, by] = [Number.NEGATIVE_INFINITY, '']
     for (let tries = 0; tries < moves; tries++) {
-      const move = pickMove(world, dice)
+      const move = pickMove(world, dice, onlyMove)
       const loss = await world.onSnapshot(async () => {
         await move.act(intent)
         return world.carryOut(checked.plan)
@@ -118,11 +119,15 @@ export async function tryMutation(
   })
 }
 
-function handicapped(checked: CheckedPlan, without: readonly string[]): CheckedPlan {
+/** As if some rules did not exist. */
+export function handicapped<Checked extends Pick<CheckedPlan, 'verdict'>>(
+  checked: Checked,
+  without: readonly string[] = [],
+): Checked {
   if (without.length === 0) return checked
-  const { plan, inputs } = checked
-  const rules = planRules.filter(({ code }) => !without.includes(code))
-  return { ...checked, verdict: judgePlan(plan.intent, plan, inputs, rules) }
+  const { findings, level } = checked.verdict
+  const kept = findings.filter(({ code }) => !without.includes(code))
+  return { ...checked, verdict: judge(kept, level === 'unavailable') }
 }
 
 function loudCodes({ verdict }: CheckedPlan): readonly string[] {

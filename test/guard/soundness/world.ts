@@ -215,7 +215,8 @@ async function pushPrice(arena: Arena, sold: Token, bought: Token, percent: numb
 /** In dollars: what went, less what came, is owed by a bridge, or went to the network; and what others may still take. */
 async function carryOut(arena: Arena, { steps, intent }: Pick<Plan, 'steps' | 'intent'>): Promise<number> {
   const worth = async () => (await Promise.all(chains.map((chainId) => arena.worth(arena.me, chainId)))).reduce(add)
-  const before = await worth()
+  const heldOf = () => unitsHeld(arena, intent)
+  const [before, heldBefore] = [await worth(), await heldOf()]
   const receipts: Sent[] = []
   for (const step of steps) {
     if (step.kind !== 'evm') break
@@ -227,7 +228,28 @@ async function carryOut(arena: Arena, { steps, intent }: Pick<Plan, 'steps' | 'i
   }
   const [after, exposed] = [await worth(), await exposedIn(arena, receipts)]
   const fees = receipts.reduce((sum, each) => sum + feeOf(arena, each), 0)
-  return before - after - fees - owedIn(arena, receipts, intent) + exposed
+  const lost = before - after - fees - owedIn(arena, receipts, intent) + exposed
+  // Whoever sells more than was typed has taken something, whatever they pay for it.
+  const left = heldBefore - (await heldOf()) - (intent.sell.token.isNative ? paidIn(receipts) : 0n)
+  return Math.max(lost, beyondTyped(left, steps, intent))
+}
+
+async function unitsHeld({ rpc, me }: Arena, { sell: { token } }: SwapIntent): Promise<bigint> {
+  const node = rpc(token.chain.chainId)
+  if (token.isNative) return BigInt(String(await node('eth_getBalance', [me, 'latest'])))
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [me] })
+  return BigInt(String(await node('eth_call', [{ to: token.address, data }, 'latest'])))
+}
+
+function paidIn(receipts: readonly Sent[]): bigint {
+  return receipts.reduce((sum, { receipt }) => sum + BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice), 0n)
+}
+
+/** Coins that are sent along openly are a fee that the review shows. */
+function beyondTyped(left: bigint, steps: Plan['steps'], { sell }: SwapIntent): number {
+  const carried = steps.reduce((sum, step) => sum + (step.kind === 'evm' ? step.value : 0n), 0n)
+  const most = sell.token.isNative && carried > sell.units ? carried : sell.units
+  return left > most ? Number(fromUnits(left - most, sell.token.decimals)) * Number(sell.token.price) : 0
 }
 
 type Sent = { readonly chainId: number; readonly receipt: Receipt }
@@ -314,6 +336,7 @@ function add(a: number, b: number): number {
 }
 
 /** One of the moves, with its name. */
-export function pickMove({ moves }: World, dice: Dice) {
-  return dice.pick(Object.entries(moves).map(([name, act]) => ({ name, act })))
+export function pickMove({ moves }: World, dice: Dice, only?: string) {
+  const list = Object.entries(moves).map(([name, act]) => ({ name, act }))
+  return dice.pick(only === undefined ? list : list.filter(({ name }) => name === only))
 }

@@ -1,0 +1,312 @@
+import {
+  AuthorityType,
+  createApproveInstruction,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createCloseAccountInstruction,
+  createSetAuthorityInstruction,
+  createTransferInstruction,
+} from '@solana/spl-token'
+import { ComputeBudgetProgram, type Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { type Amount, fromUnits } from '../../../src/domain/amount'
+import { type CheckedPlan, checkPlan } from '../../../src/guard/check/checkPlan'
+import { type Planned, planSwap } from '../../../src/guard/plan/planSwap'
+import { changesBetween, newsBetween } from '../../../src/preparation/news'
+import { standingOf } from '../attacks/adversary'
+import { answerOf, record } from '../fixtures'
+import {
+  bonqOf,
+  decode,
+  desk,
+  friend,
+  memo,
+  methods,
+  offered,
+  pay,
+  payUsdc,
+  remade,
+  rpc,
+  thief,
+  trader,
+  usdcOf,
+} from '../solanaStage'
+import type { Dice } from './dice'
+import { type Handicap, handicapped, type Trial } from './trial'
+
+/* Solana: what the maker signed, changed by a maker who plays along with the thief, and sent as it then is. */
+
+const dollars: Readonly<Record<string, number>> = { SOL: 180, USDC: 1, BONQ: 0.000_021 }
+const asked = [
+  ['USDC', 'BONQ', 25_000_000n],
+  ['SOL', 'USDC', 200_000_000n],
+  ['BONQ', 'USDC', 200_000_000_000n],
+  ['USDC', 'SOL', 50_000_000n],
+] as const
+/** Where block builders take tips. */
+const builder = new PublicKey('96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5')
+
+type Instructions = TransactionInstruction[]
+type Change = (list: Instructions, dice: Dice) => Instructions
+
+const held = { USDC: usdcOf, BONQ: bonqOf }
+const amounts = [1n, 1_000n, 5_000_000n, 9_000_000n, 20_000_000n, 2_000_000_000n]
+
+const changes: Readonly<Record<string, Change>> = {
+  tip: (list, dice) => [...list, pay(dice.pick([thief.publicKey, builder, friend.publicKey]), dice.pick(amounts))],
+  'pays tokens': (list, dice) => [...opened(), ...list, payThief(dice)],
+  'pays the maker more': (list, dice) => [...list, payUsdc(dice.pick(amounts))],
+  delegate: (list, dice) => [
+    ...list,
+    createApproveInstruction(accountOf(dice, trader), thief.publicKey, trader.publicKey, dice.pick(amounts)),
+  ],
+  authority: (list, dice) => [
+    ...list,
+    createSetAuthorityInstruction(
+      accountOf(dice, trader),
+      trader.publicKey,
+      dice.pick([AuthorityType.AccountOwner, AuthorityType.CloseAccount]),
+      thief.publicKey,
+    ),
+  ],
+  close: (list, dice) => [
+    ...list,
+    createCloseAccountInstruction(
+      accountOf(dice, trader),
+      dice.pick([thief.publicKey, trader.publicKey]),
+      trader.publicKey,
+    ),
+  ],
+  budget: (list, dice) => [
+    ComputeBudgetProgram.setComputeUnitPrice({
+      microLamports: dice.pick([1_000, 1_000_000, 80_000_000, 10_000_000_000]),
+    }),
+    ...list.filter(({ programId }) => !programId.equals(ComputeBudgetProgram.programId)),
+  ],
+  memo: (list, dice) => [...list, memo(dice.pick(['again', thief.publicKey.toBase58()]))],
+  drop: (list, dice) => list.toSpliced(Math.floor(dice.roll() * list.length), 1),
+  order: (list) => list.toReversed(),
+  repeat: (list, dice) => [...list, dice.pick(list)],
+  amount: (list, dice) => onTransfer(list, dice, (data, dice) => scaledAmount(data, dice)),
+  party: (list, dice) => {
+    const places = transfersIn(list)
+    if (places.length === 0) return list
+    const place = dice.pick(places)
+    const { keys, programId, data } = list[place]!
+    const at = Math.floor(dice.roll() * keys.length)
+    const pubkey = dice.pick([
+      thief.publicKey,
+      usdcOf(thief.publicKey),
+      bonqOf(thief.publicKey),
+      usdcOf(trader.publicKey),
+    ])
+    const changed = keys.with(at, { ...keys[at]!, pubkey })
+    return [...opened(), ...list.with(place, { keys: changed, programId, data })]
+  },
+}
+
+export type SolanaOptions = Handicap & {
+  readonly names?: readonly string[]
+  /** Whether a renewed plan goes on silently whatever has changed. */
+  readonly ignoresChanges?: boolean
+}
+
+/** A mutated list of transactions, judged, and sent unless it is blocked. */
+export async function trySolana(
+  dice: Dice,
+  { without, names = Object.keys(changes) }: SolanaOptions = {},
+): Promise<Trial | undefined> {
+  desk.fund(trader.publicKey.toBase58(), desk.tokens.find(({ symbol }) => symbol === 'USDC')!, 1_000_000_000n)
+  const [sell, buy, units] = dice.pick(asked)
+  const offer = offered(sell, buy, units)
+  const chosen = Array.from({ length: dice.pick([1, 1, 2]) }, () => dice.pick(names))
+  let mutated: string
+  try {
+    mutated = chosen.reduce((data, name) => remade(data, (list) => changes[name]!(list, dice)), offer.data)
+  } catch {
+    // Two changes that do not go together, such as an account that signs and is none of the two who sign.
+    return undefined
+  }
+  const again = (count: number) =>
+    Array.from({ length: count }, (_, index) => remade(offer.data, (list) => [...list, memo(`${index}`)]))
+  const setUp = () => remade(offer.data, (list) => [...list.slice(0, 1), ...opened()])
+  const list = dice.pick([
+    () => [mutated],
+    () => [mutated],
+    () => [offer.data, ...again(dice.pick([1, 3]))],
+    () => [setUp(), mutated],
+  ])()
+  const name = `${sell} → ${buy}: ${chosen.join(', ')} in ${list.length}`
+  const planned = plannedOf(offer, list)
+  const nothing = { name, tolerance: 0, loss: undefined, move: '' }
+  if (planned.is === 'refused')
+    return { ...nothing, standing: 'blocked', codes: planned.findings.map(({ code }) => code) }
+  const checked = handicapped(await examined(planned.plan), without)
+  const codes = loud(checked)
+  const standing = standingOf(checked)
+  if (standing === 'blocked') return { ...nothing, standing, codes }
+  return {
+    name,
+    standing,
+    codes,
+    move: 'sends it',
+    loss: lossOf(list, offer.intent.sell),
+    tolerance: toleranceOf(checked),
+  }
+}
+
+/** A renewed plan that goes on silently, though the tip has grown. */
+export async function tryRenewal(
+  dice: Dice,
+  { ignoresChanges = false }: SolanaOptions = {},
+): Promise<Trial | undefined> {
+  const offer = offered('USDC', 'BONQ', 25_000_000n)
+  const tipped = (lamports: bigint) => remade(offer.data, (list) => [...list, pay(builder, lamports)])
+  const [accepted, renewed] = await Promise.all(
+    [1_000n, dice.pick([1_000n, 2_000n, 9_000_000n])].map(async (lamports) => {
+      const planned = plannedOf(offer, [tipped(lamports)])
+      if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
+      return { data: tipped(lamports), checked: await examined(planned.plan) }
+    }),
+  )
+  if (!accepted || !renewed) return undefined
+  const news = [
+    ...newsBetween(accepted.checked, renewed.checked),
+    ...(ignoresChanges ? [] : changesBetween(accepted.checked, renewed.checked)),
+  ]
+  const standing = news.length > 0 ? 'amber' : standingOf(renewed.checked)
+  const loss = lossOf([renewed.data], offer.intent.sell)
+  return {
+    name: 'a renewed plan',
+    standing,
+    codes: news.map(({ code }) => code),
+    loss,
+    tolerance: toleranceOf(accepted.checked),
+    move: '',
+  }
+}
+
+function plannedOf({ intent, amountOut }: ReturnType<typeof offered>, list: readonly string[]): Planned {
+  const records = list.map((data) => record({ data, to: desk.address, chainType: 'SOLANA', value: '0' }))
+  const answer = answerOf(records, { minAmountOut: fromUnits(amountOut, intent.buy.decimals) })
+  return planSwap(intent, answer, { receivedAt: 1_000, chains: [] })
+}
+
+function examined(plan: CheckedPlan['plan']): Promise<CheckedPlan> {
+  const nodes = () => [{ name: 'reef', ask: rpc, simulates: true }]
+  return checkPlan(plan, { nodes }, { now: 2_000, account: plan.intent.sender, chains: [] })
+}
+
+function loud({ verdict }: CheckedPlan): readonly string[] {
+  return verdict.findings.filter(({ severity }) => severity === 'block' || severity === 'warn').map(({ code }) => code)
+}
+
+/** Sold less the minimum, the fees that the review shows, and tips that it names. */
+function toleranceOf({ plan: { intent, quote }, solana = [], cost }: CheckedPlan): number {
+  const { sell, buy } = intent
+  const price = (symbol: string) => dollars[symbol] ?? 0
+  const sold = Number(fromUnits(sell.units, sell.token.decimals)) * price(sell.token.symbol)
+  const least = Number(fromUnits(quote.minimumOut?.units ?? 0n, buy.decimals)) * price(buy.symbol)
+  const paid = solana.flatMap(({ instructions }) =>
+    instructions.flatMap(({ effect }) => {
+      if (effect.does === 'pay' && effect.to === builder.toBase58()) return [effect.lamports]
+      return effect.does === 'open account' ? [2_039_280n] : []
+    }),
+  )
+  const lamports = paid.reduce((sum, each) => sum + each, cost?.fee ?? 0n)
+  return Math.max(sold - least, 0) + (Number(lamports) / 1e9) * price('SOL') + sold * 0.002
+}
+
+/** Sends the transactions in order, up to the first that fails; tells what is gone, and what others may take from now on. */
+function lossOf(list: readonly string[], sold: Amount): number {
+  const heldOf = () =>
+    desk.balance(trader.publicKey.toBase58(), desk.tokens.find(({ symbol }) => symbol === sold.token.symbol)!)
+  const [before, heldBefore] = [worth(), heldOf()]
+  for (const data of list) {
+    const transaction = decode(data)
+    transaction.sign([trader])
+    try {
+      methods.sendTransaction!(Buffer.from(transaction.serialize()).toString('base64'), { encoding: 'base64' })
+    } catch {
+      break
+    }
+  }
+  // Whoever sells more than was typed has taken something, whatever they pay for it. Fees have caps of their own.
+  const spare = sold.token.isNative ? 30_000_000n : 0n
+  const beyond = heldBefore - heldOf() - sold.units - spare
+  const excess = beyond > 0n ? Number(fromUnits(beyond, sold.token.decimals)) * (dollars[sold.token.symbol] ?? 0) : 0
+  return Math.max(before - worth() + exposed(), excess)
+}
+
+function worth(): number {
+  const address = trader.publicKey.toBase58()
+  return desk.tokens.reduce(
+    (sum, token) =>
+      sum + Number(fromUnits(desk.balance(address, token), token.decimals)) * (dollars[token.symbol] ?? 0),
+    0,
+  )
+}
+
+/** Accounts of the trader's that belong to somebody else now, or that a delegate may spend from. */
+function exposed(): number {
+  return Object.values(held).reduce((sum, of) => {
+    const answer = methods.getAccountInfo!(of(trader.publicKey).toBase58(), { encoding: 'base64' })
+    const text = /"data":\["([^"]*)"/.exec(JSON.stringify(answer))?.[1]
+    if (text === undefined) return sum
+    const data = Buffer.from(text, 'base64')
+    const isOwn = data.subarray(32, 64).equals(trader.publicKey.toBuffer())
+    return isOwn && data.readUInt32LE(72) === 0 ? sum : sum + 1_000
+  }, 0)
+}
+
+function opened(): Instructions {
+  return desk.tokens.flatMap(({ mint, symbol }) =>
+    mint && symbol in held
+      ? [
+          createAssociatedTokenAccountIdempotentInstruction(
+            trader.publicKey,
+            (symbol === 'USDC' ? usdcOf : bonqOf)(thief.publicKey),
+            thief.publicKey,
+            mint,
+          ),
+        ]
+      : [],
+  )
+}
+
+function accountOf(dice: Dice, who: Keypair): PublicKey {
+  return dice.pick([usdcOf, bonqOf])(who.publicKey)
+}
+
+function payThief(dice: Dice): TransactionInstruction {
+  const of = dice.pick([usdcOf, bonqOf])
+  return createTransferInstruction(of(trader.publicKey), of(thief.publicKey), trader.publicKey, dice.pick(amounts))
+}
+
+const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+
+function transfersIn(list: Instructions): readonly number[] {
+  return list.flatMap(({ programId, data }, place) =>
+    (programId.toBase58() === tokenProgram && (data[0] === 3 || data[0] === 12)) ||
+    (data[0] === 2 && data.length === 12)
+      ? [place]
+      : [],
+  )
+}
+
+function onTransfer(list: Instructions, dice: Dice, change: (data: Buffer, dice: Dice) => Buffer): Instructions {
+  const places = transfersIn(list)
+  if (places.length === 0) return list
+  const place = dice.pick(places)
+  const { keys, programId, data } = list[place]!
+  return list.with(place, { keys, programId, data: change(Buffer.from(data), dice) })
+}
+
+/** Token programs write the amount after one byte, the system program after four. */
+function scaledAmount(data: Buffer, dice: Dice): Buffer {
+  const at = data.length === 12 && data[0] === 2 ? 4 : 1
+  const amount = data.readBigUInt64LE(at)
+  data.writeBigUInt64LE(
+    dice.pick([0n, 1n, amount / 2n, (amount * 98n) / 100n, (amount * 997n) / 1000n, amount + 1n, amount * 2n]),
+    at,
+  )
+  return data
+}
