@@ -1,5 +1,6 @@
 import type { DeploymentChain, PinnedToken } from '../protocol/deployment'
 import { knownChains } from '../protocol/knownChains'
+import { contractsOf, venueNames } from '../protocol/venues'
 import { parseJsonWithComments, withoutComments } from './jsonWithComments'
 import { didYouMean, SettingsError } from './settingsError'
 
@@ -66,7 +67,7 @@ function readChain(entry: unknown, where: string): ConfiguredChain {
       explorerUrl: fields.url('explorerUrl', /^https:$/) ?? known?.explorerUrl,
       nativeCurrency: readNative(fields, where) ?? known?.nativeCurrency ?? missingNative(where),
       wrappedNative: fields.address('wrappedNative', kind) ?? known?.wrappedNative,
-      trusted: fields.addresses('trusted', kind) ?? [],
+      trusted: fields.contracts('trusted', kind, chainId) ?? [],
       positionManager: fields.address('positionManager', kind),
       ...readFeeCeiling(fields, where),
       ...readTokens(fields, kind),
@@ -155,12 +156,16 @@ class Fields {
     return value
   }
 
-  addresses(name: string, kind: ConfiguredKind): readonly string[] | undefined {
-    const list = this.list(name)
-    list?.forEach((value, index) => {
-      this.#checkAddress(`${name}[${index}]`, value, kind)
+  /** Addresses, or names of well-known venues, which stand for their contracts on the chain. */
+  contracts(name: string, kind: ConfiguredKind, chainId: number): readonly string[] | undefined {
+    return this.list(name)?.flatMap((value, index) => {
+      const isName = venueNames.includes(value)
+      const found = contractsOf(value, kind, chainId)
+      if (isName && found.length > 0) return found
+      if (isName) throw new SettingsError(`${this.#where}.${name}[${index}]: no ${value} is known on chain ${chainId}.`)
+      this.#checkAddress(`${name}[${index}]`, value, kind, didYouMean(value, venueNames))
+      return [value]
     })
-    return list
   }
 
   /** Call it last: a member that nothing has read is misspelt, or means something that would be ignored. */
@@ -175,9 +180,9 @@ class Fields {
     return this.#values.get(name) ?? undefined
   }
 
-  #checkAddress(name: string, value: string, kind: ConfiguredKind) {
+  #checkAddress(name: string, value: string, kind: ConfiguredKind, hint = '') {
     if (addressForms[kind].test(value)) return
-    throw new SettingsError(`${this.#where}.${name} must be an address of this chain, not "${value}".`)
+    throw new SettingsError(`${this.#where}.${name} must be an address of this chain, not "${value}".${hint}`)
   }
 
   url(name: string, protocols: RegExp): string | undefined {

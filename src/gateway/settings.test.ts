@@ -36,6 +36,24 @@ test('what the operator says of a chain wins over what is well known, and fills 
   expect(JSON.stringify(settings.chains.map(({ chain }) => chain))).not.toContain('secret')
 })
 
+test('an operator vouches for a well-known venue by its name, beside addresses', () => {
+  const own = '0x00000000000000000000000000000000000000aa'
+  const solana = { chainId: 900, kind: 'solana', name: 'Solana', nativeCurrency: { symbol: 'SOL', decimals: 9 } }
+  const settings = read({
+    TIDEGATE_CHAINS: JSON.stringify([
+      { chainId: 1, trusted: [own, 'uniswap-universal-router', 'paraswap-v5'] },
+      { ...solana, trusted: ['jupiter'] },
+    ]),
+  })
+  expect(settings.chains[0]?.chain.trusted).toEqual([
+    own,
+    '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af',
+    '0xDEF171Fe48CF0115B1d80b88dc8eAB59176FEe57',
+    '0x216B4B4Ba9F3e719726886d34a177484278Bfcae',
+  ])
+  expect(settings.chains[1]?.chain.trusted).toEqual(['JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'])
+})
+
 test('chains can lie in a file', () => {
   const chain = { chainId: 741001, name: 'Harbor', nativeCurrency: { symbol: 'ETH' } }
   const settings = read({ TIDEGATE_CHAINS: 'chains.json' }, [], { 'chains.json': JSON.stringify([chain]) })
@@ -87,6 +105,14 @@ test.each([
   [
     { TIDEGATE_CHAINS: '[{"chainId":1,"trusted":["0x12"]}]' },
     'TIDEGATE_CHAINS[0].trusted[0] must be an address of this chain, not "0x12".',
+  ],
+  [
+    { TIDEGATE_CHAINS: '[{"chainId":1,"trusted":["1inch-v7"]}]' },
+    'TIDEGATE_CHAINS[0].trusted[0] must be an address of this chain, not "1inch-v7". Did you mean 1inch-v5?',
+  ],
+  [
+    { TIDEGATE_CHAINS: '[{"chainId":56,"trusted":["uniswap-v2"]}]' },
+    'TIDEGATE_CHAINS[0].trusted[0]: no uniswap-v2 is known on chain 56.',
   ],
   [
     { TIDEGATE_CHAINS: '[{"chainId":1,"positionManager":"uniswap"}]' },

@@ -215,6 +215,26 @@ export const venues: readonly Venue[] = [
   },
 ]
 
+/** Programs that people meet on Solana, wherever a deployment numbers it. */
+export const solanaVenues: readonly { readonly name: string; readonly title: string; readonly address: string }[] = [
+  { name: 'jupiter', title: 'Jupiter v6', address: 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4' },
+  { name: 'raydium-amm', title: 'Raydium AMM v4', address: '675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8' },
+  { name: 'raydium-clmm', title: 'Raydium CLMM', address: 'CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK' },
+  { name: 'raydium-cpmm', title: 'Raydium CPMM', address: 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C' },
+  { name: 'orca', title: 'Orca Whirlpools', address: 'whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc' },
+]
+
+/** Every name that settings may use, and what each stands for on a chain. */
+export const venueNames: readonly string[] = [...venues, ...solanaVenues].map(({ name }) => name)
+
+/** The contracts of a venue on a chain; none where it is not known there. Permit2 is known anyway. */
+export function contractsOf(name: string, kind: string, chainId: number): readonly string[] {
+  if (kind === 'solana') return solanaVenues.flatMap((venue) => (venue.name === name ? [venue.address] : []))
+  const found = venues.find((venue) => venue.name === name)?.contracts.get(chainId)
+  if (kind !== 'evm' || !found) return []
+  return [found.address, ...(found.spender === undefined || found.spender === permit2 ? [] : [found.spender])]
+}
+
 /** The contract that takes the tokens for a well-known router, where that is another one. */
 export function spenderFor(router: string, chainId: number): string | undefined {
   return contractAt(router, chainId)?.spender

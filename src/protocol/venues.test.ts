@@ -1,0 +1,34 @@
+import { getAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { isSolanaAddress } from '../domain/address'
+import { contractsOf, permit2, solanaVenues, spenderFor, venueNames, venues } from './venues'
+
+describe('the list of well-known venues', () => {
+  test.each(venues.map((venue) => [venue.name, venue] as const))('%s carries right checksums', (_, { contracts }) => {
+    expect(contracts.size).toBeGreaterThan(0)
+    for (const { address, spender = address } of contracts.values())
+      expect([getAddress(address), getAddress(spender)]).toEqual([address, spender])
+  })
+
+  test('names each venue once, in letters that settings can be written in', () => {
+    expect(new Set(venueNames).size).toBe(venueNames.length)
+    expect(venueNames.filter((name) => !/^[a-z0-9-]+$/.test(name))).toEqual([])
+    expect(solanaVenues.filter(({ address }) => !isSolanaAddress(address))).toEqual([])
+    expect(getAddress(permit2)).toBe(permit2)
+  })
+
+  test('names no contract twice on a chain', () => {
+    const all = venues.flatMap(({ contracts }) =>
+      [...contracts].map(([chainId, { address }]) => `${chainId} ${address}`),
+    )
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  test('knows what takes the tokens for a router', () => {
+    const [router, proxy] = contractsOf('paraswap-v5', 'evm', 1)
+    expect(spenderFor(router!, 1)).toBe(proxy)
+    expect(spenderFor(router!.toLowerCase(), 1)).toBe(proxy)
+    expect(spenderFor(router!, 8453)).toBeUndefined()
+    expect(contractsOf('paraswap-v5', 'solana', 1)).toEqual([])
+  })
+})
