@@ -9,6 +9,7 @@ import type { EvmStep, Plan } from '../plan'
 import { withReset } from '../plan/approval'
 import { type Gathered, gather } from '../simulate/evm/gather'
 import { trackedAccounts } from '../simulate/evm/trackedAccounts'
+import { withWrappedCoin } from '../simulate/evm/wrappedCoin'
 import { arrivalOf } from './arrival'
 import type { CheckedPlan, CheckOptions, CheckPorts } from './checkedPlan'
 import { costOf } from './cost'
@@ -16,7 +17,8 @@ import { judgePlan } from './judgePlan'
 import { buildRuleInput, remainingSteps, runsOn } from './ruleInput'
 
 /** Gathers evidence for a plan, tries it out, and judges. Never throws for what nodes do: that is a finding. */
-export async function checkPlan(plan: Plan, ports: CheckPorts, options: CheckOptions): Promise<CheckedPlan> {
+export async function checkPlan(plan: Plan, ports: CheckPorts, asked: CheckOptions): Promise<CheckedPlan> {
+  const options = { ...asked, chains: await withWrappedCoins(plan, ports, asked) }
   if (plan.steps.some(({ kind }) => kind === 'solana')) {
     // Whoever swaps on EVM chains does not load what reads Solana.
     const { checkSolanaPlan } = await import('./checkSolanaPlan')
@@ -47,6 +49,17 @@ export async function checkPlan(plan: Plan, ports: CheckPorts, options: CheckOpt
   const { withEnforcement } = await import('./enforcement')
   const [node] = ports.nodes(plan.intent.sell.token.chain.chainId)
   return withEnforcement(checked, node, { now, batches, tokens })
+}
+
+/** Settings may leave the wrapped coin of a chain out; without it no unwrapping can be read. */
+function withWrappedCoins({ steps }: Plan, { nodes }: CheckPorts, { chains }: CheckOptions) {
+  return Promise.all(
+    chains.map((chain) =>
+      steps.some(({ kind, chainId }) => kind === 'evm' && chainId === chain.chainId)
+        ? withWrappedCoin(chain, nodes(chain.chainId)[0]?.ask)
+        : chain,
+    ),
+  )
 }
 
 /**

@@ -1,0 +1,34 @@
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planSwap } from '../../src/guard/plan/planSwap'
+import type { DeploymentChain } from '../../src/protocol/deployment'
+import { openStage, type Stage, swapOf } from './stage'
+
+/* Settings that name routers and leave the wrapped coin out. */
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.exchange.stop())
+
+async function judged(change: (chain: DeploymentChain) => DeploymentChain) {
+  const account = privateKeyToAddress(generatePrivateKey())
+  await stage.exchange.fund('evm', account)
+  const intent = swapOf(stage.token('USDC'), '500', stage.token('ETH'), account)
+  const chains = stage.chains.map((chain) => change({ ...chain, wrappedNative: undefined }))
+  const natives = stage.tokens.filter(({ isNative }) => isNative)
+  const planned = planSwap(intent, await stage.ask(intent), { receivedAt: Date.now(), chains, natives })
+  if (planned.is === 'refused') throw new Error(JSON.stringify(planned.findings))
+  const { verdict } = await stage.examine(planned.plan, { chains })
+  return verdict.findings.filter(({ severity }) => severity === 'warn' || severity === 'block').map(({ code }) => code)
+}
+
+test('a swap for coins can be read where the deployment’s own routers tell the wrapped coin', async () => {
+  expect(await judged((chain) => ({ ...chain, trusted: chain.trusted.slice(0, 1) }))).toEqual([])
+})
+
+test('contracts that nobody vouches for are not asked', async () => {
+  const none = (chain: DeploymentChain) => ({ ...chain, trusted: [], positionManager: undefined })
+  expect(await judged(none)).toContain('V-035')
+})
