@@ -18,7 +18,7 @@ const vitest = inHouse('node_modules', 'vitest', 'vitest.mjs')
 const { code } = await runScript(
   vitest,
   ['run', '--project=plain', '--reporter=default', '--disableConsoleIntercept', subject],
-  { show: true, env: { GUARD_FUZZ_MINUTES: minutes, GUARD_FUZZ_SEED: seed, GUARD_MEASURE: '40' } },
+  { show: true, env: { GUARD_FUZZ_MINUTES: minutes, GUARD_FUZZ_SEED: seed, GUARD_MEASURE: '12' } },
 )
 process.exitCode = code
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { isSolanaAddress } from '../domain/address'
@@ -15,6 +16,13 @@ describe('the list of well-known venues', () => {
     expect(venueNames.filter((name) => !/^[a-z0-9-]+$/.test(name))).toEqual([])
     expect(solanaVenues.filter(({ address }) => !isSolanaAddress(address))).toEqual([])
     expect(getAddress(permit2)).toBe(permit2)
+  })
+
+  test('and that of well-known tokens are written as their checksums say', () => {
+    const source = readFileSync('src/guard/check/pinnedTokens.ts', 'utf8')
+    const addresses = source.match(/0x[0-9a-f]{40}/gi) ?? []
+    expect(addresses.length).toBeGreaterThan(15)
+    expect(addresses.map((each) => getAddress(each))).toEqual(addresses)
   })
 
   test('names no contract twice on a chain', () => {

@@ -2,8 +2,6 @@
 export type Venue = {
   /** How settings name it. */
   readonly name: string
-  /** How people know it. */
-  readonly title: string
   readonly does: 'swaps' | 'bridges'
   readonly contracts: ReadonlyMap<number, VenueContract>
 }
@@ -44,19 +42,16 @@ const behindPermit2 = (address: string): VenueContract => ({ address, spender: p
 export const venues: readonly Venue[] = [
   {
     name: 'uniswap-v2',
-    title: 'Uniswap v2 router',
     does: 'swaps',
     contracts: on({ [ethereum]: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D' }),
   },
   {
     name: 'uniswap-v3',
-    title: 'Uniswap v3 router',
     does: 'swaps',
     contracts: everywhere('0xE592427A0AEce92De3Edee1F18E0157C05861564', [ethereum, optimism, polygon, arbitrum]),
   },
   {
     name: 'uniswap-v3-router02',
-    title: 'Uniswap v3 router 02',
     does: 'swaps',
     contracts: on({
       [ethereum]: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
@@ -69,7 +64,6 @@ export const venues: readonly Venue[] = [
   },
   {
     name: 'uniswap-universal-router',
-    title: 'Uniswap universal router',
     does: 'swaps',
     contracts: on({
       [ethereum]: behindPermit2('0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'),
@@ -79,25 +73,21 @@ export const venues: readonly Venue[] = [
   },
   {
     name: 'uniswap-universal-router-v1',
-    title: 'Uniswap universal router 1.2',
     does: 'swaps',
     contracts: on({ [ethereum]: behindPermit2('0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD') }),
   },
   {
     name: 'pancakeswap-v2',
-    title: 'PancakeSwap v2 router',
     does: 'swaps',
     contracts: on({ [bnb]: '0x10ED43C718714eb63d5aA57B78B54704E256024E' }),
   },
   {
     name: 'pancakeswap-v3',
-    title: 'PancakeSwap smart router',
     does: 'swaps',
     contracts: everywhere('0x13f4EA83D0bd40E75C8222255bc855a974568Dd4', [ethereum, bnb]),
   },
   {
     name: 'sushiswap-v2',
-    title: 'SushiSwap v2 router',
     does: 'swaps',
     contracts: on({
       [ethereum]: '0xd9e1cE17f2641f24aE83637ab66a2cca9C378B9F',
@@ -107,55 +97,46 @@ export const venues: readonly Venue[] = [
   },
   {
     name: 'camelot-v3',
-    title: 'Camelot v3 router',
     does: 'swaps',
     contracts: on({ [arbitrum]: '0x1F721E2E82F6676FCE4eA07A5958cF098D339e18' }),
   },
   {
     name: 'quickswap-v3',
-    title: 'QuickSwap v3 router',
     does: 'swaps',
     contracts: on({ [polygon]: '0xf5b509bB0909a69B1c207E495f687a596C168E12' }),
   },
   {
     name: 'thena-fusion',
-    title: 'THENA Fusion router',
     does: 'swaps',
     contracts: on({ [bnb]: '0x327Dd3208f0bCF590A66110aCB6e5e6941A4EfA0' }),
   },
   {
     name: '1inch-v5',
-    title: '1inch v5',
     does: 'swaps',
     contracts: everywhere('0x1111111254EEB25477B68fb85Ed929f73A960582', most),
   },
   {
     name: '1inch-v6',
-    title: '1inch v6',
     does: 'swaps',
     contracts: everywhere('0x111111125421cA6dc452d289314280a0f8842A65', most),
   },
   {
     name: '0x-exchange-proxy',
-    title: '0x exchange proxy',
     does: 'swaps',
     contracts: everywhere('0xDef1C0ded9bec7F1a1670819833240f027b25EfF', [ethereum, bnb, polygon, base, arbitrum]),
   },
   {
     name: '0x-allowance-holder',
-    title: '0x allowance holder',
     does: 'swaps',
     contracts: everywhere('0x0000000000001fF3684f28c67538d4D072C22734', most),
   },
   {
     name: 'kyberswap',
-    title: 'KyberSwap router',
     does: 'swaps',
     contracts: everywhere('0x6131B5fae19EA4f9D964eAc0408E4408b66337b5', most),
   },
   {
     name: 'paraswap-v5',
-    title: 'ParaSwap v5',
     does: 'swaps',
     contracts: everywhere(
       {
@@ -167,25 +148,21 @@ export const venues: readonly Venue[] = [
   },
   {
     name: 'paraswap-v6',
-    title: 'ParaSwap v6.2',
     does: 'swaps',
     contracts: everywhere('0x6A000F20005980200259B80c5102003040001068', most),
   },
   {
     name: 'odos-v2',
-    title: 'Odos v2 router',
     does: 'swaps',
     contracts: on({ [ethereum]: '0xCf5540fFFCdC3d510B18bFcA6d2b9987b0772559' }),
   },
   {
     name: 'lifi',
-    title: 'LI.FI diamond',
     does: 'bridges',
     contracts: everywhere('0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE', most),
   },
   {
     name: 'across',
-    title: 'Across spoke pool',
     does: 'bridges',
     contracts: on({
       [ethereum]: '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5',
@@ -197,31 +174,28 @@ export const venues: readonly Venue[] = [
   },
   {
     name: 'stargate',
-    title: 'Stargate router',
     does: 'bridges',
     contracts: on({ [ethereum]: '0x8731d54E9D02c286767d56ac03e8037C07e01e98' }),
   },
   {
     name: 'wormhole',
-    title: 'Wormhole token bridge',
     does: 'bridges',
     contracts: on({ [ethereum]: '0x3ee18B2214AFF97000D974cf647E7C347E8fa585' }),
   },
   {
     name: 'debridge',
-    title: 'deBridge',
     does: 'bridges',
     contracts: everywhere('0xeF4fB24aD0916217251F553c0596F8Edc630EB66', most),
   },
 ]
 
 /** Programs that people meet on Solana, wherever a deployment numbers it. */
-export const solanaVenues: readonly { readonly name: string; readonly title: string; readonly address: string }[] = [
-  { name: 'jupiter', title: 'Jupiter v6', address: 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4' },
-  { name: 'raydium-amm', title: 'Raydium AMM v4', address: '675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8' },
-  { name: 'raydium-clmm', title: 'Raydium CLMM', address: 'CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK' },
-  { name: 'raydium-cpmm', title: 'Raydium CPMM', address: 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C' },
-  { name: 'orca', title: 'Orca Whirlpools', address: 'whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc' },
+export const solanaVenues: readonly { readonly name: string; readonly address: string }[] = [
+  { name: 'jupiter', address: 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4' },
+  { name: 'raydium-amm', address: '675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8' },
+  { name: 'raydium-clmm', address: 'CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK' },
+  { name: 'raydium-cpmm', address: 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C' },
+  { name: 'orca', address: 'whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc' },
 ]
 
 /** Every name that settings may use, and what each stands for on a chain. */

@@ -4,7 +4,7 @@ import { openStage, type Stage, swapOf } from './stage'
 
 /* What the guard adds between the service's answer and the review: reading, simulating twice, judging. */
 
-const runs = Number(process.env.GUARD_MEASURE ?? 9)
+const runs = Number(process.env.GUARD_MEASURE ?? 12)
 /** On a machine that does something else as well; `npm run guard -- measure` tells the figure itself. */
 const most = 500
 

@@ -313,6 +313,7 @@ const approvals: readonly TamperedCase[] = [
     swapped(multicallData(selfPermit(wbtc.address, amount), swapData({}))),
   ),
   bad('A-21', 'a Permit2 allowance for a thief', inserted({ to: permit2Address, data: permit2Data(thief, amount) })),
+  bad('A-21', 'an allowance for Permit2 that nothing uses', listed(approval(usdc, amount, permit2Address), swap)),
   bad('A-21', 'a Permit2 allowance without limit', putBack(permit2Data(router, 2n ** 160n - 1n))),
   bad('A-21', 'a Permit2 allowance for a year', putBack(permit2Data(router, amount, Number(chainTime) + 31_536_000))),
   bad(

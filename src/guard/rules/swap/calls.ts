@@ -309,7 +309,19 @@ function isSpenderKnown(input: RuleInput, { step }: DecodedStep, { spender }: Ap
       (sameAddress(other.step.to, spender) || sameAddress(spenderFor(other.step.to, step.chainId), spender)) &&
       other.call.effect.does !== 'approve',
   )
-  return later || sameAddress(spender, permit2) || isVouched(chainOf(input, step.chainId), spender)
+  if (sameAddress(spender, permit2)) return later || usesPermit2(input, step)
+  return later || isVouched(chainOf(input, step.chainId), spender)
+}
+
+/** A later step lets a router spend what Permit2 may take, or calls one that always takes it from there. */
+function usesPermit2({ decoded }: RuleInput, step: DecodedStep['step']): boolean {
+  return decoded.steps.some(
+    (other) =>
+      other.step.chainId === step.chainId &&
+      other.step.index > step.index &&
+      (other.call.name === 'execute' ||
+        everyCall(other.call).some(({ effect }) => effect.does === 'approve' && effect.by === 'permit2')),
+  )
 }
 
 function lasts({ inputs }: RuleInput, chainId: number, until: bigint): boolean {
