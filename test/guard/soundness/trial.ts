@@ -127,7 +127,7 @@ export function handicapped<Checked extends Pick<CheckedPlan, 'verdict'>>(
   if (without.length === 0) return checked
   const { findings, level } = checked.verdict
   const kept = findings.filter(({ code }) => !without.includes(code))
-  return { ...checked, verdict: judge(kept, level === 'unavailable') }
+  return { ...checked, verdict: judge(kept, level === 'unchecked') }
 }
 
 function loudCodes({ verdict }: CheckedPlan): readonly string[] {
@@ -146,12 +146,16 @@ function toleranceOf({ plan: { intent, steps }, promised = 0n }: CheckedPlan): n
   const onTop = carried - (sell.token.isNative ? sell.units : 0n)
   const fee = onTop > 0n ? dollars(onTop, 18, coinPrice) : 0
   const most = sold * (0.05 + (2 * slippageBps) / 10_000)
-  return Math.min(Math.max(sold - least, 0), most) + fee + sold * rounding
+  // A refund pays what the bridge keeps: what the swap before it brings, less twice the tolerance.
+  const crosses = sell.token.chain.chainId !== buy.chain.chainId
+  const refund = crosses ? sold * (poolFee + (2 * slippageBps) / 10_000) : 0
+  return Math.min(Math.max(sold - least, refund, 0), most) + fee + sold * rounding
 }
 
 /** The wrapped coin's price as listed; all coins on top are Harbor's. */
 const coinPrice = '3200'
 const rounding = 0.002
+const poolFee = 0.003
 
 function dollars(units: bigint, decimals: number, price: string | undefined): number {
   return Number(fromUnits(units, decimals)) * Number(price ?? 0)
