@@ -39,6 +39,11 @@ const harmless = {
   'A token on the way: the minimum of what comes out of it stays.': [
     ...['12 USDC into WBTC', '99.99 USDC into PUP', '20 USDT into ETH', '5000 DAI into WBTC', '1000000 PUP into USDC'],
     ...['2 ETH into WBTC', '10 ETH into DAI', 'two routes at once'],
+    ...['v2', 'universal'].flatMap((kind) =>
+      ['12 USDC into WBTC', '99.99 USDC into PUP', '5000 DAI into WBTC', '1000000 PUP into USDC'].map(
+        (name) => `a ${kind} router: ${name}`,
+      ),
+    ),
     ...['12 USDC into WBTC for a friend', '99.99 USDC into PUP for a friend', '20 USDT into ETH for a friend'],
   ],
   'An allowance of nothing.': ['a reset before the approval'],

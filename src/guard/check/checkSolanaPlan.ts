@@ -9,11 +9,7 @@ import { solanaSumRules } from '../rules/solana/sums'
 import { judge } from '../verdict'
 import { boughtOf, changeOf } from './arrival'
 import type { CheckedPlan, CheckOptions, CheckPorts } from './checkedPlan'
-import {
-  type CheckedSolanaTransaction,
-  checkSolanaTransaction,
-  judgeSolanaTransaction,
-} from './checkSolanaTransaction'
+import { type CheckedSolanaTransaction, checkSolanaTransaction, judgeSolanaTransaction } from './checkSolanaTransaction'
 import type { Cost } from './cost'
 import { buildRuleInput } from './ruleInput'
 import { decodedMovements, solanaEffects } from './solanaRuleInput'
