@@ -75,6 +75,11 @@ export const purposeCases: readonly TamperedCase[] = [
     'a call that does nothing',
     listed(approve, record({ data: encodeFunctionData({ abi, functionName: 'refundETH' }) }), swap),
   ),
+  bad(
+    'V-016',
+    'nearly all is sold in words that can be read, for one unit, and a speck in words that cannot',
+    listed(approve, part((amount * 998n) / 1_000n, 1n), record({ data: '0xdeadbeef' })),
+  ),
   bad('V-055', 'fifteen fees of one percent', portions(...Array.from({ length: 15 }, () => 100n))),
   bad('V-055', 'two fees of six tenths of a percent', portions(60n, 60n)),
   bad(

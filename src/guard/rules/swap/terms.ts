@@ -169,6 +169,9 @@ export const termRules: readonly Rule<RuleInput>[] = [
       if (promised === undefined || (promised > 0n && !isFullyDecoded(input))) {
         if (isFullyDecoded(input)) return []
         if (stated === undefined) return [say.warn('no-minimum', {})]
+        const due = promised === undefined ? 0n : (leastShare(input) * stated) / intent.sell.units
+        if (promised !== undefined && promised < due)
+          return [say.block('below-stated', { stated: fact(due), accepted: fact(promised) })]
         return [say.info('unreadable-minimum', { minimum: fact(stated) })]
       }
       if (promised === 0n) return [say.block('any-outcome', {})]
@@ -269,6 +272,13 @@ export const termRules: readonly Rule<RuleInput>[] = [
     },
   },
 ]
+
+/** Nine tenths of what is sold by what can be read: that part has to insist on its share of the minimum. */
+function leastShare({ decoded, intent }: RuleInput): bigint {
+  const read = decoded.steps.filter(({ unread }) => unread.length === 0)
+  const sold = read.flatMap(({ flow }) => flow.outflows).filter(({ token }) => isToken(token, intent.sell.token))
+  return (sold.reduce((sum, { amount }) => sum + amount, 0n) * 9n) / 10n
+}
 
 function isBelow(units: bigint, reference: bigint): boolean {
   return units * rounding < reference * (rounding - 1n)
