@@ -1,3 +1,4 @@
+import type { Step } from '../../guard/plan'
 import { batchPositions, signableOf } from '../batch'
 import type { TransactionStatus } from '../executor'
 import { missingAfter, pollInterval, unreachableAfterPolls } from '../intervals'
@@ -63,17 +64,35 @@ export async function readStatus(
   if (!anchor) return undefined
   try {
     const executor = await ports.executor(task.step.kind)
-    return await executor.getStatus(
+    const status = await executor.getStatus(
       signableOf(order, task),
       anchor,
       transactionHashOf(task.progress),
       receiptAccounts(order.plan.intent),
       claimedHashes(store, id, task),
     )
+    // Found by what it does, it may be another order's that asks for exactly the same and has not been answered yet.
+    const isGuess = transactionHashOf(task.progress) === undefined && isFound(status)
+    return isGuess && isAskedElsewhere(store, id, task) ? undecided : status
   } catch {
     // A node that does not answer is asked again later; the screen says so after the third time.
     return undefined
   }
+}
+
+/** Whether the wallet is being asked for the very same call by another order. */
+function isAskedElsewhere(store: OrderStore, id: string, { step }: Task): boolean {
+  return store
+    .all()
+    .some(
+      (order) =>
+        order.id !== id && order.tasks.some((task) => task.progress.at === 'signing' && isSameCall(task.step, step)),
+    )
+}
+
+function isSameCall(a: Step, b: Step): boolean {
+  if (a.kind !== 'evm' || b.kind !== 'evm' || a.chainId !== b.chainId) return false
+  return a.from === b.from && a.to === b.to && a.data === b.data && a.value === b.value
 }
 
 /** Transactions of every other step: one transaction carries out one step only, and replaces none of the person's own. */
