@@ -73,6 +73,21 @@ test('a service and nodes that do not answer, or not in words we know, may come 
   }
 })
 
+test('a base URL with a wrong path is said at start', async () => {
+  const lines: string[] = []
+  const settings = {
+    PORT: '0',
+    TIDEGATE_API_KEY: 'key-of-a-test',
+    TIDEGATE_BASE_URL: await serverWith(404, '{"message":"no"}'),
+  }
+  const gateway = await startTidegate(
+    readSettings(settings, [], () => ''),
+    { log: (line) => lines.push(JSON.stringify(line)) },
+  )
+  stops.push(gateway.stop)
+  expect(lines.join()).toContain('is the path of TIDEGATE_BASE_URL right?')
+})
+
 test('a right node and a right key start, and the list of chains is there for the first visitor', async () => {
   const service = await serverWith(200, chainList)
   const chains = JSON.stringify([{ chainId: 1, rpcTarget: await nodeOf('0x1') }])

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeploymentChain } from '../../protocol/deployment'
 import type { ConfiguredChain } from '../chainSettings'
-import type { Gateway } from '../gateway'
+import type { Gateway, WriteLog } from '../gateway'
 import { SettingsError } from '../settingsError'
 
 /** Longer than this a start does not wait for a service or a node (milliseconds). */
@@ -55,11 +55,17 @@ function hostOf(url: string): string {
 }
 
 /** Loads the list of chains, which also fills the cache. A service that does not answer may come back; a refused key is a mistake. */
-export async function checkKey(gateway: Gateway, gatewayUrl: string, baseUrl: string): Promise<void> {
+export async function checkKey(gateway: Gateway, gatewayUrl: string, baseUrl: string, log: WriteLog): Promise<void> {
   const response = await Promise.race([
     gateway.fetch(new Request(`${gatewayUrl}/api/blockchain`), {}),
     sleep(timeout, undefined, { ref: false }),
   ])
+  // A service may be without its list for a while, so a wrong path is said and refuses nothing.
+  if (response?.status === 404)
+    log({
+      event: 'settings',
+      message: `The service at ${hostOf(baseUrl)} knows no /api/blockchain: is the path of TIDEGATE_BASE_URL right?`,
+    })
   if (response?.status !== 401 && response?.status !== 403) return
   throw new SettingsError(
     `The service at ${hostOf(baseUrl)} refused TIDEGATE_API_KEY (it answered ${response.status}).`,

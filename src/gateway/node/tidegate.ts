@@ -77,7 +77,7 @@ export async function startTidegate(settings: Settings, deps: GatewayDeps = {}):
     limits: { getBytes: settings.maxAnswerBytes },
   })
   if (settings.hosted)
-    await checkKey(gateway, server.url, settings.hosted.baseUrl).catch(closing(server, metricsServer))
+    await checkKey(gateway, server.url, settings.hosted.baseUrl, log).catch(closing(server, metricsServer))
   const webSockets = createWebSocketProxy({ targets: rpc, hosts, publicUrl, trustedProxies, take: rpcLimiter })
   server.serve((request, env) => gateway.fetch(request, env), webSockets.upgrade)
 
