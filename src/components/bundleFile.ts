@@ -6,7 +6,7 @@ export function openBundle(text: string, kind: string): JsonObject | undefined {
   return isObject(json) && member(json, 'kind') === kind ? json : undefined
 }
 
-/** What is said in words; nothing where something else stands. */
+/** The text of a member; '' where it is not a string. */
 export function textOf(json: Json | undefined): string {
   return typeof json === 'string' ? json : ''
 }

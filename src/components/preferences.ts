@@ -41,7 +41,7 @@ export function createPreferences(storage: PreferencesStorage): StoreApi<Prefere
   return store
 }
 
-/** Keeps what is well formed and takes the default for the rest: stored text may be old, or somebody else's. */
+/** Keeps well-formed members and takes defaults for the others: stored text may be old or foreign. */
 export function readPreferences(stored: unknown): Preferences {
   if (typeof stored !== 'object' || stored === null) return defaultPreferences
   const { theme, slippageBps, onlySwapTransactions, recentTokens, hasShortcuts } = stored as Record<string, unknown>
@@ -81,6 +81,6 @@ function remember(storage: PreferencesStorage, preferences: Preferences): void {
   try {
     storage.setItem(preferencesKey, JSON.stringify(preferences))
   } catch {
-    // The choice holds for this visit; there is nothing the person could do.
+    // Storage is blocked: the choice holds for this visit.
   }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** A price is asked for again after so long, and not acted on any more after the longer of the two. */
+/** Milliseconds after which a quote is refreshed, and after which it may no longer be reviewed. */
 export const quoteRefreshAfter = 20_000
 export const quoteStaleAfter = 30_000
 
-/** Milliseconds since `since`, counted by a clock that nobody can set back; counts on once a second while shown. */
+/** Milliseconds since `since` on the given clock, updated once a second while shown. */
 export function useAge(since: number | undefined, now: () => number): number | undefined {
   const [, tick] = useState(0)
 

@@ -64,7 +64,7 @@ export class ActionHandlers {
     await this.#runner.reserve(this.#store.require(id))
     if (this.#taskOf(id)?.progress.at === 'unknown') await this.#settle(id)
     const order = await this.#store.record(id, (current) => {
-      // Checks that no node answers begin anew; the order itself knows what was already asked for.
+      // Restarts checks that wait for a silent node; the order knows what was already requested.
       if (isWaitingForNode(current)) return [{ type: 'unblocked' }, { type: 'withdrawn' }]
       const task = currentTask(current)
       return task && canRetry(task.progress) ? [{ type: 'retried' }] : []
@@ -87,7 +87,7 @@ export class ActionHandlers {
     const anchor = task && ('anchor' in task.progress ? task.progress.anchor : task.lastAnchor)
     if (!task || !anchor) throw new NotThisStep(pasted)
     const hash = readHash(task, pasted)
-    // Nobody here can look up a payment made by hand: it is believed, and shown as reported only.
+    // A manual payment cannot be looked up: it is believed, and shown as reported.
     if (isManualPayment(task)) {
       await this.#store.record(id, [{ type: task.progress.at === 'sent' ? 'repriced' : 'sent', hash }])
       return

@@ -1,9 +1,9 @@
 import { homeOf, targetOf } from '../guard/intent'
 import { type AnyPlan, isLiquidity } from '../guard/plan'
 
-/** The far side of an order across chains: what it was like when the order began, and what became of the promise. */
+/** The destination of a cross-chain order: its state when the order began, and whether the promised amount arrived. */
 export type Destination = {
-  /** `undefined` when the far chain could not be asked as the order began. */
+  /** `undefined` when the destination chain could not be read when the order began. */
   readonly since: DestinationBaseline | undefined
   readonly delivery: DeliveryStatus
 }
@@ -16,9 +16,9 @@ export type DestinationBaseline = {
   readonly balance: bigint
 }
 
-/** Where the money of a crossing is once the near side is paid. */
+/** Where the money of a cross-chain order is once the source chain is paid. */
 export type DeliveryStatus =
-  /** With the bridge, which still has time. `isPartial`: not all that happened since could be looked through. */
+  /** With the bridge, before its deadline. `isPartial`: not all transactions since then could be read. */
   | { readonly at: 'awaited'; readonly isPartial?: true }
   /** With the recipient. Without a hash it is known by the balance alone. */
   | { readonly at: 'filled'; readonly units: bigint; readonly hash: string | undefined }
@@ -29,21 +29,21 @@ export type DeliveryStatus =
    * meanwhile, less than was promised.
    */
   | { readonly at: 'late'; readonly escrow: Escrow | undefined; readonly short?: bigint; readonly isPartial?: true }
-  /** Nobody here can tell: the far chain could not be read as the order began. */
+  /** Unknown: the destination chain could not be read when the order began. */
   | { readonly at: 'unknown' }
 
 /** A deposit that a contract keeps and hands back after its deadline. */
 export type Escrow = { readonly contract: string; readonly id: bigint }
 
-/** Asks the chains. `app/` hands in the real one. */
+/** Reads the chains. `app/` provides the real one. */
 export type DeliveryTracker = {
-  /** The far chain as it is before anything is signed; `undefined` when it does not answer. */
+  /** The destination chain before anything is signed; `undefined` when it does not answer. */
   readonly readBaseline: (plan: AnyPlan) => Promise<DestinationBaseline | undefined>
   /** Looks once. `claimed` are transactions that are other orders' deliveries. Rejects when a chain does not answer. */
   readonly getStatus: (order: PaidOrder, claimed: ReadonlySet<string>) => Promise<DeliveryStatus>
 }
 
-/** An order whose near side is paid. */
+/** An order whose source chain is paid. */
 export type PaidOrder = {
   readonly plan: AnyPlan
   readonly destination: Destination | undefined
@@ -56,11 +56,11 @@ export type PaidOrder = {
   }
   /** The least that must arrive, in smallest units. */
   readonly minimum: bigint
-  /** Milliseconds since the near side was paid. */
+  /** Milliseconds since the source chain was paid. */
   readonly age: number
 }
 
-/** Whether a plan pays on one chain for something on another. Taking something back does not. */
+/** Whether a plan pays on one chain for something on another. A revocation or refund does not. */
 export function isCrossChain(plan: AnyPlan): boolean {
   if (isLiquidity(plan) || homeOf(plan.intent).chainId === targetOf(plan.intent).chainId) return false
   return plan.steps.some(({ purpose }) => purpose.does !== 'reset' && purpose.does !== 'reclaim')

@@ -57,7 +57,7 @@ export type Executor = {
   ): Promise<TransactionStatus>
   /** Says in our words why something threw. */
   toFailure(error: unknown): Failure
-  /** The steps that the chain does not already satisfy: an allowance that stands is not asked for again. */
+  /** The steps the chain still needs: an existing allowance is not requested again. */
   remainingSteps?(steps: readonly Step[]): Promise<readonly Step[]>
   /** Calls back whenever account, chain or connection of the wallet change. */
   onChange?(listener: () => void): () => void

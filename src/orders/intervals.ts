@@ -21,16 +21,16 @@ export const missingAfter = 20_000
 /** A transaction no node has heard of for so long is said to be dropped; the person decides. */
 export const droppedAfter = 3 * 60_000
 
-/** A transaction nobody can place for so long has an unknown outcome. */
+/** A transaction that no node knows for this long has an unknown outcome. */
 export const unknownAfter = 20 * 60_000
 
 /** So many failed looks in a row are worth telling. */
 export const unreachableAfterPolls = 3
 
-/** When a finished order is looked at once more, in case the chain takes its word back. */
+/** When a finished order is read once more, in case of a reorg. */
 export const reorgChecks: readonly number[] = [5_000, 20_000, 60_000]
 
-/** Finished orders younger than this are looked at once more when the app is opened. */
+/** Finished orders younger than this are read once more when the app opens. */
 export const reorgCheckAge = 60 * 60_000
 
 /**

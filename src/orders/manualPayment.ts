@@ -3,7 +3,7 @@ import { currentTask, type Order, type Task } from './order'
 import { applyEvent } from './orderReducer'
 import type { TransactionAnchor } from './transactionAnchor'
 
-/** A task whose payment the person makes themselves. No wallet is ever asked for it, and nobody here can see it. */
+/** A task the person pays from a wallet of their own. No wallet is asked, and the payment cannot be looked up. */
 export type ManualPaymentTask = Task & { readonly step: PaymentStep }
 
 export function isManualPayment(task: Task | undefined): task is ManualPaymentTask {

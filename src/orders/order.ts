@@ -36,7 +36,7 @@ export type Order = {
   readonly promised: Amount | undefined
   /** The plan no longer fits what happened since (a revert, a cancellation): a fresh quote comes first. */
   readonly isStale: boolean
-  /** Put away by the person; still in the journal and still watched. */
+  /** Dismissed by the person; still in the journal and still watched. */
   readonly isDismissed: boolean
   /** Across chains: what became of the promise. Absent where nothing is promised elsewhere. */
   readonly destination?: Destination

@@ -29,7 +29,7 @@ export type OrderAction =
   | { readonly type: 'paste hash'; readonly hash: string }
   /** The person says nothing was sent. Believed only if the chain has seen nothing either. */
   | { readonly type: 'not sent' }
-  /** Takes an order over from another tab. What was being asked there is looked for, not asked again. */
+  /** Takes an order over from another tab. A request made there is looked up, not repeated. */
   | { readonly type: 'take over' }
   /** Ends the order. What may have been sent is still watched; nothing is erased. */
   | { readonly type: 'dismiss' }
@@ -37,7 +37,7 @@ export type OrderAction =
 /** An action that is offered as a button. */
 export type OfferedAction = Exclude<OrderAction['type'], 'start'>
 
-/** What can be done now, the most helpful first. An order another tab carries out can only be taken over. */
+/** What can be done now, the most helpful first. An order owned by another tab can only be taken over. */
 export function availableActions(order: Order, isOwnedByOtherTab: boolean): readonly OfferedAction[] {
   const task = currentTask(order)
   if (!task) return []

@@ -32,7 +32,7 @@ export type TaskEvent =
   | { readonly type: 'replaced'; readonly by: string; readonly how: Replacement }
   | { readonly type: 'reverted'; readonly why: string | undefined }
   | { readonly type: 'expired' }
-  /** Nobody can say whether it was sent. */
+  /** It is unknown whether it was sent. */
   | { readonly type: 'lost'; readonly isUnseen: boolean; readonly failure?: Failure }
   | { readonly type: 'retried' }
   /** The chain already is as the step would make it. */
@@ -45,7 +45,7 @@ type WholeOrderEvent =
   | { readonly type: 'offered'; readonly updatedPlan: UpdatedPlan }
   | { readonly type: 'accepted'; readonly steps: readonly Step[] }
   | { readonly type: 'dismissed' }
-  /** A click on an order that was put away or stood paused. */
+  /** A click on an order that was dismissed or paused. */
   | { readonly type: 'reopened' }
   | { readonly type: 'noted'; readonly note: string }
   /** The person says that requests the wallet never answered are gone from it. */

@@ -51,7 +51,7 @@ function withTask(order: Order, event: TaskEvent & OrderEvent): Order {
   const position = positionOf(order, event)
   const task = order.tasks[position]
   if (!task) throw new InvalidTransition('absent', event.type)
-  // What was put away, or waits for the person's word, is not asked of a wallet.
+  // A dismissed order, or one that waits for confirmation, asks no wallet.
   if (event.type === 'asked' && (order.isDismissed || order.updatedPlan))
     throw new InvalidTransition('put away', event.type)
   const tasks = movedTasks(order, position, event)
@@ -499,7 +499,7 @@ function noteOf(event: OrderEvent): string | undefined {
   }
 }
 
-/** A move that cannot follow. Whoever tries it has not looked at the order first. */
+/** An event that the order's state does not allow: the caller did not check it first. */
 export class InvalidTransition extends Error {
   override readonly name = 'ImpossibleMove'
 

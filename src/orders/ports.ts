@@ -6,7 +6,7 @@ import type { Executor } from './executor'
 import type { Failure } from './failure'
 import type { Order } from './order'
 
-/** The world an order lives in. `app/` hands in the real one, a test its own. */
+/** What orders need from outside. `app/` provides the real one, a test its own. */
 export type Ports = {
   readonly journal: Journal
   readonly locks: Locks
@@ -15,7 +15,7 @@ export type Ports = {
   readonly channel: Channel
   readonly planChecker: PlanChecker
   readonly executor: (kind: ChainKind) => Promise<Executor>
-  /** Watches the far side of crossings; without it they stay awaited. */
+  /** Watches destination chains; without it deliveries stay awaited. */
   readonly deliveryTracker?: DeliveryTracker
   readonly newId: () => string
 }
@@ -64,7 +64,7 @@ export type Channel = {
   readonly subscribe: (listener: (message: unknown) => void) => () => void
 }
 
-/** The guard and the service, asked again on the way. */
+/** Re-checks and re-quotes a plan while its order runs. */
 export type PlanChecker = {
   /** Whether a plan still hashes to its seal. */
   readonly isIntact: (plan: AnyPlan) => boolean
@@ -78,7 +78,7 @@ export type StepCheck =
   | { readonly is: 'passed' }
   /** The outcome simulated now is below what was promised: a new quote is needed before the wallet is asked. */
   | { readonly is: 'moved' }
-  /** The offer has run out of its time, whatever the price: a new one is needed as well. */
+  /** The quote has expired, whatever the price: a new one is needed. */
   | { readonly is: 'expired' }
   | { readonly is: 'refused'; readonly failure: Failure }
 

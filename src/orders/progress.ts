@@ -25,7 +25,7 @@ export type StepProgress =
   | { readonly at: 'expired'; readonly hash: string | undefined }
   | UnknownOutcome
 
-/** Nobody can say whether the transaction was sent. Watched on; asked for again only by the person's click. */
+/** Unknown whether the transaction was sent. Still watched; requested again only by the person's click. */
 export type UnknownOutcome = {
   readonly at: 'unknown'
   readonly anchor: TransactionAnchor

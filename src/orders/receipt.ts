@@ -3,7 +3,7 @@ import type { Token } from '../domain/token'
 import type { Intent } from '../guard/intent'
 import type { StepReceipt } from './progress'
 
-/** How a chain's own coin is named among balance changes. */
+/** How the native coin is named among balance changes. */
 const coin = 'native'
 
 /**

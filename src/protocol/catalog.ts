@@ -160,7 +160,7 @@ function viewOnlyReason(
   return known && !ours ? 'no settings' : undefined
 }
 
-/** The service lists enabled chains: only a clear no disables one, an unknown word does not. */
+/** The service lists enabled chains: only a clear no disables one. */
 function isOn(status: Json): boolean {
   if (status === null) return true
   const number = numberText(status)
@@ -287,7 +287,7 @@ function isPlaceholder(kind: ChainKind, address: string): boolean {
 
 const wrappedSol = 'So11111111111111111111111111111111111111112'
 
-/** An id that stands for two tokens is not offered at all: the wrong one could be bought. */
+/** An id of two tokens is not offered: the wrong one could be bought. */
 function withoutDuplicateIds(tokens: readonly Token[], at: JsonPath): readonly Token[] {
   const counts = new Map<number, number>()
   for (const { id } of tokens) counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -311,7 +311,7 @@ function safeImagePath(path: string | undefined): string | undefined {
   return /^\/?(?!\.)[\w~-][\w.~+@-]*(?:\/(?!\.)[\w.~+@-]+)*$/.test(path) ? path : undefined
 }
 
-/** Compares every ticker with the others of its chain, and with well-known ones. */
+/** Compares every ticker with the others of its chain and with well-known ones. */
 function withTickerCautions(tokens: readonly Token[], tickerOf: (token: Token) => string): readonly Token[] {
   const bySkeleton = new Map<string, string>(wellKnown)
   const counts = new Map<string, number>()

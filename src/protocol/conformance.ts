@@ -45,7 +45,7 @@ export type FieldReport = FieldRule & {
 
 export type CallReport = {
   readonly call: string
-  /** Why the body could not be looked at; `undefined` when it could. */
+  /** Why the body could not be read; `undefined` when it could. */
   readonly trouble: NotJson['why'] | undefined
   readonly fields: readonly FieldReport[]
   /** Paths the specification does not name. */
@@ -54,7 +54,7 @@ export type CallReport = {
 
 export type ServiceCall = 'chains' | 'swap' | 'add' | 'pools'
 
-/** What is known of a call beside the body of its answer. */
+/** Status, content type and request of a call. */
 export type CallMetadata = {
   readonly status?: number | undefined
   readonly contentType?: string | undefined

@@ -4,7 +4,7 @@ import type { JsonObject } from './json'
 import type { AddLiquidityAnswer, AddLiquidityRequest, Envelope } from './messages'
 import { type DecodedRequest, requestCodec } from './request'
 
-/** The answer to `POST /api/amm/interactions/add`: what its `data` means is decided by whoever asked. */
+/** The answer to `POST /api/amm/interactions/add`; the caller interprets its `data`. */
 export function decodeAddLiquidity(heard: RawResponse): DecodeResult<AddLiquidityAnswer> {
   return decodeEnvelope(heard, anyJson)
 }

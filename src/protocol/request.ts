@@ -8,7 +8,7 @@ export type RequestMember<Value> =
   | { readonly is: 'missing' }
   | { readonly is: 'wrong type' }
 
-/** Every member on its own, so that whoever answers can list everything that is wrong at once. */
+/** Each member on its own, so that a refusal can list all mistakes at once. */
 export type DecodedRequest<Request> = { readonly [Name in keyof Request]-?: RequestMember<Request[Name]> }
 
 /** The body of a request: the client encodes it, the service decodes it. Members it does not name are ignored. */

@@ -1,6 +1,6 @@
 export {}
 
-/** What a JSON text can mean: whoever reads one has to check what it holds. TypeScript alone would say `any`. */
+/** What JSON.parse can return. TypeScript says `any`, so that unchecked use would compile. */
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue }
 
 declare global {

@@ -60,7 +60,7 @@ export const transaction = looseObject<TransactionRecord>({
   rpcUrl: fallback(string, undefined),
 })
 
-/** Names of exchanges and tokens on the way are shown in one line. */
+/** Names of exchanges and tokens of the route are shown in one line. */
 const maxHopLength = 60
 
 const swap = looseObject<SwapAnswer>({

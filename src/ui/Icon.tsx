@@ -1,4 +1,4 @@
-/** One stroke, 24 by 24; drawn by hand for this house. */
+/** Paths of one stroke in a 24 by 24 box. */
 const strokes = {
   close: 'M6 6l12 12M18 6L6 18',
   down: 'M12 5v14M6 13l6 6 6-6',
@@ -34,7 +34,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes
 
-/** A drawing that only accompanies words: it has no name of its own. */
+/** Decorative: hidden from screen readers, the words beside it say what it means. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

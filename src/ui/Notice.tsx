@@ -16,7 +16,7 @@ export type NoticeProps = {
   isLive?: boolean
 }
 
-/** Something the person should know. Its weight is told by drawing and word, never by colour alone. */
+/** Something the person should know. Icon and words carry the severity, never colour alone. */
 export function Notice({ kind = 'info', title, children, action, isLive = false }: NoticeProps) {
   const messages = useMessages(partsMessages)
   return (

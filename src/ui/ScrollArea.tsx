@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A long thing in a box of its own: keys scroll it as well as fingers do. */
+/** A box that scrolls by keyboard as well as by touch. */
 export function ScrollArea({ label, height = 'max-h-96', children }: ScrollerProps) {
   return (
     <div {...reachable(label)} className={`${height} relative overflow-auto rounded-small`}>

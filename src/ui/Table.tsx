@@ -14,7 +14,7 @@ export function Table({ caption, children }: { caption: string; children: ReactN
   )
 }
 
-/** Whether what is in a place is wider than the place. */
+/** Whether the content of an element overflows it horizontally. */
 function useIsWide() {
   const place = useRef<HTMLDivElement>(null)
   const [isWide, setWide] = useState(false)

@@ -17,7 +17,7 @@ export type TokenMarkProps = MarkedToken & {
   size?: 'small' | 'medium' | 'regular'
 }
 
-/** The face of a token. It accompanies the symbol in words, so it has no name of its own. */
+/** A token's icon or letters. Hidden from screen readers: the symbol stands beside it in words. */
 export function TokenMark({ symbol, address, src, chain, size = 'regular' }: TokenMarkProps) {
   const [failed, setFailed] = useState<string>()
   const isImage = src !== undefined && src !== failed

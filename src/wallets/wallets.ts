@@ -26,7 +26,7 @@ export type WalletOption = {
 }
 
 export type WalletsState = {
-  /** `restoring` while an earlier connection is looked for. */
+  /** `restoring` while the connection of an earlier visit is restored. */
   readonly at: 'idle' | 'restoring' | 'ready'
   readonly accounts: readonly Account[]
   readonly options: readonly WalletOption[]
@@ -35,7 +35,7 @@ export type WalletsState = {
 /** What screens know of wallets. The libraries behind it load when first needed. */
 export type Wallets = {
   readonly store: StoreApi<WalletsState>
-  /** Takes up the connections of an earlier visit; loads nothing when there were none. Asks nobody anything. */
+  /** Restores the connections of an earlier visit without a prompt; loads nothing when there were none. */
   restore(): Promise<void>
   /** Loads the wallet libraries and fills `options`; called when the dialog opens. */
   discover(): Promise<void>

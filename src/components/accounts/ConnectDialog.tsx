@@ -21,7 +21,7 @@ export type ConnectDialogProps = {
   onClose: () => void
 }
 
-/** The wallets that can be asked, and what they answer. */
+/** The wallets that can be connected, and the outcome of connecting. */
 export function ConnectDialog({ kind, onClose }: ConnectDialogProps) {
   const messages = useMessages(walletMessages)
   const { connecting, ask, stopWaiting } = useConnect(onClose)
@@ -175,7 +175,7 @@ function useDiscovery() {
   return { discovery, discover }
 }
 
-/** The kinds there are wallets for, the asked one first. */
+/** The chain kinds that have wallets, the requested one first. */
 function kindsOf(options: readonly WalletOption[], first: ChainKind | undefined): readonly ChainKind[] {
   return chainKindNames
     .filter((kind) => options.some((option) => option.kind === kind))

@@ -7,7 +7,7 @@ export function balanceQuery(wallets: Wallets, token: Token, account: string) {
   return queryOptions({
     queryKey: ['balance', token.chain.chainId, token.address, account],
     queryFn: async () => {
-      // Without an account there is nothing to ask for: how to ask comes with the first question.
+      // Loaded with the first balance: without an account nothing is read.
       const { readBalances } = await import('../../wallets/balances')
       const [held] = await readBalances(wallets, account, [token])
       if (!held) throw new Untold(token.symbol)

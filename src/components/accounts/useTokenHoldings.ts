@@ -8,17 +8,17 @@ import { useServices } from '../services'
 import { tokenKey } from '../tokens/search'
 
 export type TokenHoldings = {
-  /** By `tokenKey`; what there is nothing of is left out. */
+  /** By `tokenKey`; zero balances are left out. */
   readonly owned: ReadonlyMap<string, Amount>
   readonly isLoading: boolean
   /** At least one balance could not be read. */
   readonly isPartial: boolean
 }
 
-/** So many tokens of a chain are asked about; of more, those with a price come first. */
+/** Balances read per chain at most; tokens with a price come first. */
 const perChain = 60
 
-/** What the connected accounts (or one of them) hold of these tokens, as far as it is known by now. */
+/** What the connected accounts (or one of them) hold of these tokens, as far as it has loaded. */
 export function useTokenHoldings(tokens: readonly Token[], only?: Account): TokenHoldings {
   const { wallets, deployment } = useServices()
   const connected = useStore(wallets.store, ({ accounts }) => accounts)

@@ -8,7 +8,7 @@ import { transactionHashOf } from '../../orders/progress'
 import { hashOfOutcome, unexpectedTransactions } from '../../orders/unsettledRequests'
 import { isRevocation } from '../../preparation/revocation'
 
-/** An order as lists, searches and exports see it: what was asked, what really happened, what it cost. */
+/** An order for lists, search and exports: what was asked, what really happened, what it cost. */
 export type OrderSummary = {
   readonly id: string
   /** A revocation takes an allowance back and trades nothing. */
@@ -64,7 +64,7 @@ export function summarizeOrder(order: Order): OrderSummary {
   }
 }
 
-/** What arrived of the bought token, all steps together; `undefined` when no log tells of any. */
+/** The bought token received in all steps together; `undefined` when no log shows any. */
 export function receivedOf({ tasks, plan, destination }: Order): Amount | undefined {
   if (destination?.delivery.at === 'filled' && plan.intent.kind === 'swap')
     return { token: plan.intent.buy, units: destination.delivery.units }

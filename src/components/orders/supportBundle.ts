@@ -15,7 +15,7 @@ export type Bundle = {
   readonly browser: string
   readonly isMasked: boolean
   readonly orders: readonly StoredOrder[]
-  /** Deposits that the exchange was asked for, as far as they can be read. */
+  /** Deposits requested from the service, where they can be decoded. */
   readonly deposits: readonly PendingDeposit[]
 }
 
@@ -74,7 +74,7 @@ export function masked(text: string, accounts: readonly string[]): string {
   return renamed.replaceAll(/"transaction":"[^"]*"/g, '"transaction":""')
 }
 
-/** An account as calldata carries it, in hexadecimal: a bridge is told of accounts on every kind of chain. */
+/** An account in hexadecimal, as bridge calldata holds accounts of every chain kind. */
 function bytesOf(account: string): string {
   switch (addressKind(account)) {
     case 'evm':

@@ -11,10 +11,10 @@ import { ScrollArea } from '../../ui/ScrollArea'
 import { poolMessages } from './messages'
 import { flatten } from './poolPaths'
 
-/** So many values are drawn before somebody asks for all. */
+/** Values shown before *Show all* is pressed. */
 const few = 60
 
-/** The record word for word: every value under its path, both to be copied. */
+/** The raw record: every path and value, both copyable. */
 export function RawRecord({ pool }: { pool: ReadPool }) {
   const messages = useMessages(poolMessages)
   const [found, find] = useSearchParam('find')

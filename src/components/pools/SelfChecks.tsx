@@ -7,7 +7,7 @@ import { useMessages } from '../../ui/messages'
 import { poolMessages } from './messages'
 import { selfCheckMessages, selfCheckText } from './selfCheck.messages'
 
-/** Whether the figures of the record agree with each other: yes, no, or there is too little to tell. */
+/** Whether the figures of a pool record agree: yes, no, or too few figures. */
 export function SelfChecks({ pool }: { pool: Pool }) {
   const messages = useMessages(poolMessages)
   const findings = useMessages(selfCheckMessages)

@@ -6,7 +6,7 @@ import { openBundle, textOf } from '../bundleFile'
 import { remarkText } from './remark.messages'
 import { selfCheckText } from './selfCheck.messages'
 
-/** A pool as somebody saw it, to be looked at by somebody else: its record, the one before, and what did not fit. */
+/** A pool for support: its record, the record before, and what did not fit. */
 export type PoolBundle = {
   /** ISO 8601. */
   readonly made: string

@@ -30,7 +30,7 @@ export function flattenAgainst(json: Json, other: Json | undefined, path = '$'):
   return [[path, textOf(json)]]
 }
 
-/** What tells entries of a list from each other, the best first. */
+/** Members that identify an entry of a list, the best first. */
 const namers = ['id', 'tokenId', 'address', 'tick', 'tickIdx', 'time', 'timestamp', 'date', 'periodStartUnix']
 
 type Place = { readonly name: string; readonly at: number | undefined }

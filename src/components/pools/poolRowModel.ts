@@ -5,7 +5,7 @@ import { figuresStaleAfter } from '../../domain/poolFreshness'
 import type { Flag, Measure, Measured, PoolFacts } from '../../domain/poolQuery'
 import type { ReadPool } from '../../protocol/pools/poolReader'
 
-/** A pool in the list. What it costs to know is found out when it is first asked for, and kept as long as its record. */
+/** A pool in the list. Expensive figures are computed on first use and cached as long as the record stays. */
 export type PoolRowModel = {
   /** `Harbor/0x…`, each part encoded: what it is called by in addresses and among favourites. */
   readonly key: string

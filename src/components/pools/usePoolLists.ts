@@ -41,7 +41,7 @@ export function useNetworks(): Networks {
   }
 }
 
-/** Polls the pools of some networks as long as somebody looks. What did not change stays the same objects. */
+/** Polls the pools of some networks while the screen is visible. Unchanged pools stay the same objects. */
 export function usePoolLists(networks: readonly string[]): readonly NetworkPools[] {
   const { client } = useServices()
   const refusalText = useRefusalText()
@@ -89,7 +89,7 @@ export function usePool(
   return { list: list!, pool }
 }
 
-/** Reads a record that somebody kept, as the list of its network would be read now. */
+/** Reads a stored record as the list of its network would be read now. */
 export function useRecordReader(): (network: string, record: JsonObject) => ReadPool | undefined {
   const { client } = useServices()
   const { data: catalog } = useQuery(chainsQuery(client))
@@ -113,7 +113,7 @@ type PoolsRead = {
   readonly since: number | undefined
 }
 
-/** A list that is the same object as before is not looked at again. */
+/** A list that is the same object as before is not read again. */
 function readPools(
   before: PoolsRead | undefined,
   answer: ServiceResponse<PoolsAnswer> | undefined,

@@ -25,7 +25,7 @@ export function exactText(token: Token, units: bigint): string {
   return `${grouped(fromUnits(units, token.decimals))} ${token.symbol}`
 }
 
-/** Basis points as percent that say which way: `+7.5%`. Nobody reads a slip of ten digits. */
+/** Basis points as signed percent, `+7.5%`, shortened where they have many digits. */
 export function signedPercentText(bps: number): string {
   if (bps > 1_000_000) return 'more than +10,000%'
   return bps > 0 ? `+${percentText(bps)}` : percentText(bps)
@@ -42,7 +42,7 @@ export function shareText(share: Fraction): string {
   return percentText(Math.abs(bps) >= 100_000 ? Math.round(bps / 100) * 100 : bps)
 }
 
-/** A square-root price in the direction that is looked at. */
+/** A square-root price in the direction shown. */
 export function priceFigure(sqrtPriceX96: bigint, direction: PriceDirection): string {
   return shown(sqrtPriceToPrice(sqrtPriceX96, priceOptions(direction)))
 }

@@ -8,17 +8,17 @@ import { type LiquidityPool, liquidityPoolOf } from '../../preparation/liquidity
 import type { RecordedPosition } from '../../preparation/pendingDeposit'
 import { dollarsOf } from './proposal'
 
-/** Somebody's liquidity in a range of a pool. */
+/** Liquidity of one owner in a range of a pool. */
 export type Position = Range & {
   readonly pool: LiquidityPool
   readonly owner: string
   readonly liquidity: bigint
-  /** The position manager's number for it; `undefined` when the record tells none. */
+  /** The token id at the position manager; `undefined` when the record has none. */
   readonly id: string | undefined
   readonly unclaimed: Amounts | undefined
 }
 
-/** The positions a pool's record lists, as far as they have an owner and liquidity. */
+/** The positions of a pool's record that have an owner and liquidity. */
 export function positionsOf(pool: Pool, own: LiquidityPool): Position[] {
   return pool.positions.flatMap((position): Position[] => {
     const { owner, liquidity, tickLower, tickUpper, id } = position

@@ -4,7 +4,7 @@ import { highestUsableTick } from '../../domain/tick'
 /** The stretch of shown ticks that a chart shows. */
 export type TickWindow = { readonly from: number; readonly to: number }
 
-/** Where a tick lies in the window: 0 is its start, 1 its end. */
+/** A tick's position in the window: 0 is its start, 1 its end. */
 export function windowShare(tick: number, { from, to }: TickWindow): number {
   return (tick - from) / (to - from)
 }

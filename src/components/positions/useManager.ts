@@ -31,7 +31,7 @@ export function useManager(pool: LiquidityPool | undefined): string | undefined 
 
 type Place = { readonly chainId: number; readonly manager: string }
 
-/** The pool that a manager means by a pair and a fee, which never changes: what was told once is kept. `null`: untold. */
+/** The pool a position manager uses for a pair and fee. Cached for good: it never changes. `null`: unknown. */
 export function managedPoolQuery(
   wallets: Wallets,
   { chainId, manager }: Place,

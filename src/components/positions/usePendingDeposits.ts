@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { PendingDeposit } from '../../preparation/pendingDeposit'
 import { useServices } from '../services'
 
-/** Deposits that the service was asked for, as the journal of this browser has them. The newest first. */
+/** Deposits requested from the service, from this browser's journal, newest first. */
 export function usePendingDeposits(): readonly PendingDeposit[] {
   const { deposits } = useServices()
   useEffect(() => {

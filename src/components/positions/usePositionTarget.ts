@@ -12,7 +12,7 @@ export type PositionTarget =
   /** The node does not answer; it is asked again. */
   | { readonly is: 'silent' }
   | { readonly is: 'position'; readonly position: OwnedPosition; readonly manager: string }
-  /** What is named cannot be added to: another position is made in its range. */
+  /** The named position cannot be increased: a new one is made in its range. */
   | { readonly is: 'another'; readonly why: 'no manager' | 'unknown' | 'other pool' | 'cannot tell' | 'other owner' }
 
 /** Reads the position that is to grow. Before an account is connected it is taken for the person's own. */

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { balanceMessages } from './balance.messages'
 import type { BalanceState } from './useBalance'
 
-/** What there is of a token; its place is kept while it is on its way. */
+/** The balance of a token, with a skeleton while it loads. */
 export function BalanceLine({ balance, token, isShown }: BalanceLineProps) {
   const messages = useMessages(balanceMessages)
   if (!isShown || !token) return null
@@ -26,6 +26,6 @@ export function BalanceLine({ balance, token, isShown }: BalanceLineProps) {
 type BalanceLineProps = {
   balance: BalanceState
   token: Token | undefined
-  /** Without an account there is nothing to tell. */
+  /** Without an account there is no balance. */
   isShown: boolean
 }

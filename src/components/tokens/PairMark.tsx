@@ -35,7 +35,7 @@ export function PairMark({ tokens, chain }: PairMarkProps) {
   )
 }
 
-/** A pool's tokens as far as they are known: one that is not listed has no picture. */
+/** A pool's two tokens; one that is not listed has no picture. */
 export function pairOf({ token0, token1 }: { readonly token0: PoolToken; readonly token1: PoolToken }) {
   return [tokenOf(token0), tokenOf(token1)] as const
 }

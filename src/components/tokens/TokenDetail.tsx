@@ -6,7 +6,7 @@ import { useServices } from '../services'
 import { tokenMessages } from './messages'
 import type { TokenListing } from './search'
 
-/** The address of the token under the cursor, in full: what tells the real one from its doubles. */
+/** The full address of the token under the cursor: it distinguishes the real one from imitations. */
 export function TokenDetail({ listing }: { listing: TokenListing | undefined }) {
   const messages = useMessages(tokenMessages)
   const { deployment } = useServices()

@@ -39,7 +39,7 @@ export function TokenList({ id, listings, active, chosenKey, onActive, onChoose,
 
   const first = Math.max(0, Math.floor(top / rowHeight) - spare)
   const last = Math.min(listings.length, first + rowsInSight + 2 * spare)
-  // The active row is always drawn: assistive technology is told of it by its id.
+  // The active row is always drawn, because `aria-activedescendant` refers to its id.
   const drawn = range(first, last).concat(active < first || active >= last ? [active] : [])
 
   return (

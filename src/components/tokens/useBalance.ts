@@ -11,7 +11,7 @@ export type BalanceState =
   | { readonly is: 'failed' }
   | { readonly is: 'known'; readonly units: bigint }
 
-/** Balances are looked at again this often while they are on the screen; an empty one is likely to be filled soon. */
+/** Refetch intervals in milliseconds while a balance is shown; an empty one is likely to be funded soon. */
 const refreshAfter = 20_000
 const refreshEmptyAfter = 4_000
 

@@ -14,7 +14,7 @@ export type ListedTokens = {
   readonly retry: () => void
 }
 
-/** The list changes rarely; older than this, the service was not to be had for longer than caches on the way bridge. */
+/** Milliseconds after which the list counts as old: longer than caches between us and the service bridge an outage. */
 const oldAfter = 10 * 60_000
 
 const none: readonly Token[] = []

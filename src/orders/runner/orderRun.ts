@@ -16,7 +16,7 @@ export class OrderRun {
   isWanted = false
   /** New quotes asked for since the last prompt. */
   requotes = 0
-  /** Resolves when it is known which tab carries the order out, and whether a wallet was ever asked for it. */
+  /** Resolves when this tab knows which tab owns the order, and whether a wallet was ever asked for it. */
   readonly ownershipKnown: Promise<void>
 
   #isEnded = false

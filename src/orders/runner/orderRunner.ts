@@ -123,7 +123,7 @@ export class OrderRunner {
       await run.throttle()
       try {
         const { task } = run
-        // A payment by hand is never carried out: no wallet is asked, and nothing can be looked up.
+        // A manual payment has no run: no wallet is asked, and its transaction is unknown.
         if (!task || isManualPayment(task)) return
         const acquired = await this.#ownership.acquire(run, task)
         // Announced by a tab that holds no lock: it is about to, or its browser knows none. It is left alone.

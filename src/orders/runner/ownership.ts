@@ -44,7 +44,7 @@ export class Ownership {
     this.#locks.release(id)
   }
 
-  /** The run of the order is over: its lock is free, and nobody owns it. */
+  /** Releases the lock: the run of the order is over. */
   end(id: string): void {
     this.release(id)
     this.#setOwnedByOtherTab(id, false)

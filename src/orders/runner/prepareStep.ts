@@ -18,7 +18,7 @@ import { fail, isStepRemaining, offerResumed, requote } from './requoteStep'
 import { acquirePromptLock, requestSignature } from './walletPrompt'
 import { blockedBy, requireAccount } from './walletReadiness'
 
-/** Brings the next step before the wallet when everything is right; anything that speaks against it leaves the wallet alone. */
+/** Checks the next step and asks the wallet for it; with any objection the wallet is not asked. */
 export async function prepareStep(run: OrderRun): Promise<NextMove> {
   const { order, context } = run
   if (order.isDismissed || order.updatedPlan || order.blocked === 'older request') return 'rest'
@@ -80,7 +80,7 @@ async function attemptPrompt(run: OrderRun, promptLock: LockRequest): Promise<Ne
   }
 }
 
-/** The checks have had no answer for long: the person is told, and may restart them or end the order. */
+/** The checks have waited too long for a node: the person may restart them or end the order. */
 async function reportUnreachable({ run, isOver }: PromptAttempt) {
   if (!isOver && !run.isEnded && run.at === 'checking') await run.block('unreachable')
 }

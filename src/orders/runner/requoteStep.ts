@@ -36,7 +36,7 @@ export async function offerResumed(run: OrderRun): Promise<NextMove> {
   return offer(run, { plan, why, ...(newWarnings && { newWarnings }) })
 }
 
-/** Whether the chain still needs a step: an allowance that stands already is not asked for again. */
+/** Whether the chain still needs a step: an existing allowance is not requested again. */
 export async function isStepRemaining({ tasks }: Order, step: Step, executor: Executor): Promise<boolean> {
   const open = tasks.filter(({ progress }) => progress.at !== 'done').map((task) => task.step)
   return (await remainingSteps(open, executor)).includes(step)

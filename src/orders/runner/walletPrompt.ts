@@ -45,7 +45,7 @@ export type SignatureRequest = {
   readonly promptLock: LockRequest
 }
 
-/** Asks the wallet once. Its answer is recorded whenever it comes, also when nobody waits for it any more. */
+/** Asks the wallet once. A late answer is recorded, too, even when the prompt has timed out. */
 export function requestSignature(run: OrderRun, { request, anchor, executor, promptLock }: SignatureRequest) {
   const { context, id } = run
   run.requotes = 0

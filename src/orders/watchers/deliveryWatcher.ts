@@ -70,7 +70,7 @@ export function createDeliveryWatcher({ deliveryTracker, clock, network }: Ports
   }
 }
 
-/** What was bought has arrived: so it was paid, though nobody here saw the payment itself. */
+/** The bought token has arrived, so the manual payment was made. */
 function confirmationByDelivery(order: Order): readonly PendingEvent[] {
   const progress = currentPayment(order)?.progress
   if (progress?.at !== 'sent') return []

@@ -3,7 +3,7 @@ import type { Order } from '../order'
 import type { OrderStore } from '../orderStore'
 import type { Ports } from '../ports'
 
-/** Ends the wait for payments by hand when their time is over. Whoever paid in time can still say so. */
+/** Expires manual payments at their deadline. Somebody who paid in time can still report it. */
 export function createPaymentExpiryTimer({ clock }: Pick<Ports, 'clock'>, store: OrderStore) {
   const cancelTimers = new Map<string, () => void>()
 

@@ -43,7 +43,7 @@ export async function findTransaction(run: OrderRun): Promise<NextMove> {
     if (!(await run.waitForConnection())) continue
 
     const status = await readStatus(run.context, run.id)
-    // A request of an earlier visit about which nobody can tell anything is unknown, also when no node answers.
+    // A request of an earlier visit has an unknown outcome when no node answers, too.
     if (status || at === 'signing')
       await run.record((order) => [...unblockedByStatus(order, status), ...eventsFor(order, status ?? undecided, 0)])
     if (run.at === 'unknown') await run.sleepThrough(pollInterval(polls + 3))

@@ -128,7 +128,7 @@ const dots: Readonly<Record<OrderPhase, StatusKind>> = {
   stopped: 'idle',
 }
 
-/** The journal is there for good; only the reading of it failed. */
+/** Reading the journal failed; its entries are still stored. */
 export function Trouble({ why, onRetry }: { why: string; onRetry: () => void }) {
   const messages = useMessages(activityMessages)
   return (

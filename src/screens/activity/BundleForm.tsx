@@ -16,7 +16,7 @@ type BundleFormProps = {
   onSaved: () => void
 }
 
-/** Orders for somebody who helps: everything this browser knows of them, accounts renamed if wanted. */
+/** Support bundle: everything this browser knows of its orders, accounts renamed if wanted. */
 export function BundleForm({ orders, deposits = [], onSaved }: BundleFormProps) {
   const messages = useMessages(activityMessages)
   const { clock, deployment } = useServices()

@@ -91,7 +91,7 @@ function Timeline({ order }: { order: Order }) {
   )
 }
 
-/** Of a payment by hand no wallet was asked, and nobody here sent it. */
+/** A manual payment was not sent by a connected wallet. */
 function whatOf(
   { what, task }: HistoryEntry,
   { tasks }: Order,

@@ -145,7 +145,7 @@ function csv(columns: readonly string[], rows: readonly (readonly string[])[]): 
     .concat('\r\n')
 }
 
-/** Quoted where needed; what a spreadsheet would take for a formula becomes text. Token names are anybody's words. */
+/** Quoted where needed; a text that a spreadsheet would take for a formula stays text: token names are untrusted. */
 function cell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

@@ -8,7 +8,7 @@ export type Orders = OrdersSnapshot & {
   readonly retry: () => void
 }
 
-/** The orders of this browser, live. Whoever looks at them has them read from the journal. */
+/** The orders of this browser, live; loads the journal on first use. */
 export function useOrders(): Orders {
   const { orderService } = useServices()
   const snapshot = useSyncExternalStore(orderService.subscribe, orderService.getSnapshot)

@@ -18,7 +18,7 @@ const sections = {
 const names = ['requests', 'schema', 'assumptions', 'operator', 'conformance', 'dry-run', 'replay'] as const
 type Name = (typeof names)[number]
 
-/** What the app knows of its deployment, what it asked, and how answers were read: for whoever helps others. */
+/** Deployment, requests and how answers were read: for support. */
 export function InspectScreen() {
   const messages = useMessages(inspectMessages)
   const [params] = useSearchParams()

@@ -4,7 +4,7 @@ import { quoteRequestFor } from '../../preparation/swapRequest'
 import type { Deployment } from '../../protocol/deployment'
 import type { SwapRequest } from '../../protocol/messages'
 
-/** A small question any deployment can answer: one whole token for another on the same chain, for nobody. */
+/** A sample quote any deployment can answer: one whole token for another on the same chain, without an account. */
 export function sampleQuoteRequest(tokens: readonly Token[], { slippageUnit }: Deployment): SwapRequest | undefined {
   const sell = tokens.find(
     (token) =>

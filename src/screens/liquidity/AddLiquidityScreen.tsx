@@ -52,7 +52,7 @@ export default function AddLiquidityScreen() {
   const { target, form } = liquidity
   const { pool, pair } = liquidity.choice
   const { list } = liquidity.network
-  /** A position is to grow, or is looked for: its pool and its range are not to be chosen. */
+  /** A named position is increased, or still loads: its pool and range cannot be chosen. */
   const hasTarget =
     list.at !== 'failed' && (target.is === 'position' || target.is === 'looking' || target.is === 'silent')
   const unfinished = useUnfinishedOrders()
@@ -216,7 +216,7 @@ function Live({ pool }: { pool: LiquidityPool }) {
   )
 }
 
-/** The one button: what stands in the way first, or the way itself. */
+/** The main button: the first issue of the form, or the review. */
 function MainButton({ liquidity, onPress }: { liquidity: AddLiquidity; onPress: Press }) {
   const messages = useMessages(liquidityMessages)
   const { issues } = liquidity

@@ -8,7 +8,7 @@ type RequestPreviewProps = {
   readonly request: AddLiquidityRequest
   /** What each field means here, in words. */
   readonly meanings: Readonly<Record<keyof AddLiquidityRequest, string>>
-  /** The same range for whoever reads the tokens the other way round. */
+  /** The same range with the tokens in the other order. */
   readonly inverse: string
 }
 

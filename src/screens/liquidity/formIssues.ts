@@ -52,7 +52,7 @@ export type DepositFormIssue =
 /** Figures older than this are shown, but nothing is deposited by them. */
 export const maxPoolAge = 5 * 60_000
 
-/** Everything in the way, in the order in which a person meets it. */
+/** All issues of the form, in the order of its fields. */
 export function depositFormIssues(state: DepositFormState): readonly DepositFormIssue[] {
   const { isOnline, pool, startPrice, hasTolerance, account, age, target } = state
   if (!isOnline) return [{ is: 'offline' }]

@@ -132,7 +132,7 @@ function lockNote(lock: InputLock): string {
     : `Not needed: the price is above your range, so only the other token is deposited.`
 }
 
-/** What the main button says of the first thing in the way. */
+/** The main button's label for the first issue. */
 function label(issue: DepositFormIssue): string {
   switch (issue.is) {
     case 'offline':

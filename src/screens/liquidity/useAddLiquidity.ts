@@ -38,7 +38,7 @@ export type AddLiquidity = {
 export type DepositDraft = {
   readonly proposal: Proposal | undefined
   readonly toleranceBps: number
-  /** The position manager that deposits into the pool; `undefined` where nobody names one. */
+  /** The position manager that deposits into the pool; `undefined` when neither deployment nor record names one. */
   readonly manager: string | undefined
   readonly request: AddLiquidityRequest | undefined
   /** How the price has moved against the range since the person chose it. */

@@ -14,7 +14,7 @@ export type DepositForm = LiquidityLink & {
   readonly tolerance: string | undefined
   /** The chain's own coin takes the place of its wrapped form. */
   readonly paysCoin: boolean
-  /** The network whose pools are looked at. */
+  /** The network whose pools are shown. */
   readonly chainId: number | undefined
   /** What of the link made no sense, until the person changes something. */
   readonly unread: readonly UnreadLinkPart[]

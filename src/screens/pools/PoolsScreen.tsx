@@ -14,7 +14,7 @@ const CompareScreen = lazy(() =>
   import('./compare/CompareScreen').then(({ CompareScreen }) => ({ default: CompareScreen })),
 )
 
-/** The pools of one network or of all, as the service tells them. What is shown stands in the address. */
+/** The pools of one network or of all. The address bar holds what is shown. */
 export function PoolsScreen() {
   const messages = useMessages(poolsMessages)
   const [params, setParams] = useSearchParams()

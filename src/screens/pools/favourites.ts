@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { createStore, useStore } from 'zustand'
 
-/** Pools somebody marked in this browser, by key. */
+/** Favourite pools of this browser, by key. */
 export const favourites = createStore<readonly string[]>(() => recall())
 
 export function useFavourites(): ReadonlySet<string> {
   const list = useStore(favourites)
-  // The same set as long as nobody marks anything: long lists are not searched through again.
+  // The same set while favourites do not change, so that long lists are not filtered again.
   return useMemo(() => new Set(list), [list])
 }
 
@@ -17,7 +17,7 @@ export function toggleFavourite(key: string): void {
   try {
     window.localStorage.setItem(storageKey, JSON.stringify(next))
   } catch {
-    // They hold for this visit; there is nothing the person could do.
+    // Storage is blocked: they hold for this visit.
   }
 }
 

@@ -10,11 +10,11 @@ import type { ReadPool } from '../../protocol/pools/poolReader'
 
 const history = openPoolHistory()
 
-/** Every note may be news to whoever shows the past. */
+/** Notified when history was written, so that what is shown reloads. */
 const listeners = new Set<() => void>()
 let notes = 0
 
-/** Writes down what the lists say: pools somebody looks at in full, the others by their figures, once a minute. */
+/** Records pool history once a minute: open pools in full, the others by their figures. */
 export function useRecordHistory(lists: readonly NetworkPools[], followed?: string): void {
   const { client } = useServices()
   const notedAt = useRef(new Map<string, number>())
@@ -38,7 +38,7 @@ export function useRecordHistory(lists: readonly NetworkPools[], followed?: stri
   }, [lists, followed, client.base])
 }
 
-/** How often something was written down: whoever reads the past reads it again when this changes. */
+/** How often history was written; readers reload when it changes. */
 export function useHistoryVersion(): number {
   return useSyncExternalStore(
     (listener) => {

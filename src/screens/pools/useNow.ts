@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useServices } from '../../components/services'
 
-/** The time, told anew every second while somebody looks. */
+/** The current time, updated every second while the page is visible. */
 export function useNow(every = 1_000): number {
   const { clock } = useServices()
   const [now, setNow] = useState(clock)

@@ -38,7 +38,7 @@ export function changedView(before: URLSearchParams, change: Partial<PoolsView>)
   const next = new URLSearchParams()
   const isAll = view.network === allNetworks
   const usual = usualColumnsFor(isAll)
-  // Columns nobody chose follow the network.
+  // Default columns depend on the network.
   const chosen = change.columns ?? readColumns(before.get('columns')) ?? usual
   if (view.network) next.set('network', view.network)
   if (view.query) next.set('q', view.query)

@@ -28,7 +28,7 @@ const ProgressDialog = lazy(() =>
 
 type Overlay = { readonly is: 'none' } | { readonly is: 'progress'; readonly id: string }
 
-/** What somebody has in pools: their own accounts, or any address. */
+/** Positions of the connected accounts or of any address. */
 export default function PositionsScreen() {
   const messages = useMessages(positionsMessages)
   const { wallets, dialogs } = useServices()
@@ -166,7 +166,7 @@ function Looking() {
   )
 }
 
-/** The address that is looked at, kept in the address bar. */
+/** The shown address, kept in the address bar. */
 function useAddress(): readonly [string, (address: string) => void] {
   const search = useSearch()
   const [, navigate] = useLocation()
@@ -175,7 +175,7 @@ function useAddress(): readonly [string, (address: string) => void] {
   const [seen, setSeen] = useState(said)
   if (said !== seen) {
     setSeen(said)
-    // Somebody went back or forward; what is being typed is not in the address bar before it is an address.
+    // Follows back and forward; typed text enters the address bar only when it is an address.
     if (said !== (isEvmAddress(typed.trim()) ? typed.trim() : '')) setTyped(said)
   }
   const type = (text: string) => {

@@ -4,13 +4,13 @@ import { compare, type Fraction } from '../../domain/fraction'
 import type { HeldPosition } from '../../guard/simulate/ownedPositions'
 import { isManagedBy, type LiquidityPool } from '../../preparation/liquidityPool'
 
-/** A position of somebody, and where it is known from. The chain's word counts more than the record's. */
+/** A position and its source. The chain counts more than the pool record. */
 export type ListedPosition = Position & { readonly knownFrom: 'chain' | 'record' }
 
 /** With the pool that its manager is found to mean; `undefined` where it does not tell. */
 export type LocatedPosition = HeldPosition & { readonly found: string | undefined }
 
-/** Positions as the position manager has them, each with its pool; those of pools nobody lists are left out. */
+/** Positions from the position manager, each with its pool; those of unlisted pools are left out. */
 export function positionsFromChain(
   held: readonly LocatedPosition[],
   owner: string,

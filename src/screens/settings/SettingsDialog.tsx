@@ -65,7 +65,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A number typed or picked. What cannot be used is explained and changes nothing. */
+/** A typed or picked number. An invalid one is explained and changes nothing. */
 function SlippageSetting() {
   const messages = useMessages(settingsMessages)
   const { deployment } = useServices()

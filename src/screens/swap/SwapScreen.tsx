@@ -20,7 +20,7 @@ const ReviewDialog = lazy(() => loadReview().then(({ ReviewDialog }) => ({ defau
 const loadProgress = () => import('../../signing/progress/ProgressDialog')
 const ProgressDialog = lazy(() => loadProgress().then(({ ProgressDialog }) => ({ default: ProgressDialog })))
 
-/** What lies over the form. */
+/** The dialog over the form. */
 type Overlay =
   | { readonly is: 'nothing' }
   | { readonly is: 'picker'; readonly side: 'sell' | 'buy' }

@@ -40,7 +40,7 @@ export const swapMessages = defineMessages({
   review: 'Review swap',
 })
 
-/** What the main button says of the first thing in the way. */
+/** The main button's label for the first issue. */
 function label(issue: SwapFormIssue): string {
   switch (issue.is) {
     case 'offline':

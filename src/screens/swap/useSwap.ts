@@ -19,7 +19,7 @@ export type Swap = {
   readonly intent: SwapIntent | undefined
 }
 
-/** `isPaused`: something lies over the form, so nothing needs to be asked for it. */
+/** `isPaused`: a dialog covers the form, so no quote is requested. */
 export function useSwap(isPaused: boolean): Swap {
   const { slippageBps, onlySwapTransactions } = usePreferences((preferences) => preferences)
   const isOnline = useOnline()

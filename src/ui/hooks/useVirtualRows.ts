@@ -36,17 +36,17 @@ export function useVirtualRows(
   const [height, setHeight] = useState(() => window.innerHeight - outside)
   const wanted = `${jumps} ${queryKey}`
   const isThere = useDeferredValue(wanted, '') === wanted
-  /** How far down the box reaches what stands in the window: before anybody has looked, about what the page's head leaves. */
+  /** Pixels of the box inside the window; a guess until the observer reports. */
   const sight = useRef(window.innerHeight - above)
 
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    // Both are told before the next frame is painted: asking now would lay the page out twice.
+    // Both observers report before the next frame: measuring now would lay the page out twice.
     const size = new ResizeObserver(() => element.clientHeight > 0 && setHeight(element.clientHeight))
     const place = new IntersectionObserver((entries) => {
       const { intersectionRatio, intersectionRect, boundingClientRect } = entries.at(-1)!
-      // Nothing is told of a box that grows as long as all of it is in sight.
+      // The observer does not report growth of a box that is fully visible.
       sight.current =
         intersectionRatio === 1 ? Number.POSITIVE_INFINITY : intersectionRect.bottom - boundingClientRect.top
     }, steps)
@@ -78,7 +78,7 @@ export function useVirtualRows(
         const top = downTo(element.scrollTop, stride)
         setPlace((before) => (before.top === top ? before : { top, jumps: before.jumps + (isJump ? 1 : 0) }))
       }
-      // Whoever drags through thousands reads nothing on the way: moving on comes before drawing.
+      // Dragging the scrollbar through thousands of rows: scroll first, draw at most every 100 ms.
       if (isJump && now - jumpedAt < restBetweenJumps) later.current ??= setTimeout(draw, restBetweenJumps)
       else if (later.current === undefined) draw()
     },
@@ -107,7 +107,7 @@ export function useVirtualRows(
   return { first, end, before: first * rowHeight, after: (count - end) * rowHeight, onScroll, reveal }
 }
 
-/** The stride that a place lies in begins here. */
+/** The start of the stride that contains a scroll position. */
 function downTo(place: number, stride: number): number {
   return Math.floor(place / stride) * stride
 }
@@ -118,7 +118,7 @@ const outside = 176
 const above = 280
 /** The observer speaks when about another row came into sight, in a box of usual height. */
 const steps = { threshold: Array.from({ length: 21 }, (_, step) => step / 20) }
-/** Milliseconds in which somebody who drags gets to see one place at most. */
+/** Milliseconds between two drawings while the scrollbar is dragged. */
 const restBetweenJumps = 100
 /** Rows scrolled before others are drawn, and rows drawn beyond them. */
 const strideRows = 4

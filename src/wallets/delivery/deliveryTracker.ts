@@ -56,7 +56,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     const silent = [far, back].find((side) => 'why' in side)
     const parts = { ...(far.short > 0n && { short: far.short }), ...partly }
     const { isOver, escrow } = await timeOf(paid)
-    // What a contract still keeps after its time has not been paid out, whatever can be seen of the far side.
+    // An escrow that still holds the deposit after its deadline has not paid out, whatever the destination shows.
     if (isOver && escrow) return { at: 'late', escrow, ...parts }
     if (!isLiquidity(paid.plan) && !chainKinds[paid.plan.intent.buy.chain.kind].isReadable) return { at: 'unknown' }
     // Where nothing is kept any more it may have been paid out: that is not told without having looked.
@@ -79,7 +79,7 @@ export function createDeliveryTracker(wallets: Wallets, { chains }: Deployment, 
     if (found) return { filled: { at: 'filled', units: found.units, hash: found.hash }, short: 0n, isPartial }
     const short = news.filter(({ units }) => units * dust >= minimum).reduce((sum, { units }) => sum + units, 0n)
     if (!buy.isNative || buy.chain.kind !== 'evm') return { filled: undefined, short, isPartial }
-    // Coins leave no log of their own: where no bridge tells, the balance does.
+    // Native coins leave no log: without a bridge event the balance decides.
     const [held] = await readBalances(wallets, recipient, [buy])
     const gain = (held?.units ?? 0n) - since.balance
     return { filled: gain >= minimum ? { at: 'filled', units: gain, hash: undefined } : undefined, short, isPartial }
@@ -118,7 +118,7 @@ type Arrived = { readonly filled: DeliveryStatus | undefined; readonly short: bi
 
 const nothing: Arrived = { filled: undefined, short: 0n, isPartial: false }
 
-/** A chain that does not answer must not keep the time of what a contract still keeps from being told. */
+/** A silent chain must not hide the deadline of an escrow. */
 function unseen(why: unknown) {
   return { ...nothing, arrivals: [], why }
 }
@@ -128,7 +128,7 @@ function whole(arrivals: readonly Arrival[]): AccountMovements {
   return { arrivals, isPartial: false }
 }
 
-/** Less than a hundredth of what was promised is no part of it: anybody can send dust. */
+/** Less than a hundredth of the promise is no delivery: anybody can send dust. */
 const dust = 100n
 
 function silence(milliseconds: number): Promise<undefined> {

@@ -111,7 +111,7 @@ export async function escrowOf(ask: Rpc, payment: Payment, now: number) {
   return { id: made.id, isOpen: state === 1, isOver: Math.max(now, headTime) > Number(deadline) }
 }
 
-/** What the paid contract wrote down of the deposit. */
+/** The deposit as the paid contract stores it. */
 async function depositOf(ask: Rpc, { hash, to }: Payment) {
   const logs = memberOf(await ask('eth_getTransactionReceipt', [hash]), 'logs')
   const made = (Array.isArray(logs) ? logs : [])
@@ -133,7 +133,7 @@ type Log = {
 
 type Filter = { readonly address: readonly string[]; readonly topics: readonly (Hex | null)[]; readonly fromBlock: Hex }
 
-/** Logs a node tells of, and among them only those that were asked for. */
+/** Only the logs that were asked for, whatever else the node returns. */
 async function readLogs(ask: Rpc, filter: Filter): Promise<readonly Log[]> {
   const answer = await ask('eth_getLogs', [{ toBlock: 'latest', ...filter }])
   if (!Array.isArray(answer)) throw new NoLogs()

@@ -13,13 +13,13 @@ const mostPages = 4
 /** So many transactions are read in one look, and so many at the same time: nodes answer no more than so many a second. */
 const mostReads = 150
 const atOnce = 2
-/** So many token accounts of the sender are looked at for what came back. */
+/** Token accounts of the sender that are searched for a refund. */
 const breadth = 12
 
-/** What was found on the accounts that were looked through. */
+/** What was found on the searched accounts. */
 export type AccountMovements = {
   readonly arrivals: readonly Arrival[]
-  /** More happened since than was looked through: what is not found may be there all the same. */
+  /** More transactions happened than were read: what was not found may still exist. */
   readonly isPartial: boolean
 }
 
@@ -47,7 +47,7 @@ type AccountHistory = {
   readonly isCut: boolean | undefined
 }
 
-/** What one transaction did for somebody. */
+/** What one transaction transferred to an account. */
 type AccountTransaction = Pick<Movement, 'payer' | 'changes'> & {
   readonly hash: string
   readonly memos: readonly string[]
@@ -57,7 +57,7 @@ export async function slotOnSolana(ask: Rpc): Promise<bigint> {
   return BigInt(Number(await ask('getSlot', [confirmed])))
 }
 
-/** What of a token reached somebody from a slot on. */
+/** Transfers of a token to an account from a slot on. */
 export async function arrivalsOnSolana(
   ask: Rpc,
   { isNative, address, chain }: Token,
@@ -118,7 +118,7 @@ async function tokenAccounts(ask: Rpc, owner: string, mint: string): Promise<rea
     .map(({ account }) => account)
 }
 
-/** What was done for somebody by transactions that touched these accounts, from a slot on. */
+/** Transfers to an account by transactions that touched these accounts, from a slot on. */
 async function transactionsOf(
   ask: Rpc,
   places: readonly string[],
@@ -126,7 +126,7 @@ async function transactionsOf(
   whose: { readonly chainId: number; readonly who: string },
   { accounts, transactions }: SolanaHistoryCache,
 ): Promise<{ readonly deeds: readonly AccountTransaction[]; readonly isPartial: boolean }> {
-  // One after the other: whoever else asks the same node must still be answered.
+  // One after the other, so that the node can still answer other requests.
   const wholes: boolean[] = []
   for (const place of places) wholes.push(await listNewTransactions(ask, place, from, accounts))
   const hashes = [...new Set(places.flatMap((place) => accounts.get(accountKey(place, from))?.hashes ?? []))]

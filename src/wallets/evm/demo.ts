@@ -14,13 +14,13 @@ export const evmDemoName = 'Demo wallet (EVM)'
 /** The same account in a wallet that carries several calls out as one transaction. */
 const batchDemoName = 'Demo wallet (EVM batches)'
 
-/** Chains of real money; play money pretending to be on one of them is a lie somebody could pay for. */
+/** Chains with real money: the demo wallet refuses to pretend to be on one of them. */
 const realChains: ReadonlySet<number> = new Set([
   1, 10, 25, 56, 100, 130, 137, 146, 250, 324, 480, 1101, 5000, 8453, 42161, 42220, 43114, 57073, 59144, 80094, 81457,
   534352,
 ])
 
-/** Play money only: a deployment that says it is embedded, with chains of its own that it serves itself. */
+/** Allowed only in an embedded deployment with local chains that it serves itself. */
 export function allowsEvmDemo(deployment: Deployment): boolean {
   const chains = evmChains(deployment)
   return deployment.mode === 'embedded' && chains.length > 0 && chains.every(isPlayground)

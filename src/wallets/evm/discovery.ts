@@ -38,7 +38,7 @@ export function createDiscovery(page: EventTarget): Discovery {
 
   function hear(event: Event) {
     const said = 'detail' in event ? readAnnouncement(event.detail) : undefined
-    // The first announcement under a number counts: nobody takes a known wallet's place later.
+    // The first announcement of an id counts: no later one can replace a known wallet.
     if (!said || byUuid.has(said.uuid) || isKnown(said.provider)) return
     const { uuid, rdns, name, icon, provider } = said
     const twins = [...byUuid].filter(([, { id }]) => id === rdns || id.startsWith(`${rdns}#`))

@@ -81,7 +81,7 @@ async function answersOf(source: RpcSource, calls: readonly RpcCall[]): Promise<
     const answers = await source.askAll(calls)
     return answers.some(isRateLimited) ? undefined : answers
   } catch {
-    // The next source is asked. When none is left, the caller is told.
+    // The caller asks the next source, and throws when none is left.
     return undefined
   }
 }

@@ -71,7 +71,7 @@ export async function requestWithTimeout(
 
 const patience = 10_000
 
-/** The wallet does not even say where it stands. */
+/** The wallet does not report its chain. */
 export class WalletTimeout extends Error {
   override readonly name = 'TimeoutError'
 

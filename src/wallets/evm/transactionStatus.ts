@@ -9,7 +9,7 @@ import type { EvmNode } from './node'
 import { changesIn, grownIn } from './receipt'
 import type { StatusQuery } from './statusQuery'
 
-/** A transaction as a node tells it, as far as it is needed to recognise it. */
+/** The members of a node's transaction that identify it. */
 type Found = { readonly hash: string; readonly nonce: number; readonly answer: unknown }
 
 /** Looks once for a step on chain: by its hash, or by what its account has sent since the anchor. */
@@ -44,7 +44,7 @@ async function statusOf(search: StatusQuery, found: Found, asked: string): Promi
   return { is: 'done', receipt: { ...reported, ...grownIn(receipt, step) } }
 }
 
-/** A node that tells of another transaction than it was asked for is not believed. */
+/** A node that answers with another transaction is not believed. */
 function isReceiptOf(receipt: unknown, hash: string, { from, to }: EvmStep): boolean {
   return (
     isSameAddress(memberOf(receipt, 'transactionHash'), hash) &&
@@ -163,12 +163,12 @@ async function inBlock(node: EvmNode, block: string, account: string, nonce: num
   return (await sentIn(node, block, account)).find((found) => found.nonce === nonce)
 }
 
-/** What of the account's waits in the node's pool, as far as its next block tells. */
+/** The account's transactions in the node's pending block. */
 async function pendingOf(node: EvmNode, account: string): Promise<readonly Found[]> {
   try {
     return await sentIn(node, 'pending', account)
   } catch {
-    // Not every node tells what it would put into the next block.
+    // Not every node has a pending block.
     return []
   }
 }

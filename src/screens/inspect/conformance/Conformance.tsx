@@ -127,7 +127,7 @@ type ReportProps = { call: ServiceCall; probe: BodySample | undefined; report: C
 function Report({ call, probe, report }: ReportProps) {
   const messages = useMessages(conformanceMessages)
   const refusalText = useRefusalText()
-  // What could not be seen from here speaks neither for nor against the deployment.
+  // What the browser cannot see counts neither for nor against the deployment.
   const seen = report?.fields.filter((field) => verdictOf(field) !== 'unseen') ?? []
   const fitting = seen.filter((field) => verdictOf(field) === 'fits').length
   const all = seen.length

@@ -34,7 +34,7 @@ import { Cell, HeaderCell, Table } from '../../../ui/Table'
 import { DepositReplay } from './DepositReplay'
 import { replayMessages } from './messages'
 
-/** Shows a bundle as it was seen by whoever made it. Nothing is asked and nothing is kept. */
+/** Shows a support bundle as its maker saw it. Sends no request and stores nothing. */
 export default function Replay() {
   const messages = useMessages(replayMessages)
   const [text, setText] = useState('')

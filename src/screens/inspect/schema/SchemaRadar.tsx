@@ -15,7 +15,7 @@ import { readKnownFields, saveKnownFields } from './knownFields'
 import { schemaMessages } from './messages'
 import { fieldsInRecord } from './recordFields'
 
-/** Which fields pool records have, and what is new, gone or of another kind since this browser looked last. */
+/** The fields of pool records, and which are new, gone or of another kind since the last visit. */
 export default function SchemaRadar() {
   const { chains } = useNetworks()
   const [chosen, choose] = useSearchParam('network')

@@ -17,7 +17,7 @@ export function saveKnownFields(name: string, stored: StoredFields): void {
   try {
     window.localStorage.setItem(key(name), JSON.stringify(stored))
   } catch {
-    // The next visit compares with nothing, and says so.
+    // Storage is blocked: the next visit has nothing to compare with.
   }
 }
 

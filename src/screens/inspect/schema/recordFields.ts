@@ -2,7 +2,7 @@ import type { SchemaValue } from '../../../domain/schema'
 import { isList, isObject, type Json, type JsonObject, numberText } from '../../../protocol/json'
 import { appendKey } from '../../../protocol/pools/recordSchema'
 
-/** Everything that stands in a record, under paths with every index left out. */
+/** All values of a record by path, with indexes left out. */
 export function fieldsInRecord(record: JsonObject): readonly SchemaValue[] {
   const found: SchemaValue[] = []
   visit(record, '$')

@@ -26,7 +26,7 @@ export type DepositFiguresProps = {
   readonly onTolerance: (text: string) => void
 }
 
-/** What the deposit is, earns and risks, as far as the record tells. */
+/** Size, expected fees and risks of the deposit, as far as the record has figures. */
 export function DepositFigures(props: DepositFiguresProps) {
   const messages = useMessages(liquidityMessages)
   const { pool, proposal } = props

@@ -4,7 +4,7 @@ import { sqrtPriceToPrice } from '../../../domain/tickPrice'
 import { sameToken, type Token } from '../../../domain/token'
 import type { LiquidityPool } from '../../../preparation/liquidityPool'
 
-/** Somebody else's word on what a pair is worth, and how far a price is from it: 0.05 is five percent above. */
+/** A pair's price elsewhere, and how far a price is from it: 0.05 is five percent above. */
 export type MarketPrice = { readonly off: Fraction } & (
   | { readonly by: 'service' }
   /** Both tokens have a pool with a third one. */

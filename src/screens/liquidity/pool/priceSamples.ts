@@ -1,11 +1,11 @@
 import type { TickSample } from '../../../domain/volatility'
 import type { LiquidityPool } from '../../../preparation/liquidityPool'
 
-/** Prices this browser has seen since it was opened, by pool. They are nobody's secret and not kept. */
+/** Prices seen since the page was opened, by pool; not stored. */
 const seen = new Map<string, TickSample[]>()
 const most = 2_000
 
-/** Notes where a pool stands; the same moment is noted once. */
+/** Records the pool's tick, once per update. */
 export function recordSample({ address, tick, liveAt }: LiquidityPool): void {
   if (address === undefined) return
   const samples = seen.get(address) ?? []
@@ -16,7 +16,7 @@ export function recordSample({ address, tick, liveAt }: LiquidityPool): void {
   seen.set(address, samples)
 }
 
-/** What the record tells of the past, and what was seen since. */
+/** The record's price history, then the samples of this visit. */
 export function samplesOf({ address, history }: LiquidityPool): readonly TickSample[] {
   return [...history, ...(address === undefined ? [] : (seen.get(address) ?? []))]
 }

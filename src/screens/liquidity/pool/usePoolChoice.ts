@@ -29,7 +29,7 @@ export type PoolChoice = {
   /** Whether prices count the first token in the second. */
   readonly inverted: boolean
   readonly direction: PriceDirection | undefined
-  /** What a link names and nobody has. */
+  /** What a link names and the service does not list. */
   readonly lost: LostReference | undefined
   readonly choosePool: (pool: LiquidityPool) => void
   readonly choosePair: (a: Token, b: Token) => void
@@ -87,7 +87,7 @@ export function usePoolChoice(form: DepositForm, change: Change, network: Deposi
   }
 }
 
-/** What another pool leaves nothing of. */
+/** What choosing another pool clears. */
 const emptied = { position: undefined, price: '', range: undefined, isInverted: undefined, amount: '' }
 
 /** The first value of each key: a new pool keeps the moment it was typed in. */

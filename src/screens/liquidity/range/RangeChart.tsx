@@ -36,7 +36,7 @@ export type RangeChartProps = {
   /** Between which ticks the price was seen lately. */
   readonly seen: TickWindow | undefined
   readonly onChange: (range: Range) => void
-  /** Every step of a drag, outside of React: whoever listens must be quick. `undefined` when it is over. */
+  /** Called on every step of a drag, outside React; `undefined` at its end. */
   readonly onPreview?: (range: Range | undefined) => void
   /** A handle is held, or was let go. */
   readonly onHold?: (isHeld: boolean) => void
@@ -225,7 +225,7 @@ function Price({ share, messages }: { share: number; messages: Localized<typeof 
   )
 }
 
-/** Where the price has been in the last day; told in words below the chart. */
+/** The price range of the last day; also in words below the chart. */
 function Seen({ window, seen }: { window: TickWindow; seen: TickWindow }) {
   const from = Math.max(0, windowShare(seen.from, window))
   const to = Math.min(1, windowShare(seen.to, window))

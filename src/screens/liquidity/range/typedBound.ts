@@ -15,7 +15,7 @@ export type TypedBound =
       /** The shown tick that was asked for, before the grid. */
       readonly asked: number
       readonly tick: number
-      /** The other bound was in the way. */
+      /** Limited by the other bound. */
       readonly isStopped: boolean
     }
 

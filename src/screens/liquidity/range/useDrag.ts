@@ -40,7 +40,7 @@ export function useDrag(options: DragOptions) {
   const paint = (shown: Range, painted?: Range) => {
     const from = clamped(windowShare(shown.tickLower, window))
     const to = clamped(windowShare(shown.tickUpper, window))
-    // Its place is a matter of layout, and nobody sees it while an end is dragged.
+    // Moving it would cause layout, and it is hidden while an end is dragged.
     if (!painted || gesture.current?.grip === 'body') place(body.current, from, to)
     if (shown.tickLower !== painted?.tickLower) {
       move(before.current, `scaleX(${from})`)
@@ -71,7 +71,7 @@ export function useDrag(options: DragOptions) {
     const before = held.now
     held.now = next
     paint(next, before)
-    // Only what is held has moved; the rest is told when it is let go.
+    // Only the dragged handle moves; React is updated when it is released.
     if (held.grip === 'body') tell(body.current, middle(next), textOf('body', next))
     if (next.tickLower !== before.tickLower)
       tell(lower.current?.firstElementChild, next.tickLower, textOf('lower', next))

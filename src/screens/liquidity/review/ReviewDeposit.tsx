@@ -231,13 +231,13 @@ function useOpenDeposits({ pool, intent, request }: Asked): readonly PendingDepo
   return openDepositsTo(usePendingDeposits(), target)
 }
 
-/** The same was asked for before, and nobody knows what became of it; or a pool starts far off the market. */
+/** Consents: an earlier request with an unknown outcome, or a starting price far off the market. */
 function useCautions({ pool, startsOff }: Asked, open: readonly PendingDeposit[]): readonly Consent[] {
   const messages = useMessages(liquidityReviewMessages)
   const isNew = pool.address === undefined
   const start = startsOff === undefined ? messages.startUnknown : messages.startOff(signedPercentText(startsOff))
   const isOff = isNew && (startsOff === undefined || Math.abs(startsOff) > farOffBps)
-  // One more deposit to the same place asks for the consent anew.
+  // Another pending deposit to the same position needs a new consent.
   const again = `under way ${open.map(({ id }) => id).join(' ')}`
   return [
     ...(open.length > 0 ? [{ is: 'tick', id: again, about: messages.underWay } as const] : []),

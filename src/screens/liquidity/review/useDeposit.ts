@@ -14,7 +14,7 @@ import { useSubmitOrder } from '../../../signing/useSubmitOrder'
 /** What was asked for when the review was opened, and the pool it is about. */
 export type Asked = DepositAsked & {
   readonly pool: LiquidityPool
-  /** How far a new pool's starting price is from the market in basis points; `undefined` where nothing tells. */
+  /** How far a new pool's starting price is from the market in basis points; `undefined` without a market price. */
   readonly startsOff: number | undefined
 }
 

@@ -68,7 +68,7 @@ export function FieldByField({ sides }: { sides: readonly ComparedPool[] }) {
 type Line = { readonly path: string; readonly values: readonly (string | undefined)[]; readonly isAlike: boolean }
 
 function linesOf(sides: readonly ComparedPool[]): readonly Line[] {
-  // Entries of lists are told by where they stand in the last column, which is usually the latest.
+  // List entries are named by their index in the last column, usually the latest.
   const last = sides.findLast(({ row }) => row)?.row?.pool.record
   const columns = sides.map(({ row }) => new Map(row ? flattenAgainst(row.pool.record, last) : []))
   const paths = new Set(columns.flatMap((column) => [...column.keys()]))

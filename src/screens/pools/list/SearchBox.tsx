@@ -8,7 +8,7 @@ import { poolsMessages } from '../messages'
 export type SearchBoxProps = {
   readonly value: string
   readonly errors: readonly QueryError[]
-  /** What there is to be found, the likeliest first; asked for when somebody types. */
+  /** Suggestions, the likeliest first; computed while typing. */
   readonly known: () => Vocabulary
   readonly onChange: (text: string) => void
   readonly onLeave: () => void

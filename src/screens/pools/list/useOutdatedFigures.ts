@@ -7,7 +7,7 @@ import { useNow } from '../useNow'
 
 export type IsOutdated = (row: PoolRowModel, ages: Column['ages']) => boolean
 
-/** Tells which figures are outdated: all live or hourly ones of a network, or those of a single pool that stopped. */
+/** Which figures are outdated: all live or hourly ones of a network, or those of one pool that stopped. */
 export function useOutdatedFigures(lists: readonly NetworkPools[]): IsOutdated {
   const now = useNow(10_000)
   const minute = Math.floor(now / 60_000)

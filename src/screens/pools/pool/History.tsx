@@ -93,7 +93,7 @@ function Sparklines({ moments }: { moments: readonly PoolSnapshot[] }) {
 function Comparison({ network, id, moments }: HistoryProps) {
   const messages = useMessages(poolMessages)
   const [params, setParams] = useSearchParams()
-  // Two whole records can be told apart field by field.
+  // Two full records can be compared field by field.
   const usual = moments.find(({ record }, place) => record !== undefined && place < moments.length - 1)
   const before = momentAt(moments, params.get('from')) ?? usual ?? moments[0]!
   const after = momentAt(moments, params.get('to')) ?? moments.at(-1)!

@@ -4,7 +4,7 @@ import { useMessages } from '../../../ui/messages'
 import { poolsMessages } from '../messages'
 import type { CellFigure } from './cell'
 
-/** Missing, zero, unclear and old are four cells nobody takes for one another. */
+/** Missing, zero, unclear and old figures look different. */
 export function FigureCell({ cell, isOld = false }: { cell: CellFigure; isOld?: boolean }) {
   return renderFigure(cell, isOld, useMessages(poolsMessages))
 }

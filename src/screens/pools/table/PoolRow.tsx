@@ -61,10 +61,10 @@ export const PoolRow = memo(function PoolRow(props: PoolRowProps) {
   )
 })
 
-/** What each line on the page shows: whoever clicks means what stands there. */
+/** The pool each drawn row shows, to find it from a click. */
 const filled = new WeakMap<Element, PoolRowModel>()
 
-/** What somebody did to which row, as the element says that was clicked. */
+/** The action and row of a clicked element. */
 export function actionAt(
   target: EventTarget,
 ): { readonly act: string | undefined; readonly row: PoolRowModel } | undefined {
@@ -160,7 +160,7 @@ function fillFigure(cell: Element, figure: CellFigure, isOld: boolean, template:
   else data.title = exact
 }
 
-/** What stands in the cell, if it is of that kind, or else what the template has of it. Zero is drawn as all that is known. */
+/** The cell's content if it is of that kind, else a copy from the template. Zero looks like any known figure. */
 function drawnAs(kind: FigureKind, cell: Element, template: Element): HTMLElement {
   const before = cell.lastElementChild as HTMLElement
   if (before.dataset.cell === kind) return before

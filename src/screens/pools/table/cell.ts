@@ -3,7 +3,7 @@ import { parseFraction, toSignificant } from '../../../domain/fraction'
 import type { PoolField } from '../../../domain/pool'
 import { plainDecimal } from '../../../protocol/decimal'
 
-/** What stands in one cell. Missing, unclear and zero are three different things; old is a fourth, told by the list. */
+/** Content of one cell. Missing, unclear and zero differ; whether it is old depends on the list. */
 export type CellFigure =
   | { readonly is: 'figure'; readonly text: string; readonly exact: string; readonly isZero: boolean }
   | { readonly is: 'missing' }
@@ -71,7 +71,7 @@ function powered(digits: string): string {
   return `${digits[0]}.${digits.slice(1, 4)}e${digits.length - 1}`
 }
 
-/** Figures are read to so many digits, rounded to the nearest; the exact one stands behind. */
+/** Rounds to so many significant digits, to the nearest; the title has the exact figure. */
 function shortened(decimal: string, significant: number): string {
   const isNegative = decimal.startsWith('-')
   const size = isNegative ? decimal.slice(1) : decimal

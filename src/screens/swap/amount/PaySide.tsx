@@ -19,7 +19,7 @@ import type { Funds } from './useFunds'
 
 type Messages = (typeof swapMessages)['english']
 
-/** What is paid: typed in tokens or in dollars, or a share of what there is. */
+/** What is paid: typed in tokens or dollars, or a share of the balance. */
 export function PaySide({ swap, onToken }: { swap: Swap; onToken: () => void }) {
   const messages = useMessages(swapMessages)
   const [dollars, setDollars] = useState<string>()
@@ -152,7 +152,7 @@ function problem(typed: TypedAmount, token: Token | undefined, messages: Message
   return messages.amountProblem[typed.why]
 }
 
-/** What typed dollars buy, as the text that is kept; nonsense is kept as it is, to be told as an error. */
+/** The token amount for typed dollars, as text; invalid text is kept, so that the form shows the error. */
 function tokensFor(token: Token, text: string): string {
   const typed = parseAmount({ ...token, decimals: 18 }, text)
   if (typed.is !== 'amount') return text

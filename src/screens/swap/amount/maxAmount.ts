@@ -37,7 +37,7 @@ function depositsOn({ chain }: Token): bigint {
   return chainKinds[chain.kind].accountDeposits
 }
 
-/** What steps are taken to cost where nobody tells: a thousandth of a coin. */
+/** Assumed network cost without an estimate: a thousandth of a coin. */
 function customaryGas({ decimals }: Token): bigint {
   return 10n ** BigInt(Math.max(0, decimals - 3))
 }

@@ -32,7 +32,7 @@ export function unknownTokens({ from, to }: SwapFormValues, tokens: readonly Tok
   return [from, to].filter((ref) => ref !== undefined).filter((ref) => !findTokenByRef(tokens, ref))
 }
 
-/** Choosing the token of the other side flips the sides: nobody swaps a token for itself. */
+/** Choosing the token of the other side reverses the sides. */
 export function chooseToken(form: SwapFormValues, pair: TokenPair, side: 'sell' | 'buy', token: Token): SwapFormValues {
   const other = side === 'sell' ? pair.buy : pair.sell
   if (other && sameToken(other, token)) return reverseSides(form, pair)

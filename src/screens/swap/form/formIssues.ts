@@ -39,7 +39,7 @@ export type Recipient =
   | { readonly is: 'refused'; readonly why: 'token contract' | 'zero address' }
   | { readonly is: 'unconfirmed'; readonly address: string }
 
-/** How far the finding of a price is. `gas` is what all steps cost in the native coin, where that can be told. */
+/** State of the quote. `gas` is the network cost of all steps in the native coin, if known. */
 export type PriceState =
   | { readonly is: 'none' }
   | { readonly is: 'finding' }
@@ -47,7 +47,7 @@ export type PriceState =
   | { readonly is: 'refused'; readonly refusal: Refusal; readonly retryIn: number }
   | { readonly is: 'found'; readonly isStale: boolean; readonly impact: Impact; readonly gas: bigint | undefined }
 
-/** One thing in the way of a review. Those that are only `notes` are said, and let the person go on. */
+/** One issue of the form. Some are only shown and do not block the review, see `blocksReview`. */
 export type SwapFormIssue =
   | { readonly is: 'offline' }
   | { readonly is: 'token needed'; readonly side: 'sell' | 'buy' }
@@ -92,7 +92,7 @@ export function swapFormIssues(state: SwapFormState): readonly SwapFormIssue[] {
   ]
 }
 
-/** A note is said aloud and lets the person go on; everything else stops. */
+/** These three are shown only; every other issue blocks the review. */
 export function blocksReview(issue: SwapFormIssue): boolean {
   switch (issue.is) {
     case 'balance unknown':
@@ -104,10 +104,10 @@ export function blocksReview(issue: SwapFormIssue): boolean {
   }
 }
 
-/** What a press on the main button does, given what stands in the way. */
+/** What a press on the main button does. */
 export type PrimaryAction = 'review' | 'connect' | 'choose sell' | 'choose buy' | 'refresh' | 'nothing'
 
-/** The obstacle the main button speaks of (`undefined`: the way is free) and what pressing it does. */
+/** The issue the main button names (`undefined`: none) and what pressing it does. */
 export function primaryAction(issues: readonly SwapFormIssue[]): {
   label: SwapFormIssue | undefined
   press: PrimaryAction

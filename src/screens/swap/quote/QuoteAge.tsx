@@ -5,7 +5,7 @@ import { Ring, Spinner } from '../../../ui/Spinner'
 import { quoteMessages } from './messages'
 
 type FreshnessProps = {
-  /** Milliseconds since the quote arrived; `undefined` while there is none to be had. */
+  /** Milliseconds since the quote arrived; `undefined` without one. */
   age: number | undefined
   isFinding: boolean
   onRefresh: () => void

@@ -6,7 +6,7 @@ import { type ExpectedFigure, readExpected } from '../../../guard/plan/expectedF
 import { pricedOutcome, readFigure } from '../../../guard/plan/figure'
 import type { SwapAnswer } from '../../../protocol/messages'
 
-/** The figures of an answer that is only looked at: read as the guard reads them, without decoding anything. */
+/** The figures of a quote, read as the guard reads them, without decoding calldata. */
 export function quoteFiguresOf(
   { sell, buy, slippageBps }: { readonly sell: Amount; readonly buy: Token; readonly slippageBps: number },
   answer: SwapAnswer,

@@ -21,7 +21,7 @@ export function readQuoteView(question: PriceQuestion, answer: SwapAnswer, coin:
   }
 }
 
-/** What an answer of the service offers, as the form shows it. For the eye: what is enforced stands in the calldata. */
+/** A quote as the form shows it. Display only: the calldata is what is enforced. */
 export type QuoteView = {
   readonly sell: Amount
   readonly minimum: Amount | undefined
@@ -68,7 +68,7 @@ export function quoteViewOf(sell: Amount, figures: QuoteFigures, slippageBps: nu
   }
 }
 
-/** How far a minimum lies below what is expected, in basis points. */
+/** How far the minimum is below the expected amount, in basis points. */
 function toleranceBetween(minimum: Amount, expected: Amount): number | undefined {
   if (expected.units < minimum.units || expected.units === 0n) return undefined
   return Number(((expected.units - minimum.units) * 10_000n) / expected.units)

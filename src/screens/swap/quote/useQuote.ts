@@ -13,7 +13,7 @@ import type { QuoteView } from './quoteView'
 /** Reading an answer loads while the first one is on its way. */
 const loadReading = () => import('./quoteView')
 
-/** Typing is waited out this long before the service is asked. */
+/** Milliseconds of debounce before a quote is requested. */
 const debounce = 300
 
 export type Quote = {
@@ -29,7 +29,7 @@ export type Quote = {
   readonly refresh: () => void
 }
 
-/** The service's price for a question: asked when typing rests, again every twenty seconds while it is looked at. */
+/** The quote for a question: requested when typing pauses, refreshed every twenty seconds while visible. */
 export function useQuote(question: PriceQuestion | undefined, coin: Token | undefined, isPaused: boolean): Quote {
   const { client, deployment, clock } = useServices()
   const key = question ? keyOf(question) : ''
@@ -69,7 +69,7 @@ export function useQuote(question: PriceQuestion | undefined, coin: Token | unde
   }
 }
 
-/** When something arrived, by a clock nobody can set; `lain` tells how long it has been lying in a cache. */
+/** When something arrived on the monotonic clock, less the time it was cached (`cachedFor`). */
 function useArrival<News extends object>(
   news: News | undefined,
   cachedFor: (news: News) => number,

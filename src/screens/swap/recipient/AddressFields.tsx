@@ -19,7 +19,7 @@ export type RecipientFieldProps = {
   onRemove: () => void
 }
 
-/** Somebody else as recipient: typed by the person, or brought by a link and then asleep until confirmed. */
+/** Another recipient: typed, or from a link and then unused until confirmed. */
 export function RecipientField(props: RecipientFieldProps) {
   const { typed, recipient, buy, own, onType, onConfirm, onRemove } = props
   const messages = useMessages(recipientMessages)
@@ -68,7 +68,7 @@ export function RecipientField(props: RecipientFieldProps) {
 
 type PayerFieldProps = { typed: string; payer: ManualPayer; chain: Chain; onType: (typed: string) => void }
 
-/** Where a refund goes: all that is asked of somebody who pays from a wallet of their own. */
+/** The refund address, needed when the person pays from a wallet that is not connected. */
 export function PayerField({ typed, payer, chain, onType }: PayerFieldProps) {
   const messages = useMessages(recipientMessages)
   return (

@@ -3,7 +3,7 @@ import type { Chain } from '../../../domain/chain'
 import { sameToken, type Token } from '../../../domain/token'
 import type { Recipient } from '../form/formIssues'
 
-/** What is known about a typed recipient before its checksum is looked at. */
+/** A typed recipient and what it is judged by. */
 export type RecipientQuestion = {
   readonly typed: string | undefined
   readonly isConfirmed: boolean
@@ -29,7 +29,7 @@ export function recipientOf(question: RecipientQuestion): Recipient {
   return hasValidChecksum === undefined ? { is: 'checking' } : { is: 'given', address }
 }
 
-/** All zeros: nobody's on EVM chains, the system program's on Solana. */
+/** All zeros: without an owner on EVM chains, the system program on Solana. */
 function isZero(address: string): boolean {
   return /^0x0{40}$/i.test(address) || /^1{32}$/.test(address)
 }
