@@ -40,6 +40,7 @@ export async function measure({ chromium }) {
         row('a poll without changes, main thread', 'idlePoll'),
         row('a poll in which every tenth record changed, main thread', 'busyPoll'),
         row('frames the screen missed in two seconds of the wheel', 'missed'),
+        row('120 frames of scrolling, time of the main thread', 'scrollWork'),
         row('longest frame, scrolled by a script for two seconds', 'wheelFrame'),
         row('longest frame, dragged through all of it in two seconds', 'longestFrame'),
       ],
@@ -90,6 +91,7 @@ async function look(browser, url, service, rate) {
   const sort = await timed(page, () => page.getByRole('button', { name: 'APR' }).click())
 
   const missed = await turned(browser, page, session)
+  const scrollWork = await threadTime(page, () => scrolled(page, () => 120))
   const wheelFrame = await scrolled(page, () => 120)
   const longestFrame = await scrolled(page, (box) => box.scrollHeight / 120)
 
@@ -97,7 +99,19 @@ async function look(browser, url, service, rate) {
   service.stir()
   const busyPoll = await costOfPoll(page, session, 200)
   await context.close()
-  return { firstRows, fromFirstByte, filter, token, sort, missed, wheelFrame, longestFrame, idlePoll, busyPoll }
+  return {
+    firstRows,
+    fromFirstByte,
+    filter,
+    token,
+    sort,
+    missed,
+    scrollWork,
+    wheelFrame,
+    longestFrame,
+    idlePoll,
+    busyPoll,
+  }
 }
 
 /** How many frames were not shown while somebody turned the wheel, by the times at which the browser showed the others. */
@@ -136,6 +150,21 @@ function scrolled(page, by) {
     }
     return longest
   })()`)
+}
+
+/** What the main thread itself spends, in ms: other programs on the computer do not count. */
+async function threadTime(page, act) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration').value * 1_000
+  }
+  const before = await spent()
+  await act()
+  const after = await spent()
+  await session.detach()
+  return after - before
 }
 
 /** From the input event to the frame that shows other rows. What is drawn out of sight afterwards is waited for, not counted. */
